@@ -18,7 +18,7 @@ from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import LIMITS
 from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.sheets import Sheet, load
+from games.engine.rules.sheets import Sheet
 from trainer.library.bets import BetWords, bet_words
 from trainer.library.contradictions import Contradiction, contradictions
 from trainer.library.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
@@ -150,7 +150,7 @@ class SheetView:
 
 def sheet_view(current: GameHouse, *, closed: set[str]) -> SheetView:
     """The sheet of this game under its house; nothing is said of a game in `closed`."""
-    game, sheet, limits = current.game, load(current.game), {option.name for option in LIMITS}
+    game, sheet, limits = current.game, current.sheet, {option.name for option in LIMITS}
     return SheetView(
         slug=game.slug,
         name=say(game.name),

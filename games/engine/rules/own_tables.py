@@ -77,9 +77,19 @@ def hands_of(game: Game, table: str) -> Mapping[str, Row]:
     lines = list(printed[0].printed)
     for row in (*(row for one in printed for row in one.rows), *_of_ladder(game, table, ladder)):
         if _matches(row) not in map(_matches, lines) and row.name not in {line.name for line in lines}:
-            below = (n for n, line in enumerate(lines) if _strength(ladder, line) < _strength(ladder, row))
-            lines.insert(next(below, len(lines)), row)
+            lines.insert(_place(ladder, lines, row), row)
     return {row.name: _unprinted(row) for row in lines}
+
+
+def _place(ladder: Ladder, lines: Sequence[Row], row: Row) -> int:
+    """Return where the row stands among these lines: after what is better of the same hand, which it would
+    pay too; else before the first hand that is worse."""
+    strengths = [_strength(ladder, line) for line in lines]
+    own = _strength(ladder, row)
+    better = [n for n, found in enumerate(strengths) if found > own and lines[n].category == row.category]
+    return (
+        max(better) + 1 if better else next((n for n, one in enumerate(strengths) if one < own), len(lines))
+    )
 
 
 def _of_ladder(game: Game, table: str, ladder: Ladder) -> Iterable[Row]:
@@ -216,20 +226,25 @@ def write_lines(table: Paytable) -> list[dict[str, Any]]:
     ]
 
 
-def with_own(sheet: Sheet, game: Game, tables: object, *, field: str = "paytables") -> Sheet:
+def with_own(
+    sheet: Sheet, game: Game, tables: object, *, field: str = "paytables", kept: bool = False
+) -> Sheet:
     """Return the sheet with these tables besides its own. Raises `Refused` for a bet, a name or a line that
-    does not fit; a table that the sheet has already must be equal."""
+    does not fit. A table that the sheet has already must be equal, unless these are `kept` ones, which were
+    in force when they were written."""
     if not isinstance(tables, Mapping) or not all(isinstance(named, Mapping) for named in tables.values()):
         raise Unreadable(field, Text("isn’t an object of paytables by bet and name"))
     if sum(map(len, tables.values())) > MOST_TABLES:
         raise NotAllowed(field, Text("has at most %(most)s paytables", most=str(MOST_TABLES)))
     return (
-        _with_own(sheet, game, json.dumps(tables, sort_keys=True), field) if any(tables.values()) else sheet
+        _with_own(sheet, game, json.dumps(tables, sort_keys=True), field, kept)
+        if any(tables.values())
+        else sheet
     )
 
 
-@lru_cache(maxsize=128)
-def _with_own(sheet: Sheet, game: Game, written: str, field: str) -> Sheet:
+@lru_cache(maxsize=1024)
+def _with_own(sheet: Sheet, game: Game, written: str, field: str, kept: bool) -> Sheet:
     tables = {
         bet: {
             name: own_table(game, bet, name, lines, field=f"{field}.{bet}.{name}")
@@ -238,15 +253,15 @@ def _with_own(sheet: Sheet, game: Game, written: str, field: str) -> Sheet:
         for bet, named in json.loads(written).items()
     }
     _check_choices(game, tables, field)
+    new: dict[str, dict[str, Paytable]] = {}
     for bet, named in tables.items():
         for name, table in named.items():
-            if sheet.paytables[bet].get(name, table).rows != table.rows:
+            here = sheet.paytables[bet].get(name)
+            if here and here.rows != table.rows and not kept:
                 raise NotAllowed(f"{field}.{bet}.{name}", Text("isn’t the paytable of this name here"))
-    new = {
-        bet: {name: table for name, table in named.items() if name not in sheet.paytables[bet]}
-        for bet, named in tables.items()
-    }
-    return sheet.with_tables(new) if any(new.values()) else sheet
+            if not here or here.rows != table.rows:
+                new.setdefault(bet, {})[name] = table
+    return sheet.with_tables(new) if new else sheet
 
 
 def _check_choices(game: Game, tables: Mapping[str, Mapping[str, Paytable]], field: str) -> None:

@@ -174,7 +174,8 @@ def read_document(
         if name not in fields:
             raise NotAllowed(name, f"isn’t a field of a round document (fields: {', '.join(sorted(fields))})")
     game = _game(document.get("game"), games)
-    sheet = with_own(sheet_of(game), game, read_object(document.get("paytables", {}), "paytables"))
+    own = read_object(document.get("paytables", {}), "paytables")
+    sheet = with_own(sheet_of(game), game, own, kept=kept)
     house = open_house(game, sheet, read_object(document.get("house", {}), "house"), kept=kept)
     seats = _seats(document.get("spots"), game, version)
     seed, number = (

@@ -64,6 +64,11 @@ def test_a_pair_from_a_rank_up_matches_that_rank_and_no_lower_one():
     ]
 
 
+def test_a_line_for_a_hand_with_or_without_a_joker_stands_after_both():
+    names = list(hands_of(WILD, "progressive"))
+    assert names.index("straight-flush") > names.index("wild-straight-flush") > names.index("natural-flush")
+
+
 @pytest.mark.parametrize(
     ("line", "field", "said"),
     [

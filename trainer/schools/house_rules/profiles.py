@@ -13,7 +13,8 @@ from games.engine.errors import Refused
 from games.engine.money.meters import AMOUNTS, Meter, cap_meter, read_meter, write_meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, cap_choices, open_house
-from games.engine.rules.sheets import load
+from games.engine.rules.sheets import Sheet, load
+from trainer.schools.house_rules import own_paytables
 from trainer.schools.models import HouseProfile, Membership, School
 
 logger = logging.getLogger(__name__)
@@ -27,13 +28,18 @@ class ChangedMeanwhile(ValueError):
 class GameHouse:
     """The house rules of one game in a school: house, meter (None without a progressive), and the row that
     last changed them (None: as printed). `over_limit` names values saved above today's limit, capped to it
-    here."""
+    here. `own` is the sheet with the school's own paytables (None: as printed)."""
 
     game: Game
     house: House
     meter: Meter | None
     last: HouseProfile | None = None
     over_limit: tuple[str, ...] = ()
+    own: Sheet | None = None
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.own or load(self.game)
 
     def written(self) -> dict[str, Any]:
         return {"house": dict(self.house.choices), "meter": self.meter and write_meter(self.meter)}
@@ -50,7 +56,8 @@ class Change:
 
 def house_of(*, school: School, game: str) -> GameHouse:
     """Return the house rules for new tables of this game."""
-    return _game_house(GAMES[game], _in_force(school))
+    sheets = own_paytables.sheets_of(school=school, game=game)
+    return _game_house(GAMES[game], _in_force(school), sheet=sheets.get(game))
 
 
 def houses_of(*, school: School) -> list[GameHouse]:
@@ -58,7 +65,11 @@ def houses_of(*, school: School) -> list[GameHouse]:
     numbers = school.house_profiles.order_by().values("game").annotate(last=Max("pk")).values("last")
     rows = HouseProfile.objects.filter(pk__in=numbers).select_related("changed_by__user")
     profile, last = _in_force(school), {row.game: row for row in rows}
-    return [_game_house(game, profile, last.get(game.slug)) for game in GAMES.values()]
+    sheets = own_paytables.sheets_of(school=school)
+    return [
+        _game_house(game, profile, last.get(game.slug), sheet=sheets.get(game.slug))
+        for game in GAMES.values()
+    ]
 
 
 def last_change(*, school: School, game: str) -> int:
@@ -79,7 +90,13 @@ def change_house(
     if last_change(school=school, game=game) != seen:
         raise ChangedMeanwhile(game)
     profile = _in_force(school)
-    wanted, before = GameHouse(GAMES[game], house, meter).written(), _game_house(GAMES[game], profile)
+    sheet = own_paytables.sheets_of(school=school, game=game).get(game)
+    before = _game_house(GAMES[game], profile, sheet=sheet)
+    try:
+        open_house(GAMES[game], before.sheet, house.choices, kept=True)
+    except Refused as refused:  # the paytable was retired after the page was opened
+        raise ChangedMeanwhile(game) from refused
+    wanted = GameHouse(GAMES[game], house, meter).written()
     if wanted == before.written() and not before.over_limit:
         return None
     logger.info("user %s changed the house of %s in school %s", manager.user_id, game, school.pk)
@@ -112,25 +129,32 @@ def _printed_house(game: Game) -> tuple[Game, House, Meter | None]:
     return game, open_house(game, sheet, {}), sheet.meter if game.progressive else None
 
 
-def _game_house(game: Game, profile: HouseProfile | None, last: HouseProfile | None = None) -> GameHouse:
+def _game_house(
+    game: Game,
+    profile: HouseProfile | None,
+    last: HouseProfile | None = None,
+    *,
+    sheet: Sheet | None = None,
+) -> GameHouse:
     stored = _stored(profile, game.slug)
     choices, meter = stored.get("house", {}), stored.get("meter")
     over_limit = cap_choices(game.options, choices)
-    house = _still_known(game, choices | over_limit)
+    house = _still_known(game, sheet or load(game), choices | over_limit)
     if not game.progressive or not meter:
-        return GameHouse(game, house, load(game).meter if game.progressive else None, last, tuple(over_limit))
+        printed = load(game).meter if game.progressive else None
+        return GameHouse(game, house, printed, last, tuple(over_limit), sheet)
     saved = read_meter(meter, kept=True)
     capped = cap_meter(saved)
     higher = [name for name in AMOUNTS if getattr(saved, name) != getattr(capped, name)]
-    return GameHouse(game, house, capped, last, (*over_limit, *higher))
+    return GameHouse(game, house, capped, last, (*over_limit, *higher), sheet)
 
 
-def _still_known(game: Game, choices: Mapping[str, Any]) -> House:
+def _still_known(game: Game, sheet: Sheet, choices: Mapping[str, Any]) -> House:
     """Return the house of these choices; an unknown one is logged and takes its default."""
     known = dict(choices)
     while True:
         try:
-            return open_house(game, load(game), known, field="house")
+            return open_house(game, sheet, known, field="house")
         except Refused as refused:
             name = refused.field.removeprefix("house.")
             if name not in known:

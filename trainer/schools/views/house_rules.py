@@ -17,7 +17,6 @@ from games.engine.money.meters import AMOUNTS, RATES
 from games.engine.rules.advice import Advice, advise, payout_advice
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import LIMITS, MAXIMUM, MINIMUM, WASHINGTON
-from games.engine.rules.sheets import load
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.schools.guards import MemberRequest, watcher_required
@@ -106,7 +105,7 @@ def game_page(form: HouseForm, current: GameHouse) -> GamePage:
 
 def payout_warnings(typed: GameHouse) -> list[AdviceLine]:
     """Return the regulator's advice about the typed payout limits."""
-    return [_advice_line(advice) for advice in payout_advice(typed.game, load(typed.game), typed.house)]
+    return [_advice_line(advice) for advice in payout_advice(typed.game, typed.sheet, typed.house)]
 
 
 def _over_limit(current: GameHouse) -> Iterator[AdviceLine]:
@@ -117,7 +116,7 @@ def _over_limit(current: GameHouse) -> Iterator[AdviceLine]:
         warning = gettext("“%(option)s” was saved above its maximum. Tables are dealt with %(most)s.")
         most = changed_words(game, name, current_values[name])
         words = warning % {"option": label_of(game, name), "most": most}
-        yield AdviceLine("above-the-most", words, rule_of(game, load(game), name)[0])
+        yield AdviceLine("above-the-most", words, rule_of(game, current.sheet, name)[0])
 
 
 def _advice_line(advice: Advice) -> AdviceLine:
@@ -140,7 +139,7 @@ def change_rows(changes: list[Change]) -> list[dict[str, Any]]:
 
 
 def _card(current: GameHouse) -> Card:
-    game, house, sheet, meter = current.game, current.house, load(current.game), current.meter
+    game, house, sheet, meter = current.game, current.house, current.sheet, current.meter
     options = {option.name for option in game.options}
     lowest, highest = (f"${print_cents(house.amount(option.name))}" for option in (MINIMUM, MAXIMUM))
     return Card(
@@ -228,7 +227,7 @@ def house_game(request: MemberRequest, game: str) -> HttpResponse:
 
 def _typed(form: HouseForm) -> profiles.GameHouse:
     """Return the house of a valid or unbound form."""
-    return profiles.GameHouse(form.game, form.house, form.meter)
+    return profiles.GameHouse(form.game, form.house, form.meter, own=form.sheet)
 
 
 def _save(request: MemberRequest, form: HouseForm, current: profiles.GameHouse) -> HttpResponse:
