@@ -207,7 +207,9 @@ def _printed(current: GameHouse, sheet: Sheet, choice: TableChoice) -> Printed:
         for group in choice.groups
     ]
     tables = sheet.paytables.get(choice.name, {}).values()
-    return Printed(choice, chosen, groups, [note for table in tables for note in _odd(current.game, table)])
+    return Printed(
+        choice, chosen, groups, [note for table in tables for note in odd_notes(current.game, table)]
+    )
 
 
 def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
@@ -215,7 +217,7 @@ def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
     return Row(hand, list(zip(cells, dealt_by, strict=True)), " / ".join(envy))
 
 
-def _odd(game: Game, table: Paytable) -> Iterator[str]:
+def odd_notes(game: Game, table: Paytable) -> Iterator[str]:
     """Hands that the table pays better than hands which beat them."""
     places = {name: place for place, name in enumerate(game.ladder.categories)}
     rows = [(row, row.pays) for row in table.rows if row.natural is None and isinstance(row.pays, Odds)]

@@ -145,7 +145,7 @@ def own_table(game: Game, table: str, name: str, lines: object, *, field: str = 
         raise NotAllowed(field, Text("a paytable has at most %(most)s lines", most=str(MOST_LINES)))
     rows: dict[str, Row] = {}
     for number, line in enumerate(lines):
-        row = _row(game, table, line, field=f"{field}[{number}]")
+        row = read_line(game, table, line, field=f"{field}[{number}]")
         if row.name in rows:
             raise NotAllowed(f"{field}[{number}].hand", Text("%(hand)s has a line already", hand=row.words))
         rows[row.name] = row
@@ -156,7 +156,7 @@ OWN = "our own paytable"
 """The source of a table that no document prints."""
 
 
-def _row(game: Game, table: str, line: object, *, field: str) -> Row:
+def read_line(game: Game, table: str, line: object, *, field: str) -> Row:
     if not isinstance(line, Mapping) or not {"hand", "pays"} <= line.keys() <= {"hand", "pays", "envy"}:
         raise Unreadable(field, Text("isn’t a line with a hand, what it pays, and envy"))
     hand = hands_of(game, table).get(line["hand"]) if isinstance(line["hand"], str) else None
