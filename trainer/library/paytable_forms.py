@@ -103,7 +103,11 @@ class PaytableForm(forms.Form):
 
     def _bet(self, table: str, lines: Sequence[Mapping[str, Any]]) -> BetFields:
         wager = next(wager for wager in self.game.wagers if wager.table == table)
-        typed = self._typed(table, self.posted) if self.posted else [_line(n, line) for n, line in enumerate(lines)]
+        typed = (
+            self._typed(table, self.posted)
+            if self.posted
+            else [_line(n, line) for n, line in enumerate(lines)]
+        )
         return BetFields(
             table=table,
             label=table_label(wager),

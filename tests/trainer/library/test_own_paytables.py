@@ -1,5 +1,5 @@
-"""A school's own paytables: copied, changed, previewed, saved by versions, chosen, retired; and every page and
-round pays by them."""
+"""A school's own paytables: copied, changed, previewed, saved by versions, chosen, retired; and every page
+and round pays by them."""
 
 import html
 import json
@@ -11,14 +11,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
+from games.engine.rounds.grading import grade
+from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
+from tests.trainer.exams.attempts import give
 from tests.trainer.playing import round_state_of, start_run
+from tests.trainer.schools.test_house_pages import typed as house_typed
 from trainer.exams.models import Exam
 from trainer.library import cases
+from trainer.pages.numbers import per_cent
 from trainer.play.models import Run
 from trainer.play.services.runs import open_run
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.house_rules import own_paytables, paytable_versions, profiles
+from trainer.schools.house_rules.edges import bet_edges
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import AuditLine, OwnPaytable
 
@@ -56,8 +62,6 @@ def saved(client, name="Riverside 1", address=COPY, **changes):
 
 def choose(client, table="Riverside 1", field="aces-up"):
     """Choose it in the house rules, as their page has it."""
-    from tests.trainer.schools.test_house_pages import typed as house_typed
-
     address = reverse("schools:house_rules_of_game", args=[SIX])
     response = client.post(address, house_typed(client) | {field: table})
     assert response.status_code == 302, text_of(response)
@@ -70,7 +74,11 @@ def manager(client_of, mona):
 
 def test_a_copy_begins_with_the_lines_of_the_printed_table(manager):
     form = typed(manager)
-    assert [form[f"aces-up-{n}-hand"] for n in range(3)] == ["royal-flush", "straight-flush", "four-of-a-kind"]
+    assert [form[f"aces-up-{n}-hand"] for n in range(3)] == [
+        "royal-flush",
+        "straight-flush",
+        "four-of-a-kind",
+    ]
     assert [form[f"aces-up-{n}-pays"] for n in range(3)] == ["500 to 1", "100 to 1", "30 to 1"]
     assert form["aces-up-8-hand"] == "pair-of-aces"
     assert "aces-up-9-hand" not in form
@@ -107,7 +115,9 @@ def test_a_run_keeps_the_version_that_it_was_dealt_under(manager, mona, alice):
     after = start_run(alice, game=SIX, spots=6)
 
     def flush_of(run):
-        return str(round_state_of(Run.objects.get(pk=run.pk)).sheet.paytable("aces-up", "Riverside 1").rows[4].pays)
+        return str(
+            round_state_of(Run.objects.get(pk=run.pk)).sheet.paytable("aces-up", "Riverside 1").rows[4].pays
+        )
 
     assert (flush_of(before), flush_of(after)) == ("15 to 2", "9 to 1")
     assert before.paytables != after.paytables
@@ -185,10 +195,6 @@ def test_the_preview_shows_the_exact_edge_before_anything_is_saved(manager):
     # SCP-03 is SCP-02 with 9 to 1 for a full house
     printed = profiles.GameHouse(*profiles._printed_house(GAMES[SIX]))
     other = printed.house.choices | {"aces-up": "SCP-03"}
-    from games.engine.rules.houses import House
-    from trainer.schools.house_rules.edges import bet_edges
-    from trainer.pages.numbers import per_cent
-
     edges = bet_edges(profiles.GameHouse(GAMES[SIX], House(other), printed.meter))
     edge = next(each.edge for each in edges if each.wager.slug == "aces-up")
     assert f"Ours {per_cent(edge)}" in said
@@ -241,7 +247,9 @@ def test_bets_of_one_choice_are_changed_on_one_page(manager, mona):
     assert len(manager.get(address).context["form"].bets) == 2
     saved(manager, address=address)
     sheet = own_paytables.sheets_of(school=mona.school)[FOUR]
-    assert {"ante-bonus", "queens-up"} == {bet for bet in sheet.paytables if "Riverside 1" in sheet.paytables[bet]}
+    assert {"ante-bonus", "queens-up"} == {
+        bet for bet in sheet.paytables if "Riverside 1" in sheet.paytables[bet]
+    }
 
 
 def test_a_paytable_in_use_is_not_retired(manager, mona, alice):
@@ -254,7 +262,10 @@ def test_a_paytable_in_use_is_not_retired(manager, mona, alice):
     choose(manager, "SCP-02")
     assert "Retired." in text_of(manager.post(retire, follow=True))
     assert own_paytables.sheets_of(school=mona.school) == {}
-    assert "Riverside 1" not in manager.get(reverse("schools:house_rules_of_game", args=[SIX])).text.split("Changes")[0]
+    assert (
+        "Riverside 1"
+        not in manager.get(reverse("schools:house_rules_of_game", args=[SIX])).text.split("Changes")[0]
+    )
     assert "Riverside 1" in round_state_of(Run.objects.get(pk=run.pk)).sheet.paytables["aces-up"]
     # saved again it is back
     saved(manager, address=reverse("library:own_paytable", args=[SIX, OwnPaytable.objects.last().pk]))
@@ -265,8 +276,6 @@ def test_what_was_retired_meanwhile_is_not_chosen(manager, mona):
     version = saved(manager)
     current = house_of(school=mona.school, game=SIX)
     paytable_versions.retire(manager=mona, version=version)
-    from games.engine.rules.houses import House
-
     with pytest.raises(profiles.ChangedMeanwhile):
         profiles.change_house(
             manager=mona,
@@ -339,8 +348,6 @@ def test_the_negative_control_without_it_they_do_not(client_of, alice):
 
 def test_the_table_asks_grades_and_explains_by_it(differs, alice):
     """A flush at 8 to 1 is the line of the printed table, and one chip too many here."""
-    from games.engine.rounds.grading import grade
-
     found = set()
     for number in range(30):
         run = open_run(membership=alice, game=SIX, spots=6, seed=f"own {number}", mode="practice")
@@ -353,8 +360,6 @@ def test_the_table_asks_grades_and_explains_by_it(differs, alice):
 
 
 def test_a_test_pays_by_the_version_of_the_day_it_was_given(differs, manager, mona, alice):
-    from tests.trainer.exams.attempts import give
-
     exam = give(mona, alice, game=SIX)
     assert exam.paytables
     version = OwnPaytable.objects.get()

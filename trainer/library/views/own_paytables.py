@@ -88,7 +88,7 @@ class Preview:
 def paytables(request: MemberRequest, game: str) -> HttpResponse:
     current = house_of(school=request.membership.school, game=_game(game).slug)
     own = paytable_versions.paytables_of(school=request.membership.school, game=game)
-    choices = [_choice(current, name, own) for name in _choices(current.game)]
+    choices = [_choice(current, name, own) for name in choices_of(current.game)]
     context = {"slug": game, "name": say(current.game.name), "choices": choices}
     return render(
         request, "library/own_paytables/list.html", context | {"may_change": request.membership.manages}
@@ -101,9 +101,9 @@ def paytables(request: MemberRequest, game: str) -> HttpResponse:
 def copy(request: MemberRequest, game: str, choice: str) -> HttpResponse:
     """Make a paytable from a copy of the one that ?from= names."""
     current = house_of(school=request.membership.school, game=_game(game).slug)
-    if choice not in _choices(current.game):
+    if choice not in choices_of(current.game):
         raise Http404("no such choice")
-    source = request.GET.get("from", "")
+    source = request.GET.get("from") or str(current.house.choices[choice])
     lines = _lines(current, choice, source)
     page = _Page(request, current, choice, lines, copied=source)
     return page.post() if request.method == "POST" else page.show(page.form())
@@ -154,7 +154,7 @@ def _version(request: MemberRequest, game: str, number: int) -> OwnPaytable:
     return found
 
 
-def _choices(game: Game) -> list[str]:
+def choices_of(game: Game) -> list[str]:
     """Return the names of the paytable choices, in the order of the bets."""
     chosen = (wager.chosen_by for wager in game.wagers if wager.table and wager.choice is not None)
     return list(dict.fromkeys(chosen))

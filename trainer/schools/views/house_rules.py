@@ -28,6 +28,7 @@ from trainer.schools.house_rules.profiles import Change, GameHouse
 from trainer.schools.house_rules.words import (
     PROGRESSIVE_OPTIONS,
     changed_words,
+    default_words,
     label_of,
     meter_rule,
     rule_of,
@@ -39,11 +40,13 @@ from trainer.schools.services import choose_paytables
 
 @dataclass(frozen=True)
 class Line:
-    """A field with the rule it is about. `kind`: dollars, percent, count, switch or choice."""
+    """A field with the rule it is about. `kind`: dollars, percent, count, switch or choice; `default` is the
+    value of a house that says nothing, in words."""
 
     field: BoundField
     kind: str
     rule: tuple[str, str]
+    default: str
 
 
 @dataclass(frozen=True)
@@ -160,7 +163,12 @@ def _meter(game: Game) -> tuple[str, ...]:
 def _lines(form: HouseForm, names: list[str]) -> list[Line]:
     options = {option.name: option for option in form.game.options}
     return [
-        Line(form[name], _kind(options.get(name), name), rule_of(form.game, form.sheet, name))
+        Line(
+            form[name],
+            _kind(options.get(name), name),
+            rule_of(form.game, form.sheet, name),
+            default_words(form.game, form.sheet, name),
+        )
         for name in names
     ]
 

@@ -18,7 +18,6 @@ from trainer.library.odds.progressives import progressive
 from trainer.library.views.odds import BETS
 from trainer.schools.house_rules.edges import bet_edges
 from trainer.schools.house_rules.profiles import GameHouse
-from trainer.schools.house_rules.profiles import GameHouse
 
 pytestmark = pytest.mark.django_db
 
