@@ -22,7 +22,7 @@ from games.engine.procedure.frames import open_hands
 from games.engine.rounds.rounds import deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MINIMUM, House
-from games.engine.rules.own_tables import own_table, tables_of_choice, write_lines
+from games.engine.rules.own_tables import own_table, tables_of_choice, with_own, write_lines
 from games.engine.rules.paytables import Paytable, Row
 from trainer.library.paytable_forms import Lines, PaytableForm
 from trainer.library.rulebook import odd_notes
@@ -314,7 +314,8 @@ class _Page:
 
     def preview(self, tables: Mapping[str, Paytable], name: str) -> Preview:
         current = self.current
-        sheet = current.sheet.with_tables({bet: {name: table} for bet, table in tables.items()})
+        written = {bet: {name: write_lines(table)} for bet, table in tables.items()}
+        sheet = with_own(current.sheet, current.game, written, kept=True)
         house = House({**current.house.choices, self.choice: name})
         then = GameHouse(current.game, house, current.meter, own=sheet)
         named = {say(wager.name) for wager in current.game.wagers if wager.chosen_by == self.choice}

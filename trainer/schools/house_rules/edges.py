@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.translation import gettext
 
@@ -14,11 +15,17 @@ from games.engine.odds.count_cache import cached_counts_only
 from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot
 from games.engine.odds.own_hands import card_price
+from games.engine.rules.games import Game
+from games.engine.rules.houses import House
+from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import NOTHING, Text
 from trainer.pages.numbers import dollars, per_cent, points
 from trainer.pages.text import say
 from trainer.schools.house_rules.profiles import GameHouse
+
+Choices = tuple[tuple[str, str | int | bool], ...]
+"""The choices of a house."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,14 @@ def book_of(current: GameHouse) -> Book:
 
 def bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
     """Return the edge of the main bet under the best published strategy, then of each side bet."""
-    book = book_of(current)
+    choices = tuple(sorted(current.house.choices.items()))
+    return _edges_of(current.game, current.sheet, choices, current.meter)
+
+
+@lru_cache(maxsize=128)
+def _edges_of(game: Game, sheet: Sheet, choices: Choices, meter: Meter | None) -> tuple[BetEdge, ...]:
+    """Keep what a page shows several times; counts that are made later show after the next start."""
+    book = Book(game, sheet, House(dict(choices)), meter)
     with cached_counts_only():
         return (_main(book), *(bet for wager in book.side_bets for bet in _side_bet(book, wager)))
 
