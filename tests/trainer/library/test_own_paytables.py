@@ -11,17 +11,29 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
+from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.rounds.grading import grade
+from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
-from tests.trainer.exams.attempts import give
+from tests.trainer.assignments import set_work
+from tests.trainer.exams.attempts import begin, give
+from tests.trainer.live.rooms import opened
 from tests.trainer.playing import round_state_of, start_run
 from tests.trainer.schools.test_house_pages import typed as house_typed
+from trainer.assignments.worksheets import worksheet_of
+from trainer.courses.skills import profile_of, shown_deal
 from trainer.exams.models import Exam
 from trainer.library import cases
+from trainer.live import joining
 from trainer.pages.numbers import per_cent
 from trainer.play.models import Run
+from trainer.play.regrading import correct
 from trainer.play.services.runs import open_run
+from trainer.play.snapshots import sheet_as_dealt
+from trainer.practice.forms import Choice
+from trainer.practice.payouts.sets import supply_of
+from trainer.practice.plans.deal_preview import deal_preview
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.house_rules import own_paytables, paytable_versions, profiles
 from trainer.schools.house_rules.edges import bet_edges
@@ -367,6 +379,8 @@ def test_a_test_pays_by_the_version_of_the_day_it_was_given(differs, manager, mo
     paytable_versions.retire(manager=mona, version=version)
     assert Exam.objects.get(pk=exam.pk).profile["house"]["aces-up"] == "Riverside 1"
     assert "Riverside 1" in json.dumps(exam.profile)
+    run = round_state_of(begin(exam, alice).run)
+    assert pays_own(run.sheet, run.played.inputs.house)
 
 
 def test_the_dispute_desk_keeps_a_round_with_its_table(differs, manager, mona, client_of):
@@ -386,3 +400,60 @@ def test_the_dispute_desk_keeps_a_round_with_its_table(differs, manager, mona, c
 
 def test_the_desk_settles_by_it(differs, manager):
     assert 'value="Riverside 1"' in manager.get(reverse("library:set_up", args=[SIX])).text
+
+
+def pays_own(sheet, house) -> bool:
+    table = house.paytable(sheet, GAMES[SIX].wager("aces-up"))
+    return table.name == "Riverside 1" and str(table.row_named("flush").pays) == "15 to 2"
+
+
+def test_a_live_class_an_assignment_and_its_worksheet_pay_by_it(differs, mona, bob, alice):
+    live = joining.round_state_of(opened(bob, game=SIX))
+    assert pays_own(live.sheet, live.played.inputs.house)
+    assert live.stops
+    shared = set_work.give(mona, alice, choice=Choice(SIX, 1, rounds=1))
+    assert "15 to 2" in str(worksheet_of(shared).tables)
+    run = round_state_of(set_work.begin(shared, alice))
+    assert pays_own(run.sheet, run.played.inputs.house)
+
+
+def test_lessons_plans_and_payout_practice_pay_by_it(differs, mona):
+    taught = shown_deal(profile_of(school=mona.school, game=SIX), 0).inputs
+    assert pays_own(taught.sheet, taught.house)
+    assert deal_preview(school=mona.school, seed="s", spots=1).profiles[SIX]["paytables"]
+    lines = {str(line.odds) for line in supply_of(mona.school).lines}
+    assert "15 to 2" in lines
+
+
+def test_a_regrade_is_by_the_newest_version_retired_or_not(differs, manager, mona, alice):
+    version = OwnPaytable.objects.last()
+    choose(manager, "SCP-02")
+    paytable_versions.retire(manager=mona, version=version)
+    digest = correct(by=mona, game=SIX, why="a misprint").paytables
+    assert "Riverside 1" in sheet_as_dealt(GAMES[SIX], digest).paytables["aces-up"]
+
+
+@pytest.mark.parametrize(
+    ("mistake", "believed"),
+    [
+        ("row-above", "straight pays 15 to 2 (Riverside 1)"),
+        ("row-below", "straight pays 4 to 1 (Riverside 1)"),
+    ],
+)
+def test_the_line_above_and_the_line_below_are_those_of_the_own_table(differs, alice, mistake, believed):
+    """As a wrong answer is explained: the same round, in which the neighbor of the straight's line is read."""
+    found = set()
+    for number in range(40):
+        played = round_state_of(start_run(alice, game=SIX, spots=6, seed=f"lines {number}")).played
+        paid = {
+            line.spot
+            for line in played.settlement.lines
+            if line.wager == "aces-up" and line.because == "straight pays 13 to 2 (Riverside 1)"
+        }
+        for inputs in BY_SLUG[mistake].change(played.inputs) if paid else ():
+            lines = Round(inputs, played.exercise, played.inputs).settlement.lines
+            found |= {line.because for line in lines if line.wager == "aces-up" and line.spot in paid}
+        if believed in found:
+            break
+    assert believed in found
+    assert not any("SCP" in because for because in found)

@@ -7,11 +7,8 @@ from trainer.library.views.odds import render_odds
 from trainer.schools.house_rules import edges
 
 CACHES = (
-    count_cache._cached,
-    hand_comparisons.hands_of,
-    hand_comparisons.beaten_hands,
-    render_odds,
-    edges._edges_of,
+    *(count_cache._cached, hand_comparisons.hands_of, hand_comparisons.beaten_hands),
+    *(render_odds, edges._edges_of),
 )
 
 
