@@ -298,14 +298,17 @@ class ClassMember(models.Model):
 
 
 class HouseProfile(AppendOnly):
-    """The house rules since one change; the newest row is in force.
+    """The house rules of a game since one change; the newest row of the game that `holds` by now is in force.
 
-    `choices` has the house choices and the meter by game slug. `game` is the game of this change.
+    `choices` has the house choices and the meter by game slug. `game` is the game of this change. `holds` is
+    the first day on which it holds, None at once.
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="house_profiles")
     game = models.CharField(max_length=60)
     choices = models.JSONField(default=dict)
+    # With null, SQLite adds the column in place; a table made anew would lose its append-only triggers.
+    holds = models.DateField(null=True, blank=True, default=None)
     changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="house_changes")
     changed = models.DateTimeField(default=timezone.now, editable=False)
 

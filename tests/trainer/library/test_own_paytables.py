@@ -441,7 +441,7 @@ def test_a_regrade_is_by_the_newest_version_retired_or_not(differs, manager, mon
     ],
 )
 def test_the_line_above_and_the_line_below_are_those_of_the_own_table(differs, alice, mistake, believed):
-    """As a wrong answer is explained: the same round, in which the neighbor of the straight's line is read."""
+    """As a wrong answer is explained: the same round, in which the line next to the straight's is read."""
     found = set()
     for number in range(40):
         played = round_state_of(start_run(alice, game=SIX, spots=6, seed=f"lines {number}")).played

@@ -14,7 +14,7 @@ from games.engine.rules.own_tables import tables_of_choice
 from games.engine.rules.sheets import load
 from trainer.schools import audit
 from trainer.schools.house_rules import own_paytables
-from trainer.schools.house_rules.profiles import ChangedMeanwhile, house_of
+from trainer.schools.house_rules.profiles import ChangedMeanwhile, choices_to_come
 from trainer.schools.models import Act, Membership, OwnPaytable, School
 
 logger = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ class NameTaken(ValueError):
 @dataclass(frozen=True)
 class Versions:
     """The versions of one paytable, the newest first. `now` is the one in force (None: its day has not
-    come), `used` whether the house rules pay by it."""
+    come), `used` whether the house rules pay by it, or will."""
 
     versions: Sequence[OwnPaytable]
     now: OwnPaytable | None
@@ -54,9 +54,13 @@ def paytables_of(*, school: School, game: str) -> list[Versions]:
     for row in rows.order_by("-pk"):
         grouped.setdefault((row.choice, row.name), []).append(row)
     now = {row.pk for row in own_paytables.in_force(school=school, game=game)}
-    chosen = house_of(school=school, game=game).house.choices
+    chosen = choices_to_come(school=school, game=game)
     return [
-        Versions(found, next((row for row in found if row.pk in now), None), chosen.get(choice) == name)
+        Versions(
+            versions=found,
+            now=next((row for row in found if row.pk in now), None),
+            used=any(one.get(choice) == name for one in chosen),
+        )
         for (choice, name), found in sorted(grouped.items())
     ]
 

@@ -3,10 +3,12 @@
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
 
 from games import GAMES
 from games.engine.errors import Refused
@@ -57,17 +59,17 @@ class Change:
 def house_of(*, school: School, game: str) -> GameHouse:
     """Return the house rules for new tables of this game."""
     sheets = own_paytables.sheets_of(school=school, game=game)
-    return _game_house(GAMES[game], _in_force(school), sheet=sheets.get(game))
+    return _game_house(GAMES[game], _in_force(school).filter(game=game).first(), sheet=sheets.get(game))
 
 
 def houses_of(*, school: School) -> list[GameHouse]:
     """Return the house rules of all games, each with the row that last changed them."""
-    numbers = school.house_profiles.order_by().values("game").annotate(last=Max("pk")).values("last")
+    numbers = _in_force(school).order_by().values("game").annotate(last=Max("pk")).values("last")
     rows = HouseProfile.objects.filter(pk__in=numbers).select_related("changed_by__user")
-    profile, last = _in_force(school), {row.game: row for row in rows}
+    last = {row.game: row for row in rows}
     sheets = own_paytables.sheets_of(school=school)
     return [
-        _game_house(game, profile, last.get(game.slug), sheet=sheets.get(game.slug))
+        _game_house(game, last.get(game.slug), last.get(game.slug), sheet=sheets.get(game.slug))
         for game in GAMES.values()
     ]
 
@@ -78,18 +80,46 @@ def last_change(*, school: School, game: str) -> int:
     return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
+def waiting(*, school: School, game: str) -> HouseProfile | None:
+    """Return the newest change of a game's house, if its day has not come."""
+    newest = school.house_profiles.filter(game=game).order_by("-pk").first()
+    return newest if newest and waits(newest) else None
+
+
+def waits(profile: HouseProfile) -> bool:
+    """Return whether the day from which a change holds has not come."""
+    return profile.holds is not None and profile.holds > _today(profile.school)
+
+
+def choices_to_come(*, school: School, game: str) -> list[dict[str, Any]]:
+    """Return the house choices that are in force or wait for their day."""
+    last = _in_force(school).filter(game=game).first()
+    rows = school.house_profiles.filter(game=game, pk__gte=last.pk if last else 0)
+    return [
+        house_of(school=school, game=game).house.choices,
+        *(_stored(row, game).get("house", {}) for row in rows),
+    ]
+
+
 @transaction.atomic
 def change_house(
-    *, manager: Membership, game: str, house: House, meter: Meter | None, seen: int
+    *,
+    manager: Membership,
+    game: str,
+    house: House,
+    meter: Meter | None,
+    seen: int,
+    holds: date | None = None,
 ) -> HouseProfile | None:
-    """Save this game's house; return None if nothing changes. Open tables keep theirs.
+    """Save this game's house from this day on (None: at once); return None if nothing changes. Open tables
+    keep theirs.
 
     `seen` is the `last_change` of the manager's page. Raise `ChangedMeanwhile` if there is a newer one.
     """
     school = School.objects.select_for_update().get(pk=manager.school_id)
     if last_change(school=school, game=game) != seen:
         raise ChangedMeanwhile(game)
-    profile = _in_force(school)
+    profile, later = _in_force(school).filter(game=game).first(), waiting(school=school, game=game)
     sheet = own_paytables.sheets_of(school=school, game=game).get(game)
     before = _game_house(GAMES[game], profile, sheet=sheet)
     try:
@@ -97,11 +127,13 @@ def change_house(
     except Refused as refused:  # the paytable was retired after the page was opened
         raise ChangedMeanwhile(game) from refused
     wanted = GameHouse(GAMES[game], house, meter).written()
-    if wanted == before.written() and not before.over_limit:
+    if wanted == before.written() and not before.over_limit and not later:
+        return None
+    if later and (later.holds, _stored(later, game)) == (holds, wanted):
         return None
     logger.info("user %s changed the house of %s in school %s", manager.user_id, game, school.pk)
-    choices = (profile.choices if profile else {}) | {game: wanted}
-    return HouseProfile.objects.create(school=school, game=game, choices=choices, changed_by=manager)
+    facts = {"choices": {game: wanted}, "holds": holds, "changed_by": manager}
+    return HouseProfile.objects.create(school=school, game=game, **facts)
 
 
 def changes(*, school: School, game: str, most: int = 20) -> list[Change]:
@@ -115,8 +147,14 @@ def changes(*, school: School, game: str, most: int = 20) -> list[Change]:
     ]
 
 
-def _in_force(school: School) -> HouseProfile | None:
-    return school.house_profiles.order_by("-pk").first()
+def _in_force(school: School) -> QuerySet[HouseProfile]:
+    """Return the rows that hold by now, the newest first: the first one of a game is in force."""
+    holds = Q(holds=None) | Q(holds__lte=_today(school))
+    return HouseProfile.objects.filter(holds, school=school).order_by("-pk")
+
+
+def _today(school: School) -> date:
+    return timezone.localdate(timezone=school.tz)
 
 
 def _stored(profile: HouseProfile | None, game: str) -> dict[str, Any]:

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.forms import BoundField
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from games import GAMES
@@ -36,6 +41,7 @@ from trainer.schools.house_rules.words import (
 from trainer.schools.models import HouseProfile, School
 from trainer.schools.names import isolated
 from trainer.schools.services import choose_paytables
+from trainer.schools.times import DayField
 
 
 @dataclass(frozen=True)
@@ -132,6 +138,7 @@ def change_rows(changes: list[Change]) -> list[dict[str, Any]]:
         {
             "who": change.profile.changed_by.user.display_name,
             "when": change.profile.changed,
+            "holds": change.profile.holds,
             "differences": [
                 (label_of(change.game, name), *(changed_words(change.game, name, value) for value in values))
                 for name, *values in change.differences
@@ -222,7 +229,9 @@ def house_game(request: MemberRequest, game: str) -> HttpResponse:
         return _show(request, HouseForm(current=current), current, seen=seen)
     if request.POST.get("fill") == "washington":
         return _fill(request, current)
-    form = HouseForm(request.POST, current=current)
+    form, day = HouseForm(request.POST, current=current), HoldsForm(request.POST)
+    if not day.is_valid():
+        form.add_error(None, day.errors["holds"])
     if not form.is_valid():
         return _show(request, form, current, seen=_seen(request), status=422)
     if request.POST.get("fill") == EDGES:
@@ -230,7 +239,13 @@ def house_game(request: MemberRequest, game: str) -> HttpResponse:
     typed = _typed(form)
     if losses(typed) and request.POST.get("confirmed") != stamp(typed):
         return _show(request, form, current, seen=_seen(request), status=422, warned=True)
-    return _save(request, form, current)
+    return _save(request, form, current, holds=_first_day(request, day))
+
+
+class HoldsForm(forms.Form):
+    """The first day of a change; an empty one is today."""
+
+    holds = DayField(label=_("Holds from (empty: today)"), required=False)
 
 
 def _typed(form: HouseForm) -> profiles.GameHouse:
@@ -238,17 +253,33 @@ def _typed(form: HouseForm) -> profiles.GameHouse:
     return profiles.GameHouse(form.game, form.house, form.meter, own=form.sheet)
 
 
-def _save(request: MemberRequest, form: HouseForm, current: profiles.GameHouse) -> HttpResponse:
+def _first_day(request: MemberRequest, day: HoldsForm) -> date | None:
+    """Return the typed day if it is to come; None from today on."""
+    typed, today = day.cleaned_data["holds"], timezone.localdate(timezone=request.membership.school.tz)
+    return typed if typed and typed > today else None
+
+
+def _save(
+    request: MemberRequest, form: HouseForm, current: profiles.GameHouse, *, holds: date | None
+) -> HttpResponse:
     school, game = request.membership.school, current.game.slug
     try:
         saved = profiles.change_house(
-            manager=request.membership, game=game, house=form.house, meter=form.meter, seen=_seen(request)
+            manager=request.membership,
+            game=game,
+            house=form.house,
+            meter=form.meter,
+            seen=_seen(request),
+            holds=holds,
         )
     except profiles.ChangedMeanwhile:
         form.add_error(None, _meanwhile(profiles.changes(school=school, game=game, most=1)))
         seen = profiles.last_change(school=school, game=game)
         return _show(request, form, current, seen=seen, status=409)
-    if saved:
+    if saved and saved.holds:
+        words = gettext("Saved. It applies to tables opened from %(day)s on.")
+        messages.success(request, words % {"day": date_format(saved.holds)})
+    elif saved:
         messages.success(request, gettext("Saved. It applies to tables opened from now on."))
     else:
         messages.info(request, gettext("Nothing was changed."))
@@ -287,6 +318,8 @@ def _show(
         "payout_warnings": payout_warnings(typed) if typed and form.is_bound else [],
         "changes": change_rows(past),
         "seen": seen,
+        "holds": HoldsForm(request.POST if request.method == "POST" else None)["holds"],
+        "waiting": past[0].profile if past and profiles.waits(past[0].profile) else None,
         "may_change": request.membership.manages,
     }
     return render(request, "schools/house_rules/game.html", context, status=status)
