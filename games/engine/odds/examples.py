@@ -169,8 +169,8 @@ def table_of(game: Game, wagers: Sequence[Wager], paid: Paytable | None = None) 
         chosen = {wager.chosen_by: paid.name for wager in wagers if wager.table == paid.wager}
         # Bets of the same choice are chosen by the same name.
         with_it = [wager.table for wager in game.wagers if wager.table and wager.chosen_by in chosen]
-        printed = {bet: {paid.name: sheet.paytable(bet, sheet.default(bet))} for bet in with_it}
-        printed = {**sheet.paytables, **printed, paid.wager: {paid.name: paid}}
+        tables = {bet: {paid.name: sheet.paytable(bet, sheet.default(bet))} for bet in with_it}
+        printed = {**sheet.paytables, **tables, paid.wager: {paid.name: paid}}
         sheet = replace(sheet, paytables=printed, defaults={**sheet.defaults, paid.wager: paid.name})
         house = House({**house.choices, **chosen})
     return ExampleTable(game, sheet, house, tuple(wagers))
