@@ -19,7 +19,7 @@ from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import LIMITS
 from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.sheets import Sheet, load
+from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import MakesHand
 from trainer.library.bets import BetWords, bet_words
 from trainer.library.contradictions import Contradiction, contradictions
@@ -152,7 +152,7 @@ class SheetView:
 
 def sheet_view(current: GameHouse, *, closed: set[str]) -> SheetView:
     """The sheet of this game under its house; nothing is said of a game in `closed`."""
-    game, sheet, limits = current.game, load(current.game), {option.name for option in LIMITS}
+    game, sheet, limits = current.game, current.sheet, {option.name for option in LIMITS}
     return SheetView(
         slug=game.slug,
         name=say(game.name),
@@ -209,13 +209,14 @@ def _printed(current: GameHouse, sheet: Sheet, choice: TableChoice) -> Printed:
         for group in choice.groups
     ]
     tables = sheet.paytables.get(choice.name, {}).values()
-    ladder = _ladder_of(current.game, choice)
-    return Printed(choice, chosen, groups, [note for table in tables for note in _odd(ladder, table)])
+    return Printed(
+        choice, chosen, groups, [note for table in tables for note in odd_notes(current.game, table)]
+    )
 
 
-def _ladder_of(game: Game, choice: TableChoice) -> Ladder:
-    """Return the ladder of the hands that the choice's tables pay."""
-    wager = next(wager for wager in game.wagers if wager.table and wager.chosen_by == choice.name)
+def _ladder_of(game: Game, table: Paytable) -> Ladder:
+    """Return the ladder of the hands that a table pays."""
+    wager = next(wager for wager in game.wagers if wager.table == table.wager)
     return game.reading(wager.won.hand).ladder if isinstance(wager.won, MakesHand) else game.ladder
 
 
@@ -224,9 +225,9 @@ def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
     return Row(hand, list(zip(cells, dealt_by, strict=True)), " / ".join(envy))
 
 
-def _odd(ladder: Ladder, table: Paytable) -> Iterator[str]:
+def odd_notes(game: Game, table: Paytable) -> Iterator[str]:
     """Hands that the table pays better than hands which beat them; of lines that pay every such hand."""
-    places = {name: place for place, name in enumerate(ladder.categories)}
+    places = {name: place for place, name in enumerate(_ladder_of(game, table).categories)}
     rows = [
         (row, row.pays)
         for row in table.rows

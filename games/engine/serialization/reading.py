@@ -13,6 +13,7 @@ from games.engine.money.meters import Meter, read_meter
 from games.engine.rounds.rounds import check_name
 from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import open_house
+from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import Sheet, load
 from games.engine.rules.stages import Choice, Deal, Decide, count_cards
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
@@ -20,7 +21,10 @@ from games.engine.simulated_players.decisions import allows, asked
 from games.engine.texts import Text
 
 VERSIONS = (1, 2)
-FIELDS = ("version", "game", "seed", "round", "scenario", "house", "meter", "spots", "settlement", "warnings")
+FIELDS = (
+    *("version", "game", "seed", "round", "scenario", "house", "paytables", "meter", "spots"),
+    *("settlement", "warnings"),
+)
 PARTS = {1: "dealer", 2: "script"}
 """What a document has besides, by its version: in the first the cards of each packet and a decision are with
 its spot, in the second all of it is a script of events."""
@@ -184,7 +188,8 @@ def read_document(
         if name not in fields:
             raise NotAllowed(name, f"isn’t a field of a round document (fields: {', '.join(sorted(fields))})")
     game = _game(document.get("game"), games)
-    sheet = sheet_of(game)
+    own = read_object(document.get("paytables", {}), "paytables")
+    sheet = with_own(sheet_of(game), game, own, kept=kept)
     house = open_house(game, sheet, read_object(document.get("house", {}), "house"), kept=kept)
     seats = _seats(document.get("spots"), game, version)
     seed, number = (

@@ -38,7 +38,7 @@ def test_each_bet_is_worth_what_the_book_says(slug):
     book = Book(current.game, load(current.game), current.house, current.meter)
     edges = [book.play(book.strategies[0]).edge]
     edges += [figures.edge for wager in book.side_bets for figures in book.figures(wager)]
-    assert [worth.edge for worth in bet_edges(current.game, current.house, current.meter)] == edges
+    assert [worth.edge for worth in bet_edges(current)] == edges
 
 
 def test_another_table_stands_beside_the_present_one():
@@ -197,7 +197,7 @@ def test_a_bonus_that_the_main_bet_counts_in_is_not_counted_twice(monkeypatch, t
     assert book.play(book.strategies[0]).bonuses == ("ante-bonus",)
     assert [book.figures(wager)[0].exact for wager in book.side_bets] == [True, True]
     assert losses(GameHouse(THREE_CARD, house, None)) == []
-    main = bet_edges(THREE_CARD, house, None)[0]
+    main = bet_edges(GameHouse(THREE_CARD, house, None))[0]
     twice = replace(main, bonuses=())
     monkeypatch.setattr("trainer.schools.house_rules.edges._main", lambda book: twice)
     assert len(losses(GameHouse(THREE_CARD, house, None))) == 1

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.money.amounts import print_cents
-from games.engine.money.meters import AMOUNTS, parse_rate, print_rate
+from games.engine.money.meters import AMOUNTS, parse_rate, print_rate, write_meter
 from games.engine.questions.irregularities.irregularity_catalog import KINDS
 from games.engine.questions.irregularities.rulings import IN_SHORT
 from games.engine.rules.advice import FLEXIBILITY, PAYOUT_RULE
@@ -228,6 +228,14 @@ def changed_words(game: Game, name: str, value: Any) -> str:
         )
     options = {option.name: option for option in game.options}
     return value_words(options[name], value) if name in options else str(value)
+
+
+def default_words(game: Game, sheet: Sheet, name: str) -> str:
+    """Return what an option or a meter figure is in a house that says nothing."""
+    if name in METER and sheet.meter:
+        return changed_words(game, name, write_meter(sheet.meter)[name])
+    option = next(option for option in game.options if option.name == name)
+    return value_words(option, option.default)
 
 
 def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:

@@ -60,7 +60,7 @@ def test_every_bet_of_every_house_is_shown_without_counting(slug):
             bets = [main_bet(book), *side_bets(book)]
         assert [bet.slug for bet in bets if bet.uncounted or not bet.tables] == []
         assert {bet.slug for bet in bets} == {game.main.slug, *(each.slug for each in book.side_bets)}
-        assert all(worth.edge is not None for worth in bet_edges(game, house, book.meter))
+        assert all(worth.edge is not None for worth in bet_edges(GameHouse(game, house, book.meter)))
         seen += 1
     assert seen >= len(EVERY_HOUSE)
 
@@ -80,7 +80,7 @@ def test_the_negative_control_is_a_machine_that_keeps_nothing(monkeypatch, tmp_p
         bets = [main_bet(book), *side_bets(book)]
         assert all(bet.uncounted and not bet.tables for bet in bets)
         assert progressive(GameHouse(game, book.house, book.meter), bets=BETS, others=0) is None
-        assert {worth.edge for worth in bet_edges(game, book.house, book.meter)} == {None}
+        assert {worth.edge for worth in bet_edges(GameHouse(game, book.house, book.meter))} == {None}
         assert not (tmp_path / "cache").exists()
 
 
