@@ -169,11 +169,11 @@ def _counting(game: Game, games: list[Game]) -> str:
     if game.draws:
         said = gettext("Player: %(hand)s, after the draw.") % {"hand": _best_of(size, [player.size])}
     if shared := sum(count for _place, count in game.board):
-        facts = {"size": size, "own": player.size, "shared": shared}
+        facts = {"size": str(size), "own": str(player.size), "shared": str(shared)}
         said = gettext("Player: best %(size)s of %(own)s and %(shared)s community cards.") % facts
         if "dealer" not in game.hands:
             return said
-        facts["own"] = game.dealer.size
+        facts["own"] = str(game.dealer.size)
         dealers = gettext("Dealer: best %(size)s of %(own)s and %(shared)s community cards.")
         return " ".join([said, dealers % facts])
     dealer, gone = game.dealer, game.dealer.discard.at_most if game.dealer.discard else 0
