@@ -51,7 +51,7 @@ def test_the_outs_are_the_unseen_cards_that_beat_the_hand_each_by_itself(own, bo
 
 
 @pytest.mark.parametrize(("own", "made"), [("7h 5c", False), ("8c 5c", True), ("3h 3c", True)])
-def test_a_pair_on_the_board_is_told_from_an_own_one(own, made):
+def test_a_pair_on_the_board_is_no_own_pair(own, made):
     board = "Kd Ks 8h 6c 2s"
     assert raises(Outs(20), own, board) is made
     assert raises(PAIR, own, board)  # the negative control: any pair is a pair
