@@ -218,8 +218,7 @@ class _Page:
         )
 
     def post(self) -> HttpResponse:
-        if not self.newest:
-            raise Http404("an older version")
+        self.newest = True  # an older one was the newest when its page was opened: nothing typed is lost
         act = self.request.POST.get("act", "")
         if act.startswith(("add:", "remove:")):
             return self.show(self.form(self.request.POST, check=False))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
+from games.engine.rules.own_tables import OWN
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
@@ -93,7 +94,7 @@ def _side_by_side(
         columns=[table.name for table in printed[0]],
         groups=[_group(table_label(wager), tables) for wager, tables in zip(bets, printed, strict=True)],
         doubts=[text for tables in printed for text in _doubts(tables)],
-        source="; ".join(dict.fromkeys(table.source for table in printed[0])),
+        source="; ".join(dict.fromkeys(table.source for table in printed[0] if table.source != OWN)),
         preset=sheet.default(bets[0].table),
         field=field,
         rule=rule,
