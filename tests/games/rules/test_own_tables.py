@@ -184,7 +184,7 @@ def test_a_round_is_paid_by_it_and_says_so():
     assert not any("SCP" in because for because in paid)
 
 
-def test_a_document_brings_the_table_with_it_and_is_read_where_nobody_has_it():
+def test_a_document_brings_the_table_with_it_and_is_read_where_it_is_not_known():
     round = played()
     document = write_document(round)
     assert document["paytables"] == {
