@@ -6,10 +6,18 @@ from fractions import Fraction
 import pytest
 
 from games import GAMES
+from games.engine.cards.hands import line_words
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
-from games.engine.rules.own_tables import hands_of, own_table, tables_of_choice, with_own, write_lines
+from games.engine.rules.own_tables import (
+    PAIRS,
+    hands_of,
+    own_table,
+    tables_of_choice,
+    with_own,
+    write_lines,
+)
 from games.engine.rules.sheets import load
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
@@ -184,7 +192,7 @@ def test_a_round_is_paid_by_it_and_says_so():
     assert not any("SCP" in because for because in paid)
 
 
-def test_a_document_brings_the_table_with_it_and_is_read_where_nobody_has_it():
+def test_a_document_brings_the_table_with_it_and_is_read_where_it_is_not_known():
     round = played()
     document = write_document(round)
     assert document["paytables"] == {
@@ -201,3 +209,8 @@ def test_a_document_with_another_table_of_a_printed_name_is_refused_by_its_field
     with pytest.raises(Refused) as refused:
         read_document(document, GAMES)
     assert refused.value.field == "paytables.aces-up.SCP-01"
+
+
+def test_a_pair_from_a_rank_up_is_called_as_its_line_is_translated():
+    assert [line_words(name) for name, _words in PAIRS.values()] == [words for _name, words in PAIRS.values()]
+    assert list(PAIRS) == list(range(3, 15))

@@ -299,7 +299,7 @@ def test_what_was_retired_meanwhile_is_not_chosen(manager, mona):
         )
 
 
-def test_of_two_managers_the_second_is_told_and_loses_nothing(manager):
+def test_of_two_managers_the_second_hears_of_it_and_loses_nothing(manager):
     version = saved(manager)
     address = reverse("library:own_paytable", args=[SIX, version.pk])
     form = typed(manager, address, flush="11 to 1")

@@ -136,7 +136,7 @@ def retire(request: MemberRequest, game: str, paytable_id: int) -> HttpResponse:
         words = gettext("Your house rules pay by “%(name)s”. Choose another paytable there first.")
         messages.error(request, words % {"name": version.name})
         return redirect("library:own_paytable", game, version.pk)
-    messages.success(request, gettext("Retired. It can’t be chosen any more. Open tables don’t change."))
+    messages.success(request, gettext("Retired. It can no longer be chosen. Open tables don’t change."))
     return redirect("library:own_paytables", game)
 
 
