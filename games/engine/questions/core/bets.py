@@ -12,6 +12,7 @@ from games.engine.questions.answers import Bet, BetAnswer, Choice, lettered
 from games.engine.questions.ask import ENVY, FOLDS, PAYOUTS, QUALIFYING, Ask, Part
 from games.engine.questions.prompts import Prompt, Question, rules_of_bet, rules_of_refund
 from games.engine.rules.games import Game
+from games.engine.rules.houses import TOKE_RULE
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.wagers import Action, Wager
 from games.engine.settlement import payout_sums
@@ -139,6 +140,7 @@ def prompt_of(
     if spot != frame.spot:
         name = Text("Spot %(spot)s %(bet)s", spot=str(spot), bet=own)
     because = _settled_by(played, due) if due else _nothing_due(played, spot, wager)
+    rule = due.rule if due else _rule_of_no_pay(played.inputs.game, frame, wager)
     stake = frame.felt.spot(spot).bets[wager.slug].stake if wager.staked else 0
     return Prompt(
         step=frame.step.name,
@@ -147,7 +149,7 @@ def prompt_of(
         kind=Bet(_offered(offered)),
         text=WHAT_HAPPENS.filled(wager=name) if toke else _what_happens(played, wager, name),
         right=(done,),
-        rule=due.rule if due else _rule_of_no_pay(played.inputs.game, frame, wager),
+        rule=TOKE_RULE if toke else rule,
         because=AS_THE_BET.filled(because=because) if toke else because,
         wager=wager.slug,
         bet=name,

@@ -8,7 +8,7 @@ from games.engine.procedure.steps import in_order
 from games.engine.questions.ask import TOKES as GROUP
 from games.engine.questions.ask import Ask, Part
 from games.engine.questions.core.bets import AT_REFUND, is_due_now, offered_at, prompt_of, stage_of
-from games.engine.questions.prompts import Prompt, Question, rules_of_bet
+from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.settlement.inputs import Stage
 from games.engine.settlement.settlements import SettledRound
 from games.engine.simulated_players.tokes import TOKES
@@ -20,7 +20,7 @@ TOKE = Question(
     seconds=3,
     paying=6,
     explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS, Subject.BETS}),
-    decided_by=rules_of_bet,
+    decided_by=its_own_rule,
 )
 
 
