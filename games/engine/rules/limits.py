@@ -1,9 +1,8 @@
 """Table limits: what may be bet on one hand, as the placard says it, and which limits its bets break."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
 
 from games.engine.money.amounts import print_cents
 from games.engine.rules.advice import WAGERING_LIMITS
@@ -21,7 +20,7 @@ from games.engine.rules.houses import (
     House,
 )
 from games.engine.rules.wagers import Wager
-from games.engine.texts import NOTHING, Text, all_of, listed
+from games.engine.texts import NOTHING, Text, listed
 
 HOUSE_LIMITS = "HOUSE limits"
 
@@ -198,23 +197,17 @@ def _on_one_hand(game: Game, house: House) -> Text:
 
 
 def following_words(game: Game) -> Text:
-    """Return the bets that are counted before they lie there, with the size at which they are: "Flop up to
-    2 × the Ante, Turn, River", "3rd Street, 4th Street and 5th Street each up to 3 × the Ante"."""
-    sizes = groupby(game.following, key=game.times)
-    return listed((words for times, wagers in sizes for words in _at_most(game, times, tuple(wagers))), ", ")
+    """Return the bets that are counted before they lie there, with the size at which they are."""
+    return listed((_at_most(game, wager) for wager in game.following), ", ")
 
 
-def _at_most(game: Game, times: int, wagers: tuple[Wager, ...]) -> Iterator[Text]:
-    """Return bets that follow each other, at most of this many times the main bet."""
+def _at_most(game: Game, wager: Wager) -> Text:
+    times = game.times(wager)
     if times == 1:
-        yield from (wager.name for wager in wagers)
-        return
-    facts = {"times": str(times), "main": game.main.name}
-    if len(wagers) == 1:
-        yield Text("%(bet)s up to %(times)s × the %(main)s", bet=wagers[0].name, **facts)
-        return
-    bets = all_of(wager.name for wager in wagers)
-    yield Text("%(bets)s each up to %(times)s × the %(main)s", bets=bets, **facts)
+        return wager.name
+    return Text(
+        "%(bet)s up to %(times)s × the %(main)s", bet=wager.name, times=str(times), main=game.main.name
+    )
 
 
 _PAYOUTS = {
