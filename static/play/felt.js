@@ -1,7 +1,6 @@
-// Answer on the felt, by mouse or finger. A press on a bet or hand in question opens a menu of its options; cards and
-// spots are picked where they are; a tube of the tray adds a chip to the current bet; the discard rack confirms; the
-// shuffler deals the next round. All of it fills in the form, as keys and the text line do, so users who do not see the
-// felt have the form.
+// Answer on the felt, by mouse or finger: a press on a bet or hand in question opens a menu of its options; cards and spots
+// are picked; a tube adds a chip to the current bet; the discard rack confirms; the shuffler deals the next round. All of
+// it fills in the form.
 (() => {
   "use strict";
   const { changed, form, whenDrawn, whenNew } = trainer;
@@ -201,8 +200,7 @@
 
   // --- Dragging --------------------------------------------------------------------------------------
 
-  // Drag chips: from a tube of the tray to a bet to pay it, from a bet to the tray to take it. A chip dropped anywhere else
-  // goes back. felt.js handles presses.
+  // From a tube to a bet to pay it, from a bet to the tray to take it; dropped anywhere else a chip goes back.
   const FAR = 6; // pixels, before a press is a drag
   let dragged = null;
 

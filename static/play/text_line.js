@@ -1,8 +1,7 @@
 // The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
 // "spots 2 5", "none", "coin-in run". Words are matched to what the prompt offers; a line that fits nothing, or two
-// things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form: nothing is decided here.
-// Words in the page's language work too, with or without accents: an option by its label, a bet by its name, the line's
-// own words by its data attributes.
+// things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form. Words in the page's language
+// work too, with or without accents.
 (() => {
   "use strict";
   const { changed, cents, form } = trainer;
@@ -36,7 +35,7 @@
       const input = ask.querySelector("input[name]");
       const [, spot, kind, bet = ""] = input.name.split("/");
       const legend = plain((ask.querySelector("legend > span") ?? ask.querySelector("legend")).textContent); // without the stake
-      const wager = kind === "toke" ? legend : bet; // "ante" is the player's own
+      const wager = kind === "toke" ? legend : bet;
       return { ask, spot, kind, wager, legend, options: options(ask) };
     });
   }
