@@ -300,7 +300,7 @@ TRUE = {
     ),
     "any-pair-pays": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
     "pair-one-lower": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
-    "pair-one-higher": did(Action.TAKE, is_due(Action.PAY)),
+    "pair-one-higher": did(Action.TAKE, is_due(Action.PAY, Action.LEAVE)),
     "any-suit-wins-meter": did(Action.PAY, lambda case: case.cents > case.pays),
     "envy-twice": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
     "meter-share-rounded": did(Action.PAY, lambda case: case.cents % 100 == 0),
