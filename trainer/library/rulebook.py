@@ -12,15 +12,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from games.engine.cards.hands import Ladder
 from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, Meter, print_rate
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import LIMITS
 from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import MakesHand
+from games.engine.rules.sheets import Sheet, ladders_of
 from trainer.library.bets import BetWords, bet_words
 from trainer.library.contradictions import Contradiction, contradictions
 from trainer.library.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
@@ -214,12 +212,6 @@ def _printed(current: GameHouse, sheet: Sheet, choice: TableChoice) -> Printed:
     )
 
 
-def _ladder_of(game: Game, table: Paytable) -> Ladder:
-    """Return the ladder of the hands that a table pays."""
-    wager = next(wager for wager in game.wagers if wager.table == table.wager)
-    return game.reading(wager.won.hand).ladder if isinstance(wager.won, MakesHand) else game.ladder
-
-
 def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
     envy = dict.fromkeys(cell.envy for cell in cells if cell.envy)
     return Row(hand, list(zip(cells, dealt_by, strict=True)), " / ".join(envy))
@@ -227,7 +219,7 @@ def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
 
 def odd_notes(game: Game, table: Paytable) -> Iterator[str]:
     """Hands that the table pays better than hands which beat them; of lines that pay every such hand."""
-    places = {name: place for place, name in enumerate(_ladder_of(game, table).categories)}
+    places = {name: place for place, name in enumerate(ladders_of(game, table.wager)[0].categories)}
     rows = [
         (row, row.pays)
         for row in table.rows

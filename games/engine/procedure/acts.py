@@ -15,6 +15,7 @@ from games.engine.procedure.frames import (
     FeltSpot,
     Scene,
     settled_bets,
+    settled_spot,
     settled_tokes,
 )
 from games.engine.procedure.steps import in_order, said_words, settled_at
@@ -178,12 +179,10 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
     cards = own if seat.announces or read else spot.cards
     folding = replace(spot, state="folding", cards=cards, announces=seat.announces)
     folded = replace(
-        folding,
+        settled_spot(settled, folding, Stage.FOLD),
         state="folded",
         cards=(None,) * len(cards) if in_place else (),
         aside=(),
-        bets=settled_bets(settled, spot, Stage.FOLD),
-        tokes=settled_tokes(settled, spot, Stage.FOLD),
     )
     if not in_place and any(line.hitter == seat.spot for line in settled.lines):
         hand = settled.hands[seat.spot]
@@ -220,9 +219,7 @@ def dealer_plays(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) ->
 def refund(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     after = felt
     for seat in settled_at(settled, inputs.seats, Stage.REFUND):
-        spot = after.spot(seat.spot)
-        bets, tokes = (settle(settled, spot, Stage.REFUND) for settle in (settled_bets, settled_tokes))
-        after = after.with_spot(replace(spot, bets=bets, tokes=tokes))
+        after = after.with_spot(settled_spot(settled, after.spot(seat.spot), Stage.REFUND))
     if after != felt:
         yield Scene(DEALER_SPOT, felt, after)
 
@@ -236,15 +233,15 @@ def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
     for seat in in_order(settled_at(settled, inputs.seats, Stage.RECONCILE), step.order):
         spot = felt.spot(seat.spot)
         showing = replace(spot, state="showing", cards=_final(inputs, seat), aside=_changed(seat))
-        bets, tokes = (settle(settled, spot, Stage.RECONCILE) for settle in (settled_bets, settled_tokes))
         hand = settled.hands[seat.spot]
-        done = replace(showing, state="done", hand=hand.name, best=hand.cards, bets=bets, tokes=tokes)
+        done = settled_spot(settled, showing, Stage.RECONCILE)
+        done = replace(done, state="done", hand=hand.name, best=hand.cards)
         if inputs.rules.two_hands:  # A foul may have been set again.
             high, low = _set_hands(inputs, seat)
             done = replace(done, cards=high, aside=low)
         if not is_read(inputs, seat):  # It stays face down.
             showing = replace(spot, state="showing")
-            done = replace(spot, state="done", bets=bets, tokes=tokes)
+            done = replace(settled_spot(settled, spot, Stage.RECONCILE), state="done")
         paid = felt.with_spot(done).with_meter(_meter_after(settled, seat))
         scene = Scene(seat.spot, felt.with_spot(showing), paid)
         yield scene

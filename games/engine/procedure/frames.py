@@ -162,6 +162,12 @@ def settled_tokes(settled: Settlement, spot: FeltSpot, stage: Stage) -> dict[str
     return spot.tokes | _settled(settled.tokes, spot.spot, stage)
 
 
+def settled_spot(settled: Settlement, spot: FeltSpot, stage: Stage) -> FeltSpot:
+    """Return the spot with its bets and tokes after the dealer has been here."""
+    bets, tokes = settled_bets(settled, spot, stage), settled_tokes(settled, spot, stage)
+    return replace(spot, bets=bets, tokes=tokes)
+
+
 def _settled(lines: Iterable[Line], spot: int, stage: Stage) -> dict[str, FeltBet]:
     bets = {}
     for line in lines:

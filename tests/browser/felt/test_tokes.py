@@ -9,8 +9,8 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.wagers import Action
 from tests.browser.felt.crowding import meetings, outside
-from tests.browser.playing import answer_past_the_page, focused, stand_at, stored
-from tests.browser.text_lines import line_of, say
+from tests.browser.felt.test_whole_round import by_line
+from tests.browser.playing import answer_past_the_page, stand_at, stored
 from tests.scale import some_or_all
 
 SEED = "tokes"
@@ -85,12 +85,7 @@ def test_a_round_of_tokes_is_settled_by_the_text_line(trainee, server, game):
     run, stops = open_tokes(trainee, server, game, TOKES), stops_with(TOKES, game)
     for stop in stops:
         stand_at(trainee, str(stop.place))
-        if focused(trainee) != "line-field":
-            trainee.keyboard.press("/")
-        for prompt in stop.prompts:
-            say(trainee, line_of(prompt))
-            expect(trainee.locator("#line-reply")).to_be_empty()
-        say(trainee, "")
+        by_line(trainee, stop)
     stand_at(trainee, "")
     assert len(stored(server, run)) == len(stops)
 
