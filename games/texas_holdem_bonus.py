@@ -16,7 +16,7 @@ from games.engine.procedure.steps import (
 )
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE, MOST_LARGE, after_fold
-from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.readings import Best, Outs, Qualifier
 from games.engine.rules.stages import FOLD, Choice, bet
 from games.engine.rules.wagers import Beats, ByTable, Citations, Folded, Later, MakesHand, NoRow, Own, Wager
 from games.engine.texts import Text
@@ -25,9 +25,21 @@ FLOP, TURN, RIVER = bet("flop", 2, of="ante"), bet("turn", 1, of="ante"), bet("r
 CHECK = Choice("check", words=Text("check"))
 LARGE = replace(MOST_LARGE, default=4)  # Ante, Flop, Turn and River
 LATER = Citations(win="THB 11", lose="THB 12", tie="THB 13")
-PAIR = Qualifier("pair")
-ANY_PAIR, SUITED = Qualifier("pair", hand="two"), Qualifier("suited", hand="two")
-EIGHT_HIGH, FOUR_HIGH = (Qualifier("high-card", (rank,), hand="two") for rank in (8, 4))
+
+
+def two(category: str, *ranks: int) -> Qualifier:
+    """Return the weakest two own cards."""
+    return Qualifier(category, ranks, hand="two")
+
+
+BEFORE_THE_FLOP = (
+    *((two("pair"), "flop"), (two("suited"), "flop"), (two("high-card", 8), "flop")),
+    *((two("high-card", 7, 3), "flop"), (two("high-card", 7), "fold")),
+    *((two("high-card", 6, 3), "flop"), (two("high-card", 6), "fold")),
+    *((two("high-card", 5, 3), "flop"), (two("high-card", 5), "fold")),
+    *((two("high-card", 4, 3), "flop"), (None, "fold")),
+)
+"""Everything but a deuce and another card of up to a seven, in two suits."""
 
 GAME = Game(
     slug="texas-holdem-bonus",
@@ -85,15 +97,10 @@ GAME = Game(
     strategies=(
         Strategy(
             says={
-                "flop-bet": (
-                    (ANY_PAIR, "flop"),
-                    (SUITED, "flop"),
-                    (EIGHT_HIGH, "flop"),
-                    (FOUR_HIGH, "flop"),
-                    (None, "fold"),
-                ),
-                "turn-bet": ((PAIR, "turn"), (None, "check")),
-                "river-bet": ((PAIR, "river"), (None, "check")),
+                "flop-bet": BEFORE_THE_FLOP,
+                # Two ranks of the board may be higher than an own pair, then three: each leaves three outs.
+                "turn-bet": ((Outs(6), "turn"), (None, "check")),
+                "river-bet": ((Outs(9), "river"), (None, "check")),
             }
         ),
     ),

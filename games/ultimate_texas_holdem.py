@@ -1,7 +1,7 @@
 """Ultimate Texas Hold'em: two cards each and a board of five; one raise, the earlier the larger."""
 
 from games.engine.cards.cards import STANDARD
-from games.engine.cards.hands import FIVE_CARD, TWO_CARD
+from games.engine.cards.hands import FIVE_CARD, STARTING_HAND
 from games.engine.procedure.steps import (
     board,
     deal_packets,
@@ -14,7 +14,7 @@ from games.engine.procedure.steps import (
 )
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE, after_fold
-from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.readings import Best, Outs, Qualifier
 from games.engine.rules.stages import FOLD, Choice, Raise
 from games.engine.rules.wagers import (
     Action,
@@ -32,7 +32,6 @@ from games.engine.texts import Text
 
 FOUR, THREE, TWO, ONE = (Choice(f"{times}x", (Raise("play", times, "ante"),)) for times in (4, 3, 2, 1))
 CHECK = Choice("check", words=Text("check"))
-PAIR = Qualifier("pair")
 
 
 def two(category: str, *ranks: int) -> Qualifier:
@@ -42,11 +41,14 @@ def two(category: str, *ranks: int) -> Qualifier:
 
 BEFORE_THE_FLOP = (
     *((two("pair", 3), "4x"), (two("pair"), "check")),
+    *((two("suited", 13), "4x"), (two("suited", 12, 6), "4x"), (two("suited", 12), "check")),
+    *((two("suited", 11, 8), "4x"), (two("suited"), "check")),
     *((two("high-card", 14), "4x"), (two("high-card", 13, 5), "4x"), (two("high-card", 13), "check")),
     *((two("high-card", 12, 8), "4x"), (two("high-card", 12), "check")),
     *((two("high-card", 11, 10), "4x"), (None, "check")),
 )
-"""A pair of threes, any ace, king-five, queen-eight or jack-ten, or better."""
+"""A pair of threes, any ace, king-five, queen-eight or jack-ten, or better; in one suit also any king,
+queen-six or jack-eight."""
 
 GAME = Game(
     slug="ultimate-texas-holdem",
@@ -57,7 +59,7 @@ GAME = Game(
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),
         "dealer": Best(FIVE_CARD, table=("dealer", "board")),
-        "two": Best(TWO_CARD, ("hand",)),
+        "two": Best(STARTING_HAND, ("hand",)),
     },
     ranking="UTH Ranking",
     qualifier=Qualifier("pair", rule="UTH 9", hand="dealer"),
@@ -114,8 +116,9 @@ GAME = Game(
         Strategy(
             says={
                 "preflop": BEFORE_THE_FLOP,
-                "flop-bet": ((PAIR, "2x"), (None, "check")),
-                "river-bet": ((PAIR, "1x"), (None, "fold")),
+                # An own pair, unless three ranks of the flop are higher: they leave nine outs.
+                "flop-bet": ((Outs(6), "2x"), (None, "check")),
+                "river-bet": ((Outs(20), "1x"), (None, "fold")),
             }
         ),
     ),

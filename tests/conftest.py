@@ -14,6 +14,7 @@ from django.test import Client
 from django.test.utils import ContextList
 
 from tests.running.large_frame import in_large_frame
+from tests.scale import PATIENT
 from tests.servers import migrated
 from trainer.accounts.sessions import begin, sign_in_of
 from trainer.schools.models import Membership, Role, School, User
@@ -38,9 +39,12 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_collection_modifyitems(items):
-    """Run the longest files first, so that no worker is left with one."""
+    """Run the longest files first, so that no worker is left with one, and give long tests their time."""
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
+    for item in items:
+        if item.get_closest_marker("scale") and not item.get_closest_marker("timeout"):
+            item.add_marker(PATIENT)
 
 
 def pytest_collection_finish():

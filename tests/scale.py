@@ -12,7 +12,7 @@ NAMES = int(os.environ.get("NAMES", 5_000))
 PART = int(os.environ.get("PART", 1))
 """Every PART-th of thousands of rounds, and of cases outside every run; likewise."""
 PATIENT = pytest.mark.timeout(600)
-"""For tests that take minutes on a busy machine."""
+"""For tests that take minutes on a busy machine. All that are marked `scale` have it; see conftest.py."""
 
 
 def thousands(rounds: int) -> int:
@@ -68,7 +68,7 @@ def _several(values) -> tuple:
 
 
 def _all(names, values, **rest):
-    return _case(names, values, marks=[scale, PATIENT], **rest)
+    return _case(names, values, marks=scale, **rest)
 
 
 def _case(names, values, **rest):

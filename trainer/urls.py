@@ -63,6 +63,7 @@ urlpatterns = [
             "desk/": library.desk_urls,
             "games/": library.games_urls,
             "lessons/": library.lessons_urls,
+            "paytables/": library.paytables_urls,
         },
     ),
     app("live", {"live/": live.live_urls, "tables/": live.tables_urls}),

@@ -1,7 +1,6 @@
-// Answer on the felt, by mouse or finger. A press on a bet or hand in question opens a menu of its options; cards and
-// spots are picked where they are; a tube of the tray adds a chip to the current bet; the discard rack confirms; the
-// shuffler deals the next round. All of it fills in the form, as keys and the text line do, so users who do not see the
-// felt have the form.
+// Answer on the felt, by mouse or finger: a press on a bet or hand in question opens a menu of its options; cards and spots
+// are picked; a tube adds a chip to the current bet; the discard rack confirms; the shuffler deals the next round. All of
+// it fills in the form.
 (() => {
   "use strict";
   const { changed, form, whenDrawn, whenNew } = trainer;
@@ -18,8 +17,9 @@
   const isBet = (ask) => ask.dataset.kind === "bet";
 
   function betOf(ask) {
-    const [, spot, , wager] = nameOf(ask).split("/");
-    return felt()?.querySelector(`.spot[data-spot="${CSS.escape(spot)}"] .bet[data-bet="${CSS.escape(wager ?? "")}"]`);
+    const [, spot, question, wager] = nameOf(ask).split("/");
+    const toke = question === "toke" ? "[data-toke]" : ":not([data-toke])";
+    return felt()?.querySelector(`.spot[data-spot="${CSS.escape(spot)}"] .bet[data-bet="${CSS.escape(wager ?? "")}"]${toke}`);
   }
   const rows = () => new Map(asks().filter(isBet).map((ask) => [betOf(ask), ask]));
   const rowOf = (bet) => (bet ? rows().get(bet) : undefined);
@@ -175,7 +175,7 @@
   function drawChips(bet, row) {
     bet.querySelector(".is-pending")?.remove();
     const letters = row?.querySelector("input.cut")?.value.split(" ").filter((one) => one && one !== "s") ?? [];
-    if (!letters.length || bet.matches(".bet-sensor, .bet-tag")) return;
+    if (!letters.length || bet.matches(".bet-sensor, .bet-tag, .bet-toke")) return;
     const pile = document.createElement("span");
     pile.className = "pay-chips is-pending";
     const stack = document.createElement("span");
@@ -200,8 +200,7 @@
 
   // --- Dragging --------------------------------------------------------------------------------------
 
-  // Drag chips: from a tube of the tray to a bet to pay it, from a bet to the tray to take it. A chip dropped anywhere else
-  // goes back. felt.js handles presses.
+  // From a tube to a bet to pay it, from a bet to the tray to take it; dropped anywhere else a chip goes back.
   const FAR = 6; // pixels, before a press is a drag
   let dragged = null;
 

@@ -1,8 +1,7 @@
 // The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
 // "spots 2 5", "none", "coin-in run". Words are matched to what the prompt offers; a line that fits nothing, or two
-// things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form: nothing is decided here.
-// Words in the page's language work too, with or without accents: an option by its label, a bet by its name, the line's
-// own words by its data attributes.
+// things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form. Words in the page's language
+// work too, with or without accents.
 (() => {
   "use strict";
   const { changed, cents, form } = trainer;
@@ -11,8 +10,10 @@
   const field = line.querySelector("input");
   const reply = line.querySelector("[role=status]");
   const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  // "It’s", "its" and "it's" are the same word; "4x" and "4 ×" are 4.
-  const plain = (text) => folded(text).replace(/['’]/g, "").replace(/(\d)\s*[x×](?!\p{L})/gu, "$1 ").replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
+  // "It’s", "its" and "it's" are the same word; "4x" and "4 ×" are 4; "3rd", "3.ª", "3a" and "3." are 3.
+  const TIMES = /(\d)\s*[x×](?!\p{L})/gu;
+  const ORDINAL = /(\d)(?:\.?(?:[ªº]|(?:st|nd|rd|th|[ao])(?![\p{L}\p{N}]))|\.(?!\d))/gu;
+  const plain = (text) => folded(text).replace(/['’]/g, "").replace(TIMES, "$1 ").replace(ORDINAL, "$1 ").replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
 
   // English and the page's own; see _line.html.
   const wordsFor = (name, ...english) => [...english, ...folded(line.dataset[name]).split(/\s+/)];
@@ -32,8 +33,9 @@
   function questions() {
     return [...form().querySelectorAll("fieldset.ask")].map((ask) => {
       const input = ask.querySelector("input[name]");
-      const [, spot, kind, wager = ""] = input.name.split("/");
+      const [, spot, kind, bet = ""] = input.name.split("/");
       const legend = plain((ask.querySelector("legend > span") ?? ask.querySelector("legend")).textContent); // without the stake
+      const wager = kind === "toke" ? legend : bet;
       return { ask, spot, kind, wager, legend, options: options(ask) };
     });
   }

@@ -25,7 +25,7 @@ from benchmarks import (
     server_pair,
 )
 from games import GAMES
-from tests.scale import PATIENT, scale
+from tests.scale import scale
 from tests.servers.environments import PROJECT, bare
 from trainer.live.models import LiveClass
 from trainer.play import round_state
@@ -149,7 +149,6 @@ LONG = {
 }
 
 
-@PATIENT
 @pytest.mark.parametrize("name", LONG)
 def test_with_servers(name):
     smaller = "; ".join(

@@ -3,11 +3,15 @@
 import json
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils.translation import gettext, override
 from playwright.sync_api import expect
 
 from games import GAMES
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import parse_cents, print_cents
+from games.engine.questions.core.bets import WORDS
+from games.engine.rules.wagers import Action
 from tests.browser.playing import (
     GAME,
     answer_past_the_page,
@@ -17,8 +21,10 @@ from tests.browser.playing import (
     stops_of,
     stored,
 )
-from tests.browser.text_lines import line_of, say
+from tests.browser.text_lines import bare, line_of, say
 from tests.scale import some_or_all
+from trainer.pages.text import say as said_by_the_page
+from trainer.play.forms import BetRow, FieldView, OptionView
 
 pytestmark = pytest.mark.browser
 
@@ -51,6 +57,62 @@ def test_a_round_is_dealt_by_the_text_line_alone(trainee, game, language):
     trainee.wait_for_url("**/rounds/1/")
     stand_at(trainee, stops_of(seed, spots=2, game=game, round=1)[0].place)
     assert focused(trainee) != "line-field"  # the line is never remembered
+
+
+SPOTS = (3, 4)
+PUT_INTO_THE_FORM = """(rows) => {
+  const form = document.getElementById("stop");
+  for (const ask of form.querySelectorAll("fieldset.ask")) ask.remove();
+  form.insertAdjacentHTML("afterbegin", rows);
+}"""
+PAID = """() => [...document.querySelectorAll("#stop .bet-row")].flatMap((row) => {
+  const amount = row.querySelector(".amount input"), chosen = row.querySelector(":checked");
+  return chosen || amount.value ? [[amount.name, chosen?.value, amount.value]] : [];
+})"""
+STREETS = {
+    "en": ["3rd Street", "3rd street", "3 street", "third"],
+    "es": ["3.ª calle", "3ª calle", "3.a calle", "3a calle", "3. calle", "3 CALLE", "third"],
+}
+"""Ways to write the bet of one street."""
+
+
+def rows_of(game: str) -> str:
+    """Return a row for every bet of two spots, as if all could be paid, in the language at hand."""
+    options = [
+        OptionView(one.value, said_by_the_page(one.words), "", checked=False) for one in WORDS.values()
+    ]
+    rows = [
+        BetRow(
+            said_by_the_page(wager.name),
+            "25",
+            FieldView(f"pay/{spot}/bet/{wager.slug}", "bet", "bet", options=options),
+        )
+        for spot in SPOTS
+        for wager in GAMES[game].paid
+    ]
+    return "".join(render_to_string("play/_bet_row.html", {"row": row}) for row in rows)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_bet_of_every_game_is_typed_by_its_name_and_as_the_page_suggests(trainee, language):
+    trainee.set_extra_http_headers({"Accept-Language": language})
+    open_table(trainee, "by the line", spots=1)
+    trainee.keyboard.press("/")
+    with override(language):
+        for game, declared in GAMES.items():
+            rows, pay = rows_of(game), said_by_the_page(WORDS[Action.PAY].words)
+            main = said_by_the_page(declared.main.name).lower()
+            lines = [(declared.main.slug, gettext("s3 %(bet)s pay 25") % {"bet": main})]
+            for wager in declared.paid:
+                names = [said_by_the_page(wager.name)]
+                if (game, wager.slug) == ("mississippi-stud", "third"):
+                    names += STREETS[language]
+                lines += [(wager.slug, f"s3 {name} {pay} 25") for name in names]
+                lines += [(wager.slug, bare(line)) for _slug, line in lines[-len(names) :]]
+            for slug, line in lines:
+                trainee.evaluate(PUT_INTO_THE_FORM, rows)
+                say(trainee, line)
+                assert trainee.evaluate(PAID) == [[f"pay/3/bet/{slug}/amount", "pay", "25"]], (game, line)
 
 
 def payable(page) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from difflib import unified_diff
 
 from playwright.sync_api import Error, Page
 
-PATIENCE = 9
+PATIENCE = 30
 """Seconds within which a page is right on a busy machine; pages ask by themselves every 12."""
 
 READ = r"""(where) => {

@@ -18,6 +18,9 @@ WEBSOCKET_BYTES = FLAGS[FLAGS.index("--websocket-max-message-size") + 1]
 SERVE = "import sys; from trainer.serve import run; run(sys.argv[2:], sys.argv[1])"
 """As `python -m trainer.serve`, with the application as the first argument."""
 
+STARTING = 200
+"""Seconds that a server may take to answer; a few, unless the machine is busy with much else."""
+
 
 class NotServing(Exception):
     """The server ended, or did not answer in time."""
@@ -99,7 +102,7 @@ def _daphne(command: list[str], listener: int, environment: dict[str, str], log:
 
 def _wait(server: Server, log: Path) -> None:
     address = server.base_url.removeprefix("http://")
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + STARTING
     while time.monotonic() < deadline and server.process.poll() is None:
         connection = http.client.HTTPConnection(address, timeout=5)
         try:

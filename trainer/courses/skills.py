@@ -35,6 +35,7 @@ from trainer.play.pace import Paced
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import APART, disclosed, due_of, seconds_of
 from trainer.play.skills import Kind, kind_of, kind_of_prompt, read_kind
+from trainer.play.snapshots import run_profile, sheet_as_dealt
 from trainer.schools.house_rules.profiles import GameHouse, house_of, houses_of
 from trainer.schools.models import Membership, School
 
@@ -269,11 +270,12 @@ TROUBLE = Exercise(WHOLE_JOB, frozenset(), wrong_bets=40, irregularities=60)
 
 
 class Profile(NamedTuple):
-    """A game as a school deals it; house and meter are JSON."""
+    """A game as a school deals it; house and meter are JSON, `paytables` the digest of what it pays."""
 
     game: str
     house: str
     meter: str
+    paytables: str = ""
 
 
 @dataclass(frozen=True)
@@ -306,9 +308,9 @@ def profiles_of(*, school: School) -> dict[str, Profile]:
 
 
 def _profile(house: GameHouse) -> Profile:
-    written = house.written()
+    written = run_profile(house)
     house_text, meter_text = (dumps(written[name], sort_keys=True) for name in ("house", "meter"))
-    return Profile(house.game.slug, house_text, meter_text)
+    return Profile(house.game.slug, house_text, meter_text, written.get("paytables", ""))
 
 
 @lru_cache(maxsize=64)
@@ -334,12 +336,14 @@ def shown_deal(
 ) -> Round:
     """Deal a round that is never asked; a full table unless another exercise is given. Raise `Refused`."""
     game, meter = GAMES[profile.game], loads(profile.meter)
+    sheet = sheet_as_dealt(game, profile.paytables)
     return deal(
         game,
         seed=SEED,
         round=FIRST + number,
         spots=spots,
-        house=open_house(game, load(game), loads(profile.house), kept=True),
+        sheet=sheet,
+        house=open_house(game, sheet, loads(profile.house), kept=True),
         scenario=scenario or None,
         meter=read_meter(meter, kept=True) if meter else None,
         exercise=exercise or (Exercise(WHOLE_JOB) if scenario else TROUBLE),

@@ -94,7 +94,8 @@ class ExamQuerySet(models.QuerySet["Exam"]):
 
 class Exam(models.Model):
     """A table test of one game under one standard on one day. `house` and `meter` are those of the school
-    when it was given, so that all candidates are dealt alike. `time` is by the school's clock, None for any.
+    when it was given, so that all candidates are dealt alike, and `paytables` the digest of its paytables if
+    it had any of its own. `time` is by the school's clock, None for any.
     No one can start after `closed`."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="exams")
@@ -107,6 +108,7 @@ class Exam(models.Model):
     time = models.TimeField(null=True, blank=True)
     house = models.JSONField()
     meter = models.JSONField(null=True, blank=True)
+    paytables = models.CharField(max_length=64, blank=True, editable=False)
     made = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
 
@@ -122,6 +124,12 @@ class Exam(models.Model):
     @property
     def game(self) -> str:
         return self.standard.game
+
+    @property
+    def profile(self) -> dict[str, Any]:
+        """What its runs are dealt under."""
+        own = {"paytables": self.paytables} if self.paytables else {}
+        return {"house": self.house, "meter": self.meter} | own
 
 
 class CandidateQuerySet(models.QuerySet["Candidate"]):

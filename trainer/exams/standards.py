@@ -40,6 +40,7 @@ from trainer.play.pace import (
 )
 from trainer.play.round_state import RoundState
 from trainer.play.skills import Item
+from trainer.play.snapshots import run_profile
 from trainer.schools import audit
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Act, Membership, School
@@ -163,7 +164,7 @@ class Expected:
 
 def expected_of(standard: Standard) -> Expected:
     """Return what an attempt has under the current house rules. Raise `Refused` where they cannot deal it."""
-    profile = house_of(school=standard.school, game=standard.game).written()
+    profile = run_profile(house_of(school=standard.school, game=standard.game))
     items = json.dumps([item.written() for item in contents(standard, seed=SEED)], sort_keys=True)
     decisions, seconds = _counted(standard.game, standard.spots, items, json.dumps(profile, sort_keys=True))
     on_target = timedelta(seconds=seconds)

@@ -188,7 +188,14 @@ STAFF = (
                 ),
             ),
             Page("schools:classes", _("Classes"), ("schools:class", "schools:invitation")),
-            Page("schools:house_rules", _("House rules"), ("schools:house_rules_of_game", "practice:calls")),
+            Page(
+                "schools:house_rules",
+                _("House rules"),
+                (
+                    *("schools:house_rules_of_game", "practice:calls"),
+                    *("library:own_paytables", "library:own_paytable", "library:copy_paytable"),
+                ),
+            ),
             Page("schools:branding", _("Branding")),
             Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token")),
             Page("schools:school", _("Settings and log")),

@@ -93,6 +93,7 @@ NOT_ABOUT_A_PERSON = {
     "schools.SchoolClass": "a class; its members are stored with it",
     "schools.ClassMember": "whether a class was entrusted with a person; who is in it stands with it",
     "schools.HouseProfile": "a house",
+    "schools.OwnPaytable": "a paytable of a school",
     "schools.Invitation": "a door that anybody may come in by",
     "schools.Logo": "a picture",
     "accounts.LoginAttempt": "a typed name, of any person; it is gone within a day",

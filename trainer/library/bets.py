@@ -17,15 +17,18 @@ from games.engine.rules.wagers import (
     Action,
     Beats,
     BeatsBoth,
+    ByTable,
     Even,
     Folded,
     HoldsJokers,
     LosesHand,
     MakesHand,
     Never,
+    NoRow,
     Wager,
     Won,
 )
+from games.engine.texts import any_of
 from trainer.library.rankings import words
 from trainer.pages.text import say
 from trainer.schools.house_rules.words import table_label
@@ -80,8 +83,8 @@ def _size(game: Game, wager: Wager, house: House) -> str:
     if not wager.staked:
         return gettext("No separate bet")
     if wager.later:
-        facts = {"times": game.times(wager), "bet": say(game.main.name)}
-        return gettext("%(times)s × the %(bet)s") % facts
+        sizes = any_of(map(str, game.sizes(wager)))
+        return gettext("%(times)s × the %(bet)s") % {"times": say(sizes), "bet": say(game.main.name)}
     if wager.fixed:
         return gettext("%(amount)s fixed") % {"amount": _dollars(house, wager.fixed)}
     limits = {"lowest": _dollars(house, MINIMUM.name), "highest": _dollars(house, MAXIMUM.name)}
@@ -106,8 +109,15 @@ def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
 
 def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     how = require_type(Beats, wager.won)
-    yield gettext("Against the dealer’s hand, at even money. Equal hands push.")
-    if wager.table:
+    if isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH:
+        said = gettext(
+            "Against the dealer’s hand. A winning hand is paid by the %(table)s paytable, or pushes if it "
+            "has no line there. Equal hands push."
+        )
+        yield said % {"table": table_label(wager)}
+    else:
+        yield gettext("Against the dealer’s hand, at even money. Equal hands push.")
+    if isinstance(wager.pays, ByTable) and wager.pays.otherwise is not NoRow.PUSH:
         said = gettext("A winning hand with a line in the %(table)s paytable is paid by that line instead.")
         yield said % {"table": table_label(wager)}
     if how.sure:
@@ -153,9 +163,23 @@ def _makes_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
         yield paid % {"bet": say(dealt.game.wager(wager.paid_on).name)}
     else:
-        yield gettext("Paid by its paytable on the player’s own hand, whatever the dealer has.")
+        yield _hand_paid(dealt.game, require_type(MakesHand, wager.won))
     if require_type(MakesHand, wager.won).hand == "dealt":
         yield gettext("Counts the cards as dealt.")
+
+
+def _hand_paid(game: Game, won: MakesHand) -> str:
+    """Say which cards make the hand that a bet is paid on."""
+    reading = game.reading(won.hand)
+    if not reading.own:
+        return gettext("Paid by its paytable on the community cards alone.")
+    if "dealer" not in game.hands:
+        if reading.table:
+            return gettext("Paid by its paytable on the player’s hand, with the community cards.")
+        return gettext("Paid by its paytable on the player’s own cards.")
+    if set(reading.table) - set(game.reading("player").table):
+        return gettext("Paid by its paytable on the player’s cards and the dealer’s together.")
+    return gettext("Paid by its paytable on the player’s own hand, whatever the dealer has.")
 
 
 def _loses_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
@@ -204,9 +228,9 @@ def fold_words(game: Game, wager: Wager) -> str:
     if not wager.staked:
         return gettext("not paid")
     if wager.later:
-        return gettext("no bet")
+        return gettext("taken, if it was made before") if wager.citations.fold else gettext("no bet")
     if wager.folded is Folded.STANDS:
-        return _stands(wager)
+        return _stands(game, wager)
     said = {
         Folded.TAKEN: gettext("taken"),
         Folded.SETTLES: gettext("settled right away on the folded hand"),
@@ -215,9 +239,11 @@ def fold_words(game: Game, wager: Wager) -> str:
     return said[wager.folded]
 
 
-def _stands(wager: Wager) -> str:
+def _stands(game: Game, wager: Wager) -> str:
     if wager.progressive:
         return gettext("stays in action, swept before the deal")
+    if "dealer" not in game.hands:
+        return gettext("stays in action until it is settled with the hands")
     if isinstance(wager.won, LosesHand) and not wager.won.holds_hopeless:
         return gettext("stays in action, or taken on a hand that can never win it")
     return gettext("stays in action until the dealer’s hand is shown")

@@ -64,13 +64,15 @@ def _fold(game: Game, games: list[Game]) -> str:
 
 
 def _qualifier(game: Game, games: list[Game]) -> str:
+    if "dealer" not in game.hands:
+        return gettext("There is no dealer’s hand.")
     if game.qualifier is None:
         return gettext("The dealer always qualifies.")
     return gettext("The dealer qualifies with %(hand)s.") % {"hand": qualifier_words(game.qualifier)}
 
 
 def qualifier_words(qualifier: Qualifier) -> str:
-    """ "ace-king high", "pair of tens", "straight"."""
+    """ "ace-king high or better", "pair of tens or better", "straight or better"."""
     ranks = [RANKS[rank - 2] for rank in qualifier.ranks]
     if qualifier.category == "high-card":
         said = "-".join(say(RANK_NAMES[rank]) for rank in ranks)
@@ -79,7 +81,7 @@ def qualifier_words(qualifier: Qualifier) -> str:
         return gettext("%(hand)s or better") % {"hand": say(hand_name(qualifier.category, qualifier.ranks))}
     named = say(CATEGORY_NAMES[qualifier.category])
     if not ranks:
-        return named
+        return gettext("%(hand)s or better") % {"hand": named}
     facts = {"hand": named, "ranks": say(RANK_PLURALS[ranks[0]])}
     return gettext("%(hand)s of %(ranks)s or better") % facts
 
@@ -156,6 +158,8 @@ def _bad_beat(game: Game, games: list[Game]) -> str:
 
 def _counting(game: Game, games: list[Game]) -> str:
     """Which cards a player's and the dealer's hand are made of."""
+    if game.two_hands:
+        return gettext("Player and dealer: two hands from %(count)s cards.") % {"count": game.dealer.size}
     size, player = game.ladder.size, game.player
     said = gettext("Player: %(hand)s.") % {"hand": _best_of(size, [player.size - player.aside])}
     if player.aside:
@@ -164,6 +168,14 @@ def _counting(game: Game, games: list[Game]) -> str:
         said = bought % (facts | {"more": _best_of(size, [player.size])})
     if game.draws:
         said = gettext("Player: %(hand)s, after the draw.") % {"hand": _best_of(size, [player.size])}
+    if shared := sum(count for _place, count in game.board):
+        facts = {"size": str(size), "own": str(player.size), "shared": str(shared)}
+        said = gettext("Player: best %(size)s of %(own)s and %(shared)s community cards.") % facts
+        if "dealer" not in game.hands:
+            return said
+        facts["own"] = str(game.dealer.size)
+        dealers = gettext("Dealer: best %(size)s of %(own)s and %(shared)s community cards.")
+        return " ".join([said, dealers % facts])
     dealer, gone = game.dealer, game.dealer.discard.at_most if game.dealer.discard else 0
     most = dealer.size - dealer.burned
     counts = list(range(most, most - gone - 1, -1))
@@ -195,7 +207,7 @@ def _odds(game: Game, games: list[Game]) -> str:
 
 def _side_bets(game: Game, games: list[Game]) -> str:
     """The side bets that do not look at the hand a player ends with."""
-    if not (game.draws or game.sells):
+    if game.two_hands or not (game.draws or game.sells):
         return ""
     early = [w.name for w in game.wagers if isinstance(w.won, MakesHand) and w.won.hand == "dealt"]
     if not early:

@@ -20,6 +20,7 @@ from games.engine.money.meters import Meter, write_meter
 from games.engine.procedure.steps import choice_words, said_words
 from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import House
+from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import Choice, Deal, Decide
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.serialization.reading import MOST_PATRON, read_document
@@ -378,12 +379,12 @@ class SetUpForm(forms.Form):
             [self[name] for name in also if name in self.fields],
         )
 
-    def lay(self, *, house: House, meter: Meter | None) -> bool:
+    def lay(self, *, house: House, meter: Meter | None, sheet: Sheet) -> bool:
         """Whether it is a round that can be settled in this house; what is wrong stands beside its field."""
         if not self.is_valid():
             return False
         try:
-            self.inputs = read_document(self._document(house, meter), GAMES)
+            self.inputs = read_document(self._document(house, meter), GAMES, sheet_of=lambda _game: sheet)
         except Refused as refused:
             self.add_error(self._field_of(refused.field), self._said(refused))
         return self.inputs is not None

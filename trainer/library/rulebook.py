@@ -18,7 +18,7 @@ from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import LIMITS
 from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.sheets import Sheet, load
+from games.engine.rules.sheets import Sheet, ladders_of
 from trainer.library.bets import BetWords, bet_words
 from trainer.library.contradictions import Contradiction, contradictions
 from trainer.library.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
@@ -150,7 +150,7 @@ class SheetView:
 
 def sheet_view(current: GameHouse, *, closed: set[str]) -> SheetView:
     """The sheet of this game under its house; nothing is said of a game in `closed`."""
-    game, sheet, limits = current.game, load(current.game), {option.name for option in LIMITS}
+    game, sheet, limits = current.game, current.sheet, {option.name for option in LIMITS}
     return SheetView(
         slug=game.slug,
         name=say(game.name),
@@ -207,7 +207,9 @@ def _printed(current: GameHouse, sheet: Sheet, choice: TableChoice) -> Printed:
         for group in choice.groups
     ]
     tables = sheet.paytables.get(choice.name, {}).values()
-    return Printed(choice, chosen, groups, [note for table in tables for note in _odd(current.game, table)])
+    return Printed(
+        choice, chosen, groups, [note for table in tables for note in odd_notes(current.game, table)]
+    )
 
 
 def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
@@ -215,13 +217,18 @@ def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
     return Row(hand, list(zip(cells, dealt_by, strict=True)), " / ".join(envy))
 
 
-def _odd(game: Game, table: Paytable) -> Iterator[str]:
-    """Hands that the table pays better than hands which beat them."""
-    places = {name: place for place, name in enumerate(game.ladder.categories)}
-    rows = [(row, row.pays) for row in table.rows if row.natural is None and isinstance(row.pays, Odds)]
+def odd_notes(game: Game, table: Paytable) -> Iterator[str]:
+    """Hands that the table pays better than hands which beat them; of lines that pay every such hand."""
+    places = {name: place for place, name in enumerate(ladders_of(game, table.wager)[0].categories)}
+    rows = [
+        (row, row.pays)
+        for row in table.rows
+        if isinstance(row.pays, Odds) and not (row.lowest or row.suit or row.with_dealer)
+        if row.natural is None and row.category in places
+    ]
     for row, odds in rows:
         for other, others in rows:
-            beaten = places.get(row.category, 0) < places.get(other.category, 0)
+            beaten = places[row.category] < places[other.category]
             if beaten and odds.times > others.times:
                 said = gettext("%(table)s pays more for %(hand)s than for %(other)s, which beats it.")
                 yield said % {"table": table.name, "hand": say(row.words), "other": say(other.words)}

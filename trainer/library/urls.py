@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trainer.library.views import dispute_desk, odds, rulebook
+from trainer.library.views import dispute_desk, odds, own_paytables, rulebook
 
 games_urls = [
     path("<slug:game>/odds/", odds.odds, name="odds"),
@@ -23,6 +23,13 @@ desk_urls = [
 lessons_urls = [
     path("", dispute_desk.lessons, name="lessons"),
     path("<int:case_id>/begin/", dispute_desk.start_lesson, name="start_lesson"),
+]
+
+paytables_urls = [
+    path("<slug:game>/", own_paytables.paytables, name="own_paytables"),
+    path("<slug:game>/copy/<slug:choice>/", own_paytables.copy, name="copy_paytable"),
+    path("<slug:game>/<int:paytable_id>/", own_paytables.paytable, name="own_paytable"),
+    path("<slug:game>/<int:paytable_id>/retire/", own_paytables.retire, name="retire_paytable"),
 ]
 
 urlpatterns = [

@@ -327,7 +327,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "take": (_("Take"), _("To collect a losing bet. On each spot you take before you pay.")),
     "toke": (
         _("Toke"),
-        _("A tip for the dealer. You say it when a player gives you one, before you drop it in the box."),
+        _(
+            "A tip for the dealer, or a bet for the dealer beside a player’s own. You settle the bet like "
+            "that one, apart from it."
+        ),
     ),
     "tray": (
         _("Chip tray"),

@@ -28,6 +28,7 @@ from trainer.play.models.answers import COUNTED, SIGNED, Marked, in_force
 from trainer.play.round_state import RoundUnavailable
 from trainer.play.services.diagnosis import EarlierAnswers, Rounds, row_of
 from trainer.play.snapshots import store_paytables
+from trainer.schools.house_rules import own_paytables
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
 
@@ -178,7 +179,9 @@ def correct(
         raise NotAllowed("by", Text("only a manager or an owner can regrade answers"))
     if game not in GAMES:
         raise NotAllowed("game", f"{game!r} is not a game here; there are {', '.join(GAMES)}")
-    house = house_of(school=by.school, game=game).written()["house"] if by_house else None
+    current = house_of(school=by.school, game=game)
+    house = current.written()["house"] if by_house else None
+    every = own_paytables.sheets_of(school=by.school, game=game, retired=True)
     return Correction(
         school=by.school,
         by=by,
@@ -187,7 +190,7 @@ def correct(
         since=since,
         until=until,
         house=house,
-        paytables=store_paytables(game),
+        paytables=store_paytables(every.get(game, current.sheet)),
         rules_version=RULES_VERSION,
     )
 

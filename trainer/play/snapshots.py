@@ -23,6 +23,7 @@ from games.engine.rules.sheets import Sheet, load, path_of, read_kept, with_tabl
 from games.engine.serialization.writing import write_document
 from trainer.ops.database_faults import short_lock_timeout
 from trainer.play.models import DealtRound, RulesPage, Run
+from trainer.schools.house_rules.profiles import GameHouse
 
 logger = logging.getLogger(__name__)
 
@@ -118,11 +119,20 @@ def sheet_of(dealt: DealtRound, game: Game, paytables: str) -> Sheet:
     return _paying(printed, paytables)
 
 
-def store_paytables(game: str) -> str:
-    """Store what this game's sheet pays today, if new, and return its digest."""
-    text, digest = current_paytables(GAMES[game])
-    _stored_page(digest, text)
+def store_paytables(sheet: Sheet) -> str:
+    """Store what a sheet pays, if new, and return its digest."""
+    text, digest = _written(sheet)
+    if not RulesPage.objects.filter(digest=digest).exists():
+        _stored_page(digest, text)
     return digest
+
+
+def run_profile(current: GameHouse) -> dict[str, Any]:
+    """Return a house and its meter as a run is dealt under them; where the school has paytables of its own,
+    with the digest of all paytables, which are stored."""
+    if current.sheet is load(current.game):
+        return current.written()
+    return current.written() | {"paytables": store_paytables(current.sheet)}
 
 
 def store_all_paytables() -> dict[str, str]:

@@ -244,6 +244,8 @@ class Act(models.TextChoices):
     TOKEN_REVOKED = "token-revoked", _("revoked an API token")
     TARGET = "target", _("set the house target")
     NAME = "name-corrected", _("corrected the name of")
+    PAYTABLE = "paytable", _("saved a paytable")
+    RETIRED = "paytable-retired", _("retired a paytable")
     FACTOR_ADDED = "factor-added", _("added a second factor")
     FACTOR_REMOVED = "factor-removed", _("removed a second factor")
     FACTOR_RESET = "factor-reset", _("reset the second factor of")
@@ -336,14 +338,17 @@ class ClassMember(models.Model):
 
 
 class HouseProfile(AppendOnly):
-    """The house rules since one change; the newest row is in force.
+    """The house rules of a game since one change; the newest row of the game that `holds` by now is in force.
 
-    `choices` has the house choices and the meter by game slug. `game` is the game of this change.
+    `choices` has the house choices and the meter by game slug. `game` is the game of this change. `holds` is
+    the first day on which it holds, None at once.
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="house_profiles")
     game = models.CharField(max_length=60)
     choices = models.JSONField(default=dict)
+    # With null, SQLite adds the column in place; a table made anew would lose its append-only triggers.
+    holds = models.DateField(null=True, blank=True, default=None)
     changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="house_changes")
     changed = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -353,6 +358,33 @@ class HouseProfile(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.school}, {self.game}, {self.changed:%Y-%m-%d %H:%M}"
+
+
+class OwnPaytable(AppendOnly):
+    """One version of a paytable of a school's own. The newest one of its name that `holds` by now is in
+    force; a `retired` one can no longer be chosen.
+
+    `tables` has the lines of each bet of the house's `choice`, as games/engine/rules/own_tables.py writes
+    them. `copied` is the name of the table that the first version was copied from.
+    """
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="own_paytables")
+    game = models.CharField(max_length=60)
+    choice = models.CharField(max_length=60)
+    name = models.CharField(max_length=30)
+    tables = models.JSONField()
+    copied = models.CharField(max_length=60)
+    holds = models.DateField()
+    retired = models.BooleanField(default=False)
+    changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="paytable_changes")
+    changed = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["school", "game", "name", "-id"], name="versions_of_a_paytable")]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class ClosedWithMaker(models.Model):

@@ -26,6 +26,8 @@ BACK_TO_PLAYER = Text("A bet taken back goes to the player.")
 THAT_LINE_PUSHES = Text("This paytable line pushes: no pay, no take.")
 FIND_THE_HOUSE_WAY = Text("Name the hand, then find its house-way rule.")
 HIGH_ABOVE_LOW = Text("The low hand may not beat the high.")
+SETTLE_THE_TOKE = Text("Settle the toke like the bet beside it.")
+TOKE_APART = Text("Odds times the toke, apart from the bet.")
 SAY_IT_FIRST = Text("Say the amount before you cut it.")
 
 CUES: dict[str, Text] = {
@@ -41,7 +43,7 @@ CUES: dict[str, Text] = {
     "five-above-natural-royal": Text("A natural royal beats five of a kind."),
     "straight-above-flush": Text("Check suits before you call a straight."),
     "round-the-corner-straight": Text("A straight never wraps around the ace."),
-    "overlooked-sixth-card": Text("Six cards: find the best five."),
+    "overlooked-sixth-card": Text("Look at every card: find the best five."),
     "no-kickers": COMPARE_KICKERS,
     "unused-cards-broke-tie": Text("Five cards play. The other two never count."),
     "no-line-paid-even": Text("Won with no line? It pushes."),
@@ -51,6 +53,10 @@ CUES: dict[str, Text] = {
     "rank-before-length": Text("More cards of one suit win first."),
     "side-bet-in-main-suit": Text("Any suit can win this side bet."),
     "raise-one-card-short": Text("Count the suit before you allow the bet."),
+    "toke-left": SETTLE_THE_TOKE,
+    "toke-even-money": TOKE_APART,
+    "toke-paid-as-the-bet": TOKE_APART,
+    "toke-in-the-bet": TOKE_APART,
     "kept-ace": Text("Up card ten through ace: discard."),
     "kept-ten": Text("Up card ten through ace: discard."),
     "discarded-nine": Text("Up card nine or lower plays."),

@@ -15,7 +15,17 @@ from games.engine.misconceptions import two_hand_changes as two
 from games.engine.misconceptions.arithmetic_slips import ODDS_AS_DOLLARS, SLIPS
 from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
 from games.engine.misconceptions.pay_changes import other_games_paytable
-from games.engine.rules.wagers import Action, Beats, Envy, Folded, HoldsJokers, LosesHand, MakesHand, NoRow
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    Envy,
+    Folded,
+    HoldsJokers,
+    LosesHand,
+    MakesHand,
+    NoRow,
+    TokeError,
+)
 from games.engine.texts import Text
 
 READING = (
@@ -78,7 +88,7 @@ READING = (
         Text("counted a straight that wraps around the ace"),
         hands.ladder_as(lambda it: replace(it, corner=True) if it.straights else None),
     ),
-    of_hands("overlooked-sixth-card", Text("read only five of the six cards"), hands.first_five),
+    of_hands("overlooked-sixth-card", Text("read only five of the cards"), hands.first_five),
     of_bets(
         "no-kickers",
         Text("didn’t compare all the kickers"),
@@ -321,6 +331,33 @@ PAYS = (
         pays.other_paytable,
         action=Action.PAY,
         per_bet=True,
+    ),
+    of_bets(
+        "toke-left",
+        Text("left a toke lying instead of settling it like its bet"),
+        stakes.toke_as(TokeError.LEFT),
+        per_round=True,
+    ),
+    of_bets(
+        "toke-even-money",
+        Text("paid a toke even money instead of the odds of the bet"),
+        stakes.toke_as(TokeError.EVEN),
+        action=Action.PAY,
+        per_round=True,
+    ),
+    of_bets(
+        "toke-paid-as-the-bet",
+        Text("paid a toke as much as the player’s own bet"),
+        stakes.toke_as(TokeError.AS_THE_BET),
+        action=Action.PAY,
+        per_round=True,
+    ),
+    of_bets(
+        "toke-in-the-bet",
+        Text("paid a toke as part of the player’s bet"),
+        stakes.toke_as(TokeError.IN_THE_BET),
+        per_round=True,
+        two_bets=True,
     ),
     of_bets(
         "counted-the-stake",

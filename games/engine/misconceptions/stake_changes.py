@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from games.engine.misconceptions.bet_changes import is_bonus, misread_as
+from games.engine.misconceptions.hand_changes import Change
 from games.engine.money.amounts import Odds
 from games.engine.rules.houses import edited
 from games.engine.rules.paytables import Row
@@ -16,6 +17,7 @@ from games.engine.rules.wagers import (
     LosesHand,
     MakesHand,
     Misreading,
+    TokeError,
     Wager,
 )
 from games.engine.settlement.inputs import Inputs
@@ -58,6 +60,16 @@ def paid_in_one(inputs: Inputs) -> Iterator[Inputs]:
     both = edited(inputs.game.main, Misreading, {"also": inputs.game.following[0].slug})
     rest = replace(inputs.game, wagers=(both, *inputs.game.wagers[1:]))
     yield from misread_as(is_following, won=Action.PUSH)(replace(inputs, game=rest))
+
+
+def toke_as(error: TokeError) -> Change:
+    """What is done wrong with the tokes that lie on the table."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        on = {slug for seat in inputs.seats for slug in seat.tokes}
+        yield from misread_as(lambda wager: wager.slug in on, toke=error)(inputs)
+
+    return changed
 
 
 def earns_envy(wager: Wager) -> bool:

@@ -1,6 +1,6 @@
 """The book: the odds of every wager of one game in one house, with each reading of a doubtful row."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -24,7 +24,7 @@ from games.engine.odds.figures import Figures, Progress, silent
 from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.own_hands import by_losing_hand, by_own_hand, on_jokers
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import House, under
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
@@ -199,6 +199,21 @@ class Book:
         if not plays(self.rules):
             raise self.refusals[0]
         return play(self.rules, strategy, self.report)
+
+    def simulated_alone(self) -> dict[Option, Figures]:
+        """Return the simulated main bet under each option that this house has changed, the others at their
+        defaults; none where that is the same as in a house that changed nothing. Raises `NotCounted`."""
+        options = [option for option in self.game.options if option.edits or option.ladders]
+        defaults = {option.name: option.default for option in options}
+        unchanged = self._simulated_with(defaults)
+        alone = {
+            option: self._simulated_with({**defaults, option.name: self.house.choices[option.name]})
+            for option in options
+        }
+        return {option: each for option, each in alone.items() if each.outcomes != unchanged.outcomes}
+
+    def _simulated_with(self, choices: Mapping[str, str | int | bool]) -> Figures:
+        return replace(self, house=House({**self.house.choices, **choices})).play(SIMULATED)
 
     @property
     def paying_bets(self) -> tuple[Wager, ...]:

@@ -74,7 +74,7 @@ def read_or_count(subject: Subject, count: Callable[[], Counts], *, fresh: bool 
     """Return the counts of the subject: shipped, cached, or counted now and cached; see
     `cached_counts_only`."""
     key = subject.key
-    shipped = {} if _alone.get() else _shipped(FOLDER)
+    shipped = _shipped(_alone.get() or FOLDER)
     if not fresh and (result := shipped.get(key) or _cached(_cache() / f"{key}.json")):
         return result
     if _ONLY_KEPT.get():
@@ -87,8 +87,8 @@ def read_or_count(subject: Subject, count: Callable[[], Counts], *, fresh: bool 
 
 @contextmanager
 def isolated_cache(folder: Path) -> Iterator[None]:
-    """Within, counts are read from this folder and kept there, and nowhere else: in an empty one everything
-    is counted."""
+    """Within, counts are read from this folder, whatever its pages are called, and kept there, and nowhere
+    else: in an empty one everything is counted."""
     before = _alone.set(folder)
     try:
         yield

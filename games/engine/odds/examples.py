@@ -166,9 +166,13 @@ def table_of(game: Game, wagers: Sequence[Wager], paid: Paytable | None = None) 
     # What a house makes of the game is in it already.
     game = replace(game, options=tuple(replace(option, edits={}) for option in game.options))
     if paid:
-        printed = {**sheet.paytables, paid.wager: {paid.name: paid}}
+        chosen = {wager.chosen_by: paid.name for wager in wagers if wager.table == paid.wager}
+        # Bets of the same choice are chosen by the same name.
+        with_it = [wager.table for wager in game.wagers if wager.table and wager.chosen_by in chosen]
+        tables = {bet: {paid.name: sheet.paytable(bet, sheet.default(bet))} for bet in with_it}
+        printed = {**sheet.paytables, **tables, paid.wager: {paid.name: paid}}
         sheet = replace(sheet, paytables=printed, defaults={**sheet.defaults, paid.wager: paid.name})
-        house = House({**house.choices, **{w.chosen_by: paid.name for w in wagers if w.table == paid.wager}})
+        house = House({**house.choices, **chosen})
     return ExampleTable(game, sheet, house, tuple(wagers))
 
 

@@ -15,6 +15,8 @@ from games.engine.procedure.frames import (
     FeltSpot,
     Scene,
     settled_bets,
+    settled_spot,
+    settled_tokes,
 )
 from games.engine.procedure.steps import in_order, said_words, settled_at
 from games.engine.rules.games import Step
@@ -30,6 +32,7 @@ def take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         FeltSpot(
             seat.spot,
             bets={slug: FeltBet(stake) for slug, stake in seat.bets.items() if stake},
+            tokes={slug: FeltBet(cents) for slug, cents in seat.tokes.items()},
             patron=seat.patron,
         )
         for seat in inputs.seats
@@ -130,8 +133,13 @@ def _decided(inputs: Inputs, settled: Settlement, seat: Seat, made: Chosen, felt
         before = felt.with_spot(replace(spot, state="taking back"))
         back = settled_bets(settled, spot, Stage.BACK)
         bets = {slug: back[slug] if slug in choice.back else bet for slug, bet in spot.bets.items()}
-        said = said_words(inputs.game, choice)
-        yield Scene(seat.spot, before, felt.with_spot(replace(spot, state="playing", bets=bets, said=said)))
+        tokes = spot.tokes | {
+            slug: toke
+            for slug, toke in settled_tokes(settled, spot, Stage.BACK).items()
+            if slug in choice.back
+        }
+        playing = replace(spot, state="playing", bets=bets, tokes=tokes, said=said_words(inputs.game, choice))
+        yield Scene(seat.spot, before, felt.with_spot(playing))
         return
     bets = spot.bets | _placed(inputs, seat, made, bought=False)
     playing = replace(spot, state="playing", bets=bets, said=said_words(inputs.game, choice))
@@ -171,11 +179,10 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
     cards = own if seat.announces or read else spot.cards
     folding = replace(spot, state="folding", cards=cards, announces=seat.announces)
     folded = replace(
-        folding,
+        settled_spot(settled, folding, Stage.FOLD),
         state="folded",
         cards=(None,) * len(cards) if in_place else (),
         aside=(),
-        bets=settled_bets(settled, spot, Stage.FOLD),
     )
     if not in_place and any(line.hitter == seat.spot for line in settled.lines):
         hand = settled.hands[seat.spot]
@@ -212,8 +219,7 @@ def dealer_plays(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) ->
 def refund(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     after = felt
     for seat in settled_at(settled, inputs.seats, Stage.REFUND):
-        spot = after.spot(seat.spot)
-        after = after.with_spot(replace(spot, bets=settled_bets(settled, spot, Stage.REFUND)))
+        after = after.with_spot(settled_spot(settled, after.spot(seat.spot), Stage.REFUND))
     if after != felt:
         yield Scene(DEALER_SPOT, felt, after)
 
@@ -227,14 +233,15 @@ def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
     for seat in in_order(settled_at(settled, inputs.seats, Stage.RECONCILE), step.order):
         spot = felt.spot(seat.spot)
         showing = replace(spot, state="showing", cards=_final(inputs, seat), aside=_changed(seat))
-        bets = settled_bets(settled, spot, Stage.RECONCILE)
         hand = settled.hands[seat.spot]
-        done = replace(showing, state="done", hand=hand.name, best=hand.cards, bets=bets)
+        done = settled_spot(settled, showing, Stage.RECONCILE)
+        done = replace(done, state="done", hand=hand.name, best=hand.cards)
         if inputs.rules.two_hands:  # A foul may have been set again.
             high, low = _set_hands(inputs, seat)
             done = replace(done, cards=high, aside=low)
         if not is_read(inputs, seat):  # It stays face down.
-            showing, done = replace(spot, state="showing"), replace(spot, state="done", bets=bets)
+            showing = replace(spot, state="showing")
+            done = replace(settled_spot(settled, spot, Stage.RECONCILE), state="done")
         paid = felt.with_spot(done).with_meter(_meter_after(settled, seat))
         scene = Scene(seat.spot, felt.with_spot(showing), paid)
         yield scene

@@ -5,7 +5,7 @@ one for each spot that it comes to; a scene that is asked about becomes a frame.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypedDict
 
@@ -14,7 +14,7 @@ from games.engine.errors import Unreadable
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action
-from games.engine.settlement.inputs import Inputs, Stage
+from games.engine.settlement.inputs import Inputs, Line, Stage
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import NOTHING, Text
 
@@ -32,14 +32,16 @@ class FeltBet:
 @dataclass(frozen=True, slots=True)
 class FeltSpot:
     """One betting position. `state`: "in", "playing", "bought", "declined", "drew", "stood", "folding",
-    "folded", "taking back", "showing" or "done"; `aside` is a card laid by that may be bought, one that was
-    changed (the card drawn for it is the last of `cards`), or a low hand; `best` the cards that make the
-    named hand; `said` what its player said last where the bets do not tell; `patron` the player of more than
-    one spot; the last card is `strange` where its back is of another color."""
+    "folded", "taking back", "showing" or "done"; `tokes` lie beside the bets of the same names; `aside` is a
+    card laid by that may be bought, one that was changed (the card drawn for it is the last of `cards`), or a
+    low hand; `best` the cards that make the named hand; `said` what its player said last where the bets do
+    not tell; `patron` the player of more than one spot; the last card is `strange` where its back is of
+    another color."""
 
     spot: int
     state: str = "in"
     bets: dict[str, FeltBet] = field(default_factory=dict)
+    tokes: dict[str, FeltBet] = field(default_factory=dict)
     cards: tuple[Card | None, ...] = ()
     aside: tuple[Card | None, ...] = ()
     best: tuple[Card, ...] = ()
@@ -152,9 +154,24 @@ Act = Callable[[Inputs, Settlement, Step, Felt], Iterator[Scene]]
 def settled_bets(settled: Settlement, spot: FeltSpot, stage: Stage) -> dict[str, FeltBet]:
     """Return the circles after the dealer has been here; a bonus without a stake appears only when it is
     paid."""
-    bets = dict(spot.bets)
-    for line in settled.lines:
-        if line.spot == spot.spot and line.stage is stage and line.action is not Action.LEAVE:
+    return spot.bets | _settled(settled.lines, spot.spot, stage)
+
+
+def settled_tokes(settled: Settlement, spot: FeltSpot, stage: Stage) -> dict[str, FeltBet]:
+    """Return the tokes after the dealer has been here."""
+    return spot.tokes | _settled(settled.tokes, spot.spot, stage)
+
+
+def settled_spot(settled: Settlement, spot: FeltSpot, stage: Stage) -> FeltSpot:
+    """Return the spot with its bets and tokes after the dealer has been here."""
+    bets, tokes = settled_bets(settled, spot, stage), settled_tokes(settled, spot, stage)
+    return replace(spot, bets=bets, tokes=tokes)
+
+
+def _settled(lines: Iterable[Line], spot: int, stage: Stage) -> dict[str, FeltBet]:
+    bets = {}
+    for line in lines:
+        if line.spot == spot and line.stage is stage and line.action is not Action.LEAVE:
             back = stage is Stage.BACK and line.action is Action.PUSH
             state = "back" if back else STATES[line.action]
             bets[line.wager] = FeltBet(line.stake, state, line.pays)

@@ -72,7 +72,7 @@ def decide(
 ) -> Step:
     """Each player in turn, but those who have made the bet `unless`; in words where the choices do not say
     it."""
-    stage, asks = Decide(choices, unless), ("announced", "bets")
+    stage, asks = Decide(choices, unless), ("announced", "bets", "tokes")
     return Step(name, rule, Order.CLOCKWISE, asks=asks, stages=(stage,), kind="decide", words=words)
 
 
@@ -100,7 +100,7 @@ def reveal_set(rule: str) -> Step:
 
 def refund(rule: str) -> Step:
     """What an unqualified dealer gives back before any hand is settled."""
-    return Step("refund", rule, Order.COUNTER_CLOCKWISE, asks=("refunds",))
+    return Step("refund", rule, Order.COUNTER_CLOCKWISE, asks=("refunds", "tokes"))
 
 
 def reconcile_order(rule: str) -> Step:
@@ -109,7 +109,7 @@ def reconcile_order(rule: str) -> Step:
 
 def reconcile(rule: str, *asks: str) -> Step:
     """What is asked of a hand, and of its bets; `asks` come between."""
-    asks = ("player-hand", "call-hand", *asks, "bets")
+    asks = ("player-hand", "call-hand", *asks, "bets", "tokes")
     return Step("reconcile", rule, Order.COUNTER_CLOCKWISE, asks=asks)
 
 

@@ -91,12 +91,13 @@ class Ask:
 
 
 PAYOUTS = Group("payouts", Text("Payouts"))
-FOLDS = Group("folds", Text("Folded hands"), at="decide")
+FOLDS = Group("folds", Text("Folds and bets taken back"), at="decide")
 DEALER = Group("dealer", Text("The dealer’s hand"))
 PLAYERS = Group("players", Text("Players’ hands"))
 ORDER = Group("order", Text("Settling order"))
 QUALIFYING = Group("qualifying", Text("Qualifying and refunds"))
 ENVY = Group("envy", Text("Envy"), at="envy")
+TOKES = Group("tokes", Text("Tokes"))
 CHECKS = Group("checks", Text("Checking the bets"))
 STEPS = Group("steps", Text("The next step"))
 PROGRESSIVE = Group("progressive", Text("Meter and console"))
@@ -105,6 +106,6 @@ STRATEGY = Group("strategy", Text("The player’s decision"))
 FLOOR = Group("floor", Text("Acting as floor"))
 
 GROUPS = (
-    *(PAYOUTS, FOLDS, DEALER, PLAYERS, ORDER, QUALIFYING, ENVY, CHECKS, STEPS),
+    *(PAYOUTS, TOKES, FOLDS, DEALER, PLAYERS, ORDER, QUALIFYING, ENVY, CHECKS, STEPS),
     *(PROGRESSIVE, IRREGULARITIES, STRATEGY, FLOOR),
 )

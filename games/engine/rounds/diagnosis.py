@@ -242,7 +242,7 @@ def _counted_on(beliefs: MisconceptionModel, prompt: Prompt) -> int:
     wager = inputs.game.wager(prompt.wager)
     if wager.progressive or isinstance(wager.won, ForOthers):
         return 0
-    return inputs.seat(prompt.spot).stake(wager.paid_on)
+    return prompt.stake or inputs.seat(prompt.spot).stake(wager.paid_on)
 
 
 # How answers are weighed: what of each stop the scores of names are made from.

@@ -21,7 +21,14 @@ from games.engine.rounds.stops import Stop, stop_at
 from games.engine.rules.wagers import Action
 from games.engine.settlement.inputs import DealerHand, Line, Seat, Stage
 from games.engine.settlement.progressives import settle_progressive
-from games.engine.settlement.settlements import Settlement, read_dealer, read_hand, settle, settle_one
+from games.engine.settlement.settlements import (
+    Settlement,
+    read_dealer,
+    read_hand,
+    settle,
+    settle_one,
+    settle_toke,
+)
 
 About = tuple[int, str, str]
 
@@ -74,6 +81,12 @@ class HypotheticalRound(Round):
             return self._off_the_meter.get((spot, slug))
         seat = self._seats[spot]
         return settle_one(self.inputs, self.dealer, self.hand(spot), seat, wager)
+
+    def toke_at(self, spot: int, wager: str) -> Line | None:
+        if self.touches is not None and wager not in self.touches:
+            return self.dealt.toke_at(spot, wager)
+        theirs = next(one for one in self.inputs.rules.wagers if one.slug == wager)
+        return settle_toke(self.inputs, self.dealer, self.hand(spot), self._seats[spot], theirs)
 
     def settles_alike(self, spot: int, wager: str) -> bool:
         """Return whether a bet comes to what it truly comes to, at the same step, for whatever reason."""

@@ -19,6 +19,7 @@ from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import SettledRound
 from games.engine.simulated_players.decisions import DeckSource, deal_to
 from games.engine.simulated_players.temperaments import pair_up, seat_patrons
+from games.engine.simulated_players.tokes import with_tokes
 from games.engine.texts import Text
 
 HANDS_AND_BETS = Exercise(EVERYDAY)
@@ -119,7 +120,7 @@ def deal(
     """Deal a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
 
     The sheet is the printed one, if none is given. With a scenario, the round is one of those that fit it,
-    each equally likely; see scenarios.py.
+    each equally likely; see scenarios.py. Players bet for the dealer too where that is asked about.
     """
     check_deal(game, seed=seed, round=round, spots=spots)
     sheet = sheet or load(game)
@@ -127,11 +128,11 @@ def deal(
     meter = (meter or sheet.meter) if game.progressive else None
     inputs = Inputs(game, sheet, house, seed=seed, round=round, scenario=scenario, meter=meter)
     if scenario is not None:
-        return Round(deal_scenario(inputs, spots), exercise)
+        return Round(with_tokes(deal_scenario(inputs, spots), exercise.asks), exercise)
     patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
     patrons = pair_up(game, patrons, seed=seed, round=round)
     deck = shuffled(game.deck, seed=seed, round=round)
-    return Round(deal_to(inputs, patrons, DeckSource(iter(deck))), exercise)
+    return Round(with_tokes(deal_to(inputs, patrons, DeckSource(iter(deck))), exercise.asks), exercise)
 
 
 def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:

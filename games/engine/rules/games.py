@@ -13,7 +13,7 @@ from typing import Any, cast
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused, SheetRefused
-from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.readings import Best, Outs, Qualifier
 from games.engine.rules.stages import (
     Choice,
     Count,
@@ -77,7 +77,7 @@ class Strategy:
     label: Text = NOTHING
     kind: Text = NOTHING
     rule: str = ""
-    says: Mapping[str, tuple[tuple[Qualifier | None, str], ...]] = field(default_factory=dict)
+    says: Mapping[str, tuple[tuple[Qualifier | Outs | None, str], ...]] = field(default_factory=dict)
     lays: Callable[[tuple[Card, ...]], tuple[Card, ...]] | None = None
 
 

@@ -81,12 +81,14 @@ MOST_LARGE = Option("most-large-wagers", 3, counts=True, least=0, most=99)
 PRIZE_LIMIT = Option("payout-limit-per-prize", 0, least=0, most=MOST_ON_METER)
 PLAYER_LIMIT = Option("payout-limit-per-player", 0, least=0, most=MOST_ON_METER)
 TABLE_LIMIT = Option("payout-limit-per-table", 0, least=0, most=MOST_ON_METER)
+TOKE_RULE = "HOUSE tokes"
+TOKE_MAXIMUM = Option("maximum-toke", 2_500, least=0, most=MOST_WAGER)
 PAYOUT_LIMITS = (PRIZE_LIMIT, PLAYER_LIMIT, TABLE_LIMIT)
 """The most that is paid in limited payouts in one round (0: no limit)."""
 
-LIMITS = (MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, *PAYOUT_LIMITS)
+LIMITS = (MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, TOKE_MAXIMUM, *PAYOUT_LIMITS)
 """What may be bet on one hand, Play and other later bets counted, and what is paid in a round. The price of a
-card is no bet."""
+card is no bet; a toke has the limit of its own alone."""
 
 FORMER_NAMES = {"aggregate-payout-cap": TABLE_LIMIT.name}
 """Choices by the names under which older houses were saved: the one cap on a round was a table's."""

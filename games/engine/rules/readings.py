@@ -37,6 +37,15 @@ class Qualifier:
         return ladder.at_least(self.category, *self.ranks)
 
 
+@dataclass(frozen=True, slots=True)
+class Outs:
+    """A hand that at most this many of the cards its player has not seen beat, each by itself with the
+    table's cards: as players count the dealer's outs. A pair on the board does not help, an own one does."""
+
+    most: int
+    hand: str = "player"
+
+
 def at_least(ranks: Sequence[str], rule: str = "", hand: str = "dealer") -> Qualifier:
     """Return a high card by its leading ranks: "AK" is ace-king high or better."""
     return Qualifier("high-card", tuple(RANKS.index(rank) + 2 for rank in ranks), rule, hand)

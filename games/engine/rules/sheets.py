@@ -61,6 +61,12 @@ class Sheet:
         printed."""
         return self.defaults.get(wager) or next(iter(self.paytables[wager]))
 
+    def with_tables(self, more: Mapping[str, Mapping[str, Paytable]]) -> "Sheet":
+        """Return the sheet with more tables, or others of the same names."""
+        bets = self.paytables.keys() | more.keys()
+        every = {bet: {**self.paytables.get(bet, {}), **more.get(bet, {})} for bet in bets}
+        return replace(self, paytables=every)
+
     def paytable(self, wager: str, name: str, *, field: str = "house") -> Paytable:
         tables = self.paytables.get(wager, {})
         if not isinstance(name, str) or name not in tables:
@@ -114,7 +120,7 @@ def _sheet(
                 for name in tables
             }
             for wager, within, tables in _wagers(path, printed)
-            for ladder, with_dealer in (_ladders(game, wager),)
+            for ladder, with_dealer in (ladders_of(game, wager),)
         },
         defaults=printed.get("defaults", {}),
         meter=_meter(path, table_of(path, printed, "meter")) if game.progressive else None,
@@ -143,7 +149,7 @@ def _meter(path: Path, printed: Mapping[str, Any]) -> Meter:
         raise SheetRefused(f"{where} {error.field}", error.reason) from error
 
 
-def _ladders(game: Game, table: str) -> tuple[Ladder, Ladder | None]:
+def ladders_of(game: Game, table: str) -> tuple[Ladder, Ladder | None]:
     """Return the ladder of the hand that the bets read which this table pays, and of the one that they read
     with the dealer's cards."""
     for wager in game.wagers:
@@ -225,9 +231,7 @@ def with_tables(sheet: Sheet, text: str) -> Sheet:
         kept = _read(json.loads(text))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Unreadable("paytables", str(error)) from error
-    printed = sheet.paytables
-    bets = printed.keys() | kept.keys()
-    return replace(sheet, paytables={bet: {**printed.get(bet, {}), **kept.get(bet, {})} for bet in bets})
+    return sheet.with_tables(kept)
 
 
 def _written(table: Paytable) -> dict[str, Any]:

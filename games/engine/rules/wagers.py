@@ -175,6 +175,17 @@ class Envy:
     least: int = 0
 
 
+class TokeError(StrEnum):
+    """What is done wrong with a toke: nothing; it is left lying; it is paid even money by whatever table; it
+    is paid what the player's bet pays; or it is counted in that bet, and not paid itself."""
+
+    NONE = ""
+    LEFT = "left"
+    EVEN = "even money"
+    AS_THE_BET = "as the bet"
+    IN_THE_BET = "in the bet"
+
+
 @dataclass(frozen=True, slots=True)
 class Misreading:
     """How a bet is settled in people's heads alone; no true bet sets any of it.
@@ -185,7 +196,8 @@ class Misreading:
     (`ranks_first`); a hand is looked for in the `main_suit` alone; odds are paid in dollars (`unstaked`); the
     bet is `overlooked`; it is paid to `only_winners`, by its table though it is lost (`by_hand`), on another
     `ladder`, on the winning hand, or without a look at the dealer's jokers; the cards that do not play break
-    a tie (`unused_cards`); a foul is not seen (`fouls`). The rest is of a meter and of envy.
+    a tie (`unused_cards`); a foul is not seen (`fouls`); a `toke` on it is settled otherwise than the bet.
+    The rest is of a meter and of envy.
     """
 
     counted_on: str = ""
@@ -203,6 +215,7 @@ class Misreading:
     unstaked: bool = False
     overlooked: bool = False
     fouls: bool = True
+    toke: TokeError = TokeError.NONE
     only_winners: bool = False
     ladder: Ladder | None = None
     winner: bool = False
@@ -312,6 +325,11 @@ class Wager:
     @property
     def fixed(self) -> str:
         return self.stake.fixed if isinstance(self.stake, Own) else ""
+
+    @property
+    def takes_toke(self) -> bool:
+        """Whether a player can bet on it for the dealer too: it is bet before the cards, in any size."""
+        return self.before_cards and not self.progressive and not self.fixed and not self.buys_card
 
     @property
     def buys_card(self) -> bool:

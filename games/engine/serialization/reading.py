@@ -13,6 +13,7 @@ from games.engine.money.meters import Meter, read_meter
 from games.engine.rounds.rounds import check_name
 from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import open_house
+from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import Sheet, load
 from games.engine.rules.stages import Choice, Deal, Decide, count_cards
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
@@ -20,11 +21,14 @@ from games.engine.simulated_players.decisions import allows, asked
 from games.engine.texts import Text
 
 VERSIONS = (1, 2)
-FIELDS = ("version", "game", "seed", "round", "scenario", "house", "meter", "spots", "settlement", "warnings")
+FIELDS = (
+    *("version", "game", "seed", "round", "scenario", "house", "paytables", "meter", "spots"),
+    *("settlement", "warnings"),
+)
 PARTS = {1: "dealer", 2: "script"}
 """What a document has besides, by its version: in the first the cards of each packet and a decision are with
 its spot, in the second all of it is a script of events."""
-SPOT_FIELDS = {1: ("spot", "patron", "bets", "cards", "decision"), 2: ("spot", "patron", "bets")}
+SPOT_FIELDS = {1: ("spot", "patron", "bets", "cards", "decision"), 2: ("spot", "patron", "bets", "tokes")}
 MOST_PATRON = 40
 """Characters; spots with the same text are played by the same player."""
 
@@ -41,7 +45,7 @@ def read_seat(value: Mapping[str, Any], where: str, game: Game, version: int) ->
     bets = _bets(read_object(value.get("bets"), f"{where}.bets"), f"{where}.bets", game)
     patron = _patron(value, f"{where}.patron")
     if version > 1:
-        return Seat(spot, bets, {}, (), patron)
+        return Seat(spot, bets, {}, (), patron, _tokes(value, f"{where}.tokes", game, bets))
     cards = read_cards(value.get("cards"), f"{where}.cards", game)
     _check_count(game, game.player, cards, f"{where}.cards")
     dealt = game.cut(game.deals[0].each, cards)
@@ -59,6 +63,20 @@ def _patron(value: Mapping[str, Any], field: str) -> str:
     if not patron.isprintable():
         raise Unreadable(field, f"{patron!r} is not plain text")
     return patron
+
+
+def _tokes(value: Mapping[str, Any], where: str, game: Game, bets: Mapping[str, int]) -> dict[str, int]:
+    """Return what is bet for the dealer, on bets of the player's own."""
+    tokes = read_object(value.get("tokes", {}), where)
+    for slug, cents in tokes.items():
+        wager = game.wager(slug, field=f"{where}.{slug}")
+        if not wager.takes_toke:
+            raise NotAllowed(f"{where}.{slug}", Text("the %(bet)s takes no toke", bet=wager.name))
+        if not bets.get(slug):
+            raise NotAllowed(f"{where}.{slug}", Text("there is no %(bet)s bet to put it on", bet=wager.name))
+        if not read_cents(cents, f"{where}.{slug}"):
+            raise NotAllowed(f"{where}.{slug}", "must be above zero")
+    return {wager.slug: tokes[wager.slug] for wager in game.wagers if wager.slug in tokes}
 
 
 def _bets(value: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:
@@ -170,7 +188,8 @@ def read_document(
         if name not in fields:
             raise NotAllowed(name, f"isn’t a field of a round document (fields: {', '.join(sorted(fields))})")
     game = _game(document.get("game"), games)
-    sheet = sheet_of(game)
+    own = read_object(document.get("paytables", {}), "paytables")
+    sheet = with_own(sheet_of(game), game, own, kept=kept)
     house = open_house(game, sheet, read_object(document.get("house", {}), "house"), kept=kept)
     seats = _seats(document.get("spots"), game, version)
     seed, number = (

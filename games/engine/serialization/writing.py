@@ -6,6 +6,7 @@ from typing import Any
 from games.engine.money.meters import Meter, write_meter
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
+from games.engine.rules.own_tables import own_tables_of
 from games.engine.rules.stages import Deal, Decide
 from games.engine.settlement.inputs import Chosen, DealerHand, Inputs, Line, Seat, Stage
 from games.engine.settlement.limit_warnings import LimitWarning, limit_warnings
@@ -17,11 +18,12 @@ VERSION = 2
 def write_document(played: Round) -> dict[str, Any]:
     """Return the document of a round, settlement included; amounts in integer cents, cards as text.
 
-    What happened is a script: cards to places and choices of players, step by step; `warnings` are there
-    only where bets are outside the limits.
+    What happened is a script: cards to places and choices of players, step by step; `paytables` are there
+    only where the house pays by its own, `warnings` only where bets are outside the limits.
     """
     inputs = played.inputs
     warnings = [_write_warning(warning) for warning in limit_warnings(inputs)]
+    own = own_tables_of(inputs.game, inputs.sheet, inputs.house)
     written = {
         "version": VERSION,
         "game": inputs.game.slug,
@@ -29,6 +31,7 @@ def write_document(played: Round) -> dict[str, Any]:
         "round": inputs.round,
         "scenario": inputs.scenario,
         "house": dict(inputs.house.choices),
+        **({"paytables": own} if own else {}),
         "meter": inputs.meter and write_meter(inputs.meter),
         "spots": [_write_seat(seat) for seat in inputs.seats],
         "script": list(write_script(inputs)),
@@ -38,7 +41,9 @@ def write_document(played: Round) -> dict[str, Any]:
 
 
 def _write_seat(seat: Seat) -> dict[str, Any]:
-    written = {"spot": seat.spot, "bets": dict(seat.bets)}
+    written: dict[str, Any] = {"spot": seat.spot, "bets": dict(seat.bets)}
+    if seat.tokes:
+        written["tokes"] = dict(seat.tokes)
     return written | ({"patron": str(seat.patron)} if seat.patron else {})
 
 
@@ -69,11 +74,13 @@ def _write_choice(game: Game, spot: int, made: Chosen) -> dict[str, Any]:
 
 
 def _write_settlement(inputs: Inputs, settled: Settlement) -> dict[str, Any]:
-    return {
+    written = {
         "hands": {**_write_dealer(settled.dealer), **_write_hands(settled)},
         "lines": [_write_line(line, _step_of(inputs, line)) for line in settled.lines],
         "meter": settled.meter and _write_meter_after(settled.meter),
     }
+    tokes = [_write_line(line, _step_of(inputs, line)) for line in settled.tokes]
+    return written | ({"tokes": tokes} if tokes else {})
 
 
 def _write_dealer(dealer: DealerHand) -> dict[str, Any]:

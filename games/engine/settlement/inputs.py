@@ -34,13 +34,15 @@ class Chosen:
 class Seat:
     """A taken spot: bets in cents made before the deal by wager slug; the cards dealt to each of its places,
     in their order (a card laid aside is absent where it was not seen); what its player chose, in order; who
-    plays it, where that matters ("": a player of its own)."""
+    plays it, where that matters ("": a player of its own); what they bet for the dealer beside bets of their
+    own, in cents by wager slug."""
 
     spot: int
     bets: Mapping[str, int]
     dealt: Mapping[str, tuple[Card, ...]]
     chosen: tuple[Chosen, ...] = ()
     patron: str = ""
+    tokes: Mapping[str, int] = field(default_factory=dict)
 
     def shares_patron(self, other: "Seat") -> bool:
         """Return whether one player plays both spots, or they are the same one."""

@@ -10,7 +10,16 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
-from games.engine.rules.wagers import Action, Beats, Folded, ForOthers, LosesHand, MakesHand, Wager
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    Folded,
+    ForOthers,
+    LosesHand,
+    MakesHand,
+    TokeError,
+    Wager,
+)
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import settle_envy
 from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
@@ -92,13 +101,14 @@ class _Limits:
 @dataclass(frozen=True)
 class Settlement:
     """The dealer's hand, each player's final hand by spot, a line for every bet in dealing order; the meter
-    after the round, and what it showed after each spot that was paid from it."""
+    after the round, and what it showed after each spot that was paid from it; and a line for every toke."""
 
     dealer: DealerHand
     hands: dict[int, Hand]
     lines: tuple[Line, ...]
     meter: Meter | None = None
     meter_shown: dict[int, Meter] = field(default_factory=dict)
+    tokes: tuple[Line, ...] = ()
 
     @cached_property
     def _by_bet(self) -> dict[tuple[int, str], Line]:
@@ -106,6 +116,9 @@ class Settlement:
 
     def at(self, spot: int, wager: str) -> Line | None:
         return self._by_bet.get((spot, wager))
+
+    def toke_at(self, spot: int, wager: str) -> Line | None:
+        return next((line for line in self.tokes if (line.spot, line.wager) == (spot, wager)), None)
 
     def envies(self, spot: int) -> tuple[Line, ...]:
         return tuple(line for line in self.lines if line.hitter and line.spot == spot)
@@ -117,10 +130,13 @@ def settle(inputs: Inputs) -> Settlement:
     hands = {seat.spot: read_hand(inputs, seat, "player") for seat in inputs.seats}
     progressive, envies = settle_progressive(inputs), settle_envy(inputs)
     lines: list[Line] = []
+    tokes: list[Line] = []
     for seat in inputs.seats:
         lines += _lines(inputs, dealer, hands[seat.spot], seat)
         lines += [line for line in (*progressive.lines, *envies) if line.spot == seat.spot]
-    return Settlement(dealer, hands, limit_payouts(inputs, lines), progressive.meter, progressive.shown)
+        tokes += _tokes(inputs, dealer, hands[seat.spot], seat)
+    limited = limit_payouts(inputs, lines)
+    return Settlement(dealer, hands, limited, progressive.meter, progressive.shown, tuple(tokes))
 
 
 def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[Line]:
@@ -132,10 +148,40 @@ def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterat
 def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager) -> Line | None:
     """One bet of a seat before any payout limit, the meter's left out; None where there is none, or nothing
     is due."""
+    if wager.misread.toke is TokeError.IN_THE_BET:
+        seat = _betting(seat, wager, seat.stake(wager.slug) + seat.tokes.get(wager.slug, 0))
     stake = seat.stake(wager.slug) if wager.staked else 0
     if wager.progressive or (wager.staked and not stake):
         return None
     return settle_bet(Bet(inputs, inputs.rules, dealer, seat, hand, wager, stake))
+
+
+def _betting(seat: Seat, wager: Wager, cents: int) -> Seat:
+    return replace(seat, bets={**seat.bets, wager.slug: cents})
+
+
+def _tokes(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[Line]:
+    for wager in inputs.rules.wagers:
+        if line := settle_toke(inputs, dealer, hand, seat, wager):
+            yield line
+
+
+def settle_toke(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager) -> Line | None:
+    """A toke, settled as the bet beside it on its own amount (HOUSE tokes); no payout limit counts it."""
+    cents = seat.tokes.get(wager.slug, 0)
+    if not cents:
+        return None
+    error, right = wager.misread.toke, replace(wager, misread=replace(wager.misread, toke=TokeError.NONE))
+    line = settle_one(inputs, dealer, hand, _betting(seat, wager, cents), right)
+    if line is None or not error:
+        return line
+    if error is TokeError.LEFT or (error is TokeError.IN_THE_BET and line.action is Action.PAY):
+        left = Action.LEAVE if line.stage is Stage.FOLD else Action.PUSH
+        return replace(line, action=left, pays=0, sum=NOTHING)
+    if line.action is not Action.PAY:
+        return line
+    own = settle_one(inputs, dealer, hand, seat, right)
+    return replace(line, pays=cents if error is TokeError.EVEN else own.pays if own else 0, sum=NOTHING)
 
 
 def read_hand(inputs: Inputs, seat: Seat, name: str) -> Hand:
@@ -213,3 +259,7 @@ class SettledRound:
     def at(self, spot: int, wager: str) -> Line | None:
         """What happens to a bet; None where there is none, or nothing is due."""
         return self.settlement.at(spot, wager)
+
+    def toke_at(self, spot: int, wager: str) -> Line | None:
+        """What happens to a toke on this bet; None where there is none."""
+        return self.settlement.toke_at(spot, wager)

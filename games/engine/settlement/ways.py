@@ -158,7 +158,7 @@ def row_words(house: House, sheet: Sheet, wager: Wager, row: Row) -> Text:
     prints where it is dealt otherwise."""
     facts = {"row": row.phrase, "odds": row.pays.words, "table": house.chosen_words(sheet, wager)}
     if isinstance(row.pays, Push):
-        return Text("%(row)s pushes%(table)s", **facts)
+        return Text("%(row)s: push%(table)s", **facts)
     if row.doubt:
         return Text("%(row)s pays %(odds)s%(table)s, printed %(printed)s", **facts, printed=row.printed)
     return Text("%(row)s pays %(odds)s%(table)s", **facts)

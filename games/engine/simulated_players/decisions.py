@@ -10,7 +10,7 @@ from games.engine.cards.cards import JOKERS, RANK, Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import require
 from games.engine.rules.games import Step, Strategy
-from games.engine.rules.readings import Qualifier
+from games.engine.rules.readings import Outs, Qualifier
 from games.engine.rules.stages import Choice, Deal, Decide, Lays, count_cards
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
@@ -196,10 +196,22 @@ def _laid(inputs: Inputs, seat: Seat, choice: Choice) -> tuple[Card, ...]:
     return pick(cards) if pick else cards[: choice.lays.count]
 
 
-def _fits(inputs: Inputs, seat: Seat, least: Qualifier) -> bool:
+def _fits(inputs: Inputs, seat: Seat, asked_of_it: Qualifier | Outs) -> bool:
     """Return whether a hand that can be read by now is good enough."""
-    cards, ladder = inputs.on(seat, least.hand), inputs.game.reading(least.hand).ladder
-    return len(cards) >= ladder.size and least.takes(ladder, ladder.strength(cards))
+    cards, ladder = inputs.on(seat, asked_of_it.hand), inputs.game.reading(asked_of_it.hand).ladder
+    if len(cards) < ladder.size:
+        return False
+    strength = ladder.strength(cards)
+    if isinstance(asked_of_it, Qualifier):
+        return asked_of_it.takes(ladder, strength)
+    table = inputs.on(None, asked_of_it.hand)
+    unseen = (card for card in inputs.game.deck if card not in cards)
+    return sum(_shown(ladder, (*table, card)) > strength for card in unseen) <= asked_of_it.most
+
+
+def _shown(ladder: Ladder, cards: Sequence[Card]) -> int:
+    """Return the strength of these cards, also of fewer than a hand."""
+    return ladder.strength(cards) if len(cards) >= ladder.size else ladder.partial(cards)
 
 
 def allows(inputs: Inputs, seat: Seat, choice: Choice) -> bool:

@@ -10,7 +10,7 @@ from tests.servers.postgresql import stoppable
 from tests.servers.production import shipped
 from tests.servers.serving import start
 
-pytestmark = [scale, pytest.mark.timeout(600)]
+pytestmark = scale
 SEED = "postgresql away"
 BACK_WITHIN = 8_000
 """Milliseconds: five seconds for the page to ask again, and what the answer itself takes."""

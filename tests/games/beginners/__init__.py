@@ -12,13 +12,14 @@ from tests.games.beginners.known_pays import KNOWN_PAYS
 from tests.games.beginners.known_raises import KNOWN_RAISES
 from tests.games.beginners.known_sets import KNOWN_SETS
 from tests.games.beginners.known_suits import KNOWN_SUITS
+from tests.games.beginners.known_tokes import KNOWN_TOKES
 from tests.games.beginners.slips import RANDOM, SLIPS
 from tests.games.beginners.unknown_bets import UNKNOWN_BETS
 from tests.games.beginners.unknown_hands import UNKNOWN_HANDS
 from tests.games.beginners.unknown_pays import UNKNOWN_PAYS
 
 KNOWN_OF_HANDS = (*KNOWN_HANDS, *KNOWN_BOARDS, *KNOWN_SUITS, *KNOWN_SETS)
-KNOWN: tuple[Beginner, ...] = (*KNOWN_OF_HANDS, *KNOWN_BETS, *KNOWN_PAYS, *KNOWN_RAISES)
+KNOWN: tuple[Beginner, ...] = (*KNOWN_OF_HANDS, *KNOWN_BETS, *KNOWN_PAYS, *KNOWN_RAISES, *KNOWN_TOKES)
 UNKNOWN: tuple[Beginner, ...] = (*UNKNOWN_HANDS, *UNKNOWN_BETS, *UNKNOWN_PAYS)
 
 __all__ = ["INDISTINGUISHABLE", "KNOWN", "RANDOM", "SLIPS", "UNKNOWN", "same_as"]

@@ -68,7 +68,8 @@ class Case:
     def on(self) -> int:
         """The stake that the odds are counted on."""
         game = self.played.inputs.game
-        return self.seat.stake(game.wager(self.prompt.wager).paid_on)
+        is_toke = self.prompt.ask == "toke"
+        return self.prompt.stake if is_toke else self.seat.stake(game.wager(self.prompt.wager).paid_on)
 
     @property
     def higher(self) -> int:
@@ -90,6 +91,10 @@ def pays_of(played: Round, slug: str, stake: int, *, family: bool = False) -> se
     own = inputs.house.paytable(inputs.sheet, wager)
     tables = inputs.sheet.paytables[wager.table].values() if family else [own]
     return {round(row.pays.times * stake) for t in tables for row in t.rows if isinstance(row.pays, Odds)}
+
+
+def toke(case: Case) -> bool:
+    return case.prompt.ask == "toke"
 
 
 def elsewhere(case: Case) -> set[int]:
@@ -181,6 +186,12 @@ TRUE = {
         ),
         always,
     ),
+    "toke-left": lambda case: case.prompt.ask == "toke" and case.did in (Action.PUSH, Action.LEAVE),
+    "toke-even-money": did(Action.PAY, toke, pays_on(lambda case: case.prompt.stake)),
+    "toke-paid-as-the-bet": did(
+        Action.PAY, toke, pays_on(lambda case: case.played.at(case.prompt.spot, case.prompt.wager).pays)
+    ),
+    "toke-in-the-bet": lambda case: bool(case.seat.tokes.get(case.prompt.wager)),
     "kept-ace": up_cards("A"),
     "kept-ten": up_cards("T"),
     "discarded-nine": up_cards("9"),
@@ -289,7 +300,7 @@ TRUE = {
     ),
     "any-pair-pays": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
     "pair-one-lower": did(Action.PAY, is_due(Action.TAKE, Action.LEAVE)),
-    "pair-one-higher": did(Action.TAKE, is_due(Action.PAY)),
+    "pair-one-higher": did(Action.TAKE, is_due(Action.PAY, Action.LEAVE)),
     "any-suit-wins-meter": did(Action.PAY, lambda case: case.cents > case.pays),
     "envy-twice": did(Action.PAY, pays_on(lambda case: 2 * case.pays)),
     "meter-share-rounded": did(Action.PAY, lambda case: case.cents % 100 == 0),

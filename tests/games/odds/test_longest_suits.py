@@ -18,6 +18,7 @@ from games.engine.odds.book import Book
 from games.engine.odds.figures import per_cent
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
+from games.engine.rules.readings import Outs, Qualifier
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Beats, ByTable
 from tests.games.oracles.slow_hands import longest_flush
@@ -104,6 +105,14 @@ def test_every_deal_of_sixteen_cards_comes_to_what_is_counted(way):
 
 
 # --- What is refused --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "lines", [((Outs(6), "1x"), (None, "fold")), ((Qualifier("seven-card-flush"), "1x"),)]
+)
+def test_a_strategy_by_outs_or_without_a_last_line_is_refused(lines):
+    with pytest.raises(CountError):
+        SuitPlay(SMALL).count(replace(GAME.strategies[0], says={"decide": lines}))
 
 
 def with_main(**changed: object) -> Game:

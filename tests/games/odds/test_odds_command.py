@@ -1,12 +1,14 @@
 """python -m games odds: exact integers, one page a line; and what was counted before is read."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from games import GAMES, RULES_VERSION
 from games.engine.odds import count_cache
+from games.engine.odds.base_bet.simulation import WAY
 from games.engine.odds.count_cache import (
     COUNT_VERSION,
     FOLDER,
@@ -17,7 +19,7 @@ from games.engine.odds.count_cache import (
 )
 from games.engine.odds.figure_pages import listing
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
-from tests.games.odds.books import book_of
+from tests.games.odds.books import book_of, houses
 from tests.games.test_command_line import games, refusal
 
 SIX = "six-card-poker"
@@ -136,6 +138,8 @@ def test_nothing_is_shipped_that_no_page_reads(monkeypatch):
             for table in book.tables(bet):
                 house = {bet.chosen_by: table.name}
                 assert list(listing(book_of(slug, **house), wager=book.game.main.slug))
+        if WAY in book.strategies:
+            assert all(replace(book, house=house).play(WAY).total for house in houses(book.game))
         if "joker-bet-counts-draw" in book.house.choices:
             assert list(listing(book_of(slug, joker_bet_counts_draw=True), wager="joker"))
         dealer = book.game.dealer
@@ -195,6 +199,17 @@ def test_in_a_folder_of_its_own_nothing_else_is_read_and_what_is_counted_stays_t
         assert read_or_count(subject, lambda: pytest.fail("counted twice")) == {"cold": 1}
     assert [page.stem for page in tmp_path.iterdir()] == [subject.key]
     assert read_or_count(subject, lambda: pytest.fail("the folder was left")) == {"warm": 1}
+
+
+def test_a_page_of_the_folder_is_read_whatever_it_is_called(tmp_path):
+    subject = Subject("A toy", "by hand", {"toy": "renamed"})
+    with isolated_cache(tmp_path):
+        read_or_count(subject, lambda: {"one": 1})
+        (tmp_path / f"{subject.key}.json").rename(tmp_path / "a-toy.json")
+        count_cache._shipped.cache_clear()
+        count_cache._cached.cache_clear()
+        assert read_or_count(subject, lambda: pytest.fail("counted twice")) == {"one": 1}
+    count_cache._shipped.cache_clear()
 
 
 def test_a_cold_command_counts_what_is_shipped_anew(tmp_path):

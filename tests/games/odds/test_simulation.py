@@ -70,6 +70,37 @@ def test_another_house_is_simulated_anew():
     assert by_table.edge < even.edge
 
 
+OWN_OPTIONS = {
+    "pai-gow-poker": [
+        ({"house-way": "way-2"}, True),
+        ({"ace-to-five-straight": "lowest"}, True),
+        ({"foul-hand": "house-way"}, True),
+        ({"commission": "none"}, True),
+        ({"commission-coin": 100}, False),
+        ({"envy-from-every-hand": False}, False),
+    ],
+    "ultimate-texas-holdem": [({"trips-after-fold": "taken"}, False)],
+    "texas-holdem-bonus": [({"bonus-after-fold": "taken"}, False), ({"ante": "THB-A2"}, True)],
+    "four-card-poker": [({"aces-up-after-fold": "stands"}, False)],
+}
+
+
+@pytest.mark.parametrize("slug", OWN_OPTIONS)
+def test_only_an_option_that_touches_the_base_bet_has_a_simulation_of_its_own(slug, monkeypatch, tmp_path):
+    monkeypatch.setattr(simulating, "HANDS", 50)
+
+    def simulated(chosen) -> set:
+        book = book_of(slug, **{name.replace("-", "_"): value for name, value in chosen.items()})
+        before = set(tmp_path.iterdir())
+        simulate(book.game, book.sheet, book.house)
+        return set(tmp_path.iterdir()) - before
+
+    with isolated_cache(tmp_path):
+        assert simulated({})
+        for chosen, touches in OWN_OPTIONS[slug]:
+            assert bool(simulated(chosen)) is touches, chosen
+
+
 @pytest.mark.parametrize("way", ["optimal", "most-useless-card"])
 def test_a_house_pays_its_own_table_for_the_same_hands(way):
     edges = [

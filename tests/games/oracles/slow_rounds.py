@@ -16,6 +16,7 @@ NUMBERS = {
     "most-wagers": (9,),
     "large-wager-above": (500, 2_500),
     "most-large-wagers": (9,),
+    "maximum-toke": (0, 2_500),
     "payout-limit-per-prize": (0, 0, 0, 700, 5_000, 50_000),
     "payout-limit-per-player": (0, 0, 0, 1_500, 20_000),
     "payout-limit-per-table": (0, 0, 0, 2_000, 50_000),

@@ -49,7 +49,7 @@ from tests.games.oracles.slow_three_card import (
     pair_plus,
     six_card_bonus,
 )
-from tests.scale import PATIENT, scale
+from tests.scale import scale
 
 
 def agree(keeps: Fraction, published: str) -> bool:
@@ -220,7 +220,6 @@ def test_behind_an_up_card_twos_are_raised_and_ace_queen_is_folded():
 
 
 @scale
-@PATIENT
 def test_caribbean_stud_by_best_play_keeps_what_is_published():
     assert agree(slow_caribbean.best_play(met_in_caribbean()), "5.2243")
 
@@ -297,7 +296,6 @@ def test_queens_up_keeps_what_is_published(table, keeps):
 
 
 @scale
-@PATIENT
 def test_crazy_four_poker_by_best_play_keeps_what_is_published():
     keeps, staked = slow_crazy_four.best_play(slow_crazy_four.SUPERS["C4P-SB-1"])
     assert agree(keeps, "3.42")

@@ -55,7 +55,7 @@ def test_without_a_name_the_right_answers_reading_gives_the_cue():
 def test_a_stated_name_comes_first_and_one_that_is_offered_alone_last():
     wheel = play(SIX, ACE_KING, at(1, WHEEL, ante=500))
     key = "reconcile/1/player-hand"
-    assert cue(wheel, key, name="overlooked-sixth-card") == "Six cards: find the best five."
+    assert cue(wheel, key, name="overlooked-sixth-card") == "Look at every card: find the best five."
     assert cue(wheel, key, offered=("overlooked-sixth-card",)) == "Count the ace low: wheel."
     assert cue(wheel, key, name="a name of another version") == "Count the ace low: wheel."
 

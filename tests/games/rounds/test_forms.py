@@ -8,6 +8,8 @@ import pytest
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.misconceptions.mistake import Mistake
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.forms import affected_bets, forms_of, misread
 from games.engine.settlement.inputs import Inputs
 from tests.games.dealing import deal_cached
@@ -63,7 +65,7 @@ def test_what_looks_at_more_than_rules_comes_out_otherwise_without_cards(mistake
     """The negative control: taken for a rule, it would fail, or mean nothing."""
     found = 0
     for game in GAMES:
-        for inputs in (inputs_of(game, number) for number in range(12)):
+        for inputs in (inputs_of(game, number, exercise=Exercise(WHOLE_JOB)) for number in range(12)):
             found += bool(changed := by_change(mistake, inputs)) and changed != as_a_rule(mistake, inputs)
     assert found
 

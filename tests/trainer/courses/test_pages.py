@@ -15,7 +15,7 @@ from benchmarks.newcomer import Newcomer
 from games import GAMES
 from games.engine.errors import NotAllowed
 from tests.games.trainee import wrong_answers
-from tests.scale import PATIENT, one_game, scale
+from tests.scale import one_game, scale
 from tests.trainer.courses.walked import GAME, deal, learn, look, play
 from tests.trainer.modes import start_test
 from tests.trainer.playing import play_out, round_state_of
@@ -253,7 +253,6 @@ def test_who_does_not_read_learns_nothing(client_of, alice, monkeypatch):
 
 
 @scale
-@PATIENT
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_is_read_in_the_course_and_every_checkpoint_reached(client_of, alice, game):
     someone = Newcomer(client_of(alice), alice)

@@ -26,7 +26,6 @@ def test_one_trainees_weeks_made_again_are_the_same():
 
 
 @pytest.mark.scale
-@pytest.mark.timeout(600)
 def test_everybodys_weeks_made_again_are_the_same():
     make()
     assert school_text() == records.SCHOOL.read_text(encoding="utf-8")

@@ -42,6 +42,7 @@ from trainer.schools.house_rules.profiles import house_of
 
 every_game = pytest.mark.parametrize("game", GAMES)
 SCP, SIX54, RABBIT, WILD = "six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"
+RIDE, STUD, HOLDEM, THREE = "let-it-ride", "mississippi-stud", "ultimate-texas-holdem", "three-card-poker"
 
 
 def read(client, game: str) -> str:
@@ -208,6 +209,10 @@ FOLDS = {
     (RABBIT, "Tens Up"): "taken",
     (RABBIT, "Two Way Bad Beat"): "taken",
     (WILD, "Queens Plus"): "",
+    (STUD, "4th Street"): "taken, if it was made before",
+    (STUD, "3 Card Bonus"): "stays in action until it is settled with the hands",
+    (HOLDEM, "Play"): "no bet",
+    (RIDE, "Bet 1"): "",
 }
 
 
@@ -247,6 +252,33 @@ def test_rh_13_and_scp_8_an_ante_goes_back_before_any_hand_unless_the_house_has_
     assert not any("qualify" in said for said in bets(SIX54)["Ante"].settles)
 
 
+SETTLES = {
+    (RIDE, "Bet 1"): "on the player’s hand, with the community cards.",
+    (RIDE, "3 Card Bonus"): "on the player’s own cards.",
+    (STUD, "3 Card Bonus"): "on the community cards alone.",
+    (THREE, "6 Card Bonus"): "on the player’s cards and the dealer’s together.",
+    (THREE, "Pair Plus"): "on the player’s own hand, whatever the dealer has.",
+    (HOLDEM, "Blind"): "paid by the Blind paytable, or pushes if it has no line there.",
+    ("caribbean-stud", "Raise"): "with a line in the Raise paytable is paid by that line instead.",
+}
+
+
+@pytest.mark.parametrize(("game", "bet"), SETTLES)
+def test_by_which_cards_and_paytable_a_bet_is_settled(game, bet):
+    assert SETTLES[game, bet] in " ".join(bets(game)[bet].settles)
+
+
+def test_ms_3b_and_uth_7b_every_size_of_a_later_bet_is_named():
+    assert bets(STUD)["5th Street"].size == "1, 2 or 3 × the Ante"
+    assert bets(HOLDEM)["Play"].size == "1, 2, 3 or 4 × the Ante"
+
+
+def test_bets_that_are_paid_alike_show_their_paytable_once(riverside):
+    for game, titles in ((RIDE, ["Base bets", "3 Card Bonus"]), (STUD, ["Base bets", "3 Card Bonus"])):
+        tables = sheet_view(house_of(school=riverside, game=game), closed=set()).tables
+        assert [group.title for table in tables for group in table.groups] == titles
+
+
 def test_the_doubted_row_shows_what_is_printed_and_what_is_dealt(client_of, alice):
     said = read(client_of(alice), SCP)
     assert "10 for 1 printed 100 to 1" in said
@@ -254,16 +286,20 @@ def test_the_doubted_row_shows_what_is_printed_and_what_is_dealt(client_of, alic
 
 
 def test_a_table_that_pays_a_lower_hand_better_is_pointed_out(riverside):
-    tables = sheet_view(house_of(school=riverside, game=WILD), closed=set()).tables
-    notes = [note for table in tables for note in table.notes]
-    assert notes == ["BIG-A pays more for wild royal flush than for five of a kind, which beats it."]
+    pointed_out = "BIG-A pays more for wild royal flush than for five of a kind, which beats it."
+    for game, noted in (
+        (WILD, [pointed_out]),
+        *((game, []) for game in (RIDE, THREE, "texas-holdem-bonus", "pai-gow-poker")),
+    ):
+        tables = sheet_view(house_of(school=riverside, game=game), closed=set()).tables
+        assert [note for table in tables for note in table.notes] == noted
 
 
 def said_of(game: str) -> dict[str, str]:
     return {one.subject: one.here for one in contradictions(GAMES[game], GAMES.values())}
 
 
-THREE, REFUND = "three-card-poker", "Dealer doesn’t qualify"
+REFUND = "Dealer doesn’t qualify"
 CONTRADICTIONS = [
     (SCP, "Fold", "Aces Up is settled at once. Bad Beat stays in action."),
     (SIX54, "Fold", "Queens Up counts if the player announces it."),
@@ -278,6 +314,11 @@ CONTRADICTIONS = [
     (SCP, "Bad beat", "paid on the losing hand"),
     (RABBIT, "Bad beat", "10 to 1 flat"),
     (SIX54, "Cards that count", "Player: best 4 of 5. Dealer: best 4 of 6, 5 or 4."),
+    (RIDE, "Dealer qualifies", "There is no dealer’s hand."),
+    (RIDE, "Cards that count", "Player: best 5 of 3 and 2 community cards."),
+    (HOLDEM, "Cards that count", "Dealer: best 5 of 2 and 5 community cards."),
+    (HOLDEM, "Dealer qualifies", "The dealer qualifies with pair or better."),
+    ("pai-gow-poker", "Cards that count", "Player and dealer: two hands from 7 cards."),
 ]
 
 

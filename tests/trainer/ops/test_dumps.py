@@ -15,7 +15,7 @@ from tests.servers.environments import PROJECT, bare, demo_environment
 from tests.servers.postgresql import cluster
 from tests.servers.programs import find
 
-pytestmark = [scale, pytest.mark.timeout(300)]
+pytestmark = scale
 
 FILLED = """
 from tests.conftest import join

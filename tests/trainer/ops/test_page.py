@@ -51,7 +51,6 @@ def test_the_page_with_sqlite(folder):
 
 @scale
 @needs_tools
-@pytest.mark.timeout(300)
 def test_the_page_with_postgresql_and_redis(folder):
     with cluster() as address, redis() as notices:
         at = psycopg.conninfo.conninfo_to_dict(address)
@@ -72,7 +71,6 @@ def test_the_page_with_postgresql_and_redis(folder):
 
 
 @scale
-@pytest.mark.timeout(600)
 def test_the_page_installs(tmp_path):
     (tmp_path / "requirements").mkdir()
     shutil.copy(PROJECT / "requirements" / "scale.txt", tmp_path / "requirements")

@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.scale import scale
+from tests.scale import PATIENT, scale
 from tests.servers.serving import Server, serve
 
 REQUEST = b"GET /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -38,6 +38,7 @@ def one_answer(server: Server) -> float:
 OURS, STOCK = "trainer.asgi:application", "tests.trainer.stock_pages:application"
 
 
+@PATIENT
 @pytest.mark.parametrize("times", [pytest.param(4, id="sample"), pytest.param(20, id="all", marks=scale)])
 def test_the_server_can_be_stopped_after_clients_left_early(tmp_path, times):
     assert stopped(tmp_path, OURS, times=times, patience=120)

@@ -14,7 +14,7 @@ from tests.servers.environments import python
 from tests.servers.proxy import TRUSTING, proxy
 from tests.servers.serving import prepare, start
 
-pytestmark = [scale, pytest.mark.timeout(300)]
+pytestmark = scale
 
 TOKEN = "a-token-that-is-not-guessed"
 

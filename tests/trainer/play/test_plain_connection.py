@@ -14,6 +14,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.playing import say, start_run
 from trainer.courses.models import Stage, StepUnlock, Unit
 from trainer.courses.progress import note_step_seen, set_goal
@@ -91,6 +92,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     came_to = dict.fromkeys(("decisions", "righted", "wronged", "unmarked", "overpaid", "underpaid"), 0)
     CorrectedRun.objects.create(correction=correction, run=run, **came_to)
     HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
+    own_paytable(mona)
     record = TestRecord.objects.create(run=run, text="{}", digest="a digest")
     Rubric.objects.create(record=record, by=mona, hospitality=8, technical=7, control=9)
     Signature.objects.create(record=record, by=mona, digest="a digest", name="Mona")

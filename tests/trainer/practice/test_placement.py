@@ -40,14 +40,13 @@ def test_every_mistake_that_this_house_can_show_shows_once_and_then_again(game):
     deal_preview = look("placed")
     sittings = [deal_preview.sitting(item) for item in placement(game, deal_preview=deal_preview)]
     wanted = {name for name in mistakes_in(game, deal_preview) if can_show(game, name, deal_preview)}
-    assert len(wanted) > 20
+    assert len(wanted) >= 20
     decisions, times, once = 0, Counter(), 0
     for sitting in sittings:
         decisions += sum(len(stop.prompts) for stop in sitting.stops)
         times.update(shown_in(sitting))
         once = once or (decisions if wanted <= set(times) else 0)
-    # One that takes a rare deal may not be found among the deals that are looked at.
-    assert len(wanted - set(times)) <= 1, wanted - set(times)
+    assert wanted <= set(times), wanted - set(times)
     assert once <= ONCE
     assert decisions <= TWICE
     assert sum(times[name] > 1 for name in wanted) >= 0.8 * len(wanted)

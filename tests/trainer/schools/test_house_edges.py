@@ -17,12 +17,21 @@ from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 from tests.trainer.schools.test_house_pages import text_of, typed, url
 from trainer.pages.numbers import dollars, points
 from trainer.pages.numbers import per_cent as said_per_cent
+from trainer.schools.house_rules import edges
 from trainer.schools.house_rules.edges import bet_edges, compare_edges, losses, stamp
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.models import HouseProfile
 
 SIX, FOUR, RABBIT, WILD = "six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"
 HIGH = {"amount": "90000"}
+
+
+@pytest.fixture(autouse=True)
+def _counted_anew():
+    """What one test counts, perhaps wrongly on purpose, is not kept for another."""
+    edges._edges_of.cache_clear()
+    yield
+    edges._edges_of.cache_clear()
 
 
 def house_with(slug, *, meter=None, **choices):
@@ -38,7 +47,7 @@ def test_each_bet_is_worth_what_the_book_says(slug):
     book = Book(current.game, load(current.game), current.house, current.meter)
     edges = [book.play(book.strategies[0]).edge]
     edges += [figures.edge for wager in book.side_bets for figures in book.figures(wager)]
-    assert [worth.edge for worth in bet_edges(current.game, current.house, current.meter)] == edges
+    assert [worth.edge for worth in bet_edges(current)] == edges
 
 
 def test_another_table_stands_beside_the_present_one():
@@ -197,7 +206,8 @@ def test_a_bonus_that_the_main_bet_counts_in_is_not_counted_twice(monkeypatch, t
     assert book.play(book.strategies[0]).bonuses == ("ante-bonus",)
     assert [book.figures(wager)[0].exact for wager in book.side_bets] == [True, True]
     assert losses(GameHouse(THREE_CARD, house, None)) == []
-    main = bet_edges(THREE_CARD, house, None)[0]
+    main = bet_edges(GameHouse(THREE_CARD, house, None))[0]
     twice = replace(main, bonuses=())
     monkeypatch.setattr("trainer.schools.house_rules.edges._main", lambda book: twice)
+    edges._edges_of.cache_clear()
     assert len(losses(GameHouse(THREE_CARD, house, None))) == 1

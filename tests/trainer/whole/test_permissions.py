@@ -22,11 +22,13 @@ from django.urls import path as url_path
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST
 
+from games import GAMES
 from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.library.dispute_desk.rounds import kept_case
+from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import start_in, start_test
 from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
@@ -39,13 +41,23 @@ from trainer.assignments import services
 from trainer.assignments.models import Assignment, SavedDrill
 from trainer.exams.models import Candidate, Check
 from trainer.exams.services import giving
+from trainer.library.views.own_paytables import choices_of
 from trainer.live import joining
 from trainer.live.models import LiveClass
 from trainer.play.models import Correction, Dispute, Mode, Run, Verdict
 from trainer.play.services import feedback
 from trainer.practice.models import PayoffSet
 from trainer.schools.guards import member_required
-from trainer.schools.models import Invitation, Membership, Role, School, SchoolClass, User, Way
+from trainer.schools.models import (
+    Invitation,
+    Membership,
+    OwnPaytable,
+    Role,
+    School,
+    SchoolClass,
+    User,
+    Way,
+)
 from trainer.schools.services import fill_class, make_class, make_code, make_link, open_school
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
@@ -197,6 +209,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
             for route in (
                 "house-rules/",
                 "house-rules/<game>/",
+                "paytables/<game>/<paytable>/",
                 "table-tests/standards/<game>/",
                 "payouts/calls/",
             )
@@ -235,6 +248,8 @@ SLOTS = {
     "<str:code>": "<code>",
     "<str:token>": "<token>",
     "<slug:game>": "<game>",
+    "<slug:choice>": "<choice>",
+    "<int:paytable_id>": "<paytable>",
     "<slug:group>": "<group>",
     "<slug:way>": "<way>",
     "<int:school_id>": "<school>",
@@ -396,6 +411,7 @@ ROWS = {
     "<set>": lambda: _set(),
     "<correction>": lambda: _correction(),
     "<key>": lambda: _key(),
+    "<paytable>": lambda: _paytable(),
 }
 """How the row for each slot is found or made in Riverside."""
 
@@ -403,6 +419,12 @@ ROWS = {
 def _key() -> Token:
     mona = Membership.objects.get(user__username="mona")
     return Token.objects.first() or make_token(by=mona, name="payroll", days=30)[0]
+
+
+def _paytable() -> OwnPaytable:
+    """Return the newest version of a paytable of Mona's."""
+    mona = Membership.objects.get(user__username="mona")
+    return OwnPaytable.objects.last() or own_paytable(mona, ANY_GAME)
 
 
 def _candidate() -> Candidate:
@@ -518,7 +540,7 @@ def build_request(endpoint: tuple[str, str], run: Run) -> tuple[str, bytes]:
 FILLINGS = {"<way>": "burst", "<code>": "ABCDEFGH", "<rung>": "cutting", "<token>": "a" * 43}
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
-FILLINGS |= {"<number>": "1", "<uid>": "1", "<passkey>": "1"}
+FILLINGS |= {"<number>": "1", "<uid>": "1", "<passkey>": "1", "<choice>": choices_of(GAMES[ANY_GAME])[0]}
 
 
 def _of_run(run: Run) -> dict[str, str]:

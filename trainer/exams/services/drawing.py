@@ -17,6 +17,7 @@ from trainer.exams.models import Candidate, Standard
 from trainer.exams.standards import FIELDS
 from trainer.ops.background import start_thread
 from trainer.play.models.drills import seed_of_test
+from trainer.play.snapshots import run_profile
 from trainer.schools.house_rules.profiles import house_of
 
 _one_at_a_time = Lock()
@@ -46,8 +47,7 @@ def draw_forms(numbers: Iterable[int]) -> None:
         if candidate is None:
             continue
         exam, run_id = candidate.exam, uuid4()
-        house = {"house": exam.house, "meter": exam.meter}
-        items = draw_form(exam.standard, seed=seed_of_test(run_id), profile=house)
+        items = draw_form(exam.standard, seed=seed_of_test(run_id), profile=exam.profile)
         waiting.update(form={"run": str(run_id), "items": [item.written() for item in items]})
 
 
@@ -62,7 +62,7 @@ _coverages: dict[str, Coverage | None] = {}
 def known_coverage(standard: Standard) -> Coverage | None:
     """Return what a form of this standard shows under the house rules of now; None where that is not worked
     out yet, which begins with the first call."""
-    profile = house_of(school=standard.school, game=standard.game).written()
+    profile = run_profile(house_of(school=standard.school, game=standard.game))
     fields = {name: getattr(standard, name) for name in FIELDS}
     key = json.dumps([standard.game, fields, profile], sort_keys=True)
     if key not in _coverages:

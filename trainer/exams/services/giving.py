@@ -33,6 +33,7 @@ from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.services.runs import end_overdue
 from trainer.play.skills import Item, read_item
+from trainer.play.snapshots import run_profile
 from trainer.schools import audit
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Act, Membership, SchoolClass, new_code
@@ -93,7 +94,7 @@ def begin(*, candidate: Candidate) -> Run:
             run_id=run_id,
             standard=exam.standard.name,
             extra=extra_of(candidate.membership),
-            dealt_as={"house": exam.house, "meter": exam.meter},
+            dealt_as=exam.profile,
         )
         _number(candidate, run)
     return run
@@ -132,7 +133,7 @@ def give(
 
     Raise `NotAllowed` where the house rules cannot deal the standard's contents.
     """
-    house = house_of(school=examiner.school, game=standard.game).written()
+    house = run_profile(house_of(school=examiner.school, game=standard.game))
     check_contents(standard, house)
     with transaction.atomic():
         exam = Exam.objects.create(
@@ -144,6 +145,7 @@ def give(
             time=at,
             house=house["house"],
             meter=house["meter"],
+            paytables=house.get("paytables", ""),
         )
         audit.note(Act.EXAM_GIVEN, school=exam.school, who=examiner, detail=f"{exam}")
         add(exam=exam, to=to, by=examiner)
@@ -166,6 +168,7 @@ def give_second(*, attempt: Attempt, by: Membership) -> Exam:
         day=timezone.localdate(),
         house=first.house,
         meter=first.meter,
+        paytables=first.paytables,
     )
     audit.note(Act.EXAM_GIVEN, school=exam.school, who=by, detail=f"{exam}")
     add(exam=exam, to=[attempt.membership], by=by, decides=attempt)

@@ -31,6 +31,7 @@ from trainer.exams.standards import (
     whole_minutes,
 )
 from trainer.pages.text import say
+from trainer.play.snapshots import run_profile
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, second_factor_required, watcher_required
 from trainer.schools.house_rules.profiles import house_of
@@ -171,7 +172,7 @@ def standard(request: MemberRequest, game: str) -> HttpResponse:
 def _dealt(form: StandardForm, now: Standard) -> bool:
     """Return whether the house rules can deal the typed standard, else add the error."""
     try:
-        check_contents(_as_typed(form, now), house_of(school=now.school, game=now.game).written())
+        check_contents(_as_typed(form, now), run_profile(house_of(school=now.school, game=now.game)))
     except Refused as refused:
         why = _("Your house rules can’t deal this test: %(why)s")
         form.add_error(None, why % {"why": say(refused.reason)})

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.odds.base_bet.play_figures import OPTIMAL
+from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.book import Book
 from games.engine.odds.count_cache import NotCountedYet
 from games.engine.odds.figures import Figures, Outcome, decimal
@@ -21,7 +22,7 @@ from trainer.library.bets import fold_words
 from trainer.library.rankings import one_in
 from trainer.pages.numbers import MINUS, per_cent
 from trainer.pages.text import say
-from trainer.schools.house_rules.words import table_label
+from trainer.schools.house_rules.words import label_of, table_label, value_words
 
 READABLE = 30
 """Letters of a fraction that is read at a glance; a longer one is folded away."""
@@ -166,11 +167,14 @@ def main_bet(book: Book) -> BetOdds:
             try:
                 tables.append(outcome_table(dealt.play(way), chosen=chosen))
             except NotCountedYet:
-                uncounted.append(capfirst(say(book.words_of(way))))
+                if nearest := _nearest(dealt, way):
+                    refusals.append(nearest)
+                else:
+                    uncounted.append(capfirst(say(book.words_of(way))))
             except NotCounted as error:
                 refusals.append(_refused(say(book.words_of(way)), error))
     refusals += [_refused(say(OPTIMAL), error) for error in book.refusals]
-    played = all_of(wager.name for wager in (main, *book.game.following))
+    played = all_of(wager.name for wager in (*book.game.required, *book.game.following))
     return BetOdds(main.slug, say(played), False, [], tables, [], uncounted, refusals)
 
 
@@ -179,10 +183,35 @@ def _refused(what: str, error: NotCounted) -> str:
     return said % {"what": capfirst(what), "bet": say(error.bet), "reason": say(error.reason)}
 
 
+def _nearest(book: Book, way: str) -> str:
+    """Return what is simulated next to a house whose options together are not; "" where nothing is."""
+    try:
+        alone = book.simulated_alone() if way == SIMULATED else {}
+    except NotCountedYet:
+        return ""
+    sentences = [
+        gettext(
+            "%(option)s, %(value)s: house edge %(edge)s ± %(error)s in %(hands)s simulated hands dealt from "
+            "code “%(seed)s”."
+        )
+        % {
+            "option": label_of(book.game, option.name),
+            "value": value_words(option, book.house.choices[option.name]),
+            "edge": per_cent(figures.edge),
+            "error": per_cent(Fraction(figures.standard_error)),
+            "hands": f"{figures.total:,}",
+            "seed": figures.seed,
+        }
+        for option, figures in alone.items()
+    ]
+    heading = gettext("These house rules together haven’t been simulated. With one of them at a time:")
+    return " ".join([heading, *sentences]) if sentences else ""
+
+
 def _by_each_table(book: Book) -> Iterator[Book]:
     """This house, and the same with each other table of the bets that the main figures depend on."""
     yield book
-    for bet in book.paying_bets:
+    for bet in {bet.chosen_by: bet for bet in book.paying_bets}.values():
         for table in book.tables(bet)[1:]:
             yield replace(book, house=House({**book.house.choices, bet.chosen_by: table.name}))
 

@@ -11,7 +11,6 @@ from games.engine.odds.book import Book
 from games.engine.odds.count_cache import cached_counts_only
 from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot, meter_after
-from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Wager
 from trainer.pages.charts import Axis, LineChart, Series, line_chart, ticks
 from trainer.pages.numbers import dollars, per_cent, rate
@@ -172,7 +171,7 @@ def progressive(current: GameHouse, *, bets: int, others: int) -> ProgressiveOdd
     wager, meter = current.game.progressive, current.meter
     if not wager or not meter:
         return None
-    book = Book(current.game, load(current.game), current.house, meter)
+    book = Book(current.game, current.sheet, current.house, meter)
     try:
         with cached_counts_only():
             jackpots = [book.jackpot(wager, table) for table in book.tables(wager)]

@@ -154,7 +154,7 @@ def set_up(request: MemberRequest, game: str) -> HttpResponse:
 
 def _laid_out(request: MemberRequest, inputs: Inputs) -> HttpResponse:
     """Show a round with its own house rules in the form."""
-    house = GameHouse(inputs.game, inputs.house, inputs.meter or inputs.sheet.meter)
+    house = GameHouse(inputs.game, inputs.house, inputs.meter or inputs.sheet.meter, own=inputs.sheet)
     form = SetUpForm(game=inputs.game, initial=initial_of(inputs))
     return _page(request, house, form, HouseForm(current=house), inputs=inputs)
 
@@ -163,7 +163,11 @@ def _settle(request: MemberRequest, current: GameHouse) -> HttpResponse:
     form = SetUpForm(request.POST, game=current.game)
     house = HouseForm(request.POST, current=current)
     known = house.is_valid()
-    if not form.lay(house=house.house, meter=house.meter) or not known or form.inputs is None:
+    if (
+        not form.lay(house=house.house, meter=house.meter, sheet=house.sheet)
+        or not known
+        or form.inputs is None
+    ):
         return _page(request, current, form, house, status=422)
     if request.POST.get("act") != "keep":
         return _page(request, current, form, house, inputs=form.inputs)

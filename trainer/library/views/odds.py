@@ -18,9 +18,10 @@ from games import GAMES, RULES_VERSION
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
 from games.engine.odds.count_cache import cached_counts_only
+from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.limits import payout_placard
-from games.engine.rules.sheets import load
+from games.engine.rules.sheets import Sheet
 from trainer.library.odds.analyses import analyses
 from trainer.library.odds.bets import main_bet, side_bets
 from trainer.library.odds.progressives import progressive
@@ -83,15 +84,15 @@ class OddsPage:
 
 def odds_page(current: GameHouse) -> OddsPage:
     choices = tuple(sorted(current.house.choices.items()))
-    return render_odds(current.game.slug, choices, current.meter, RULES_VERSION, get_language())
+    return render_odds(current.game, current.sheet, choices, current.meter, RULES_VERSION, get_language())
 
 
 @lru_cache(maxsize=64)
 def render_odds(
-    game: str, choices: Choices, meter: Meter | None, rules: int, language: str | None
+    game: Game, sheet: Sheet, choices: Choices, meter: Meter | None, rules: int, language: str | None
 ) -> OddsPage:
     """Render from cached counts; a bet without one is listed as not counted."""
-    book = Book(GAMES[game], load(GAMES[game]), House(dict(choices)), meter)
+    book = Book(game, sheet, House(dict(choices)), meter)
     with cached_counts_only():
         bets, papers = [main_bet(book), *side_bets(book)], analyses(book)
     return OddsPage(

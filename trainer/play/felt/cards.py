@@ -72,7 +72,8 @@ class BetView:
 
     Of a bet higher than a barrel one `plaque` stands for the largest chips, and `chips` are those on it.
     `pay_chips` prove the pay beside the bet; a pay of more than a barrel comes in racks and has none. `mark`
-    is "right" or "wrong" where it was just answered, see play/felt/verdicts.py, or `SPOKEN_OF`.
+    is "right" or "wrong" where it was just answered, see play/felt/verdicts.py, or `SPOKEN_OF`. A `toke` lies
+    beside the chips.
     """
 
     label: str
@@ -83,6 +84,7 @@ class BetView:
     pay_chips: tuple[tuple[str, int], ...] = ()
     state: str = ""
     mark: str = ""
+    toke: "BetView | None" = None
 
     @property
     def long(self) -> bool:

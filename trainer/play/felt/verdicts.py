@@ -19,6 +19,7 @@ from games.engine.questions.answers import BetAnswer, CardSet, Given, Pressed
 from games.engine.questions.clauses import deciding_clause, sentences
 from games.engine.questions.full_table.console_questions import win_page
 from games.engine.questions.full_table.meter_events import Hit
+from games.engine.questions.full_table.tokes import TOKE
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds import diagnosis
 from games.engine.rounds.cues import cue_for
@@ -80,8 +81,8 @@ def _all_up(played: Round, moment: Frame, spot: int) -> bool:
 RIGHT, WRONG = "right", "wrong"
 
 
-Marks = Mapping[tuple[int, str], str]
-"""By spot and wager."""
+Marks = Mapping[tuple[int, str, bool], str]
+"""By spot and wager, and whether it is of the toke on it."""
 
 
 def marked_felt(felt: FeltView, state: RoundState, answer: Answer | None) -> FeltView:
@@ -95,19 +96,22 @@ def marks_of(state: RoundState, answer: Answer) -> Marks:
     if state.run.sealed or state.run.drill.mode == Mode.LEARN:
         return {}
     return {
-        (decision.prompt.spot, decision.prompt.wager): RIGHT if decision.right else WRONG
+        (decision.prompt.spot, decision.prompt.wager, decision.prompt.question is TOKE): (
+            RIGHT if decision.right else WRONG
+        )
         for decision in decisions(state, answer)
         if decision.prompt.wager
     }
 
 
 def _spot(spot: SpotView, marks: Marks) -> SpotView:
-    circles = tuple((slug, _bet(bet, marks.get((spot.number, slug), ""))) for slug, bet in spot.circles)
-    return replace(spot, circles=circles)
+    return replace(spot, circles=tuple((slug, _bet(spot, slug, bet, marks)) for slug, bet in spot.circles))
 
 
-def _bet(bet: BetView, mark: str) -> BetView:
-    return replace(bet, mark=mark) if mark else bet
+def _bet(spot: SpotView, slug: str, bet: BetView, marks: Marks) -> BetView:
+    mark, toke_mark = (marks.get((spot.number, slug, of_toke), "") for of_toke in (False, True))
+    toke = replace(bet.toke, mark=toke_mark) if bet.toke and toke_mark else bet.toke
+    return replace(bet, mark=mark or bet.mark, toke=toke) if mark or toke_mark else bet
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from games.engine.cards.cards import Card
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltBet, FeltSpot, Frame, open_hands, open_last_hand
 from games.engine.questions.answers import OneSpot, SomeSpots
+from games.engine.questions.core.bets import TOKE_ON
 from games.engine.questions.irregularities.irregularity import Event
 from games.engine.questions.strategy_and_floor.slips import ObservedSpot
 from games.engine.rounds.stops import Stop
@@ -229,9 +230,11 @@ def _neutral(spot: FeltSpot) -> FeltSpot:
     cards = spot.cards
     if spot.state == "folded" and not any(cards):
         cards = ()
-    bets = {slug: _bet(spot, bet) for slug, bet in spot.bets.items() if bet.stake}
+    bets, tokes = (
+        {slug: _bet(spot, bet) for slug, bet in laid.items() if bet.stake} for laid in (spot.bets, spot.tokes)
+    )
     said = NOTHING if any(bet.state == "back" for bet in spot.bets.values()) else spot.said
-    return replace(spot, cards=cards, best=(), hand="", bets=bets, said=said)
+    return replace(spot, cards=cards, best=(), hand="", bets=bets, tokes=tokes, said=said)
 
 
 def _bet(spot: FeltSpot, bet: FeltBet) -> FeltBet:
@@ -326,11 +329,14 @@ def _to_the_cent(cents: int) -> str:
 def _spot(
     game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | None, *, asked: bool
 ) -> SpotView:
-    bets = spot.bets if spot else {}
+    bets, tokes = (spot.bets, spot.tokes) if spot else ({}, {})
 
     def circle(wager: Wager) -> tuple[str, BetView]:
         """Return the circle of a bet, or of a bonus paid on another bet's stake."""
-        return wager.slug, bet_view(say(wager.name), bets.get(wager.slug), bets.get(wager.paid_on), house)
+        result = bet_view(say(wager.name), bets.get(wager.slug), bets.get(wager.paid_on), house)
+        if toke := tokes.get(wager.slug):
+            result = replace(result, toke=bet_view(toke_words(wager), toke, toke, house))
+        return wager.slug, result
 
     return SpotView(
         number=number,
@@ -343,6 +349,10 @@ def _spot(
         circles=tuple(circle(wager) for wager in game.paid if wager is not game.envy or wager.slug in bets),
         asked=asked,
     )
+
+
+def toke_words(wager: Wager) -> str:
+    return say(TOKE_ON.filled(bet=wager.name))
 
 
 def _spots_played(felt: Felt, spot: FeltSpot) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from games.engine.questions.answers import Typed
 from games.engine.rounds.grading import read_stop
 from games.engine.rounds.rounds import check_deal
 from games.engine.rounds.stops import Stop
+from games.engine.rules.sheets import load
 from games.engine.texts import Text
 from trainer.ops import request_log, test_clock
 from trainer.play import models
@@ -33,7 +34,7 @@ from trainer.play.selectors import check_open, games_of
 from trainer.play.services.diagnosis import EarlierAnswers, GradedAnswer, cache_names, mark, retract
 from trainer.play.services.test_mode import close_test
 from trainer.play.skills import Item
-from trainer.play.snapshots import store_paytables
+from trainer.play.snapshots import run_profile, store_paytables
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
 
@@ -181,14 +182,14 @@ def start_run(
 
     `drawn` is the seed if a plan looked ahead at its deal, `run_id` the run it was drawn for; a seed of the
     drill wins. A table test that is no practice is taken under the `standard` of this name, with `extra`
-    percent more time; `dealt_as` is its house and meter if fixed before.
+    percent more time; `dealt_as` is its profile if fixed before.
     """
     check_open(user=membership.user, drill=drill)
     profiles = dict(drill.profiles or profiles_now(drill))
     if dealt_as is not None:
         profiles[drill.game] = dict(dealt_as)
     for game, profile in profiles.items():
-        profiles[game] = {"paytables": store_paytables(game)} | profile
+        profiles[game] = {"paytables": store_paytables(load(GAMES[game]))} | profile
     minutes = timedelta(minutes=drill.minutes) * (100 + extra) / 100
     now, run_id = timezone.now(), run_id or uuid4()
     run = models.Run(
@@ -217,14 +218,14 @@ def start_run(
 
 
 def profiles_now(drill: models.Drill) -> dict[str, Any]:
-    """Return house and meter of each of its games as the school has them now."""
-    return {game: house_of(school=drill.school, game=game).written() for game in games_of(drill)}
+    """Return the profile of each of its games as the school has it now."""
+    return {game: run_profile(house_of(school=drill.school, game=game)) for game in games_of(drill)}
 
 
 def freeze_deal(drill: models.Drill) -> None:
     """Fix the deal of every later run: by the school's house, meters, sheets and rules of now."""
     profiles = profiles_now(drill).items()
-    drill.profiles = {game: own | {"paytables": store_paytables(game)} for game, own in profiles}
+    drill.profiles = {game: {"paytables": store_paytables(load(GAMES[game]))} | own for game, own in profiles}
     drill.rules_version = RULES_VERSION
 
 

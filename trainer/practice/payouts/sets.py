@@ -19,7 +19,6 @@ from games.engine.chip_drills.supplies import Supply, lines_of, read_supply, sha
 from games.engine.chip_drills.tasks import Task
 from games.engine.errors import NotAllowed
 from games.engine.rules.houses import cap_choices, check_choice
-from games.engine.rules.sheets import load
 from games.engine.texts import Text
 from trainer.play.pace import time_of
 from trainer.play.selectors import open_tests
@@ -74,7 +73,7 @@ def _last(school: School) -> CallOutAmounts | None:
 
 
 def supply_of(school: School) -> Supply:
-    houses = [(found, load(found.game)) for found in houses_of(school=school)]
+    houses = [(found, found.sheet) for found in houses_of(school=school)]
     shares = {found.game.slug: shares_of(found.game, sheet, found.house) for found, sheet in houses}
     metered = [found.meter.amount for found, _ in houses if found.meter and shares[found.game.slug]]
     return Supply(

@@ -17,6 +17,7 @@ from trainer.play.models.drills import unseated
 from trainer.play.pace import WRONG_BETS
 from trainer.play.round_state import RoundState
 from trainer.play.skills import Item
+from trainer.play.snapshots import run_profile
 from trainer.schools.house_rules.profiles import houses_of
 from trainer.schools.models import School
 
@@ -36,7 +37,7 @@ def anything(stop: Stop) -> bool:
 
 @dataclass(frozen=True)
 class DealPreview:
-    """A seed, the spots that are taken, and each game's house and meter as a run keeps them."""
+    """A seed, the spots that are taken, and each game's profile as a run keeps it."""
 
     seed: str
     spots: int
@@ -82,7 +83,7 @@ class DealPreview:
 
 def deal_preview(*, school: School, seed: str, spots: int) -> DealPreview:
     """On this seed in this school's houses."""
-    profiles = {house.game.slug: house.written() for house in houses_of(school=school)}
+    profiles = {house.game.slug: run_profile(house) for house in houses_of(school=school)}
     return DealPreview(seed, spots, profiles)
 
 

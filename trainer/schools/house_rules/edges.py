@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.translation import gettext
 
@@ -16,12 +17,15 @@ from games.engine.odds.jackpots import Jackpot
 from games.engine.odds.own_hands import card_price
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
-from games.engine.rules.sheets import load
+from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import NOTHING, Text
 from trainer.pages.numbers import dollars, per_cent, points
 from trainer.pages.text import say
 from trainer.schools.house_rules.profiles import GameHouse
+
+Choices = tuple[tuple[str, str | int | bool], ...]
+"""The choices of a house."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,20 @@ class BetEdge:
         return Fraction(0) if self.edge is None else self.edge - self.price
 
 
-def bet_edges(game: Game, house: House, meter: Meter | None) -> tuple[BetEdge, ...]:
+def book_of(current: GameHouse) -> Book:
+    return Book(current.game, current.sheet, current.house, current.meter)
+
+
+def bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
     """Return the edge of the main bet under the best published strategy, then of each side bet."""
-    book = Book(game, load(game), house, meter)
+    choices = tuple(sorted(current.house.choices.items()))
+    return _edges_of(current.game, current.sheet, choices, current.meter)
+
+
+@lru_cache(maxsize=128)
+def _edges_of(game: Game, sheet: Sheet, choices: Choices, meter: Meter | None) -> tuple[BetEdge, ...]:
+    """Keep what a page shows several times; counts that are made later show after the next start."""
+    book = Book(game, sheet, House(dict(choices)), meter)
     with cached_counts_only():
         return (_main(book), *(bet for wager in book.side_bets for bet in _side_bet(book, wager)))
 
@@ -95,12 +110,8 @@ class EdgeComparison:
 
 
 def compare_edges(now: GameHouse, then: GameHouse) -> list[EdgeComparison]:
-    pairs = zip(_bet_edges(now), _bet_edges(then), strict=True)
+    pairs = zip(bet_edges(now), bet_edges(then), strict=True)
     return [_compare(each, other) for each, other in pairs]
-
-
-def _bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
-    return bet_edges(current.game, current.house, current.meter)
 
 
 def _compare(now: BetEdge, then: BetEdge) -> EdgeComparison:
@@ -128,7 +139,7 @@ OTHERS = 5
 
 def losses(current: GameHouse) -> list[str]:
     """Return a sentence for each bet that loses money for the house."""
-    edges = bet_edges(current.game, current.house, current.meter)
+    edges = bet_edges(current)
     sentences = [_bet(bet) for bet in edges if _house_keeps(current, bet, edges) < 0]
     if current.game.progressive and current.meter:
         sentences += _progressive(current, current.game.progressive, current.meter)
@@ -162,7 +173,7 @@ def _progressive(current: GameHouse, wager: Wager, meter: Meter) -> Iterator[str
     """Yield a warning for the meter's amount now, and one for the long run."""
     try:
         with cached_counts_only():
-            jackpot = Book(current.game, load(current.game), current.house, meter).jackpot(wager)
+            jackpot = book_of(current).jackpot(wager)
     except NotCounted:
         return
     name = {"bet": say(wager.name), "table": jackpot.table.name}

@@ -14,7 +14,7 @@ from games.engine.money.amounts import MOST_CENTS, is_unclear, parse_cents, prin
 from games.engine.money.meters import AMOUNTS, MOST_ON_METER, RATES, Meter, print_rate
 from games.engine.rules.games import Option
 from games.engine.rules.houses import House, open_house
-from games.engine.rules.sheets import Sheet, load
+from games.engine.rules.sheets import Sheet
 from trainer.pages.text import say
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.house_rules.words import hint_of, label_of, value_words
@@ -102,7 +102,7 @@ class HouseForm(forms.Form):
     becomes an error of the field that it names."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, current: GameHouse) -> None:
-        self.game, self.sheet = current.game, load(current.game)
+        self.game, self.sheet = current.game, current.sheet
         self.house: House = current.house
         self.meter: Meter | None = current.meter
         super().__init__(data, initial=_initial(current))
@@ -158,7 +158,7 @@ def _table_field(sheet: Sheet, name: str) -> forms.ChoiceField:
     return forms.ChoiceField(
         choices=[(table, table) for table in sheet.paytables[name]],
         error_messages={
-            "required": _("Choose one of the printed paytables."),
+            "required": _("Choose one of the paytables."),
             "invalid_choice": gettext("“%(value)s” isn’t a paytable here. Choose one of: %(printed)s.")
             % {"value": "%(value)s", "printed": printed},
         },

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
+from games.engine.rules.own_tables import OWN
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
@@ -86,13 +87,14 @@ def unchosen_tables(game: Game, sheet: Sheet) -> Iterator[TableChoice]:
 def _side_by_side(
     sheet: Sheet, bets: list[Wager], field: BoundField | None = None, rule: tuple[str, str] = ("", "")
 ) -> TableChoice:
+    bets = list({wager.table: wager for wager in bets}.values())  # bets that are paid alike share a table
     printed = [list(sheet.paytables[wager.table].values()) for wager in bets]
     return TableChoice(
         label=str(field.label) if field else table_label(bets[0]),
         columns=[table.name for table in printed[0]],
         groups=[_group(table_label(wager), tables) for wager, tables in zip(bets, printed, strict=True)],
         doubts=[text for tables in printed for text in _doubts(tables)],
-        source="; ".join(dict.fromkeys(table.source for table in printed[0])),
+        source="; ".join(dict.fromkeys(table.source for table in printed[0] if table.source != OWN)),
         preset=sheet.default(bets[0].table),
         field=field,
         rule=rule,

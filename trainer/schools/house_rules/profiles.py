@@ -3,17 +3,20 @@
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
 
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.meters import AMOUNTS, Meter, cap_meter, read_meter, write_meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, cap_choices, open_house
-from games.engine.rules.sheets import load
+from games.engine.rules.sheets import Sheet, load
+from trainer.schools.house_rules import own_paytables
 from trainer.schools.models import HouseProfile, Membership, School
 
 logger = logging.getLogger(__name__)
@@ -27,13 +30,18 @@ class ChangedMeanwhile(ValueError):
 class GameHouse:
     """The house rules of one game in a school: house, meter (None without a progressive), and the row that
     last changed them (None: as printed). `over_limit` names values saved above today's limit, capped to it
-    here."""
+    here. `own` is the sheet with the school's own paytables (None: as printed)."""
 
     game: Game
     house: House
     meter: Meter | None
     last: HouseProfile | None = None
     over_limit: tuple[str, ...] = ()
+    own: Sheet | None = None
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.own or load(self.game)
 
     def written(self) -> dict[str, Any]:
         return {"house": dict(self.house.choices), "meter": self.meter and write_meter(self.meter)}
@@ -50,15 +58,20 @@ class Change:
 
 def house_of(*, school: School, game: str) -> GameHouse:
     """Return the house rules for new tables of this game."""
-    return _game_house(GAMES[game], _in_force(school))
+    sheets = own_paytables.sheets_of(school=school, game=game)
+    return _game_house(GAMES[game], _in_force(school).filter(game=game).first(), sheet=sheets.get(game))
 
 
 def houses_of(*, school: School) -> list[GameHouse]:
     """Return the house rules of all games, each with the row that last changed them."""
-    numbers = school.house_profiles.order_by().values("game").annotate(last=Max("pk")).values("last")
+    numbers = _in_force(school).order_by().values("game").annotate(last=Max("pk")).values("last")
     rows = HouseProfile.objects.filter(pk__in=numbers).select_related("changed_by__user")
-    profile, last = _in_force(school), {row.game: row for row in rows}
-    return [_game_house(game, profile, last.get(game.slug)) for game in GAMES.values()]
+    last = {row.game: row for row in rows}
+    sheets = own_paytables.sheets_of(school=school)
+    return [
+        _game_house(game, last.get(game.slug), last.get(game.slug), sheet=sheets.get(game.slug))
+        for game in GAMES.values()
+    ]
 
 
 def last_change(*, school: School, game: str) -> int:
@@ -67,24 +80,60 @@ def last_change(*, school: School, game: str) -> int:
     return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
+def waiting(*, school: School, game: str) -> HouseProfile | None:
+    """Return the newest change of a game's house, if its day has not come."""
+    newest = school.house_profiles.filter(game=game).order_by("-pk").first()
+    return newest if newest and waits(newest) else None
+
+
+def waits(profile: HouseProfile) -> bool:
+    """Return whether the day from which a change holds has not come."""
+    return profile.holds is not None and profile.holds > _today(profile.school)
+
+
+def choices_to_come(*, school: School, game: str) -> list[dict[str, Any]]:
+    """Return the house choices that are in force or wait for their day."""
+    last = _in_force(school).filter(game=game).first()
+    rows = school.house_profiles.filter(game=game, pk__gte=last.pk if last else 0)
+    return [
+        house_of(school=school, game=game).house.choices,
+        *(_stored(row, game).get("house", {}) for row in rows),
+    ]
+
+
 @transaction.atomic
 def change_house(
-    *, manager: Membership, game: str, house: House, meter: Meter | None, seen: int
+    *,
+    manager: Membership,
+    game: str,
+    house: House,
+    meter: Meter | None,
+    seen: int,
+    holds: date | None = None,
 ) -> HouseProfile | None:
-    """Save this game's house; return None if nothing changes. Open tables keep theirs.
+    """Save this game's house from this day on (None: at once); return None if nothing changes. Open tables
+    keep theirs.
 
     `seen` is the `last_change` of the manager's page. Raise `ChangedMeanwhile` if there is a newer one.
     """
     school = School.objects.select_for_update().get(pk=manager.school_id)
     if last_change(school=school, game=game) != seen:
         raise ChangedMeanwhile(game)
-    profile = _in_force(school)
-    wanted, before = GameHouse(GAMES[game], house, meter).written(), _game_house(GAMES[game], profile)
-    if wanted == before.written() and not before.over_limit:
+    profile, later = _in_force(school).filter(game=game).first(), waiting(school=school, game=game)
+    sheet = own_paytables.sheets_of(school=school, game=game).get(game)
+    before = _game_house(GAMES[game], profile, sheet=sheet)
+    try:
+        open_house(GAMES[game], before.sheet, house.choices, kept=True)
+    except Refused as refused:  # the paytable was retired after the page was opened
+        raise ChangedMeanwhile(game) from refused
+    wanted = GameHouse(GAMES[game], house, meter).written()
+    if wanted == before.written() and not before.over_limit and not later:
+        return None
+    if later and (later.holds, _stored(later, game)) == (holds, wanted):
         return None
     logger.info("user %s changed the house of %s in school %s", manager.user_id, game, school.pk)
-    choices = (profile.choices if profile else {}) | {game: wanted}
-    return HouseProfile.objects.create(school=school, game=game, choices=choices, changed_by=manager)
+    facts = {"choices": {game: wanted}, "holds": holds, "changed_by": manager}
+    return HouseProfile.objects.create(school=school, game=game, **facts)
 
 
 def changes(*, school: School, game: str, most: int = 20) -> list[Change]:
@@ -98,8 +147,14 @@ def changes(*, school: School, game: str, most: int = 20) -> list[Change]:
     ]
 
 
-def _in_force(school: School) -> HouseProfile | None:
-    return school.house_profiles.order_by("-pk").first()
+def _in_force(school: School) -> QuerySet[HouseProfile]:
+    """Return the rows that hold by now, the newest first: the first one of a game is in force."""
+    holds = Q(holds=None) | Q(holds__lte=_today(school))
+    return HouseProfile.objects.filter(holds, school=school).order_by("-pk")
+
+
+def _today(school: School) -> date:
+    return timezone.localdate(timezone=school.tz)
 
 
 def _stored(profile: HouseProfile | None, game: str) -> dict[str, Any]:
@@ -112,25 +167,32 @@ def _printed_house(game: Game) -> tuple[Game, House, Meter | None]:
     return game, open_house(game, sheet, {}), sheet.meter if game.progressive else None
 
 
-def _game_house(game: Game, profile: HouseProfile | None, last: HouseProfile | None = None) -> GameHouse:
+def _game_house(
+    game: Game,
+    profile: HouseProfile | None,
+    last: HouseProfile | None = None,
+    *,
+    sheet: Sheet | None = None,
+) -> GameHouse:
     stored = _stored(profile, game.slug)
     choices, meter = stored.get("house", {}), stored.get("meter")
     over_limit = cap_choices(game.options, choices)
-    house = _still_known(game, choices | over_limit)
+    house = _still_known(game, sheet or load(game), choices | over_limit)
     if not game.progressive or not meter:
-        return GameHouse(game, house, load(game).meter if game.progressive else None, last, tuple(over_limit))
+        printed = load(game).meter if game.progressive else None
+        return GameHouse(game, house, printed, last, tuple(over_limit), sheet)
     saved = read_meter(meter, kept=True)
     capped = cap_meter(saved)
     higher = [name for name in AMOUNTS if getattr(saved, name) != getattr(capped, name)]
-    return GameHouse(game, house, capped, last, (*over_limit, *higher))
+    return GameHouse(game, house, capped, last, (*over_limit, *higher), sheet)
 
 
-def _still_known(game: Game, choices: Mapping[str, Any]) -> House:
+def _still_known(game: Game, sheet: Sheet, choices: Mapping[str, Any]) -> House:
     """Return the house of these choices; an unknown one is logged and takes its default."""
     known = dict(choices)
     while True:
         try:
-            return open_house(game, load(game), known, field="house")
+            return open_house(game, sheet, known, field="house")
         except Refused as refused:
             name = refused.field.removeprefix("house.")
             if name not in known:

@@ -7,12 +7,19 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.money.amounts import print_cents
-from games.engine.money.meters import AMOUNTS, parse_rate, print_rate
+from games.engine.money.meters import AMOUNTS, parse_rate, print_rate, write_meter
 from games.engine.questions.irregularities.irregularity_catalog import KINDS
 from games.engine.questions.irregularities.rulings import IN_SHORT
 from games.engine.rules.advice import FLEXIBILITY, PAYOUT_RULE
 from games.engine.rules.games import Game, Option
-from games.engine.rules.houses import AFTER_FOLD, LIMITS, PAYOUT_LIMITS, REFUND_WITH_EACH_HAND
+from games.engine.rules.houses import (
+    AFTER_FOLD,
+    LIMITS,
+    PAYOUT_LIMITS,
+    REFUND_WITH_EACH_HAND,
+    TOKE_MAXIMUM,
+    TOKE_RULE,
+)
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
@@ -29,13 +36,23 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
         _("Pay bets of black ($100) and up color for color."),
     ),
     "minimum-wager": (_("Minimum bet"), _("For every bet except a fixed-size progressive.")),
-    "maximum-wager": (_("Maximum bet"), _("For any one bet, including Play.")),
-    "most-wagers": (_("Bets on one hand"), _("Maximum number of bets on one hand, including Play.")),
+    "maximum-wager": (_("Maximum bet"), _("For any one bet, including later bets.")),
+    "most-wagers": (
+        _("Bets on one hand"),
+        _("Maximum number of bets on one hand, including later bets."),
+    ),
     "large-wager-above": (
         _("Large bet: more than"),
         _("Bets above this amount count as large in the next limit."),
     ),
-    "most-large-wagers": (_("Large bets on one hand"), _("Maximum number of large bets, including Play.")),
+    "most-large-wagers": (
+        _("Large bets on one hand"),
+        _("Maximum number of large bets, including later bets."),
+    ),
+    "maximum-toke": (
+        _("Maximum toke"),
+        _("The most that a player may bet for the dealer beside their own bet. 0 means no tokes."),
+    ),
     "payout-limit-per-prize": (
         _("Payout limit for one bet"),
         _(
@@ -213,6 +230,14 @@ def changed_words(game: Game, name: str, value: Any) -> str:
     return value_words(options[name], value) if name in options else str(value)
 
 
+def default_words(game: Game, sheet: Sheet, name: str) -> str:
+    """Return what an option or a meter figure is in a house that says nothing."""
+    if name in METER and sheet.meter:
+        return changed_words(game, name, write_meter(sheet.meter)[name])
+    option = next(option for option in game.options if option.name == name)
+    return value_words(option, option.default)
+
+
 def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:
     """Return number and words of the rule behind a choice, or the source of a paytable."""
     if name in METER:
@@ -243,6 +268,8 @@ def _rule_number(game: Game, name: str) -> str:
         return about.get(name, cites.win)
     if name in {option.name for option in PAYOUT_LIMITS}:
         return PAYOUT_RULE
+    if name == TOKE_MAXIMUM.name:
+        return TOKE_RULE
     if name in {option.name for option in LIMITS}:
         act = "decide" if game.following and name.startswith("most-") else "take-bets"
         return next((step.rule for step in game.procedure if step.act == act), "")

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.forms import BoundField
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from games import GAMES
@@ -17,7 +22,6 @@ from games.engine.money.meters import AMOUNTS, RATES
 from games.engine.rules.advice import Advice, advise, payout_advice
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import LIMITS, MAXIMUM, MINIMUM, WASHINGTON
-from games.engine.rules.sheets import load
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.schools.guards import MemberRequest, second_factor_required, watcher_required
@@ -29,6 +33,7 @@ from trainer.schools.house_rules.profiles import Change, GameHouse
 from trainer.schools.house_rules.words import (
     PROGRESSIVE_OPTIONS,
     changed_words,
+    default_words,
     label_of,
     meter_rule,
     rule_of,
@@ -36,15 +41,18 @@ from trainer.schools.house_rules.words import (
 from trainer.schools.models import HouseProfile, School
 from trainer.schools.names import isolated
 from trainer.schools.services import choose_paytables
+from trainer.schools.times import DayField
 
 
 @dataclass(frozen=True)
 class Line:
-    """A field with the rule it is about. `kind`: dollars, percent, count, switch or choice."""
+    """A field with the rule it is about. `kind`: dollars, percent, count, switch or choice; `default` is the
+    value of a house that says nothing, in words."""
 
     field: BoundField
     kind: str
     rule: tuple[str, str]
+    default: str
 
 
 @dataclass(frozen=True)
@@ -106,7 +114,7 @@ def game_page(form: HouseForm, current: GameHouse) -> GamePage:
 
 def payout_warnings(typed: GameHouse) -> list[AdviceLine]:
     """Return the regulator's advice about the typed payout limits."""
-    return [_advice_line(advice) for advice in payout_advice(typed.game, load(typed.game), typed.house)]
+    return [_advice_line(advice) for advice in payout_advice(typed.game, typed.sheet, typed.house)]
 
 
 def _over_limit(current: GameHouse) -> Iterator[AdviceLine]:
@@ -117,7 +125,7 @@ def _over_limit(current: GameHouse) -> Iterator[AdviceLine]:
         warning = gettext("“%(option)s” was saved above its maximum. Tables are dealt with %(most)s.")
         most = changed_words(game, name, current_values[name])
         words = warning % {"option": label_of(game, name), "most": most}
-        yield AdviceLine("above-the-most", words, rule_of(game, load(game), name)[0])
+        yield AdviceLine("above-the-most", words, rule_of(game, current.sheet, name)[0])
 
 
 def _advice_line(advice: Advice) -> AdviceLine:
@@ -130,6 +138,7 @@ def change_rows(changes: list[Change]) -> list[dict[str, Any]]:
         {
             "who": change.profile.changed_by.user.display_name,
             "when": change.profile.changed,
+            "holds": change.profile.holds,
             "differences": [
                 (label_of(change.game, name), *(changed_words(change.game, name, value) for value in values))
                 for name, *values in change.differences
@@ -140,7 +149,7 @@ def change_rows(changes: list[Change]) -> list[dict[str, Any]]:
 
 
 def _card(current: GameHouse) -> Card:
-    game, house, sheet, meter = current.game, current.house, load(current.game), current.meter
+    game, house, sheet, meter = current.game, current.house, current.sheet, current.meter
     options = {option.name for option in game.options}
     lowest, highest = (f"${print_cents(house.amount(option.name))}" for option in (MINIMUM, MAXIMUM))
     return Card(
@@ -161,7 +170,12 @@ def _meter(game: Game) -> tuple[str, ...]:
 def _lines(form: HouseForm, names: list[str]) -> list[Line]:
     options = {option.name: option for option in form.game.options}
     return [
-        Line(form[name], _kind(options.get(name), name), rule_of(form.game, form.sheet, name))
+        Line(
+            form[name],
+            _kind(options.get(name), name),
+            rule_of(form.game, form.sheet, name),
+            default_words(form.game, form.sheet, name),
+        )
         for name in names
     ]
 
@@ -217,7 +231,9 @@ def house_game(request: MemberRequest, game: str) -> HttpResponse:
         return _show(request, HouseForm(current=current), current, seen=seen)
     if request.POST.get("fill") == "washington":
         return _fill(request, current)
-    form = HouseForm(request.POST, current=current)
+    form, day = HouseForm(request.POST, current=current), HoldsForm(request.POST)
+    if not day.is_valid():
+        form.add_error(None, day.errors["holds"])
     if not form.is_valid():
         return _show(request, form, current, seen=_seen(request), status=422)
     if request.POST.get("fill") == EDGES:
@@ -225,25 +241,47 @@ def house_game(request: MemberRequest, game: str) -> HttpResponse:
     typed = _typed(form)
     if losses(typed) and request.POST.get("confirmed") != stamp(typed):
         return _show(request, form, current, seen=_seen(request), status=422, warned=True)
-    return _save(request, form, current)
+    return _save(request, form, current, holds=_first_day(request, day))
+
+
+class HoldsForm(forms.Form):
+    """The first day of a change; an empty one is today."""
+
+    holds = DayField(label=_("Holds from (empty: today)"), required=False)
 
 
 def _typed(form: HouseForm) -> profiles.GameHouse:
     """Return the house of a valid or unbound form."""
-    return profiles.GameHouse(form.game, form.house, form.meter)
+    return profiles.GameHouse(form.game, form.house, form.meter, own=form.sheet)
 
 
-def _save(request: MemberRequest, form: HouseForm, current: profiles.GameHouse) -> HttpResponse:
+def _first_day(request: MemberRequest, day: HoldsForm) -> date | None:
+    """Return the typed day if it is to come; None from today on."""
+    typed, today = day.cleaned_data["holds"], timezone.localdate(timezone=request.membership.school.tz)
+    return typed if typed and typed > today else None
+
+
+def _save(
+    request: MemberRequest, form: HouseForm, current: profiles.GameHouse, *, holds: date | None
+) -> HttpResponse:
     school, game = request.membership.school, current.game.slug
     try:
         saved = profiles.change_house(
-            manager=request.membership, game=game, house=form.house, meter=form.meter, seen=_seen(request)
+            manager=request.membership,
+            game=game,
+            house=form.house,
+            meter=form.meter,
+            seen=_seen(request),
+            holds=holds,
         )
     except profiles.ChangedMeanwhile:
         form.add_error(None, _meanwhile(profiles.changes(school=school, game=game, most=1)))
         seen = profiles.last_change(school=school, game=game)
         return _show(request, form, current, seen=seen, status=409)
-    if saved:
+    if saved and saved.holds:
+        words = gettext("Saved. It applies to tables opened from %(day)s on.")
+        messages.success(request, words % {"day": date_format(saved.holds)})
+    elif saved:
         messages.success(request, gettext("Saved. It applies to tables opened from now on."))
     else:
         messages.info(request, gettext("Nothing was changed."))
@@ -282,6 +320,8 @@ def _show(
         "payout_warnings": payout_warnings(typed) if typed and form.is_bound else [],
         "changes": change_rows(past),
         "seen": seen,
+        "holds": HoldsForm(request.POST if request.method == "POST" else None)["holds"],
+        "waiting": past[0].profile if past and profiles.waits(past[0].profile) else None,
         "may_change": request.membership.manages,
     }
     return render(request, "schools/house_rules/game.html", context, status=status)

@@ -36,6 +36,7 @@ from games.engine.odds.guard import (
 )
 from games.engine.odds.hand_comparisons import HandComparison, deck_facts
 from games.engine.rules.games import Game, Strategy
+from games.engine.rules.readings import Outs
 from games.engine.rules.stages import Choice, Decide
 from games.engine.texts import Text
 
@@ -169,8 +170,12 @@ class SuitPlay:
 
     def _said(self, strategy: Strategy, strength: int) -> Choice:
         (lines,) = strategy.says.values()
-        said = next(name for least, name in lines if not least or least.takes(self.ladder, strength))
-        return next(choice for choice in self.choices if choice.name == said)
+        for least, said in lines:
+            if isinstance(least, Outs):
+                raise CountError("a strategy by outs is not counted by suits")
+            if not least or least.takes(self.ladder, strength):
+                return next(choice for choice in self.choices if choice.name == said)
+        raise CountError(f"{strategy.name} says nothing of some hands")
 
     def _net(self, choice: Choice, ends: dict[End, int]) -> Fraction:
         return sum((count * self.worth[choice][end][0] for end, count in ends.items()), Fraction(0))

@@ -21,7 +21,7 @@ from games.engine.odds.examples import counts_by_place, in_full
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.odds.guard import ANY_DEALING, STAGES, CounterScope, Dealing, Fields, check
 from games.engine.rules.games import Game
-from games.engine.rules.houses import EVERY_HOUSE, House
+from games.engine.rules.houses import House, under
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import Sheet
@@ -61,6 +61,7 @@ AUTOMATIC, WINS, UNIT = "automatic", "wins", "bet"
 
 def simulate(game: Game, sheet: Sheet, house: House, report: Progress = silent) -> Figures:
     """Return the main bet, those that follow it and the price of a card, in main bets."""
+    game = under(game, house)
     table = house.paytable(sheet, game.main).name if game.main.table else ""
     bets, title = _stakes(game), f"{game.name}: the main bet of a careful player"
     tables = _paying_tables(game, sheet, house)
@@ -76,6 +77,8 @@ def simulate_side_bet(
     """Return a side bet of a careful player, by this table of the sheet."""
     if table:
         house = House({**house.choices, wager.chosen_by: table.name})
+    game = under(game, house)
+    wager = game.wager(wager.slug)
     bets = _stakes(game) | ({wager.slug: STAKE} if wager.staked else {})
     title = f"{game.name}: {wager.name} of a careful player"
     tables: list[object] = [_table_facts(wager, table) if table else _terms(wager)]
@@ -128,7 +131,7 @@ def _simulated(
     subject = Subject(
         title,
         f"a simulation of {HANDS} hands through settle() (games/engine/odds/base_bet/simulation.py)",
-        {"counts": "simulated", "hands": HANDS, "seed": SEED, "bets": tables} | _facts(game, in_full(house)),
+        {"counts": "simulated", "hands": HANDS, "seed": SEED, "bets": tables} | _facts(game),
     )
     return read_or_count(subject, lambda: _play(game, sheet, house, bets, kind, report))
 
@@ -139,8 +142,9 @@ def by_kinds(game: Game, counts: Counts, won: Mapping[str, Fraction]) -> Figures
     return Figures(game.main.slug, game.main.name, tuple(sorted(outcomes, key=lambda each: -each.net)))
 
 
-def _facts(game: Game, house: House) -> dict[str, object]:
-    options = {option.name for option in game.options} - {option.name for option in EVERY_HOUSE}
+def _facts(game: Game) -> dict[str, object]:
+    """Return how hands are dealt, played and read in a game as a house has it. An option that changes none
+    of this, and none of the bets looked at, asks for no simulation of its own."""
     return {
         "game": game.slug,
         "deck": " ".join(game.deck),
@@ -151,7 +155,6 @@ def _facts(game: Game, house: House) -> dict[str, object]:
         ],
         "stages": [repr(stage) for _step, stage in game.stages],
         "qualifies": repr(game.qualifier),
-        "house": {name: house.choices[name] for name in sorted(options)},
     }
 
 
@@ -227,7 +230,7 @@ def _outcome(kind: str, count: int, won: Mapping[str, Fraction]) -> Outcome:
 
 def _words(net: Fraction, staked: Fraction) -> Text:
     if net == 0:
-        return Text("broke even on %(staked)s bet", staked=str(staked))
+        return Text("even, %(staked)s bet", staked=str(staked))
     if net > 0:
-        return Text("%(net)s won on %(staked)s bet", net=str(net), staked=str(staked))
-    return Text("%(net)s lost on %(staked)s bet", net=str(-net), staked=str(staked))
+        return Text("%(net)s won, %(staked)s bet", net=str(net), staked=str(staked))
+    return Text("%(net)s lost, %(staked)s bet", net=str(-net), staked=str(staked))

@@ -6,12 +6,13 @@ from games.engine.cards.hand_names import beats, in_a_sentence, ties
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.frames import Frame
+from games.engine.procedure.frames import FeltSpot, Frame
 from games.engine.procedure.steps import in_order
 from games.engine.questions.answers import Bet, BetAnswer, Choice, lettered
 from games.engine.questions.ask import ENVY, FOLDS, PAYOUTS, QUALIFYING, Ask, Part
 from games.engine.questions.prompts import Prompt, Question, rules_of_bet, rules_of_refund
 from games.engine.rules.games import Game
+from games.engine.rules.houses import TOKE_RULE
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.wagers import Action, Wager
 from games.engine.settlement import payout_sums
@@ -60,18 +61,26 @@ BET, REFUND, PAID_ENVY = (
 
 def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Each bet on the spot that is still to be settled, and each bonus that might be due."""
-    spot = frame.felt.spot(frame.spot)
-    stage = STAGES.get(spot.state, Stage.RECONCILE)
+    stage = stage_of(frame.felt.spot(frame.spot))
     for wager in played.inputs.game.wagers:
         line = played.at(frame.spot, wager.slug)
         if wager.staked and not _stands(frame, wager, line, stage):
             continue
         if stage is not Stage.RECONCILE and (wager.progressive or not wager.staked):
             continue
-        due = line if line and line.stage is stage and _is_due_now(played, frame, line) else None
+        due = line if line and line.stage is stage and is_due_now(played, frame, line) else None
         bare = wager.progressive or not wager.staked
-        offered = BONUS if bare else _at_fold(played) if stage is Stage.FOLD else OFFERED[stage]
-        yield _bet(played, frame, BET, frame.spot, wager, due, offered)
+        offered = BONUS if bare else offered_at(played, stage)
+        yield prompt_of(played, frame, BET, frame.spot, wager, due, offered)
+
+
+def stage_of(spot: FeltSpot) -> Stage:
+    return STAGES.get(spot.state, Stage.RECONCILE)
+
+
+def offered_at(played: SettledRound, stage: Stage) -> tuple[Action, ...]:
+    """What may be done with a bet that lies on the table."""
+    return _at_fold(played) if stage is Stage.FOLD else OFFERED[stage]
 
 
 def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool:
@@ -84,7 +93,7 @@ def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool
     return line.stage is Stage.RECONCILE if stage is Stage.RECONCILE else line.stage is not Stage.BACK
 
 
-def _is_due_now(played: SettledRound, frame: Frame, line: Line) -> bool:
+def is_due_now(played: SettledRound, frame: Frame, line: Line) -> bool:
     """Return whether it is this step that settles a bet: one may be taken back at another."""
     seat = played.inputs.seat(line.spot)
     return line.stage is not Stage.BACK or seat.goes_back_at(line.wager) == frame.step.name
@@ -105,10 +114,14 @@ def refunds(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             line = played.at(seat.spot, wager.slug)
             if line:
                 due = line if line.stage is Stage.REFUND else None
-                yield _bet(played, frame, REFUND, seat.spot, wager, due, AT_REFUND)
+                yield prompt_of(played, frame, REFUND, seat.spot, wager, due, AT_REFUND)
 
 
-def _bet(
+TOKE_ON = Text("%(bet)s toke")
+AS_THE_BET = Text("%(because)s; a toke is settled like its bet")
+
+
+def prompt_of(
     played: SettledRound,
     frame: Frame,
     question: Question,
@@ -116,25 +129,31 @@ def _bet(
     wager: Wager,
     due: Line | None,
     offered: tuple[Action, ...],
+    *,
+    toke: int = 0,
 ) -> Prompt:
-    """The line that is due now, or that the bet is left alone."""
+    """The line that is due now, or that the bet is left alone; instead of a toke of so many cents on it."""
     lost = wager.progressive and due is not None and due.action is Action.TAKE
     done = BetAnswer(Action.LEAVE) if due is None or lost else BetAnswer(due.action, due.pays)
-    name = wager.name
+    own = TOKE_ON.filled(bet=wager.name) if toke else wager.name
+    name = own
     if spot != frame.spot:
-        name = Text("Spot %(spot)s %(bet)s", spot=str(spot), bet=wager.name)
+        name = Text("Spot %(spot)s %(bet)s", spot=str(spot), bet=own)
+    because = _settled_by(played, due) if due else _nothing_due(played, spot, wager)
+    rule = due.rule if due else _rule_of_no_pay(played.inputs.game, frame, wager)
+    stake = frame.felt.spot(spot).bets[wager.slug].stake if wager.staked else 0
     return Prompt(
         step=frame.step.name,
         spot=spot,
         question=question,
         kind=Bet(_offered(offered)),
-        text=_what_happens(played, wager, name),
+        text=WHAT_HAPPENS.filled(wager=name) if toke else _what_happens(played, wager, name),
         right=(done,),
-        rule=due.rule if due else _rule_of_no_pay(played.inputs.game, frame, wager),
-        because=_settled_by(played, due) if due else _nothing_due(played, spot, wager),
+        rule=TOKE_RULE if toke else rule,
+        because=AS_THE_BET.filled(because=because) if toke else because,
         wager=wager.slug,
         bet=name,
-        stake=frame.felt.spot(spot).bets[wager.slug].stake if wager.staked else 0,
+        stake=toke or stake,
         pays=due.pays if due else 0,
         sum=due.sum if due else NOTHING,
     )
@@ -164,9 +183,12 @@ def _rule_of_no_pay(game: Game, frame: Frame, wager: Wager) -> str:
     return (folds and wager.citations.after_fold) or wager.citations.win
 
 
+WHAT_HAPPENS = Text("%(wager)s: take, pay or push?")
+
+
 def _what_happens(played: SettledRound, wager: Wager, bet: Text) -> Text:
     """The question of a bet with a limited payout has the house's payout limits beside it."""
-    question = Text("%(wager)s: take, pay or push?", wager=bet)
+    question = WHAT_HAPPENS.filled(wager=bet)
     limits = payout_placard(played.inputs.house)
     prizes = wager.table or wager is played.inputs.game.envy
     return listed((question, limits), " ") if limits and prizes else question

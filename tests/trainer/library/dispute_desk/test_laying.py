@@ -45,7 +45,7 @@ def desk(client_of, bob):
 def test_a_round_that_is_typed_is_that_round(client_of, bob, game):
     inputs = dealt(game, seed="set up", spots=6)
     form = SetUpForm(typed(inputs), game=GAMES[game])
-    assert form.lay(house=inputs.house, meter=inputs.meter), form.errors
+    assert form.lay(house=inputs.house, meter=inputs.meter, sheet=inputs.sheet), form.errors
     assert [*form.inputs.seats] == [*inputs.seats]
     assert form.inputs.table_cards == inputs.table_cards
     response = client_of(bob).post(reverse("library:set_up", args=[game]), typed(inputs))
@@ -71,7 +71,7 @@ def test_a_round_that_was_laid_out_comes_back_into_the_form(game):
     text = {name: " ".join(value) if isinstance(value, tuple) else value for name, value in said.items()}
     dollars = {name: print_cents(value) for name, value in said.items() if type(value) is int}
     form = SetUpForm(text | dollars, game=GAMES[game])
-    assert form.lay(house=inputs.house, meter=inputs.meter), form.errors
+    assert form.lay(house=inputs.house, meter=inputs.meter, sheet=inputs.sheet), form.errors
     assert form.inputs.seats == inputs.seats
 
 
@@ -267,6 +267,6 @@ def test_a_round_with_a_board_is_laid_out_as_it_was_dealt(client_of, bob):
     }
     again = {name: value for name, value in again.items() if value is not None}
     laid = SetUpForm(again, game=inputs.game)
-    assert laid.lay(house=inputs.house, meter=None), laid.errors
+    assert laid.lay(house=inputs.house, meter=None, sheet=inputs.sheet), laid.errors
     assert [*laid.inputs.seats] == [*inputs.seats]
     assert laid.inputs.dealt == inputs.dealt

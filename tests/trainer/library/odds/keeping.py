@@ -4,8 +4,12 @@ from contextlib import contextmanager
 
 from games.engine.odds import count_cache, hand_comparisons
 from trainer.library.views.odds import render_odds
+from trainer.schools.house_rules import edges
 
-CACHES = (count_cache._cached, hand_comparisons.hands_of, hand_comparisons.beaten_hands, render_odds)
+CACHES = (
+    *(count_cache._cached, hand_comparisons.hands_of, hand_comparisons.beaten_hands),
+    *(render_odds, edges._edges_of),
+)
 
 
 @contextmanager

@@ -5,52 +5,27 @@ from itertools import product
 import pytest
 
 from games import GAMES
+from games.engine.odds.base_bet.simulation import HANDS, SEED, WAY
 from games.engine.odds.book import Book
 from games.engine.odds.count_cache import NotCountedYet, cached_counts_only
 from games.engine.odds.hand_comparisons import hands_of
 from games.engine.rules.houses import EVERY_HOUSE, open_house
 from games.engine.rules.sheets import load
+from tests.games.odds.books import book_of, houses
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 from tests.scale import some_or_all
 from tests.trainer.library.odds.keeping import nothing_kept
 from trainer.library.odds.bets import main_bet, side_bets
 from trainer.library.odds.progressives import progressive
 from trainer.library.views.odds import BETS
+from trainer.pages.numbers import per_cent
 from trainer.schools.house_rules.edges import bet_edges
 from trainer.schools.house_rules.profiles import GameHouse
 
 pytestmark = pytest.mark.django_db
 
 
-SIMULATED = {
-    *("four-card-poker", "crazy-4-poker", "ultimate-texas-holdem", "texas-holdem-bonus", "pai-gow-poker")
-}
-"""Games of which some way of playing is simulated: minutes for each house. Those kept are for the game's own
-options as printed; of another house the page says that the figure is not calculated."""
-
-
-def houses(game):
-    """The house as printed, and one for each value of each of its choices: of an amount the least and the
-    most."""
-    sheet, printed = load(game), open_house(game, load(game), {})
-    options = {option.name: option for option in game.options}
-    own = options.keys() - {option.name for option in EVERY_HOUSE} if game.slug in SIMULATED else set()
-    yield printed
-    for name in printed.choices.keys() - own:
-        for value in values(options[name]) if name in options else sheet.paytables[name]:
-            try:
-                yield open_house(game, sheet, {name: value})
-            except ValueError:  # a limit under which no one could play is refused
-                continue
-
-
-def values(option):
-    if isinstance(option.default, bool):
-        return (False, True)
-    return option.words or (option.least, option.least if option.most is None else option.most)
-
-
-@some_or_all("slug", GAMES, some=["wild-six-card-draw-poker"])
+@some_or_all("slug", GAMES, some=["wild-six-card-draw-poker", "pai-gow-poker"])
 def test_every_bet_of_every_house_is_shown_without_counting(slug):
     game = GAMES[slug]
     seen = 0
@@ -60,9 +35,27 @@ def test_every_bet_of_every_house_is_shown_without_counting(slug):
             bets = [main_bet(book), *side_bets(book)]
         assert [bet.slug for bet in bets if bet.uncounted or not bet.tables] == []
         assert {bet.slug for bet in bets} == {game.main.slug, *(each.slug for each in book.side_bets)}
-        assert all(worth.edge is not None for worth in bet_edges(game, house, book.meter))
+        assert all(worth.edge is not None for worth in bet_edges(GameHouse(game, house, book.meter)))
         seen += 1
     assert seen >= len(EVERY_HOUSE)
+
+
+TOGETHER = {"house-way": "way-2", "commission": "none", "foul-hand": "house-way", "commission-coin": 100}
+
+
+def test_options_that_are_not_simulated_together_are_named_each_with_the_figure_that_it_has_alone():
+    game, sheet = GAMES["pai-gow-poker"], load(GAMES["pai-gow-poker"])
+    with cached_counts_only():
+        alone = [Book(game, sheet, open_house(game, sheet, {name: TOGETHER[name]})) for name in TOGETHER]
+        way, commission, *unchanged = [book.play(WAY) for book in alone]
+        shown = main_bet(Book(game, sheet, open_house(game, sheet, TOGETHER)))
+    assert {each.edge for each in unchanged} == {book_of(game.slug).play(WAY).edge}
+    assert (shown.tables, shown.uncounted) == ([], [])
+    (said,) = [each for each in shown.refusals if "together" in each]
+    for words, figures in (("House way, Second house way", way), ("Commission, No commission", commission)):
+        assert f"{words}: house edge {per_cent(figures.edge)} ± " in said
+    assert said.count(f"in {HANDS:,} simulated hands dealt from code “{SEED}”") == 2
+    assert "Foul" not in said
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.progressive])
@@ -80,7 +73,7 @@ def test_the_negative_control_is_a_machine_that_keeps_nothing(monkeypatch, tmp_p
         bets = [main_bet(book), *side_bets(book)]
         assert all(bet.uncounted and not bet.tables for bet in bets)
         assert progressive(GameHouse(game, book.house, book.meter), bets=BETS, others=0) is None
-        assert {worth.edge for worth in bet_edges(game, book.house, book.meter)} == {None}
+        assert {worth.edge for worth in bet_edges(GameHouse(game, book.house, book.meter))} == {None}
         assert not (tmp_path / "cache").exists()
 
 

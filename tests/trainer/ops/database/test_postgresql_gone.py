@@ -16,7 +16,7 @@ from tests.servers.production import shipped
 from tests.servers.serving import Server, start
 from tests.trainer.ops.database.watchers import Watchers
 
-pytestmark = [scale, pytest.mark.timeout(300)]
+pytestmark = scale
 
 WATCHERS, AWAY, BACK_WITHIN = 20, 10, 5
 OPTIONS = "import json; from trainer.settings import *; print(json.dumps(engine_options['pool']))"

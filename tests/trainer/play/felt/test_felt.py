@@ -4,12 +4,13 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games import GAMES
+from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.irregularities.irregularity import Event
 from games.engine.rounds.rounds import Round, deal
 from tests.games.round_builder import METER, at, play
 from trainer.play.felt.cards import BetView
-from trainer.play.felt.views import FeltView, draw
+from trainer.play.felt.views import FeltView, draw, neutral_felt
 
 DEALER = "Qd Jh 9c 7s 4d 3h"
 QUADS, TENS, ACES = "2c 2d 2h 2s Ah 9d", "Th Td 8d 9s Jd 4h", "Ac Ad Kh Kc 7d 3c"
@@ -104,3 +105,45 @@ def test_seed_amount_and_reserve_stand_beside_the_meter():
 
 def test_the_felt_says_nothing_of_patrons_on_one_spot():
     assert "plays spots" not in two_spots()
+
+
+# --- Tokes -------------------------------------------------------------------------------------------
+
+
+def toked() -> Round:
+    """Return a round with a toke that is paid."""
+    rounds = (
+        deal(GAMES["six-card-poker"], seed="toked", round=number, exercise=Exercise(frozenset({"tokes"})))
+        for number in range(50)
+    )
+    return next(one for one in rounds if any(line.pays for line in one.settlement.tokes))
+
+
+def test_a_toke_lies_at_the_circle_of_its_bet_and_is_paid_apart():
+    played = toked()
+    line = next(line for line in played.settlement.tokes if line.pays)
+    bet = circle(last_felt(played), line.spot, line.wager)
+    assert bet.toke
+    assert (bet.toke.state, bet.toke.amount) == ("paid", print_cents(line.stake))
+    assert bet.toke.pays == print_cents(line.pays)
+    assert bet.pays == print_cents(played.at(line.spot, line.wager).pays)
+
+
+def test_the_words_of_a_toke_are_read_with_its_circle():
+    played = toked()
+    line = next(line for line in played.settlement.tokes if line.pays)
+    bet = circle(last_felt(played), line.spot, line.wager)
+    drawn = render_to_string(
+        "play/felt/_bet.html", {"slug": line.wager, "bet": bet, "place": "", "shape": ""}
+    )
+    assert f'data-bet="{line.wager}" data-toke' in drawn
+    assert bet.toke.label in drawn
+
+
+def test_a_test_shows_no_more_of_a_toke_than_that_its_spot_is_settled():
+    played = toked()
+    for seen in range(1, len(played.frames) + 1):
+        for spot in neutral_felt(played.frames[:seen]).spots:
+            for toke in spot.tokes.values():
+                assert toke.pays == 0
+                assert toke.state in ("live", "settled")

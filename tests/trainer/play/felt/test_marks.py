@@ -54,7 +54,7 @@ def test_the_next_answer_takes_the_marks_off_again(client_of, alice):
     assert marks_in(first)
     state = round_state_of(run)
     answer = selectors.last_answer(run=state.run, round=0)
-    assert {spot for spot, _ in marks_of(state, answer)} == {state.stops[answer.position].spot}
+    assert {spot for spot, *_ in marks_of(state, answer)} == {state.stops[answer.position].spot}
     assert len(marks_in(then)) == len(marks_of(state, answer))
 
 
@@ -71,7 +71,7 @@ def test_a_bet_is_right_only_with_its_amount(alice):
     state = round_state_of(run)
     marks = marks_of(state, selectors.last_answer(run=state.run, round=0))
     assert [bet for bet, mark in marks.items() if mark == "wrong"] == [
-        (wrong_amount.spot, wrong_amount.wager)
+        (wrong_amount.spot, wrong_amount.wager, False)
     ]
 
 

@@ -6,7 +6,10 @@ from fractions import Fraction
 from itertools import count
 
 import games.engine.rounds.rounds
+import trainer.play.services.runs
 import trainer.play.snapshots
+import trainer.schools.house_rules.own_paytables
+import trainer.schools.house_rules.profiles
 from games import GAMES
 from games.engine.money.amounts import Flat, Odds, Pay
 from games.engine.rounds.rounds import deal
@@ -20,8 +23,14 @@ def reprinted(monkeypatch, change: Callable[[Pay], Pay]) -> None:
     def load_other(game):
         return editions.setdefault(game.slug, _changed(load(game), change))
 
-    monkeypatch.setattr(trainer.play.snapshots, "load", load_other)
-    monkeypatch.setattr(games.engine.rounds.rounds, "load", load_other)
+    for module in (
+        trainer.play.snapshots,
+        trainer.play.services.runs,
+        trainer.schools.house_rules.own_paytables,
+        trainer.schools.house_rules.profiles,
+        games.engine.rounds.rounds,
+    ):
+        monkeypatch.setattr(module, "load", load_other)
 
 
 def one_more(pays: Pay) -> Pay:

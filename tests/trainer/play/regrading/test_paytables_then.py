@@ -3,6 +3,7 @@
 import pytest
 
 from games import GAMES
+from games.engine.rules.sheets import load
 from games.engine.serialization.writing import write_document
 from tests.games.trainee import right_answers
 from tests.trainer.play.regrading.editions import one_more, reprinted
@@ -97,6 +98,6 @@ def test_an_unknown_digest_is_not_dealt_by_another_sheet(alice):
 
 def test_the_sheet_of_today_is_not_looked_up(alice, django_assert_num_queries):
     game = GAMES["six-card-poker"]
-    digest = store_paytables(game.slug)
+    digest = store_paytables(load(game))
     with django_assert_num_queries(0):
         assert sheet_as_dealt(game, digest) is sheet_as_dealt(game, "")

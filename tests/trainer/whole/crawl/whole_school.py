@@ -20,6 +20,7 @@ from tests.conftest import signed_in
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.library.dispute_desk.rounds import kept_case
+from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.live.rooms import led, opened
 from tests.trainer.modes import start_in
 from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
@@ -184,6 +185,7 @@ def _school(people: dict[str, Membership]) -> None:
     done = {"key": uuid4(), "day": NOW.date(), "met": True, "words": ""}
     note_check(check=check, membership=people["trainee"], by=instructor, **done)
     make_token(by=owner, name="Payroll", days=30)
+    own_paytable(owner, "6-5-4-poker")  # the first of the list, whose page is visited
     set_felt(by=owner, color="#14513a")
     school_class = SchoolClass.objects.filter(closed=None).earliest("pk")
     make_code(school_class=school_class, made_by=owner, uses=5)

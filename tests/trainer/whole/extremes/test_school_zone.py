@@ -24,8 +24,12 @@ from tests.scale import some_or_all
 from tests.trainer.api.asking import get
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import begin, give
+from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.modes import start_in
 from tests.trainer.playing import ANY_GAME, play_out, say, start_run
+from tests.trainer.schools.test_house_pages import SIX
+from tests.trainer.schools.test_house_pages import typed as typed_rules
+from tests.trainer.schools.test_house_pages import url as house_url
 from tests.trainer.whole import test_permissions as cast
 from trainer.accounts.views import join
 from trainer.api.tokens import make_token
@@ -35,6 +39,7 @@ from trainer.exams.records import record_of
 from trainer.exams.services.signing import code_of, sign
 from trainer.exams.views.certifications import EntryForm
 from trainer.exams.views.give import GiveForm
+from trainer.library.paytable_forms import PaytableForm
 from trainer.live.consumers import WatchConsumer
 from trainer.play.models import Mode, Run
 from trainer.play.regrading import correct, runs_in
@@ -43,9 +48,12 @@ from trainer.reports import tallies
 from trainer.reports.filters import FilterForm
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.views.regrading import CorrectionForm
+from trainer.schools.house_rules.own_paytables import in_force
+from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Invitation, Membership, School, User
 from trainer.schools.services import make_class, make_code
 from trainer.schools.times import DayField, MomentField
+from trainer.schools.views.house_rules import HoldsForm
 
 pytestmark = pytest.mark.django_db
 
@@ -160,6 +168,8 @@ TYPED = {
     (CorrectionForm, "since"),
     (CorrectionForm, "until"),
     (EntryForm, "day"),
+    (HoldsForm, "holds"),
+    (PaytableForm, "holds"),
 }
 """Every day and every time that a person types: what each means at the school's clock is tried below."""
 
@@ -183,6 +193,16 @@ def test_every_day_and_time_that_is_typed_is_in_the_table():
     assert all(isinstance(field, (DayField, MomentField)) for field in dated.values())
     tried = {(one, name) for one, name in dated if not any((base, name) in TYPED for base in one.__mro__[1:])}
     assert tried == TYPED
+
+
+@pytest.mark.parametrize(("ahead", "holds"), [(0, True), (1, False)])
+def test_house_rules_and_a_paytable_hold_from_a_day_of_the_school(there, zone, mona, client_of, ahead, holds):
+    day = TODAY[zone] + timedelta(days=ahead)
+    saved = client_of(mona).post(house_url(SIX), typed_rules(client_of(mona), minimum_wager="7", holds=day))
+    assert saved.status_code == 302
+    assert (house_of(school=there, game=SIX).house.amount("minimum-wager") == 700) is holds
+    paytable = own_paytable(mona, holds=day)
+    assert (paytable in in_force(school=there)) is holds
 
 
 @pytest.mark.parametrize(("ahead", "status"), [(-1, 422), (0, 302), (1, 302)])

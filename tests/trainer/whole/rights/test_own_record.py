@@ -58,6 +58,9 @@ NO_RECORD = {
     *(
         "house-rules/",
         "house-rules/<game>/",
+        "paytables/<game>/copy/<choice>/",
+        "paytables/<game>/<paytable>/",
+        "paytables/<game>/<paytable>/retire/",
         "school/",
         "school/branding/",
         "table-tests/standards/<game>/",

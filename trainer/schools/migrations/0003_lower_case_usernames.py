@@ -26,7 +26,7 @@ def lower(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("schools", "0001_initial")]
+    dependencies = [("schools", "0002_own_paytables")]
 
     operations = [
         migrations.RunPython(lower, migrations.RunPython.noop),

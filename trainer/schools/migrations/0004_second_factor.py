@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("schools", "0002_lower_case_usernames"),
+        ("schools", "0003_lower_case_usernames"),
     ]
 
     operations = [
@@ -57,6 +57,8 @@ class Migration(migrations.Migration):
                     ("token-revoked", "revoked an API token"),
                     ("target", "set the house target"),
                     ("name-corrected", "corrected the name of"),
+                    ("paytable", "saved a paytable"),
+                    ("paytable-retired", "retired a paytable"),
                     ("factor-added", "added a second factor"),
                     ("factor-removed", "removed a second factor"),
                     ("factor-reset", "reset the second factor of"),

@@ -1,0 +1,466 @@
+"""A school's own paytables: copied, changed, previewed, saved by versions, chosen, retired; and every page
+and round pays by them."""
+
+import html
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import GAMES
+from games.engine.misconceptions.misconception_catalog import BY_SLUG
+from games.engine.rounds.grading import grade
+from games.engine.rounds.rounds import Round
+from games.engine.rules.houses import House
+from games.engine.rules.sheets import load
+from tests.trainer.assignments import set_work
+from tests.trainer.exams.attempts import begin, give
+from tests.trainer.live.rooms import opened
+from tests.trainer.playing import round_state_of, start_run
+from tests.trainer.schools.test_house_pages import typed as house_typed
+from trainer.assignments.worksheets import worksheet_of
+from trainer.courses.skills import profile_of, shown_deal
+from trainer.exams.models import Exam
+from trainer.library import cases
+from trainer.live import joining
+from trainer.pages.numbers import per_cent
+from trainer.play.models import Run
+from trainer.play.regrading import correct
+from trainer.play.services.runs import open_run
+from trainer.play.snapshots import sheet_as_dealt
+from trainer.practice.forms import Choice
+from trainer.practice.payouts.sets import supply_of
+from trainer.practice.plans.deal_preview import deal_preview
+from trainer.schools.append_only import AppendOnly
+from trainer.schools.house_rules import own_paytables, paytable_versions, profiles
+from trainer.schools.house_rules.edges import bet_edges
+from trainer.schools.house_rules.profiles import house_of
+from trainer.schools.models import AuditLine, OwnPaytable
+from trainer.schools.names import isolated
+
+pytestmark = pytest.mark.django_db
+SIX, FOUR, RIDE = "six-card-poker", "6-5-4-poker", "let-it-ride"
+LIST = f"/paytables/{SIX}/"
+COPY = f"/paytables/{SIX}/copy/aces-up/?from=SCP-02"
+
+
+def text_of(response):
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
+
+
+def typed(client, address=COPY, **changes):
+    """What the form of this page posts as it stands, with these changes; a line by its hand."""
+    page = client.get(address).content.decode()
+    form = page[page.index('id="own-form"') :]
+    found = dict(re.findall(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"', form[: form.index("</form>")]))
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)".*?>(.*?)</select>', form, re.S):
+        chosen = re.search(r'<option value="([^"]*)" selected', options)
+        found[name] = chosen[1] if chosen else ""
+    hands = {value: name for name, value in found.items() if name.endswith("-hand")}
+    for name, value in changes.items():
+        hand = hands.get(name.replace("_", "-"))
+        found[hand.replace("-hand", "-pays") if hand else name] = value
+    return found | {"act": changes.get("act", "save")}
+
+
+def saved(client, name="Riverside 1", address=COPY, **changes):
+    """A paytable that was saved through its page."""
+    response = client.post(address, typed(client, address, name=name, **changes))
+    assert response.status_code == 302, text_of(response)
+    return OwnPaytable.objects.order_by("-pk").first()
+
+
+def choose(client, table="Riverside 1", field="aces-up"):
+    """Choose it in the house rules, as their page has it."""
+    address = reverse("schools:house_rules_of_game", args=[SIX])
+    response = client.post(address, house_typed(client) | {field: table})
+    assert response.status_code == 302, text_of(response)
+
+
+@pytest.fixture
+def manager(client_of, mona):
+    return client_of(mona)
+
+
+def test_a_copy_begins_with_the_lines_of_the_printed_table(manager):
+    form = typed(manager)
+    assert [form[f"aces-up-{n}-hand"] for n in range(3)] == [
+        "royal-flush",
+        "straight-flush",
+        "four-of-a-kind",
+    ]
+    assert [form[f"aces-up-{n}-pays"] for n in range(3)] == ["500 to 1", "100 to 1", "30 to 1"]
+    assert form["aces-up-8-hand"] == "pair-of-aces"
+    assert "aces-up-9-hand" not in form
+
+
+def test_what_is_saved_is_chosen_by_its_name_and_pays(manager, mona, alice):
+    version = saved(manager, flush="15 to 2", full_house="12 to 1")
+    assert (version.name, version.copied, version.choice) == ("Riverside 1", "SCP-02", "aces-up")
+    assert house_of(school=mona.school, game=SIX).house.choices["aces-up"] == "SCP-02"
+    choose(manager)
+    current = house_of(school=mona.school, game=SIX)
+    assert current.house.choices["aces-up"] == "Riverside 1"
+    run = start_run(alice, game=SIX, spots=6)
+    table = round_state_of(run).played.inputs.house.paytable(
+        round_state_of(run).sheet, GAMES[SIX].wager("aces-up")
+    )
+    assert [str(row.pays) for row in table.rows][3:5] == ["12 to 1", "15 to 2"]
+
+
+def test_the_negative_control_of_a_run_another_school_is_paid_as_printed(manager, dora, alice):
+    saved(manager, flush="15 to 2")
+    choose(manager)
+    assert house_of(school=dora.school, game=SIX).sheet is load(GAMES[SIX])
+    assert house_of(school=alice.school, game=SIX).sheet is not load(GAMES[SIX])
+
+
+def test_a_run_keeps_the_version_that_it_was_dealt_under(manager, mona, alice):
+    saved(manager, flush="15 to 2")
+    choose(manager)
+    before = start_run(alice, game=SIX, spots=6)
+    newest = OwnPaytable.objects.get()
+    address = reverse("library:own_paytable", args=[SIX, newest.pk])
+    saved(manager, address=address, flush="9 to 1")
+    after = start_run(alice, game=SIX, spots=6)
+
+    def flush_of(run):
+        return str(
+            round_state_of(Run.objects.get(pk=run.pk)).sheet.paytable("aces-up", "Riverside 1").rows[4].pays
+        )
+
+    assert (flush_of(before), flush_of(after)) == ("15 to 2", "9 to 1")
+    assert before.paytables != after.paytables
+    # the old one stays to be read, with who changed it
+    said = text_of(manager.get(address))
+    assert "This is an older version." in said
+    assert "15 to 2" in said
+    assert mona.user.display_name in said
+    assert "<select" not in manager.get(address).text
+
+
+def test_it_holds_from_its_day_on(manager, mona):
+    tomorrow = timezone.localdate() + timedelta(days=2)
+    version = saved(manager, holds=tomorrow.isoformat())
+    assert own_paytables.sheets_of(school=mona.school) == {}
+    assert "from " in text_of(manager.get(LIST))
+    newer = saved(manager, "Riverside 2")
+    address = reverse("library:own_paytable", args=[SIX, newer.pk])
+    saved(manager, address=address, holds=tomorrow.isoformat(), flush="7 to 1")
+    sheet = house_of(school=mona.school, game=SIX).sheet
+    assert "Riverside 1" not in sheet.paytables["aces-up"]
+    assert str(sheet.paytable("aces-up", "Riverside 2").row_named("flush").pays) == "8 to 1"
+    assert version.holds == tomorrow
+
+
+def test_what_is_wrong_is_said_by_its_line_and_nothing_typed_is_lost(manager):
+    form = typed(manager, name="Ours", flush="8 fro 1", two_pair="0 to 1")
+    form["aces-up-0-hand"] = "straight-flush"
+    response = manager.post(COPY, form)
+    assert response.status_code == 422
+    said = text_of(response)
+    assert "Aces Up, line 5: “8 fro 1” isn’t a pay here. Enter odds such as 8 to 1 or 3 to 2." in said
+    assert "Aces Up, line 8: A line pays more than nothing. Remove it instead." in said
+    assert "Aces Up, line 2: This hand has a line already." in said
+    page = response.content.decode()
+    assert 'value="8 fro 1"' in page
+    assert 'value="Ours"' in page
+    assert page.count('aria-invalid="true"') == 3
+    assert not OwnPaytable.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["SCP-01", "scp-01", "S C P - 0 1", "", "<b>x</b>"])
+def test_a_name_is_new_and_plain(manager, name):
+    response = manager.post(COPY, typed(manager, name=name))
+    assert response.status_code == 422
+    assert "id_name" in response.content.decode()
+    assert response.context["form"].errors["name"]
+
+
+def test_lines_are_added_and_removed_without_a_script(manager):
+    response = manager.post(COPY, typed(manager, name="Ours", act="add:aces-up"))
+    assert response.status_code == 200
+    assert len(response.context["form"].bets[0].lines) == 10
+    assert "autofocus" in response.content.decode()
+    response = manager.post(COPY, typed(manager, name="Ours", act="remove:aces-up:0"))
+    lines = response.context["form"].bets[0].lines
+    assert [line.hand for line in lines][:2] == ["straight-flush", "four-of-a-kind"]
+    assert not OwnPaytable.objects.exists()
+
+
+def test_an_added_line_goes_where_its_hand_ranks(manager):
+    form = typed(manager, name="Ours")
+    form |= {"aces-up-9-hand": "pair-of-kings", "aces-up-9-pays": "1 to 1", "aces-up-3-pays": "2 to 1"}
+    manager.post(COPY, form)
+    assert [line["hand"] for line in OwnPaytable.objects.get().tables["aces-up"]][-2:] == [
+        "pair-of-aces",
+        "pair-of-kings",
+    ]
+
+
+def test_the_preview_shows_the_exact_edge_before_anything_is_saved(manager):
+    response = manager.post(COPY, typed(manager, name="Ours", full_house="9 to 1", act="preview"))
+    said = text_of(response)
+    assert "Aces Up SCP-02 3.2973% Ours" in said
+    # SCP-03 is SCP-02 with 9 to 1 for a full house
+    printed = profiles.GameHouse(*profiles._printed_house(GAMES[SIX]))
+    other = printed.house.choices | {"aces-up": "SCP-03"}
+    edges = bet_edges(profiles.GameHouse(GAMES[SIX], House(other), printed.meter))
+    edge = next(each.edge for each in edges if each.wager.slug == "aces-up")
+    assert f"Ours {per_cent(edge)}" in said
+    assert "On a $5 bet" in said
+    assert "$45" in said  # nine times five
+    assert not OwnPaytable.objects.exists()
+
+
+def test_the_preview_shows_the_layout_that_trainees_see(manager):
+    page = manager.post(COPY, typed(manager, name="Ours", full_house="11 to 1", act="preview"))
+    felt = page.content.decode()[page.content.decode().index('id="felt"') :]
+    assert re.search(r"full house</th><td>11 to 1", felt)
+
+
+def test_where_the_house_would_lose_it_is_saved_when_it_is_sent_again(manager):
+    form = typed(manager, name="Ours", two_pair="5 to 1", pair_of_aces="3 to 1")
+    warned = manager.post(COPY, form)
+    assert warned.status_code == 422
+    said = text_of(warned)
+    assert "Not saved: the house would lose money" in said
+    assert "Aces Up (Ours) returns more than the money bet." in said
+    assert not OwnPaytable.objects.exists()
+    confirmed = re.search(r'name="confirmed" value="(\w+)"', warned.content.decode())[1]
+    other = manager.post(COPY, form | {"confirmed": confirmed, "aces-up-7-pays": "6 to 1"})
+    assert other.status_code == 422  # another table than the one that was confirmed
+    assert manager.post(COPY, form | {"confirmed": confirmed}).status_code == 302
+    assert OwnPaytable.objects.get().name == "Ours"
+
+
+def test_a_bet_whose_edge_depends_on_the_play_says_that_it_is_not_calculated(manager):
+    address = f"/paytables/{RIDE}/copy/base/?from=LIR-1"
+    response = manager.post(address, typed(manager, address, name="Ours", flush="9 to 1", act="preview"))
+    assert response.status_code == 200
+    assert "not calculated yet" in text_of(response)
+
+
+def test_the_progressive_has_envy_awards_and_shares(manager, mona):
+    address = f"/paytables/{SIX}/copy/progressive/?from=SIXCPP-02"
+    form = typed(manager, address, name="Ours", flush="$25", straight="8 for 1")
+    assert form["progressive-0-envy"] == "100"
+    form["progressive-1-envy"] = "12.50"
+    assert manager.post(address, form).status_code == 302
+    table = own_paytables.sheets_of(school=mona.school)[SIX].paytable("progressive", "Ours")
+    assert [(str(row.pays), row.envy) for row in table.rows][:2] == [("100%", 10_000), ("10%", 1_250)]
+    assert [str(row.pays) for row in table.rows][-2:] == ["$25", "8 for 1"]
+
+
+def test_bets_of_one_choice_are_changed_on_one_page(manager, mona):
+    address = f"/paytables/{FOUR}/copy/queens-up/?from=PT-1"
+    assert len(manager.get(address).context["form"].bets) == 2
+    saved(manager, address=address)
+    sheet = own_paytables.sheets_of(school=mona.school)[FOUR]
+    assert {"ante-bonus", "queens-up"} == {
+        bet for bet in sheet.paytables if "Riverside 1" in sheet.paytables[bet]
+    }
+
+
+def test_a_paytable_in_use_is_not_retired(manager, mona, alice):
+    version = saved(manager)
+    choose(manager)
+    retire = reverse("library:retire_paytable", args=[SIX, version.pk])
+    said = text_of(manager.post(retire, follow=True))
+    assert "Your house rules pay by “Riverside 1”." in said
+    run = start_run(alice, game=SIX, spots=6)
+    choose(manager, "SCP-02")
+    assert "Retired." in text_of(manager.post(retire, follow=True))
+    assert own_paytables.sheets_of(school=mona.school) == {}
+    assert (
+        "Riverside 1"
+        not in manager.get(reverse("schools:house_rules_of_game", args=[SIX])).text.split("Changes")[0]
+    )
+    assert "Riverside 1" in round_state_of(Run.objects.get(pk=run.pk)).sheet.paytables["aces-up"]
+    # saved again it is back
+    saved(manager, address=reverse("library:own_paytable", args=[SIX, OwnPaytable.objects.last().pk]))
+    assert SIX in own_paytables.sheets_of(school=mona.school)
+
+
+def test_what_was_retired_meanwhile_is_not_chosen(manager, mona):
+    version = saved(manager)
+    current = house_of(school=mona.school, game=SIX)
+    paytable_versions.retire(manager=mona, version=version)
+    with pytest.raises(profiles.ChangedMeanwhile):
+        profiles.change_house(
+            manager=mona,
+            game=SIX,
+            house=House(current.house.choices | {"aces-up": "Riverside 1"}),
+            meter=current.meter,
+            seen=0,
+        )
+
+
+def test_of_two_managers_the_second_hears_of_it_and_loses_nothing(manager):
+    version = saved(manager)
+    address = reverse("library:own_paytable", args=[SIX, version.pk])
+    form = typed(manager, address, flush="11 to 1")
+    saved(manager, address=address, flush="9 to 1")
+    response = manager.post(address, form)
+    assert response.status_code == 409
+    assert f"{isolated('Mona')} saved this paytable while you had the page open." in text_of(response)
+    assert 'value="11 to 1"' in response.text
+    assert OwnPaytable.objects.count() == 2
+    newest = OwnPaytable.objects.last()
+    assert f'name="seen" value="{newest.pk}"' in response.text
+    assert manager.post(address, form | {"seen": str(newest.pk)}).status_code == 302
+    assert str(OwnPaytable.objects.last().tables["aces-up"][4]["pays"]) == "11 to 1"
+
+
+def test_versions_are_never_changed_and_each_is_in_the_log(manager, mona):
+    version = saved(manager)
+    assert isinstance(version, AppendOnly)
+    line = AuditLine.objects.filter(act="paytable").get()
+    assert (line.who, line.detail) == (mona, "Six Card Poker: Riverside 1")
+
+
+def test_the_same_again_is_no_version(manager):
+    version = saved(manager)
+    address = reverse("library:own_paytable", args=[SIX, version.pk])
+    said = text_of(manager.post(address, typed(manager, address), follow=True))
+    assert "Nothing was changed." in said
+    assert OwnPaytable.objects.count() == 1
+
+
+def test_staff_read_and_managers_change(manager, client_of, bob, alice, dora, olga):
+    version = saved(manager)
+    page = reverse("library:own_paytable", args=[SIX, version.pk])
+    assert [client_of(who).get(page).status_code for who in (bob, olga, alice, dora)] == [200, 200, 404, 404]
+    assert [client_of(who).get(COPY).status_code for who in (bob, alice, dora)] == [404, 404, 404]
+    assert client_of(bob).post(page, {"act": "save"}).status_code == 404
+    assert "<select" not in client_of(bob).get(page).text
+    for address in ("/paytables/blackjack/", f"{LIST}copy/ante/?from=x", f"{LIST}copy/aces-up/?from=x"):
+        assert manager.get(address).status_code == 404
+
+
+# --- Every page and round that pays ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def differs(manager):
+    """A table that differs from each printed one, chosen by the house."""
+    saved(manager, flush="15 to 2", full_house="11 to 1", straight="13 to 2")
+    choose(manager)
+
+
+def test_the_rules_page_and_the_odds_page_show_it(differs, client_of, alice):
+    rules = text_of(client_of(alice).get(reverse("library:sheet", args=[SIX])))
+    assert "Riverside 1" in rules
+    assert "15 to 2" in rules
+    odds = text_of(client_of(alice).get(reverse("library:odds", args=[SIX])))
+    assert "Riverside 1" in odds
+    assert "15 to 2" in odds
+
+
+def test_the_negative_control_without_it_they_do_not(client_of, alice):
+    for name in ("library:sheet", "library:odds"):
+        assert "15 to 2" not in text_of(client_of(alice).get(reverse(name, args=[SIX])))
+
+
+def test_the_table_asks_grades_and_explains_by_it(differs, alice):
+    """A flush at 8 to 1 is the line of the printed table, and one chip too many here."""
+    found = set()
+    for number in range(30):
+        run = open_run(membership=alice, game=SIX, spots=6, seed=f"own {number}", mode="practice")
+        for stop in round_state_of(run).stops:
+            for prompt in stop.prompts:
+                if prompt.wager == "aces-up" and "15 to 2" in prompt.because:
+                    found.add("Riverside 1" in prompt.because)
+                    assert grade(prompt, prompt.right[0]).right
+    assert found == {True}
+
+
+def test_a_test_pays_by_the_version_of_the_day_it_was_given(differs, manager, mona, alice):
+    exam = give(mona, alice, game=SIX)
+    assert exam.paytables
+    version = OwnPaytable.objects.get()
+    choose(manager, "SCP-02")
+    paytable_versions.retire(manager=mona, version=version)
+    assert Exam.objects.get(pk=exam.pk).profile["house"]["aces-up"] == "Riverside 1"
+    assert "Riverside 1" in json.dumps(exam.profile)
+    run = round_state_of(begin(exam, alice).run)
+    assert pays_own(run.sheet, run.played.inputs.house)
+
+
+def test_the_dispute_desk_keeps_a_round_with_its_table(differs, manager, mona, client_of):
+    run = open_run(membership=mona, game=SIX, spots=2, seed="own", mode="learn")
+    inputs = round_state_of(run).played.inputs
+    case = cases.keep(by=mona, inputs=inputs, title="Ours", words="")
+    assert case.document["paytables"]["aces-up"]["Riverside 1"]
+    choose(manager, "SCP-02")
+    paytable_versions.retire(manager=mona, version=OwnPaytable.objects.first())
+    again = cases.inputs_of(case)
+    assert again.house.paytable(again.sheet, GAMES[SIX].wager("aces-up")).row_named("flush")
+    assert "Riverside 1" in text_of(manager.get(reverse("library:case", args=[case.pk])))
+    cases.make_lesson(case=case)
+    lesson = cases.take_lesson(case=case, membership=mona)
+    assert round_state_of(lesson).played.inputs.house.choices["aces-up"] == "Riverside 1"
+
+
+def test_the_desk_settles_by_it(differs, manager):
+    assert 'value="Riverside 1"' in manager.get(reverse("library:set_up", args=[SIX])).text
+
+
+def pays_own(sheet, house) -> bool:
+    table = house.paytable(sheet, GAMES[SIX].wager("aces-up"))
+    return table.name == "Riverside 1" and str(table.row_named("flush").pays) == "15 to 2"
+
+
+def test_a_live_class_an_assignment_and_its_worksheet_pay_by_it(differs, mona, bob, alice):
+    live = joining.round_state_of(opened(bob, game=SIX))
+    assert pays_own(live.sheet, live.played.inputs.house)
+    assert live.stops
+    shared = set_work.give(mona, alice, choice=Choice(SIX, 1, rounds=1))
+    assert "15 to 2" in str(worksheet_of(shared).tables)
+    run = round_state_of(set_work.begin(shared, alice))
+    assert pays_own(run.sheet, run.played.inputs.house)
+
+
+def test_lessons_plans_and_payout_practice_pay_by_it(differs, mona):
+    taught = shown_deal(profile_of(school=mona.school, game=SIX), 0).inputs
+    assert pays_own(taught.sheet, taught.house)
+    assert deal_preview(school=mona.school, seed="s", spots=1).profiles[SIX]["paytables"]
+    lines = {str(line.odds) for line in supply_of(mona.school).lines}
+    assert "15 to 2" in lines
+
+
+def test_a_regrade_is_by_the_newest_version_retired_or_not(differs, manager, mona, alice):
+    version = OwnPaytable.objects.last()
+    choose(manager, "SCP-02")
+    paytable_versions.retire(manager=mona, version=version)
+    digest = correct(by=mona, game=SIX, why="a misprint").paytables
+    assert "Riverside 1" in sheet_as_dealt(GAMES[SIX], digest).paytables["aces-up"]
+
+
+@pytest.mark.parametrize(
+    ("mistake", "believed"),
+    [
+        ("row-above", "straight pays 15 to 2 (Riverside 1)"),
+        ("row-below", "straight pays 4 to 1 (Riverside 1)"),
+    ],
+)
+def test_the_line_above_and_the_line_below_are_those_of_the_own_table(differs, alice, mistake, believed):
+    """As a wrong answer is explained: the same round, in which the line next to the straight's is read."""
+    found = set()
+    for number in range(40):
+        played = round_state_of(start_run(alice, game=SIX, spots=6, seed=f"lines {number}")).played
+        paid = {
+            line.spot
+            for line in played.settlement.lines
+            if line.wager == "aces-up" and line.because == "straight pays 13 to 2 (Riverside 1)"
+        }
+        for inputs in BY_SLUG[mistake].change(played.inputs) if paid else ():
+            lines = Round(inputs, played.exercise, played.inputs).settlement.lines
+            found |= {line.because for line in lines if line.wager == "aces-up" and line.spot in paid}
+        if believed in found:
+            break
+    assert believed in found
+    assert not any("SCP" in because for because in found)
