@@ -12,7 +12,7 @@ from trainer.accounts.services.people import reset_password
 from trainer.schools.models import Role, User
 
 pytestmark = pytest.mark.django_db
-migration = importlib.import_module("trainer.schools.migrations.0002_lower_case_usernames")
+migration = importlib.import_module("trainer.schools.migrations.0003_lower_case_usernames")
 
 
 @pytest.mark.parametrize("typed", ["alice", "Alice", "ALICE", " alice "])
