@@ -170,8 +170,8 @@ def _pace(rules: list[Rule], course: Course, today: date, membership: Membership
 # --- In words ------------------------------------------------------------------------------------------
 
 
-def verdict_words(plan: StudyPlan) -> str:
-    """Say whether it will be enough, in a sentence."""
+def verdict_words(plan: StudyPlan, *, of_another: bool = False) -> str:
+    """Say whether it will be enough, in a sentence to the trainee or to their instructor."""
     if not plan.left:
         return gettext("Every rule is learned. Reviews keep it so.")
     if plan.too_late:
@@ -179,20 +179,27 @@ def verdict_words(plan: StudyPlan) -> str:
             "days": DAYS
         }
     if plan.a_day is None:
-        return gettext("Your pace shows after your first day.")
+        return gettext("The pace shows after the first day.")
     if plan.ready is None:
-        return gettext("At your pace this will never be done: as much was forgotten as was learned.")
+        return gettext("At this pace it’s never done: as much is forgotten as is learned.")
     named = {"day": date_format(plan.ready, "SHORT_DATE_FORMAT"), "count": plan.late}
     if plan.enough:
-        return gettext("At your pace you’re ready on %(day)s.") % named
-    return (
-        ngettext(
-            "At your pace you’re ready on %(day)s, %(count)s day too late.",
-            "At your pace you’re ready on %(day)s, %(count)s days too late.",
-            plan.late,
+        own, other = (
+            gettext("At your pace you’re ready on %(day)s."),
+            gettext("Ready on %(day)s at this pace."),
         )
-        % named
+        return (other if of_another else own) % named
+    own = ngettext(
+        "At your pace you’re ready on %(day)s, %(count)s day too late.",
+        "At your pace you’re ready on %(day)s, %(count)s days too late.",
+        plan.late,
     )
+    other = ngettext(
+        "Ready on %(day)s at this pace, %(count)s day too late.",
+        "Ready on %(day)s at this pace, %(count)s days too late.",
+        plan.late,
+    )
+    return (other if of_another else own) % named
 
 
 def today_words(plan: StudyPlan) -> str:

@@ -185,7 +185,12 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 def _page(request: MemberRequest, found: Membership, *, wrong: str = "", status: int = 200) -> HttpResponse:
     courses = [
-        (game_name(course.game), course, missing_words(course.current) if course.current else "")
+        (
+            game_name(course.game),
+            course,
+            missing_words(course.current) if course.current else "",
+            _plan_to_test(found, course),
+        )
         for course in started_courses(membership=found)
     ]
     opened = StepUnlock.objects.filter(membership=found).select_related("opened_by__user").order_by("-pk")
@@ -201,6 +206,14 @@ def _page(request: MemberRequest, found: Membership, *, wrong: str = "", status:
         "wrong": wrong,
     }
     return render(request, "courses/person.html", context, status=status)
+
+
+def _plan_to_test(member: Membership, course: Course) -> tuple[date, str] | None:
+    """Return the day of their next table test in this game, and whether what is left until then is enough."""
+    day = next_test(membership=member, game=course.game)
+    if day is None or day > timezone.localdate() + timedelta(days=FARTHEST):
+        return None
+    return day, verdict_words(study_plan(membership=member, course=course, until=day), of_another=True)
 
 
 def _open(request: MemberRequest, found: Membership) -> HttpResponse:
