@@ -46,6 +46,10 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "csp",
+    "allauth",
+    "allauth.account",
+    "allauth.usersessions",
+    "allauth.mfa",
     "trainer.ops",
     "trainer.pages",
     "trainer.schools",
@@ -84,12 +88,13 @@ MIDDLEWARE = [
     # Django has no-store for a view at a time; here one that is forgotten leaks to the next at this computer.
     "trainer.accounts.middleware.PrivateCacheMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     # Django ends sessions after the same time everywhere, and takes a page that polls for use.
     "trainer.accounts.sessions.IdleMiddleware",
     # Django has the setting, and leaves whose time zone it is to the project.
     "trainer.schools.times.SchoolZoneMiddleware",
     # Django has no password that holds for one sign-in only.
-    "trainer.accounts.views.sign_in.NewPasswordMiddleware",
+    "trainer.accounts.middleware.NewPasswordMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # Django's lookups of a row by a number past 64 bits still raise where they go through a relation.
     "trainer.ops.number_bounds.RowNumberMiddleware",
@@ -211,9 +216,48 @@ PASSWORD_HASHERS = [
     "trainer.accounts.backends.QueuedHasher",
     "trainer.accounts.backends.OneTimePasswordHasher",
 ]
-LOGIN_URL = "accounts:login"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home:home"
-LOGOUT_REDIRECT_URL = LOGIN_URL
+ACCOUNT_ADAPTER = "trainer.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "trainer.accounts.forms.SignInForm",
+    "change_password": "trainer.accounts.forms.OwnPasswordForm",
+    "reset_password": "trainer.accounts.forms.MailedLinkForm",
+    "reset_password_from_key": "trainer.accounts.forms.NewPasswordForm",
+    "set_password": "trainer.accounts.forms.FirstPasswordForm",
+    "reauthenticate": "trainer.accounts.forms.ConfirmForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_ENABLED = False  # accounts come by a list, an invitation, a class code or a school's provider
+ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_UNIQUE_EMAIL = False  # a roster may have one address for several people
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_LOGOUT_REDIRECT_URL = LOGIN_URL
+ACCOUNT_SESSION_REMEMBER = True  # for as long as the school lets a session idle
+ACCOUNT_SESSION_COOKIE_AGE = 14 * 24 * 3600
+# allauth's makes a row of each address that is asked about; Django's hashes the address too.
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"
+ACCOUNT_RATE_LIMITS = {
+    # These would keep out a class that sits behind one address: trainer/accounts/sign_in_limits.py.
+    "login": None,
+    "change_password": None,
+    "login_failed": "5/5m/key",  # codes of a second factor; passwords are counted by trainer/accounts
+    "reset_password": "60/m/ip,3/5m/key",  # the key is the address typed, known here or not
+}
+
+MFA_ADAPTER = "trainer.accounts.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_FORMS = {
+    "authenticate": "trainer.accounts.second_factor.CodeForm",
+    "reauthenticate": "trainer.accounts.second_factor.CodeAgainForm",
+    "activate_totp": "trainer.accounts.second_factor.FirstCodeForm",
+    "add_webauthn": "trainer.accounts.second_factor.PasskeyForm",
+}
+MFA_TOTP_ISSUER = "Dealer Trainer"
+MFA_TOTP_TOLERANCE = 1  # a code may be typed while the next one begins
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # accounts need no email address
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 
 # A link by mail where there is a mail server; else a new password is handed over on a slip.
 MAIL_SERVER = environment.mail("EMAIL_URL")

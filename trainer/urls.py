@@ -40,10 +40,10 @@ urlpatterns = [
         {
             "": accounts.urlpatterns,
             "join/": accounts.join_urls,
-            "password/": accounts.password_urls,
             "people/": accounts.people_urls,
         },
     ),
+    *accounts.sign_in_urls,
     app("play", {"runs/": play.runs_urls}),
     app(
         "exams",

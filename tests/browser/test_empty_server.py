@@ -74,9 +74,9 @@ def first_sign_in(page, username: str, password: str) -> None:
     """With a password that was handed over, which is changed at once."""
     come_in(page, username, password)
     assert page.url.endswith("/password/")
-    page.fill("input[name=old_password]", password)
-    page.fill("input[name=new_password1]", OWN)
-    page.fill("input[name=new_password2]", OWN)
+    page.fill("input[name=oldpassword]", password)
+    page.fill("input[name=password1]", OWN)
+    page.fill("input[name=password2]", OWN)
     press(page, "Change password")
     page.wait_for_url(re.compile("^(?!.*/password/)"))
 

@@ -14,8 +14,8 @@ from difflib import SequenceMatcher
 from functools import partial
 from typing import Any
 
+from allauth.account.auth_backends import AuthenticationBackend
 from django.conf import settings
-from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -25,11 +25,17 @@ from trainer.schools.models import User, Visitor
 from trainer.schools.names import folded
 
 
-class SchoolBackend(ModelBackend):
-    """Django's users, but those of the demo exist only while DEBUG is on.
+class SchoolBackend(AuthenticationBackend):
+    """allauth's users, but those of the demo exist only while DEBUG is on.
 
     Both `authenticate` and `get_user` ask this question, so switching DEBUG off also ends demo sessions.
     """
+
+    def _check_password(self, user: Any, password: str) -> Any:
+        """Leave out users who may not sign in, whom allauth would tell from a wrong password."""
+        found = super()._check_password(user, password)
+        self.unstash_authenticated_user()
+        return found
 
     def get_user(self, user_id: int) -> User | None:
         """Return the user with their memberships loaded, which nearly every page needs."""
@@ -76,12 +82,20 @@ class QueuedHasher(PBKDF2PasswordHasher):
         return hashing.submit(partial(super().encode, password, salt, iterations)).result()
 
 
+def plain_code(typed: str) -> str:
+    """Return a printed code as it is compared: without case, spaces and dashes of any kind."""
+    return "".join(letter for letter in typed.casefold() if letter.isalnum())
+
+
 class OneTimePasswordHasher(PBKDF2PasswordHasher):
     """A faster hash for one-time passwords, which are drawn from 2^59 and work for one sign-in, after which
-    Django stores the user's own. A class gets its slips in a second."""
+    Django stores the user's own. A class gets its slips in a second. Dashes and case do not count."""
 
     algorithm = "handed_over"
     iterations = 50_000
+
+    def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
+        return super().encode(plain_code(password), salt, iterations)
 
     def verify(self, password: str, encoded: str) -> bool:
         """Take as long for a wrong password as any account, or the time would show who is new."""

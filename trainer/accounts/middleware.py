@@ -1,4 +1,5 @@
-"""Throttle for requests without a session, and headers for pages that browsers must not store.
+"""Throttle for requests without a session, headers for pages that browsers must not store, and the way of
+users with a one-time password to one of their own.
 
 Anonymous requests wait before they take a thread, so that signed-in users compete with `PLACES` of them at
 most, and each place rests after a request. Without this, twenty clients that reload the sign-in page make a
@@ -13,6 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.cookie import parse_cookie
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from trainer.accounts.backends import HASHES_AT_ONCE
@@ -41,6 +43,31 @@ class PrivateCacheMiddleware:
         return response
 
 
+WITH_ONE_TIME_PASSWORD = (
+    "account_change_password",
+    "account_logout",
+    "pages:set_language",
+    "pages:manifest",
+    "pages:worker",
+    "pages:offline",
+)
+"""Pages that are open to a user with a one-time password."""
+
+
+class NewPasswordMiddleware:
+    """Send users with a one-time password to the page where they choose their own."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user = request.user
+        must_choose = user.is_authenticated and user.new_password
+        if must_choose and request.path not in map(reverse, WITH_ONE_TIME_PASSWORD):
+            return redirect("account_change_password")
+        return self.page(request)
+
+
 PLACES = HASHES_AT_ONCE + 1
 """One more than may hash a password at once."""
 MOST_WAITING = 300
@@ -51,7 +78,7 @@ LONGEST_REST = 0.05
 """but at most this many seconds: a longer request was waiting for a hash."""
 RETRY_AFTER = 5
 """Seconds."""
-PUBLIC_FORMS = ("accounts:login", "accounts:join_by_code", "accounts:password", "exams:check_form")
+PUBLIC_FORMS = ("account_login", "accounts:join_by_code", "account_change_password", "exams:check_form")
 """Pages for people without a session, with everything below them: throttled whatever cookie is sent."""
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

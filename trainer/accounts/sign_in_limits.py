@@ -1,5 +1,8 @@
 """Limits on wrong passwords, by account and softly by address, alike for names that do not exist.
 
+allauth counts by address and by name alone, in the memory of one process: twenty typing errors of a class
+would close its classroom for the rest, and anyone could lock anyone out. So its adapter asks here.
+
 An attempt is counted before its password is checked. A right password deletes it, with the wrong attempts
 before it from the same person. So parallel guesses are not free, and a classroom behind one address does not
 use up its limit by typing errors. A refused attempt is not counted, so every wait ends.
@@ -19,11 +22,13 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core import signing
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import ngettext
 
 from trainer.accounts.models import KnownBrowser, LoginAttempt
 from trainer.ops.client_address import address_of
@@ -86,12 +91,29 @@ FREE_AT_KNOWN_ADDRESS = 2
 ADDRESS_LIFETIME = timedelta(days=90)
 
 
-class Wait(Exception):
+class Wait(ValidationError):
     """Too many wrong passwords; the next attempt is allowed after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"{seconds} s")
+        super().__init__(wait_words(seconds), code="wait")
         self.seconds = seconds
+
+
+def wait_words(seconds: int) -> str:
+    if seconds <= 90:
+        words = ngettext(
+            "Too many wrong passwords. Try again in %(count)s second.",
+            "Too many wrong passwords. Try again in %(count)s seconds.",
+            seconds,
+        )
+        return words % {"count": seconds}
+    minutes = -(-seconds // 60)
+    words = ngettext(
+        "Too many wrong passwords. Try again in %(count)s minute.",
+        "Too many wrong passwords. Try again in %(count)s minutes.",
+        minutes,
+    )
+    return words % {"count": minutes}
 
 
 @dataclass(frozen=True)

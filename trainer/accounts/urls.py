@@ -1,13 +1,58 @@
 """URLs of accounts; trainer/urls.py has the prefixes."""
 
-from django.urls import path
+from allauth.account.views import reauthenticate
+from allauth.mfa.base import views as mfa
+from allauth.mfa.recovery_codes import views as codes
+from allauth.mfa.totp import views as totp
+from allauth.mfa.webauthn import views as webauthn
+from django.urls import path, re_path
+from django.views.decorators.http import require_safe
 
-from trainer.accounts.views import add_people, join, people, settings, sign_in
+from trainer.accounts.views import add_people, join, people, second_factor, settings, sign_in
+from trainer.accounts.views.second_factor import to_confirm
+from trainer.accounts.views.sign_in import ask_or_post
 
-password_urls = [
-    path("", sign_in.OwnPasswordView.as_view(), name="password"),
-    path("forgotten/", sign_in.forgotten, name="forgotten"),
-    path("new/<uidb64>/<token>/", sign_in.new_password, name="new_password"),
+# allauth asks for its pages by these names, without a namespace.
+sign_in_urls = [
+    path("login/", sign_in.sign_in, name="account_login"),
+    path("logout/", sign_in.SignOutView.as_view(), name="account_logout"),
+    path("password/", sign_in.own_password, name="account_change_password"),
+    path("password/set/", sign_in.first_password, name="account_set_password"),
+    path("password/forgotten/", sign_in.forgotten, name="account_reset_password"),
+    re_path(
+        r"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        sign_in.new_password,
+        name="account_reset_password_from_key",
+    ),
+    path("settings/confirm/", to_confirm(reauthenticate), name="account_reauthenticate"),
+    path("settings/second-factor/", second_factor.index, name="mfa_index"),
+    path("settings/second-factor/confirm/", to_confirm(mfa.reauthenticate), name="mfa_reauthenticate"),
+    path("settings/second-factor/app/add/", ask_or_post(totp.activate_totp), name="mfa_activate_totp"),
+    path("settings/second-factor/app/remove/", ask_or_post(totp.deactivate_totp), name="mfa_deactivate_totp"),
+    path(
+        "settings/second-factor/codes/",
+        require_safe(codes.view_recovery_codes),
+        name="mfa_view_recovery_codes",
+    ),
+    path(
+        "settings/second-factor/codes/replace/",
+        ask_or_post(codes.generate_recovery_codes),
+        name="mfa_generate_recovery_codes",
+    ),
+    path("settings/second-factor/passkeys/", second_factor.passkeys, name="mfa_list_webauthn"),
+    path("settings/second-factor/passkeys/add/", ask_or_post(webauthn.add_webauthn), name="mfa_add_webauthn"),
+    path(
+        "settings/second-factor/passkeys/confirm/",
+        to_confirm(webauthn.reauthenticate_webauthn),
+        name="mfa_reauthenticate_webauthn",
+    ),
+    path(
+        "settings/second-factor/passkeys/<int:pk>/remove/",
+        to_confirm(webauthn.remove_webauthn),
+        name="mfa_remove_webauthn",
+    ),
+    path("login/second-factor/", ask_or_post(mfa.authenticate), name="mfa_authenticate"),
+    path("settings/sessions/", sign_in.sessions, name="usersessions_list"),
 ]
 
 join_urls = [
@@ -26,12 +71,11 @@ people_urls = [
     path("<int:membership_id>/leave/", people.remove, name="remove"),
     path("<int:membership_id>/reset/", people.reset, name="reset"),
     path("<int:membership_id>/unlock/", people.unlock_sign_in, name="unlock"),
+    path("<int:membership_id>/second-factor/", people.reset_factor, name="reset_second_factor"),
     path("add/", add_people.people_add, name="people_add"),
     path("enroll/", add_people.people_enrol, name="people_enroll"),
 ]
 
 urlpatterns = [
-    path("login/", sign_in.SignInView.as_view(), name="login"),
     path("settings/", settings.settings, name="settings"),
-    path("logout/", sign_in.SignOutView.as_view(), name="logout"),
 ]

@@ -205,13 +205,29 @@ STAFF = (
 
 OUTSIDE = {
     **dict.fromkeys(
-        ("accounts:password", "home:own_data", "accounts:settings"), "of the account: by the initials"
+        (
+            "account_change_password",
+            "account_set_password",
+            "usersessions_list",
+            "home:own_data",
+            *("accounts:settings", "account_reauthenticate", "mfa_index", "mfa_reauthenticate"),
+            *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_view_recovery_codes"),
+            *("mfa_generate_recovery_codes", "mfa_list_webauthn", "mfa_add_webauthn", "mfa_remove_webauthn"),
+            "mfa_reauthenticate_webauthn",
+        ),
+        "of the account: by the initials",
     ),
     "home:search": "finds pages of all sections",
     "home:tables_now": "a part of the home of an instructor",
     **dict.fromkeys(
         (
-            *("accounts:login", "accounts:forgotten", "accounts:new_password", "accounts:join"),
+            *(
+                "account_login",
+                "mfa_authenticate",
+                "account_reset_password",
+                "account_reset_password_from_key",
+                "accounts:join",
+            ),
             *("accounts:join_by_code", "accounts:join_class", "exams:check_form", "exams:check"),
         ),
         "for people who are signed out",

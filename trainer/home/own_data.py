@@ -32,12 +32,15 @@ class Sort:
     without: frozenset[str] = frozenset()
 
 
-SECRET = frozenset({"password", "code", "session", "digest", "seed", "key"})
+SECRET = frozenset({"password", "code", "session", "session_key", "digest", "seed", "key"})
 
 STORED: Mapping[str, Sort] = {
     "schools.User": Sort(_("Your account"), ("pk",), SECRET | {"is_superuser", "is_staff"}),
     "schools.Membership": Sort(_("Schools you belong to or have left"), ("user",)),
     "accounts.KnownBrowser": Sort(_("Addresses you signed in from"), ("user",)),
+    "usersessions.UserSession": Sort(_("Browsers you’re signed in with"), ("user",), SECRET),
+    "mfa.Authenticator": Sort(_("Your second factors"), ("user",), SECRET | {"data"}),
+    "account.EmailAddress": Sort(_("Email addresses of your account"), ("user",)),
     "schools.AuditLine": Sort(
         _("Changes to your account, and changes you made"),
         ("who__user", "whom__user"),
@@ -94,6 +97,7 @@ NOT_ABOUT_A_PERSON = {
     "schools.Invitation": "a door that anybody may come in by",
     "schools.Logo": "a picture",
     "accounts.LoginAttempt": "a typed name, of any person; it is gone within a day",
+    "account.EmailConfirmation": "a mailed key; none is sent",
     "play.Correction": "what was corrected, for all whose answers it changed",
     "play.Drill": "what is dealt, for all who play it; its seed names cards that are still to be dealt",
     "exams.Standard": "what a school asks",

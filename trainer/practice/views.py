@@ -36,7 +36,7 @@ from trainer.practice.payouts.sets import (
 )
 from trainer.practice.payouts.tasks import reply_view, task_view
 from trainer.practice.services import open_one_like
-from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.guards import MemberRequest, member_required, second_factor_required, watcher_required
 from trainer.schools.house_rules.forms import DollarsField
 
 
@@ -55,6 +55,7 @@ class CallsForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @watcher_required
+@second_factor_required
 def calls(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
     amounts = call_outs_of(school)

@@ -4,9 +4,10 @@ from collections.abc import Callable, MutableMapping
 from functools import wraps
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.functional import SimpleLazyObject
 from django_htmx.middleware import HtmxDetails
 
@@ -154,27 +155,68 @@ def watcher_required(view: View) -> View:
     return _with_right(guarded, lambda membership: membership.watches)
 
 
+SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+SESSION_AFTER_FACTOR = "after-second-factor"
+"""Session key of the page that a member was led away from to add a second factor."""
+
+
+def second_factor_required(view: View) -> View:
+    """Where the school asks its staff for a second factor, take forms only from those who have one. For views
+    behind the guard of an instructor that sign, or that managers change the house by."""
+
+    @wraps(view)
+    def factored(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "POST" and lacks_second_factor(request.membership):
+            return _add_second_factor(request)
+        return view(request, *args, **kwargs)
+
+    return factored
+
+
+def lacks_second_factor(membership: Membership) -> bool:
+    if not (membership.school.second_factor and membership.watches):
+        return False
+    return not Authenticator.objects.filter(user_id=membership.user_id, type__in=SECOND_FACTORS).exists()
+
+
+def _add_second_factor(request: MemberRequest) -> HttpResponse:
+    """A form that was sent is kept on the page, to be sent again."""
+    if request.method in ("GET", "HEAD"):
+        request.session[SESSION_AFTER_FACTOR] = request.get_full_path()
+        return redirect("mfa_index")
+    kept = [(name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"]
+    response = render(request, "schools/second_factor_first.html", {"kept": kept}, status=409)
+    if request.htmx:
+        response["HX-Retarget"] = response["HX-Reselect"] = "main"
+        response["HX-Reswap"] = "outerHTML"
+    return response
+
+
 def manager_required(view: View) -> View:
-    """Require a manager or owner of the school."""
+    """Require a manager or owner of the school, with a second factor where the school asks for one."""
 
     @member_required
     @wraps(view)
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.membership.manages:
             raise Http404("not a manager")
+        if lacks_second_factor(request.membership):
+            return _add_second_factor(request)
         return view(request, *args, **kwargs)
 
     return _with_right(guarded, lambda membership: membership.manages)
 
 
 def owner_required(view: View) -> View:
-    """Require an owner of the school."""
+    """Require an owner of the school, with a second factor where the school asks for one."""
 
     @member_required
     @wraps(view)
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.membership.owns:
             raise Http404("not an owner")
+        if lacks_second_factor(request.membership):
+            return _add_second_factor(request)
         return view(request, *args, **kwargs)
 
     return _with_right(guarded, lambda membership: membership.owns)

@@ -1,12 +1,14 @@
 """Schools, users, memberships, classes, invitations, house profiles, logos and the audit."""
 
 import secrets
+import unicodedata
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -19,10 +21,34 @@ name_notes: ContextVar[Callable[[int], str] | None] = ContextVar("name_notes", d
 """What a page shows after a name that several people of a school have, by user: schools/namesakes.py."""
 
 
+class UsernameField(models.CharField):  # type: ignore[type-arg]  # its arguments differ between stubs
+    """Stored and looked up in lower case, in every alphabet, so that case tells no two names apart."""
+
+    def get_prep_value(self, value: Any) -> Any:
+        prepared = super().get_prep_value(value)
+        return plain_username(prepared) if isinstance(prepared, str) else prepared
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        value = self.get_prep_value(super().pre_save(model_instance, add))
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+def plain_username(typed: str) -> str:
+    return unicodedata.normalize("NFKC", typed).lower()
+
+
 class User(AbstractUser):
     """`new_password`: the password is a one-time one, so the next page asks for their own. `unlocked_until`:
     no sign-in limit applies until then, because staff lifted it."""
 
+    username: "models.CharField[str, str]" = UsernameField(
+        _("username"),
+        max_length=150,
+        unique=True,
+        validators=[UnicodeUsernameValidator()],
+        error_messages={"unique": _("This username is taken. Choose another one.")},
+    )
     # Demo passwords are public, so they work with DEBUG only: accounts/backends.py.
     is_demo = models.BooleanField(default=False, editable=False)
     new_password = models.BooleanField(default=False, editable=False)
@@ -30,6 +56,10 @@ class User(AbstractUser):
 
     loaded_memberships: list[Any] | None = None
     """The memberships that the request loaded with the user."""
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        return plain_username(username)
 
     @property
     def display_name(self) -> str:
@@ -64,7 +94,8 @@ class School(models.Model):
     """`open_paytables`: whether table tests show the paytables. `idle_hours`: idle time before a user signs
     in again. `zone`: the time zone of every date and time its people see; `counted_zone`: the one its tallies
     were counted in. `felt`: the lightest tone of its felt, such as "#14513a", or "" for the default; `logo`:
-    the mark of its image, or "". `keeps_names`: months after a person left; 0 is forever."""
+    the mark of its image, or "". `keeps_names`: months after a person left; 0 is forever.
+    `second_factor`: whether staff need one to sign or to change the school's settings."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -73,6 +104,7 @@ class School(models.Model):
     zone = models.CharField(max_length=64, default=USUAL_ZONE)
     counted_zone = models.CharField(max_length=64, default=USUAL_ZONE, editable=False)
     keeps_names = models.PositiveSmallIntegerField(default=0)
+    second_factor = models.BooleanField(default=False)
 
     felt = models.CharField(max_length=7, blank=True, default="")
     logo = models.CharField(max_length=32, blank=True, default="", editable=False)
@@ -214,11 +246,19 @@ class Act(models.TextChoices):
     NAME = "name-corrected", _("corrected the name of")
     PAYTABLE = "paytable", _("saved a paytable")
     RETIRED = "paytable-retired", _("retired a paytable")
+    FACTOR_ADDED = "factor-added", _("added a second factor")
+    FACTOR_REMOVED = "factor-removed", _("removed a second factor")
+    FACTOR_RESET = "factor-reset", _("reset the second factor of")
+    FACTOR_RULE = "factor-rule", _("changed whether staff need a second factor")
+    WRONG_CODE = "wrong-code", _("entered a wrong code for")
 
 
-SIGN_IN_ACTS = (Act.SIGNED_IN, Act.REFUSED, Act.LOCKED)
+SIGN_IN_ACTS = (Act.SIGNED_IN, Act.REFUSED, Act.LOCKED, Act.WRONG_CODE)
 """Frequent acts, shown apart from changes to people and classes,"""
-ACCESS_ACTS = (*SIGN_IN_ACTS, Act.UNLOCKED, Act.PASSWORD, Act.RESET)
+ACCESS_ACTS = (
+    *(*SIGN_IN_ACTS, Act.UNLOCKED, Act.PASSWORD, Act.RESET),
+    *(Act.FACTOR_ADDED, Act.FACTOR_REMOVED, Act.FACTOR_RESET, Act.FACTOR_RULE),
+)
 """with related ones."""
 
 
@@ -245,7 +285,7 @@ class AuditLine(AppendOnly):
     @property
     def by_a_stranger(self) -> bool:
         """Return whether the person who did it is unknown."""
-        return self.who_id is None and self.act in (Act.REFUSED, Act.LOCKED)
+        return self.who_id is None and self.act in (Act.REFUSED, Act.LOCKED, Act.WRONG_CODE)
 
 
 class SchoolClassQuerySet(models.QuerySet["SchoolClass"]):

@@ -15,7 +15,7 @@ def test_a_wrong_password_stays_outside(page):
     page.fill("input[name=username]", "trainee")
     page.fill("input[name=password]", "not this")
     page.keyboard.press("Enter")
-    page.get_by_text("correct username and password").wait_for()
+    page.get_by_text("Wrong username or password").wait_for()
     assert "sessionid" not in {cookie["name"] for cookie in page.context.cookies()}
 
 

@@ -11,7 +11,7 @@ LOCKED = 429
 def attempt(name: str, password: str = "wrong", *, address: str = HERE, browser: Client | None = None):
     """Return the response to an attempt, by default of an unknown browser."""
     form = {"username": name, "password": password}
-    return (browser or Client()).post(reverse("accounts:login"), form, REMOTE_ADDR=address)
+    return (browser or Client()).post(reverse("account_login"), form, REMOTE_ADDR=address)
 
 
 def attempts(name: str, times: int, **rest) -> list[int]:

@@ -57,7 +57,7 @@ def test_without_the_guard_some_would_be(client_of, run, alice, monkeypatch):
 def test_signing_out_clears_the_browser_and_leaves_the_language(client_of, alice):
     client = client_of(alice)
     client.post(reverse("pages:set_language"), {"language": "es"})
-    answer = client.post(reverse("accounts:logout"))
+    answer = client.post(reverse("account_logout"))
     cleared = set(re.findall(r'"(\w+)"', answer["Clear-Site-Data"]))
     assert cleared == {"cache", "storage"}
     assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == "es"

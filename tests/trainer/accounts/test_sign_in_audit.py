@@ -87,10 +87,10 @@ def test_the_log_says_the_same_by_numbers_and_no_secret(alice, caplog):
 
 def test_a_log_that_says_what_was_typed_is_noticed(alice, caplog, monkeypatch):
     """The negative control."""
-    from trainer.accounts.views import sign_in
+    from trainer.accounts import adapter
 
     caplog.set_level(logging.INFO, logger="trainer.schools")
-    monkeypatch.setattr(sign_in, "note_refusal", lambda attempt, name: sign_in.logger.info("wrong: %s", name))
+    monkeypatch.setattr(adapter, "note_refusal", lambda attempt, name: adapter.logger.info("wrong: %s", name))
     attempt(SECRET)
     assert SECRET in caplog.text
 

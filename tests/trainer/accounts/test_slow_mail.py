@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.core.mail.backends.locmem import EmailBackend
 from django.urls import reverse
 
-from trainer.accounts.views import sign_in
+from trainer.accounts import forms
 
 ANSWERED = threading.Event()
 
@@ -29,7 +29,7 @@ class SlowBackend(EmailBackend):
 @pytest.fixture
 def slow(settings, monkeypatch, alice):
     settings.MAILS, settings.EMAIL_BACKEND = True, f"{__name__}.SlowBackend"
-    monkeypatch.setattr(sign_in, "AFTER", 0)
+    monkeypatch.setattr(forms, "AFTER", 0)
     cache.clear()
     ANSWERED.clear()
     alice.user.email = "alice@example.com"
@@ -40,7 +40,7 @@ def slow(settings, monkeypatch, alice):
 def test_the_page_answers_before_the_mail_is_sent_in_its_language(client):
     before = {*threading.enumerate()}
     form = {"email": "alice@example.com"}
-    said = client.post(reverse("accounts:forgotten"), form, headers={"accept-language": "es"})
+    said = client.post(reverse("account_reset_password"), form, headers={"accept-language": "es"})
     assert said.status_code == 302
     assert mail.outbox == []
     ANSWERED.set()

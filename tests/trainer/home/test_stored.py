@@ -18,7 +18,11 @@ from trainer.schools.models import Act
 
 pytestmark = pytest.mark.django_db
 
-OURS = {model._meta.label: model for model in apps.get_models() if model.__module__.startswith("trainer.")}
+OURS = {
+    model._meta.label: model
+    for model in apps.get_models()
+    if model.__module__.startswith(("trainer.", "allauth."))
+}
 
 
 @pytest.fixture

@@ -52,12 +52,12 @@ def provoke(client, run, monkeypatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr("trainer.accounts.backends.SchoolBackend.authenticate", fail_with(PASSWORD))
         form = {"username": "alice", "password": PASSWORD}
-        assert stranger.post(reverse("accounts:login") + "?next=/sentinel-query/", form).status_code == 500
+        assert stranger.post(reverse("account_login") + "?next=/sentinel-query/", form).status_code == 500
     with monkeypatch.context() as patched:
         patched.setattr("trainer.accounts.views.join.invitation_by_token", fail_with(TOKEN))
         assert stranger.get(f"/join/{TOKEN}/?x=sentinel-query").status_code == 500
     for _ in range(10):  # and a password where a name belongs, which ends as a lockout
-        stranger.post(reverse("accounts:login"), {"username": PASSWORD, "password": PASSWORD})
+        stranger.post(reverse("account_login"), {"username": PASSWORD, "password": PASSWORD})
     assert stranger.get(f"/join/{TOKEN}/?x=sentinel-query").status_code == 404
     assert stranger.get("/login/?x=sentinel-query", HTTP_HOST="elsewhere.example").status_code == 400
 

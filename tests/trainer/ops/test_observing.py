@@ -88,12 +88,12 @@ def count(view: str, method: str, status: str) -> float:
 
 
 COUNTED = (
-    ("/login/", "GET", ("accounts:login", "GET", "2xx")),
+    ("/login/", "GET", ("account_login", "GET", "2xx")),
     ("/nowhere/at/all/", "GET", ("unknown", "GET", "4xx")),
-    ("/logout/", "GET", ("accounts:logout", "GET", "4xx")),
+    ("/logout/", "GET", ("account_logout", "GET", "4xx")),
     ("/health/", "GET", ("ops:health", "GET", "2xx")),
     ("/static/pages/base.css", "GET", ("static", "GET", "2xx")),
-    ("/login/", "BREW", ("accounts:login", "other", "4xx")),
+    ("/login/", "BREW", ("account_login", "other", "4xx")),
 )
 
 
@@ -111,7 +111,7 @@ async def test_a_request_is_one_line_without_its_query():
         await Client().ask("/login/", x_request_id="from-the-proxy")
         await Client().ask("/static/pages/base.css")
     (line,) = [json.loads(line) for line in book.getvalue().splitlines() if '"trainer.access"' in line]
-    assert (line["request"], line["method"], line["view"]) == ("from-the-proxy", "GET", "accounts:login")
+    assert (line["request"], line["method"], line["view"]) == ("from-the-proxy", "GET", "account_login")
     assert line["status"] == 200
     assert line["milliseconds"] > 0
     assert "sentinel-query" not in book.getvalue()

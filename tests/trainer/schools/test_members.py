@@ -22,7 +22,7 @@ HOME = reverse("home:home")
 
 
 def sign_in(client, username, password):
-    return client.post(reverse("accounts:login"), {"username": username, "password": password})
+    return client.post(reverse("account_login"), {"username": username, "password": password})
 
 
 def is_signed_in(client) -> bool:
@@ -47,9 +47,9 @@ def test_demo_users_exist_while_debug_is_on(client, settings):
 def test_a_user_signs_in_to_their_home_and_out(client, alice):
     assert sign_in(client, "alice", "alice-knows-this")["Location"] == HOME
     assert is_signed_in(client)
-    assert client.get(reverse("accounts:logout")).status_code == 405
+    assert client.get(reverse("account_logout")).status_code == 405
     assert is_signed_in(client)
-    client.post(reverse("accounts:logout"))
+    client.post(reverse("account_logout"))
     assert not is_signed_in(client)
 
 

@@ -93,7 +93,7 @@ OPEN = (
 
 BY_CODE = (
     *("metrics/", "logos/<school>/<mark>.png", "check/<code>/", "join/class/<code>/", "join/<token>/"),
-    *("password/new/<uidb64>/<token>/", "api/v1/<rest>/"),
+    *("password/new/<uid>-<key>/", "api/v1/<rest>/"),
 )
 """Only with a code, a link or a token."""
 
@@ -102,6 +102,21 @@ BY_TOKEN = (
     *("api/v1/rules/", "api/v1/openapi.json"),
 )
 """With a token: see tests/trainer/api. Staff may read the description."""
+
+OF_THE_SIGNED_IN = (
+    *("password/", "password/set/", "settings/sessions/", "login/second-factor/"),
+    *(f"settings/second-factor/{page}" for page in ("", "app/add/", "codes/replace/", "passkeys/add/")),
+    "settings/second-factor/passkeys/",
+)
+"""For everyone who signed in, about themselves: allauth guards them."""
+
+WITH_A_PASSWORD = (
+    "settings/confirm/",
+    *(f"settings/second-factor/{page}" for page in ("confirm/", "passkeys/confirm/")),
+    "settings/second-factor/passkeys/<passkey>/remove/",  # after they confirmed, only their own
+)
+WITH_A_SECOND_FACTOR = ("settings/second-factor/app/remove/", "settings/second-factor/codes/")
+OF_THE_ACCOUNT = (*OF_THE_SIGNED_IN, *WITH_A_PASSWORD, *WITH_A_SECOND_FACTOR)
 
 OF_A_SEAT = (
     *("runs/<run>/rounds/<round>/", "runs/<run>/rounds/<round>/answer/", "runs/<run>/rounds/<round>/seen/"),
@@ -171,7 +186,9 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     **dict.fromkeys(OPEN, EVERYONE),
     **dict.fromkeys((*BY_CODE, *BY_TOKEN), NO_ONE),
     "api/v1/openapi.json": STAFF,
-    **dict.fromkeys(("", "password/"), EVERYONE - {"anonymous"}),
+    **dict.fromkeys(("", *OF_THE_SIGNED_IN), EVERYONE - {"anonymous"}),
+    **dict.fromkeys(WITH_A_PASSWORD, EVERYONE - {"anonymous", "stray"}),
+    **dict.fromkeys(WITH_A_SECOND_FACTOR, NO_ONE),
     **dict.fromkeys(OF_A_SEAT, ALICE),
     **dict.fromkeys(OF_MEMBERS, MEMBERS),
     **dict.fromkeys(("desk/cases/<case>/", "lessons/<case>/begin/", "school/choose/"), RIVERSIDERS),
@@ -204,6 +221,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
 }
 
 SLOTS = {
+    "^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/new/<uid>-<key>/",
     "<uuid:run_id>": "<run>",
     "<uuid:live_class_id>": "<room>",
     "<uuid:set_id>": "<set>",
@@ -222,6 +240,7 @@ SLOTS = {
     "<int:dispute_id>": "<dispute>",
     "<slug:act>": "<act>",
     "<int:membership_id>": "<alice>",
+    "<int:pk>": "<passkey>",
     "<int:invitation_id>": "<link>",
     "<int:school_class_id>": "<class>",
     "<int:check_id>": "<check>",
@@ -521,7 +540,7 @@ def build_request(endpoint: tuple[str, str], run: Run) -> tuple[str, bytes]:
 FILLINGS = {"<way>": "burst", "<code>": "ABCDEFGH", "<rung>": "cutting", "<token>": "a" * 43}
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
-FILLINGS |= {"<number>": "1", "<choice>": choices_of(GAMES[ANY_GAME])[0]}
+FILLINGS |= {"<number>": "1", "<uid>": "1", "<passkey>": "1", "<choice>": choices_of(GAMES[ANY_GAME])[0]}
 
 
 def _of_run(run: Run) -> dict[str, str]:
@@ -708,7 +727,7 @@ def test_a_class_that_anyone_may_change_is_noticed(cookies, riverside, alice, mo
 def test_an_owner_does_nothing_by_another_method(clients, alice):
     run = start_run(alice)
     with watch_writes() as rows:
-        for route in sorted(set(routes()) - {"password/", *OPEN, *BY_CODE, *BY_TOKEN}):
+        for route in sorted(set(routes()) - {*OF_THE_ACCOUNT, *OPEN, *BY_CODE, *BY_TOKEN}):
             for method in ("PUT", "PATCH", "DELETE"):
                 about = build_request((route, method), run)
                 rows.clear()
@@ -832,7 +851,7 @@ def test_views_without_their_guards_are_noticed(cookies, alice, monkeypatch):
     """The innermost function of each view, as if every decorator were forgotten."""
     run, unnoticed = start_run(alice), []
     for route, pattern in patterns():
-        if route not in (*OPEN, *BY_CODE, *BY_TOKEN, "password/"):  # which Django guards
+        if route not in (*OPEN, *BY_CODE, *BY_TOKEN, *OF_THE_ACCOUNT):  # which allauth guards
             *_guards, bare = unwrap(pattern.callback)
             with monkeypatch.context() as without:
                 without.setattr(pattern, "callback", _trusting(bare, alice))

@@ -22,7 +22,7 @@ def test_the_home_page_of_a_user_without_a_school(stray, client_of, alice):
     body = response.content.decode()
     assert response.status_code == 200
     assert "You don’t belong to a school yet" in body
-    assert f'action="{reverse("accounts:logout")}"' in body
+    assert f'action="{reverse("account_logout")}"' in body
     for url in (reverse("library:games"), reverse("live:wall"), reverse("reports:school")):
         assert url not in body
     assert "belong to a school yet" not in client_of(alice).get("/").content.decode()

@@ -6,8 +6,6 @@ from enum import StrEnum
 from itertools import count
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
-from django.db.models.functions import Lower
 from django.utils.translation import gettext
 
 from trainer.accounts.roster import Person
@@ -208,13 +206,12 @@ def _numbered(base: str) -> Iterator[str]:
 
 def _taken(names: set[str]) -> set[str]:
     """Return which of these usernames exist in any school, in any case."""
-    lower = {name.lower() for name in names}
-    users = User.objects.annotate(small=Lower("username")).filter(Q(username__in=names) | Q(small__in=lower))
+    users = User.objects.filter(username__in=names)
     return {name.casefold() for name in users.values_list("username", flat=True)}
 
 
 def _family(base: str) -> set[str]:
-    users = User.objects.filter(username__istartswith=base)
+    users = User.objects.filter(username__startswith=base)
     return {name.casefold() for name in users.values_list("username", flat=True)}
 
 

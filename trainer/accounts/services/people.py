@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from secrets import token_hex
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -56,7 +59,8 @@ def _forget(user: User) -> None:
     user.is_active = False
     user.set_unusable_password()
     user.save()
-    KnownBrowser.objects.filter(user=user).delete()
+    for model in (KnownBrowser, UserSession, EmailAddress, Authenticator):
+        model._default_manager.filter(user=user).delete()
     for membership in Membership.objects.filter(user=user).select_related("school"):
         audit.note(Act.FORGOTTEN, school=membership.school, whom=membership)
 

@@ -222,7 +222,7 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
     except ListConflict as conflict:
         return _conflict(request, conflict)
     new = [slip for slip in enrolled if slip.status == RowStatus.NEW]
-    address = request.build_absolute_uri(reverse("accounts:login"))
+    address = request.build_absolute_uri(reverse("account_login"))
     context = {
         "pages": pages(new),
         "new": len(new),

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from allauth.account.utils import perform_login
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.password_validation import password_validators_help_text_html, validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
@@ -19,7 +19,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from trainer.accounts.backends import check_schools
-from trainer.accounts.sessions import begin
 from trainer.schools.guards import SESSION_SCHOOL
 from trainer.schools.models import Invitation, School, User
 from trainer.schools.names import check_name, isolated
@@ -56,7 +55,7 @@ class AccountForm(forms.Form):
 
     def clean_username(self) -> str:
         username: str = User.normalize_username(self.cleaned_data["username"])
-        if User.objects.filter(username__iexact=username).exists():
+        if User.objects.filter(username=username).exists():
             raise ValidationError(_("This username is taken. If it’s yours, sign in first."))
         return username
 
@@ -77,7 +76,6 @@ class AccountForm(forms.Form):
 
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
-BACKEND = "trainer.accounts.backends.SchoolBackend"
 
 
 @get_or_post
@@ -134,8 +132,7 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         form.add_error("username", gettext("This username is taken. Choose another one."))
         return _ask(request, invitation, form, status=422)
     if not user.is_authenticated:
-        login(request, member, backend=BACKEND)
-        begin(request.session)
+        perform_login(request, member)
     request.session[SESSION_SCHOOL] = membership.school_id
     messages.success(
         request, gettext("Welcome to %(school)s.") % {"school": isolated(membership.school.name)}

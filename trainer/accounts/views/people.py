@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from trainer.accounts.second_factor import has_second_factor, reset_second_factor
 from trainer.accounts.services import people as services_people
 from trainer.accounts.services.people import may_unlock, unlock
 from trainer.accounts.sign_in_limits import locked_until
@@ -153,6 +154,7 @@ def _page(
         "name_form": (form or NameForm.of(member)) if _may_rename(request.membership, member) else None,
         "may_reset": _may_reset(request.membership, member),
         "may_unlock": unlocks,
+        "has_second_factor": request.membership.owns and has_second_factor(member.user),
         "locked_until": locked_until(member.user) if unlocks else None,
         "now": timezone.now(),
         "record_url": reverse("reports:trainee", args=[member.pk]),
@@ -221,7 +223,7 @@ def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
     context = {
         "person": member,
         "password": password,
-        "login": request.build_absolute_uri(reverse("accounts:login")),
+        "login": request.build_absolute_uri(reverse("account_login")),
     }
     return render(request, "accounts/people/slip.html", context)
 
@@ -235,6 +237,18 @@ def unlock_sign_in(request: MemberRequest, membership_id: int) -> HttpResponse:
         raise Http404("may not unlock")
     unlock(membership=member, by=request.membership)
     messages.success(request, _("Unlocked. They have no sign-in limit for ten minutes."))
+    return redirect("accounts:person", member.pk)
+
+
+@require_POST
+@owner_required
+def reset_factor(request: MemberRequest, membership_id: int) -> HttpResponse:
+    """Remove the second factors of a person who lost theirs."""
+    member = _person(request, membership_id)
+    if not _may_reset(request.membership, member):
+        raise Http404("may not reset")
+    reset_second_factor(membership=member, by=request.membership)
+    messages.success(request, _("Second factor removed. They sign in with their password."))
     return redirect("accounts:person", member.pk)
 
 

@@ -38,7 +38,14 @@ from trainer.pages.spreadsheets import table_file, wanted_file
 from trainer.pages.text import say_later
 from trainer.play.wording import game_name
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, classes_of, member_required, trainee_of, watcher_required
+from trainer.schools.guards import (
+    MemberRequest,
+    classes_of,
+    member_required,
+    second_factor_required,
+    trainee_of,
+    watcher_required,
+)
 from trainer.schools.models import Membership, School
 from trainer.schools.names import check_name
 from trainer.schools.times import DayField
@@ -212,6 +219,7 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
 @require_POST
 @never_cache
 @watcher_required
+@second_factor_required
 def check_person(request: MemberRequest, membership_id: int) -> HttpResponse:
     found = _editable_person(request, membership_id)
     form = CheckForm(request.POST, school=request.membership.school)
@@ -226,6 +234,7 @@ def check_person(request: MemberRequest, membership_id: int) -> HttpResponse:
 @require_POST
 @never_cache
 @watcher_required
+@second_factor_required
 def add_classroom(request: MemberRequest, membership_id: int) -> HttpResponse:
     found, form = _editable_person(request, membership_id), HoursForm(request.POST)
     if not form.is_valid():

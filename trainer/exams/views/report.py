@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from trainer.accounts.sign_in_limits import Wait
-from trainer.accounts.views.sign_in import is_own_password, wait_words
+from trainer.accounts.sign_in_limits import Wait, wait_words
+from trainer.accounts.views.sign_in import is_own_password
 from trainer.exams.models import Candidate, CheckCode, TestRecord
 from trainer.exams.records import PASSED, VOID, Recorded, attempt_of, record_of, voiding_of
 from trainer.exams.report.pdf import pdf_of
@@ -38,7 +38,7 @@ from trainer.play.selectors import readable_run, test_that_closes
 from trainer.play.services.runs import finish_if_overdue
 from trainer.play.table_state import show_closed
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.guards import MemberRequest, member_required, second_factor_required, watcher_required
 
 CODE = re.compile("[0-9a-f]{32}")
 
@@ -242,6 +242,7 @@ LONGEST_REASON = 500
 
 @require_POST
 @watcher_required
+@second_factor_required
 def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
     record = signable_record(request, run_id)
     form = RubricForm(request.POST)
@@ -256,6 +257,7 @@ def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 @require_POST
 @watcher_required
+@second_factor_required
 def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Sign with the password, so that an open browser cannot sign."""
     record = signable_record(request, run_id)
@@ -289,6 +291,7 @@ def second_test(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 @require_POST
 @watcher_required
+@second_factor_required
 def revoke(request: MemberRequest, run_id: UUID) -> HttpResponse:
     record = signable_record(request, run_id)
     code = signing.code_of(record)

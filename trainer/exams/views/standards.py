@@ -33,7 +33,7 @@ from trainer.exams.standards import (
 from trainer.pages.text import say
 from trainer.play.snapshots import run_profile
 from trainer.play.wording import game_name
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, second_factor_required, watcher_required
 from trainer.schools.house_rules.profiles import house_of
 
 CONTAINS = "contains-"
@@ -151,6 +151,7 @@ def standards_list(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @watcher_required
+@second_factor_required
 def standard(request: MemberRequest, game: str) -> HttpResponse:
     """Show a game's standard to staff; managers and owners set it."""
     if game not in GAMES:

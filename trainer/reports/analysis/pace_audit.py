@@ -32,7 +32,7 @@ from trainer.reports.models import PaceTarget, PaceWindow
 from trainer.reports.school_sums import trainees_of
 from trainer.reports.views.answers import person_in
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, second_factor_required, watcher_required
 from trainer.schools.models import Act, Membership, School
 
 # The pace audit: windows of five to ten minutes of dealing, summed by seats, by person, and one by one.
@@ -294,6 +294,7 @@ def _name(seats: int) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @watcher_required
+@second_factor_required
 def target(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
     if request.method != "POST":

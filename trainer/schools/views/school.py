@@ -75,9 +75,10 @@ def school(request: MemberRequest) -> HttpResponse:
     renamed, idle = _rename(request.membership, name), _set_idle_hours(request.membership, request.POST)
     moved = _set(request.membership, "zone", zone, Act.ZONE)
     kept = _set_keeping(request.membership, request.POST)
+    factor = _set_second_factor(request.membership, request.POST)
     if renamed:
         messages.success(request, _("School renamed."))
-    elif idle or moved or kept:
+    elif idle or moved or kept or factor:
         messages.success(request, _("Saved."))
     else:
         messages.info(request, _("Nothing was changed."))
@@ -122,6 +123,12 @@ def _set_idle_hours(by: Membership, form: QueryDict) -> bool:
 def _set_keeping(by: Membership, form: QueryDict) -> bool:
     months = _choice(form.get("keeps_names"), NAMES_KEPT_CHOICES, by.school.keeps_names)
     return _set(by, "keeps_names", months, Act.KEEPING)
+
+
+def _set_second_factor(by: Membership, form: QueryDict) -> bool:
+    typed = form.get("second_factor")
+    wanted = by.school.second_factor if typed not in ("yes", "no") else typed == "yes"
+    return _set(by, "second_factor", wanted, Act.FACTOR_RULE)
 
 
 def _choice(typed: str | None, choices: Iterable[int], default: int) -> int:
@@ -207,6 +214,6 @@ def _branding_page(
         "felt": typed.get("felt", school.felt or DEFAULT_FELT),
         "own_felt": typed.get("felt_of", "own" if school.felt else "") == "own",
         "problems": problems or {},
-        "way_in": request.build_absolute_uri(f"{reverse('accounts:login')}?school={school.slug}"),
+        "way_in": request.build_absolute_uri(f"{reverse('account_login')}?school={school.slug}"),
     }
     return render(request, "schools/branding.html", context, status=status)

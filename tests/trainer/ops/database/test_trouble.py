@@ -50,18 +50,18 @@ def said(response) -> str:
 def test_signing_in_waits(db, client_of, alice, trouble):
     client = quiet(client_of(None, HTTP_ACCEPT_LANGUAGE="es"))
     with trouble(db):
-        page = said(client.post(reverse("accounts:login"), SIGN_IN))
+        page = said(client.post(reverse("account_login"), SIGN_IN))
     assert '<html lang="es">' in page
     assert SIGN_IN["password"] not in page
-    assert client.post(reverse("accounts:login"), SIGN_IN).status_code == 302
+    assert client.post(reverse("account_login"), SIGN_IN).status_code == 302
 
 
 def test_signing_out_waits(db, client_of, alice):
     client = quiet(client_of(alice))
     with locked(db):
-        said(client.post(reverse("accounts:logout")))
+        said(client.post(reverse("account_logout")))
     assert client.get("/").status_code == 200
-    assert client.post(reverse("accounts:logout")).status_code == 302
+    assert client.post(reverse("account_logout")).status_code == 302
     assert client.get("/").status_code == 302
 
 
@@ -156,7 +156,7 @@ def test_without_the_middleware_it_would_break(db, client_of, alice, settings):
     ]
     client = quiet(client_of(alice))
     with locked(db):
-        assert client.post(reverse("accounts:logout")).status_code == 500
+        assert client.post(reverse("account_logout")).status_code == 500
     with away(db):
         assert client.get("/").status_code == 500
         client.raise_request_exception = True

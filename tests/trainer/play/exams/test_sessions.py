@@ -160,11 +160,11 @@ def test_without_the_look_both_would_answer(desk, phone, run, monkeypatch):
 
 
 def test_a_sign_in_is_named_in_the_answer_to_it(client, alice):
-    client.post(reverse("accounts:login"), {"username": "alice", "password": "alice-knows-this"})
+    client.post(reverse("account_login"), {"username": "alice", "password": "alice-knows-this"})
     named = client.session[SIGN_IN]
     client.get("/")
     assert client.session[SIGN_IN] == named
 
 
 def test_without_signing_in_there_is_no_session(client):
-    assert "sessionid" not in client.get(reverse("accounts:login")).cookies
+    assert "sessionid" not in client.get(reverse("account_login")).cookies

@@ -29,7 +29,10 @@ NOT_LINKED = {
     "/metrics/": "for monitoring",
     "/worker.js": "registered by a script",
     "/runs/<>/rounds/<>/seen/": "posted by a script",
-    "/password/new/<>/<>/": "in a mail",
+    "/^password/new/(?P<>[0-9A-Za-z]+)-(?P<>.+)/$": "in a mail",
+    "/settings/second-factor/passkeys/": "after a passkey is added or removed, and leads on",
+    "/password/set/": "for an account that has none",
+    "/login/second-factor/": "after the password of an account that has one",
     "/people/enroll/": "the form of a preview, which is posted",
     "/payouts/sets/<>/next/": "the form of an answered task",
     "/courses/<>/begin/<>/": "the form of a later step",
@@ -44,7 +47,7 @@ NOT_LINKED = {
 }
 """URL patterns that no page leads to, and why."""
 HOMES = {"home:home", "home:own_practice"}
-BY_THE_INITIALS = {"accounts:settings", "accounts:password", "home:own_data", "home:search"}
+BY_THE_INITIALS = {"accounts:settings", "account_change_password", "home:own_data", "home:search"}
 """Pages outside the sections that lead back as well."""
 QUOTED = ("SCP, bad beat paytables", "Con nuestras palabras", "It is right.", '{ "version"')
 """Beginnings of English texts on Spanish pages: names of rules documents, words of a person, a document."""

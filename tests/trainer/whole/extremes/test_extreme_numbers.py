@@ -143,7 +143,7 @@ def pages_of(client, run) -> Iterator[tuple[str, str]]:
             yield response.wsgi_request.path, response.content.decode()
 
 
-LEFT_OUT = {"accounts:logout", "pages:set_language", "schools:choose_school"}
+LEFT_OUT = {"account_logout", "pages:set_language", "schools:choose_school"}
 
 
 def typed_into(client, run, turns: Iterable[int]) -> Iterator[tuple[str, str, dict[str, str]]]:

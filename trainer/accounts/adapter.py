@@ -1,0 +1,128 @@
+"""What is ours in allauth's sign-in: who may, the limits on wrong passwords, the audit and the words."""
+
+import logging
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from trainer.accounts import sign_in_limits
+from trainer.accounts.second_factor import note_change
+from trainer.accounts.services.sign_ins import note_password, note_refusal, note_sign_in
+from trainer.accounts.sessions import begin, sign_in_of
+from trainer.ops.client_address import address_of
+
+logger = logging.getLogger(__name__)
+
+UNKNOWN_ADDRESS = "0.0.0.0"
+"""What the list of sessions stores where the address of a client is not known."""
+
+FRESH = timedelta(minutes=15)
+"""How long a sign-in is a new one."""
+
+MESSAGES = {
+    "mfa/messages/totp_activated.txt": gettext_lazy("Authenticator app added."),
+    "mfa/messages/totp_deactivated.txt": gettext_lazy("Authenticator app removed."),
+    "mfa/messages/webauthn_added.txt": gettext_lazy("Passkey added."),
+    "mfa/messages/webauthn_removed.txt": gettext_lazy("Passkey removed."),
+    "usersessions/messages/sessions_logged_out.txt": gettext_lazy("Your other sessions have ended."),
+}
+"""What is said of what was done; of the rest the next page says enough."""
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": gettext_lazy("Wrong username or password. Try again."),
+        "enter_current_password": gettext_lazy("Wrong password."),
+        "incorrect_password": gettext_lazy("Wrong password."),
+        "too_many_login_attempts": gettext_lazy("Too many wrong codes. Try again in five minutes."),
+        "rate_limited": gettext_lazy("Too many wrong codes. Try again in five minutes."),
+    }
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the attempt as wrong for now. Raise `Wait`."""
+        self.source = sign_in_limits.source_of(request, credentials["username"])
+        try:
+            sign_in_limits.count_attempt(self.source)
+        except sign_in_limits.Wait:
+            logger.warning("a try at signing in has to wait, from %s", self.source.address or "nowhere known")
+            raise
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        user = super().authenticate(request, **credentials)
+        if user is not None:
+            sign_in_limits.record_success(self.source, user)
+        return user
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        note_refusal(self.source, credentials["username"])
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        super().login(request, user)
+        begin(request.session)
+
+    def post_login(self, request: HttpRequest, user: Any, **about: Any) -> HttpResponse:
+        response = super().post_login(request, user, **about)
+        sign_in_limits.remember(request, response, sign_in_limits.name_digest(user.username))
+        note_sign_in(user)
+        return response
+
+    def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
+        messages.error(request, _("This account is closed."))
+        return redirect("account_login")
+
+    def set_password(self, user: Any, password: str) -> None:
+        user.new_password = False  # stored with the password
+        super().set_password(user, password)
+        note_password(user, detail="" if context.request.user.is_authenticated else "by mail")
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """A user with nothing to show but the school's provider shows a new sign-in instead."""
+        request = context.request
+        if self.get_reauthentication_methods(request.user):
+            return True
+        return sign_in_of(request.session)[1] < timezone.now() - FRESH
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        words = {
+            "reauthenticate": _("Use your password"),
+            "mfa_reauthenticate": _("Use a code"),
+            "mfa_reauthenticate:webauthn": _("Use a passkey"),
+        }
+        ways = super().get_reauthentication_methods(user)
+        return [way | {"description": words[way["id"]]} for way in ways]
+
+    def send_password_reset_mail(self, user: Any, email: str, context: dict[str, Any]) -> None:
+        self.send_mail("accounts/forgotten", email, context)
+
+    def send_notification_mail(self, template_prefix: str, user: Any, *_: Any, **__: Any) -> None:
+        """An audit line in place of a mail, which accounts need no address for."""
+        note_change(template_prefix, user)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the address, and of an IPv6 network its first one."""
+        return address_of(request).partition("/")[0] or UNKNOWN_ADDRESS
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return self.get_login_redirect_url(request)
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        message_context: dict[str, Any] | None = None,
+        extra_tags: str = "",
+        message: str | None = None,
+    ) -> None:
+        words = message or MESSAGES.get(message_template or "")
+        if words:
+            messages.add_message(request, level, str(words), extra_tags=extra_tags)
