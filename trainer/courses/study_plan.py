@@ -180,8 +180,8 @@ def verdict_words(plan: StudyPlan, *, of_another: bool = False) -> str:
         }
     if plan.a_day is None:
         return gettext("The pace shows after the first day.")
-    if plan.ready is None:
-        return gettext("At this pace it’s never done: as much is forgotten as is learned.")
+    if plan.ready is None or plan.ready > plan.today + timedelta(days=2 * FARTHEST):
+        return gettext("At this pace it takes more than half a year.")
     named = {"day": date_format(plan.ready, "SHORT_DATE_FORMAT"), "count": plan.late}
     if plan.enough:
         own, other = (
@@ -200,6 +200,13 @@ def verdict_words(plan: StudyPlan, *, of_another: bool = False) -> str:
         plan.late,
     )
     return (other if of_another else own) % named
+
+
+def pace_words(plan: StudyPlan) -> str:
+    """Return how many right answers a day counted lately, "" where nothing says so."""
+    if plan.a_day is None:
+        return ""
+    return str(round(plan.a_day)) if plan.a_day >= 1 else gettext("under 1")
 
 
 def today_words(plan: StudyPlan) -> str:

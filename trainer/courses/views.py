@@ -45,7 +45,7 @@ from trainer.courses.steps import (
     points_left,
     waits_for_tomorrow,
 )
-from trainer.courses.study_plan import FARTHEST, WINDOW, study_plan, today_words, verdict_words
+from trainer.courses.study_plan import FARTHEST, WINDOW, pace_words, study_plan, today_words, verdict_words
 from trainer.exams.selectors import next_test
 from trainer.pages.text import say
 from trainer.play.models import Run
@@ -295,7 +295,7 @@ def plan(request: MemberRequest, game: str) -> HttpResponse:
             "is_test": until == day,
             "verdict": verdict_words(found),
             "today": today_words(found),
-            "a_day": round(found.a_day) if found.a_day is not None else None,
+            "a_day": pace_words(found),
             "steps": [stage.label for stage in found.steps],
             "window": WINDOW,
             "each": (ENOUGH_RIGHT, DAYS),
