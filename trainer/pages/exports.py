@@ -62,6 +62,11 @@ def _tenths(value: Fraction | Decimal | float) -> Decimal:
     return _decimal(value).quantize(Decimal("0.1"), ROUND_HALF_UP)
 
 
+def _hundredths(value: Fraction | Decimal | float) -> Decimal:
+    """Halves up."""
+    return _decimal(value).quantize(Decimal("0.01"), ROUND_HALF_UP)
+
+
 def _decimal(value: Fraction | Decimal | float) -> Decimal:
     if isinstance(value, Fraction):
         return Decimal(value.numerator) / Decimal(value.denominator)
@@ -112,6 +117,8 @@ TEXT = Format(_("text"), _words, _words)
 NUMBER = Format(_("number"), lambda value: str(_whole(value)), _whole, xlsx.WHOLE)
 
 TENTHS = Format(_("number"), lambda value: str(_tenths(value)), _tenths, xlsx.TENTHS)
+
+HUNDREDTHS = Format(_("number"), lambda value: str(_hundredths(value)), _hundredths, xlsx.HUNDREDTHS)
 
 SECONDS = Format(_("seconds"), lambda value: str(_tenths(value)), _tenths, xlsx.TENTHS)
 """Of seconds."""
@@ -186,13 +193,14 @@ def wanted_file(request: HttpRequest) -> str:
     return kind if kind in KINDS else ""
 
 
-def file_links(request: HttpRequest) -> dict[str, str]:
-    """Return the addresses of the whole table as a file of each kind, under the same filters."""
+def file_links(request: HttpRequest, page: str = "", *, without: Sequence[str] = ()) -> dict[str, str]:
+    """Return the addresses of the whole table as a file of each kind, under the same filters. `page` is the
+    address of the page where a form that is posted elsewhere shows it."""
     params = request.GET.copy()
-    for name in ("page", "before", "file"):
+    for name in ("page", "before", "file", *without):
         params.pop(name, None)
     query = params.urlencode()
-    return {kind: f"?{query}&file={kind}" if query else f"?file={kind}" for kind in KINDS}
+    return {kind: f"{page}?{query}&file={kind}" if query else f"{page}?file={kind}" for kind in KINDS}
 
 
 def table_file(

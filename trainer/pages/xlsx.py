@@ -59,11 +59,12 @@ class Link:
 
 Cell = str | int | Decimal | Link | None
 
-GENERAL, WHOLE, TENTHS, DOLLARS, PERCENT = "General", "#,##0", "#,##0.0", '"$"#,##0.00;\\-"$"#,##0.00', "0.0%"
+GENERAL, WHOLE, TENTHS, HUNDREDTHS = "General", "#,##0", "#,##0.0", "0.00"
+DOLLARS, PERCENT = '"$"#,##0.00;\\-"$"#,##0.00', "0.0%"
 DAY, MONTH, MOMENT = "yyyy-mm-dd", "yyyy-mm", "yyyy-mm-dd hh:mm"
 TITLE, LINK, WRAPPED = "title", "link", "wrapped"
 
-STYLES = (GENERAL, WHOLE, TENTHS, DOLLARS, PERCENT, DAY, MONTH, MOMENT, TITLE, LINK, WRAPPED)
+STYLES = (GENERAL, WHOLE, TENTHS, HUNDREDTHS, DOLLARS, PERCENT, DAY, MONTH, MOMENT, TITLE, LINK, WRAPPED)
 """Number formats, and names of styles."""
 
 SHOWN_LETTERS = {DAY: 10, MONTH: 7, MOMENT: 16, PERCENT: 6}

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
 from trainer.pages.exports import Column
@@ -26,6 +27,12 @@ def person_columns(person_of: Callable[[Row], Membership]) -> tuple[Column[Row],
             lambda row: class_words(person_of(row)),
         ),
     )
+
+
+def with_classes(person: Membership) -> Membership:
+    """Prefetch the classes of the one person of a file."""
+    prefetch_related_objects([person], "school_classes")
+    return person
 
 
 def class_words(person: Membership) -> str:

@@ -16,7 +16,7 @@ from tests.trainer.modes import report_url, start_test
 from trainer.exams.certifications import Filters, State, list_certifications
 from trainer.exams.models import Standard
 from trainer.exams.services import steering
-from trainer.pages.spreadsheets import escape_formula
+from trainer.pages.exports import escape_formula
 from trainer.play.models import Run
 from trainer.schools.models import Membership, Role, User
 from trainer.schools.services import fill_class, make_class
