@@ -182,8 +182,8 @@ Line = tuple[int, Sequence[Any]]
 """The number of the table, and the values of a row."""
 
 KINDS = {
-    "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "csv": "text/csv; charset=utf-8",
 }
 
 

@@ -220,7 +220,8 @@ def _behind_rows(written: Written) -> str:
     return (
         f'</sheetData><autoFilter ref="{written.filtered}"/>'
         + (f"<hyperlinks>{links}</hyperlinks>" if links else "")
-        + '<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>'
+        + '<pageSetup orientation="landscape" fitToHeight="0"/><ignoredErrors>'
+        + f'<ignoredError sqref="{written.filtered}" numberStoredAsText="1"/></ignoredErrors></worksheet>'
     )
 
 

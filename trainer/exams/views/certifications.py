@@ -43,6 +43,7 @@ from trainer.pages.exports import (
     LINK,
     MINUTES,
     MONTH,
+    NUMBER,
     Column,
     Table,
     file_links,
@@ -412,7 +413,10 @@ CERTIFICATION_COLUMNS: tuple[Column[MatrixRow], ...] = (
     ),
     Column(_("Tested"), _("The day of the newest test."), lambda row: row.sat and row.sat.day, DAY),
     Column(
-        _("Standard"), _("The number of the test standard."), lambda row: row.sat.standard if row.sat else ""
+        _("Standard"),
+        _("The number of the test standard."),
+        lambda row: int(row.sat.standard) if row.sat else None,
+        NUMBER,
     ),
     Column(_("Examiner"), _("Who gave the test."), lambda row: row.sat.examiner if row.sat else ""),
     Column(

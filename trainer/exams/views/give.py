@@ -28,7 +28,17 @@ from trainer.exams.standards import standard_in_force, standard_words
 from trainer.exams.views.tests import OUTCOMES, outcome_words
 from trainer.ops.number_bounds import RowsField
 from trainer.ops.streaming import in_batches
-from trainer.pages.exports import DAY, LINK, MOMENT, Column, Table, file_links, table_file, wanted_file
+from trainer.pages.exports import (
+    DAY,
+    LINK,
+    MOMENT,
+    NUMBER,
+    Column,
+    Table,
+    file_links,
+    table_file,
+    wanted_file,
+)
 from trainer.pages.text import say, say_later
 from trainer.play.exports import game_column
 from trainer.play.models import Run
@@ -137,7 +147,8 @@ COLUMNS: tuple[Column[GivenTest], ...] = (
     Column(
         gettext_lazy("Standard"),
         gettext_lazy("The number of the test standard."),
-        lambda one: str(one.candidate.exam.standard.number),
+        lambda one: one.candidate.exam.standard.number,
+        NUMBER,
     ),
     Column(
         gettext_lazy("Examiner"),

@@ -91,7 +91,8 @@ COLUMNS: tuple[Column[TakenTest], ...] = (
     Column(
         _("Standard"),
         _("The number of the test standard. Empty for a practice test."),
-        lambda one: one.run.standard.rpartition("/")[2],
+        lambda one: int(one.run.standard.rpartition("/")[2]) if one.run.standard else None,
+        NUMBER,
     ),
     Column(
         _("Outcome"),

@@ -173,8 +173,15 @@ def compared_columns() -> tuple[Column[Compared], ...]:
         *range_columns(lambda one: one.share),
         Column(
             _("Rank"),
-            _("Dealers whose ranges overlap share a rank. Empty with too few answers."),
-            lambda one: rank_words(one.rank) if one.rank else "",
+            _("The place by accuracy. Dealers whose ranges overlap share it. Empty with too few answers."),
+            lambda one: one.rank and one.rank.first,
+            NUMBER,
+        ),
+        Column(
+            _("Shared to rank"),
+            _("The last of the places that they share."),
+            lambda one: one.rank and one.rank.last,
+            NUMBER,
         ),
         Column(
             _("Clearly ahead of"),
