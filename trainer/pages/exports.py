@@ -145,9 +145,9 @@ LINK = Format(_("link"), str, lambda path: Link(path, gettext("Open")))
 """Of a path on this host, or "" for none."""
 
 
-def share(right: int, of: int) -> Fraction | None:
+def share(right: int | None, of: int | None) -> Fraction | None:
     """Return the share for a column of `PERCENT`: None of nothing."""
-    return Fraction(right, of) if of else None
+    return Fraction(right, of) if right is not None and of else None
 
 
 # --- Tables -----------------------------------------------------------------------------------------------

@@ -6,24 +6,11 @@ from typing import TypeVar
 
 from django.utils.translation import gettext_lazy as _
 
-from trainer.pages.exports import DOLLARS, NUMBER, PERCENT, SECONDS, Column, share
+from trainer.pages.exports import DOLLARS, PERCENT, SECONDS, Column
 from trainer.pages.intervals import whole_percent
 from trainer.reports.dealer_reports import Share
 
 Row = TypeVar("Row")
-
-
-def accuracy_columns(right_of: Callable[[Row], int], all_of: Callable[[Row], int]) -> tuple[Column[Row], ...]:
-    return (
-        Column(_("Answers"), _("Graded answers."), all_of, NUMBER),
-        Column(_("Correct"), _("Graded answers that were correct."), right_of, NUMBER),
-        Column(
-            _("Accuracy (%)"),
-            _("Correct answers as a share of all, rounded down."),
-            lambda row: share(right_of(row), all_of(row)),
-            PERCENT,
-        ),
-    )
 
 
 def money_columns(

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -30,11 +30,11 @@ from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import Trial, assignment_of
 from trainer.pages.exports import MOMENT, NUMBER, YES_NO, Column, Table
 from trainer.pages.numbers import whole_number
+from trainer.play.exports import accuracy_columns
 from trainer.play.models import Verdict
 from trainer.play.selectors import disclosed
 from trainer.play.wording import game_name, question_words, wager_words
 from trainer.reports.answers import rows_of
-from trainer.reports.exports import accuracy_columns
 from trainer.reports.figures import Row
 from trainer.reports.views.answers import answer_row, names_of
 from trainer.schools import audit
@@ -157,7 +157,7 @@ def results_table(assignment: Assignment) -> Table[AttemptRow]:
 NOT_STARTED, IN_PROGRESS, FINISHED, ENDED = OUTCOMES = (
     gettext_lazy("Not started"),
     gettext_lazy("In progress"),
-    gettext_lazy("Finished"),
+    pgettext_lazy("an attempt", "Finished"),
     gettext_lazy("Ended early"),
 )
 

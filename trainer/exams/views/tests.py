@@ -21,16 +21,14 @@ from trainer.pages.exports import (
     LINK,
     MOMENT,
     NUMBER,
-    PERCENT,
     Column,
     Table,
     file_links,
-    share,
     table_file,
     wanted_file,
 )
 from trainer.play import selectors
-from trainer.play.exports import game_column
+from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.models import Run
 from trainer.play.table_state import open_tests
 from trainer.play.wording import game_name
@@ -101,18 +99,8 @@ COLUMNS: tuple[Column[TakenTest], ...] = (
         values=OUTCOMES,
     ),
     Column(_("Not met"), _("The criteria that were not met."), _unmet, values=list(CRITERIA.values())),
-    Column(_("Answers"), _("Graded answers."), lambda one: one.outcome and one.outcome.decisions, NUMBER),
-    Column(
-        _("Correct"),
-        _("Graded answers that were correct."),
-        lambda one: one.outcome and one.outcome.right,
-        NUMBER,
-    ),
-    Column(
-        _("Accuracy (%)"),
-        _("Correct answers as a share of all, rounded down."),
-        lambda one: one.outcome and share(one.outcome.right, one.outcome.decisions),
-        PERCENT,
+    *accuracy_columns(
+        lambda one: one.outcome and one.outcome.right, lambda one: one.outcome and one.outcome.decisions
     ),
     Column(
         _("Critical errors"),

@@ -36,7 +36,7 @@ from trainer.live.models import Attendance, LiveClass
 from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.text import say
 from trainer.play.decisions import Decision, decisions
-from trainer.play.exports import game_column
+from trainer.play.exports import game_column, grade_column
 from trainer.play.models import Answer
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import marked_under_of_runs
@@ -146,8 +146,6 @@ def class_decisions(live_class: LiveClass) -> Iterator[ClassDecision]:
         yield from (ClassDecision(answer, one) for one in decisions(sitting, answer))
 
 
-RESULTS = (_("Correct"), _("Wrong"))
-
 COLUMNS: tuple[Column[ClassDecision], ...] = (
     Column(_("Answered"), _("When the answer was given."), lambda one: one.answer.received, MOMENT),
     *person_columns(lambda one: one.person),
@@ -166,12 +164,7 @@ COLUMNS: tuple[Column[ClassDecision], ...] = (
         _("What was due."),
         lambda one: say(one.decision.prompt.words(one.decision.prompt.due)),
     ),
-    Column(
-        _("Result"),
-        _("The grade of the answer."),
-        lambda one: RESULTS[0] if one.decision.right else RESULTS[1],
-        values=RESULTS,
-    ),
+    grade_column(lambda one: one.decision.right),
     Column(
         _("Mistake"),
         _("The mistake behind a wrong answer, where the answers identify one."),

@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.chip_drills.ladder import IN_A_SET, RUNGS, Part, Rung
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import SLIPS
-from trainer.pages.exports import NUMBER, PERCENT, SECONDS, YES_NO, Column, Table, share
+from trainer.pages.exports import NUMBER, SECONDS, YES_NO, Column, Table
 from trainer.pages.intervals import wilson
 from trainer.pages.text import say
+from trainer.play.exports import accuracy_columns
 from trainer.practice.models import PayoffReply
 from trainer.schools.exports import person_columns
 from trainer.schools.models import Membership
@@ -191,14 +192,7 @@ def level_table(member: Membership, ladder: Ladder) -> Table[LevelProgress]:
         ),
         Column(_("Perfect days"), _("Days with a perfect set."), lambda one: len(one.clean_days), NUMBER),
         Column(_("Sets"), _("Sets that were completed."), lambda one: one.sets, NUMBER),
-        Column(_("Answers"), _("Graded answers."), lambda one: one.answers, NUMBER),
-        Column(_("Correct"), _("Graded answers that were correct."), lambda one: one.right, NUMBER),
-        Column(
-            _("Accuracy (%)"),
-            _("Correct answers as a share of all, rounded down."),
-            lambda one: share(one.right, one.answers),
-            PERCENT,
-        ),
+        *accuracy_columns(lambda one: one.right, lambda one: one.answers),
         Column(
             _("Median time (s)"),
             _("Half of the correct answers took this long or less."),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from games.engine.procedure.frames import Key
 from trainer.pages.exports import HUNDREDTHS, NUMBER, Column, Table, Words, table_file, wanted_file
 from trainer.pages.intervals import wilson
-from trainer.play.exports import game_column
+from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.skills import kind_of, question_of
 from trainer.play.wording import game_name, question_words, scenario_words, wager_words
 from trainer.reports.analysis.scope import ReportScope, render_scope, report_scope
@@ -28,7 +28,7 @@ from trainer.reports.analysis.statistics import (
     signed_span,
 )
 from trainer.reports.dealer_reports import Share as Counted
-from trainer.reports.exports import accuracy_columns, range_columns
+from trainer.reports.exports import range_columns
 from trainer.reports.figures import ENOUGH, Row, figures
 from trainer.reports.filters import answers_of
 from trainer.reports.models import BY_QUESTION, DayTally, RoundTally

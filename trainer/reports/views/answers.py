@@ -20,7 +20,7 @@ from games.engine.procedure.frames import Key
 from trainer.ops.streaming import in_batches
 from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.text import say
-from trainer.play.exports import game_column
+from trainer.play.exports import game_column, grade_column
 from trainer.play.models.answers import ACTION, AMOUNT, key_of
 from trainer.play.skills import kind_named
 from trainer.play.wording import (
@@ -113,18 +113,10 @@ def _replay(one: FileRow) -> str:
     return f"{reverse('play:replay', args=[one.row['run_id'], one.row['round']])}?place={one.row['place']}"
 
 
-RESULTS = (_("Correct"), _("Wrong"))
-
-
 def answer_table(figure: Figure, watcher: Membership) -> Table[FileRow]:
     columns = (
         *asked_columns(),
-        Column(
-            _("Result"),
-            _("The grade of the answer."),
-            lambda one: RESULTS[0] if one.row["right"] else RESULTS[1],
-            values=RESULTS,
-        ),
+        grade_column(lambda one: one.row["right"]),
         *money_columns(lambda one: one.row["overpaid"], lambda one: one.row["underpaid"]),
         *graded_columns(),
     )

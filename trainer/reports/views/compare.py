@@ -16,9 +16,10 @@ from django.views.decorators.http import require_safe
 
 from trainer.pages.exports import NUMBER, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.intervals import whole_percent, wilson
+from trainer.play.exports import accuracy_columns
 from trainer.reports import tallies
 from trainer.reports.dealer_reports import Share
-from trainer.reports.exports import accuracy_columns, range_columns
+from trainer.reports.exports import range_columns
 from trainer.reports.figures import ENOUGH
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.models import WHOLE, DayTally

@@ -35,7 +35,7 @@ from trainer.pages.exports import (
 )
 from trainer.pages.intervals import whole_percent
 from trainer.pages.text import say
-from trainer.play.exports import game_column
+from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.models.answers import ACTION, AMOUNT
 from trainer.play.pace import A_DECISION
 from trainer.play.selectors import GameIsClosed
@@ -54,7 +54,7 @@ from trainer.reports.dealer_reports import (
     Weeks,
     dealer_report,
 )
-from trainer.reports.exports import accuracy_columns, money_columns, pace_columns, range_columns
+from trainer.reports.exports import money_columns, pace_columns, range_columns
 from trainer.reports.figures import ENOUGH, accuracy, mistake_words, pace_words
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.mastery import Mastery

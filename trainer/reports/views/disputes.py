@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -53,7 +53,7 @@ def _replay(one: Dispute) -> str:
     return f"{address}?place={one.answer.place}"
 
 
-OUTCOMES = (gettext_lazy("Open"), gettext_lazy("Upheld"), gettext_lazy("Overturned"))
+OUTCOMES = (pgettext_lazy("a dispute", "Open"), gettext_lazy("Upheld"), gettext_lazy("Overturned"))
 
 COLUMNS: tuple[Column[Dispute], ...] = (
     Column(
@@ -79,7 +79,7 @@ COLUMNS: tuple[Column[Dispute], ...] = (
         values=OUTCOMES,
     ),
     Column(
-        gettext_lazy("Resolved"),
+        pgettext_lazy("a dispute", "Resolved"),
         gettext_lazy("When the dispute was resolved."),
         lambda one: ruling.at if (ruling := _ruling(one)) else None,
         MOMENT,

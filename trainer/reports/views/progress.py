@@ -12,9 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.pages.exports import MOMENT, Column, Table, file_links, table_file, wanted_file
+from trainer.play.exports import accuracy_columns
 from trainer.play.wording import game_name, question_words
 from trainer.reports import tallies
-from trainer.reports.exports import accuracy_columns, money_columns
+from trainer.reports.exports import money_columns
 from trainer.reports.figures import Row, figures
 from trainer.reports.filters import Filter, FilterForm, answers_of
 from trainer.reports.school_sums import (

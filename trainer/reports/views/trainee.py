@@ -23,7 +23,7 @@ from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPP
 from trainer.courses.steps import skill_words
 from trainer.exams.views.tests import test_rows, tests_of
 from trainer.pages.exports import Column, Table, file_links, table_file, wanted_file
-from trainer.play.exports import game_column
+from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.models import Run
 from trainer.play.selectors import closed_games, recent_rounds
 from trainer.play.skills import Kind
@@ -33,7 +33,7 @@ from trainer.practice.payouts.levels import ladder_of, started_parts
 from trainer.reports import figures as reports_figures
 from trainer.reports import tallies
 from trainer.reports.analysis.performance_drops import drops_of_person, findings
-from trainer.reports.exports import accuracy_columns, pace_columns
+from trainer.reports.exports import pace_columns
 from trainer.reports.figures import Row, accuracy, figures, pace_words
 from trainer.reports.filters import Filter, FilterForm, answers_of
 from trainer.reports.skill_map import (
