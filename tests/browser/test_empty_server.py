@@ -139,7 +139,7 @@ def deal_a_round(page) -> None:
     page.wait_for_load_state("load")
     place = page.locator("#table").get_attribute("data-place")
     page.locator("#stop label:has(input[type=radio]), #stop .key-face").first.click()
-    page.locator("#stop button[type=submit]").first.click()
+    page.keyboard.press("Enter")  # a question of two choices has sent itself, and its button may be gone
     page.wait_for_selector(f'#table:not([data-place="{place}"])')
 
 

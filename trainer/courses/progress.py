@@ -83,8 +83,8 @@ ENOUGH = 90
 
 @dataclass(frozen=True)
 class Course:
-    """One game's course: lessons, checkpoints before the table test, how far each skill is, and what is known
-    of each rule."""
+    """One game's course: lessons, checkpoints before the table test, how far each skill is, what is known of
+    each rule, and the verdicts that say so, oldest first."""
 
     game: str
     lessons: tuple[LessonProgress, ...]
@@ -92,6 +92,7 @@ class Course:
     skills: tuple[Skill, ...]
     skill_progress: tuple[SkillProgress, ...]
     records: RuleRecords
+    rows: Sequence[Mapping[str, Any]]
 
     @property
     def lesson(self) -> LessonProgress | None:
@@ -190,7 +191,7 @@ def course_of(*, membership: Membership, game: str) -> Course:
         job=checkpoints[Stage.JOB].done,
         seen=checkpoints[Stage.TOUR].done,
     )
-    return Course(game, lessons, tuple(checkpoints.values()), skills, by_skill, records)
+    return Course(game, lessons, tuple(checkpoints.values()), skills, by_skill, records, rows)
 
 
 def shown_rules(skills: Iterable[Skill], records: RuleRecords, credited: Collection[Kind]) -> frozenset[Pair]:

@@ -1,16 +1,19 @@
 """Course pages: a game's lessons, what a lesson shows, and the weekly goal."""
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import wraps
 from typing import Any
 from uuid import UUID, uuid4
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -42,14 +45,19 @@ from trainer.courses.steps import (
     points_left,
     waits_for_tomorrow,
 )
+from trainer.courses.study_plan import FARTHEST, WINDOW, pace_words, study_plan, today_words, verdict_words
+from trainer.exams.selectors import next_test
 from trainer.pages.text import say
 from trainer.play.models import Run
 from trainer.play.selectors import closed_games
 from trainer.play.table_state import show_closed
 from trainer.play.wording import game_name
+from trainer.practice.knowledge import DAYS
+from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.models import Membership
+from trainer.schools.times import DayField
 
 LONGEST = 300
 
@@ -177,7 +185,12 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 def _page(request: MemberRequest, found: Membership, *, wrong: str = "", status: int = 200) -> HttpResponse:
     courses = [
-        (game_name(course.game), course, missing_words(course.current) if course.current else "")
+        (
+            game_name(course.game),
+            course,
+            missing_words(course.current) if course.current else "",
+            _plan_to_test(found, course),
+        )
         for course in started_courses(membership=found)
     ]
     opened = StepUnlock.objects.filter(membership=found).select_related("opened_by__user").order_by("-pk")
@@ -193,6 +206,14 @@ def _page(request: MemberRequest, found: Membership, *, wrong: str = "", status:
         "wrong": wrong,
     }
     return render(request, "courses/person.html", context, status=status)
+
+
+def _plan_to_test(member: Membership, course: Course) -> tuple[date, str] | None:
+    """Return the day of their next table test in this game, and whether what is left until then is enough."""
+    day = next_test(membership=member, game=course.game)
+    if day is None or day > timezone.localdate() + timedelta(days=FARTHEST):
+        return None
+    return day, verdict_words(study_plan(membership=member, course=course, until=day), of_another=True)
 
 
 def _open(request: MemberRequest, found: Membership) -> HttpResponse:
@@ -254,6 +275,49 @@ def course(request: MemberRequest, game: str) -> HttpResponse:
     return _course_page(request, course_of(membership=request.membership, game=game))
 
 
+@require_safe
+@never_cache
+@learner_required
+def plan(request: MemberRequest, game: str) -> HttpResponse:
+    """What is left each day until ?to=, else until the next table test."""
+    day = next_test(membership=request.membership, game=game)
+    form = PlanForm(request.GET if "to" in request.GET else {"to": day} if day else None)
+    until = form.cleaned_data["to"] if form.is_bound and form.is_valid() else None
+    context: dict[str, Any] = {"game": game, "game_name": game_name(game), "form": form, "until": until}
+    if until:
+        found = study_plan(
+            membership=request.membership,
+            course=course_of(membership=request.membership, game=game),
+            until=until,
+        )
+        context |= {
+            "plan": found,
+            "is_test": until == day,
+            "verdict": verdict_words(found),
+            "today": today_words(found),
+            "a_day": pace_words(found),
+            "steps": [stage.label for stage in found.steps],
+            "window": WINDOW,
+            "each": (ENOUGH_RIGHT, DAYS),
+        }
+    status = 422 if form.is_bound and not form.is_valid() else 200
+    return render(request, "courses/plan.html", context, status=status)
+
+
+class PlanForm(forms.Form):
+    to = DayField(label=gettext_lazy("Ready for"))
+
+    def clean_to(self) -> date:
+        to: date = self.cleaned_data["to"]
+        today = timezone.localdate()
+        if not today <= to <= today + timedelta(days=FARTHEST):
+            raise forms.ValidationError(
+                _("Enter a day from today to %(last)s.")
+                % {"last": date_format(today + timedelta(days=FARTHEST), "SHORT_DATE_FORMAT")}
+            )
+        return to
+
+
 def _course_page(
     request: MemberRequest, found: Course, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
@@ -267,6 +331,7 @@ def _course_page(
         "missing": [words for checkpoint in found.checkpoints[:-1] if (words := _missing(checkpoint))],
         "practice_missing": _missing(found.checkpoint(Stage.PRACTICE)),
         "test_open": found.open_at(Stage.TEST),
+        "test_day": next_test(membership=request.membership, game=found.game),
         **_next_context(request, found),
     }
     return render(request, "courses/course.html", context, status=status)

@@ -60,7 +60,10 @@ PRACTICED = (
     *("exams:place", "exams:code", "exams:begin", "practice:deal_one_like"),
     *("live:table", "live:answer", "live:follow"),
 )
-COURSE = ("courses:course", "courses:lesson", "courses:tour", "courses:demo", "courses:begin", "courses:goal")
+COURSE = (
+    *("courses:course", "courses:plan", "courses:lesson", "courses:tour", "courses:demo", "courses:begin"),
+    "courses:goal",
+)
 RULES = ("library:sheet", "library:odds", "library:lessons", "library:start_lesson")
 READ = (
     *("play:replay", "play:frequency", "play:dispute", "reports:answers", "reports:dealer_report"),

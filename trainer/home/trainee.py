@@ -16,7 +16,8 @@ from games import GAMES
 from games.engine.cards.streams import Stream, choose
 from games.engine.questions.catalog import WHOLE_JOB as ALL_ASKS
 from trainer.assignments.selectors import DueList, DueRow, When, due_assignments
-from trainer.courses.progress import A_DAY, Streak, streak_of
+from trainer.courses.progress import A_DAY, Streak, course_of, streak_of
+from trainer.courses.study_plan import FARTHEST, StudyPlan, study_plan, today_words
 from trainer.exams.selectors import ScheduledTest
 from trainer.live.views.join import LiveClassCard, joinable_classes
 from trainer.pages.text import say
@@ -78,11 +79,14 @@ class Due:
 IN_STRIP = 2
 
 
-def due(*, membership: Membership, tests: list[Run], scheduled: list[ScheduledTest]) -> Due:
-    """Return the open table tests, then live classes, then what has a day, the nearest first."""
+def due(
+    *, membership: Membership, tests: list[Run], scheduled: list[ScheduledTest], plan: StudyPlan | None = None
+) -> Due:
+    """Return the open table tests, then live classes, then what has a day, the nearest first; `plan` is that
+    of a scheduled test."""
     work = due_assignments(membership=membership)
     now = [*map(_running, map(open_test, tests)), *map(_live, joinable_classes(membership))]
-    items = [*now, *_by_day(membership, work, scheduled)]
+    items = [*now, *_by_day(membership, work, scheduled, plan)]
     runs = (*(run.pk for run in tests), *work.runs)
     return Due(tuple(items[:IN_STRIP]), tuple(items[IN_STRIP:]), runs)
 
@@ -93,10 +97,27 @@ def test_days(scheduled: list[ScheduledTest]) -> dict[str, date]:
     return {test.game: test.day for test in coming}
 
 
-def _by_day(membership: Membership, work: DueList, tests: list[ScheduledTest]) -> Iterator[DueItem]:
+def plan_of_next(
+    *, membership: Membership, scheduled: list[ScheduledTest], closed: Collection[str]
+) -> StudyPlan | None:
+    """Return the study plan to the next table test that is not today."""
+    today = timezone.localdate()
+    coming = [test for test in scheduled if today < test.day <= today + timedelta(days=FARTHEST)]
+    test = next((test for test in coming if test.game in GAMES.keys() - set(closed)), None)
+    if test is None:
+        return None
+    course = course_of(membership=membership, game=test.game)
+    return study_plan(membership=membership, course=course, until=test.day)
+
+
+def _by_day(
+    membership: Membership, work: DueList, tests: list[ScheduledTest], plan: StudyPlan | None
+) -> Iterator[DueItem]:
     zone = membership.school.tz
     dated = [(row.due, _assignment(row, zone)) for row in work.pieces if not row.done]
-    dated += [(datetime.combine(test.day, test.at or time.max, zone), _scheduled(test)) for test in tests]
+    dated += [
+        (datetime.combine(test.day, test.at or time.max, zone), _scheduled(test, plan)) for test in tests
+    ]
     yield from (item for _when, item in sorted(dated, key=lambda each: each[0]))
 
 
@@ -136,12 +157,16 @@ def _assignment(row: DueRow, zone: Any) -> DueItem:
     return DueItem("work", title, " · ".join(parts), action, url, posts, row.url)
 
 
-def _scheduled(test: ScheduledTest) -> DueItem:
+def _scheduled(test: ScheduledTest, plan: StudyPlan | None) -> DueItem:
     day = date_format(test.day, "SHORT_DATE_FORMAT")
     title = _("Table test today") if test.today else _("Table test on %(day)s") % {"day": day}
     if test.at:
         title = f"{title}, {time_format(test.at, 'TIME_FORMAT')}"
-    return DueItem("test", title, f"{test.game_name} · {isolated(test.examiner)}", _("View"), test.url)
+    parts, about = [test.game_name, isolated(test.examiner)], ""
+    if plan and (plan.game, plan.until) == (test.game, test.day):
+        parts.append(today_words(plan))
+        about = reverse("courses:plan", args=[test.game])
+    return DueItem("test", title, " · ".join(parts), _("View"), test.url, about=about)
 
 
 # --- Tables left open ------------------------------------------------------------------------------------

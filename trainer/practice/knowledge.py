@@ -93,14 +93,17 @@ class RuleRecord:
     def _away(self, now: datetime) -> float:
         return max(0.0, (now - self.when).total_seconds() / 86_400) if self.when else 0.0
 
-    def asks(self, now: datetime) -> int:
-        """Return how many answers to it are worth asking for today: what is left for another day waits."""
+    def left(self, now: datetime) -> int:
+        """Return how many right answers it takes at least until it isn't missing, 0 to `ENOUGH`."""
         if self.done:
             return int(self.missing(now))
+        return max(ENOUGH - self.right, IN_A_ROW - self._row, 1)
+
+    def asks(self, now: datetime) -> int:
+        """Return how many answers to it are worth asking for today: what is left for another day waits."""
         today = timezone.localdate(now)
-        left = max(ENOUGH - self.right, IN_A_ROW - self._row, 1)
-        waits = len(self.days | {today}) < DAYS and self.right >= ENOUGH // 2
-        return 0 if waits else left
+        waits = not self.done and len(self.days | {today}) < DAYS and self.right >= ENOUGH // 2
+        return 0 if waits else self.left(now)
 
     @property
     def _row(self) -> int:

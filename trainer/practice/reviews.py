@@ -1,5 +1,6 @@
 """The review queue: spaced repetition over cards that follow from answers."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -352,6 +353,17 @@ def aimed(subject: Subject, card: ReviewCard, tests: Tests) -> datetime:
     if last and timezone.localdate(last) >= day - timedelta(days=BEFORE_TEST):
         return card.due
     return card.due - timedelta(days=(timezone.localdate(card.due) - day).days + 1 + card.pk % BEFORE_TEST)
+
+
+def reviews_ahead(*, membership: Membership, game: str, until: date) -> Counter[date]:
+    """Return by day before `until` how many reviews of a game fall due, today's with those that waited, if
+    its table test is then."""
+    today, ahead = timezone.localdate(), Counter[date]()
+    for card in _looked_at(membership, {game: until}):
+        subject = read_subject(card.kind)
+        if subject.game == game:
+            ahead[max(today, timezone.localdate(aimed(subject, card, {game: until})))] += 1
+    return Counter({day: count for day, count in ahead.items() if day < until})
 
 
 LONG_OVERDUE = timedelta(days=14)

@@ -29,7 +29,12 @@ from trainer.library.rulebook import odd_notes
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.felt.views import FeltView, draw
-from trainer.schools.guards import MemberRequest, manager_required, watcher_required
+from trainer.schools.guards import (
+    MemberRequest,
+    manager_required,
+    second_factor_required,
+    watcher_required,
+)
 from trainer.schools.house_rules import paytable_versions
 from trainer.schools.house_rules.edges import EdgeComparison, compare_edges, losses
 from trainer.schools.house_rules.profiles import ChangedMeanwhile, GameHouse, house_of
@@ -112,6 +117,7 @@ def copy(request: MemberRequest, game: str, choice: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @watcher_required
+@second_factor_required
 def paytable(request: MemberRequest, game: str, paytable_id: int) -> HttpResponse:
     """Show a version; a manager changes the newest one."""
     version = _version(request, game, paytable_id)

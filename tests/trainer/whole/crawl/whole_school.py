@@ -7,14 +7,27 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 from uuid import uuid4
 
 import time_machine
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from fido2.cose import ES256
+from fido2.utils import websafe_encode
+from fido2.webauthn import (
+    Aaguid,
+    AttestationObject,
+    AttestedCredentialData,
+    AuthenticatorData,
+    CollectedClientData,
+)
 
 from tests.conftest import signed_in
 from tests.trainer.assignments import set_work
@@ -32,6 +45,7 @@ from trainer.assignments import services
 from trainer.courses.models import Stage, Unit
 from trainer.courses.progress import note_step_seen, set_goal, unlock_step
 from trainer.demo.history import fill
+from trainer.demo.school import PASSWORD
 from trainer.exams.models import CheckCode
 from trainer.exams.records import record_of
 from trainer.exams.services import giving
@@ -44,7 +58,7 @@ from trainer.play.models import Correction, Mode, Note, Run
 from trainer.play.services.feedback import add_note, dispute
 from trainer.practice.models import PayoffSet
 from trainer.schools.branding import set_felt, set_logo
-from trainer.schools.models import Invitation, Membership, SchoolClass, User
+from trainer.schools.models import Invitation, Membership, Role, SchoolClass, User
 from trainer.schools.services import make_class, make_code
 
 NOW = datetime(2026, 11, 20, 17, tzinfo=UTC)
@@ -66,7 +80,7 @@ class Visitor(NamedTuple):
 def whole_school() -> Iterator[dict[str, Visitor]]:
     """Yield a visitor by role, and one who is signed out. The clock stands still, and chance is seeded."""
     with time_machine.travel(NOW, tick=False) as clock, _same_chance() as begin_anew:
-        steps = (_work, _live_classes, _tests, _answers, _courses, _school)
+        steps = (_work, _live_classes, _tests, _answers, _courses, _school, _second_factors)
         begin_anew("demo")
         fill()
         User.objects.update(is_demo=False)  # those of the demo are let in only while DEBUG is on
@@ -78,10 +92,13 @@ def whole_school() -> Iterator[dict[str, Visitor]]:
         clock.move_to(NOW + timedelta(hours=1))
         first = ["/", reverse("pages:offline"), *_sent_to(people["trainee"])]
         members = {role: people[role] for role in ROLES}
-        yield {
+        visitors = {
             who: Visitor(signed_in(member, raise_request_exception=False), first)
             for who, member in (members | {SIGNED_OUT: None}).items()
         }
+        again = visitors["instructor"].client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+        assert again.status_code == 302  # their second factors are changed without being asked once more
+        yield visitors
 
 
 def _sent_to(trainee: Membership) -> list[str]:
@@ -98,6 +115,10 @@ def _sent_to(trainee: Membership) -> list[str]:
         *(reverse("accounts:join_class", args=[code]) for code in codes),
         *(reverse("exams:check", args=[found.code]) for found in CheckCode.objects.all()),
         reverse("accounts:join", args=["x" * 43]),
+        *(
+            reverse("accounts:person", args=[found.pk])
+            for found in Membership.objects.filter(user__authenticator__type="totp", role=Role.TRAINEE)
+        ),
     ]
 
 
@@ -195,3 +216,29 @@ def _school(people: dict[str, Membership]) -> None:
     set_logo(by=owner, image=png())
     first_name, last_name = NAMESAKE.split()
     User.objects.filter(username__in=NAMESAKES).update(first_name=first_name, last_name=last_name)
+
+
+def _second_factors(people: dict[str, Membership]) -> None:
+    """Give a trainee an authenticator app, and the instructor and the manager one, codes and a passkey."""
+    TOTP.activate(people["daniel"].user, "JBSWY3DPEHPK3PXP")
+    for user in (people["instructor"].user, people["manager"].user):
+        TOTP.activate(user, "JBSWY3DPEHPK3PXP")
+        RecoveryCodes.activate(user)
+        data = {"name": "Phone", "credential": _credential()}
+        Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data=data)
+
+
+def _credential() -> dict[str, Any]:
+    """Return what a browser sends of a new passkey."""
+    key_id = os.urandom(16)
+    public = ES256.from_cryptography_key(ec.derive_private_key(7, ec.SECP256R1()).public_key())
+    attested = AttestedCredentialData.create(Aaguid.NONE, key_id, public)
+    flags = AuthenticatorData.FLAG.UP | AuthenticatorData.FLAG.AT
+    about = AuthenticatorData.create(sha256(b"testserver").digest(), flags, 0, attested)
+    client = CollectedClientData.create("webauthn.create", os.urandom(32), "http://testserver")
+    response = {
+        "clientDataJSON": websafe_encode(client),
+        "attestationObject": websafe_encode(AttestationObject.create("none", about, {})),
+    }
+    name = websafe_encode(key_id)
+    return {"id": name, "rawId": name, "type": "public-key", "response": response}

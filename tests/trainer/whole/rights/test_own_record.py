@@ -43,6 +43,7 @@ OWN = {
     "runs/<run>/rounds/<round>/note/": "leave a note at an answer",
     "disputes/<dispute>/rule/": "rule on a disputed grade",
     "people/<pete>/reset/": "give a new password",
+    "people/<pete>/second-factor/": "reset the second factor",
 }
 """Refused with 404 about oneself."""
 
@@ -83,7 +84,7 @@ NO_RECORD = {
     ),
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/self-report/"),
     "runs/<run>/rounds/<round>/continue/",
-    *("join/class/<code>/", "join/<token>/", "password/new/<uidb64>/<token>/"),
+    *("join/class/<code>/", "join/<token>/", "password/new/<uid>-<key>/"),
 }
 """Changes to a school, its people, classes and work that are no record of what a person can do."""
 
@@ -148,6 +149,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
             {"stands": "wrong", "words": "It is right."},
         ),
         (reverse("accounts:reset", args=person), {}),
+        (reverse("accounts:reset_second_factor", args=person), {}),
     ]
 
 
@@ -155,6 +157,7 @@ def test_every_form_is_in_one_of_the_tables():
     """Forms of the staff; what a trainee may send is about the sender's own table, or refused there."""
     trainees = {route for route, method in CHANGES if ENDPOINTS[route, method] & {"alice", "annie"}}
     own_account = {"login/", "logout/", "language/", "password/", "school/choose/"}
+    own_account |= {"settings/second-factor/app/remove/"}
     found = {route for route, _ in CHANGES} - trainees - own_account
     assert found - set(OWN) - set(LISTED) - NO_RECORD == set()
     assert not (set(OWN) | set(LISTED)) & NO_RECORD
@@ -193,9 +196,8 @@ def test_the_rule_is_in_one_place(mona, things, client_of, monkeypatch):
     no_attempt = {
         url for url in refused if url.endswith(("/pause/", "/resume/", "/more/", "/back/", "/void/"))
     }
-    assert refused == no_attempt | {
-        reverse("accounts:reset", args=[mona.pk])
-    }  # an owner's, or of who teaches them
+    owners = {"accounts:reset", "accounts:reset_second_factor"}  # or of who teaches them
+    assert refused == no_attempt | {reverse(name, args=[mona.pk]) for name in owners}
 
 
 @pytest.mark.parametrize("act", ACTS)

@@ -1,0 +1,286 @@
+"""What is left until a day, each day's share, and whether it will be enough, also for trainees who slip."""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import GAMES
+from games.engine.procedure.frames import Key
+from tests.trainer.courses.walked import GAME
+from tests.trainer.exams.attempts import begin, give
+from trainer.courses.models import Stage
+from trainer.courses.progress import Course, course_of, note_step_seen
+from trainer.courses.study_plan import (
+    FARTHEST,
+    WINDOW,
+    StudyPlan,
+    pace_words,
+    study_plan,
+    today_words,
+    verdict_words,
+)
+from trainer.exams.models import Exam
+from trainer.play.skills import Kind, questions_of
+from trainer.practice.knowledge import DAYS, ENOUGH, Rule, RuleRecord, record_rules
+from trainer.practice.models import ReviewCard
+
+pytestmark = pytest.mark.django_db
+MONDAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock(alice):
+    with time_machine.travel(MONDAY, tick=False) as moved:
+        yield moved
+
+
+def key_of(kind: Kind) -> Key:
+    asked = questions_of(GAMES[kind.game])
+    slug = next(
+        name
+        for name, (ask, question) in asked.items()
+        if ask.slug == kind.ask and question.by_wager == bool(kind.wager)
+    )
+    return Key("any", 1, slug, kind.wager)
+
+
+class Learner:
+    """Answers rules as they are asked, with slips; its plan as of now."""
+
+    def __init__(self, member, seed: int = 1) -> None:
+        self.member, self.chance = member, random.Random(seed)
+        self.rows: list[dict] = []
+        self.empty = course_of(membership=member, game=GAME)
+        self.rules = [(point.kind, point.rule) for skill in self.empty.skills for point in skill.points]
+
+    def course(self) -> Course:
+        return replace(self.empty, rows=self.rows, records=record_rules(self.rows))
+
+    def plan(self, until: date) -> StudyPlan:
+        return study_plan(membership=self.member, course=self.course(), until=until)
+
+    def answer(self, rule: Rule, *, right: bool) -> None:
+        kind, number = rule
+        row = {"answer__game": GAME, "key": key_of(kind), "rule": number, "right": right}
+        self.rows.append(row | {"answer__hinted": False, "answer__received": timezone.now()})
+
+    def practise(self, answers: int, *, skill: float) -> None:
+        """Answer what is asked today. One in thirty is a slip whatever is known."""
+        now, records = timezone.now(), defaultdict(RuleRecord, record_rules(self.rows))
+        asked = [rule for rule in self.rules if records[rule].asks(now)]
+        while asked and answers:
+            rule = self.chance.choice(asked)
+            right = self.chance.random() < skill and self.chance.random() > 1 / 30
+            self.answer(rule, right=right)
+            records[rule].add(right=right, at=now)
+            if not records[rule].asks(now):
+                asked.remove(rule)
+            answers -= 1
+
+
+def day(number: int) -> date:
+    return (MONDAY + timedelta(days=number)).date()
+
+
+def test_with_nothing_answered_the_work_is_spread_over_the_days(alice, clock):
+    plan = Learner(alice).plan(day(10))
+    assert plan.left == plan.at_dawn == ENOUGH * plan.rules > 0
+    assert (plan.a_day, plan.ready, plan.enough) == (None, None, False)
+    assert [portion.day for portion in plan.portions] == [day(number) for number in range(10)]
+    assert sum(portion.answers for portion in plan.portions) == plan.left
+    assert plan.portions[-1].left == 0
+    assert plan.portions[0].answers == plan.needed == max(portion.answers for portion in plan.portions)
+    assert verdict_words(plan) == "The pace shows after the first day."
+
+
+def test_todays_share_is_of_the_morning_and_shrinks_as_it_is_given(alice, clock):
+    learner = Learner(alice)
+    share = learner.plan(day(10)).today_left
+    for rule in learner.rules[:5]:
+        learner.answer(rule, right=True)
+    plan = learner.plan(day(10))
+    assert plan.today_left == share - 5
+    assert today_words(plan) == f"{share - 5} right answers to go today"
+    for _ in range(2):
+        for rule in learner.rules:
+            learner.answer(rule, right=True)
+    plan = learner.plan(day(10))
+    assert plan.today_left == 0
+    assert today_words(plan) == "today’s share is done"
+    assert sum(portion.answers for portion in plan.portions) == plan.left
+
+
+def test_a_miss_and_a_long_pause_add_to_it(alice, clock):
+    learner = Learner(alice)
+    rule = learner.rules[0]
+    for number in range(DAYS):
+        clock.move_to(MONDAY + timedelta(days=number))
+        for _ in range(4):
+            learner.answer(rule, right=True)
+    left = learner.plan(day(20)).left
+    assert left == ENOUGH * (len(learner.rules) - 1)
+    clock.move_to(MONDAY + timedelta(days=10))
+    assert learner.plan(day(20)).left == left + 1  # may be forgotten
+    for _ in range(2):
+        learner.answer(rule, right=False)
+    assert learner.plan(day(20)).left > left + 1
+
+
+def test_a_rule_takes_two_days(alice, clock):
+    learner = Learner(alice)
+    plan = learner.plan(day(1))
+    assert plan.too_late
+    assert "2 days" in verdict_words(plan)
+    for rule in learner.rules:
+        learner.answer(rule, right=True)
+    clock.move_to(MONDAY + timedelta(days=1))
+    assert not learner.plan(day(2)).too_late  # a second day is enough for what was begun
+
+
+def test_the_day_of_the_test_itself_is_none_to_study(alice, clock):
+    plan = Learner(alice).plan(day(0))
+    assert (plan.days, plan.portions) == (0, ())
+    assert plan.left == plan.at_dawn
+
+
+def weeks(member, clock, *, answers: int, skill: float, seed: int) -> Iterator[tuple[int, Learner]]:
+    """Yield each morning, with a day off in seven."""
+    learner = Learner(member, seed)
+    for number in range(120):
+        clock.move_to(MONDAY + timedelta(days=number))
+        yield number, learner
+        if number % 7 != 6:
+            learner.practise(answers, skill=skill)
+
+
+@pytest.mark.parametrize(
+    ("answers", "skill"),
+    [(40, 0.95), (40, 0.8), (80, 0.9), (25, 0.9)],
+    ids=["sure", "unsure", "much", "little"],
+)
+@pytest.mark.parametrize("seed", range(2))
+def test_the_forecast_of_a_week_comes_near_the_day(alice, clock, answers, skill, seed):
+    """Most of it learned, as the last rules are forgotten and learned again."""
+    forecast, done = None, None
+    for number, learner in weeks(alice, clock, answers=answers, skill=skill, seed=seed):
+        plan = learner.plan(day(number + 30))
+        if number == 7:
+            forecast = (plan.ready - day(0)).days
+        if number > 7 and plan.left * 20 <= ENOUGH * plan.rules:
+            done = number
+            break
+    assert done is not None
+    assert abs(forecast - done) <= max(4, done / 2)
+
+
+def test_more_than_the_pace_is_not_enough_and_the_same_is(alice, clock):
+    for number, learner in weeks(alice, clock, answers=40, skill=0.9, seed=5):
+        if number == 7:
+            plan = learner.plan(day(FARTHEST))
+            assert plan.enough
+            ready = plan.ready
+            late = learner.plan(ready)
+            assert (late.enough, late.late) == (False, 1)
+            assert "1 day too late" in verdict_words(late)
+            assert learner.plan(ready + timedelta(days=1)).enough
+            return
+
+
+def test_who_forgets_as_much_as_they_learn_is_told(alice, clock):
+    learner = Learner(alice)
+    learner.answer(learner.rules[0], right=True)
+    clock.move_to(MONDAY + timedelta(days=WINDOW + 1))
+    plan = learner.plan(day(60))
+    assert plan.a_day == 0
+    assert not plan.enough
+    assert verdict_words(plan) == "At this pace it takes more than half a year."
+    assert pace_words(plan) == "under 1"
+
+
+def test_reviews_are_counted_on_their_day(alice, clock):
+    kinds = [rule[0] for rule in dict.fromkeys(Learner(alice).rules)]
+    for kind, due in zip(dict.fromkeys(kinds), (-3, 0, 2, 50), strict=False):
+        when = MONDAY + timedelta(days=due)
+        state = {"card_id": 0, "state": 2, "step": None, "stability": 30.0, "difficulty": 5.0}
+        state |= {"due": when.isoformat(), "last_review": (MONDAY - timedelta(days=30)).isoformat()}
+        ReviewCard.objects.create(membership=alice, kind=str(kind), state=state, due=when)
+    by_day = {portion.day: portion.reviews for portion in Learner(alice).plan(day(10)).portions}
+    assert by_day[day(0)] == 2  # what waited is due now
+    assert by_day[day(2)] == 1
+    assert sum(by_day.values()) == 4  # before a test nothing waits until after it
+
+
+# --- The page --------------------------------------------------------------------------------------
+
+PLAN = f"/courses/{GAME}/plan/"
+
+
+def test_a_scheduled_test_gives_the_day(client_of, alice, bob):
+    exam = give(bob, alice, game=GAME)
+    Exam.objects.update(day=timezone.localdate() + timedelta(days=9))
+    assert exam.game == GAME
+    page = client_of(alice).get(PLAN).content.decode()
+    assert "table test on" in page
+    assert page.count('<th scope="row">') == 9
+    assert "Study plan to" in client_of(alice).get(f"/courses/{GAME}/").content.decode()
+
+
+def test_without_a_test_the_trainee_names_the_day(client_of, alice):
+    client = client_of(alice)
+    page = client.get(PLAN).content.decode()
+    assert "Ready for" in page
+    assert '<th scope="row">' not in page
+    to = timezone.localdate() + timedelta(days=5)
+    page = client.get(PLAN, {"to": to.isoformat()}).content.decode()
+    assert page.count('<th scope="row">') == 5
+    assert "table test on" not in page
+
+
+@pytest.mark.parametrize("typed", ["yesterday", "2020-01-01", "9999-12-31", "", "2026-02-30"])
+def test_another_day_is_refused_and_stays_typed(client_of, alice, typed):
+    page = client_of(alice).get(PLAN, {"to": typed})
+    assert page.status_code == 422
+    assert 'role="alert"' in page.content.decode()
+    assert f'value="{typed}"' in page.content.decode() or not typed
+
+
+def test_a_longer_plan_takes_no_more_queries(client_of, alice):
+    client = client_of(alice)
+    client.get(PLAN)
+
+    def queries(days: int) -> int:
+        with CaptureQueriesContext(connection) as found:
+            client.get(PLAN, {"to": (timezone.localdate() + timedelta(days=days)).isoformat()})
+        return len(found)
+
+    assert queries(3) == queries(80)
+
+
+def test_in_an_open_test_it_is_closed_as_its_course_is(client_of, alice, bob):
+    begin(give(bob, alice, game=GAME), alice)
+    assert client_of(alice).get(PLAN).status_code == 404
+
+
+def test_home_says_what_is_left_today_and_leads_there(client_of, alice, bob):
+    give(bob, alice, game=GAME)
+    Exam.objects.update(day=timezone.localdate() + timedelta(days=9))
+    home = client_of(alice).get("/").content.decode()
+    assert "right answers to go today" in home
+    assert f'href="{PLAN}"' in home
+
+
+def test_the_instructor_reads_whether_it_will_be_enough(client_of, alice, bob):
+    note_step_seen(membership=alice, game=GAME, stage=Stage.TOUR)
+    give(bob, alice, game=GAME)
+    Exam.objects.update(day=timezone.localdate() + timedelta(days=9))
+    page = client_of(bob).get(f"/courses/people/{alice.pk}/").content.decode()
+    assert "The pace shows after the first day." in page
+    assert client_of(alice).get(f"/courses/people/{bob.pk}/").status_code == 404

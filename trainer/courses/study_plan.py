@@ -1,0 +1,219 @@
+"""What is left to learn of a game until a day, such as that of a table test, and whether it will be enough.
+
+Counted are right answers to rules that aren't learned, as many as each of them still takes. What they say of
+one's pace is how many fewer were left at the end of the last days than at their beginning: misses and what
+was forgotten slow it down as they do in life.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from fractions import Fraction
+from functools import cached_property
+from math import ceil
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from trainer.courses.models import Stage
+from trainer.courses.progress import Checkpoint, Course
+from trainer.practice.knowledge import DAYS, UNANSWERED, Rule, RuleRecords, record_rules
+from trainer.practice.reviews import reviews_ahead
+from trainer.schools.models import Membership
+
+WINDOW = 14
+"""Days whose answers say how fast someone learns."""
+
+FARTHEST = 90
+"""Days ahead that are planned at most."""
+
+
+@dataclass(frozen=True)
+class Portion:
+    """A day's share: right `answers` still to give, how many are `left` after it, and the `reviews` due."""
+
+    day: date
+    answers: int
+    left: int
+    reviews: int
+
+
+@dataclass(frozen=True)
+class StudyPlan:
+    """The right answers `left` now and `at_dawn`, when this day began, and how many fewer there were `a_day`
+    lately, None before the first whole day with answers; `days_needed` to learn a rule with none so far."""
+
+    game: str
+    today: date
+    until: date
+    rules: int
+    rules_left: int
+    left: int
+    at_dawn: int
+    a_day: Fraction | None
+    days_needed: int
+    reviews: Mapping[date, int]
+    steps: tuple[Stage, ...]
+
+    @property
+    def days(self) -> int:
+        """How many there are to study, today among them."""
+        return (self.until - self.today).days
+
+    @property
+    def rules_learned(self) -> int:
+        return self.rules - self.rules_left
+
+    @property
+    def needed(self) -> int:
+        """Right answers a day that would be enough."""
+        return ceil(Fraction(self.at_dawn, self.days)) if self.days else self.at_dawn
+
+    @property
+    def too_late(self) -> bool:
+        """Whether a rule has to be answered on more days than there are."""
+        return self.days_needed > self.days
+
+    @property
+    def ready(self) -> date | None:
+        """The day on which nothing is left at this pace; None if it never comes."""
+        if not self.left:
+            return self.today
+        if not self.a_day or self.a_day <= 0:
+            return None
+        days = max(ceil(self.at_dawn / self.a_day), self.days_needed, 1)
+        return self.today + timedelta(days=days - 1)
+
+    @property
+    def enough(self) -> bool:
+        return self.ready is not None and (not self.left or self.ready < self.until)
+
+    @property
+    def late(self) -> int:
+        """Days by which this pace misses the last one before the test."""
+        return (self.ready - self.until).days + 1 if self.ready else 0
+
+    @property
+    def today_left(self) -> int:
+        """What is left of today's share."""
+        done = max(0, self.at_dawn - self.left)
+        return min(self.left, max(0, self.needed - done)) if self.days else self.left
+
+    @cached_property
+    def portions(self) -> tuple[Portion, ...]:
+        """The days to study; what today leaves is spread over the others, the first ones taking the rest."""
+        found, left = [], self.left
+        for number in range(self.days):
+            answers = self.today_left if number == 0 else ceil(Fraction(left, self.days - number))
+            left -= answers
+            day = self.today + timedelta(days=number)
+            found.append(Portion(day, answers, left, self.reviews.get(day, 0)))
+        return tuple(found)
+
+
+def study_plan(*, membership: Membership, course: Course, until: date) -> StudyPlan:
+    """Plan from today to the day before `until`, which is neither past nor more than `FARTHEST` days off."""
+    now, zone = timezone.now(), membership.school.tz
+    today = timezone.localdate(now, zone)
+    rules = [(point.kind, point.rule) for skill in course.skills for point in skill.points]
+    found = [course.records.get(rule, UNANSWERED) for rule in rules]
+    open_records = [record for record in found if record.missing(now)]
+    return StudyPlan(
+        game=course.game,
+        today=today,
+        until=until,
+        rules=len(rules),
+        rules_left=len(open_records),
+        left=_left(rules, course.records, now),
+        at_dawn=_left_at(rules, course, _midnight(today, membership)),
+        a_day=_pace(rules, course, today, membership),
+        days_needed=max(
+            (max(1, DAYS - len(record.days - {today})) for record in open_records if not record.done),
+            default=0,
+        ),
+        reviews=reviews_ahead(membership=membership, game=course.game, until=until),
+        steps=tuple(one.stage for one in course.checkpoints if _is_apart(one)),
+    )
+
+
+def _is_apart(checkpoint: Checkpoint) -> bool:
+    """Whether it is to be done besides the rules, and before the test."""
+    return not checkpoint.done and checkpoint.stage not in (Stage.PRACTICE, Stage.TEST)
+
+
+def _left(rules: list[Rule], records: RuleRecords, now: datetime) -> int:
+    return sum(records.get(rule, UNANSWERED).left(now) for rule in rules)
+
+
+def _left_at(rules: list[Rule], course: Course, then: datetime) -> int:
+    return _left(rules, record_rules(row for row in course.rows if row["answer__received"] < then), then)
+
+
+def _midnight(day: date, membership: Membership) -> datetime:
+    return datetime.combine(day, time(), membership.school.tz)
+
+
+def _pace(rules: list[Rule], course: Course, today: date, membership: Membership) -> Fraction | None:
+    """Return how many fewer were left a day, over `WINDOW` days before today or those since the first
+    answer; None if that was today."""
+    if not course.rows:
+        return None
+    first = timezone.localdate(course.rows[0]["answer__received"], membership.school.tz)
+    begin = max(first, today - timedelta(days=WINDOW))
+    if begin == today:
+        return None
+    before, after = (_left_at(rules, course, _midnight(day, membership)) for day in (begin, today))
+    return Fraction(before - after, (today - begin).days)
+
+
+# --- In words ------------------------------------------------------------------------------------------
+
+
+def verdict_words(plan: StudyPlan, *, of_another: bool = False) -> str:
+    """Say whether it will be enough, in a sentence to the trainee or to their instructor."""
+    if not plan.left:
+        return gettext("Every rule is learned. Reviews keep it so.")
+    if plan.too_late:
+        return gettext("A rule takes right answers on %(days)s days, and there aren’t as many left.") % {
+            "days": DAYS
+        }
+    if plan.a_day is None:
+        return gettext("The pace shows after the first day.")
+    if plan.ready is None or plan.ready > plan.today + timedelta(days=2 * FARTHEST):
+        return gettext("At this pace it takes more than half a year.")
+    named = {"day": date_format(plan.ready, "SHORT_DATE_FORMAT"), "count": plan.late}
+    if plan.enough:
+        own, other = (
+            gettext("At your pace you’re ready on %(day)s."),
+            gettext("Ready on %(day)s at this pace."),
+        )
+        return (other if of_another else own) % named
+    own = ngettext(
+        "At your pace you’re ready on %(day)s, %(count)s day too late.",
+        "At your pace you’re ready on %(day)s, %(count)s days too late.",
+        plan.late,
+    )
+    other = ngettext(
+        "Ready on %(day)s at this pace, %(count)s day too late.",
+        "Ready on %(day)s at this pace, %(count)s days too late.",
+        plan.late,
+    )
+    return (other if of_another else own) % named
+
+
+def pace_words(plan: StudyPlan) -> str:
+    """Return how many right answers a day counted lately, "" where nothing says so."""
+    if plan.a_day is None:
+        return ""
+    return str(round(plan.a_day)) if plan.a_day >= 1 else gettext("under 1")
+
+
+def today_words(plan: StudyPlan) -> str:
+    """Say what is left of today's share."""
+    if plan.left and not plan.today_left:
+        return gettext("today’s share is done")
+    count = plan.today_left
+    return ngettext("%(count)s right answer to go today", "%(count)s right answers to go today", count) % {
+        "count": count
+    }
