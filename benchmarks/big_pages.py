@@ -161,11 +161,13 @@ def at_once(big: Any, evening: Any) -> dict[str, Asked]:
     return {
         "all of it, taken along": Asked(who, at("home:download_own_data"), whole=True, posted=True),
         "a dry run of a day": Asked(big.manager, at("reports:regrading") + dry, whole=True),
-        "a month's ledger, CSV": Asked(big.manager, at("reports:ledger_csv") + month, whole=True),
-        "a month's ledger, XLSX": Asked(big.manager, at("reports:ledger_xlsx") + month, whole=True),
+        "a month's ledger, CSV": Asked(big.manager, at("reports:ledger") + month + "&file=csv", whole=True),
+        "a month's ledger, XLSX": Asked(big.manager, at("reports:ledger") + month + "&file=xlsx", whole=True),
         "a board's results, CSV": Asked(
-            big.instructor, at("assignments:results_csv", args=[work]), whole=True
+            big.instructor, at("assignments:assignment", args=[work]) + "?file=csv", whole=True
         ),
-        "who may deal what, CSV": Asked(big.manager, at("exams:matrix_csv"), whole=True),
-        "hours of a person, CSV": Asked(big.manager, at("exams:hours_csv", args=[who.pk]), whole=True),
+        "who may deal what, CSV": Asked(big.manager, at("exams:matrix") + "?file=csv", whole=True),
+        "hours of a person, CSV": Asked(
+            big.manager, at("exams:person", args=[who.pk]) + "?file=csv", whole=True
+        ),
     }

@@ -36,7 +36,7 @@ ENGINE = {
 
 APPS = {
     "ops": "the process: health, metrics, logs, backups, limits, database faults",
-    "pages": "what pages and files are made of: translated text, charts, spreadsheets, glossary, install",
+    "pages": "what pages and files are made of: translated text, charts, files, glossary, install",
     "schools": "schools, memberships and rights, classes, house rules, branding, audit, invitations",
     "accounts": "sign-in, passwords, sessions, people pages, rosters",
     "play": "drills, sessions, answers, grades, diagnosis, regrading; felt, table page, replay, notes and "

@@ -25,12 +25,10 @@ table_tests_urls = [
 
 certifications_urls = [
     path("", certifications.matrix, name="matrix"),
-    path("matrix.csv", certifications.matrix_csv, name="matrix_csv"),
     path("mine/", certifications.mine, name="mine"),
     path("people/<int:membership_id>/", certifications.person, name="person"),
     path("people/<int:membership_id>/checks/", certifications.check_person, name="check_person"),
     path("people/<int:membership_id>/hours/", certifications.add_classroom, name="add_classroom"),
-    path("people/<int:membership_id>/hours.csv", certifications.hours_csv, name="hours_csv"),
     path("classes/<int:school_class_id>/hours/", checks.class_hours, name="class_hours"),
     path("checks/", checks.check_list, name="checks"),
     path("checks/usual/", checks.usual_checks, name="usual_checks"),

@@ -250,13 +250,7 @@ OUTSIDE = {
         "a part of a page",
     ),
     **dict.fromkeys(
-        (
-            *("exams:matrix_csv", "exams:hours_csv", "exams:report_pdf", "library:case_document"),
-            *("live:answers_csv", "live:answers_xlsx", "reports:csv", "reports:xlsx", "reports:compare_csv"),
-            *("reports:compare_xlsx", "reports:dealer_report_csv", "reports:dealer_report_xlsx"),
-            *("reports:ledger_csv", "reports:ledger_xlsx", "assignments:results_csv"),
-            *("assignments:results_xlsx", "assignments:worksheet_pdf"),
-        ),
+        (*("exams:report_pdf", "library:case_document", "assignments:worksheet_pdf"),),
         "a file",
     ),
 }

@@ -17,14 +17,14 @@ from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.errors import NotAllowed, Refused
 from games.engine.money.amounts import print_cents
+from trainer.pages.exports import file_links, table_file, wanted_file
 from trainer.pages.numbers import whole_number
-from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.pages.text import say
 from trainer.play.forms import RACK
 from trainer.play.views.feedback import own_stop, read_remarks, replay_address
 from trainer.practice.models import PayoffReply, PayoffSet
 from trainer.practice.payouts import sets
-from trainer.practice.payouts.levels import CLEAN_DAYS, TITLES, ladder_of, level_lines, level_view, parts_of
+from trainer.practice.payouts.levels import CLEAN_DAYS, ladder_of, level_table, level_view, parts_of
 from trainer.practice.payouts.sets import (
     CallOutsChanged,
     call_outs_of,
@@ -36,6 +36,7 @@ from trainer.practice.payouts.sets import (
 )
 from trainer.practice.payouts.tasks import reply_view, task_view
 from trainer.practice.services import open_one_like
+from trainer.schools.exports import with_classes
 from trainer.schools.guards import MemberRequest, member_required, second_factor_required, watcher_required
 from trainer.schools.house_rules.forms import DollarsField
 
@@ -116,8 +117,8 @@ def _seen(request: MemberRequest) -> int:
 @closed_during_tests
 def ladder(request: MemberRequest) -> HttpResponse:
     found = ladder_of(request.membership)
-    if kind := wanted_file(request):
-        return table_file(kind, "payoffs-and-rack", TITLES, level_lines(request.membership, found))
+    if wanted_file(request):
+        return table_file(request, "payouts-and-rack", level_table(with_classes(request.membership), found))
     parts = parts_of(
         found, supply_of(request.membership.school), sets.open_rungs(membership=request.membership)
     )

@@ -1,17 +1,15 @@
 """A room that is closed: what is disclosed of it, to whom, and in which files; and the heat of its rounds."""
 
-import csv
 import re
-from io import BytesIO, StringIO
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from openpyxl import load_workbook
 
 from tests.conftest import join as join_school
 from tests.games.trainee import wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
+from tests.trainer.whole.taken.files import book_of, csv_lines, read
 from trainer.live import joining
 from trainer.live.class_state import HeatCell, heat_of_round
 from trainer.live.models import Act, LiveClass
@@ -78,7 +76,7 @@ def test_who_was_in_it_reads_it_without_the_others(live_class, client_of, alice,
     assert "Amy" not in record
     assert f"/runs/{run_of(live_class, alice).pk}/rounds/0/replay/" in record
     assert str(run_of(live_class, amy).pk) not in record
-    assert trainee.get(f"/live/{live_class.pk}/answers.csv").status_code == 404
+    assert trainee.get(f"/live/{live_class.pk}/", {"file": "csv"}).status_code == 404
     annie = client_of(join_school(riverside, "annie", Role.TRAINEE))
     assert annie.get(f"/live/{live_class.pk}/").status_code == 404
 
@@ -86,23 +84,20 @@ def test_who_was_in_it_reads_it_without_the_others(live_class, client_of, alice,
 def test_the_files_hold_the_same_lines_and_no_formula(live_class, client_of, bob, alice):
     led(live_class, Act.CLOSE)
     staff = client_of(bob)
-    lines = list(csv.DictReader(StringIO(body(staff, live_class, "answers.csv").removeprefix("\ufeff"))))
-    sheet = load_workbook(BytesIO(staff.get(f"/live/{live_class.pk}/answers.xlsx").content)).active
-    titles, *rows = sheet.iter_rows(values_only=True)
-    assert [dict(zip(titles, map(str, row), strict=True)) for row in rows] == [
-        {name: cell.removeprefix("'") or "None" for name, cell in line.items()} for line in lines
-    ]
-    assert {(line["person"], line["right"]) for line in lines} >= {(str(alice.pk), "yes")}
-    assert {line["right"] for line in lines if "Amy" in line["name"]} == {"no"}
-    assert not [cell for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
-    assert next(line["name"] for line in lines if "Amy" in line["name"]).startswith("'=")
+    page = f"/live/{live_class.pk}/"
+    lines = read(staff, page)
+    assert {(line["Username"], line["Result"]) for line in lines} >= {("alice", "Correct")}
+    assert {line["Result"] for line in lines if "Amy" in line["Name"]} == {"Wrong"}
+    sheets = book_of(staff, page)
+    assert not [c for sheet in sheets for row in sheet.iter_rows() for c in row if c.data_type == "f"]
+    assert next(line[1] for line in csv_lines(staff, page) if "Amy" in line[1]).startswith("'=")
 
 
 def test_nothing_of_a_stop_that_is_asked_now_is_in_a_file(live_class, client_of, bob, alice):
     staff = client_of(bob)
-    before = body(staff, live_class, "answers.csv")
+    before = body(staff, live_class, "?file=csv")
     says(live_class, alice)
-    assert body(staff, live_class, "answers.csv") == before
+    assert body(staff, live_class, "?file=csv") == before
 
 
 def test_the_queries_of_a_record_grow_neither_with_people_nor_with_stops(bob, riverside, client_of):

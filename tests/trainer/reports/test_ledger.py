@@ -1,27 +1,26 @@
 """The ledger: each mispay with what was given and due; sums that equal a second opinion; safe files."""
 
-import csv
 import re
 from dataclasses import replace
 from datetime import timedelta
-from io import BytesIO, StringIO
+from decimal import Decimal
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from openpyxl import load_workbook
 
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.money.amounts import print_cents
 from tests.conftest import join
 from tests.trainer.play.answers import run_of, stored
+from tests.trainer.whole.taken.files import book_of, csv_lines, read
 from trainer.play.models import Verdict
 from trainer.reports import tallies
 from trainer.reports.answers import Figure, newest
 from trainer.reports.filters import Filter
 from trainer.reports.ledger import cost_of
-from trainer.reports.views.ledger import TITLES, lines_of
+from trainer.reports.views.answers import decision_rows
 from trainer.schools.models import Membership, Role
 
 pytestmark = pytest.mark.django_db
@@ -116,12 +115,11 @@ def test_a_trainee_reads_only_their_own(client_of, small, hillside):
     client = client_of(alice)
     assert client.get(PAGE).status_code == 404
     assert client.get(PAGE, {"person": alice.pk}).status_code == 200
-    for name in ("", ".csv", ".xlsx"):
-        address = f"/progress/ledger{name or '/'}"
-        assert client.get(address, {"person": ben.pk}).status_code == 404
+    for kind in ("", "csv", "xlsx"):
+        assert client.get(PAGE, {"person": ben.pk, "file": kind}).status_code == 404
     stranger = join(hillside, "stranger", Role.INSTRUCTOR)
     assert client_of(stranger).get(PAGE, {"person": alice.pk}).status_code == 404
-    assert list(lines_of(Figure(Filter(), only="mispaid"), stranger)) == []
+    assert list(decision_rows(Figure(Filter(), only="mispaid"), stranger)) == []
 
 
 HOSTILE = ["=1+1", "naïve – 5"]
@@ -136,16 +134,12 @@ def test_files_hold_every_row_and_run_nothing(client_of, small, bob):
 
 
 def check_files(client) -> None:
-    text = client.get("/progress/ledger.csv").content.decode("utf-8-sig")
-    lines = list(csv.DictReader(StringIO(text)))
-    assert sorted(int(line["cents"]) for line in lines) == [-1250, 500, 500]
-    for line in lines:
-        assert not line["name"].lstrip(" ").startswith(("=", "+", "-", "@", "\t"))
-    book = load_workbook(BytesIO(client.get("/progress/ledger.xlsx").content)).active
-    titles, *rows = book.iter_rows(values_only=True)
-    assert titles == TITLES
-    assert len(rows) == len(lines)
-    assert {cell.data_type for line in book.iter_rows() for cell in line} <= {"s", "n", "inlineStr"}
+    lines = read(client, PAGE)
+    assert sorted(Decimal(line["Difference ($)"]) for line in lines) == [Decimal("-12.5"), 5, 5]
+    for line in csv_lines(client, PAGE):
+        assert not line[1].lstrip(" ").startswith(("=", "+", "-", "@", "\t"))
+    cells = {cell.data_type for sheet in book_of(client, PAGE) for line in sheet.iter_rows() for cell in line}
+    assert cells <= {"s", "n", "d", "inlineStr"}
 
 
 @pytest.mark.parametrize("by_person", [True, False])

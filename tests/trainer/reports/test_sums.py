@@ -2,6 +2,7 @@
 
 import csv
 from datetime import timedelta
+from decimal import Decimal
 from io import StringIO
 
 import pytest
@@ -13,6 +14,7 @@ from games import GAMES, RULES_VERSION
 from tests.servers.big.big_school import BigSchool, Size, build
 from trainer.play.models import Correction
 from trainer.reports import figures, tallies
+from trainer.reports.figures import mistake_words
 from trainer.reports.filters import Filter
 from trainer.reports.models import BY_QUESTION, WHOLE, DayTally, MarkedTally
 from trainer.schools.models import Membership
@@ -51,8 +53,16 @@ def lines(client, address: str, **asked) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(sent.getvalue().decode("utf-8-sig"))))
 
 
-def total(rows, names=("decisions", "right", "overpaid_cents", "underpaid_cents")) -> Sums:
-    return tuple(sum(int(row[name]) for row in rows) for name in names)
+COUNTS, MONEY = ("Answers", "Correct"), ("Overpaid ($)", "Underpaid ($)")
+
+
+def total(rows, names=(*COUNTS, *MONEY)) -> Sums:
+    """Whole numbers, and cents."""
+    return tuple(sum(cents(row[name]) if name in MONEY else int(row[name]) for row in rows) for name in names)
+
+
+def cents(dollars: str) -> int:
+    return int(Decimal(dollars) * 100)
 
 
 def sums_by_source(client, big: BigSchool, asked: dict) -> dict[str, Sums]:
@@ -60,30 +70,28 @@ def sums_by_source(client, big: BigSchool, asked: dict) -> dict[str, Sums]:
     chosen = Filter(**{"school_class" if name == "class" else name: value for name, value in asked.items()})
     own = {name: value for name, value in asked.items() if name != "class"}
     people = lines(client, "/progress/", former="on", **asked)
-    members = Membership.objects.filter(pk__in=[line["person"] for line in people])
+    members = Membership.objects.filter(user__username__in=[line["Username"] for line in people])
     verdicts = [figures.totals(trainee=member, chosen=chosen) for member in members]
     reports = [
-        line
-        for member in members
-        for line in lines(client, f"/progress/{member.pk}/dealer-report.csv", **own)
+        line for member in members for line in lines(client, f"/progress/{member.pk}/dealer-report/", **own)
     ]
-    cents = [int(line["cents"]) for line in lines(client, "/progress/ledger.csv", **asked)]
+    mispaid = [cents(line["Difference ($)"]) for line in lines(client, "/progress/ledger/", **asked)]
     decided = total(people)[:2]
     return {
         "tallies": total(people),
         "verdicts": total(verdicts, SUMS),
-        "dealer reports": total([line for line in reports if line["part"] == "game"]),
-        "their skills": total([line for line in reports if line["part"] == "kind"]),
-        "the ledger": (*decided, sum(c for c in cents if c > 0), -sum(c for c in cents if c < 0)),
+        "dealer reports": total([line for line in reports if line["Table"] == "Games"]),
+        "their skills": total([line for line in reports if line["Table"] == "Skills"]),
+        "the ledger": (*decided, sum(c for c in mispaid if c > 0), -sum(c for c in mispaid if c < 0)),
         "questions": (
             *total(
                 [
                     line
                     for game in ([asked["game"]] if "game" in asked else GAMES)
-                    for line in lines(client, "/analysis/questions.csv", **asked | {"game": game})
-                    if line["question"]
+                    for line in lines(client, "/analysis/questions/", **asked | {"game": game})
+                    if line["Table"] == "Skills"
                 ],
-                ("decisions", "right"),
+                COUNTS,
             ),
             *total(people)[2:],
         ),
@@ -108,13 +116,13 @@ def test_filters_part_the_sums(client, big, parts):
 
 
 def test_mistakes_are_those_of_the_people(client, big):
-    listed = lines(client, "/analysis/mistakes.csv")
+    listed = lines(client, "/analysis/")
     own: dict[str, list[int]] = {}
     for member in Membership.objects.filter(school=big.school):
         for row in figures.mistakes(trainee=member, most=1_000):
             own.setdefault(row["mistake"], []).append(row["count"])
-    assert {line["mistake"]: (int(line["people"]), int(line["times"])) for line in listed} == {
-        name: (len(counts), sum(counts)) for name, counts in own.items()
+    assert {line["Mistake"]: (int(line["People"]), int(line["Times"])) for line in listed} == {
+        mistake_words(name): (len(counts), sum(counts)) for name, counts in own.items()
     }
 
 
@@ -141,7 +149,7 @@ def test_only_who_manages_is_led_to_the_correction(client_of, big):
 
 
 def test_each_line_of_the_ledger_says_its_rules(client):
-    versions = {line["rules_version"] for line in lines(client, "/progress/ledger.csv")}
+    versions = {line["Rules version"] for line in lines(client, "/progress/ledger/")}
     assert versions == {"2", str(RULES_VERSION)}
 
 

@@ -169,15 +169,11 @@ OF_MEMBERS = (
 OF_TRAINEES_AND_STAFF = (
     *("runs/<run>/rounds/<round>/replay/", "progress/<alice>/", "progress/<alice>/dealer-report/"),
     *(f"progress/<alice>/{name}/" for name in ("results", "rounds", "tests")),
-    *("progress/<alice>/dealer-report.csv", "progress/<alice>/dealer-report.xlsx", "live/<room>/"),
+    "live/<room>/",
 )
 OF_STAFF = (
-    *("progress/answers/", "progress/ledger/", "progress/ledger.csv", "progress/ledger.xlsx"),
-    *(
-        "certifications/people/<pete>/",
-        "certifications/people/<pete>/hours.csv",
-        "runs/<run>/rounds/<round>/note/",
-    ),
+    *("progress/answers/", "progress/ledger/"),
+    *("certifications/people/<pete>/", "runs/<run>/rounds/<round>/note/"),
     "live/<room>/act/<act>/",
 )
 """For staff, as requested here; for a trainee only with their own name."""

@@ -1,6 +1,5 @@
 """The people of a school: the list, one person, and what is changed about them."""
 
-from collections.abc import Iterator
 from typing import Self
 
 from django import forms
@@ -22,8 +21,9 @@ from trainer.accounts.services.people import may_unlock, unlock
 from trainer.accounts.sign_in_limits import locked_until
 from trainer.ops.number_bounds import LONGEST
 from trainer.ops.streaming import in_batches
+from trainer.pages.exports import MOMENT, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.numbers import whole_number
-from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, owner_required, watcher_required
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass
 from trainer.schools.names import check_name, strip_direction
@@ -72,15 +72,27 @@ def close_invitation(request: MemberRequest, invitation_id: int) -> HttpResponse
     return redirect("accounts:invite")
 
 
-COLUMNS = ("person", "user_name", "name", "role", "classes", "joined", "left")
-Cells = tuple[object, ...]
-
-
-def people_lines(member: QuerySet[Membership]) -> Iterator[Cells]:
-    for one in in_batches(member, size=500):
-        classes = "; ".join(sorted(school_class.name for school_class in one.school_classes.all()))
-        who = (one.pk, one.user.username, one.user.plain_name)
-        yield (*who, one.role, classes, one.joined, one.left)
+COLUMNS: tuple[Column[Membership], ...] = (
+    *person_columns(lambda one: one),
+    Column(
+        gettext_lazy("Role"),
+        gettext_lazy("The person’s role in the school."),
+        lambda one: one.get_role_display(),
+        values=Role.labels,
+    ),
+    Column(
+        gettext_lazy("Joined"),
+        gettext_lazy("When the person joined the school."),
+        lambda one: one.joined,
+        MOMENT,
+    ),
+    Column(
+        gettext_lazy("Left"),
+        gettext_lazy("When the person left the school, if so."),
+        lambda one: one.left,
+        MOMENT,
+    ),
+)
 
 
 A_PAGE = 50
@@ -95,8 +107,8 @@ def people(request: MemberRequest) -> HttpResponse:
     named = {name: request.GET.get(name, "")[:80] for name in ("q", "role", "school_class", "there")}
     filters = {name: value.replace("\x00", "") for name, value in named.items()}  # PostgreSQL takes none
     member = _search(request.membership, filters)
-    if kind := wanted_file(request):
-        return table_file(kind, "people", COLUMNS, people_lines(member))
+    if wanted_file(request):
+        return table_file(request, "people", Table(_("People"), COLUMNS, in_batches(member, size=500)))
     page = Paginator(member, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,

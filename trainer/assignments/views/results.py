@@ -1,29 +1,36 @@
-"""Results of an assignment: the answers behind each figure, CSV and Excel.
-
-Titles, ids and states are the same in every language. Of each kind of decision there are two columns, how
-many and how many of them right, by the name that it has in every file.
-"""
+"""Results of an assignment: the answers behind each figure, and the files."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.text import slugify
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.assignments.board import SLOW, WRONG, PersonResult, assignment_results, decisions_in, kind_key
+from trainer.assignments.board import (
+    RIGHT,
+    SLOW,
+    WRONG,
+    PersonResult,
+    assignment_results,
+    decisions_in,
+    kind_key,
+)
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import Trial, assignment_of
+from trainer.pages.exports import MOMENT, NUMBER, YES_NO, Column, Table
 from trainer.pages.numbers import whole_number
-from trainer.pages.spreadsheets import table_file
+from trainer.play.exports import accuracy_columns
 from trainer.play.models import Verdict
 from trainer.play.selectors import disclosed
 from trainer.play.wording import game_name, question_words, wager_words
@@ -31,6 +38,7 @@ from trainer.reports.answers import rows_of
 from trainer.reports.figures import Row
 from trainer.reports.views.answers import answer_row, names_of
 from trainer.schools import audit
+from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, watcher_required
 
 MOST = 200
@@ -103,70 +111,143 @@ def _back(assignment: Assignment, round: int | None) -> str:
     return page if round is None else f"{page}?{urlencode({'round': round + 1})}"
 
 
-WHO = ("assignment", "assignment_name", "membership", "user_name", "name")
+WORTHS = (RIGHT, SLOW, WRONG)
 
-ATTEMPT = (
-    *("run", "attempt", "state", "counts", "late", "begun", "last_answer", "rounds_done", "rounds"),
-    *("decisions", "right", "slow"),
+
+@dataclass(frozen=True)
+class AttemptRow:
+    """A row of the file: an attempt, or a person without one. `worths` counts, by the name of a skill, what
+    its answers were worth."""
+
+    person: PersonResult
+    trial: Trial | None = None
+    worths: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def count(self, *worths: str, skill: str = "") -> int:
+        """Of one skill or of all."""
+        return sum(
+            times for (name, worth), times in self.worths.items() if worth in worths and skill in ("", name)
+        )
+
+
+def results_table(assignment: Assignment) -> Table[AttemptRow]:
+    people = assignment_results(assignment).people
+    prefetch_related_objects([person.member for person in people], "school_classes")
+    decided = list(decisions_in([one.run.pk for person in people for one in person.trials]))
+    named = _skill_names({kind_key(one) for one in decided})
+    by_run: dict[UUID, Counter[tuple[str, str]]] = {}
+    for one in decided:
+        by_run.setdefault(one.run, Counter())[named[kind_key(one)], one.worth] += 1
+    rows = [
+        row
+        for person in people
+        for row in (
+            [AttemptRow(person, trial, by_run.get(trial.run.pk, Counter())) for trial in person.trials]
+            or [AttemptRow(person)]
+        )
+    ]
+    skills = dict.fromkeys(named.values())
+    columns = (
+        *attempt_columns(assignment),
+        *(column for skill in skills for column in _skill_columns(skill)),
+    )
+    return Table(gettext_lazy("Results"), columns, rows, frozen_columns=1)
+
+
+NOT_STARTED, IN_PROGRESS, FINISHED, ENDED = OUTCOMES = (
+    gettext_lazy("Not started"),
+    gettext_lazy("In progress"),
+    pgettext_lazy("an attempt", "Finished"),
+    gettext_lazy("Ended early"),
 )
 
-Cells = tuple[Any, ...]
+
+def attempt_columns(assignment: Assignment) -> tuple[Column[AttemptRow], ...]:
+    return (
+        *person_columns(lambda row: row.person.member),
+        Column(
+            gettext_lazy("Attempt"),
+            gettext_lazy("Which attempt of the person, from 1."),
+            lambda row: row.trial and row.trial.number,
+            NUMBER,
+        ),
+        Column(gettext_lazy("Outcome"), gettext_lazy("How far the attempt went."), _outcome, values=OUTCOMES),
+        Column(
+            gettext_lazy("Counts"),
+            gettext_lazy("Whether this is the attempt that counts."),
+            lambda row: row.trial and row.trial is row.person.counted and row.trial.done,
+            YES_NO,
+        ),
+        Column(
+            gettext_lazy("Late"),
+            gettext_lazy("Whether it was finished after the due date."),
+            lambda row: row.trial and row.trial.done and row.trial.done_at > assignment.due,
+            YES_NO,
+        ),
+        Column(
+            gettext_lazy("Started"),
+            gettext_lazy("When the attempt was started."),
+            lambda row: row.trial and row.trial.run.begun,
+            MOMENT,
+        ),
+        Column(
+            gettext_lazy("Last answer"),
+            gettext_lazy("When the last answer was given."),
+            lambda row: row.trial and row.trial.run.shown,
+            MOMENT,
+        ),
+        Column(
+            gettext_lazy("Rounds finished"),
+            gettext_lazy("Rounds that were dealt to the end."),
+            lambda row: row.trial and row.trial.rounds,
+            NUMBER,
+        ),
+        Column(
+            gettext_lazy("Rounds"),
+            gettext_lazy("Rounds of the drill."),
+            lambda row: row.trial and row.trial.of,
+            NUMBER,
+        ),
+        *accuracy_columns(lambda row: row.count(RIGHT, SLOW), lambda row: row.count(*WORTHS)),
+        Column(
+            gettext_lazy("Slow"),
+            gettext_lazy("Correct answers that took longer than their target."),
+            lambda row: row.count(SLOW),
+            NUMBER,
+        ),
+    )
 
 
-@require_safe
-@never_cache
-@watcher_required
-def results_file(request: MemberRequest, assignment_id: int, kind: str) -> HttpResponse:
-    assignment = assignment_of(request, assignment_id)
-    titles, *lines = results(assignment)
-    name = "-".join(filter(None, ("assignment", str(assignment.pk), slugify(assignment.name)[:40])))
-    return table_file(kind, name, [str(title) for title in titles], lines, freeze="F2")
+def _outcome(row: AttemptRow) -> Promise:
+    if row.trial is None:
+        return NOT_STARTED
+    return FINISHED if row.trial.done else IN_PROGRESS if row.trial.goes_on else ENDED
 
 
-def results(assignment: Assignment) -> Iterator[Cells]:
-    """The titles, then the lines."""
-    people = assignment_results(assignment).people
-    by_run = _worths_by_run([one.run.pk for person in people for one in person.trials])
-    kinds = sorted({key for counted in by_run.values() for key, _worth in counted})
-    yield (*WHO, *ATTEMPT, *(f"{kind} {what}" for kind in kinds for what in ("decisions", "right")))
-    for person in people:
-        user = person.member.user
-        who = (assignment.pk, assignment.name, person.member.pk, user.username, user.plain_name)
-        for one in person.trials:
-            counted = by_run.get(one.run.pk, Counter())
-            yield (*who, *_attempt(assignment, person, one, counted), *_by_kind(kinds, counted))
-        if not person.trials:
-            yield (*who, "", "", "not begun", *[""] * (len(ATTEMPT) - 3 + 2 * len(kinds)))
+def _skill_names(kinds: Iterable[str]) -> dict[str, str]:
+    """Return the name of each kind of decision, with its game where they are of several."""
+    parts = {kind: kind.split("/") for kind in sorted(kinds)}
+    named = {
+        kind: wager_words(part[0], part[2]) if len(part) > 2 else question_words(part[1])
+        for kind, part in parts.items()
+    }
+    several = len({part[0] for part in parts.values()}) > 1
+    return {kind: f"{game_name(parts[kind][0])}, {name}" if several else name for kind, name in named.items()}
 
 
-def _worths_by_run(runs: list[UUID]) -> dict[UUID, Counter[tuple[str, str]]]:
-    """By run: how often each kind of decision was worth what."""
-    found: dict[UUID, Counter[tuple[str, str]]] = {}
-    for one in decisions_in(runs):
-        found.setdefault(one.run, Counter())[kind_key(one), one.worth] += 1
-    return found
-
-
-def _attempt(
-    assignment: Assignment, person: PersonResult, one: Trial, counted: Counter[tuple[str, str]]
-) -> Iterator[object]:
-    worths: Counter[str] = Counter()
-    for (_kind, worth), times in counted.items():
-        worths[worth] += times
-    counts = one is person.counted and one.done
-    yield from (str(one.run.pk), one.number, _state(one), "yes" if counts else "no")
-    yield "yes" if one.done and one.done_at > assignment.due else "no"
-    yield from (one.run.begun, one.run.shown, one.rounds, one.of)
-    yield from (worths.total(), worths.total() - worths[WRONG], worths[SLOW])
-
-
-def _state(one: Trial) -> str:
-    if one.done:
-        return "done"
-    return "open" if one.goes_on else "left"
-
-
-def _by_kind(kinds: list[str], counted: Counter[tuple[str, str]]) -> Iterator[int]:
-    for kind in kinds:
-        total = sum(times for (key, _worth), times in counted.items() if key == kind)
-        yield from (total, total - counted[kind, WRONG])
+def _skill_columns(skill: str) -> tuple[Column[AttemptRow], ...]:
+    words = {"skill": skill}
+    return (
+        Column(
+            _("%(skill)s: answers") % words,
+            gettext_lazy("Graded answers to this skill."),
+            lambda row: row.count(*WORTHS, skill=skill) if row.trial else None,
+            NUMBER,
+        ),
+        Column(
+            _("%(skill)s: correct") % words,
+            gettext_lazy("Graded answers to this skill that were correct."),
+            lambda row: row.count(RIGHT, SLOW, skill=skill) if row.trial else None,
+            NUMBER,
+        ),
+    )

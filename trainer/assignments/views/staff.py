@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -19,7 +20,9 @@ from trainer.assignments.board import board_of
 from trainer.assignments.forms import AssignmentTermsForm, choice_words, games_words, people_chosen, terms_of
 from trainer.assignments.models import Assignment, SavedDrill
 from trainer.assignments.selectors import assignees_by_assignment, assignment_of, trials_of, when_due
+from trainer.assignments.views.results import results_table
 from trainer.live.views.join import open_classes
+from trainer.pages.exports import file_links, table_file, wanted_file
 from trainer.pages.numbers import whole_number
 from trainer.play.selectors import marked_under_of_runs
 from trainer.practice.forms import read_choice
@@ -77,8 +80,11 @@ def to_words(assignment: Assignment) -> list[str]:
 @never_cache
 @watcher_required
 def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    """The board; of a deal that all share round by round too."""
+    """The board; of a deal that all share round by round too. Its files have every attempt."""
     assignment = assignment_of(request, assignment_id)
+    if wanted_file(request):
+        name = "-".join(filter(None, ("assignment", str(assignment.pk), slugify(assignment.name)[:40])))
+        return table_file(request, name, results_table(assignment))
     number = whole_number(request.GET.get("round", ""), digits=3)
     board = board_of(assignment, round=None if number is None else number - 1)
     context = {
@@ -95,6 +101,7 @@ def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
         "older_rules": assignment.rules_version != RULES_VERSION,
         "zone": assignment.school.zone,
         "address": reverse("assignments:answers", args=[assignment.pk]),
+        "files": file_links(request, without=("round",)),
     }
     return render(request, "assignments/assignment.html", context)
 

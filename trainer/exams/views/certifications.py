@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -10,7 +11,8 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import prefetch_related_objects
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -21,9 +23,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from trainer.exams.certifications import (
+    Certification,
     CertificationList,
     MemberCertification,
     State,
+    TakenTest,
     cell_of,
     certification_of,
     list_certifications,
@@ -31,13 +35,26 @@ from trainer.exams.certifications import (
     parse_filters,
 )
 from trainer.exams.hours import Line, MoreThanThereIs, Transcript, add_hours, transcript_of
-from trainer.exams.models import Check, CheckDone
+from trainer.exams.models import Check, CheckDone, ClassroomTime
 from trainer.exams.services.checks import list_of, met_by, note_check
 from trainer.exams.views.tests import test_rows, tests_of
-from trainer.pages.spreadsheets import table_file, wanted_file
+from trainer.pages.exports import (
+    DAY,
+    LINK,
+    MINUTES,
+    MONTH,
+    NUMBER,
+    Column,
+    Table,
+    file_links,
+    table_file,
+    wanted_file,
+)
 from trainer.pages.text import say_later
+from trainer.play.exports import game_column
 from trainer.play.wording import game_name
 from trainer.schools import audit
+from trainer.schools.exports import person_columns, with_classes
 from trainer.schools.guards import (
     MemberRequest,
     classes_of,
@@ -46,7 +63,7 @@ from trainer.schools.guards import (
     trainee_of,
     watcher_required,
 )
-from trainer.schools.models import Membership, School
+from trainer.schools.models import Membership, Role, School
 from trainer.schools.names import check_name
 from trainer.schools.times import DayField
 
@@ -144,6 +161,9 @@ TO_DO = (State.SOON, State.EXPIRED, State.DUE)
 def matrix(request: MemberRequest) -> HttpResponse:
     filters, school = parse_filters(request.GET), request.membership.school
     listing = list_certifications(school=school, filters=filters, today=timezone.localdate())
+    if wanted_file(request):
+        table = Table(_("Certifications"), CERTIFICATION_COLUMNS, certification_rows(listing))
+        return table_file(request, f"certifications-{listing.today:%Y-%m-%d}", table)
     page = Paginator(listing.listed, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "filters": filters,
@@ -157,8 +177,7 @@ def matrix(request: MemberRequest) -> HttpResponse:
         "page": page,
         "newer_url": filters.address("exams:matrix", page=page.number - 1),
         "older_url": filters.address("exams:matrix", page=page.number + 1),
-        "csv_url": filters.address("exams:matrix_csv"),
-        "xlsx_url": filters.address("exams:matrix_csv", file="xlsx"),
+        "files": file_links(request),
     }
     return render(request, "exams/certifications/matrix.html", context)
 
@@ -213,7 +232,13 @@ def mine(request: MemberRequest) -> HttpResponse:
 @never_cache
 @member_required
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
-    return _page(request, person_or_404(request, membership_id))
+    """Or the person's hours as a file."""
+    found = person_or_404(request, membership_id)
+    if wanted_file(request):
+        audit.note_view(who=request.membership, whom=found)
+        tables = hours_tables(with_classes(found), transcript_of(found))
+        return table_file(request, f"hours-{found.pk}-{timezone.localdate():%Y-%m-%d}", *tables)
+    return _page(request, found)
 
 
 @require_POST
@@ -294,6 +319,7 @@ def _page(
         "tests": test_rows(tests_of(membership=found)[:MAX_TESTS]),
         "checks": _checks(found),
         "hours": _hours(transcript_of(found)),
+        "files": file_links(request, reverse("exams:person", args=[found.pk])),
     }
     if _may_add(request.membership, found):
         school = request.membership.school
@@ -347,61 +373,104 @@ def clock_words(minutes: int) -> str:
     return ("−" if minutes < 0 else "") + gettext("%(hours)s h %(minutes)s min") % values
 
 
-# Spreadsheets: column titles and codes are the same in every language.
+# --- Files ----------------------------------------------------------------------------------------------
 
 
-PERSON_COLUMNS = ("person", "user_name", "name")
+@dataclass(frozen=True)
+class MatrixRow:
+    """A person and a game."""
 
-CERTIFICATION_COLUMNS = (
-    *("role", "game", "game_name", "state", "state_words", "sat_on", "standard", "examiner"),
-    *("valid_until", "retest_from", "report"),
-)
+    member: Membership
+    game: str
+    certification: Certification
 
-HOURS_COLUMNS = ("kind", "when", "game", "game_name", "minutes", "words", "added_by")
-Cells = tuple[object, ...]
-
-
-@require_safe
-@never_cache
-@watcher_required
-def matrix_csv(request: MemberRequest) -> HttpResponse:
-    """Export the certifications of all filtered members."""
-    filters, today = parse_filters(request.GET), timezone.localdate()
-    listing = list_certifications(school=request.membership.school, filters=filters, today=today)
-    name, lines = f"certifications-{today:%Y-%m-%d}", _certification_lines(listing, request)
-    return table_file(wanted_file(request) or "csv", name, (*PERSON_COLUMNS, *CERTIFICATION_COLUMNS), lines)
+    @property
+    def sat(self) -> TakenTest | None:
+        return self.certification.sat
 
 
-def _certification_lines(listing: CertificationList, request: HttpRequest) -> Iterator[Cells]:
+def certification_rows(listing: CertificationList) -> Iterator[MatrixRow]:
+    prefetch_related_objects(listing.listed, "school_classes")
     for member in listing.listed:
         for game in GAMES:
-            row = listing.of(member, game)
-            state = (row.state.value, row.state.label)
-            sat = (row.sat.day, row.sat.standard, row.sat.examiner) if row.sat else ("", "", "")
-            report = reverse("exams:report", args=[row.sat.run]) if row.sat else ""
-            details = (*state, *sat, row.until, row.again, report and request.build_absolute_uri(report))
-            yield (*_who(member), member.role, game, game_name(game), *details)
+            yield MatrixRow(member, game, listing.of(member, game))
 
 
-@require_safe
-@never_cache
-@member_required
-def hours_csv(request: MemberRequest, membership_id: int) -> HttpResponse:
-    person = person_or_404(request, membership_id)
-    audit.note_view(who=request.membership, whom=person)
-    lines = ((*_who(person), *line) for line in _hours_lines(transcript_of(person)))
-    name = f"hours-{person.pk}-{timezone.localdate():%Y-%m-%d}"
-    return table_file(wanted_file(request) or "csv", name, (*PERSON_COLUMNS, *HOURS_COLUMNS), lines)
+CERTIFICATION_COLUMNS: tuple[Column[MatrixRow], ...] = (
+    *person_columns(lambda row: row.member),
+    Column(
+        _("Role"),
+        _("The person’s role in the school."),
+        lambda row: row.member.get_role_display(),
+        values=Role.labels,
+    ),
+    game_column(lambda row: row.game),
+    Column(
+        _("Certification"),
+        _("Whether the person may deal the game today. “Passed” and “Expires soon” may."),
+        lambda row: row.certification.state.label,
+        values=State.labels,
+    ),
+    Column(_("Tested"), _("The day of the newest test."), lambda row: row.sat and row.sat.day, DAY),
+    Column(
+        _("Standard"),
+        _("The number of the test standard."),
+        lambda row: int(row.sat.standard) if row.sat else None,
+        NUMBER,
+    ),
+    Column(_("Examiner"), _("Who gave the test."), lambda row: row.sat.examiner if row.sat else ""),
+    Column(
+        _("Valid until"),
+        _("The last day of a pass. Empty where it does not expire."),
+        lambda row: row.certification.until,
+        DAY,
+    ),
+    Column(
+        _("Retest from"),
+        _("The first day of a retest, after a test that was not passed."),
+        lambda row: row.certification.again,
+        DAY,
+    ),
+    Column(
+        _("Report"),
+        _("The report of the test."),
+        lambda row: reverse("exams:report", args=[row.sat.run]) if row.sat else "",
+        LINK,
+    ),
+)
+
+PractisedMonth = tuple[tuple[date, str], int]
+"""Month and game, and minutes."""
 
 
-def _hours_lines(transcript: Transcript) -> Iterator[Cells]:
-    """Yield practice by month and classroom hours by day."""
-    for (month, game), minutes in sorted(transcript.practised.items()):
-        yield "practice", f"{month:%Y-%m}", game, game and game_name(game), minutes, "", ""
-    for added in reversed(transcript.added):
-        details = (added.minutes, added.words, added.added_by.user.plain_name)
-        yield "classroom", added.day, added.game, added.game and game_name(added.game), *details
+def hours_tables(found: Membership, transcript: Transcript) -> tuple[Table[Any], ...]:
+    """Practice by month, and classroom hours by day, the oldest first."""
+    return (
+        Table(_("Practice"), _practice_columns(found), sorted(transcript.practised.items())),
+        Table(_("Classroom"), _classroom_columns(found), reversed(transcript.added)),
+    )
 
 
-def _who(member: Membership) -> Cells:
-    return member.pk, member.user.username, member.user.plain_name
+def _practice_columns(found: Membership) -> tuple[Column[PractisedMonth], ...]:
+    return (
+        *person_columns(lambda _row: found),
+        Column(_("Month"), _("The month of the practice."), lambda row: row[0][0], MONTH),
+        Column(_("Game"), _("The game that was dealt."), lambda row: _game(row[0][1])),
+        Column(_("Minutes"), _("Time at tables, without absences."), lambda row: row[1], MINUTES),
+    )
+
+
+def _classroom_columns(found: Membership) -> tuple[Column[ClassroomTime], ...]:
+    return (
+        *person_columns(lambda _row: found),
+        Column(_("Day"), _("The day of the class."), lambda one: one.day, DAY),
+        Column(_("Game"), _("The game that was taught, if one."), lambda one: _game(one.game)),
+        Column(
+            _("Minutes"),
+            _("Classroom time. A negative number corrects an earlier entry."),
+            lambda one: one.minutes,
+            MINUTES,
+        ),
+        Column(_("Comment"), _("What was entered with it."), lambda one: one.words),
+        Column(_("Added by"), _("Who added the entry."), lambda one: one.added_by.user.plain_name),
+    )

@@ -1,16 +1,19 @@
 """The table tests that a school gives: the list, and giving one."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
@@ -18,15 +21,30 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
-from trainer.exams.models import MAX_EXTRA, Allowance, Candidate, Exam, Standard
+from trainer.exams.models import MAX_EXTRA, Allowance, Attempt, Candidate, Exam, Standard, TestOutcome
+from trainer.exams.results import outcomes_of
 from trainer.exams.services import giving
 from trainer.exams.standards import standard_in_force, standard_words
+from trainer.exams.views.tests import OUTCOMES, outcome_words
 from trainer.ops.number_bounds import RowsField
 from trainer.ops.streaming import in_batches
-from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.exports import (
+    DAY,
+    LINK,
+    MOMENT,
+    NUMBER,
+    Column,
+    Table,
+    file_links,
+    table_file,
+    wanted_file,
+)
 from trainer.pages.text import say, say_later
+from trainer.play.exports import game_column
+from trainer.play.models import Run
 from trainer.play.wording import game_name
 from trainer.schools import audit
+from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership, Role, School, SchoolClass
 from trainer.schools.times import DayField
@@ -75,27 +93,93 @@ def _grant(request: MemberRequest, person: Membership) -> HttpResponse:
     return redirect("exams:allowance", person.pk)
 
 
-COLUMNS = (
-    *("exam", "day", "time", "game", "standard", "examiner", "person", "user_name", "name"),
-    *("begun", "finished", "run"),
+@dataclass(frozen=True)
+class GivenTest:
+    """A row of the file: an attempt, or a candidate without one."""
+
+    candidate: Candidate
+    attempt: Attempt | None = None
+    outcome: TestOutcome | None = None
+
+    @property
+    def run(self) -> Run | None:
+        return self.attempt.run if self.attempt else None
+
+    @property
+    def outcome_words(self) -> Promise:
+        if self.run is None:
+            return NOT_STARTED
+        return outcome_words(self.run, self.outcome) if self.run.finished else IN_PROGRESS
+
+
+BATCH = 500
+
+
+def given_tests(school: School) -> Iterator[GivenTest]:
+    """Yield each attempt, and each candidate without one, with outcomes read in batches."""
+    attempts = Prefetch(
+        "attempts", Attempt.objects.select_related("run__drill", "run__membership__school").order_by("pk")
+    )
+    found = Candidate.objects.in_full().filter(exam__school=school).order_by("-exam__day", "-exam", "pk")
+    rows = in_batches(found.prefetch_related(attempts, "membership__school_classes"), size=BATCH)
+    while some := list(islice(rows, BATCH)):
+        outcomes = outcomes_of([attempt.run for one in some for attempt in one.attempts.all()])
+        for one in some:
+            for attempt in one.attempts.all():
+                yield GivenTest(one, attempt, outcomes.get(attempt.run_id))
+            if not one.attempts.all():
+                yield GivenTest(one)
+
+
+NOT_STARTED, IN_PROGRESS = gettext_lazy("Not started"), gettext_lazy("In progress")
+
+COLUMNS: tuple[Column[GivenTest], ...] = (
+    Column(
+        gettext_lazy("Day"), gettext_lazy("The day of the test."), lambda one: one.candidate.exam.day, DAY
+    ),
+    Column(
+        gettext_lazy("Time"),
+        gettext_lazy("When it is due to start, by the school’s clock. Empty for any time."),
+        lambda one: one.candidate.exam.time.isoformat("minutes") if one.candidate.exam.time else "",
+    ),
+    *person_columns(lambda one: one.candidate.membership),
+    game_column(lambda one: one.candidate.exam.game),
+    Column(
+        gettext_lazy("Standard"),
+        gettext_lazy("The number of the test standard."),
+        lambda one: one.candidate.exam.standard.number,
+        NUMBER,
+    ),
+    Column(
+        gettext_lazy("Examiner"),
+        gettext_lazy("Who gives the test."),
+        lambda one: one.candidate.exam.examiner.user.plain_name,
+    ),
+    Column(
+        gettext_lazy("Outcome"),
+        gettext_lazy("What the test came to."),
+        lambda one: one.outcome_words,
+        values=(NOT_STARTED, IN_PROGRESS, *OUTCOMES),
+    ),
+    Column(
+        gettext_lazy("Started"),
+        gettext_lazy("When the test was started."),
+        lambda one: one.attempt and one.attempt.begun,
+        MOMENT,
+    ),
+    Column(
+        gettext_lazy("Ended"),
+        gettext_lazy("When the test ended."),
+        lambda one: one.run and one.run.finished,
+        MOMENT,
+    ),
+    Column(
+        gettext_lazy("Report"),
+        gettext_lazy("The report of the test."),
+        lambda one: reverse("exams:report", args=[one.run.pk]) if one.run and one.outcome else "",
+        LINK,
+    ),
 )
-
-Cells = tuple[object, ...]
-
-
-def given_lines(school: School) -> Iterator[Cells]:
-    """Yield a line for each attempt, and for each candidate without one."""
-    found = Candidate.objects.in_full().filter(exam__school=school).prefetch_related("attempts__run")
-    for one in in_batches(found.order_by("-exam__day", "-exam", "pk"), size=500):
-        exam, user = one.exam, one.membership.user
-        standard = exam.standard.name if exam.standard else ""
-        at = exam.time.isoformat("minutes") if exam.time else ""
-        given = (exam.pk, exam.day, at, exam.game, standard, exam.examiner.user.plain_name)
-        who = (one.membership_id, user.username, user.plain_name)
-        for attempt in one.attempts.all():
-            yield (*given, *who, attempt.begun, attempt.run.finished, str(attempt.run_id))
-        if not one.attempts.all():
-            yield (*given, *who, "", "", "")
 
 
 A_PAGE = 50
@@ -106,8 +190,9 @@ INPUT = {"class": "input"}
 @never_cache
 @watcher_required
 def exams(request: MemberRequest) -> HttpResponse:
-    if kind := wanted_file(request):
-        return table_file(kind, "tests-given", COLUMNS, given_lines(request.membership.school))
+    if wanted_file(request):
+        table = Table(_("Scheduled tests"), COLUMNS, given_tests(request.membership.school))
+        return table_file(request, "scheduled-tests", table)
     given = Exam.objects.given_in(request.membership.school).annotate(count=Count("candidates"))
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     today = timezone.localdate()

@@ -1,6 +1,7 @@
 """The table tests of a person and of a school: every one with its outcome and its report."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -8,45 +9,112 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.exams.models import TestOutcome
 from trainer.exams.results import CRITERIA, outcomes_of
 from trainer.exams.selectors import exam_words
-from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.exports import (
+    LINK,
+    MOMENT,
+    NUMBER,
+    Column,
+    Table,
+    file_links,
+    table_file,
+    wanted_file,
+)
 from trainer.play import selectors
+from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.models import Run
 from trainer.play.table_state import open_tests
 from trainer.play.wording import game_name
+from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership
 
-COLUMNS = (
-    *("run", "person", "user_name", "name", "game", "begun", "finished", "standard"),
-    *("passed", "second_test_decides", "voided", "unmet", "right", "decisions", "critical_errors", "report"),
-)
-
 CHUNK = 100
-Cells = tuple[object, ...]
 
 
-def test_lines(runs: QuerySet[Run]) -> Iterator[Cells]:
-    """Yield a line a test, with outcomes read in chunks."""
+@dataclass(frozen=True)
+class TakenTest:
+    """A row of the file; no outcome of a test that this version cannot deal."""
+
+    run: Run
+    outcome: TestOutcome | None
+
+
+def taken_tests(runs: QuerySet[Run]) -> Iterator[TakenTest]:
+    """Yield every test, with outcomes read in chunks."""
+    runs = runs.prefetch_related("membership__school_classes")
     for first in range(0, runs.count(), CHUNK):
         some = list(runs[first : first + CHUNK])
         outcomes = outcomes_of(some)
-        for run in some:
-            user, found = run.membership.user, outcomes.get(run.pk)
-            who = (str(run.pk), run.membership_id, user.username, user.plain_name, run.drill.game)
-            result: Cells = ("",) * 7
-            if found:
-                voided: bool = found.voided  # type: ignore[attr-defined]  # annotated
-                each = (found.passed, found.near_cut and not voided, voided)
-                flags = ("yes" if flag else "no" for flag in each)
-                result = (*flags, " ".join(found.unmet), found.right, found.decisions, found.errors)
-            report = reverse("exams:report", args=[run.pk]) if found else ""
-            yield (*who, run.begun, run.finished, run.standard, *result, report)
+        yield from (TakenTest(run, outcomes.get(run.pk)) for run in some)
+
+
+PASSED, NOT_PASSED, NEAR, VOID, PRACTICE, UNREADABLE = OUTCOMES = (
+    _("Passed"),
+    _("Not passed"),
+    _("Near the cut: a second test decides"),
+    _("Void"),
+    _("Practice test"),
+    _("Dealt under rules no longer installed"),
+)
+
+
+def outcome_words(run: Run, outcome: TestOutcome | None) -> Promise:
+    """Return one of `OUTCOMES`."""
+    if outcome is None:
+        return UNREADABLE
+    if not run.standard:
+        return PRACTICE
+    if outcome.voided:  # type: ignore[attr-defined]  # annotated
+        return VOID
+    return NEAR if outcome.near_cut else PASSED if outcome.passed else NOT_PASSED
+
+
+def _unmet(one: TakenTest) -> str:
+    return ", ".join(str(CRITERIA[name]) for name in one.outcome.unmet) if one.outcome else ""
+
+
+COLUMNS: tuple[Column[TakenTest], ...] = (
+    Column(_("Started"), _("When the test was started."), lambda one: one.run.begun, MOMENT),
+    Column(_("Ended"), _("When the test ended."), lambda one: one.run.finished, MOMENT),
+    *person_columns(lambda one: one.run.membership),
+    game_column(lambda one: one.run.drill.game),
+    Column(
+        _("Standard"),
+        _("The number of the test standard. Empty for a practice test."),
+        lambda one: int(one.run.standard.rpartition("/")[2]) if one.run.standard else None,
+        NUMBER,
+    ),
+    Column(
+        _("Outcome"),
+        _("What the test came to."),
+        lambda one: outcome_words(one.run, one.outcome),
+        values=OUTCOMES,
+    ),
+    Column(_("Not met"), _("The criteria that were not met."), _unmet, values=list(CRITERIA.values())),
+    *accuracy_columns(
+        lambda one: one.outcome and one.outcome.right, lambda one: one.outcome and one.outcome.decisions
+    ),
+    Column(
+        _("Critical errors"),
+        _("Errors that fail a test whatever the accuracy."),
+        lambda one: one.outcome and one.outcome.errors,
+        NUMBER,
+    ),
+    Column(
+        _("Report"),
+        _("The report of the test."),
+        lambda one: reverse("exams:report", args=[one.run.pk]) if one.outcome else "",
+        LINK,
+    ),
+)
 
 
 A_PAGE = 50
@@ -59,8 +127,8 @@ def tests(request: MemberRequest) -> HttpResponse:
     """List the user's own tests; for staff all of the school."""
     watches = request.membership.watches
     found = selectors.table_tests(watcher=request.membership)
-    if kind := wanted_file(request):
-        return table_file(kind, "table-tests", COLUMNS, test_lines(found))
+    if wanted_file(request):
+        return table_file(request, "table-tests", Table(_("Table tests"), COLUMNS, taken_tests(found)))
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,

@@ -11,9 +11,12 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.engine.misconceptions.misconception_catalog import name_words
 from trainer.live.class_state import (
     Heat,
     QuestionResult,
@@ -30,14 +33,17 @@ from trainer.live.class_state import (
     watchable_class,
 )
 from trainer.live.models import Attendance, LiveClass
-from trainer.pages.spreadsheets import table_file
+from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.text import say
-from trainer.play.decisions import decisions
+from trainer.play.decisions import Decision, decisions
+from trainer.play.exports import game_column, grade_column
 from trainer.play.models import Answer
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import marked_under_of_runs
 from trainer.play.wording import game_name, moment_title
-from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.exports import person_columns
+from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.models import Membership
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,9 @@ class Attendee:
     replays: list[tuple[int, str]]
 
 
-def record_context(live_class: LiveClass, *, staff: bool, place: Attendance | None) -> dict[str, Any]:
+def record_context(
+    request: MemberRequest, live_class: LiveClass, *, staff: bool, place: Attendance | None
+) -> dict[str, Any]:
     """Run a bounded number of queries, whatever the number of rounds and people."""
     people = list(live_class.attendances.select_related("membership__user"))
     rounds = disclosed_rounds(live_class, people)
@@ -74,6 +82,7 @@ def record_context(live_class: LiveClass, *, staff: bool, place: Attendance | No
         "marked": marked_under_of_runs([one.run_id for one in people]) if staff else None,
         "people": [_attendee(one, rounds) for one in people] if staff else [],
         "count": len(people),
+        "files": file_links(request),
         "own": _attendee(place, rounds) if place else None,
         "moves": live_class.moves.select_related("by__user") if staff else [],
         "ranking": ranking_of(live_class) if staff and live_class.ranks else [],
@@ -115,42 +124,79 @@ def _attendee(attendance: Attendance, rounds: list[DisclosedRound]) -> Attendee:
     return Attendee(attendance.membership.user.display_name, attendance.joined, replays)
 
 
-TITLES = (
-    *("live_class", "person", "user_name", "name", "game", "round", "place", "decision", "asked"),
-    *("given", "due", "right", "mistake", "rule", "answered"),
-)
-"""Column titles of the spreadsheet, the same in every language."""
+@dataclass(frozen=True)
+class ClassDecision:
+    answer: Answer
+    decision: Decision
 
-Cells = tuple[object, ...]
+    @property
+    def person(self) -> Membership:
+        found: Membership = self.answer.run.membership
+        return found
 
 
-def lines_of(live_class: LiveClass) -> Iterator[Cells]:
-    """Yield a line for each decision, as they were answered. A stop that is not disclosed has no verdicts."""
+def class_decisions(live_class: LiveClass) -> Iterator[ClassDecision]:
+    """Yield each decision, as they were answered. A stop that is not disclosed has no verdicts."""
     sittings: dict[int, RoundState] = {}
-    for answer in answers_in(live_class).order_by("round", "position", "received", "pk"):
+    given = answers_in(live_class).prefetch_related("run__membership__school_classes")
+    for answer in given.order_by("round", "position", "received", "pk"):
         sitting = sittings.get(answer.round) or sittings.setdefault(
             answer.round, sitting_at(live_class, answer.round, 0)
         )
-        member = answer.run.membership
-        person = (live_class.pk, member.pk, member.user.username, member.user.plain_name, answer.game)
-        for one in decisions(sitting, answer):
-            prompt, due = one.prompt, one.prompt.words(one.prompt.due)
-            asked = (answer.round + 1, answer.place, prompt.key, say(prompt.label))
-            graded = (
-                one.given_words,
-                say(due),
-                "yes" if one.right else "no",
-                one.marked.mistake,
-                prompt.rule,
-            )
-            yield (*person, *asked, *graded, f"{answer.received:%Y-%m-%dT%H:%M:%SZ}")
+        yield from (ClassDecision(answer, one) for one in decisions(sitting, answer))
+
+
+COLUMNS: tuple[Column[ClassDecision], ...] = (
+    Column(_("Answered"), _("When the answer was given."), lambda one: one.answer.received, MOMENT),
+    *person_columns(lambda one: one.person),
+    game_column(lambda one: one.answer.game),
+    Column(_("Round"), _("The round of the class, from 1."), lambda one: one.answer.round + 1, NUMBER),
+    Column(_("Question"), _("What was asked."), lambda one: say(one.decision.prompt.label)),
+    Column(
+        _("Spot"),
+        _("The spot that was asked about. Empty for the dealer’s hand and the table."),
+        lambda one: one.decision.prompt.spot or None,
+        NUMBER,
+    ),
+    Column(_("Answer given"), _("What the dealer answered."), lambda one: one.decision.given_words),
+    Column(
+        _("Correct answer"),
+        _("What was due."),
+        lambda one: say(one.decision.prompt.words(one.decision.prompt.due)),
+    ),
+    grade_column(lambda one: one.decision.right),
+    Column(
+        _("Mistake"),
+        _("The mistake behind a wrong answer, where the answers identify one."),
+        lambda one: _mistake(one.decision.marked.mistake),
+    ),
+    Column(_("Rule"), _("The number of the rule that decides."), lambda one: one.decision.prompt.rule),
+    Column(
+        _("Replay"),
+        _("The question in the replay of its round."),
+        lambda one: (
+            f"{reverse('play:replay', args=[one.answer.run_id, one.answer.round])}?place={one.answer.place}"
+        ),
+        LINK,
+    ),
+)
+
+
+def _mistake(slug: str) -> str:
+    words = name_words(slug) if slug else None
+    return say(words) if words else slug
 
 
 @require_safe
 @never_cache
 @member_required
 def record(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
-    """Redirect to the host's page or to one's own table while the class is open."""
+    """Redirect to the host's page or to one's own table while the class is open. Its answers are files for
+    staff."""
+    if wanted_file(request):
+        hosted = class_to_host(request, live_class_id)
+        name = f"live-class-{timezone.localdate(hosted.opened):%Y-%m-%d}-{str(hosted.pk)[:8]}"
+        return table_file(request, name, Table(_("Live class"), COLUMNS, class_decisions(hosted)))
     place = own_attendance(request, live_class_id)
     live_class = watchable_class(request.membership, live_class_id)
     if live_class is None and place is None:
@@ -160,25 +206,5 @@ def record(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     if place and not place.live_class.closed:
         return redirect("live:table", place.run_id, place.run.round)
     found = live_class or LiveClass.objects.in_school(request.membership.school).get(pk=live_class_id)
-    context = record_context(found, staff=live_class is not None, place=place)
+    context = record_context(request, found, staff=live_class is not None, place=place)
     return render(request, "live/record.html", context)
-
-
-@require_safe
-@never_cache
-@watcher_required
-def answers_csv(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
-    live_class = class_to_host(request, live_class_id)
-    return table_file("csv", _name(live_class), TITLES, lines_of(live_class))
-
-
-@require_safe
-@never_cache
-@watcher_required
-def answers_xlsx(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
-    live_class = class_to_host(request, live_class_id)
-    return table_file("xlsx", _name(live_class), TITLES, lines_of(live_class))
-
-
-def _name(live_class: LiveClass) -> str:
-    return f"room-{live_class.opened:%Y-%m-%d}-{str(live_class.pk)[:8]}"

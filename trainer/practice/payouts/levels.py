@@ -1,7 +1,7 @@
 """The levels of payout practice as a page shows them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -15,9 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.chip_drills.ladder import IN_A_SET, RUNGS, Part, Rung
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import SLIPS
+from trainer.pages.exports import NUMBER, SECONDS, YES_NO, Column, Table
 from trainer.pages.intervals import wilson
 from trainer.pages.text import say
+from trainer.play.exports import accuracy_columns
 from trainer.practice.models import PayoffReply
+from trainer.schools.exports import person_columns
 from trainer.schools.models import Membership
 
 CLEAN_DAYS = 2
@@ -139,14 +142,13 @@ def level_view(climbed: LevelProgress, supply: Supply | None = None) -> LevelVie
         return view
     low, high = (round(100 * end) for end in climbed.interval)
     seconds = climbed.seconds
-    slip = next((say(SLIPS[slip]) for slip, _count in climbed.slips if slip in SLIPS), "")
     return replace(
         view,
         answers=climbed.answers,
         right=_of(climbed.right, climbed.answers),
         interval=gettext("%(low)s%% to %(high)s%%") % {"low": low, "high": high},
         pace="—" if seconds is None else gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"},
-        slip=slip,
+        slip=_slip_words(climbed),
         cuts=_of(*climbed.cuts) if climbed.cuts[1] else "",
     )
 
@@ -172,18 +174,35 @@ def _of(right: int, answers: int) -> str:
     return gettext("%(right)s of %(answers)s") % {"right": right, "answers": answers}
 
 
-TITLES = (
-    *("person", "user_name", "name", "rung", "passed", "clean_days", "answers", "right"),
-    *("median_seconds", "commonest_slip"),
-)
+def level_table(member: Membership, ladder: Ladder) -> Table[LevelProgress]:
+    columns: tuple[Column[LevelProgress], ...] = (
+        *person_columns(lambda _row: member),
+        Column(
+            _("Part"),
+            _("What the level practices."),
+            lambda one: PARTS[one.rung.part],
+            values=list(PARTS.values()),
+        ),
+        Column(_("Level"), _("The name of the level."), lambda one: say(one.rung.name)),
+        Column(
+            _("Passed"),
+            _("Whether it was passed: with perfect sets on enough days."),
+            lambda one: one.passed,
+            YES_NO,
+        ),
+        Column(_("Perfect days"), _("Days with a perfect set."), lambda one: len(one.clean_days), NUMBER),
+        Column(_("Sets"), _("Sets that were completed."), lambda one: one.sets, NUMBER),
+        *accuracy_columns(lambda one: one.right, lambda one: one.answers),
+        Column(
+            _("Median time (s)"),
+            _("Half of the correct answers took this long or less."),
+            lambda one: one.seconds,
+            SECONDS,
+        ),
+        Column(_("Most common mistake"), _("The mistake made most often at this level."), _slip_words),
+    )
+    return Table(_("Payouts and rack"), columns, ladder.rungs)
 
-Cells = tuple[object, ...]
 
-
-def level_lines(member: Membership, ladder: Ladder) -> Iterator[Cells]:
-    for one in ladder.rungs:
-        passed, seconds = "yes" if one.passed else "no", one.seconds
-        pace = "" if seconds is None else f"{seconds:.1f}"
-        slip = one.slips[0][0] if one.slips else ""
-        who = (member.pk, member.user.username, member.user.plain_name)
-        yield (*who, one.rung.slug, passed, len(one.clean_days), one.answers, one.right, pace, slip)
+def _slip_words(climbed: LevelProgress) -> str:
+    return next((say(SLIPS[slip]) for slip, _count in climbed.slips if slip in SLIPS), "")

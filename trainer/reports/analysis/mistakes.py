@@ -1,17 +1,19 @@
 """The commonest mistakes of a school or a class, with the answers behind each."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, F, Sum
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
+from trainer.pages.exports import NUMBER, Column, Table, table_file, wanted_file
 from trainer.reports.analysis.scope import ReportScope, render_scope, report_scope
+from trainer.reports.exports import money_columns
 from trainer.reports.figures import Row, mistake_words
 from trainer.reports.filters import answers_of
 from trainer.reports.models import BY_MISTAKE, DayTally
@@ -43,7 +45,14 @@ def named_sums(scope: ReportScope) -> list[NamedSum]:
     return [row for row in ranked if row.times > 0]
 
 
-TITLES = ("mistake", "says", "people", "times", "overpaid_cents", "underpaid_cents")
+COLUMNS: tuple[Column[NamedSum], ...] = (
+    Column(
+        _("Mistake"), _("The mistake that the answers identify."), lambda each: mistake_words(each.mistake)
+    ),
+    Column(_("People"), _("People who made it."), lambda each: each.people, NUMBER),
+    Column(_("Times"), _("How often the mistake was made."), lambda each: each.times, NUMBER),
+    *money_columns(lambda each: each.overpaid, lambda each: each.underpaid),
+)
 
 
 @require_safe
@@ -52,15 +61,11 @@ TITLES = ("mistake", "says", "people", "times", "overpaid_cents", "underpaid_cen
 def mistakes(request: MemberRequest) -> HttpResponse:
     scope = report_scope(request, "mistakes")
     found = named_sums(scope)
+    if wanted_file(request) and scope.form.is_valid():
+        return table_file(request, "mistakes", Table(_("Mistakes"), COLUMNS, found))
     most = max((each.people for each in found), default=1)
     rows = [_row(scope, each) | {"percent": each.people * 100 // most} for each in found]
     return render_scope(request, scope, rows=rows)
-
-
-def mistake_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
-    for each in named_sums(scope):
-        costs = (each.overpaid, each.underpaid)
-        yield (each.mistake, mistake_words(each.mistake), each.people, each.times, *costs)
 
 
 def _row(scope: ReportScope, each: NamedSum) -> Row:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -18,11 +17,25 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from trainer.exams.pace import DealtPace
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
+from trainer.pages.exports import (
+    LINK,
+    MINUTES_TENTHS,
+    MOMENT,
+    NUMBER,
+    PERCENT,
+    TENTHS,
+    Column,
+    Table,
+    table_file,
+    wanted_file,
+)
+from trainer.play.exports import game_column
 from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.play.wording import game_name
 from trainer.reports.analysis.scope import ReportScope, render_scope, report_scope
@@ -32,6 +45,7 @@ from trainer.reports.models import PaceTarget, PaceWindow
 from trainer.reports.school_sums import trainees_of
 from trainer.reports.views.answers import person_in
 from trainer.schools import audit
+from trainer.schools.exports import person_columns, with_classes
 from trainer.schools.guards import MemberRequest, second_factor_required, watcher_required
 from trainer.schools.models import Act, Membership, School
 
@@ -145,11 +159,6 @@ MOST_WINDOWS = 60
 HALF = Fraction(1, 2)
 """Of a seat: so far the drawing goes beyond the fewest and the most."""
 
-TITLES = (
-    *("person", "user_name", "name", "seats", "windows", "rounds", "hands_and_bets_ms"),
-    *("rounds_an_hour", "target", "all_decisions_ms", "all_decisions_due_ms"),
-)
-
 
 @require_safe
 @never_cache
@@ -159,7 +168,12 @@ def pace(request: MemberRequest) -> HttpResponse:
     person = person_in(request)
     if person:
         audit.note_view(who=request.membership, whom=person)
+        if wanted_file(request) and scope.form.is_valid():
+            table = Table(_("Windows"), WINDOW_COLUMNS, window_rows(scope, with_classes(person)))
+            return table_file(request, f"pace-{person.pk}", table)
         return _of_person(request, scope, person, curve)
+    if wanted_file(request) and scope.form.is_valid():
+        return table_file(request, "pace", Table(_("Pace"), TRAINEE_COLUMNS, pace_rows(scope)))
     people = Paginator(trainees_of(watcher=scope.watcher, chosen=scope.chosen), A_PAGE)
     page = people.get_page(request.GET.get("page"))
     seats = by_seats(scope)
@@ -183,25 +197,12 @@ def _of_person(request: MemberRequest, scope: ReportScope, person: Membership, c
         scope,
         person=person,
         kept=[("person", person.pk)],
-        table="windows",
-        query={"person": person.pk},
         seats=[_row(each, curve) for each in dealt],
         chart=_chart(dealt, curve) if dealt else None,
         windows=[_window(each, curve) for each in windows_of(scope, person=person.pk, most=MOST_WINDOWS)],
         most=MOST_WINDOWS,
         may_set=request.membership.manages,
     )
-
-
-def pace_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
-    curve, people = curve_of(scope.watcher.school), trainees_of(watcher=scope.watcher, chosen=scope.chosen)
-    users = {one.pk: one.user for one in people}
-    for member, paces in by_person(scope, users).items():
-        who = (member, users[member].username, users[member].plain_name)
-        for each in paces:
-            (hands, _due), times = each.hands.milliseconds, each.whole.milliseconds
-            hour = Decimal(int(each.hands.an_hour * 10)) / 10  # rounded down, as on the page
-            yield (*who, each.seats, each.windows, each.hands.rounds, hands, hour, curve[each.seats], *times)
 
 
 def _people(scope: ReportScope, people: list[Membership], curve: Curve) -> Iterator[Row]:
@@ -315,25 +316,102 @@ def _page(request: MemberRequest, form: TargetForm, status: int = 200) -> HttpRe
     return render(request, "reports/analysis/target.html", context, status=status)
 
 
-WINDOW_TITLES = (
-    *("person", "began", "game", "run", "first_round", "rounds", "seats", "hands_and_bets_ms", "target"),
-    *("all_decisions_ms", "all_decisions_due_ms", "replay"),
+# --- Files ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PaceRow:
+    """A person at a number of seats; or one of their windows."""
+
+    person: Membership
+    pace: Pace
+    target: int
+    window: Window | None = None
+
+
+def pace_rows(scope: ReportScope) -> Iterator[PaceRow]:
+    curve = curve_of(scope.watcher.school)
+    people = trainees_of(watcher=scope.watcher, chosen=scope.chosen).prefetch_related("school_classes")
+    by_pk = {one.pk: one for one in people}
+    for member, paces in by_person(scope, by_pk).items():
+        yield from (PaceRow(by_pk[member], each, curve[each.seats]) for each in paces)
+
+
+def window_rows(scope: ReportScope, person: Membership) -> Iterator[PaceRow]:
+    curve = curve_of(scope.watcher.school)
+    for each in windows_of(scope, person=person.pk):
+        yield PaceRow(person, each.pace, curve[each.pace.seats], each)
+
+
+PACE_COLUMNS: tuple[Column[PaceRow], ...] = (
+    Column(_("Rounds"), _("Complete rounds that were dealt."), lambda row: row.pace.hands.rounds, NUMBER),
+    Column(
+        _("Hands and bets (min)"),
+        _("Answering time for hands and bets."),
+        lambda row: _minutes(row.pace.hands.milliseconds[0]),
+        MINUTES_TENTHS,
+    ),
+    Column(
+        _("Rounds an hour"),
+        _("Of hands and bets, rounded down."),
+        lambda row: Fraction(int(row.pace.hands.an_hour * 10), 10),
+        TENTHS,
+    ),
+    Column(_("Target"), _("The house’s rounds an hour for these seats."), lambda row: row.target, NUMBER),
+    Column(
+        _("Of target (%)"),
+        _("Rounds an hour as a share of the target."),
+        lambda row: row.pace.reached(row.target) / 100,
+        PERCENT,
+    ),
+    Column(
+        _("All answers (min)"),
+        _("Answering time for all questions."),
+        lambda row: _minutes(row.pace.whole.milliseconds[0]),
+        MINUTES_TENTHS,
+    ),
+    Column(
+        _("All answers, target (min)"),
+        _("Target time for the same questions."),
+        lambda row: _minutes(row.pace.whole.milliseconds[1]),
+        MINUTES_TENTHS,
+    ),
+)
+
+SEATS: Column[PaceRow] = Column(_("Seats"), _("Players at the table."), lambda row: row.pace.seats, NUMBER)
+
+TRAINEE_COLUMNS: tuple[Column[PaceRow], ...] = (
+    *person_columns(lambda row: row.person),
+    SEATS,
+    Column(
+        _("Windows"),
+        _("Series of complete rounds of one session, five to ten minutes long."),
+        lambda row: row.pace.windows,
+        NUMBER,
+    ),
+    *PACE_COLUMNS,
+)
+
+WINDOW_COLUMNS: tuple[Column[PaceRow], ...] = (
+    *person_columns(lambda row: row.person),
+    Column(_("Began"), _("When the first round began."), lambda row: row.window and row.window.began, MOMENT),
+    game_column(lambda row: row.window.game if row.window else ""),
+    Column(
+        _("First round"),
+        _("The first round of the session that counts, from 1."),
+        lambda row: row.window and row.window.first + 1,
+        NUMBER,
+    ),
+    SEATS,
+    *PACE_COLUMNS,
+    Column(
+        _("Replay"),
+        _("The replay of the first round."),
+        lambda row: row.window and reverse("play:replay", args=[row.window.run, row.window.first]),
+        LINK,
+    ),
 )
 
 
-def window_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
-    """Of the person that the address names; without one there is no such table."""
-    person = person_in(request)
-    if person is None:
-        raise Http404("no such dealer")
-    audit.note_view(who=request.membership, whom=person)
-    curve = curve_of(scope.watcher.school)
-    return (
-        (
-            *(person.pk, each.began, each.game, str(each.run), each.first + 1),
-            *(each.pace.hands.rounds, each.pace.seats, each.pace.hands.milliseconds[0]),
-            *(curve[each.pace.seats], *each.pace.whole.milliseconds),
-            reverse("play:replay", args=[each.run, each.first]),
-        )
-        for each in windows_of(scope, person=person.pk)
-    )
+def _minutes(milliseconds: int) -> Fraction:
+    return Fraction(milliseconds, 60_000)

@@ -1,23 +1,35 @@
 """Performance drops: whose wrong answers rose, and who became slower, by the control chart of each person."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum, prefetch_related_objects
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from trainer.pages.exports import (
+    DAY,
+    NUMBER,
+    PERCENT,
+    YES_NO,
+    Column,
+    Table,
+    share,
+    table_file,
+    wanted_file,
+)
+from trainer.play.exports import game_column
 from trainer.play.wording import game_name
 from trainer.reports.analysis.control_charts import (
     BASELINE_ANSWERS,
@@ -33,11 +45,12 @@ from trainer.reports.analysis.control_charts import (
     peers_from,
 )
 from trainer.reports.analysis.scope import ReportScope, render_scope, report_scope
-from trainer.reports.analysis.statistics import thousandths, whole_percent
+from trainer.reports.analysis.statistics import whole_percent
 from trainer.reports.figures import Row, accuracy
 from trainer.reports.filters import Filter
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.school_sums import trainees_of
+from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
 
@@ -236,12 +249,6 @@ def _tenth(place: float | Fraction) -> str:
 
 A_PAGE = 50
 
-TITLES = (
-    *("person", "user_name", "name", "game", "state", "since", "wrong_before", "wrong_since"),
-    *("right_lately", "decisions_lately", "slower", "slower_since", "pace_before", "pace_since"),
-)
-"""Shares as decimals; a pace is the time taken in shares of what is due."""
-
 
 @require_safe
 @never_cache
@@ -249,6 +256,10 @@ TITLES = (
 def performance_drops(request: MemberRequest) -> HttpResponse:
     scope = report_scope(request, "performance_drops")
     people, found = _drops(scope)
+    if wanted_file(request) and scope.form.is_valid():
+        prefetch_related_objects(list(people.values()), "school_classes")
+        judged = (Judged(one, people[one.member]) for one in found)
+        return table_file(request, "performance-drops", Table(_("Performance drops"), COLUMNS, judged))
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     rows = [(one, _row(scope, one, people[one.member])) for one in page.object_list]
     return render_scope(
@@ -266,16 +277,84 @@ def performance_drops(request: MemberRequest) -> HttpResponse:
     )
 
 
-def drop_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
-    people, found = _drops(scope)
-    for one in found:
-        user = people[one.member].user
-        who = (one.member, user.username, user.plain_name, one.game, one.state)
-        yield (*who, *_fall_cells(one.accuracy), *_lately(one), int(one.slower), *_fall_cells(one.pace))
+@dataclass(frozen=True)
+class Judged:
+    """A row of the file."""
+
+    drop: Drop
+    person: Membership
 
 
-def _fall_cells(fall: Fall | None) -> tuple[object, ...]:
-    return (fall.since, thousandths(fall.before), thousandths(fall.now)) if fall else (None, None, None)
+STATES = {
+    SLIPPING: gettext_lazy("Slipping"),
+    HOLDING: gettext_lazy("Holding"),
+    CANNOT_TELL: gettext_lazy("Not enough data"),
+}
+
+COLUMNS: tuple[Column[Judged], ...] = (
+    *person_columns(lambda one: one.person),
+    game_column(lambda one: one.drop.game),
+    Column(
+        gettext_lazy("Result"),
+        gettext_lazy("Slipping: wrong answers rose. Not enough data does not mean fine."),
+        lambda one: STATES[one.drop.state],
+        values=list(STATES.values()),
+    ),
+    Column(
+        gettext_lazy("Slipping since"),
+        gettext_lazy("The day from which wrong answers rose."),
+        lambda one: one.drop.accuracy and one.drop.accuracy.since,
+        DAY,
+    ),
+    Column(
+        gettext_lazy("Wrong before (%)"),
+        gettext_lazy("Wrong answers as a share of all, before that day."),
+        lambda one: one.drop.accuracy and Fraction(one.drop.accuracy.before),
+        PERCENT,
+    ),
+    Column(
+        gettext_lazy("Wrong since (%)"),
+        gettext_lazy("Wrong answers as a share of all, since that day."),
+        lambda one: one.drop.accuracy and Fraction(one.drop.accuracy.now),
+        PERCENT,
+    ),
+    Column(
+        gettext_lazy("Answers, last 2 weeks"),
+        gettext_lazy("Graded answers of the two weeks that end with the last answer."),
+        lambda one: _lately(one.drop)[1],
+        NUMBER,
+    ),
+    Column(
+        gettext_lazy("Accuracy, last 2 weeks (%)"),
+        gettext_lazy("Correct answers as a share of these, rounded down."),
+        lambda one: share(*_lately(one.drop)),
+        PERCENT,
+    ),
+    Column(
+        gettext_lazy("Slower"),
+        gettext_lazy("Whether the time per answer rose."),
+        lambda one: one.drop.slower,
+        YES_NO,
+    ),
+    Column(
+        gettext_lazy("Slower since"),
+        gettext_lazy("The day from which the time per answer rose."),
+        lambda one: one.drop.pace and one.drop.pace.since,
+        DAY,
+    ),
+    Column(
+        gettext_lazy("Time before (% of target)"),
+        gettext_lazy("Time per answer as a share of its target, before that day."),
+        lambda one: one.drop.pace and Fraction(one.drop.pace.before),
+        PERCENT,
+    ),
+    Column(
+        gettext_lazy("Time since (% of target)"),
+        gettext_lazy("Time per answer as a share of its target, since that day."),
+        lambda one: one.drop.pace and Fraction(one.drop.pace.now),
+        PERCENT,
+    ),
+)
 
 
 def _lately(one: Drop) -> tuple[int, int]:

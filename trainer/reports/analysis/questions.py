@@ -14,7 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.procedure.frames import Key
+from trainer.pages.exports import HUNDREDTHS, NUMBER, Column, Table, Words, table_file, wanted_file
 from trainer.pages.intervals import wilson
+from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.skills import kind_of, question_of
 from trainer.play.wording import game_name, question_words, scenario_words, wager_words
 from trainer.reports.analysis.scope import ReportScope, render_scope, report_scope
@@ -24,8 +26,9 @@ from trainer.reports.analysis.statistics import (
     item_rest,
     share_span,
     signed_span,
-    thousandths,
 )
+from trainer.reports.dealer_reports import Share as Counted
+from trainer.reports.exports import range_columns
 from trainer.reports.figures import ENOUGH, Row, figures
 from trainer.reports.filters import answers_of
 from trainer.reports.models import BY_QUESTION, DayTally, RoundTally
@@ -177,12 +180,6 @@ def _pairs(people: dict[int, Share], whole: dict[int, Share]) -> Iterator[tuple[
             yield right / of, rest_right / rest
 
 
-TITLES = (
-    *("game", "question", "bet", "scenario", "decisions", "right", "people", "share_low", "share_high"),
-    *("persons_compared", "item_rest_r", "r_low", "r_high", "flag"),
-)
-"""Shares and correlations as decimals."""
-
 FLAGS = {
     BACKWARDS: _("Strong dealers miss it. Check its wording or its answer key."),
     TOO_HARD: _("More often wrong than right. Teach it first."),
@@ -196,10 +193,11 @@ FLAGS = {
 def questions(request: MemberRequest) -> HttpResponse:
     scope = report_scope(request, "questions", one_game=True)
     sums = question_sums(scope)
+    if wanted_file(request) and scope.form.is_valid():
+        return table_file(request, "questions", *question_tables(scope, sums))
     return render_scope(
         request,
         scope,
-        query={"game": scope.chosen.game},
         game_name=game_name(scope.chosen.game) if scope.chosen.game else "",
         tables=[
             (name, title, [_row(scope, one) for one in question_figures(sums, shares)])
@@ -212,14 +210,63 @@ def questions(request: MemberRequest) -> HttpResponse:
     )
 
 
-def question_lines(request: MemberRequest, scope: ReportScope) -> Iterator[tuple[object, ...]]:
-    sums = question_sums(scope)
-    for one in (*question_figures(sums, sums.kinds), *question_figures(sums, sums.scenarios)):
-        key, (low, high) = one.key, one.interval
-        r_low, r_high = one.r_interval or (None, None)
-        question = (scope.chosen.game, key.question, key.wager, key.scenario)
-        counted = (one.decisions, one.right, one.people, thousandths(low), thousandths(high), one.persons)
-        yield (*question, *counted, thousandths(one.r), thousandths(r_low), thousandths(r_high), one.flag)
+def question_tables(scope: ReportScope, sums: QuestionSums) -> tuple[Table[QuestionFigures], ...]:
+    game = scope.chosen.game
+    return (
+        Table(
+            _("Skills"),
+            _columns(game, _("Skill"), _("The question, or the bet that was asked about.")),
+            question_figures(sums, sums.kinds),
+        ),
+        Table(
+            _("Scenarios"),
+            _columns(game, _("Scenario"), _("What the round was dealt for.")),
+            question_figures(sums, sums.scenarios),
+        ),
+    )
+
+
+def _columns(game: str, title: Words, meaning: Words) -> tuple[Column[QuestionFigures], ...]:
+    return (
+        game_column(lambda _one: game),
+        Column(title, meaning, lambda one: _words(game, one.key)),
+        *accuracy_columns(lambda one: one.right, lambda one: one.decisions),
+        *range_columns(lambda one: Counted(one.right, one.decisions)),
+        Column(_("People"), _("People who answered it."), lambda one: one.people, NUMBER),
+        Column(
+            _("People compared"),
+            _("People with enough answers to it and to the rest of the game."),
+            lambda one: one.persons,
+            NUMBER,
+        ),
+        Column(
+            _("Separation"),
+            _(
+                "Corrected item-rest correlation, from -1 to 1: high where strong dealers get it right and "
+                "weak dealers miss it. Empty with too few people."
+            ),
+            lambda one: one.r,
+            HUNDREDTHS,
+        ),
+        Column(
+            _("Separation from"),
+            _("The low end of its 95% interval."),
+            lambda one: one.r_interval and one.r_interval[0],
+            HUNDREDTHS,
+        ),
+        Column(
+            _("Separation to"),
+            _("The high end of its 95% interval."),
+            lambda one: one.r_interval and one.r_interval[1],
+            HUNDREDTHS,
+        ),
+        Column(
+            _("Remark"),
+            _("What to look at, if anything."),
+            lambda one: FLAGS.get(one.flag, ""),
+            values=list(FLAGS.values()),
+        ),
+    )
 
 
 def _row(scope: ReportScope, one: QuestionFigures) -> Row:

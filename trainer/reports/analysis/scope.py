@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from trainer.pages.exports import file_links
 from trainer.reports import tallies
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.school_sums import school_games
@@ -41,9 +42,6 @@ class ReportScope:
     def address(self, tab: str, **more: Any) -> str:
         return self.chosen.address(reverse(f"reports:{tab}"), **more)
 
-    def file(self, kind: str, table: str, **more: Any) -> str:
-        return self.chosen.address(reverse(f"reports:{kind}", args=[table]), **more)
-
 
 def report_scope(request: MemberRequest, tab: str, *, one_game: bool = False) -> ReportScope:
     """With `one_game` the game that was dealt most, where none was chosen."""
@@ -60,9 +58,7 @@ def report_scope(request: MemberRequest, tab: str, *, one_game: bool = False) ->
 
 
 def render_scope(request: MemberRequest, scope: ReportScope, **context: Any) -> HttpResponse:
-    """Render the page of its tab. Its files are those of `table`, by default the tab's own, with the
-    parameters of `query` besides the filter."""
-    query, table = context.pop("query", {}), context.pop("table", scope.tab)
+    """Render the page of its tab."""
     context |= {
         "form": scope.form,
         "filtered": bool(scope.requested.parameters),
@@ -70,7 +66,7 @@ def render_scope(request: MemberRequest, scope: ReportScope, **context: Any) -> 
             (scope.requested.address(reverse(f"reports:{tab}")), label, tab == scope.tab)
             for tab, label in TABS.items()
         ],
-        "files": {kind: scope.file(kind, table, **query) for kind in ("csv", "xlsx")},
+        "files": file_links(request),
         "back_url": scope.requested.address(reverse("reports:school")),
     }
     status = 200 if scope.form.is_valid() else 422

@@ -1,7 +1,6 @@
 """Figures of the analysis pages as they are written, and the correlation of an item with the rest."""
 
 from collections.abc import Sequence
-from decimal import Decimal
 from fractions import Fraction
 from math import atanh, sqrt, tanh
 from statistics import StatisticsError, correlation
@@ -12,11 +11,6 @@ from django.utils.translation import gettext
 from trainer.pages.intervals import Z_95
 
 MINUS = "\N{MINUS SIGN}"
-
-
-def thousandths(share: float | None) -> Decimal | None:
-    """For a file, in which it is a number."""
-    return None if share is None else Decimal(f"{share:.3f}")
 
 
 def whole_percent(share: float) -> str:

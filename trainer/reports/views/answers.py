@@ -1,6 +1,8 @@
 """The answers behind a figure, the newest first, each with the way to its replay."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,9 +16,11 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
+from games.engine.procedure.frames import Key
 from trainer.ops.streaming import in_batches
-from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.text import say
+from trainer.play.exports import game_column, grade_column
 from trainer.play.models.answers import ACTION, AMOUNT, key_of
 from trainer.play.skills import kind_named
 from trainer.play.wording import (
@@ -28,48 +32,95 @@ from trainer.play.wording import (
     step_title,
     wager_words,
 )
-from trainer.reports import figures
 from trainer.reports.answers import A_PAGE, MISPAID, ONLY, Figure, newest, rows_of, stored_words
+from trainer.reports.exports import money_columns
 from trainer.reports.figures import Row, mistake_words
-from trainer.reports.filters import Filter, FilterForm
+from trainer.reports.filters import FilterForm
 from trainer.schools import audit
+from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, classes_of, member_required, trainee_of
 from trainer.schools.models import Membership
 
-TITLES = (
-    *("verdict", "answered", "person", "user_name", "name", "game", "run", "round", "place", "spot"),
-    *("question", "bet", "given", "right", "mistake", "overpaid_cents", "underpaid_cents", "replay"),
-    *("rules_version", "marked_again"),
-)
 
-Cells = tuple[object, ...]
+@dataclass(frozen=True)
+class FileRow:
+    """A decision, whose it was, and what was asked."""
 
-
-def decision_lines(figure: Figure, watcher: Membership) -> Iterator[Cells]:
-    """The newest first."""
-    for row, cells in rows_with_cells(figure, watcher):
-        worth = ("yes" if row["right"] else "no", row["named"], row["overpaid"], row["underpaid"])
-        yield (*cells, row["given"], *worth, replay_of(row), *marked_of(row))
+    row: Row
+    person: Membership
+    key: Key
 
 
-def rows_with_cells(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
-    """Yield each row with its cells up to the bet. The names of the whole school are read once."""
+def decision_rows(figure: Figure, watcher: Membership) -> Iterator[FileRow]:
+    """The newest first. The people of the whole school are read once."""
     people = Membership.objects.filter(school=watcher.school_id).select_related("user")
-    names_by_member = {one.pk: (one.user.username, one.user.plain_name) for one in people}
+    by_pk = {one.pk: one for one in people.prefetch_related("school_classes")}
     for row in in_batches(rows_of(figure.verdicts(watcher))):
-        key = key_of(row["prompt"])
-        at = (row["game"], str(row["run_id"]), row["round"] + 1, row["place"], key.spot)
-        cells = (row["pk"], row["when"], row["member"], *names_by_member[row["member"]])
-        yield row, (*cells, *at, key.question, key.wager)
+        yield FileRow(row, by_pk[row["member"]], key_of(row["prompt"]))
 
 
-def replay_of(row: Row) -> str:
-    return f"{reverse('play:replay', args=[row['run_id'], row['round']])}?place={row['place']}"
+def asked_columns() -> tuple[Column[FileRow], ...]:
+    """When, whose, and what was asked."""
+    question, wager, step = cache(question_words), cache(wager_words), cache(step_title)
+    return (
+        Column(_("Answered"), _("When the answer was given."), lambda one: one.row["when"], MOMENT),
+        *person_columns(lambda one: one.person),
+        game_column(lambda one: one.row["game"]),
+        Column(_("Round"), _("The round of the session, from 1."), lambda one: one.row["round"] + 1, NUMBER),
+        Column(
+            _("Spot"),
+            _("The spot that was asked about. Empty for the dealer’s hand and the table."),
+            lambda one: one.key.spot or None,
+            NUMBER,
+        ),
+        Column(_("Step"), _("The step of the round."), lambda one: step(one.key.step)),
+        Column(_("Question"), _("What was asked."), lambda one: question(one.key.question)),
+        Column(
+            _("Bet"),
+            _("The bet that was asked about, if any."),
+            lambda one: wager(one.row["game"], one.key.wager) if one.key.wager else "",
+        ),
+        Column(_("Answer given"), _("What the dealer answered."), lambda one: stored_words(one.row["given"])),
+    )
 
 
-def marked_of(row: Row) -> Cells:
-    """By which rules, and when again if it was."""
-    return row["rules_version"], row["correction__made"] or ""
+def graded_columns() -> tuple[Column[FileRow], ...]:
+    """What ends the row: the mistake, where to see it, and by which rules it was graded."""
+    mistake = cache(mistake_words)
+    return (
+        Column(
+            _("Mistake"),
+            _("The mistake behind a wrong answer, where the answers identify one."),
+            lambda one: mistake(one.row["named"]) if one.row["named"] else "",
+        ),
+        Column(_("Replay"), _("The question in the replay of its round."), _replay, LINK),
+        Column(
+            _("Rules version"),
+            _("The version of the rules that the answer was graded under."),
+            lambda one: one.row["rules_version"],
+            NUMBER,
+        ),
+        Column(
+            _("Regraded"),
+            _("When the answer was graded again after a correction, if it was."),
+            lambda one: one.row["correction__made"],
+            MOMENT,
+        ),
+    )
+
+
+def _replay(one: FileRow) -> str:
+    return f"{reverse('play:replay', args=[one.row['run_id'], one.row['round']])}?place={one.row['place']}"
+
+
+def answer_table(figure: Figure, watcher: Membership) -> Table[FileRow]:
+    columns = (
+        *asked_columns(),
+        grade_column(lambda one: one.row["right"]),
+        *money_columns(lambda one: one.row["overpaid"], lambda one: one.row["underpaid"]),
+        *graded_columns(),
+    )
+    return Table(_("Answers"), columns, decision_rows(figure, watcher))
 
 
 @require_safe
@@ -81,9 +132,9 @@ def answers(request: MemberRequest) -> HttpResponse:
     figure = _figure(request, form)
     if figure.person:
         audit.note_view(who=request.membership, whom=figure.person)
-    if kind := wanted_file(request):
-        lines, count = decision_lines(figure, request.membership), figure.verdicts(request.membership).count()
-        return table_file(kind, "answers", TITLES, lines, count=count)
+    if wanted_file(request):
+        count = figure.verdicts(request.membership).count()
+        return table_file(request, "answers", answer_table(figure, request.membership), count=count)
     rows = newest(figure, watcher=request.membership, before=number_of(request.GET.get("before", "")))
     names = {} if figure.person else names_of(rows)
     context = {
@@ -204,36 +255,3 @@ def answer_row(row: Row, names: dict[int, str]) -> Row:
         "overpaid": print_cents(row["overpaid"]) if row["overpaid"] else "",
         "underpaid": print_cents(row["underpaid"]) if row["underpaid"] else "",
     }
-
-
-WHO = ("person", "user_name", "name")
-
-SUMMED = ("decisions", "right", "overpaid_cents", "underpaid_cents")
-
-OF_SCHOOL = (*WHO, "role", "left", *SUMMED, "commonest_mistake", "last_practised")
-
-OF_TRAINEE = (*WHO, "game", "question", "decisions", "right", *("median_seconds", "ninetieth_percentile"))
-
-OF_CORRECTION = (*WHO, "tables")
-
-
-def who_of(member: Membership) -> Cells:
-    return member.pk, member.user.username, member.user.plain_name
-
-
-def school_lines(rows: Iterable[Row]) -> Iterator[Cells]:
-    for row in rows:
-        member: Membership = row["membership"]
-        summed = (row[name.removesuffix("_cents")] for name in SUMMED)
-        yield (*who_of(member), member.role, member.left, *summed, row["commonest"], row["last_practised"])
-
-
-def trainee_lines(found: Membership, chosen: Filter) -> Iterator[Cells]:
-    for row in figures.kinds(trainee=found, chosen=chosen):
-        pace = [f"{seconds:.1f}" for seconds in row["pace"]] if row["pace"] else ["", ""]
-        yield (*who_of(found), row["game"], row["question"], row["decisions"], row["right"], *pace)
-
-
-def correction_lines(rows: Iterable[tuple[Membership, Row]], names: Iterable[str]) -> Iterator[Cells]:
-    for member, row in rows:
-        yield (*who_of(member), row["tables"], *(row[name] for name in names))

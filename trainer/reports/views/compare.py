@@ -1,12 +1,12 @@
 """Dealers ranked by accuracy, where their intervals do not overlap."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Sum
+from django.db.models import Sum, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,15 +14,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from trainer.pages.exports import NUMBER, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.intervals import whole_percent, wilson
-from trainer.pages.spreadsheets import table_file
+from trainer.play.exports import accuracy_columns
 from trainer.reports import tallies
 from trainer.reports.dealer_reports import Share
+from trainer.reports.exports import range_columns
 from trainer.reports.figures import ENOUGH
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.school_sums import trainees_of
 from trainer.reports.views.dealer_report import share_context
+from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, classes_of, watcher_required
 from trainer.schools.models import Membership
 
@@ -116,21 +119,14 @@ A_PAGE = 50
 @never_cache
 @watcher_required
 def dealers(request: MemberRequest) -> HttpResponse:
-    return dealers_page(request, dealers_form(request))
-
-
-def dealers_form(request: MemberRequest) -> FilterForm:
-    return FilterForm(request.GET, classes=classes_of(request.membership))
-
-
-def people_compared(request: MemberRequest, form: FilterForm) -> list[Compared]:
-    tallies.catch_up(school=request.membership.school)
-    return compared(watcher=request.membership, chosen=form.chosen)
-
-
-def dealers_page(request: MemberRequest, form: FilterForm) -> HttpResponse:
+    form = FilterForm(request.GET, classes=classes_of(request.membership))
     chosen = form.chosen
-    page = Paginator(people_compared(request, form), A_PAGE).get_page(request.GET.get("page"))
+    tallies.catch_up(school=request.membership.school)
+    people = compared(watcher=request.membership, chosen=chosen)
+    if wanted_file(request) and form.is_valid():
+        prefetch_related_objects([one.member for one in people], "school_classes")
+        return table_file(request, "dealers", Table(_("Dealers"), compared_columns(), people))
+    page = Paginator(people, A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "form": form,
         "filtered": bool(chosen.parameters),
@@ -138,7 +134,7 @@ def dealers_page(request: MemberRequest, form: FilterForm) -> HttpResponse:
         "people": [_person(one, chosen) for one in page.object_list],
         "newer_url": chosen.address("", page=page.number - 1),
         "older_url": chosen.address("", page=page.number + 1),
-        "query": chosen.address(""),
+        "files": file_links(request),
         "may_rule": request.membership.manages,
     }
     return render(request, "reports/compare.html", context, status=200 if form.is_valid() else 422)
@@ -171,28 +167,33 @@ def _surely(rank: Rank) -> str:
     return _("ahead of %(ahead)s, behind %(behind)s") % {"ahead": rank.ahead, "behind": rank.behind}
 
 
-TITLES = (
-    *("person", "user_name", "name", "decisions", "right", "low_percent", "high_percent"),
-    *("first_place", "last_place", "surely_ahead_of", "surely_behind"),
-)
-
-Cells = tuple[object, ...]
-
-
-@require_safe
-@never_cache
-@watcher_required
-def dealers_file(request: MemberRequest, kind: str) -> HttpResponse:
-    form = dealers_form(request)
-    if not form.is_valid():
-        return dealers_page(request, form)
-    return table_file(kind, "dealers", TITLES, _lines(people_compared(request, form)))
-
-
-def _lines(people: Iterable[Compared]) -> Iterator[Cells]:
-    for one in people:
-        right, of, rank = one.share.right, one.share.of, one.rank
-        who = (one.member.pk, one.member.user.username, one.member.user.plain_name)
-        interval = whole_percent(right, of) if of else (None, None)
-        places = (rank.first, rank.last, rank.ahead, rank.behind) if rank else (None,) * 4
-        yield (*who, of, right, *interval, *places)
+def compared_columns() -> tuple[Column[Compared], ...]:
+    return (
+        *person_columns(lambda one: one.member),
+        *accuracy_columns(lambda one: one.share.right, lambda one: one.share.of),
+        *range_columns(lambda one: one.share),
+        Column(
+            _("Rank"),
+            _("The place by accuracy. Dealers whose ranges overlap share it. Empty with too few answers."),
+            lambda one: one.rank and one.rank.first,
+            NUMBER,
+        ),
+        Column(
+            _("Shared to rank"),
+            _("The last of the places that they share."),
+            lambda one: one.rank and one.rank.last,
+            NUMBER,
+        ),
+        Column(
+            _("Clearly ahead of"),
+            _("Dealers whose whole range lies below."),
+            lambda one: one.rank and one.rank.ahead,
+            NUMBER,
+        ),
+        Column(
+            _("Clearly behind"),
+            _("Dealers whose whole range lies above."),
+            lambda one: one.rank and one.rank.behind,
+            NUMBER,
+        ),
+    )

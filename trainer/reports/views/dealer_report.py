@@ -1,6 +1,7 @@
 """A dealer report as its page and files print it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
@@ -20,9 +21,21 @@ from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
 from games.engine.questions.catalog import ASKS, questions_of
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
+from trainer.pages.exports import (
+    DAY,
+    NUMBER,
+    PERCENT,
+    SECONDS,
+    Column,
+    Table,
+    file_links,
+    share,
+    table_file,
+    wanted_file,
+)
 from trainer.pages.intervals import whole_percent
-from trainer.pages.spreadsheets import table_file
 from trainer.pages.text import say
+from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.models.answers import ACTION, AMOUNT
 from trainer.play.pace import A_DECISION
 from trainer.play.selectors import GameIsClosed
@@ -41,6 +54,7 @@ from trainer.reports.dealer_reports import (
     Weeks,
     dealer_report,
 )
+from trainer.reports.exports import money_columns, pace_columns, range_columns
 from trainer.reports.figures import ENOUGH, accuracy, mistake_words, pace_words
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.mastery import Mastery
@@ -48,6 +62,7 @@ from trainer.reports.models import ON_BETS
 from trainer.reports.views.mastery import rule_words
 from trainer.reports.views.trainee import own_progress
 from trainer.schools import audit
+from trainer.schools.exports import person_columns, with_classes
 from trainer.schools.guards import MemberRequest, member_required, trainee_of
 from trainer.schools.models import Membership
 
@@ -85,7 +100,7 @@ def _skill_context(one: SkillFigures, person: Membership, chosen: Filter) -> Con
     return context | {
         "bets": ledger["question"] in ON_BETS,
         "label": kind_words(kind),
-        "mastery": mastery_words(one.mastery) if one.asked else _("no longer asked"),
+        "mastery": skill_mastery(one),
         "mastered": one.mastery.mastered,
         "lapsed": one.mastery.lapsed,
     }
@@ -212,7 +227,11 @@ def week_rows(weeks: Weeks, games: Sequence[str]) -> list[dict[str, Any]]:
 @never_cache
 @member_required
 def report(request: MemberRequest, membership_id: int) -> HttpResponse:
-    return report_page(request, dealer_of(request, membership_id))
+    person, form = dealer_of(request, membership_id), FilterForm(request.GET)
+    if wanted_file(request) and form.is_valid():
+        tables = report_tables(with_classes(person), dealer_report(trainee=person, chosen=form.chosen))
+        return table_file(request, f"dealer-report-{person.pk}", *tables)
+    return report_page(request, person)
 
 
 def dealer_of(request: MemberRequest, membership_id: int) -> Membership:
@@ -242,7 +261,7 @@ def report_page(
         "rule": rule_words(report.rule),
         "games": [game_context(one, person, chosen) for one in report.games],
         "mistakes": [mistake_context(one, person, chosen) for one in report.mistakes],
-        "query": chosen.address(""),
+        "files": file_links(request, reverse("reports:dealer_report", args=[person.pk])),
         "refused": refused,
     } | _weeks(report)
     status = status if form.is_valid() else 422
@@ -289,73 +308,152 @@ def rounds_of(kind: Kind) -> int:
     return max(ROUNDS, min(MOST_ROUNDS, FIVE_MINUTES // (SPOTS * seconds)))
 
 
-# The report as a spreadsheet: what its page shows, a line for each game, skill, week and mistake.
-#
-# Titles are the same in every language. A share is right, decisions and the interval in whole percent;
-# amounts are whole cents, times whole milliseconds.
+# --- Files ----------------------------------------------------------------------------------------------
 
 
-SHARES = ("routine", "rare", *(f"after_{days}_days" for days in GAPS))
+@dataclass(frozen=True)
+class SummedRow:
+    """A game, or a skill of it."""
 
-TITLES = (
-    *("part", "game", "kind", "week", "mistake", "decisions", "right", "low_percent", "high_percent"),
-    *("wrong_action", "wrong_amount", "overpaid_cents", "underpaid_cents"),
-    *(f"{name}_{what}" for name in SHARES for what in ("decisions", "right", "low_percent", "high_percent")),
-    *("median_ms", "p90_ms", "target_median_ms", "target_p90_ms", "mastery"),
-)
-
-Cells = tuple[object, ...]
+    game: str
+    sums: Sums
+    skill: SkillFigures | None = None
 
 
-@require_safe
-@never_cache
-@member_required
-def report_file(request: MemberRequest, membership_id: int, kind: str) -> HttpResponse:
-    person, form = dealer_of(request, membership_id), FilterForm(request.GET)
-    if not form.is_valid():
-        return report_page(request, person)
-    lines = lines_of(dealer_report(trainee=person, chosen=form.chosen))
-    return table_file(kind, f"dealer-report-{person.pk}", TITLES, lines)
-
-
-def lines_of(report: DealerReport) -> Iterator[Cells]:
-    for game in report.games:
-        yield ("game", game.game, "", "", "", *_sums(game.sums), "")
-        for one in game.kinds:
-            yield ("kind", game.game, str(one.kind), "", "", *_sums(one.sums), _mastery(one))
-    for monday, of_week in report.weeks.items():
-        for slug, share in sorted(of_week.items()):
-            yield _short("week", slug, "", f"{monday:%Y-%m-%d}", "", *_share(share))
-    for mistake in report.mistakes:
-        yield _short("mistake", mistake.game, str(mistake.drilled), "", mistake.slug, mistake.times)
-
-
-def _short(*cells: object) -> Cells:
-    return (*cells, *[None] * (len(TITLES) - len(cells)))
-
-
-def _sums(sums: Sums) -> Cells:
-    apart = (sums.routine, sums.rare, *(sums.after[days] for days in GAPS))
+def report_tables(person: Membership, report: DealerReport) -> tuple[Table[Any], ...]:
+    """What the page shows: games, skills, weeks and mistakes."""
+    games = [SummedRow(one.game, one.sums) for one in report.games]
+    skills = [SummedRow(one.game, kind.sums, kind) for one in report.games for kind in one.kinds]
+    weeks = [
+        (monday, game, share)
+        for monday, by_game in report.weeks.items()
+        for game, share in sorted(by_game.items())
+    ]
     return (
-        *_share(sums.all),
-        *(sums.action, sums.amount, sums.overpaid, sums.underpaid),
-        *(cell for share in apart for cell in _share(share)),
-        *(_thousandths(seconds) for pair in sums.paced.summary.values() for seconds in pair or (None, None)),
+        Table(_("Games"), _game_columns(person), games, frozen_columns=1),
+        Table(_("Skills"), _skill_columns(person), skills, frozen_columns=1),
+        Table(_("Weeks"), _week_columns(person), weeks),
+        Table(_("Mistakes"), _mistake_columns(person), report.mistakes),
     )
 
 
-def _share(share: Share) -> Cells:
-    """Of nothing there is no interval."""
-    return (share.of, share.right, *(whole_percent(share.right, share.of) if share.of else (None, None)))
+def _game_columns(person: Membership) -> tuple[Column[SummedRow], ...]:
+    return (*person_columns(lambda _row: person), game_column(lambda row: row.game), *_sums_columns())
 
 
-def _thousandths(seconds: float | None) -> int | None:
-    return None if seconds is None else round(seconds * 1_000)
+def _skill_columns(person: Membership) -> tuple[Column[SummedRow], ...]:
+    return (
+        *person_columns(lambda _row: person),
+        game_column(lambda row: row.game),
+        Column(
+            _("Skill"),
+            _("What the dealer was graded on."),
+            lambda row: kind_words(row.skill.kind) if row.skill else "",
+        ),
+        *_sums_columns(),
+        Column(
+            _("Mastery"),
+            _("Whether the skill is mastered by the school’s rule today, or what is missing first."),
+            lambda row: skill_mastery(row.skill) if row.skill else "",
+        ),
+    )
 
 
-def _mastery(one: SkillFigures) -> str:
-    if not one.asked:
-        return "not asked"
-    if one.mastery.mastered:
-        return "mastered"
-    return "lapsed" if one.mastery.lapsed else "not yet"
+def skill_mastery(one: SkillFigures) -> str:
+    return mastery_words(one.mastery) if one.asked else _("no longer asked")
+
+
+def _sums_columns() -> tuple[Column[SummedRow], ...]:
+    return (
+        *accuracy_columns(lambda row: row.sums.all.right, lambda row: row.sums.all.of),
+        *range_columns(lambda row: row.sums.all),
+        Column(
+            _("Wrong action"),
+            _("Bets that were taken, paid or left by mistake."),
+            lambda row: row.sums.action,
+            NUMBER,
+        ),
+        Column(
+            _("Wrong amount"),
+            _("Bets with the right action and the wrong sum."),
+            lambda row: row.sums.amount,
+            NUMBER,
+        ),
+        *money_columns(lambda row: row.sums.overpaid, lambda row: row.sums.underpaid),
+        *_share_columns(
+            _("Routine hands: answers"),
+            _("Routine hands: accuracy (%)"),
+            _("Answers about a routine hand: all that are not rare."),
+            lambda row: row.sums.routine,
+        ),
+        *_share_columns(
+            _("Rare hands: answers"),
+            _("Rare hands: accuracy (%)"),
+            _("Answers about a hand of the game’s strongest third."),
+            lambda row: row.sums.rare,
+        ),
+        *(column for days in GAPS for column in _retention_columns(days)),
+        *pace_columns(lambda row: row.sums.paced.summary["pace"]),
+        Column(
+            _("Median target (s)"),
+            _("The median time of the same answers, each given exactly on target."),
+            lambda row: pair[0] if (pair := row.sums.paced.summary["target"]) else None,
+            SECONDS,
+        ),
+        Column(
+            _("90th percentile target (s)"),
+            _("The 90th percentile of the same answers, each given exactly on target."),
+            lambda row: pair[1] if (pair := row.sums.paced.summary["target"]) else None,
+            SECONDS,
+        ),
+    )
+
+
+def _retention_columns(days: int) -> tuple[Column[SummedRow], ...]:
+    about = {"days": days}
+    return _share_columns(
+        _("After %(days)s days: answers") % about,
+        _("After %(days)s days: accuracy (%%)") % about,
+        _("The first answers to a skill after %(days)s days or more without it.") % about,
+        lambda row: row.sums.after[days],
+    )
+
+
+def _share_columns(
+    answers: str, percent: str, meaning: str, share_of: Callable[[SummedRow], Share]
+) -> tuple[Column[SummedRow], ...]:
+    return (
+        Column(answers, meaning, lambda row: share_of(row).of, NUMBER),
+        Column(
+            percent,
+            _("Correct answers as a share of these, rounded down."),
+            lambda row: share(share_of(row).right, share_of(row).of),
+            PERCENT,
+        ),
+    )
+
+
+Week = tuple[date, str, Share]
+
+
+def _week_columns(person: Membership) -> tuple[Column[Week], ...]:
+    return (
+        *person_columns(lambda _row: person),
+        Column(_("Week of"), _("The Monday of the week."), lambda row: row[0], DAY),
+        game_column(lambda row: row[1]),
+        *accuracy_columns(lambda row: row[2].right, lambda row: row[2].of),
+        *range_columns(lambda row: row[2]),
+    )
+
+
+def _mistake_columns(person: Membership) -> tuple[Column[NamedMistake], ...]:
+    return (
+        *person_columns(lambda _row: person),
+        game_column(lambda row: row.game),
+        Column(
+            _("Mistake"),
+            _("One of the mistakes that were identified most often."),
+            lambda row: mistake_words(row.slug),
+        ),
+        Column(_("Times"), _("How often the mistake was made."), lambda row: row.times, NUMBER),
+    )

@@ -1,15 +1,15 @@
 """The disputes of a school: open ones, resolved ones, and the form that rules."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,44 +17,85 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.procedure.frames import read_key
 from trainer.ops.streaming import in_batches
-from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.exports import LINK, MOMENT, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.text import say
-from trainer.play.models import Dispute
+from trainer.play.exports import game_column
+from trainer.play.models import Dispute, Ruling
 from trainer.play.services import feedback
 from trainer.play.skills import question_of
 from trainer.play.views.feedback import RulingForm
 from trainer.play.wording import game_name
+from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
 
-TITLES = (
-    *("dispute", "at", "person", "user_name", "name", "game", "decision", "words"),
-    *("stands", "ruled_at", "ruled_by", "why", "replay"),
+
+def _person(one: Dispute) -> Membership:
+    found: Membership = one.answer.run.membership
+    return found
+
+
+def _game(one: Dispute) -> str:
+    return one.answer.game or one.answer.run.drill.game
+
+
+def _ruling(one: Dispute) -> Ruling | None:
+    return getattr(one, "ruling", None)
+
+
+def _outcome(one: Dispute) -> Promise:
+    ruling = _ruling(one)
+    return OUTCOMES[0] if ruling is None else OUTCOMES[1] if ruling.stands else OUTCOMES[2]
+
+
+def _replay(one: Dispute) -> str:
+    address = reverse("play:replay", args=[one.answer.run_id, one.answer.round])
+    return f"{address}?place={one.answer.place}"
+
+
+OUTCOMES = (pgettext_lazy("a dispute", "Open"), gettext_lazy("Upheld"), gettext_lazy("Overturned"))
+
+COLUMNS: tuple[Column[Dispute], ...] = (
+    Column(
+        gettext_lazy("Disputed"),
+        gettext_lazy("When the trainee disputed the grade."),
+        lambda one: one.at,
+        MOMENT,
+    ),
+    *person_columns(_person),
+    game_column(_game),
+    Column(
+        gettext_lazy("Question"),
+        gettext_lazy("The bet or the question, and the spot."),
+        lambda one: _about(_game(one), one.key),
+    ),
+    Column(
+        gettext_lazy("Trainee’s reason"), gettext_lazy("Why the trainee disputes it."), lambda one: one.words
+    ),
+    Column(
+        gettext_lazy("Outcome"),
+        gettext_lazy("Upheld: the grade stands. Overturned: the answer counts as correct."),
+        _outcome,
+        values=OUTCOMES,
+    ),
+    Column(
+        pgettext_lazy("a dispute", "Resolved"),
+        gettext_lazy("When the dispute was resolved."),
+        lambda one: ruling.at if (ruling := _ruling(one)) else None,
+        MOMENT,
+    ),
+    Column(
+        gettext_lazy("Resolved by"),
+        gettext_lazy("The person who resolved it."),
+        lambda one: ruling.by.user.plain_name if (ruling := _ruling(one)) else "",
+    ),
+    Column(
+        gettext_lazy("Reason"),
+        gettext_lazy("The reason given with the outcome."),
+        lambda one: ruling.words if (ruling := _ruling(one)) else "",
+    ),
+    Column(gettext_lazy("Replay"), gettext_lazy("The question in the replay of its round."), _replay, LINK),
 )
-
-Cells = tuple[object, ...]
-
-
-def dispute_lines(disputes: QuerySet[Dispute]) -> Iterator[Cells]:
-    for one in in_batches(disputes, size=500):
-        answer, member = one.answer, one.answer.run.membership
-        who = (member.pk, member.user.username, member.user.plain_name)
-        ruling = getattr(one, "ruling", None)
-        ruled: Cells = ("",) * 4
-        if ruling:
-            stands = "yes" if ruling.stands else "no"
-            ruled = (stands, ruling.at, ruling.by.user.plain_name, ruling.words)
-        replay = reverse("play:replay", args=[answer.run_id, answer.round])
-        yield (
-            one.pk,
-            one.at,
-            *who,
-            answer.game,
-            one.key,
-            one.words,
-            *ruled,
-            f"{replay}?place={answer.place}",
-        )
 
 
 A_PAGE = 50
@@ -75,9 +116,10 @@ class DisputeRow:
 @never_cache
 @watcher_required
 def disputes(request: MemberRequest) -> HttpResponse:
-    if kind := wanted_file(request):
+    if wanted_file(request):
         own = Dispute.objects.of_school(request.membership.school)
-        return table_file(kind, "disputes", TITLES, dispute_lines(own))
+        rows = in_batches(own.prefetch_related("answer__run__membership__school_classes"), size=500)
+        return table_file(request, "disputes", Table(_("Disputes"), COLUMNS, rows))
     return _page(request)
 
 
@@ -107,7 +149,7 @@ def _page(
     own = Dispute.objects.of_school(request.membership.school)
     ruled: Page[Dispute] = Paginator(own.exclude(ruling=None), A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "files": file_links(request),
+        "files": file_links(request, reverse("reports:disputes")),
         "open": [dispute_row(found, request.membership) for found in own.open().order_by("pk")[:A_PAGE]],
         "ruled": [dispute_row(found, request.membership) for found in ruled],
         "page": ruled,
@@ -122,15 +164,9 @@ def _page(
 
 
 def dispute_row(found: Dispute, reader: Membership) -> DisputeRow:
-    answer = found.answer
-    game = answer.game or answer.run.drill.game
-    address = reverse("play:replay", args=[answer.run_id, answer.round])
+    game = _game(found)
     return DisputeRow(
-        found,
-        _about(game, found.key),
-        game_name(game),
-        f"{address}?place={answer.place}",
-        reader.may_act_on(answer.run.membership),
+        found, _about(game, found.key), game_name(game), _replay(found), reader.may_act_on(_person(found))
     )
 
 

@@ -19,7 +19,7 @@ from games.engine.misconceptions.arithmetic_slips import SLIPS
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.money.amounts import print_cents
 from trainer.pages.charts import LineChart
-from trainer.pages.spreadsheets import table_file
+from trainer.pages.exports import DOLLARS, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.text import say
 from trainer.reports import tallies
 from trainer.reports.answers import A_PAGE, MISPAID, Figure, newest, stored_words
@@ -28,15 +28,16 @@ from trainer.reports.filters import FilterForm
 from trainer.reports.ledger import Cost, cost_of
 from trainer.reports.trend import weeks_of
 from trainer.reports.views.answers import (
+    FileRow,
     answer_row,
+    asked_columns,
     back_url,
-    marked_of,
+    decision_rows,
+    graded_columns,
     names_of,
     number_of,
     older_url,
     person_in,
-    replay_of,
-    rows_with_cells,
 )
 from trainer.reports.views.trends import ledger_chart
 from trainer.schools import audit
@@ -77,13 +78,15 @@ def _wagers() -> Iterator[tuple[str, str]]:
 @never_cache
 @member_required
 def ledger(request: MemberRequest) -> HttpResponse:
-    form = ledger_form(request)
-    return ledger_page(request, form, ledger_of(request, form))
-
-
-def ledger_form(request: MemberRequest) -> LedgerForm:
     watches = request.membership.watches
-    return LedgerForm(request.GET, classes=classes_of(request.membership) if watches else None)
+    form = LedgerForm(request.GET, classes=classes_of(request.membership) if watches else None)
+    figure = ledger_of(request, form)
+    if figure.person:
+        audit.note_view(who=request.membership, whom=figure.person)
+    if wanted_file(request) and form.is_valid():
+        count = figure.verdicts(request.membership).count()
+        return table_file(request, "mispay-ledger", ledger_table(figure, request.membership), count=count)
+    return ledger_page(request, form, figure)
 
 
 def ledger_of(request: MemberRequest, form: LedgerForm) -> Figure:
@@ -93,8 +96,6 @@ def ledger_of(request: MemberRequest, form: LedgerForm) -> Figure:
 
 
 def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> HttpResponse:
-    if figure.person:
-        audit.note_view(who=request.membership, whom=figure.person)
     rows = newest(figure, watcher=request.membership, before=number_of(request.GET.get("before", "")))
     names = {} if figure.person else names_of(rows)
     context = {
@@ -110,7 +111,7 @@ def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> Htt
         "chart": None if request.htmx else _chart(request, figure),
         "filtered": bool(request.GET.keys() - {"person", "before"}),
         "url": f"{request.path}?{request.GET.urlencode()}",
-        "query": urlencode({name: value for name, value in request.GET.items() if name != "before"}),
+        "files": file_links(request),
     }
     page = "reports/_ledger.html" if request.htmx else "reports/ledger.html"
     return render(request, page, context, status=200 if form.is_valid() else 422)
@@ -180,37 +181,16 @@ def _rate(cents: Fraction | None) -> str:
     return "" if cents is None else f"${print_cents(int(cents + Fraction(1, 2)))}"
 
 
-# The ledger as a spreadsheet: a line for each mispay, with stable numbers, words and the address of its
-# replay.
-#
-# Titles are the same in every language; amounts are whole cents, above 0 for the player's gain.
-
-
-TITLES = (
-    *("verdict", "answered", "person", "user_name", "name", "game", "run", "round", "place", "spot"),
-    *("question", "bet", "given", "due", "cents", "mistake", "replay"),
-    *("rules_version", "marked_again"),
-)
-
-Cells = tuple[object, ...]
-
-
-@require_safe
-@never_cache
-@member_required
-def ledger_file(request: MemberRequest, kind: str) -> HttpResponse:
-    form = ledger_form(request)
-    figure = ledger_of(request, form)
-    if not form.is_valid():
-        return ledger_page(request, form, figure)
-    if figure.person:
-        audit.note_view(who=request.membership, whom=figure.person)
-    count = figure.verdicts(request.membership).count()
-    return table_file(kind, "ledger", TITLES, lines_of(figure, request.membership), count=count)
-
-
-def lines_of(figure: Figure, watcher: Membership) -> Iterator[Cells]:
-    """The newest first."""
-    for row, cells in rows_with_cells(figure, watcher):
-        worth = (row["given"], row["due"], row["overpaid"] - row["underpaid"], row["named"])
-        yield (*cells, *worth, replay_of(row), *marked_of(row))
+def ledger_table(figure: Figure, watcher: Membership) -> Table[FileRow]:
+    columns = (
+        *asked_columns(),
+        Column(_("Correct answer"), _("What was due."), lambda one: stored_words(one.row["due"])),
+        Column(
+            _("Difference ($)"),
+            _("What the mispay would have cost. Positive: overpaid. Negative: underpaid."),
+            lambda one: one.row["overpaid"] - one.row["underpaid"],
+            DOLLARS,
+        ),
+        *graded_columns(),
+    )
+    return Table(_("Mispay ledger"), columns, decision_rows(figure, watcher))

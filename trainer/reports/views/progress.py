@@ -7,12 +7,15 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.exports import MOMENT, Column, Table, file_links, table_file, wanted_file
+from trainer.play.exports import accuracy_columns
 from trainer.play.wording import game_name, question_words
 from trainer.reports import tallies
+from trainer.reports.exports import money_columns
 from trainer.reports.figures import Row, figures
 from trainer.reports.filters import Filter, FilterForm, answers_of
 from trainer.reports.school_sums import (
@@ -23,12 +26,45 @@ from trainer.reports.school_sums import (
     trainees_of,
 )
 from trainer.reports.tallies import graded_under
-from trainer.reports.views.answers import OF_SCHOOL, school_lines
 from trainer.reports.views.trends import trend_context, week_figures
+from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, classes_of, watcher_required
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, Role
 
 A_PAGE = 50
+
+
+def trainee_columns() -> tuple[Column[Row], ...]:
+    return (
+        *person_columns(_member),
+        Column(
+            _("Role"),
+            _("The person’s role in the school."),
+            lambda row: _member(row).get_role_display(),
+            values=Role.labels,
+        ),
+        Column(
+            _("Left"), _("When the person left the school, if so."), lambda row: _member(row).left, MOMENT
+        ),
+        *accuracy_columns(lambda row: row["right"], lambda row: row["decisions"]),
+        *money_columns(lambda row: row["overpaid"], lambda row: row["underpaid"]),
+        Column(
+            _("Most common mistake"),
+            _("The identified mistake that the person made most often."),
+            lambda row: row["commonest"],
+        ),
+        Column(
+            _("Last practice"),
+            _("When the person’s last graded answer was given."),
+            lambda row: row["last_practised"],
+            MOMENT,
+        ),
+    )
+
+
+def _member(row: Row) -> Membership:
+    found: Membership = row["membership"]
+    return found
 
 
 @require_safe
@@ -39,9 +75,10 @@ def school(request: MemberRequest) -> HttpResponse:
     chosen, former = form.chosen, request.GET.get("former") == "on"
     tallies.catch_up(school=request.membership.school)
     trainees = trainees_of(watcher=request.membership, chosen=chosen, former=former)
-    if kind := wanted_file(request):
-        every = school_totals(watcher=request.membership, trainees=trainees, chosen=chosen)
-        return table_file(kind, "progress", OF_SCHOOL, school_lines(every))
+    if wanted_file(request):
+        everyone = trainees.prefetch_related("school_classes")
+        rows = school_totals(watcher=request.membership, trainees=everyone, chosen=chosen)
+        return table_file(request, "progress", Table(_("Progress"), trainee_columns(), rows))
     url = chosen.address(reverse("reports:school"))
     weeks = school_weeks(watcher=request.membership, chosen=chosen)
     trend = trend_context(weeks, request.GET.get("trend", ""), url=url)

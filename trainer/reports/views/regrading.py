@@ -24,7 +24,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import GAMES
 from games.engine.procedure.frames import read_key
-from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.exports import DOLLARS, NUMBER, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.text import say, say_later
 from trainer.play.models import Correction, Verdict
 from trainer.play.models.answers import COUNTED, SIGNED, key_of
@@ -44,7 +44,7 @@ from trainer.play.regrading import (
 from trainer.play.wording import game_name, question_words
 from trainer.reports.answers import stored_words
 from trainer.reports.figures import signed_dollars
-from trainer.reports.views.answers import OF_CORRECTION, correction_lines
+from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, manager_required
 from trainer.schools.models import Membership
 from trainer.schools.times import DayField
@@ -344,17 +344,51 @@ def _row(member: Membership | None, runs: int, sums: Sums) -> dict[str, Any]:
     return {"member": member, "runs": runs} | counts | cents
 
 
+Regraded = tuple[Membership, dict[str, Any]]
+
+REGRADED_COLUMNS: tuple[Column[Regraded], ...] = (
+    *person_columns(lambda one: one[0]),
+    Column(
+        _("Tables"), _("Sessions of the person that were regraded."), lambda one: one[1]["tables"], NUMBER
+    ),
+    Column(
+        _("Answers changed"),
+        _("Answers whose grade changed, or what they cost."),
+        lambda one: one[1]["decisions"],
+        NUMBER,
+    ),
+    Column(_("Now right"), _("Answers that were wrong before."), lambda one: one[1]["righted"], NUMBER),
+    Column(_("Now wrong"), _("Answers that were right before."), lambda one: one[1]["wronged"], NUMBER),
+    Column(
+        _("Not regraded"),
+        _("Answers that these rules cannot grade. Their grade stays."),
+        lambda one: one[1]["unmarked"],
+        NUMBER,
+    ),
+    Column(
+        _("Overpaid, change ($)"),
+        _("How much more the overpaid sum is than before. Negative for less."),
+        lambda one: one[1]["overpaid"],
+        DOLLARS,
+    ),
+    Column(
+        _("Underpaid, change ($)"),
+        _("How much more the underpaid sum is than before. Negative for less."),
+        lambda one: one[1]["underpaid"],
+        DOLLARS,
+    ),
+)
+
+
 @require_safe
 @never_cache
 @manager_required
 def regrade(request: MemberRequest, correction_id: int) -> HttpResponse:
     own = Correction.objects.filter(school=request.membership.school_id, ruled=False)
     found = get_object_or_404(own.select_related("by__user"), pk=correction_id)
-    if kind := wanted_file(request):
-        names = (*COUNTED, *SIGNED)
-        lines = correction_lines(_sums_by_person(found), names)
-        titles = (*OF_CORRECTION, *COUNTED, *(f"{name}_cents" for name in SIGNED))
-        return table_file(kind, f"marked-again-{found.pk}", titles, lines)
+    if wanted_file(request):
+        table = Table(_("Regraded"), REGRADED_COLUMNS, _sums_by_person(found))
+        return table_file(request, f"regraded-{found.pk}", table)
     came_to = found.came_to()
     context = {
         "files": file_links(request),
@@ -381,11 +415,11 @@ def _changed_by(found: Correction, decisions: int) -> dict[str, Any]:
     }
 
 
-def _sums_by_person(found: Correction) -> Iterable[tuple[Membership, dict[str, Any]]]:
+def _sums_by_person(found: Correction) -> Iterable[Regraded]:
     """By name, with their sums."""
     sums = {name: Sum(name) for name in (*COUNTED, *SIGNED)}
     by_member = found.runs.order_by().values("run__membership").annotate(tables=Count("pk"), **sums)
     rows: dict[int, Any] = {row["run__membership"]: row for row in list[Any](by_member)}
-    members = Membership.objects.filter(pk__in=rows).select_related("user")
+    members = Membership.objects.filter(pk__in=rows).select_related("user").prefetch_related("school_classes")
     for member in sorted(members, key=lambda one: one.user.display_name.casefold()):
         yield member, rows[member.pk]

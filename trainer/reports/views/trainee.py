@@ -22,7 +22,8 @@ from trainer.courses.progress import streak_of
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
 from trainer.courses.steps import skill_words
 from trainer.exams.views.tests import test_rows, tests_of
-from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.exports import Column, Table, file_links, table_file, wanted_file
+from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.models import Run
 from trainer.play.selectors import closed_games, recent_rounds
 from trainer.play.skills import Kind
@@ -32,6 +33,7 @@ from trainer.practice.payouts.levels import ladder_of, started_parts
 from trainer.reports import figures as reports_figures
 from trainer.reports import tallies
 from trainer.reports.analysis.performance_drops import drops_of_person, findings
+from trainer.reports.exports import pace_columns
 from trainer.reports.figures import Row, accuracy, figures, pace_words
 from trainer.reports.filters import Filter, FilterForm, answers_of
 from trainer.reports.skill_map import (
@@ -45,9 +47,9 @@ from trainer.reports.skill_map import (
     weakest,
 )
 from trainer.reports.trend import Record, monday_of, record_of
-from trainer.reports.views.answers import OF_TRAINEE, trainee_lines
 from trainer.reports.views.trends import HeadlineFigure, signed, trend_context, week_figures
 from trainer.schools import audit
+from trainer.schools.exports import person_columns, with_classes
 from trainer.schools.guards import MemberRequest, member_required, trainee_of
 from trainer.schools.models import Membership
 
@@ -323,9 +325,10 @@ def _fold(read: Reading, name: str, title: str, **context: Any) -> HttpResponse:
 def results(request: MemberRequest, membership_id: int) -> HttpResponse:
     read = reading(request, membership_id)
     form = FilterForm(request.GET)
-    if kind := wanted_file(request):
-        lines = trainee_lines(read.trainee, form.chosen)
-        return table_file(kind, f"progress-{read.trainee.pk}", OF_TRAINEE, lines)
+    if wanted_file(request):
+        rows = reports_figures.kinds(trainee=read.trainee, chosen=form.chosen)
+        table = Table(_("Results"), result_columns(with_classes(read.trainee)), rows)
+        return table_file(request, f"results-{read.trainee.pk}", table)
     return _fold(
         read,
         "results",
@@ -337,6 +340,17 @@ def results(request: MemberRequest, membership_id: int) -> HttpResponse:
         url=form.chosen.address(request.path),
         climbed=started_parts(ladder_of(read.trainee)),
         **_figures_context(read.trainee, form.chosen),
+    )
+
+
+def result_columns(person: Membership) -> tuple[Column[Row], ...]:
+    """Of one person: a row for each skill in each game."""
+    return (
+        *person_columns(lambda _row: person),
+        game_column(lambda row: row["game"]),
+        Column(_("Skill"), _("What the dealer was graded on."), lambda row: question_words(row["question"])),
+        *accuracy_columns(lambda row: row["right"], lambda row: row["decisions"]),
+        *pace_columns(lambda row: row["pace"]),
     )
 
 

@@ -1,9 +1,7 @@
 """One person's record: hands-on checks and hours, added by others and never changed."""
 
-import csv
 import uuid
 from datetime import date, timedelta
-from io import StringIO
 
 import pytest
 from django.urls import reverse
@@ -12,6 +10,7 @@ from django.utils import timezone
 from tests.conftest import join
 from tests.trainer.modes import start_test
 from tests.trainer.playing import play_on, play_out, start_run
+from tests.trainer.whole.taken.files import read
 from trainer.exams.hours import MINUTE, transcript_of
 from trainer.exams.models import Check, CheckDone, ClassroomTime
 from trainer.exams.services.checks import add_check, list_of, met_by, note_check
@@ -211,10 +210,9 @@ def test_minutes_as_hours():
 
 def test_the_file_of_hours_has_what_the_page_has(client_of, alice, bob):
     add(client_of(bob), alice, 90, words="=HYPERLINK(1)")
-    text = client_of(alice).get(reverse("exams:hours_csv", args=[alice.pk])).content.decode("utf-8-sig")
-    (line,) = csv.DictReader(StringIO(text))
-    assert (line["kind"], line["when"], line["minutes"]) == ("classroom", "2026-01-31", "90")
-    assert line["words"] == "'=HYPERLINK(1)"
+    (line,) = read(client_of(alice), page_of(alice))
+    assert (line["Table"], line["Day"], line["Minutes"]) == ("Classroom", "2026-01-31", "90")
+    assert line["Comment"] == "=HYPERLINK(1)"
 
 
 def test_reading_the_record_of_another_is_in_the_audit(client_of, alice, bob):

@@ -4,10 +4,14 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from trainer.pages.spreadsheets import table_file
+from trainer.pages.exports import NUMBER, Column, Table, table_file
 from trainer.urls import urlpatterns as own
 
-TITLES = ("number", "name", "words")
+COLUMNS = (
+    Column("number", "", lambda row: row[0], NUMBER),
+    Column("name", "", lambda row: row[1]),
+    Column("words", "", lambda row: row[2]),
+)
 COUNTING = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %s) SELECT i FROM n"
 
 LONG = (
@@ -18,8 +22,8 @@ LONG = (
 """The command of a server that has them."""
 
 
-def table(request: HttpRequest, kind: str, lines: int) -> HttpResponse:
-    return table_file(kind, "long", TITLES, counted(lines), count=lines)
+def table(request: HttpRequest, lines: int) -> HttpResponse:
+    return table_file(request, "long", Table("Long", COLUMNS, counted(lines)), count=lines)
 
 
 def counted(lines: int):
@@ -30,4 +34,4 @@ def counted(lines: int):
                 yield number, f"Person {number}", f"={number} words that say something of it"
 
 
-urlpatterns = [path("long/<int:lines>/<slug:kind>/", table), *own]
+urlpatterns = [path("long/<int:lines>/", table), *own]

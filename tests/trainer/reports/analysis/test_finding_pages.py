@@ -3,13 +3,11 @@
 import re
 from datetime import timedelta
 from html import unescape
-from io import BytesIO
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from openpyxl import load_workbook
 
 from games import GAMES
 from games.engine.scenarios.scenarios import scenarios
@@ -17,6 +15,7 @@ from tests.conftest import join
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME
 from tests.trainer.reports.analysis.test_windows import rounds_of
+from tests.trainer.whole.taken.files import read
 from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.reports.analysis.performance_drops import drops_among, drops_of_person
 from trainer.reports.filters import Filter
@@ -253,31 +252,25 @@ def test_every_table_is_a_file_too(client_of, bob, alice, table):
     alice.user.save()
     stored(run_of(alice), NAMED)
     rounds_of(alice, 2)
-    sent = client_of(bob).get(reverse("reports:csv", args=[table]))
-    lines = sent.content.decode("utf-8-sig").splitlines()
-    assert len(lines) > 1
-    assert ",=cmd" not in sent.content.decode()
-    book = load_workbook(BytesIO(client_of(bob).get(reverse("reports:xlsx", args=[table])).content))
-    assert [cell.value for cell in book.active[1]] == lines[0].split(",")
-    assert book.active.max_row == len(lines)
+    assert read(client_of(bob), reverse(f"reports:{table}"))
+    assert ",=cmd" not in client_of(bob).get(reverse(f"reports:{table}"), {"file": "csv"}).text
 
 
-def test_windows_are_a_file_of_one_person_only(client_of, bob, dora, alice):
+def test_windows_are_a_file_of_one_person(client_of, bob, dora, alice):
     run = rounds_of(alice, 4)
-    url = reverse("reports:csv", args=["windows"])
-    assert f"{url}?person={alice.pk}" in page(client_of, bob, "pace", person=alice.pk)
-    lines = client_of(bob).get(url, {"person": alice.pk}).content.decode("utf-8-sig").splitlines()
-    assert sorted(line.split(",")[4:6] for line in lines[1:]) == [["1", "2"], ["3", "2"]]
-    assert all(str(run.pk) in line for line in lines[1:])
-    assert client_of(bob).get(url).status_code == 404
-    assert client_of(dora).get(url, {"person": alice.pk}).status_code == 404
+    url = f"{reverse('reports:pace')}?person={alice.pk}"
+    assert f'href="?person={alice.pk}&file=xlsx"' in page(client_of, bob, "pace", person=alice.pk)
+    lines = read(client_of(bob), url)
+    assert sorted((line["First round"], line["Rounds"]) for line in lines) == [("1", "2"), ("3", "2")]
+    assert all(str(run.pk) in line["Replay"] for line in lines)
+    assert client_of(dora).get(f"{url}&file=csv").status_code == 404
 
 
-def test_a_table_that_is_none_is_a_miss_and_a_wrong_filter_says_so(client_of, bob):
-    assert client_of(bob).get("/analysis/secrets.csv").status_code == 404
+def test_a_wrong_filter_is_said_on_the_page_whether_or_not_a_file_was_wanted(client_of, bob):
     wrong = {"since": "2026-03-02", "until": "2026-03-01"}
-    assert client_of(bob).get(reverse("reports:mistakes"), wrong).status_code == 422
-    assert client_of(bob).get(reverse("reports:csv", args=["mistakes"]), wrong).status_code == 302
+    for table in ("mistakes", "questions", "performance_drops", "pace"):
+        for kind in ("", "csv"):
+            assert client_of(bob).get(reverse(f"reports:{table}"), wrong | {"file": kind}).status_code == 422
 
 
 def test_another_school_keeps_its_own_target(client_of, mona, dora):

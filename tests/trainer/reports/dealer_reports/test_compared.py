@@ -1,15 +1,12 @@
 """Compared dealers: from tallies, and ranked only where it is sure."""
 
-import csv
-from io import BytesIO, StringIO
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from openpyxl import load_workbook
 
 from tests.conftest import join
 from tests.trainer.play.answers import run_of, stored
+from tests.trainer.whole.taken.files import read
 from trainer.reports.figures import ENOUGH
 from trainer.schools.models import Role
 
@@ -32,14 +29,12 @@ def four(riverside, alice):
     return alice, ben, cora, zoe
 
 
-def lines(client, **asked) -> list[dict[str, str]]:
-    return list(
-        csv.DictReader(StringIO(client.get("/progress/compare.csv", asked).content.decode("utf-8-sig")))
-    )
+def lines(client) -> list[dict[str, str]]:
+    return read(client, PAGE)
 
 
 def test_the_best_first_then_shared_ranks_by_name_then_too_few(four, client_of, bob):
-    places = [(one["user_name"], one["first_place"], one["last_place"]) for one in lines(client_of(bob))]
+    places = [(one["Username"], one["Rank"], one["Shared to rank"]) for one in lines(client_of(bob))]
     assert places == [("zoe", "1", "1"), ("alice", "2", "3"), ("ben", "2", "3"), ("cora", "", "")]
 
 
@@ -49,13 +44,6 @@ def test_that_they_are_not_apart_is_said_plainly(four, client_of, bob):
     assert page.count("not enough data") == 1
     assert "ahead of 2, behind 0" in page
     assert page.count("ahead of 0, behind 1") == 2
-
-
-def test_both_files_say_what_the_page_says(four, client_of, bob):
-    book = load_workbook(BytesIO(client_of(bob).get("/progress/compare.xlsx").content)).active
-    rows = [["" if cell is None else str(cell) for cell in row] for row in book.iter_rows(values_only=True)]
-    assert rows[1:] == [list(line.values()) for line in lines(client_of(bob))]
-    assert rows[0] == list(lines(client_of(bob))[0])
 
 
 def test_no_verdict_is_read_once_they_are_tallied(four, client_of, bob):

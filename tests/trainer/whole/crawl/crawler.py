@@ -20,6 +20,7 @@ OFTEN, RUNS, FILES = 2, 5, 1
 """Addresses visited per URL pattern; per pattern of a run, which differ by mode; per pattern of a file."""
 HOST = "http://testserver"
 SLOT = re.compile(r"<[^>]*>")
+FILE = re.compile(r"\bfile=(?:csv|xlsx)$")
 SEEN = re.compile(r"[?&]seen=\w+")
 """A digest in the address of a poll, which differs where no text does."""
 
@@ -47,7 +48,7 @@ def crawl(client: Client, first: Iterable[str]) -> dict[str, Page]:
 
 
 def most(pattern: str | None) -> int:
-    if str(pattern).endswith((".csv", ".xlsx", ".pdf")):
+    if str(pattern).endswith(("=csv", "=xlsx", ".pdf")):
         return FILES
     return RUNS if str(pattern).startswith("/runs/") else OFTEN
 
@@ -75,12 +76,15 @@ def visit(client: Client, address: str) -> tuple[Page, list[str]]:
 
 @cache
 def pattern_of(address: str) -> str | None:
-    """Return the URL pattern with unnamed slots, or None for a foreign address."""
+    """Return the URL pattern with unnamed slots and the kind of file that is asked for, or None for a foreign
+    address."""
+    path, _mark, query = address.partition("?")
     try:
-        route = resolve(address.partition("?")[0]).route
+        route = resolve(path).route
     except Resolver404:
         return None
-    return unnamed(route)
+    file = FILE.search(query)
+    return unnamed(route) + (f"?{file[0]}" if file else "")
 
 
 def unnamed(route: str) -> str:

@@ -1,24 +1,20 @@
 """Every figure of a file equals its page: over all files that the addresses lead to."""
 
-import csv
-import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from io import BytesIO, StringIO
+from decimal import Decimal
 from urllib.parse import unquote
 
 import pytest
 from django.db import transaction
-from django.urls import URLPattern, URLResolver, get_resolver
-from openpyxl import load_workbook
 
 from games.engine.money.amounts import print_cents
 from tests.servers.big.big_school import Size, build
 from tests.trainer.reports.printed import Element, printed
+from tests.trainer.whole.taken.files import HOST, file_views, read
 from trainer.play.models import Correction, Verdict
 from trainer.reports import tallies
-from trainer.reports.answers import stored_words
 from trainer.reports.figures import ENOUGH, signed_dollars
 from trainer.reports.models import PaceWindow
 
@@ -31,42 +27,47 @@ Line = dict[str, str]
 Said = Callable[[Line], str]
 
 
-def number(name: str) -> Said:
-    return lambda line: line[name]
+def words(*names: str) -> dict[str, Said]:
+    return {name: lambda line, name=name: line[name] for name in names}
 
 
 def numbers(*names: str) -> dict[str, Said]:
-    return {name: number(name) for name in names}
+    return words(*names)
 
 
-def cents(name: str) -> Said:
-    return lambda line: print_cents(int(line[name]))
+def dollars(name: str) -> Said:
+    """As pages print it: without .00."""
+    return lambda line: print_cents(cents(line[name]))
 
 
-def cents_if_any(name: str) -> Said:
-    return lambda line: print_cents(int(line[name])) if int(line[name]) else ""
+def cents(amount: str) -> int:
+    return int(Decimal(amount) * 100)
+
+
+def dollars_if_any(name: str) -> Said:
+    return lambda line: print_cents(cents(line[name])) if cents(line[name]) else ""
 
 
 def signed(name: str) -> Said:
-    return lambda line: signed_dollars(int(line[name]))
+    return lambda line: signed_dollars(cents(line[name]))
 
 
-def kept(name: str) -> Said:
-    return lambda line: stored_words(line[name])
-
-
-def share(right: str, of: str) -> Said:
-    """In whole per cent, as pages have it."""
-    return lambda line: f"{int(line[right]) * 100 // int(line[of])}%" if int(line[of]) else ""
+def whole_percent(name: str) -> Said:
+    """Rounded down, as pages have it."""
+    return lambda line: line[name].partition(".")[0]
 
 
 def share_of_enough(line: Line) -> str:
-    """The same, left out where there is too little behind it."""
-    return share("right", "decisions")(line) if int(line["decisions"]) >= ENOUGH else ""
+    """The accuracy in whole percent, left out where there is too little behind it."""
+    return whole_percent("Accuracy (%)")(line) + "%" if int(line["Answers"]) >= ENOUGH else ""
 
 
 def wrong(line: Line) -> str:
-    return str(int(line["decisions"]) - int(line["right"]))
+    return str(int(line["Answers"]) - int(line["Correct"]))
+
+
+def answers_or_times(line: Line) -> str:
+    return line["Answers"] or line["Times"]
 
 
 @dataclass(frozen=True)
@@ -75,113 +76,73 @@ class File:
     words that stand there; without a column any row may be it. `figures` are what the page says of each."""
 
     page: str
-    file: str
     known_by: str
     figures: dict[str, Said]
 
 
-DECIDED: dict[str, Said] = {"decisions": number("decisions"), "right": share_of_enough}
+ANSWERED = numbers("Answers")
+DECIDED: dict[str, Said] = ANSWERED | {"right": share_of_enough}
 WRONG: dict[str, Said] = {"wrong": wrong}
-MONEY = {name: cents(name) for name in ("overpaid_cents", "underpaid_cents")}
-OF_ANSWERS = {
-    "given": kept("given"),
-    "overpaid": cents_if_any("overpaid_cents"),
-    "underpaid": cents_if_any("underpaid_cents"),
-}
-OF_LEDGER = {"given": kept("given"), "due": kept("due"), "cents": signed("cents")}
-MARKED_AGAIN = {
-    **numbers("tables", "decisions", "righted", "wronged"),
-    **{name: signed(name) for name in MONEY},
+MONEY = {name: dollars(name) for name in ("Overpaid ($)", "Underpaid ($)")}
+OF_ANSWERS = words("Answer given") | {name: dollars_if_any(name) for name in MONEY}
+OF_LEDGER = words("Answer given", "Correct answer") | {"Difference ($)": signed("Difference ($)")}
+REGRADED = {
+    **numbers("Tables", "Answers changed", "Now right", "Now wrong"),
+    **{name: signed(name) for name in ("Overpaid, change ($)", "Underpaid, change ($)")},
 }
 
 FILES: dict[str, list[File]] = {
-    "reports:school": [File("/progress/", "/progress/?file={kind}", "name", DECIDED | WRONG | MONEY)],
+    "reports:school": [File("/progress/", "Name", DECIDED | WRONG | MONEY)],
     "reports:results": [
         File(
             "/progress/{person}/results/",
-            "/progress/{person}/results/?file={kind}",
-            "",
-            DECIDED | WRONG | numbers("median_seconds", "ninetieth_percentile"),
+            "Skill",
+            DECIDED | WRONG | words("Median time (s)", "90th percentile time (s)"),
         )
     ],
     "reports:answers": [
-        File(f"/progress/answers/?{asked}", f"/progress/answers/?{asked}&file={{kind}}", "replay", OF_ANSWERS)
+        File(f"/progress/answers/?{asked}", "Replay", OF_ANSWERS)
         for asked in ("only=wrong", "only=underpaid", "person={person}")
     ],
-    "reports:ledger_*": [
-        File(f"/progress/ledger/?{asked}", f"/progress/ledger.{{kind}}?{asked}", "replay", OF_LEDGER)
-        for asked in ("", "only=overpaid", "person={person}")
+    "reports:ledger": [
+        File(f"/progress/ledger/{asked}", "Replay", OF_LEDGER)
+        for asked in ("", "?only=overpaid", "?person={person}")
     ],
-    "reports:regrade": [
-        File(
-            "/progress/regrading/{correction}/",
-            "/progress/regrading/{correction}/?file={kind}",
-            "name",
-            MARKED_AGAIN,
-        )
+    "reports:regrade": [File("/progress/regrading/{correction}/", "Name", REGRADED)],
+    "reports:mistakes": [File("/analysis/", "Mistake", MONEY | numbers("People", "Times"))],
+    "reports:questions": [
+        File(f"/analysis/questions/?game={GAME}", "", DECIDED | WRONG | numbers("People")),
+        File("/analysis/questions/", "", DECIDED | WRONG | numbers("People")),
     ],
-    "reports:*": [
-        File(
-            "/analysis/",
-            "/analysis/mistakes.{kind}",
-            "says",
-            MONEY | numbers("people", "times"),
-        ),
-        File(
-            f"/analysis/questions/?game={GAME}",
-            f"/analysis/questions.{{kind}}?game={GAME}",
-            "",
-            DECIDED | WRONG | numbers("people"),
-        ),
+    "reports:performance_drops": [
         File(
             "/analysis/performance-drops/",
-            "/analysis/performance_drops.{kind}",
-            "name",
-            numbers("decisions_lately") | {"lately": share("right_lately", "decisions_lately")},
-        ),
-        File(
-            "/analysis/pace/",
-            "/analysis/pace.{kind}",
-            "name",
-            numbers("seats", "windows", "rounds_an_hour", "target"),
-        ),
-        File(
-            "/analysis/pace/?person={paced}",
-            "/analysis/windows.{kind}?person={paced}",
-            "replay",
-            numbers("first_round", "target"),
-        ),
-    ],
-    "reports:compare_*": [
-        File(
-            "/progress/compare/",
-            "/progress/compare.{kind}",
-            "name",
-            DECIDED | numbers("low_percent", "high_percent"),
+            "Name",
+            numbers("Answers, last 2 weeks") | {"lately": whole_percent("Accuracy, last 2 weeks (%)")},
         )
     ],
-    "reports:dealer_report_*": [
-        File(
-            "/progress/{person}/dealer-report/",
-            "/progress/{person}/dealer-report.{kind}",
-            "",
-            numbers("decisions"),
-        )
+    "reports:pace": [
+        File("/analysis/pace/", "Name", numbers("Seats", "Windows", "Target") | words("Rounds an hour")),
+        File("/analysis/pace/?person={paced}", "Replay", numbers("First round", "Target")),
     ],
+    "reports:compare": [
+        File("/progress/compare/", "Name", DECIDED | {"range": whole_percent("Range from (%)")}),
+    ],
+    "reports:dealer_report": [File("/progress/{person}/dealer-report/", "", {"number": answers_or_times})],
 }
 
 WITHOUT_FIGURES = {
     "accounts:people": "names and days",
     "exams:exams": "names and days",
     "reports:disputes": "words and days",
-    "exams:matrix_csv": "states and days",
+    "exams:matrix": "states and days",
 }
 IN_THEIR_OWN_TESTS = {
-    "assignments:results_*": "tests/trainer/assignments",
+    "assignments:assignment": "tests/trainer/assignments",
     "practice:levels": "tests/trainer/practice/payouts",
-    "live:answers_*": "tests/trainer/live",
+    "live:record": "tests/trainer/live",
     "exams:tests": "tests/trainer/exams/report/test_tests_sat.py",
-    "exams:hours_csv": "tests/trainer/exams/certifications",
+    "exams:person": "tests/trainer/exams/certifications",
 }
 
 
@@ -204,30 +165,13 @@ def about(school) -> dict[str, object]:
     return {"person": person, "correction": correction, "paced": paced}
 
 
-def lines_of(client, address: str) -> list[Line]:
-    """Of both kinds, which say the same."""
-    text = client.get(address.format(kind="csv")).getvalue().decode("utf-8-sig")
-    lines = [[cell.removeprefix("'") for cell in line] for line in csv.reader(StringIO(text))]
-    sent = client.get(address.format(kind="xlsx")).getvalue()
-    sheet = load_workbook(BytesIO(sent), read_only=True).active
-    rows = [["" if cell is None else str(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
-    rows = [row + [""] * (len(lines[0]) - len(row)) for row in rows]
-    assert [list(map(plain, row)) for row in rows] == [list(map(plain, line)) for line in lines]
-    return [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]
-
-
-def plain(cell: str) -> str:
-    """A number of a spreadsheet bears no zeros at its end."""
-    return f"{float(cell):g}" if re.fullmatch(r"-?\d+\.\d+", cell) else cell
-
-
 def rows_on(page: Element) -> list[Element]:
     return [*page.every("tr"), *page.every("li")]
 
 
 def is_of(row: Element, column: str, line: Line) -> bool:
-    if column == "replay":
-        return any(unquote(link.of.get("href", "")) == line["replay"] for link in row.every("a"))
+    if column == "Replay":
+        return any(HOST + unquote(link.of.get("href", "")) == line["Replay"] for link in row.every("a"))
     return not column or line[column] in row.text
 
 
@@ -250,32 +194,17 @@ def missing(page: Element, file: File, line: Line) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "file", [file for files in FILES.values() for file in files], ids=lambda file: file.file.split("?file")[0]
+    "file", [file for files in FILES.values() for file in files], ids=lambda file: file.page
 )
 def test_every_figure_of_a_file_is_on_its_page(client_of, school, about, file):
     client = client_of(school.manager)
     page = printed(client, file.page.format(**about))
-    lines = lines_of(client, file.file.format(**about, kind="{kind}"))
+    lines = read(client, file.page.format(**about))
     assert lines
-    shown = lines[: 30 if file.known_by == "replay" else None]  # of a long list the first page
+    shown = lines[: 30 if file.known_by == "Replay" else None]  # of a long list the first page
     assert {str(line): gone for line in shown if (gone := missing(page, file, line))} == {}
-
-
-def views(patterns, space: str = "") -> Iterator[tuple[str, Callable]]:
-    for one in patterns:
-        if isinstance(one, URLResolver):
-            yield from views(one.url_patterns, one.namespace or space)
-        elif isinstance(one, URLPattern) and one.name:
-            yield f"{space}:{one.name}" if space else one.name, one.callback
 
 
 def test_every_file_is_compared_with_its_page():
     """A file that is new stands in one of these lists."""
-    found = {
-        re.sub(r"_?(csv|xlsx)$", lambda end: "*" if end[0] in ("csv", "xlsx") else "_*", name)
-        if not name.startswith("exams:")
-        else name
-        for name, view in views(get_resolver().url_patterns)
-        if re.search("(csv|xlsx)$", name) or "wanted_file(" in inspect.getsource(inspect.unwrap(view))
-    }
-    assert found == {*FILES, *WITHOUT_FIGURES, *IN_THEIR_OWN_TESTS}
+    assert file_views() == {*FILES, *WITHOUT_FIGURES, *IN_THEIR_OWN_TESTS}

@@ -1,0 +1,39 @@
+"""Columns of files that say whom a row is about."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext_lazy as _
+
+from trainer.pages.exports import Column
+from trainer.schools.models import Membership
+
+Row = TypeVar("Row")
+
+
+def person_columns(person_of: Callable[[Row], Membership]) -> tuple[Column[Row], ...]:
+    """Name, username and class of the person of a row. Their classes must be prefetched."""
+    return (
+        Column(_("Name"), _("First and last name."), lambda row: person_of(row).user.plain_name),
+        Column(
+            _("Username"),
+            _("What the person signs in with. No two people have the same."),
+            lambda row: person_of(row).user.username,
+        ),
+        Column(
+            _("Class"),
+            _("The classes that the person is in today, closed ones too."),
+            lambda row: class_words(person_of(row)),
+        ),
+    )
+
+
+def with_classes(person: Membership) -> Membership:
+    """Prefetch the classes of the one person of a file."""
+    prefetch_related_objects([person], "school_classes")
+    return person
+
+
+def class_words(person: Membership) -> str:
+    return ", ".join(sorted(one.name for one in person.school_classes.all()))
