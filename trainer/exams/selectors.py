@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, time
 
-from django.db.models import Exists, Min, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -95,7 +95,8 @@ def scheduled_tests(*, membership: Membership) -> list[ScheduledTest]:
 def next_test(*, membership: Membership, game: str) -> date | None:
     """Return the day of a member's next table test in a game, today or later."""
     coming = waiting(membership=membership).filter(exam__standard__game=game)
-    return coming.filter(exam__day__gte=timezone.localdate()).aggregate(day=Min("exam__day"))["day"]
+    days = coming.filter(exam__day__gte=timezone.localdate()).values_list("exam__day", flat=True)
+    return min(days, default=None)
 
 
 def waiting(*, membership: Membership) -> CandidateQuerySet:

@@ -194,7 +194,7 @@ def test_more_than_the_pace_is_not_enough_and_the_same_is(alice, clock):
             return
 
 
-def test_who_forgets_as_much_as_they_learn_is_told(alice, clock):
+def test_who_forgets_as_much_as_they_learn_reads_so(alice, clock):
     learner = Learner(alice)
     learner.answer(learner.rules[0], right=True)
     clock.move_to(MONDAY + timedelta(days=WINDOW + 1))
