@@ -35,12 +35,12 @@ def ledger(page, sign_in):
     page.goto("/progress/ledger/")
     if not page.locator("a[data-file]").count():  # nothing was mispaid in this school
         page.evaluate("""() => document.querySelector(".page-head").insertAdjacentHTML("beforeend",
-            '<a data-file>CSV</a> <a data-file>XLSX</a>')""")
-    for kind in ("csv", "xlsx"):
+            '<a data-file>Excel</a> <a data-file>CSV</a>')""")
+    for label, kind in (("Excel", "xlsx"), ("CSV", "csv")):
         page.evaluate(
-            "([kind, at]) => { [...document.querySelectorAll('a[data-file]')]"
-            ".find((one) => one.textContent === kind).href = at; }",
-            [kind.upper(), f"/long/{LINES}/{kind}/"],
+            "([label, at]) => { [...document.querySelectorAll('a[data-file]')]"
+            ".find((one) => one.textContent === label).href = at; }",
+            [label, f"/long/{LINES}/?file={kind}"],
         )
     page.evaluate(WATCH)
     return page
