@@ -11,9 +11,10 @@ from urllib.parse import urlsplit
 import environ
 from django.apps import apps
 from django.core.management.color import no_style
-from django.db import DEFAULT_DB_ALIAS, ConnectionHandler, Error, connections, models, transaction
+from django.db import DEFAULT_DB_ALIAS, Error, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.utils import ConnectionHandler
 
 from trainer.ops.backups import OTHER_CONNECTIONS
 from trainer.ops.health import latest_migrations
@@ -113,26 +114,28 @@ def _copy_all(source: BaseDatabaseWrapper, target: BaseDatabaseWrapper) -> list[
     with target.cursor() as cursor:
         for table in sorted(FILLED_BY_MIGRATING):  # permissions first: they name content types
             cursor.execute(f"DELETE FROM {target.ops.quote_name(table)}")
-    moved = [_copy(model, source, target) for model in _models()]
+    models_by_name = _models()
+    moved = [_copy(model, source, target) for model in models_by_name]
     with target.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # a row that names a missing one fails here
-        for statement in target.ops.sequence_reset_sql(no_style(), _models()):
+        for statement in target.ops.sequence_reset_sql(no_style(), models_by_name):
             cursor.execute(statement)
-    for model, table in zip(_models(), moved, strict=True):
-        arrived = _digest(_rows(model, target))
-        if (arrived.rows, arrived.digest) != (table.rows, table.digest):
-            raise MoveError(
-                f"{table.name} arrived as {arrived.rows} rows that are not the {table.rows} here."
-            )
-        if table.rows != _count(source, model):
-            raise MoveError(f"{table.name} has other rows than were read.")
+    for model, sent in zip(models_by_name, moved, strict=True):
+        found = _Digest()
+        for row in _rows(model, target):
+            found.add(row)
+        arrived = found.table(sent.name)
+        if arrived != sent:
+            raise MoveError(f"{sent.name} arrived as {arrived.rows} rows that are not the {sent.rows} here.")
+        if sent.rows != _count(source, model):
+            raise MoveError(f"{sent.name} has other rows than were read.")
     return moved
 
 
 def _copy(model: type[models.Model], source: BaseDatabaseWrapper, target: BaseDatabaseWrapper) -> MovedTable:
     table, fields = model._meta.db_table, model._meta.concrete_fields
     quote = target.ops.quote_name
-    columns = ", ".join(quote(field.column) for field in fields)
+    columns = ", ".join(quote(str(field.column)) for field in fields)
     digest = _Digest()
     try:
         with (
@@ -147,7 +150,7 @@ def _copy(model: type[models.Model], source: BaseDatabaseWrapper, target: BaseDa
                 )
     except Error as error:
         raise MoveError(f"{table}: {str(error).splitlines()[0]}") from error
-    return MovedTable(table, digest.rows, digest.text())
+    return digest.table(table)
 
 
 def _rows(model: type[models.Model], database: BaseDatabaseWrapper) -> Iterable[tuple[Any, ...]]:
@@ -166,8 +169,8 @@ class _Digest:
         self.rows += 1
         self._sum.update(repr([_plain(value) for value in row]).encode())
 
-    def text(self) -> str:
-        return self._sum.hexdigest()
+    def table(self, name: str) -> MovedTable:
+        return MovedTable(name, self.rows, self._sum.hexdigest())
 
 
 def _plain(value: Any) -> Any:
@@ -175,13 +178,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict | list):
         return json.dumps(value, sort_keys=True)
     return bytes(value) if isinstance(value, memoryview) else value
-
-
-def _digest(rows: Iterable[tuple[Any, ...]]) -> MovedTable:
-    digest = _Digest()
-    for row in rows:
-        digest.add(row)
-    return MovedTable("", digest.rows, digest.text())
 
 
 def _count(database: BaseDatabaseWrapper, model: type[models.Model]) -> int:
