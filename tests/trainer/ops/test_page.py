@@ -122,14 +122,15 @@ def test_it_writes_nowhere_else(operation):
 @boots
 def test_a_second_process_is_refused(operation):
     machine, _ = operation
-    machine.run("systemctl start dealer-trainer@8009; sleep 6; systemctl stop dealer-trainer@8009")
-    log = machine.run("journalctl --unit dealer-trainer@8009 --output cat --no-pager").stdout
-    assert "another process already serves this database" in log
+    log = "journalctl --unit dealer-trainer@8009 --output cat --no-pager"
+    refused = f"until {log} | grep 'already serves this database'; do sleep 1; done"
+    said = machine.run(f'{WAIT}; systemctl start dealer-trainer@8009; timeout 120 bash -c "{refused}"')
+    machine.run("systemctl stop dealer-trainer@8009; systemctl reset-failed dealer-trainer@8009")
+    assert "another process already serves this database" in said.stdout
 
 
-WAIT = (
-    "curl --fail --silent --retry 30 --retry-connrefused --retry-delay 1 http://127.0.0.1:8000/health/; echo"
-)
+RETRY = "--retry 60 --retry-all-errors --retry-delay 1"
+WAIT = f"sleep 1; curl --fail --silent {RETRY} http://127.0.0.1:8000/health/; echo"
 
 
 @boots
