@@ -3,7 +3,7 @@
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
 #   make test          lint, types, deploy checks, tests, browser tests; under ten minutes on two cores
 #   make check         between edits: lint, types and the quick tests, under a minute
-#   make test-scale    what takes longer, or PostgreSQL, Redis and Caddy, which it finds or installs
+#   make test-scale    what takes longer, or PostgreSQL, Redis, Caddy, nginx and systemd, found or installed
 #   make lint          only ruff
 #   make types         only mypy, over the rules and the trainer
 #   make bench         the measured claims

@@ -25,10 +25,10 @@ from trainer.play.services import runs as services
 from trainer.schools import services as enrolment
 from trainer.schools.models import Role, User
 
-school = enrolment.open_school(name="Crowd")
+school = enrolment.open_school(name="%(name)s")
 seated = []
-for number in range(%d):
-    user = User.objects.create(username=f"crowd-{{number}}")
+for number in range(%(size)d):
+    user = User.objects.create(username=f"%(name)s-{{number}}".lower())
     member = enrolment.add_member(school=school, user=user, role=Role.TRAINEE)
     run = services.open_run(membership=member, game="{GAME}", spots={SPOTS}, seed=f"crowd {{number}}")
     client = Client()
@@ -39,8 +39,8 @@ print(json.dumps(seated))
 """Make the class, signed in and at tables, on the server's database."""
 
 
-def seat(server: Server, size: int) -> list["Answering"]:
-    done = server.manage("shell", "--verbosity", "0", "--command", SEATED % size)
+def seat(server: Server, size: int, name: str = "Crowd") -> list["Answering"]:
+    done = server.manage("shell", "--verbosity", "0", "--command", SEATED % {"size": size, "name": name})
     return [Answering(*one) for one in json.loads(done.splitlines()[-1])]
 
 

@@ -1,4 +1,4 @@
-"""Finds PostgreSQL, Redis and the proxy, or installs the system's.  python -m tests.servers.programs"""
+"""Finds the servers that tests start, or installs the system's.  python -m tests.servers.programs"""
 
 import glob
 import os
@@ -10,6 +10,9 @@ PACKAGES = {
     "initdb": {"apt-get": "postgresql", "dnf": "postgresql-server", "pacman": "postgresql"},
     "redis-server": {"apt-get": "redis-server", "dnf": "redis", "pacman": "redis"},
     "caddy": {"apt-get": "caddy", "dnf": "caddy", "pacman": "caddy"},
+    "nginx": {"apt-get": "nginx-light", "dnf": "nginx-core", "pacman": "nginx"},
+    "systemd-nspawn": {"apt-get": "systemd-container", "dnf": "systemd-container", "pacman": "systemd"},
+    "openssl": {"apt-get": "openssl", "dnf": "openssl", "pacman": "openssl"},
 }
 """What a program that the tests start comes in, by the installer."""
 INSTALL = {

@@ -1,4 +1,4 @@
-"""The proxy of deploy/, before a server of the tests: with a certificate of its own making."""
+"""The proxies of deploy/, before a server of the tests: each with a certificate of its own making."""
 
 import os
 import socket
@@ -16,31 +16,86 @@ from tests.servers.programs import find
 TRUSTING = ssl._create_unverified_context()
 """For its clients: no authority has signed its certificate."""
 OWN_CERTIFICATE = "{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
+AROUND = """
+daemon off;
+{user}
+pid {folder}/nginx.pid;
+error_log {folder}/nginx-errors.log;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {shipped}
+}}
+"""
+"""What /etc/nginx/nginx.conf has around a file of conf.d, without root's own places."""
+NGINX_CERTIFICATE = "/etc/ssl/dealer-trainer"
+HOST, PROCESS = "trainer.example", "127.0.0.1:8000"
+"""What an operator exchanges for the own."""
+KINDS = ("caddy", "nginx")
 
 
 @contextmanager
-def proxy(folder: Path, server_port: int) -> Iterator[int]:
+def proxy(kind: str, folder: Path, server_port: int) -> Iterator[int]:
     """Its port, where it speaks https as "localhost"."""
-    shipped = (PROJECT / "deploy" / "Caddyfile").read_text()
-    assert "dynamic a web 8000" in shipped
-    own = folder / "Caddyfile"
-    here = shipped.replace("dynamic a web 8000", f"dynamic a 127.0.0.1 {server_port}")
-    own.write_text(OWN_CERTIFICATE + here)
     port = free_port()
+    command = {"caddy": _caddy, "nginx": _nginx}[kind](folder, server_port, port)
     places = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
     with (folder / "proxy.log").open("wb") as log:
-        process = subprocess.Popen(
-            [find("caddy"), "run", "--config", str(own), "--adapter", "caddyfile"],
-            env=os.environ | places | {"TRAINER_HOST": f"https://localhost:{port}"},
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
+        process = subprocess.Popen(command, env=os.environ | places, stdout=log, stderr=subprocess.STDOUT)
     try:
         _wait(port, process, folder / "proxy.log")
         yield port
     finally:
         process.terminate()
         process.wait()
+
+
+def _caddy(folder: Path, server_port: int, port: int) -> list[str]:
+    here = _with(
+        shipped("Caddyfile"), {HOST: f"https://localhost:{port}", PROCESS: f"127.0.0.1:{server_port}"}
+    )
+    (folder / "Caddyfile").write_text(OWN_CERTIFICATE + here)
+    return [find("caddy"), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+
+
+def _nginx(folder: Path, server_port: int, port: int) -> list[str]:
+    make_certificate(folder, "localhost")
+    own = {
+        HOST: "localhost",
+        PROCESS: f"127.0.0.1:{server_port}",
+        "listen [::]:443 ssl http2;": "",
+        "listen [::]:80;": "",
+        "listen 443": f"listen 127.0.0.1:{port}",
+        "listen 80": f"listen 127.0.0.1:{free_port()}",
+        "$host;": "$http_host;",  # which has the port, and 443 is in no Host
+        NGINX_CERTIFICATE: str(folder),
+    }
+    here = _with(shipped("nginx.conf"), own)
+    user = "user root;" if os.geteuid() == 0 else ""  # whose folder it is
+    (folder / "nginx.conf").write_text(AROUND.format(folder=folder, user=user, shipped=here))
+    return [find("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf")]
+
+
+def shipped(name: str) -> str:
+    return (PROJECT / "deploy" / name).read_text()
+
+
+def _with(text: str, own: dict[str, str]) -> str:
+    for here, there in own.items():
+        assert here in text
+        text = text.replace(here, there)
+    return text
+
+
+def make_certificate(folder: Path, host: str) -> None:
+    made = ("-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={host}")
+    files = ("-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem"))
+    subprocess.run([find("openssl"), "req", "-x509", *made, *files], check=True, capture_output=True)
 
 
 def _wait(port: int, process: subprocess.Popen, log: Path) -> None:

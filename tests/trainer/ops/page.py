@@ -1,41 +1,30 @@
-"""docs/operating.md as something to run: its blocks, what they need, and a folder to run them in."""
+"""docs/operating.md as something to run: its blocks, and what they are run with."""
 
-import os
 import re
-import shlex
 import shutil
-import signal
 import subprocess
-import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.servers.environments import PROJECT, bare
-from tests.servers.postgresql import free_port
 
 PAGE = PROJECT / "docs" / "operating.md"
 FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
 INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
-KINDS = {"sh", "sh sqlite", "sh postgresql", "sh install", "sh compose"}
-"""Blocks that are run: anywhere; with that database; in an empty folder; or compared with compose.yaml."""
+KINDS = {"sh", "sh sqlite", "sh postgresql", "sh install", "sh install postgresql"}
+"""Blocks that are run: anywhere; with that database; or with the network, before the machine boots."""
 SHOWN = {"json", "yaml"}
 """Blocks that are not commands."""
 PROGRAMS = (
-    "docker",
-    "python",
-    ".venv/bin/python",
-    "manage.py",
-    "pip",
-    "pg_dump",
-    "psql",
-    "curl",
-    "kill",
-    "git",
+    *("apt-get", "dealer-trainer", "systemctl", "journalctl", "runuser"),
+    *("python", ".venv/bin/python", "manage.py", "pip", "pg_dump", "psql", "curl", "kill", "git"),
 )
-DESCRIBED_ELSEWHERE = {"make run", "make bench", "make big-school", "pg_dump"}
-"""What the text mentions beside its commands: the Makefile's own, and a program that `backup` runs."""
+DESCRIBED_ELSEWHERE = {
+    *("make run", "make bench", "make big-school", "pg_dump", "manage.py", "dealer-trainer"),
+    *("journalctl --unit 'dealer-trainer@*'", "dealer-trainer tally"),
+}
+"""What the text mentions beside its commands: the Makefile's own, names, and parts of what blocks run."""
 
 
 @dataclass(frozen=True)
@@ -63,58 +52,55 @@ def unrun(page: str) -> list[str]:
     return odd + [words for words in commands if words not in run and words not in DESCRIBED_ELSEWHERE]
 
 
-def copy_of_the_project(folder: Path) -> Path:
-    """The environment of a fresh installation."""
-    for name in ("games", "trainer", "templates", "static", "locale", "fixtures", "requirements", "deploy"):
-        shutil.copytree(PROJECT / name, folder / name)
+def release(folder: Path) -> Path:
+    """What an operator unpacks: a copy of what the page copies."""
+    names = (
+        "games",
+        "trainer",
+        "templates",
+        "static",
+        "locale",
+        "fixtures",
+        "requirements",
+        "deploy",
+        "docs",
+    )
+    for name in names:
+        shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(PROJECT / "manage.py", folder)
-    (folder / ".venv").symlink_to(sys.prefix)
     return folder
 
 
-def run(found: list[Block], folder: Path, **environment: str) -> str:
-    """One after the other in one shell, which ends with the first that fails; what they printed.
-
-    Ports are the machine's, so those on the page are exchanged for free ones.
-    """
+def script_of(found: list[Block]) -> str:
+    """One after the other in one shell, which ends with the first that fails."""
     script = "set -eu -o pipefail\n"
     for number, block in enumerate(found):
         script += f"{block.text}\necho '-- block {number} is done'\n"
-    for port in ("8000", "8001", "8002"):
-        script = script.replace(port, str(free_port()))
-    for port in ("5432", "6379"):
-        script = script.replace(port, environment.get(f"PORT_{port}", port))
-    shell = subprocess.Popen(
-        ["bash", "-c", script],
+    return script
+
+
+def check(found: list[Block], done: subprocess.CompletedProcess) -> str:
+    """What they printed. Raise `CommandFailed`."""
+    count = done.stdout.count("is done\n")
+    if done.returncode:
+        raise CommandFailed(f"{found[count].text if count < len(found) else ''}\n{done.stdout[-4000:]}")
+    assert count == len(found)
+    return done.stdout
+
+
+def run(found: list[Block], folder: Path) -> str:
+    """In this machine's own shell, in a folder."""
+    done = subprocess.run(
+        ["bash", "-c", script_of(found)],
         cwd=folder,
-        env=bare() | {"PYTHONDONTWRITEBYTECODE": ""} | environment,
+        env=bare(),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        start_new_session=True,
+        timeout=280,
     )
-    try:
-        said, _ = shell.communicate(timeout=280)
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(shell.pid, signal.SIGKILL)  # whatever it started and did not end
-    if shell.returncode:
-        done = said.count("is done")
-        raise CommandFailed(f"{found[done].text}\n{said[-2000:]}" if done < len(found) else said)
-    assert said.count("is done") == len(found)
-    return said
+    return check(found, done)
 
 
 class CommandFailed(Exception):
     """A command on the page does not do what the page says."""
-
-
-def inner_commands(line: str) -> list[list[str]]:
-    """Each `manage.py` command in a line, as its words: also where a shell gets it in quotes."""
-    words = shlex.split(line)
-    quoted = [inner for word in words if " manage.py " in word for inner in [shlex.split(word)]]
-    found = []
-    for each in [words, *quoted]:
-        if "manage.py" in each:
-            found.append(each[each.index("manage.py") + 1 :])
-    return found

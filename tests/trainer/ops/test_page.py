@@ -1,88 +1,161 @@
 """Every command on the operators' page is run, in its order, on a machine that is set up as the page says."""
 
-import shutil
-import stat
-import subprocess
+import re
 import sys
-from pathlib import Path
 
-import psycopg
 import pytest
 import yaml
 from django.urls import reverse
 
 from tests.scale import scale
-from tests.servers.environments import PROJECT, bare
-from tests.servers.postgresql import cluster
-from tests.servers.programs import find
-from tests.servers.redis_server import redis
-from tests.trainer.ops.page import PAGE, CommandFailed, blocks, copy_of_the_project, run, unrun
+from tests.servers.booted import Booted, booted, can_boot, files, run_in
+from tests.servers.environments import PROJECT
+from tests.trainer.ops.page import PAGE, CommandFailed, blocks, check, release, run, script_of, unrun
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
-needs_tools = pytest.mark.skipif(
-    not all(map(shutil.which, ("bash", "curl"))),
-    reason="bash and curl are not installed",
-)
+
+def boots(test):
+    """Mark a test that boots a machine."""
+    reason = "only root can boot a machine, on a Linux with systemd"
+    for mark in (scale, pytest.mark.timeout(1500), pytest.mark.skipif(not can_boot(), reason=reason)):
+        test = mark(test)
+    return test
 
 
-@pytest.fixture
-def folder(tmp_path):
-    return copy_of_the_project(tmp_path / "trainer")
+FOR_ALL = ("sh install",)
+FOR_POSTGRESQL = ("sh install postgresql",)
 
 
-@scale
-@needs_tools
-@pytest.mark.sqlite
-def test_the_page_with_sqlite(folder):
-    said = run(blocks(TEXT, "sh", "sh sqlite"), folder)
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory):
+    return release(tmp_path_factory.mktemp("release"))
+
+
+@pytest.fixture(scope="module")
+def installed(unpacked):
+    """The files of a machine after what the page installs."""
+    with files() as root:
+        found = blocks(TEXT, *FOR_ALL)
+        check(found, run_in(root, script_of(found), bind=unpacked))
+        yield root
+
+
+def operated(machine: Booted, *kinds: str) -> str:
+    found = blocks(TEXT, "sh", *kinds)
+    return check(found, machine.run(script_of(found), patience=800))
+
+
+@pytest.fixture(scope="module")
+def operation(installed, unpacked):
+    """The machine on which the page was done, and what that printed."""
+    with files(installed) as root, booted(root, bind=unpacked) as machine:
+        yield machine, operated(machine, "sh sqlite")
+
+
+@boots
+def test_the_page_with_sqlite(operation):
+    machine, said = operation
     assert '{"status": "ok", "database": "ok", "push": "ok"}' in said
     assert "https://trainer.example/join/" in said
+    assert "200 over HTTPS" in said
     # A request is counted after its last byte, so the one before need not be in the figures yet.
     assert "# TYPE trainer_request_seconds histogram" in said
-    assert "Restored from var/backups/trainer-2" in said
+    assert "Restored from /var/backups/dealer-trainer/trainer-2" in said
     assert "is kept as" in said
-    log = (folder / "var" / "trainer.log").read_text()
+    assert re.search(r"dealer-trainer-backup\.timer +dealer-trainer-backup\.service", said)
+    assert machine.run("systemctl list-units --failed --quiet 'dealer-trainer*'").stdout == ""
+    log = machine.run("journalctl --unit 'dealer-trainer@*' --output cat --no-pager").stdout
     assert '"view": "ops:health"' in log
     assert "Traceback" not in log
-    for path in [folder / "production.env", folder / "var" / "trainer.sqlite3"]:
-        assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-@scale
-@needs_tools
-def test_the_page_with_postgresql_and_redis(folder):
-    with cluster() as address, redis() as notices:
-        at = psycopg.conninfo.conninfo_to_dict(address)
-        path = f"{Path(find('initdb')).resolve().parent}:{bare()['PATH']}"
-        said = run(
-            blocks(TEXT, "sh", "sh postgresql"),
-            folder,
-            PATH=path,
-            PGHOST=at["host"],
-            PGPORT=at["port"],
-            PGUSER=at["user"],
-            PORT_5432=at["port"],
-            PORT_6379=str(notices.port),
-        )
-    assert said.count('"status": "ok"') == 4
-    assert "What was there before is kept as before_2" in said
-    assert ".dump" in said
+@boots
+def test_files_are_private(operation):
+    machine, _ = operation
+    places = "/etc/dealer-trainer/production.env /var/lib/dealer-trainer/trainer.sqlite3"
+    assert machine.run(f"stat --format %a:%U {places}").stdout == "600:root\n600:dealer-trainer\n"
+    found = machine.run("stat --format %a:%U /var/backups/dealer-trainer/trainer-*").stdout
+    assert set(found.splitlines()) == {"600:dealer-trainer"}
 
 
-@scale
-def test_the_page_installs(tmp_path):
-    (tmp_path / "requirements").mkdir()
-    shutil.copy(PROJECT / "requirements" / "scale.txt", tmp_path / "requirements")
-    run(blocks(TEXT, "sh install"), tmp_path)
-    asked = "import django, daphne, prometheus_client, psycopg, channels_redis"
-    subprocess.run([tmp_path / ".venv" / "bin" / "python", "-c", asked], check=True)
+@boots
+def test_units_are_sound(operation):
+    machine, _ = operation
+    units = "dealer-trainer@8000.service dealer-trainer-backup.service dealer-trainer-daily.service"
+    timers = "dealer-trainer-backup.timer dealer-trainer-daily.timer"
+    said = machine.run(f"systemd-analyze verify {units} {timers} 2>&1 | grep dealer-trainer").stdout
+    assert said == ""
+    for unit in units.split():
+        scored = machine.run(f"systemd-analyze security --no-pager {unit} | tail -n 1").stdout
+        assert float(re.search(r"(\d+\.\d)", scored)[1]) < 2.5, scored
+
+
+@boots
+def test_it_starts_with_the_machine_and_again_after_a_fault(operation):
+    machine, _ = operation
+    wanted = machine.run("systemctl list-dependencies --plain multi-user.target timers.target").stdout
+    for unit in ("@8000.service", "-backup.timer", "-daily.timer"):
+        assert f"dealer-trainer{unit}" in wanted
+    asked = "systemctl show --property MainPID --value dealer-trainer@8000"
+    before = machine.run(asked).stdout
+    machine.run(f"kill -KILL {before}")
+    answer = machine.run(f"{WAIT}; {asked}").stdout
+    assert '"status": "ok"' in answer
+    assert answer.splitlines()[-1] not in (before.strip(), "0")
+
+
+@boots
+def test_it_writes_nowhere_else(operation):
+    """Asked of a process behind the walls of the unit, and of one before them."""
+    machine, _ = operation
+    pid = machine.run("systemctl show --property MainPID --value dealer-trainer@8000").stdout.strip()
+    places = "/srv/dealer-trainer /var/tmp /var/backups/dealer-trainer /var/lib/dealer-trainer"
+    tried = f"for place in {places}; do touch $place/x 2>/dev/null && echo $place; done; true"
+    behind = machine.run(f"nsenter --mount --target {pid} bash -c '{tried}'").stdout
+    assert behind.split() == ["/var/tmp", "/var/lib/dealer-trainer"]  # the first is its own
+    assert machine.run(tried).stdout.split() == places.split()
+    assert machine.run(f"grep NoNewPrivs /proc/{pid}/status").stdout.split() == ["NoNewPrivs:", "1"]
+    assert machine.run(f"ps -o user= -p {pid}").stdout.strip().startswith("dealer")
+
+
+@boots
+def test_a_second_process_is_refused(operation):
+    machine, _ = operation
+    log = "journalctl --unit dealer-trainer@8009 --output cat --no-pager"
+    refused = f"until {log} | grep 'already serves this database'; do sleep 1; done"
+    said = machine.run(f'{WAIT}; systemctl start dealer-trainer@8009; timeout 120 bash -c "{refused}"')
+    machine.run("systemctl stop dealer-trainer@8009; systemctl reset-failed dealer-trainer@8009")
+    assert "another process already serves this database" in said.stdout
+
+
+RETRY = "--retry 60 --retry-all-errors --retry-delay 1"
+WAIT = f"sleep 1; curl --fail --silent {RETRY} http://127.0.0.1:8000/health/; echo"
+
+
+@boots
+def test_the_page_with_postgresql(installed, unpacked):
+    with files(installed) as root:
+        found = blocks(TEXT, *FOR_POSTGRESQL)
+        check(found, run_in(root, script_of(found), bind=unpacked))
+        with booted(root, bind=unpacked) as machine:
+            said = operated(machine, "sh postgresql")
+            assert said.count('"status": "ok"') == 3
+            assert "tables with" in said
+            assert "schools_school " in said
+            assert "200 over HTTPS" in said
+            assert "What was there before is kept as before_2" in said
+            assert "trainer-2" in said
+            for port in (8001, 8002):
+                assert machine.run(f"systemctl is-active dealer-trainer@{port}").stdout == "active\n"
+            assert "disabled" in machine.run("systemctl is-enabled dealer-trainer@8000").stdout
 
 
 def test_no_command_is_on_the_page_alone():
     assert unrun(TEXT) == []
     assert len(blocks(TEXT, "sh")) > 8
     assert len(blocks(TEXT, "sh postgresql")) > 3
+    assert [len(blocks(TEXT, kind)) for kind in (*FOR_ALL, *FOR_POSTGRESQL)] == [2, 1]
 
 
 INVENTED = [
@@ -90,6 +163,7 @@ INVENTED = [
     "```\n.venv/bin/python manage.py polish\n```\n",
     "Then `manage.py polish` makes it shine.\n",
     "Run `git pull` first.\n",
+    "Then `systemctl restart dealer-trainer` makes it shine.\n",
 ]
 
 

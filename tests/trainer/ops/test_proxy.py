@@ -1,18 +1,22 @@
-"""The proxy that is shipped does what the operators' page wants of one: a real Caddy before a real server."""
+"""The proxies that are shipped do what the operators' page wants: real ones before a real server."""
 
 import http.client
 import re
 import socket
+import sqlite3
+import ssl
+import time
 from contextlib import closing
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 
 from tests.scale import scale
-from tests.servers.crowd import seat
+from tests.servers.crowd import Answering, seat
 from tests.servers.environments import python
-from tests.servers.proxy import TRUSTING, proxy
+from tests.servers.proxy import KINDS, TRUSTING, proxy
 from tests.servers.serving import prepare, start
+from trainer.demo.school import PASSWORD
 
 pytestmark = scale
 
@@ -20,20 +24,26 @@ TOKEN = "a-token-that-is-not-guessed"
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    """A server as it is shipped, and the port of the proxy before it."""
+def server(tmp_path_factory):
+    """A server as it is shipped, whose people may sign in."""
     folder = tmp_path_factory.mktemp("proxied")
     changes = {"DEBUG": "off", "ALLOWED_HOSTS": "localhost", "PROXY_SSL_HEADER": "X-Forwarded-Proto"}
     changes["PROXY_ADDRESS_HEADER"] = "X-Forwarded-For"
     environment = prepare(folder, **changes, STATIC_ROOT=str(folder / "static"), METRICS_TOKEN=TOKEN)
     collect = ("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
     assert python(*collect, environment=environment).returncode == 0
+    with closing(sqlite3.connect(folder / "trainer.sqlite3")) as database, database:
+        database.execute("UPDATE schools_user SET is_demo = 0")  # they cannot sign in to a real server
     server = start(folder, environment)
-    try:
-        with proxy(folder, urlsplit(server.base_url).port) as port:
-            yield server, port
-    finally:
-        server.stop()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def served(request, server, tmp_path_factory):
+    """The server, and the port of the proxy before it."""
+    with proxy(request.param, tmp_path_factory.mktemp(request.param), urlsplit(server.base_url).port) as port:
+        yield server, port
 
 
 @pytest.fixture
@@ -44,7 +54,7 @@ def ask(served):
         with closing(door) as connection:
             connection.request(method, path, body, named)
             answer = connection.getresponse()
-            answer.read()
+            answer.body = answer.read()
             return answer
 
     return asked
@@ -75,7 +85,7 @@ def test_the_client_is_who_the_proxy_says_and_not_who_it_says_itself(ask, served
 
 def test_each_request_has_an_id_that_the_proxy_gave(ask):
     given = ask("/login/", X_Request_ID="chosen-by-the-client").getheader("X-Request-ID")
-    assert len(given) == 36
+    assert len(given) in (32, 36)
     assert given != ask("/login/").getheader("X-Request-ID")
 
 
@@ -85,7 +95,7 @@ def test_counts_are_for_inside(ask):
 
 
 LET_IN, TOO_LARGE = {403}, {413, 502}
-"""Without a token of the page's; and what Caddy says, of which old ones have no better word than 502."""
+"""Without a token of the page's; and what the proxies say: old Caddys have no better word than 502."""
 
 
 @pytest.mark.parametrize(("size", "statuses"), [(10_000, LET_IN), (2_500_000, TOO_LARGE)])
@@ -101,22 +111,80 @@ def test_what_is_a_little_too_large_is_refused_in_the_trainers_words(ask, served
     assert (answer.status, answer.getheader("X-Frame-Options")) == (413, "DENY")
 
 
-def test_a_socket_goes_through(served):
+def test_a_person_signs_in_over_tls(ask, served):
+    token = re.search(r"__Host-csrftoken=(\w+)", ask("/login/").getheader("Set-Cookie"))[1]
+    form = urlencode({"username": "trainee", "password": PASSWORD, "csrfmiddlewaretoken": token}).encode()
+    headers = {"Content_Type": "application/x-www-form-urlencoded", "Cookie": f"__Host-csrftoken={token}"}
+    answer = ask("/login/", "POST", form, **headers, Origin=f"https://localhost:{served[1]}")
+    assert answer.status == 302
+    session = re.search(r"__Host-sessionid=(\w+)", str(answer.headers.get_all("Set-Cookie")))[1]
+    home = ask("/", Cookie=f"__Host-sessionid={session}")
+    assert home.status == 200
+    assert b'name="password"' not in home.body
+
+
+def test_static_files_are_cached_and_compressed(ask):
+    """Under a name that changes with the file."""
+    path = re.search(rb'href="(/static/[^"]+\.[0-9a-f]{12}\.css)"', ask("/login/").body)[1].decode()
+    answer = ask(path, Accept_Encoding="gzip")
+    assert "immutable" in answer.getheader("Cache-Control")
+    assert answer.getheader("Content-Encoding") == "gzip"
+    assert "no-store" in ask("/login/").getheader("Cache-Control")
+
+
+def test_an_idle_socket_stays_for_longer_than_a_minute(served):
+    """All it gets are pings, which a browser answers by itself."""
     server, port = served
-    (one,) = seat(server, 1)
+    name = f"crowd-{port}"
+    (one,) = seat(server, 1, name)
+    with _socket(port, one) as door:
+        until, pings = time.monotonic() + 75, 0
+        while time.monotonic() < until:
+            kind, payload = _frame(door)
+            assert kind != CLOSE
+            if kind == PING:
+                pings += 1
+                door.sendall(bytes([0x80 | PONG, 0x80 | len(payload)]) + bytes(4) + payload)
+        assert pings >= 5
+
+
+PING, PONG, CLOSE = 9, 10, 8
+
+
+def _socket(port: int, one: Answering) -> ssl.SSLSocket:
+    """A socket that is open: what a browser would send for it."""
     lines = [
         f"GET /ws/seat/{one.run}/ HTTP/1.1",
-        *(
-            f"Host: localhost:{port}",
-            f"Origin: https://localhost:{port}",
-            f"Cookie: __Host-sessionid={one.session}",
-        ),
-        *("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"),
+        f"Host: localhost:{port}",
+        f"Origin: https://localhost:{port}",
+        f"Cookie: __Host-sessionid={one.session}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
     ]
-    with (
-        socket.create_connection(("localhost", port), timeout=30) as plain,
-        TRUSTING.wrap_socket(plain, server_hostname="localhost") as door,
-    ):
-        door.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
-        assert door.recv(4096).startswith(b"HTTP/1.1 101")
+    plain = socket.create_connection(("localhost", port), timeout=30)
+    door = TRUSTING.wrap_socket(plain, server_hostname="localhost")
+    door.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+    head = b""
+    while not head.endswith(b"\r\n\r\n"):
+        head += door.recv(1)
+    assert head.startswith(b"HTTP/1.1 101")
+    return door
+
+
+def _frame(door: ssl.SSLSocket) -> tuple[int, bytes]:
+    """The kind and the payload of the next frame, as servers send them: without a mask."""
+    first, length = _exactly(door, 2)
+    if length == 126:
+        length = int.from_bytes(_exactly(door, 2))
+    return first & 15, _exactly(door, length)
+
+
+def _exactly(door: ssl.SSLSocket, size: int) -> bytes:
+    read = b""
+    while len(read) < size:
+        more = door.recv(size - len(read))
+        assert more, "the socket was closed"
+        read += more
+    return read

@@ -1,0 +1,261 @@
+"""Everything moves from SQLite to PostgreSQL at once, or nothing does, and the server goes on there."""
+
+import http.client
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.scale import scale
+from tests.servers import migrated
+from tests.servers.crowd import Answering, seat
+from tests.servers.environments import PROJECT, bare, demo_environment
+from tests.servers.postgresql import cluster
+from tests.servers.redis_server import redis
+from tests.servers.serving import start
+
+pytestmark = scale
+
+SIGNED_IN = """
+import json
+from django.test import Client
+from django.conf import settings
+from trainer.schools.models import User
+found = {}
+for name in ("manager", "trainee"):
+    client = Client()
+    client.force_login(User.objects.get(username=name))
+    found[name] = client.cookies[settings.SESSION_COOKIE_NAME].value
+print(json.dumps(found))
+"""
+PLAYED_ON = """
+from tests.trainer.playing import play_on, start_run
+from trainer.play.models import Answer, Run
+from trainer.schools.models import Membership
+member = Membership.objects.get(user__username="trainee")
+run = start_run(member)
+before = Answer.objects.count()
+play_on(run, 2)
+print(run.pk, Answer.objects.count() - before)
+"""
+PAGES = (
+    "/progress/",
+    "/progress/ledger.csv",
+    "/progress/compare/",
+    "/analysis/",
+    "/certifications/matrix.csv",
+)
+
+
+class Manage:
+    """manage.py on one database."""
+
+    def __init__(self, folder: Path, url: str = "") -> None:
+        self.environment = demo_environment(folder / "trainer.sqlite3") | (
+            {"DATABASE_URL": url} if url else {}
+        )
+
+    def __call__(self, *arguments: str, fails: bool = False, **changes: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=PROJECT,
+            env=bare() | self.environment | changes,
+            capture_output=True,
+            text=True,
+            timeout=280,
+        )
+        assert (done.returncode != 0) is fails, done.stdout + done.stderr
+        return done.stderr if fails else done.stdout
+
+    def script(self, text: str) -> str:
+        return self("shell", "--verbosity", "0", "--command", text).splitlines()[-1]
+
+
+@pytest.fixture(scope="module")
+def address():
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def template(address, tmp_path_factory) -> str:
+    """The name of a migrated database, copied for each test."""
+    url = new_database(address)
+    Manage(tmp_path_factory.mktemp("template"), url)("migrate", "--verbosity", "0")
+    return url.rpartition("/")[2]
+
+
+@pytest.fixture
+def new(address, template) -> str:
+    return new_database(address, template)
+
+
+def new_database(address: str, template: str = "template1") -> str:
+    name = f"t{os.urandom(6).hex()}"
+    with psycopg.connect(address, autocommit=True) as admin:
+        admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    return f"{address.rpartition('/')[0]}/{name}"
+
+
+@pytest.fixture
+def old(tmp_path) -> Manage:
+    """The demo school's people, with two answers."""
+    migrated.copy_demo_to(tmp_path / "trainer.sqlite3")
+    manage = Manage(tmp_path)
+    manage.script(PLAYED_ON)
+    return manage
+
+
+def in_sqlite(path: Path) -> dict[str, list[tuple]]:
+    with closing(sqlite3.connect(path)) as file:
+        names = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: file.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
+
+
+def in_postgresql(url: str) -> dict[str, int]:
+    with psycopg.connect(url) as database:
+        tables = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        return {name: database.execute(f'SELECT COUNT(*) FROM "{name}"').fetchone()[0] for (name,) in tables}
+
+
+def pages(server, sessions: dict[str, str]) -> dict[str, str]:
+    """What the manager reads, without what differs from one request to the next."""
+    found = {}
+    for path in PAGES:
+        connection = http.client.HTTPConnection(server.base_url.removeprefix("http://"), timeout=60)
+        with closing(connection):
+            connection.request("GET", path, headers={"Cookie": f"sessionid={sessions['manager']}"})
+            response = connection.getresponse()
+            assert response.status == 200, path
+            text = response.read().decode()
+        text = text.replace(server.base_url, "")
+        found[path] = re.sub(r'csrf\w*"[^>]*value="\w+"|"X-CSRFToken": ?"\w+"|&quot;\w{64}&quot;', "", text)
+    return found
+
+
+@pytest.mark.timeout(900)
+def test_the_demo_school_moves_and_deals_on(tmp_path, new):
+    """With six weeks of history: the same reports from both, and a round answered in the new one."""
+    migrated.copy_to(tmp_path / "trainer.sqlite3")
+    old = Manage(tmp_path)
+    old("demo")
+    sessions = json.loads(old.script(SIGNED_IN))
+    server = start(tmp_path, old.environment)
+    try:
+        read = pages(server, sessions)
+        assert "already serves" in old("move_database", "--to", new, fails=True)
+    finally:
+        server.stop()
+    before = in_sqlite(tmp_path / "trainer.sqlite3")
+    said = old("move_database", "--to", new)
+    assert in_sqlite(tmp_path / "trainer.sqlite3") == before
+    counted = in_postgresql(new)
+    rows = {name: len(found) for name, found in before.items() if name != "sqlite_sequence"}
+    assert counted == rows
+    assert rows["play_answer"] > 1000
+    assert re.search(rf"^play_answer +{rows['play_answer']:,} rows, sha256 \w{{12}}$", said, re.M)
+    moved = sum(rows.values()) - rows["django_migrations"]
+    assert f"{len(rows) - 1} tables with {moved:,} rows are the same" in said
+    with redis() as notices:
+        server = start(tmp_path, old.environment | {"DATABASE_URL": new, "REDIS_URL": notices.url})
+        try:
+            assert pages(server, sessions) == read  # signed in as before
+            (one,) = seat(server, 1)
+            one.answer_until(enough := ThreeAnswers(one), lambda: server.base_url)
+            assert (enough.is_set(), one.odd) == (True, [])
+        finally:
+            server.stop()
+    there = Manage(tmp_path, new)
+    there("migrate", "--check")
+    assert there.script(PLAYED_ON).endswith(" 2")
+    assert in_postgresql(new)["play_answer"] == rows["play_answer"] + 5
+
+
+class ThreeAnswers:
+    """Set once a trainee has had three acknowledged."""
+
+    def __init__(self, one: Answering) -> None:
+        self.one = one
+
+    def is_set(self) -> bool:
+        return len(self.one.acknowledged) >= 3
+
+
+def test_a_moved_table_is_still_append_only(old, new):
+    old("move_database", "--to", new)
+    with psycopg.connect(new) as database, pytest.raises(psycopg.errors.RaiseException, match="append-only"):
+        database.execute("UPDATE play_answer SET place = ''")
+
+
+REFUSED = {
+    "not migrated as": "DELETE FROM django_migrations WHERE app = 'play'",
+    "play_answer_no_update": "ALTER TABLE play_answer DISABLE TRIGGER play_answer_no_update",
+}
+
+
+@pytest.mark.parametrize("reason", REFUSED)
+def test_another_target_is_refused(old, new, reason):
+    with psycopg.connect(new) as database:
+        database.execute(REFUSED[reason])
+    before = in_postgresql(new)
+    assert reason in old("move_database", "--to", new, fails=True)
+    assert in_postgresql(new) == before
+
+
+def test_a_target_with_a_school_is_refused(old, new, tmp_path):
+    Manage(tmp_path, new)("open_school", "Elsewhere", "--owner", "owner@trainer.example")
+    before = in_postgresql(new)
+    assert "is not empty" in old("move_database", "--to", new, fails=True)
+    assert in_postgresql(new) == before
+
+
+def test_a_target_that_is_in_use_is_refused(old, new):
+    with psycopg.connect(new):
+        assert "Others are connected" in old("move_database", "--to", new, fails=True)
+
+
+def test_an_address_that_is_none_is_refused(old, tmp_path):
+    for address in (f"sqlite:///{tmp_path}/other.sqlite3", "postgres://", "nonsense", "mysql://a/b"):
+        assert "The new database is PostgreSQL" in old("move_database", "--to", address, fails=True)
+    away = "postgres://trainer:a-password@127.0.0.1:1/trainer"
+    said = old("move_database", "--to", away, fails=True)
+    assert "Nothing was moved" in said
+    assert "a-password" not in said
+
+
+def test_from_postgresql_is_refused(old, new, tmp_path):
+    other = Manage(tmp_path, new)
+    assert "names no SQLite file" in other("move_database", "--to", new, fails=True)
+
+
+BROKEN = {
+    "value too long": "UPDATE schools_user SET first_name = printf('%.400c', 'x') WHERE username = 'trainee'",
+    "foreign key": "UPDATE schools_membership SET user_id = 987654 WHERE id = 2",
+    "does not know the table left_over": "CREATE TABLE left_over (x)",
+}
+
+
+@pytest.mark.parametrize("reason", BROKEN)
+def test_what_postgresql_does_not_take_moves_nothing(old, new, tmp_path, reason):
+    """SQLite keeps what is too long, and names of rows that are gone."""
+    with closing(sqlite3.connect(tmp_path / "trainer.sqlite3")) as file, file:
+        file.execute(BROKEN[reason])
+    before = in_postgresql(new)
+    assert reason in old("move_database", "--to", new, fails=True)
+    assert in_postgresql(new) == before
+
+
+def test_a_row_that_arrives_changed_is_noticed(old, new):
+    """The negative control of the digests: a column of the target that pads what it gets."""
+    with psycopg.connect(new) as database:
+        database.execute("ALTER TABLE schools_user ALTER first_name TYPE char(150)")
+    before = in_postgresql(new)
+    assert "schools_user arrived as" in old("move_database", "--to", new, fails=True)
+    assert in_postgresql(new) == before
