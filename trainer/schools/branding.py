@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from trainer.schools import audit
-from trainer.schools.models import Act, Logo, Membership
+from trainer.schools.models import Act, Logo, Membership, School
 
 COLOR = re.compile(r"#[0-9a-f]{6}")
 MIN_CONTRAST = 4.5
@@ -120,6 +120,12 @@ def check_logo(image: bytes) -> None:
 def logo_mark(image: bytes) -> str:
     """Return the part of the address that changes with the image."""
     return sha256(image).hexdigest()[:32]
+
+
+def logo_values(school: School) -> list[int]:
+    """Return the bytes of the school's logo for the data of a PDF; empty without one."""
+    found = Logo.objects.filter(school=school).first() if school.logo else None
+    return list(bytes(found.image)) if found else []
 
 
 def _chunks(rest: bytes) -> Iterator[tuple[bytes, bytes]]:

@@ -19,7 +19,7 @@ from trainer.accounts.sign_in_limits import Wait, wait_words
 from trainer.accounts.views.sign_in import is_own_password
 from trainer.exams.models import Candidate, CheckCode, TestRecord
 from trainer.exams.records import PASSED, VOID, Recorded, attempt_of, record_of, voiding_of
-from trainer.exams.report.pdf import pdf_of
+from trainer.exams.report.pdf import report_pdf_of
 from trainer.exams.report.views import report_view
 from trainer.exams.report.words import RESULTS, next_date, on, practice_words, when
 from trainer.exams.results import outcomes_of
@@ -227,10 +227,7 @@ def report_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
     if record is None or not record.is_intact:
         return redirect("exams:report", run_id)
     audit.note_view(who=request.membership, whom=run.membership)
-    response = HttpResponse(pdf_of(request, run, record), content_type="application/pdf")
-    day = timezone.localdate(run.finished)
-    response["Content-Disposition"] = f'inline; filename="table-test-{day:%Y-%m-%d}-{run.pk}.pdf"'
-    return response
+    return report_pdf_of(request, run, record)
 
 
 def _closing(request: MemberRequest, run: Run) -> Run | None:
