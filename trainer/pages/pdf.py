@@ -42,7 +42,7 @@ class NoTypeface(ValueError):
     """No typeface here has these `letters` of a `name`."""
 
     def __init__(self, name: str, letters: str) -> None:
-        super().__init__(f"no typeface for {ascii(letters)}")
+        super().__init__(f"no typeface for {letters!a}")
         self.name, self.letters = name, letters
 
 

@@ -94,7 +94,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
     own_paytable(mona)
     record = TestRecord.objects.create(run=run, text="{}", digest="a digest")
-    Rubric.objects.create(record=record, by=mona, hospitality=8, technical=7, control=9)
+    Rubric.objects.create(record=record, by=mona, grades=[8, 7, 9])
     Signature.objects.create(record=record, by=mona, digest="a digest", name="Mona")
     code = CheckCode.objects.create(record=record, code="0" * 32)
     Revocation.objects.create(code=code, by=mona, why="a slip")

@@ -313,7 +313,7 @@ def test_a_report_that_is_judged_signed_and_checked(client_of, alice, bob, mona)
     for what in (EventKind.PAUSED, EventKind.RESUMED, EventKind.LOST, EventKind.ADDED):
         filing.happens(run, what, who=bob, seconds=61, why="zzz")
     pages = {"unsigned": client.get(report_url(run)), "wrong": client.get(report_url(run), {"wrong": "1"})}
-    pages["marks"] = client.post(filing.door("assess", run), {"hospitality": "11"})
+    pages["marks"] = client.post(filing.door("assess", run), {"grade-0": "11"})
     pages["refused"] = filing.sign(client, run, bob, "nonsense")
     client.post(filing.door("assess", run), filing.MARKS | {"words": "zzz"})
     filing.sign(client, run, bob)

@@ -49,7 +49,7 @@ def report_context(request: HttpRequest, run: Run, record: TestRecord) -> dict[s
         "signed": asdict(signed),
         "unsigned": _unsigned(signed.missing),
         "words": headings(),
-        "check_url": request.build_absolute_uri(reverse("exams:check_form")),
+        "check_url": request.build_absolute_uri(reverse("transcripts:check_form")),
         "qr": qr_svg(signed.address) if signed.address else "",
         "logo": logo_values(run.membership.school),
         "paper": paper_of(request.GET),

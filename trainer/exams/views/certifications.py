@@ -30,7 +30,7 @@ from trainer.exams.certifications import (
     newest_tests,
     parse_filters,
 )
-from trainer.exams.hours import Line, MoreThanThereIs, Transcript, add_hours, transcript_of
+from trainer.exams.hours import Hours, Line, MoreThanThereIs, add_hours, hours_of
 from trainer.exams.models import Check, CheckDone
 from trainer.exams.services.checks import list_of, met_by, note_check
 from trainer.exams.views.tests import test_rows, tests_of
@@ -293,7 +293,7 @@ def _page(
         "cells": _cells(found),
         "tests": test_rows(tests_of(membership=found)[:MAX_TESTS]),
         "checks": _checks(found),
-        "hours": _hours(transcript_of(found)),
+        "hours": _hours(hours_of(found)),
     }
     if _may_add(request.membership, found):
         school = request.membership.school
@@ -317,14 +317,14 @@ def _checks(found: Membership) -> list[tuple[Check, list[CheckDone]]]:
     return [(check, list(times)) for check, times in groupby(ordered, key=lambda one: one.check_seen)]
 
 
-def _hours(transcript: Transcript) -> dict[str, Any]:
+def _hours(hours: Hours) -> dict[str, Any]:
     return {
-        "whole": _line("", transcript.whole),
-        "games": [_line(_game(str(line.of)), line) for line in transcript.by_game],
-        "months": [_line(line.of, line) for line in transcript.by_month],
+        "whole": _line("", hours.whole),
+        "games": [_line(_game(str(line.of)), line) for line in hours.by_game],
+        "months": [_line(line.of, line) for line in hours.by_month],
         "added": [
             {"entry": one, "game_name": _game(one.game), "time": clock_words(one.minutes)}
-            for one in transcript.added
+            for one in hours.added
         ],
     }
 
@@ -389,16 +389,16 @@ def _certification_lines(listing: CertificationList, request: HttpRequest) -> It
 def hours_csv(request: MemberRequest, membership_id: int) -> HttpResponse:
     person = person_or_404(request, membership_id)
     audit.note_view(who=request.membership, whom=person)
-    lines = ((*_who(person), *line) for line in _hours_lines(transcript_of(person)))
+    lines = ((*_who(person), *line) for line in _hours_lines(hours_of(person)))
     name = f"hours-{person.pk}-{timezone.localdate():%Y-%m-%d}"
     return table_file(wanted_file(request) or "csv", name, (*PERSON_COLUMNS, *HOURS_COLUMNS), lines)
 
 
-def _hours_lines(transcript: Transcript) -> Iterator[Cells]:
+def _hours_lines(hours: Hours) -> Iterator[Cells]:
     """Yield practice by month and classroom hours by day."""
-    for (month, game), minutes in sorted(transcript.practised.items()):
+    for (month, game), minutes in sorted(hours.practised.items()):
         yield "practice", f"{month:%Y-%m}", game, game and game_name(game), minutes, "", ""
-    for added in reversed(transcript.added):
+    for added in reversed(hours.added):
         details = (added.minutes, added.words, added.added_by.user.plain_name)
         yield "classroom", added.day, added.game, added.game and game_name(added.game), *details
 

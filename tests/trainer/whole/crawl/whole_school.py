@@ -96,7 +96,7 @@ def _sent_to(trainee: Membership) -> list[str]:
             for live_class in LiveClass.objects.filter(closed=None)
         ),
         *(reverse("accounts:join_class", args=[code]) for code in codes),
-        *(reverse("exams:check", args=[found.code]) for found in CheckCode.objects.all()),
+        *(reverse("transcripts:check", args=[found.code]) for found in CheckCode.objects.all()),
         reverse("accounts:join", args=["x" * 43]),
     ]
 
