@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final
 
 import segno
 import typst
@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
 logger = logging.getLogger(__name__)
-ACCESSIBLE = "ua-1"
+ACCESSIBLE: Final = "ua-1"
 
 TYPEFACES = (
     *("justmytype_intl_cjk", "justmytype_intl_rtl"),
@@ -95,14 +95,13 @@ def pdf_response(
 
 
 def _compiled(template: Path, data: Mapping[str, Any]) -> bytes:
-    found = typst.compile(
+    return typst.compile(
         str(template),
         format="pdf",
         font_paths=fonts(),
         sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
-        pdf_standards=[ACCESSIBLE],
+        pdf_standards=ACCESSIBLE,
     )
-    return cast(bytes, found)
 
 
 WITHOUT_FONT = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')

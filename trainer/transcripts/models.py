@@ -1,7 +1,6 @@
 """Transcripts: signed records of a person's training, and their revocations."""
 
 import json
-import uuid
 from typing import Any
 
 from django.db import models
@@ -17,7 +16,6 @@ class Transcript(AppendOnly):
     """What a transcript said when it was signed: `text` is canonical JSON (transcripts/contents.py), `digest`
     its SHA-256, `code` 128 random bits by which anyone verifies it, `name` the signer's at that time."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="transcripts")
     text = models.TextField()
     digest = models.CharField(max_length=64)

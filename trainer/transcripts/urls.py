@@ -7,8 +7,8 @@ from trainer.transcripts.views import check, transcripts
 transcripts_urls = [
     path("people/<int:membership_id>/", transcripts.person, name="person"),
     path("people/<int:membership_id>/sign/", transcripts.sign, name="sign"),
-    path("<uuid:transcript_id>.pdf", transcripts.transcript_pdf, name="pdf"),
-    path("<uuid:transcript_id>/revoke/", transcripts.revoke, name="revoke"),
+    path("<int:transcript_id>.pdf", transcripts.transcript_pdf, name="pdf"),
+    path("<int:transcript_id>/revoke/", transcripts.revoke, name="revoke"),
 ]
 
 check_urls = [

@@ -69,8 +69,8 @@ def test_an_instructor_reads_it_and_sets_none(client_of, bob, alice):
 BAD = {
     "no name": ([("", "Hands", "2")], "Enter a name, or clear the whole row"),
     "no weight": ([("Speed", "Hands", "")], "Enter a weight from 1 to 100."),
-    "weight too big": ([("Speed", "Hands", "101")], "less than or equal to 100"),
-    "half a weight": ([("Speed", "Hands", "1.5")], "whole number"),
+    "weight too big": ([("Speed", "Hands", "101")], "Enter a weight from 1 to 100."),
+    "half a weight": ([("Speed", "Hands", "1.5")], "Enter a weight from 1 to 100."),
     "same name": ([("Speed", "Hands", "1"), ("speed ", "Hands", "2")], "Two criteria have this name."),
     "none": ([("", "", "")], "Enter at least one criterion."),
     "turned around": ([("Sp\u202eeed", "Hands", "1")], "changes the text direction"),

@@ -237,7 +237,7 @@ SLOTS = {
     "allowances/<int:membership_id>": "allowances/<pete>",
     "lessons/<int:number>/": "lessons/<number>/",
     "<slug:stage>": "<stage>",
-    "<uuid:transcript_id>": "<transcript>",
+    "<int:transcript_id>": "<transcript>",
     "<int:exam_id>": "<exam>",
     "<int:candidate_id>": "<candidate>",
     "<int:assignment_id>": "<work>",

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from trainer.schools.guards import MemberRequest, second_factor_required, watche
 from trainer.schools.names import check_name, folded
 
 MOST_CRITERIA = 12
+WEIGHT = gettext_lazy("Enter a weight from 1 to 100.")
 BLANK = 2
 """Empty rows for more criteria."""
 
@@ -48,7 +50,10 @@ class CriterionForm(forms.Form):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.fields["weight"].required = False
+        weight = self.fields["weight"]
+        weight.required = False
+        weight.error_messages["invalid"] = WEIGHT
+        weight.validators = [MinValueValidator(1, WEIGHT), MaxValueValidator(100, WEIGHT)]
 
     def clean(self) -> dict[str, Any]:
         typed = super().clean() or {}
@@ -57,7 +62,7 @@ class CriterionForm(forms.Form):
         if not typed.get("name"):
             self.add_error("name", _("Enter a name, or clear the whole row to remove it."))
         if not typed.get("weight"):
-            self.add_error("weight", _("Enter a weight from 1 to 100."))
+            self.add_error("weight", WEIGHT)
         return typed
 
     @property
@@ -86,7 +91,7 @@ class Criteria(forms.BaseFormSet):  # type: ignore[type-arg]  # takes none when 
         return [{name: one[name] for name in ("name", "help", "weight")} for one in filled]
 
 
-CRITERIA = forms.formset_factory(
+CRITERIA: type[Criteria] = forms.formset_factory(  # type: ignore[assignment]  # of the class it was given
     CriterionForm,
     formset=Criteria,
     extra=BLANK,

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from typing import Any
-from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
@@ -89,7 +88,7 @@ def sign(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Sign with the password, so that an open browser cannot sign."""
     found = person_or_404(request, membership_id)
     if not request.membership.may_act_on(found):
-        raise Http404("nobody signs their own")
+        raise Http404("may not sign")
     try:
         known = is_own_password(request, request.POST.get("password", ""))
     except Wait as wait:
@@ -105,7 +104,7 @@ def sign(request: MemberRequest, membership_id: int) -> HttpResponse:
     return redirect("transcripts:person", found.pk)
 
 
-def _transcript_of(request: MemberRequest, transcript_id: UUID) -> Transcript:
+def _transcript_of(request: MemberRequest, transcript_id: int) -> Transcript:
     """Return a transcript of a person whose record the user may read."""
     people = Membership.objects.watched_by(request.membership)
     own = Membership.objects.filter(pk=request.membership.pk)
@@ -116,7 +115,7 @@ def _transcript_of(request: MemberRequest, transcript_id: UUID) -> Transcript:
 @require_safe
 @never_cache
 @member_required
-def transcript_pdf(request: MemberRequest, transcript_id: UUID) -> HttpResponse:
+def transcript_pdf(request: MemberRequest, transcript_id: int) -> HttpResponse:
     """Return a transcript as it was signed; a broken or revoked one has no PDF."""
     found = _transcript_of(request, transcript_id)
     timezone.activate(found.membership.school.tz)
@@ -198,10 +197,10 @@ def headings() -> dict[str, str]:
 @require_POST
 @watcher_required
 @second_factor_required
-def revoke(request: MemberRequest, transcript_id: UUID) -> HttpResponse:
+def revoke(request: MemberRequest, transcript_id: int) -> HttpResponse:
     found = _transcript_of(request, transcript_id)
     if not request.membership.may_act_on(found.membership):
-        raise Http404("nobody revokes their own")
+        raise Http404("may not revoke")
     why = " ".join(request.POST.get("why", "").split())[:LONGEST_REASON].replace("\0", "")
     if not why:
         messages.error(request, _("Enter a reason. It stays in the school."))
