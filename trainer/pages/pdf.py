@@ -18,6 +18,7 @@ import segno
 import typst
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 
 logger = logging.getLogger(__name__)
 ACCESSIBLE: Final = "ua-1"
@@ -28,7 +29,7 @@ TYPEFACES = (
 )
 """Packages with font files, whose code is not used."""
 
-PAPERS = {"a4": "A4", "us-letter": "Letter"}
+PAPERS = {"a4": _("A4"), "us-letter": _("Letter")}
 """The papers to choose from, as typst calls them and as people do."""
 
 

@@ -4,11 +4,11 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from tests.trainer.exams.records.filing import MARKS, door, given, page
+from tests.trainer.exams.records.filing import given, page, recorded
 from trainer.exams.models import Rubric
 from trainer.schools import append_only
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.sqlite
 
 
 @pytest.fixture
@@ -19,12 +19,11 @@ def db(file_database):
 def test_judgments_from_before_keep_their_grades_in_order(client_of, alice, bob):
     """A column a criterion became a list in the order of the default rubric."""
     run = given(alice, bob)
-    client_of(bob).post(door("assess", run), MARKS)
+    record = recorded(run)
     call_command("migrate", "exams", "0002", verbosity=0)
-    append_only.remove(connection, ["exams_rubric"])
+    before = "INSERT INTO exams_rubric (record_id, hospitality, technical, control, words, by_id, at)"
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE exams_rubric SET hospitality = 3, technical = 1, control = 10")
-    append_only.install(connection, ["exams_rubric"])
+        cursor.execute(f"{before} VALUES (%s, 3, 1, 10, '', %s, %s)", [record.pk, bob.pk, "2026-11-24"])
     call_command("migrate", "exams", verbosity=0)
     assert Rubric.objects.get().grades == [3, 1, 10]
     assert append_only.differences(connection) == []
