@@ -48,6 +48,7 @@ APPS = {
     "live": "watching, the wall, live classes; all sockets",
     "reports": "progress, mispay ledger, dealer reports, analysis, disputes of a school",
     "assignments": "assignments, drill library, results, worksheets",
+    "transcripts": "signed transcripts of a person, and the public check of all signed papers",
     "home": "home page of each role, navigation, search, own data",
     "api": "JSON API, tokens",
     "demo": "the demo school",

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "trainer.live",
     "trainer.reports",
     "trainer.assignments",
+    "trainer.transcripts",
     "trainer.home",
     "trainer.api",
     "trainer.demo",

@@ -16,6 +16,7 @@ from trainer.play import urls as play
 from trainer.practice import urls as practice
 from trainer.reports import urls as reports
 from trainer.schools import urls as schools
+from trainer.transcripts import urls as transcripts
 
 
 def app(name: str, pages: dict[str, list[URLPattern]]) -> URLResolver:
@@ -49,7 +50,6 @@ urlpatterns = [
         "exams",
         {
             "certifications/": exams.certifications_urls,
-            "check/": exams.check_urls,
             "runs/": exams.runs_urls,
             "table-tests/": exams.table_tests_urls,
         },
@@ -76,6 +76,10 @@ urlpatterns = [
         },
     ),
     app("assignments", {"assignments/": assignments.assignments_urls}),
+    app(
+        "transcripts",
+        {"check/": transcripts.check_urls, "transcripts/": transcripts.transcripts_urls},
+    ),
     app("home", {"": home.urlpatterns}),
     app("api", {"api/": api.api_urls}),
 ]

@@ -78,7 +78,7 @@ LONGEST_REST = 0.05
 """but at most this many seconds: a longer request was waiting for a hash."""
 RETRY_AFTER = 5
 """Seconds."""
-PUBLIC_FORMS = ("account_login", "accounts:join_by_code", "account_change_password", "exams:check_form")
+PUBLIC_FORMS = ("account_login", "accounts:join_by_code", "account_change_password", "transcripts:check_form")
 """Pages for people without a session, with everything below them: throttled whatever cookie is sent."""
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

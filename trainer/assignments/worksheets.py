@@ -4,17 +4,16 @@ Paper shows all questions at once, so it shows no results of answers: no named h
 taken. A question comes with the cards, the bets and what the players say.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import typst
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -33,6 +32,7 @@ from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignment_of
 from trainer.assignments.services import own_drill, preview_run
 from trainer.pages.numbers import whole_number
+from trainer.pages.pdf import paper_of, pdf_response
 from trainer.pages.text import say
 from trainer.play.felt.cards import card_words
 from trainer.play.felt.views import printed_odds
@@ -286,17 +286,14 @@ def worksheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
 @watcher_required
 def worksheet_pdf(request: MemberRequest, assignment_id: int) -> HttpResponse:
     assignment, key = assignment_of(request, assignment_id), _key(request)
-    data = json.dumps(report_data(assignment, number=_number(request), key=key), ensure_ascii=False)
     kind = "key" if key else "sheet"
-    name = "-".join(filter(None, (kind, str(assignment.pk), slugify(assignment.name)[:40])))
-    response = HttpResponse(compile_pdf(data), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    return response
-
-
-def compile_pdf(data: str) -> bytes:
-    """Return the PDF. Typed texts reach the template as data only, never as markup."""
-    return typst.compile(str(TEMPLATE), format="pdf", sys_inputs={"sheet": data})
+    return pdf_response(
+        request,
+        TEMPLATE,
+        {**report_data(assignment, number=_number(request), key=key), "paper": paper_of(request.GET)},
+        filename="-".join(filter(None, (kind, str(assignment.pk), slugify(assignment.name)[:40]))),
+        back=reverse("assignments:worksheet", args=[assignment.pk]),
+    )
 
 
 def _key(request: MemberRequest) -> bool:

@@ -70,7 +70,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Transcript:
+class Hours:
     """Practice and classroom time; `added` are the classroom entries, the newest first."""
 
     practised: Minutes
@@ -102,12 +102,12 @@ class Transcript:
         return Line(of, *sums)
 
 
-def transcript_of(membership: Membership) -> Transcript:
+def hours_of(membership: Membership) -> Hours:
     added = tuple(ClassroomTime.objects.filter(membership=membership).select_related("added_by__user"))
     classroom: Minutes = Counter()
     for one in added:
         classroom[one.day.replace(day=1), one.game] += one.minutes
-    return Transcript(_practised(membership), classroom, added)
+    return Hours(_practised(membership), classroom, added)
 
 
 def _practised(membership: Membership) -> Minutes:

@@ -67,6 +67,26 @@ class Standard(AppendOnly):
         return Item(self.game, asks=tuple(sorted(WHOLE_JOB)), wrong_bets=self.wrong_bets)
 
 
+class RubricVersion(AppendOnly):
+    """What the examiners of a school judge, by grades from `lowest` to `highest`. The highest `number` is in
+    force; each test keeps the one it was given under. `criteria` are {"name", "help", "weight"} in order."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="rubrics")
+    number = models.PositiveIntegerField()
+    criteria = models.JSONField()
+    lowest = models.PositiveSmallIntegerField()
+    highest = models.PositiveSmallIntegerField()
+    set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    made = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["school", "number"], name="a_rubric_once_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.school_id}/{self.number}"
+
+
 MAX_EXTRA = 200
 """Percent: three times as long."""
 
@@ -95,8 +115,8 @@ class ExamQuerySet(models.QuerySet["Exam"]):
 class Exam(models.Model):
     """A table test of one game under one standard on one day. `house` and `meter` are those of the school
     when it was given, so that all candidates are dealt alike, and `paytables` the digest of its paytables if
-    it had any of its own. `time` is by the school's clock, None for any.
-    No one can start after `closed`."""
+    it had any of its own. `rubric` is the school's then, None for the default. `time` is by the school's
+    clock, None for any. No one can start after `closed`."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="exams")
     examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="exams_given")
@@ -109,6 +129,9 @@ class Exam(models.Model):
     house = models.JSONField()
     meter = models.JSONField(null=True, blank=True)
     paytables = models.CharField(max_length=64, blank=True, editable=False)
+    rubric = models.ForeignKey(
+        RubricVersion, on_delete=models.PROTECT, related_name="exams", null=True, blank=True
+    )
     made = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
 
@@ -337,18 +360,19 @@ class Revocation(AppendOnly):
         return f"{self.code}: {self.why}"
 
 
-LOWEST, HIGHEST = 1, 10
 LONGEST = 2_000
 """Characters of the comment."""
 
 
 class Rubric(AppendOnly):
-    """The examiner's judgment, each from 1 to 10, weighted in services/signing.py. The last row counts."""
+    """The examiner's judgment: `grades` by the criteria of `version`, None for the default ones. The last row
+    counts."""
 
     record = models.ForeignKey(TestRecord, on_delete=models.PROTECT, related_name="rubrics")
-    hospitality = models.PositiveSmallIntegerField()
-    technical = models.PositiveSmallIntegerField()
-    control = models.PositiveSmallIntegerField()
+    version = models.ForeignKey(
+        RubricVersion, on_delete=models.PROTECT, related_name="filled_in", null=True, blank=True
+    )
+    grades = models.JSONField(default=list)
     words = models.TextField(blank=True)
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
@@ -357,7 +381,7 @@ class Rubric(AppendOnly):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.record}: {self.hospitality}, {self.technical}, {self.control}"
+        return f"{self.record}: {self.grades}"
 
 
 class Signature(AppendOnly):

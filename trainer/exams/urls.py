@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trainer.exams.views import certifications, checks, give, place, report, room, standards, tests
+from trainer.exams.views import certifications, checks, give, place, report, room, rubric, standards, tests
 
 table_tests_urls = [
     path("", give.exams, name="exams"),
@@ -14,6 +14,7 @@ table_tests_urls = [
     path("<int:exam_id>/candidates/<int:candidate_id>/", room.candidate, name="candidate"),
     path("<int:exam_id>/candidates/<int:candidate_id>/<slug:act>/", room.act, name="act"),
     path("standards/", standards.standards_list, name="standards"),
+    path("standards/rubric/", rubric.rubric, name="rubric"),
     path("standards/<slug:game>/", standards.standard, name="standard"),
     path("place/<int:candidate_id>/", place.place, name="place"),
     path("place/<int:candidate_id>/code/", place.code, name="code"),
@@ -36,14 +37,10 @@ certifications_urls = [
     path("checks/<int:check_id>/retire/", checks.retire_check, name="retire_check"),
 ]
 
-check_urls = [
-    path("", report.check_form, name="check_form"),
-    path("<str:code>/", report.check, name="check"),
-]
-
 runs_urls = [
     path("<uuid:run_id>/report/", report.report, name="report"),
     path("<uuid:run_id>/report.pdf", report.report_pdf, name="report_pdf"),
+    path("<uuid:run_id>/certificate.pdf", report.certificate_pdf, name="certificate_pdf"),
     path("<uuid:run_id>/report/rubric/", report.assess, name="assess"),
     path("<uuid:run_id>/report/sign/", report.sign, name="sign"),
     path("<uuid:run_id>/report/second/", report.second_test, name="second_test"),

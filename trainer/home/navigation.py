@@ -97,7 +97,15 @@ TRAINEE = (
             Page(
                 "reports:trainee",
                 _("Progress"),
-                (*READ, "reports:ledger", "exams:mine", "exams:person", "exams:tests", "exams:report"),
+                (
+                    *READ,
+                    "reports:ledger",
+                    "exams:mine",
+                    "exams:person",
+                    "exams:tests",
+                    "exams:report",
+                    "transcripts:person",
+                ),
                 is_own=True,
             ),
         ),
@@ -172,8 +180,12 @@ STAFF = (
                 _("Test reports"),
                 ("exams:report", "exams:assess", "exams:sign", "exams:revoke"),
             ),
-            Page("exams:standards", _("Test standards"), ("exams:standard",)),
-            Page("exams:matrix", _("Certifications"), ("exams:person", "exams:mine", "exams:class_hours")),
+            Page("exams:standards", _("Test standards"), ("exams:standard", "exams:rubric")),
+            Page(
+                "exams:matrix",
+                _("Certifications"),
+                ("exams:person", "exams:mine", "exams:class_hours", "transcripts:person", "transcripts:sign"),
+            ),
             Page("exams:checks", _("Hands-on checks")),
         ),
         count_waiting_candidates,
@@ -231,7 +243,7 @@ OUTSIDE = {
                 "account_reset_password_from_key",
                 "accounts:join",
             ),
-            *("accounts:join_by_code", "accounts:join_class", "exams:check_form", "exams:check"),
+            *("accounts:join_by_code", "accounts:join_class", "transcripts:check_form", "transcripts:check"),
         ),
         "for people who are signed out",
     ),
@@ -250,7 +262,10 @@ OUTSIDE = {
         "a part of a page",
     ),
     **dict.fromkeys(
-        (*("exams:report_pdf", "library:case_document", "assignments:worksheet_pdf"),),
+        (
+            *("exams:report_pdf", "exams:certificate_pdf", "transcripts:pdf", "library:case_document"),
+            "assignments:worksheet_pdf",
+        ),
         "a file",
     ),
 }

@@ -20,8 +20,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from trainer.schools import audit
-from trainer.schools.models import Act, Logo, Membership
+from trainer.schools.models import Act, Logo, Membership, School
 
+DEFAULT_FELT = "#14513a"
+"""Where a school has set none: close to the default green."""
 COLOR = re.compile(r"#[0-9a-f]{6}")
 MIN_CONTRAST = 4.5
 """To one: the contrast for text of any size (WCAG 2.2, 1.4.3)."""
@@ -120,6 +122,17 @@ def check_logo(image: bytes) -> None:
 def logo_mark(image: bytes) -> str:
     """Return the part of the address that changes with the image."""
     return sha256(image).hexdigest()[:32]
+
+
+def school_color(school: School) -> str:
+    """Return the color of a school's papers: that of its felt, which text is readable in."""
+    return school.felt or DEFAULT_FELT
+
+
+def logo_values(school: School) -> list[int]:
+    """Return the bytes of the school's logo for the data of a PDF; empty without one."""
+    found = Logo.objects.filter(school=school).first() if school.logo else None
+    return list(bytes(found.image)) if found else []
 
 
 def _chunks(rest: bytes) -> Iterator[tuple[bytes, bytes]]:

@@ -31,6 +31,7 @@ from trainer.exams.models import (
     Exam,
     Revocation,
     Rubric,
+    RubricVersion,
     Signature,
     TestRecord,
     TestRequest,
@@ -56,6 +57,8 @@ from trainer.reports.mastery import Rule
 from trainer.reports.views.mastery import set_rule
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, HouseProfile
+from trainer.transcripts import models
+from trainer.transcripts.models import Transcript
 
 MOVED = 1_000_000
 REFUSED = (sqlite3.DatabaseError, psycopg.DatabaseError)
@@ -94,7 +97,12 @@ def a_row_of_each(alice, mona, riverside) -> None:
     HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
     own_paytable(mona)
     record = TestRecord.objects.create(run=run, text="{}", digest="a digest")
-    Rubric.objects.create(record=record, by=mona, hospitality=8, technical=7, control=9)
+    RubricVersion.objects.create(school=riverside, number=1, criteria=[], lowest=1, highest=5, set_by=mona)
+    made = Transcript.objects.create(
+        membership=alice, text="{}", digest="a digest", code="0" * 32, by=mona, name="Mona"
+    )
+    models.Revocation.objects.create(transcript=made, by=mona, why="a slip")
+    Rubric.objects.create(record=record, by=mona, grades=[8, 7, 9])
     Signature.objects.create(record=record, by=mona, digest="a digest", name="Mona")
     code = CheckCode.objects.create(record=record, code="0" * 32)
     Revocation.objects.create(code=code, by=mona, why="a slip")

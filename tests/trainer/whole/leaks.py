@@ -115,6 +115,7 @@ def _requests(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[s
     yield "school", instructor, reverse("reports:school"), {}
     yield "trainee", instructor, own, {}
     yield "record", instructor, reverse("exams:person", args=[run.membership_id]), {}
+    yield "transcripts", instructor, reverse("transcripts:person", args=[run.membership_id]), {}
 
 
 def check_headers(response: HttpResponse, name: str) -> None:

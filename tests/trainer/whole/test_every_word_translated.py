@@ -47,12 +47,17 @@ from tests.trainer.playing import (
     round_state_of,
     table_url,
 )
+from tests.trainer.transcripts.signing import signed_transcript
 from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
 from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
 from trainer.assignments import services, worksheets
 from trainer.exams.models import CheckDone, ClassroomTime, EventKind
+from trainer.exams.records import Recorded
+from trainer.exams.report.certificate import certificate_context
 from trainer.exams.report.pdf import report_context
+from trainer.exams.results import TableTest
 from trainer.exams.services.checks import add_check, list_of
+from trainer.exams.services.signing import signatures_of, signed_view
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass
 from trainer.pages.text import say
@@ -64,6 +69,7 @@ from trainer.play.skills import Item
 from trainer.practice.forms import Choice
 from trainer.schools.models import User
 from trainer.schools.services import make_class, make_code
+from trainer.transcripts.views.transcripts import pdf_context
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -313,7 +319,7 @@ def test_a_report_that_is_judged_signed_and_checked(client_of, alice, bob, mona)
     for what in (EventKind.PAUSED, EventKind.RESUMED, EventKind.LOST, EventKind.ADDED):
         filing.happens(run, what, who=bob, seconds=61, why="zzz")
     pages = {"unsigned": client.get(report_url(run)), "wrong": client.get(report_url(run), {"wrong": "1"})}
-    pages["marks"] = client.post(filing.door("assess", run), {"hospitality": "11"})
+    pages["marks"] = client.post(filing.door("assess", run), {"grade-0": "11"})
     pages["refused"] = filing.sign(client, run, bob, "nonsense")
     client.post(filing.door("assess", run), filing.MARKS | {"words": "zzz"})
     filing.sign(client, run, bob)
@@ -330,6 +336,41 @@ def test_a_report_that_is_judged_signed_and_checked(client_of, alice, bob, mona)
     pages |= {"revoked": client.get(check), "void": client.get(report_url(run))}
     found = {name: without_digits(page) for name, page in pages.items()}
     assert whole(**found, pdf=" · ".join([report["unsigned"], *report["words"].values()])) == {}
+
+
+def test_transcripts_and_the_rubric(client_of, alice, bob, mona, monkeypatch):
+    monkeypatch.setattr(TableTest, "implausible", False)
+    run, staff = filing.given(alice, bob), client_of(bob)
+    filing.sign(staff, run, bob)
+    door = f"/transcripts/people/{alice.pk}/"
+    pages = {"none": client_of(alice).get(door), "to sign": staff.get(door)}
+    pages["refused"] = staff.post(f"{door}sign/", {"password": "nonsense"})
+    pages["changed"] = staff.post(f"{door}sign/", {"password": "bob-knows-this", "seen": "?"})
+    made = signed_transcript(alice, by=bob)
+    pages |= {"signed": staff.get(door), "check": staff.get(f"/check/{made.code}/")}
+    filing.happens(run, EventKind.VOIDED, who=bob, why="zzz")
+    pages |= {"void": staff.get(door), "check void": staff.get(f"/check/{made.code}/")}
+    pdf = pdf_context(RequestFactory().get("/"), made)
+    record = Recorded(run.record.body)
+    shown = signed_view(RequestFactory().get("/"), run.record, record, signatures_of(run.record))
+    certificate = certificate_context(RequestFactory().get("/"), run, record, shown)
+    staff.post(f"/transcripts/{made.pk}/revoke/", {"why": "zzz"})
+    pages |= {"revoked": staff.get(door)}
+    rubric = "/table-tests/standards/rubric/"
+    pages |= {"default": staff.get(rubric)}
+    form = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "0", "seen": "0", "lowest": "1", "highest": "5"}
+    wrong = {"form-0-help": "zzz", "form-1-name": "zzz"}
+    pages["wrong"] = client_of(mona).post(rubric, form | wrong)
+    pages["empty"] = client_of(mona).post(rubric, form)
+    named = {"form-0-name": "zzz", "form-0-weight": "2"}
+    pages["saved"] = client_of(mona).post(rubric, form | named, follow=True)
+    pages["another"] = client_of(mona).post(rubric, form | named)
+    alice.user.first_name = "\U0010fffd"
+    alice.user.save()
+    pages["no typeface"] = client_of(alice).get(filing.door("report_pdf", filing.given(alice, bob)))
+    texts = [*pdf["words"].values(), *certificate["words"].values(), certificate["passed"]]
+    found = {name: without_digits(page) for name, page in pages.items()}
+    assert whole(**found, pdf=" · ".join(texts)) == {}
 
 
 # --- Away from the table ------------------------------------------------------------------------------

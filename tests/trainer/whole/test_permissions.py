@@ -34,6 +34,7 @@ from tests.trainer.modes import start_in, start_test
 from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
 from tests.trainer.playing import ANY_GAME, form_of, play_out, round_state_of, say, start_run
 from tests.trainer.practice.payouts.climbing import begun
+from tests.trainer.transcripts.signing import signed_transcript
 from trainer.accounts.services import people as services_people
 from trainer.api.models import Token
 from trainer.api.tokens import make_token
@@ -59,6 +60,7 @@ from trainer.schools.models import (
     Way,
 )
 from trainer.schools.services import fill_class, make_class, make_code, make_link, open_school
+from trainer.transcripts.models import Transcript
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
@@ -169,10 +171,10 @@ OF_MEMBERS = (
 OF_TRAINEES_AND_STAFF = (
     *("runs/<run>/rounds/<round>/replay/", "progress/<alice>/", "progress/<alice>/dealer-report/"),
     *(f"progress/<alice>/{name}/" for name in ("results", "rounds", "tests")),
-    "live/<room>/",
+    *("live/<room>/", "transcripts/<transcript>.pdf"),
 )
 OF_STAFF = (
-    *("progress/answers/", "progress/ledger/"),
+    *("progress/answers/", "progress/ledger/", "transcripts/people/<pete>/"),
     *("certifications/people/<pete>/", "runs/<run>/rounds/<round>/note/"),
     "live/<room>/act/<act>/",
 )
@@ -196,6 +198,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
         [(f"runs/<run>/rounds/<round>/{act}/", "POST") for act in ("hint", "self-report")]
         + ["progress/<alice>/skills/<game>/<group>/"]  # nothing was answered: reports/test_progress_page.py
         + ["runs/<run>/rounds/<round>/frequency/", "runs/<run>/report/", "runs/<run>/report.pdf"]
+        + ["runs/<run>/certificate.pdf"]  # of a signed test: exams/report/test_certificate.py
         + [f"runs/<run>/report/{act}/" for act in ("rubric", "sign", "revoke", "second")],
         NO_ONE,
     ),
@@ -207,6 +210,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
                 "house-rules/<game>/",
                 "paytables/<game>/<paytable>/",
                 "table-tests/standards/<game>/",
+                "table-tests/standards/rubric/",
                 "payouts/calls/",
             )
         ]
@@ -227,6 +231,7 @@ SLOTS = {
     "allowances/<int:membership_id>": "allowances/<pete>",
     "lessons/<int:number>/": "lessons/<number>/",
     "<slug:stage>": "<stage>",
+    "<int:transcript_id>": "<transcript>",
     "<int:exam_id>": "<exam>",
     "<int:candidate_id>": "<candidate>",
     "<int:assignment_id>": "<work>",
@@ -408,6 +413,7 @@ ROWS = {
     "<correction>": lambda: _correction(),
     "<key>": lambda: _key(),
     "<paytable>": lambda: _paytable(),
+    "<transcript>": lambda: _transcript(),
 }
 """How the row for each slot is found or made in Riverside."""
 
@@ -421,6 +427,12 @@ def _paytable() -> OwnPaytable:
     """Return the newest version of a paytable of Mona's."""
     mona = Membership.objects.get(user__username="mona")
     return OwnPaytable.objects.last() or own_paytable(mona, ANY_GAME)
+
+
+def _transcript() -> Transcript:
+    """Return a transcript of Alice's, signed by Bob."""
+    bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
+    return Transcript.objects.first() or signed_transcript(alice, by=bob)
 
 
 def _candidate() -> Candidate:

@@ -1,20 +1,13 @@
-"""A report as PDF, made by typst: real text, tagged for screen readers, with the words of its page.
+"""A report as PDF, with the words of its page."""
 
-Typed text reaches the template as JSON data only, so a name is never markup.
-"""
-
-import io
-import json
-import logging
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-import segno
-import typst
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 
 from trainer.exams.models import TestRecord
@@ -22,36 +15,25 @@ from trainer.exams.records import Recorded, voiding_of
 from trainer.exams.report.views import headings, report_view
 from trainer.exams.report.words import practice_words
 from trainer.exams.services.signing import signatures_of, signed_view
+from trainer.pages.pdf import paper_of, pdf_response, qr_svg
 from trainer.play.models import Run
-from trainer.schools.models import Logo
+from trainer.schools.branding import logo_values
 
-logger = logging.getLogger(__name__)
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "exams" / "report" / "report.typ"
-ACCESSIBLE = "ua-1"
 
 
-def pdf_of(request: HttpRequest, run: Run, record: TestRecord) -> bytes:
+def report_pdf_of(request: HttpRequest, run: Run, record: TestRecord) -> HttpResponse:
     context = report_context(request, run, record)
-    try:
-        return compile_pdf(json.dumps(context, ensure_ascii=False))
-    except typst.TypstError:
-        if not context["logo"]:
-            raise
-        logger.warning("the logo of school %s can't be set in a report", run.membership.school_id)
-        return compile_pdf(json.dumps(context | {"logo": []}, ensure_ascii=False))
-
-
-def compile_pdf(context: str) -> bytes:
-    """Compile to PDF/UA, or to plain PDF where a letter has no typeface, which the standard refuses.
-    Operators can install more typefaces."""
-    try:
-        return _compiled(context, pdf_standards=[ACCESSIBLE])
-    except typst.TypstError:
-        return _compiled(context)
-
-
-def _compiled(context: str, **options: Any) -> bytes:
-    return cast(bytes, typst.compile(str(TEMPLATE), format="pdf", sys_inputs={"report": context}, **options))
+    report, signed = context["report"], context["signed"]
+    names = [report["trainee"], report["school"], *(one["by"] for one in signed["signatures"])]
+    return pdf_response(
+        request,
+        TEMPLATE,
+        context,
+        names=names,
+        filename=f"table-test-{timezone.localdate(run.finished):%Y-%m-%d}-{run.pk}",
+        back=reverse("exams:report", args=[run.pk]),
+    )
 
 
 def report_context(request: HttpRequest, run: Run, record: TestRecord) -> dict[str, Any]:
@@ -67,9 +49,10 @@ def report_context(request: HttpRequest, run: Run, record: TestRecord) -> dict[s
         "signed": asdict(signed),
         "unsigned": _unsigned(signed.missing),
         "words": headings(),
-        "check_url": request.build_absolute_uri(reverse("exams:check_form")),
-        "qr": _qr(signed.address) if signed.address else "",
-        "logo": _logo(run),
+        "check_url": request.build_absolute_uri(reverse("transcripts:check_form")),
+        "qr": qr_svg(signed.address) if signed.address else "",
+        "logo": logo_values(run.membership.school),
+        "paper": paper_of(request.GET),
     }
 
 
@@ -80,16 +63,3 @@ def _unsigned(missing: int) -> str:
         missing,
     )
     return words % {"count": missing} if missing else ""
-
-
-def _qr(address: str) -> str:
-    svg = io.BytesIO()
-    segno.make_qr(address, error="m").save(svg, kind="svg", xmldecl=False, border=0)
-    return svg.getvalue().decode()
-
-
-def _logo(run: Run) -> list[int]:
-    """Return the bytes of the school's logo for JSON; empty without one."""
-    school = run.membership.school
-    found = Logo.objects.filter(school=school).first() if school.logo else None
-    return list(bytes(found.image)) if found else []

@@ -24,6 +24,7 @@ from trainer.exams.models import (
     Standard,
     TestRequest,
 )
+from trainer.exams.rubrics import rubric_versions
 from trainer.exams.selectors import open_requests
 from trainer.exams.services.drawing import draw_soon
 from trainer.exams.standards import contents, stored
@@ -146,6 +147,7 @@ def give(
             house=house["house"],
             meter=house["meter"],
             paytables=house.get("paytables", ""),
+            rubric=rubric_versions(school=examiner.school).last(),
         )
         audit.note(Act.EXAM_GIVEN, school=exam.school, who=examiner, detail=f"{exam}")
         add(exam=exam, to=to, by=examiner)
@@ -169,6 +171,7 @@ def give_second(*, attempt: Attempt, by: Membership) -> Exam:
         house=first.house,
         meter=first.meter,
         paytables=first.paytables,
+        rubric=first.rubric,
     )
     audit.note(Act.EXAM_GIVEN, school=exam.school, who=by, detail=f"{exam}")
     add(exam=exam, to=[attempt.membership], by=by, decides=attempt)

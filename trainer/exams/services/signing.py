@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.db import transaction
@@ -10,48 +11,33 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from trainer.exams.models import (
-    HIGHEST,
-    LONGEST,
-    LOWEST,
-    CheckCode,
-    Revocation,
-    Rubric,
-    Signature,
-    TestRecord,
-)
+from trainer.exams.models import LONGEST, CheckCode, Revocation, Rubric, Signature, TestRecord
 from trainer.exams.records import Recorded, voiding_of
 from trainer.exams.report.words import when
+from trainer.exams.rubrics import Criterion, RubricDesign, design_of, version_of
 from trainer.play.models import Run
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership
 
 # The rubric can be filled in again until the first signature.
 
-WEIGHTS = {"hospitality": 3, "technical": 2, "control": 2}
-
-LABELS = {
-    "hospitality": _("Hospitality"),
-    "technical": _("Technique"),
-    "control": _("Control of the game"),
-}
-
-MAX_POINTS = HIGHEST * sum(WEIGHTS.values())
-
 
 class GradeField(forms.IntegerField):
-    """A grade from 1 to 10, shown with its `weight`."""
+    """A grade of a criterion, shown with its `weight`."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, criterion: Criterion, design: RubricDesign) -> None:
         widget = forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"})
-        super().__init__(label=LABELS[name], min_value=LOWEST, max_value=HIGHEST, widget=widget)
-        self.weight = f"×{WEIGHTS[name]}"
+        super().__init__(
+            label=criterion.name,
+            help_text=criterion.help,
+            min_value=design.lowest,
+            max_value=design.highest,
+            widget=widget,
+        )
+        self.weight = f"×{criterion.weight}"
 
 
 class RubricForm(forms.Form):
-    hospitality = GradeField("hospitality")
-    technical = GradeField("technical")
-    control = GradeField("control")
     words = forms.CharField(
         label=_("Comment"),
         required=False,
@@ -59,22 +45,38 @@ class RubricForm(forms.Form):
         widget=forms.Textarea(attrs={"class": "input", "rows": 4}),
     )
 
+    def __init__(self, design: RubricDesign, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.design = design
+        for at, criterion in enumerate(design.criteria):
+            self.fields[f"grade-{at}"] = GradeField(criterion, design)
+
+    @property
+    def grades(self) -> list[int]:
+        return [self.cleaned_data[f"grade-{at}"] for at in range(len(self.design.criteria))]
+
+
+def initial_rubric(rubric: Rubric | None) -> dict[str, object]:
+    """Return the initial values of the form."""
+    if rubric is None:
+        return {}
+    return {"words": rubric.words} | {f"grade-{at}": grade for at, grade in enumerate(rubric.grades)}
+
 
 def rubric_of(record: TestRecord) -> Rubric | None:
     """Return the newest rubric of a record."""
-    return record.rubrics.select_related("by__user").last()
-
-
-def points(rubric: Rubric) -> int:
-    return sum(getattr(rubric, name) * weight for name, weight in WEIGHTS.items())
+    return record.rubrics.select_related("by__user", "version").last()
 
 
 @transaction.atomic
-def fill_in(*, record: TestRecord, by: Membership, given: dict[str, object]) -> bool:
-    """Fill in the rubric; return False where the record is signed."""
+def fill_in(*, record: TestRecord, by: Membership, grades: list[int], words: str) -> bool:
+    """Fill in the rubric that the test was given under; return False where the record is signed. Raise
+    `ValueError` for grades that are not of it."""
+    version = version_of(record.run)
+    design_of(version).points(grades)
     if record.signatures.exists():
         return False
-    Rubric.objects.create(record=record, by=by, **given)
+    Rubric.objects.create(record=record, by=by, version=version, grades=grades, words=words)
     audit.note(Act.ASSESSED, school=by.school, who=by, whom=record.run.membership)
     return True
 
@@ -179,7 +181,7 @@ def signed_view(
 
 
 def _address(request: HttpRequest, code: str) -> str:
-    return request.build_absolute_uri(reverse("exams:check", args=[code]))
+    return request.build_absolute_uri(reverse("transcripts:check", args=[code]))
 
 
 def in_groups(code: str) -> str:
@@ -188,11 +190,14 @@ def in_groups(code: str) -> str:
 
 
 def _rubric(rubric: Rubric) -> RubricView:
+    design = design_of(rubric.version)
     return RubricView(
         marks=[
-            (str(LABELS[name]), f"×{weight}", str(getattr(rubric, name))) for name, weight in WEIGHTS.items()
+            (one.name, f"×{one.weight}", str(grade))
+            for one, grade in zip(design.criteria, rubric.grades, strict=True)
         ],
-        total=gettext("%(points)s of %(most)s points") % {"points": points(rubric), "most": MAX_POINTS},
+        total=gettext("%(points)s of %(most)s points")
+        % {"points": design.points(rubric.grades), "most": design.most},
         words=rubric.words,
         by=rubric.by.user.plain_name,
         when=when(rubric.at),

@@ -34,7 +34,7 @@ from trainer.exams.certifications import (
     newest_tests,
     parse_filters,
 )
-from trainer.exams.hours import Line, MoreThanThereIs, Transcript, add_hours, transcript_of
+from trainer.exams.hours import Hours, Line, MoreThanThereIs, add_hours, hours_of
 from trainer.exams.models import Check, CheckDone, ClassroomTime
 from trainer.exams.services.checks import list_of, met_by, note_check
 from trainer.exams.views.tests import test_rows, tests_of
@@ -236,7 +236,7 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
     found = person_or_404(request, membership_id)
     if wanted_file(request):
         audit.note_view(who=request.membership, whom=found)
-        tables = hours_tables(with_classes(found), transcript_of(found))
+        tables = hours_tables(with_classes(found), hours_of(found))
         return table_file(request, f"hours-{found.pk}-{timezone.localdate():%Y-%m-%d}", *tables)
     return _page(request, found)
 
@@ -318,7 +318,7 @@ def _page(
         "cells": _cells(found),
         "tests": test_rows(tests_of(membership=found)[:MAX_TESTS]),
         "checks": _checks(found),
-        "hours": _hours(transcript_of(found)),
+        "hours": _hours(hours_of(found)),
         "files": file_links(request, reverse("exams:person", args=[found.pk])),
     }
     if _may_add(request.membership, found):
@@ -343,14 +343,14 @@ def _checks(found: Membership) -> list[tuple[Check, list[CheckDone]]]:
     return [(check, list(times)) for check, times in groupby(ordered, key=lambda one: one.check_seen)]
 
 
-def _hours(transcript: Transcript) -> dict[str, Any]:
+def _hours(hours: Hours) -> dict[str, Any]:
     return {
-        "whole": _line("", transcript.whole),
-        "games": [_line(_game(str(line.of)), line) for line in transcript.by_game],
-        "months": [_line(line.of, line) for line in transcript.by_month],
+        "whole": _line("", hours.whole),
+        "games": [_line(_game(str(line.of)), line) for line in hours.by_game],
+        "months": [_line(line.of, line) for line in hours.by_month],
         "added": [
             {"entry": one, "game_name": _game(one.game), "time": clock_words(one.minutes)}
-            for one in transcript.added
+            for one in hours.added
         ],
     }
 
@@ -443,11 +443,11 @@ PractisedMonth = tuple[tuple[date, str], int]
 """Month and game, and minutes."""
 
 
-def hours_tables(found: Membership, transcript: Transcript) -> tuple[Table[Any], ...]:
+def hours_tables(found: Membership, hours: Hours) -> tuple[Table[Any], ...]:
     """Practice by month, and classroom hours by day, the oldest first."""
     return (
-        Table(_("Practice"), _practice_columns(found), sorted(transcript.practised.items())),
-        Table(_("Classroom"), _classroom_columns(found), reversed(transcript.added)),
+        Table(_("Practice"), _practice_columns(found), sorted(hours.practised.items())),
+        Table(_("Classroom"), _classroom_columns(found), reversed(hours.added)),
     )
 
 

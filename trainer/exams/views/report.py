@@ -1,38 +1,39 @@
-"""The report of a table test: for its readers, with rubric and signature, and the public check."""
+"""The report of a table test for its readers, with rubric, signatures, certificate and revocation."""
 
-import re
 from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from trainer.accounts.sign_in_limits import Wait, wait_words
 from trainer.accounts.views.sign_in import is_own_password
-from trainer.exams.models import Candidate, CheckCode, TestRecord
-from trainer.exams.records import PASSED, VOID, Recorded, attempt_of, record_of, voiding_of
-from trainer.exams.report.pdf import pdf_of
+from trainer.exams.models import Candidate, TestRecord
+from trainer.exams.records import Recorded, attempt_of, record_of, voiding_of
+from trainer.exams.report.certificate import certificate_of, has_certificate
+from trainer.exams.report.pdf import report_pdf_of
 from trainer.exams.report.views import report_view
-from trainer.exams.report.words import RESULTS, next_date, on, practice_words, when
+from trainer.exams.report.words import practice_words
 from trainer.exams.results import outcomes_of
+from trainer.exams.rubrics import design_of, version_of
 from trainer.exams.services import signing
 from trainer.exams.services.giving import give_second
 from trainer.exams.services.signing import (
     RubricForm,
     fill_in,
+    initial_rubric,
     may_answer_for,
     rubric_of,
     signatures_of,
     signed_view,
 )
+from trainer.pages.pdf import PAPERS
 from trainer.play.models import Correction, Run
 from trainer.play.selectors import readable_run, test_that_closes
 from trainer.play.services.runs import finish_if_overdue
@@ -40,72 +41,8 @@ from trainer.play.table_state import show_closed
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, second_factor_required, watcher_required
 
-CODE = re.compile("[0-9a-f]{32}")
-
 MISTAKES = 6
 """Mistakes that a result lists; all are among the decisions."""
-
-
-class CodeForm(forms.Form):
-    code = forms.CharField(label=gettext_lazy("Code"), max_length=100)
-
-    def clean_code(self) -> str:
-        """Accept the code as printed: in groups, in any case."""
-        typed = "".join(self.cleaned_data["code"].split()).replace("-", "").casefold()
-        if not CODE.fullmatch(typed):
-            raise forms.ValidationError(
-                _("That isn’t a report code. Enter 32 characters, 0 to 9 and a to f.")
-            )
-        return typed
-
-
-@require_safe
-@never_cache
-def check_form(request: HttpRequest) -> HttpResponse:
-    """Ask for the code of a printed report."""
-    form = CodeForm(request.GET if "code" in request.GET else None)
-    if form.is_valid():
-        return redirect("exams:check", form.cleaned_data["code"])
-    return render(request, "exams/report/check_form.html", {"form": form})
-
-
-@require_safe
-@never_cache
-def check(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what the report with this code says. Unknown and malformed codes get the same page."""
-    codes = CheckCode.objects.select_related("record__run__membership__school", "revocation")
-    found = codes.filter(code=code).first() if CODE.fullmatch(code) else None
-    if found is None:
-        return render(request, "exams/report/check.html", {"state": "unknown"}, status=404)
-    timezone.activate(found.record.run.membership.school.tz)
-    return render(request, "exams/report/check.html", _shown(found))
-
-
-def _shown(found: CheckCode) -> dict[str, object]:
-    """Return the facts of a check; a revoked or broken record shows none."""
-    if hasattr(found, "revocation"):
-        return {"state": "revoked"}
-    record = found.record
-    signatures = signatures_of(record)
-    if not record.is_intact or any(signature.digest != record.digest for signature in signatures):
-        return {"state": "broken"}
-    recorded = Recorded(record.body)
-    result = VOID if voiding_of(record.run) else recorded.result
-    return {
-        "state": "intact",
-        "result": result,
-        "result_words": str(RESULTS[result]),
-        "trainee": recorded.trainee,
-        "game": recorded.game,
-        "school": recorded["school"],
-        "day": on(recorded.day),
-        "zone": record.run.membership.school.zone,
-        "signers": [(signature.signer, when(signature.at)) for signature in signatures],
-        "valid": next_date(recorded) if result == PASSED else "",
-        "expired": recorded.passed and recorded.expired(timezone.localdate()),
-        "digest": record.digest,
-        "unsigned": len(signatures) < recorded.signatures_due,
-    }
 
 
 def finished_test(request: MemberRequest, run_id: UUID) -> Run:
@@ -157,6 +94,8 @@ def show(
         "room": _room_of(request, run),
         "report": report_view(recorded, run, voiding, wrong_only=wrong_only),
         "signed": signed,
+        "certified": has_certificate(run, recorded, signed),
+        "papers": PAPERS,
         "practice": practice_words(run) if recorded.practice else "",
         "wrong_only": wrong_only,
         "mistakes_shown": MISTAKES,
@@ -200,9 +139,7 @@ def corrected_since(run: Run, record: TestRecord) -> Correction | None:
 
 def _form(record: TestRecord) -> RubricForm:
     """Return the rubric form with the last values."""
-    last = rubric_of(record)
-    names = RubricForm.base_fields
-    return RubricForm(initial={name: getattr(last, name) for name in names} if last else None)
+    return RubricForm(design_of(version_of(record.run)), initial=initial_rubric(rubric_of(record)))
 
 
 @require_safe
@@ -227,10 +164,20 @@ def report_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
     if record is None or not record.is_intact:
         return redirect("exams:report", run_id)
     audit.note_view(who=request.membership, whom=run.membership)
-    response = HttpResponse(pdf_of(request, run, record), content_type="application/pdf")
-    day = timezone.localdate(run.finished)
-    response["Content-Disposition"] = f'inline; filename="table-test-{day:%Y-%m-%d}-{run.pk}.pdf"'
-    return response
+    return report_pdf_of(request, run, record)
+
+
+@require_safe
+@never_cache
+@member_required
+def certificate_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    """Return the certificate of a passed and signed test. It shows no answer, so a test doesn't close it."""
+    run = finished_test(request, run_id)
+    found = certificate_of(request, run, record_of(run))
+    if found is None:
+        raise Http404("no certificate of this test")
+    audit.note_view(who=request.membership, whom=run.membership)
+    return found
 
 
 def _closing(request: MemberRequest, run: Run) -> Run | None:
@@ -245,10 +192,11 @@ LONGEST_REASON = 500
 @second_factor_required
 def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
     record = signable_record(request, run_id)
-    form = RubricForm(request.POST)
+    form = RubricForm(design_of(version_of(record.run)), request.POST)
     if not form.is_valid():
         return show(request, record.run, record, form=form, status=422)
-    if fill_in(record=record, by=request.membership, given=form.cleaned_data):
+    words = form.cleaned_data["words"]
+    if fill_in(record=record, by=request.membership, grades=form.grades, words=words):
         messages.success(request, _("Rubric saved."))
     else:
         messages.error(request, _("The report is already signed, so the rubric can’t change."))

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from trainer.schools import audit
 from trainer.schools.branding import (
+    DEFAULT_FELT,
     MAX_BYTES,
     MIN_CONTRAST,
     BadLogo,
@@ -145,10 +146,6 @@ def _set(by: Membership, field: str, value: object, act: Act, *, unit: str = "")
     school.save(update_fields=[field])
     audit.note(act, school=school, who=by, detail=f"{before}{unit} → {value}{unit}")
     return True
-
-
-DEFAULT_FELT = "#14513a"
-"""What the field shows where no color is set: close to the default green."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -29,6 +29,7 @@ SECRETS = {"code", "digest", "token", "secret"}
 
 OTHERS = {
     "CheckCode": "of a signed report, which is the school's",
+    "Transcript": "of a signed transcript, likewise",
     "TestRecord": "a digest of what was written down",
     "Signature": "a digest of what was signed",
     "Answer": "a digest of what was typed",

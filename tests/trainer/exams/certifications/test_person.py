@@ -11,7 +11,7 @@ from tests.conftest import join
 from tests.trainer.modes import start_test
 from tests.trainer.playing import play_on, play_out, start_run
 from tests.trainer.whole.taken.files import read
-from trainer.exams.hours import MINUTE, transcript_of
+from trainer.exams.hours import MINUTE, hours_of
 from trainer.exams.models import Check, CheckDone, ClassroomTime
 from trainer.exams.services.checks import add_check, list_of, met_by, note_check
 from trainer.exams.views.certifications import clock_words
@@ -125,7 +125,7 @@ def test_hours_come_from_the_answers_with_absences_left_out(alice):
     answers = list(Answer.objects.all())
     for answer, seconds in zip(answers, (100, 50, 301), strict=True):
         _moved(answer, seconds)
-    assert transcript_of(alice).whole.practised == 2
+    assert hours_of(alice).whole.practised == 2
     counted = [pace.time_of(seen=a.seen, shown=a.shown, received=a.received) for a in Answer.objects.all()]
     assert sum(filter(None, counted), timedelta(0)) // MINUTE == 2
 
@@ -143,10 +143,10 @@ def test_a_test_that_is_still_sat_is_not_in_them(alice):
     run = start_test(alice)
     play_on(run, 1)
     _moved(Answer.objects.get(), 120)
-    assert transcript_of(alice).whole.practised == 0
+    assert hours_of(alice).whole.practised == 0
     play_out(run)
     finish_run(run=run)
-    assert transcript_of(alice).whole.practised == 2, "and it is once it is over"
+    assert hours_of(alice).whole.practised == 2, "and it is once it is over"
 
 
 def test_classroom_hours_are_added_and_put_right_by_another_row(client_of, alice, bob):
@@ -155,7 +155,7 @@ def test_classroom_hours_are_added_and_put_right_by_another_row(client_of, alice
     assert add(client, alice, 30, game="six-card-poker", correction="on").status_code == 422, "it says why"
     add(client, alice, 30, game="six-card-poker", correction="on", words="We stopped early")
     assert [row.minutes for row in ClassroomTime.objects.order_by("pk")] == [90, -30]
-    assert transcript_of(alice).whole.classroom == 60
+    assert hours_of(alice).whole.classroom == 60
     page = body(client_of(alice), MINE)
     assert "−0 h 30 min" in page
     assert "Correction" in page
@@ -196,7 +196,7 @@ def test_a_transcript_adds_up(alice, bob):
     for day, minutes, game in entries:
         when = date(2026, 1, 31) - timedelta(days=day)
         ClassroomTime.objects.create(membership=alice, day=when, minutes=minutes, game=game, added_by=bob)
-    found = transcript_of(alice)
+    found = hours_of(alice)
     assert sum(line.total for line in found.by_game) == found.whole.total == 150
     assert sum(line.total for line in found.by_month) == 150
     assert [line.of for line in found.by_game] == ["six-card-poker", "gone", ""]

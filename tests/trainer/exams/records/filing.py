@@ -51,7 +51,8 @@ def page(client, run: Run, **asked) -> str:
     return " ".join(response.content.decode().split())
 
 
-MARKS = {"hospitality": "8", "technical": "7", "control": "9", "words": "Mind the height of the stacks."}
+MARKS = {"grade-0": "8", "grade-1": "7", "grade-2": "9", "words": "Mind the height of the stacks."}
+"""Of the default rubric: hospitality, technique, control of the game."""
 
 
 def sign(client, run: Run, member: Membership, password: str = ""):

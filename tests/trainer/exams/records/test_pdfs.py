@@ -2,6 +2,7 @@
 
 import json
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,12 @@ import typst
 from django.conf import settings
 from django.test import RequestFactory
 from django.utils import translation
+from pypdf import PdfReader
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import MARKS, door, given, recorded, sign
-from trainer.exams.report import pdf
-from trainer.exams.report.pdf import TEMPLATE, compile_pdf, report_context
+from trainer.exams.report.pdf import TEMPLATE, report_context
+from trainer.pages import pdf
 from trainer.schools.models import Logo
 
 pytestmark = pytest.mark.django_db
@@ -69,18 +71,19 @@ def test_every_word_of_the_template_comes_with_the_data(signed):
 def test_a_name_is_text_whatever_is_in_it(alice, bob, name):
     alice.user.first_name = name[:150]
     alice.user.save()
-    found = json.dumps(context_of(given(alice, bob)))
-    assert compile_pdf(found).startswith(b"%PDF")
-    title = json.loads(typst.query(str(TEMPLATE), "heading.where(level: 1)", sys_inputs={"report": found}))
+    context = context_of(given(alice, bob))
+    assert pdf.set_pdf(TEMPLATE, context).startswith(b"%PDF")
+    asked = {"sys_inputs": {"data": json.dumps(context)}}
+    title = json.loads(typst.query(str(TEMPLATE), "heading.where(level: 1)", **asked))
     assert name[:10] in json.dumps(title, ensure_ascii=False).replace('\\"', '"')
 
 
 def test_a_school_s_logo_is_on_it(alice, bob, riverside):
     run = given(alice, bob)
-    bare = compile_pdf(json.dumps(context_of(run)))
+    bare = pdf.set_pdf(TEMPLATE, context_of(run))
     Logo.objects.create(school=riverside, image=LOGO.read_bytes())
     run.membership.school.logo = "0" * 32
-    assert len(compile_pdf(json.dumps(context_of(run)))) > len(bare)
+    assert len(pdf.set_pdf(TEMPLATE, context_of(run))) > len(bare)
 
 
 def test_without_a_logo_that_cannot_be_set_there_is_a_report(client_of, alice, bob, riverside):
@@ -93,10 +96,27 @@ def test_without_a_logo_that_cannot_be_set_there_is_a_report(client_of, alice, b
     assert (response.status_code, response.content[:4]) == (200, b"%PDF")
 
 
-def test_letters_that_no_typeface_here_has_are_set_all_the_same(alice, bob):
-    alice.user.first_name = "\U0010fffd of nowhere"
+NOWHERE = "\U0010fffd"
+"""For private use, so no typeface has it."""
+
+
+def test_a_name_that_no_typeface_has_is_said_and_not_set_as_boxes(client_of, alice, bob):
+    run = given(alice, bob)
+    alice.user.first_name = f"Al{NOWHERE}ce"
     alice.user.save()
-    found = json.dumps(context_of(given(alice, bob)))
-    assert compile_pdf(found).startswith(b"%PDF")
-    with pytest.raises(typst.TypstError):
-        pdf._compiled(found, pdf_standards=[pdf.ACCESSIBLE])
+    response = client_of(alice).get(door("report_pdf", run))
+    assert response.status_code == 409
+    said = response.content.decode()
+    assert "This name can’t be printed yet" in said
+    assert f"Al{NOWHERE}ce" in said
+    assert door("report", run) in said
+
+
+def test_other_letters_that_no_typeface_has_are_set_as_numbers(client_of, alice, bob):
+    run = given(alice, bob)
+    client_of(bob).post(door("assess", run), MARKS | {"words": f"Good {NOWHERE} hands"})
+    assert "Good [U+10FFFD] hands" in text_of(client_of(alice).get(door("report_pdf", run)).content)
+
+
+def text_of(content: bytes) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages).split())

@@ -49,19 +49,19 @@ def checked(found: str) -> str:
 
 def test_the_last_rubric_counts_until_a_signature(client_of, alice, bob):
     run, client = given(alice, bob), client_of(bob)
-    for marks in ({**MARKS, "control": "1"}, MARKS):
+    for marks in ({**MARKS, "grade-2": "1"}, MARKS):
         assert client.post(door("assess", run), marks).status_code == 302
     said = page(client_of(alice), run)
     assert "56 of 70 points" in said  # 3 × 8 + 2 × 7 + 2 × 9
     assert "Mind the height of the stacks." in said
     sign(client, run, bob)
-    client.post(door("assess", run), {**MARKS, "control": "10"})
+    client.post(door("assess", run), {**MARKS, "grade-2": "10"})
     assert Rubric.objects.count() == 2
     assert AuditLine.objects.filter(act=Act.ASSESSED, who=bob, whom=alice).count() == 2
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"control": "11"}, {"control": "0"}, {"control": ""}, {"words": "x" * 2001}]
+    "wrong", [{"grade-2": "11"}, {"grade-2": "0"}, {"grade-2": ""}, {"words": "x" * 2001}]
 )
 def test_a_rubric_is_from_1_to_10_and_of_2000_characters(client_of, alice, bob, wrong):
     assert client_of(bob).post(door("assess", given(alice, bob)), MARKS | wrong).status_code == 422
@@ -155,7 +155,7 @@ def test_an_unknown_code_is_404(signed):
     for unknown in (wrong, code()[:-1], code() + "0", "%00", "é" * 32):
         page = Client().get(f"/check/{unknown}/")
         assert page.status_code == 404
-        assert "No report has this code" in page.content.decode()
+        assert "No signed paper has this code" in page.content.decode()
 
 
 def test_a_stranger_reads_until_when_a_pass_is_valid_and_that_it_is_over(client_of, alice, bob):
@@ -225,5 +225,5 @@ def test_wrong_decisions_are_found_by_a_link(client_of, alice, bob):
 def test_it_costs_the_same_signed_and_judged(client_of, signed, riverside, django_assert_num_queries):
     client = client_of(join(riverside, "ruth", Role.MANAGER))
     page(client, signed)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(door("report", signed))

@@ -40,6 +40,7 @@ from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
 from tests.trainer.playing import ANY_GAME, play_out, start_run
 from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.schools.test_branding import png
+from tests.trainer.transcripts.signing import signed_transcript
 from trainer.api.tokens import make_token
 from trainer.assignments import services
 from trainer.courses.models import Stage, Unit
@@ -60,6 +61,7 @@ from trainer.practice.models import PayoffSet
 from trainer.schools.branding import set_felt, set_logo
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass, User
 from trainer.schools.services import make_class, make_code
+from trainer.transcripts.models import Transcript
 
 NOW = datetime(2026, 11, 20, 17, tzinfo=UTC)
 ROLES = ("trainee", "instructor", "manager", "owner")
@@ -113,7 +115,8 @@ def _sent_to(trainee: Membership) -> list[str]:
             for live_class in LiveClass.objects.filter(closed=None)
         ),
         *(reverse("accounts:join_class", args=[code]) for code in codes),
-        *(reverse("exams:check", args=[found.code]) for found in CheckCode.objects.all()),
+        *(reverse("transcripts:check", args=[found.code]) for found in CheckCode.objects.all()),
+        *(reverse("transcripts:check", args=[found.code]) for found in Transcript.objects.all()),
         reverse("accounts:join", args=["x" * 43]),
         *(
             reverse("accounts:person", args=[found.pk])
@@ -177,6 +180,7 @@ def _tests(people: dict[str, Membership]) -> None:
     sat = Run.objects.in_full().filter(drill__mode=Mode.TEST, finished__isnull=False).order_by("begun")
     records = [record_of(run) for run in sat]
     sign(record=records[0], by=instructor)
+    signed_transcript(trainee, by=instructor)
 
 
 def _answers(people: dict[str, Membership]) -> None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.conftest import join
 from tests.trainer.exams.attempts import GAME, begin, candidate_of, give
 from tests.trainer.playing import play_out, say, start_run
+from tests.trainer.transcripts.signing import signed_transcript
 from tests.trainer.whole.test_permissions import CHANGES, ENDPOINTS, GONE, slots
 from trainer.exams.models import Allowance, Candidate, Check, CheckDone, ClassroomTime, Event, TestOutcome
 from trainer.exams.records import record_of
@@ -23,9 +24,12 @@ from trainer.play.services import feedback
 from trainer.play.services.runs import finish_run
 from trainer.schools.models import Membership, MembershipQuerySet, Role
 from trainer.schools.services import make_class
+from trainer.transcripts.contents import contents_of
+from trainer.transcripts.services import seen_digest
 
 pytestmark = pytest.mark.django_db
 
+PASSWORD = {"password": "mona-knows-this"}
 KEY = "8f6c1f2e-5a57-4d8e-9d27-6d5f3f2a7c11"
 
 OWN = {
@@ -44,6 +48,8 @@ OWN = {
     "disputes/<dispute>/rule/": "rule on a disputed grade",
     "people/<pete>/reset/": "give a new password",
     "people/<pete>/second-factor/": "reset the second factor",
+    "transcripts/people/<pete>/sign/": "sign a transcript",
+    "transcripts/<transcript>/revoke/": "revoke a transcript",
 }
 """Refused with 404 about oneself."""
 
@@ -65,6 +71,7 @@ NO_RECORD = {
         "school/",
         "school/branding/",
         "table-tests/standards/<game>/",
+        "table-tests/standards/rubric/",
         "progress/mastery/",
     ),
     *("analysis/pace/target/", "payouts/calls/", "api/tokens/", "api/tokens/<key>/revoke/"),
@@ -112,6 +119,7 @@ def things(mona, bob, olga) -> dict:
         "done": done,
         "answer": answer,
         "dispute": feedback.dispute(answer=answer, key=answer.verdicts.first().prompt, words="It is right."),
+        "transcript": signed_transcript(mona, by=olga),
         "check": Check.objects.create(school=mona.school, name="Pitch", made_by=bob),
     }
 
@@ -133,8 +141,8 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
     return [
         *acts,
         (reverse("exams:allowance", args=person), {"extra": "50", "why": "As agreed."}),
-        (reverse("exams:assess", args=run), {"hospitality": 9, "technical": 9, "control": 9}),
-        (reverse("exams:sign", args=run), {"password": "mona-knows-this"}),
+        (reverse("exams:assess", args=run), {"grade-0": 9, "grade-1": 9, "grade-2": 9}),
+        (reverse("exams:sign", args=run), PASSWORD),
         (reverse("exams:second_test", args=run), {}),
         (reverse("exams:revoke", args=run), {"why": "Lost."}),
         (
@@ -150,6 +158,8 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
         ),
         (reverse("accounts:reset", args=person), {}),
         (reverse("accounts:reset_second_factor", args=person), {}),
+        (reverse("transcripts:sign", args=person), {"seen": seen_digest(contents_of(mona))} | PASSWORD),
+        (reverse("transcripts:revoke", args=[things["transcript"].pk]), {"why": "Lost."}),
     ]
 
 

@@ -19,8 +19,9 @@ from tests.trainer.exams.records.filing import given
 from tests.trainer.exams.records.test_pdfs import context_of
 from tests.trainer.play.answers import WRONG, run_of, stored
 from tests.trainer.whole.taken.hostile import batches, crowd, storable, texts
-from trainer.exams.report.pdf import TEMPLATE, compile_pdf
+from trainer.exams.report.pdf import TEMPLATE
 from trainer.pages.exports import Column, Table, escape_formula, table_file
+from trainer.pages.pdf import set_pdf
 from trainer.play.models import Dispute, Ruling
 from trainer.schools.models import User
 
@@ -147,8 +148,8 @@ def test_texts_in_a_pdf(alice, bob, many):
     for some in batches([storable(text, 1000).replace("\ud800", "") for text in texts(17, many)], 250):
         words = " | ".join(" ".join(text.split()) for text in some)
         filled = found.replace(mark, json.dumps(words)[1:-1])
-        assert compile_pdf(filled).startswith(b"%PDF")
-        asked = {"sys_inputs": {"report": filled}}
+        assert set_pdf(TEMPLATE, json.loads(filled)).startswith(b"%PDF")
+        asked = {"sys_inputs": {"data": filled}}
         title = json.loads(typst.query(str(TEMPLATE), "heading.where(level: 1)", **asked))
         assert squeezed(words) in squeezed("".join(strings(title)))
 

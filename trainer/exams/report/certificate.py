@@ -1,0 +1,76 @@
+"""The certificate of a passed table test as PDF: who may deal which game, from the signed record."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from trainer.exams.models import TestRecord
+from trainer.exams.records import Recorded
+from trainer.exams.report.words import next_date, on
+from trainer.exams.results import outcomes_of
+from trainer.exams.services.signing import SignedView, signatures_of, signed_view
+from trainer.pages.pdf import paper_of, pdf_response, qr_svg
+from trainer.play.models import Run
+from trainer.schools.branding import logo_values, school_color
+
+TEMPLATE = Path(settings.BASE_DIR) / "templates" / "exams" / "report" / "certificate.typ"
+
+
+def has_certificate(run: Run, recorded: Recorded, signed: SignedView) -> bool:
+    """Return whether a test has one: passed (after a regrade too), signed by all, not void, not revoked."""
+    if not recorded.passed or signed.missing or not signed.address:
+        return False
+    outcome = outcomes_of([run]).get(run.pk)
+    return outcome is not None and outcome.passed and not outcome.voided  # type: ignore[attr-defined]  # annotated
+
+
+def certificate_of(request: HttpRequest, run: Run, record: TestRecord) -> HttpResponse | None:
+    """Return the certificate, or None where the test has none."""
+    recorded = Recorded(record.body)
+    signed = signed_view(request, record, recorded, signatures_of(record))
+    if not record.is_intact or not has_certificate(run, recorded, signed):
+        return None
+    return pdf_response(
+        request,
+        TEMPLATE,
+        certificate_context(request, run, recorded, signed),
+        names=[recorded.trainee, recorded["school"], *(one.by for one in signed.signatures)],
+        filename=f"certificate-{timezone.localdate(run.finished):%Y-%m-%d}-{run.pk}",
+        back=reverse("exams:report", args=[run.pk]),
+    )
+
+
+def certificate_context(
+    request: HttpRequest, run: Run, recorded: Recorded, signed: SignedView
+) -> dict[str, Any]:
+    """Return the data of the template."""
+    school, facts = run.membership.school, {"game": recorded.game, "day": on(recorded.day)}
+    return {
+        "language": get_language() or settings.LANGUAGE_CODE,
+        "paper": paper_of(request.GET),
+        "color": school_color(school),
+        "logo": logo_values(school),
+        "school": recorded["school"],
+        "trainee": recorded.trainee,
+        "passed": _("passed the table test for %(game)s on %(day)s and is certified to deal it.") % facts,
+        "valid": next_date(recorded),
+        "signatures": [(one.by, one.when) for one in signed.signatures],
+        "digest": signed.digest,
+        "code": signed.code,
+        "address": signed.address,
+        "check_url": request.build_absolute_uri(reverse("transcripts:check_form")),
+        "qr": qr_svg(signed.address),
+        "words": {
+            "title": _("Certificate"),
+            "certifies": _("This certifies that"),
+            "check": _("Verify this certificate"),
+            "code": _("Code"),
+            "digest": _("SHA-256 of the record"),
+        },
+    }

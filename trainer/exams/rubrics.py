@@ -1,0 +1,104 @@
+"""The rubric of a school: what examiners judge that software can't see, with weights and a scale of grades.
+
+A school sets its own as versions; one without has the default rubric. Each test keeps the one that it was
+given under.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from trainer.exams.models import RubricVersion
+from trainer.exams.standards import SetMeanwhile
+from trainer.play.models import Run
+from trainer.schools import audit
+from trainer.schools.models import Act, Membership, School
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """What is judged; a whole `weight` multiplies its grade."""
+
+    name: str
+    help: str
+    weight: int
+
+
+@dataclass(frozen=True)
+class RubricDesign:
+    """The criteria of a rubric in order, and its scale."""
+
+    number: int
+    lowest: int
+    highest: int
+    criteria: tuple[Criterion, ...]
+
+    def points(self, grades: Sequence[int]) -> int:
+        """Return the weighted sum of a grade for each criterion. Raise `ValueError` for others."""
+        if len(grades) != len(self.criteria):
+            raise ValueError(f"{len(grades)} grades for {len(self.criteria)} criteria")
+        if any(not self.lowest <= grade <= self.highest for grade in grades):
+            raise ValueError(f"a grade of {grades} is not from {self.lowest} to {self.highest}")
+        return sum(grade * one.weight for grade, one in zip(grades, self.criteria, strict=True))
+
+    @property
+    def most(self) -> int:
+        return self.highest * sum(one.weight for one in self.criteria)
+
+
+DEFAULT: tuple[tuple[Promise, int], ...] = (
+    (_("Hospitality"), 3),
+    (_("Technique"), 2),
+    (_("Control of the game"), 2),
+)
+"""Name and weight of each criterion of the default rubric. Judgments are stored by this order, so a change
+needs a version of its own."""
+DEFAULT_LOWEST, DEFAULT_HIGHEST = 1, 10
+
+
+def design_of(version: RubricVersion | None) -> RubricDesign:
+    """Return the design of a version, in the reader's language for None, the default one."""
+    if version is None:
+        criteria = tuple(Criterion(str(name), "", weight) for name, weight in DEFAULT)
+        return RubricDesign(0, DEFAULT_LOWEST, DEFAULT_HIGHEST, criteria)
+    criteria = tuple(Criterion(**one) for one in version.criteria)
+    return RubricDesign(version.number, version.lowest, version.highest, criteria)
+
+
+def rubric_versions(*, school: School) -> QuerySet[RubricVersion]:
+    """Return the versions of a school, the oldest first."""
+    return RubricVersion.objects.filter(school=school).order_by("number")
+
+
+def version_of(run: Run) -> RubricVersion | None:
+    """Return the version that a test was given under."""
+    return RubricVersion.objects.filter(exams__candidates__attempts__run=run).first()
+
+
+def set_rubric(
+    *, by: Membership, seen: int, lowest: int, highest: int, criteria: list[dict[str, Any]]
+) -> RubricVersion:
+    """Set the next version. `seen` is the number on the page, 0 for none. Raise `SetMeanwhile`."""
+    last = rubric_versions(school=by.school).last()
+    number = last.number if last else 0
+    if number != seen:
+        raise SetMeanwhile("rubric")
+    try:
+        with transaction.atomic():
+            made = RubricVersion.objects.create(
+                school=by.school,
+                number=number + 1,
+                set_by=by,
+                lowest=lowest,
+                highest=highest,
+                criteria=criteria,
+            )
+            audit.note(Act.RUBRIC, school=by.school, who=by, detail=str(made.number))
+    except IntegrityError as error:
+        raise SetMeanwhile("rubric") from error
+    return made
