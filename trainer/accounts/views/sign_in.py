@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from trainer.accounts.adapter import UNKNOWN_ADDRESS
+from trainer.accounts.views.sign_on import may_lead_to
 from trainer.ops.client_address import device_words
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import School
@@ -41,8 +42,13 @@ class SignInView(LoginView):
     template_name = "accounts/login.html"
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        """Add the school that the address names, for its name and logo."""
-        return super().get_context_data(**context, school=school_in(self.request))
+        """Add the school that the address names, for its name and logo, and its providers."""
+        school = school_in(self.request)
+        providers = list(school.providers.all()) if school else []
+        return super().get_context_data(**context, school=school, providers=providers)
+
+    def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
+        return may_lead_to(super().render_to_response(context, **kwargs), context["providers"])
 
     def form_invalid(self, form: Any) -> HttpResponse:
         return with_retry_after(super().form_invalid(form), form.wait)
