@@ -16,7 +16,7 @@ from django.conf import settings
 from requests.adapters import HTTPAdapter
 from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, PoolManager
 from urllib3.connection import HTTPConnection, HTTPSConnection
-from urllib3.exceptions import NewConnectionError
+from urllib3.exceptions import HTTPError, NewConnectionError
 
 TIMEOUT = 5
 """Seconds for a connection, and for each wait within it."""
@@ -140,6 +140,8 @@ def _read(response: requests.Response) -> bytes:
             found += part
             if len(found) > MOST_BYTES:
                 raise Refused("too long", response=response)
+    except HTTPError as broken:
+        raise requests.ConnectionError(broken, response=response) from broken
     finally:
         response.close()
     return found

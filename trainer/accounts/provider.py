@@ -6,7 +6,7 @@ from allauth.socialaccount.providers.base import ProviderException
 from allauth.socialaccount.providers.openid_connect.provider import OpenIDConnectProvider
 from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOAuth2Adapter
 from allauth.socialaccount.providers.saml.provider import SAMLProvider
-from allauth.socialaccount.providers.saml.utils import build_saml_config, prepare_django_request
+from allauth.socialaccount.providers.saml.utils import build_saml_config
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from onelogin.saml2.auth import OneLogin_Saml2_Auth
 from onelogin.saml2.constants import OneLogin_Saml2_Constants as Saml
@@ -44,7 +44,15 @@ class SchoolOpenID(_Named, OpenIDConnectProvider):
 
 class SchoolSAML(_Named, SAMLProvider):
     def auth(self, request: HttpRequest) -> OneLogin_Saml2_Auth:
-        return OneLogin_Saml2_Auth(prepare_django_request(request), self.config(request))
+        asked = {
+            "https": "on" if request.is_secure() else "off",
+            "http_host": request.get_host(),
+            "script_name": "",
+            "path_info": request.path,
+            "get_data": request.GET,
+            "post_data": request.POST,
+        }
+        return OneLogin_Saml2_Auth(asked, self.config(request))
 
     def config(self, request: HttpRequest) -> dict[str, Any]:
         config = build_saml_config(request, self.app.settings, self.app.provider_id)
