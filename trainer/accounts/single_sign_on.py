@@ -44,8 +44,14 @@ def refused(request: HttpRequest, school: School | None, words: str) -> HttpResp
     return render(request, "accounts/sign_on/refused.html", {"school": school, "words": words}, status=403)
 
 
-def app_of(provider: SignInProvider) -> SocialApp:
-    """Return the provider as allauth takes it."""
+def app_of(provider: SignInProvider, request: HttpRequest) -> SocialApp:
+    """Return the provider as allauth takes it. Raise `Refusal` where its secret cannot be read."""
+    try:
+        secret = unseal(provider.secret) if provider.secret else ""
+    except Unreadable as lost:
+        logger.error("the secret of the provider %s was stored under another SECRET_KEY", provider.slug)
+        words = _("Single sign-on has to be set up again. Tell an owner of your school.")
+        raise Refusal(request, provider, words) from lost
     settings: dict[str, Any] = {"setup": provider.setup}
     if provider.kind == ProviderKind.OPENID:
         settings["server_url"] = provider.setup.get("issuer", "")
@@ -59,7 +65,7 @@ def app_of(provider: SignInProvider) -> SocialApp:
         provider_id=provider.slug,
         name=provider.name,
         client_id=provider.client_id or provider.slug,
-        secret=unseal(provider.secret) if provider.secret else "",
+        secret=secret,
         settings=settings,
     )
 
@@ -72,13 +78,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
     def list_apps(
         self, request: HttpRequest, provider: str | None = None, client_id: str | None = None
     ) -> list[SocialApp]:
-        found = SignInProvider.objects.filter(slug=provider)
-        try:
-            return [app_of(each) for each in found]
-        except Unreadable as lost:
-            logger.error("the secret of the provider %s was stored under another SECRET_KEY", provider)
-            words = _("Single sign-on has to be set up again. Tell an owner of your school.")
-            raise ImmediateHttpResponse(refused(request, found[0].school, words)) from lost
+        return [app_of(each, request) for each in SignInProvider.objects.filter(slug=provider)]
 
     def get_requests_session(self) -> requests.Session:
         return outbound.session()

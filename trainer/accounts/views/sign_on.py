@@ -97,7 +97,7 @@ def _provider(slug: str, kind: str = "") -> SignInProvider:
 
 
 def _allauth(request: HttpRequest, provider: SignInProvider) -> Any:
-    return app_of(provider).get_provider(request)
+    return app_of(provider, request).get_provider(request)
 
 
 @require_POST
