@@ -19,10 +19,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from trainer.accounts import sign_in_limits
-from trainer.accounts.models import SignInProvider
+from trainer.accounts.models import MAPPED_ROLES, SignInProvider
 from trainer.accounts.second_factor import note_change
 from trainer.accounts.services.sign_ins import note_password, note_refusal, note_sign_in
-from trainer.accounts.sessions import PROVIDER_SCHOOL, begin, sign_in_of
+from trainer.accounts.sessions import PROVIDER, begin, sign_in_of
 from trainer.ops.client_address import address_of
 
 logger = logging.getLogger(__name__)
@@ -82,7 +82,8 @@ class AccountAdapter(DefaultAccountAdapter):
         slug = _provider_slug(request, user)
         provider = SignInProvider.objects.filter(slug=slug).first() if slug else None
         if provider:
-            request.session[PROVIDER_SCHOOL] = provider.school_id
+            roles = [str(role) for role in MAPPED_ROLES if provider.signs_in(role)]
+            request.session[PROVIDER] = [provider.school_id, roles]
 
     def post_login(self, request: HttpRequest, user: Any, **about: Any) -> HttpResponse:
         response = super().post_login(request, user, **about)

@@ -34,9 +34,10 @@ class SchoolOpenID(_Named, OpenIDConnectProvider):
     def extract_uid(self, data: dict[str, Any]) -> str:
         """Take no answer without the token that names us as its audience, nor about another person."""
         token, info = data.get("id_token"), data.get("userinfo")
-        if not token or (info and info.get("sub") != token.get("sub")):
+        name = token.get("sub") if token else None
+        if not isinstance(name, str) or (info and info.get("sub") != name):
             raise ProviderException("no id_token, or one about another person")
-        return str(token["sub"])
+        return name
 
     def claims(self, extra: dict[str, Any]) -> dict[str, Any]:
         return {**extra.get("id_token", {}), **extra.get("userinfo", {})}

@@ -22,8 +22,8 @@ from trainer.schools.models import USUAL_IDLE_HOURS, Membership
 
 SIGN_IN = "sign-in"
 """Session key of the sign-in's name and time. The name outlives changes of the session's own key."""
-PROVIDER_SCHOOL = "provider-school"
-"""Session key of the school whose provider signed the person in."""
+PROVIDER = "provider"
+"""Session key of what the provider that began the session may: its school, and the roles that it signs in."""
 Session = MutableMapping[str, Any]
 
 
@@ -62,10 +62,12 @@ def is_over(session: MutableMapping[str, Any], memberships: list[Membership]) ->
 
 
 def is_elsewhere(session: MutableMapping[str, Any], memberships: list[Membership]) -> bool:
-    """Return whether a provider of a school began the session of a person who belongs to another one too, or
-    to that one no more: whoever has the one school's provider has not the other school's people."""
-    school = session.get(PROVIDER_SCHOOL)
-    return school is not None and [member.school_id for member in memberships] != [school]
+    """Return whether a provider began the session of a person whom it may sign in no more: they belong to
+    another school too, or to its own no more, or got a role above those that it signs in."""
+    if PROVIDER not in session:
+        return False
+    school, roles = session[PROVIDER]
+    return len(memberships) != 1 or memberships[0].school_id != school or memberships[0].role not in roles
 
 
 def idle_hours(memberships: list[Membership]) -> int:
@@ -103,7 +105,7 @@ class IdleMiddleware:
 
 def _explain(request: HttpRequest, hours: int) -> None:
     if not hours:
-        messages.info(request, gettext("Your schools changed. Sign in with your password."))
+        messages.info(request, gettext("Your school or role changed. Sign in with your password."))
         return
     words = ngettext(
         "You were signed out after %(count)s hour of inactivity.",

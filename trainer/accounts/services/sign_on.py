@@ -3,14 +3,18 @@
 import logging
 from collections.abc import Mapping
 from enum import Enum
+from importlib import import_module
 from itertools import count
 from typing import Any
 
 from allauth.socialaccount.models import SocialAccount
+from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.db import transaction
 
 from trainer.accounts.models import MAPPED_ROLES, SignInProvider
 from trainer.accounts.services.people import change_role
+from trainer.accounts.sessions import PROVIDER
 from trainer.schools import audit
 from trainer.schools.guards import memberships_of
 from trainer.schools.models import Act, Membership, Role, School, User
@@ -25,7 +29,7 @@ def save_provider(provider: SignInProvider, *, by: Membership) -> None:
     before = SignInProvider.objects.filter(pk=provider.pk).first()
     act = Act.PROVIDER_CHANGED if before else Act.PROVIDER_ADDED
     if before and issuer_of(before) != issuer_of(provider):
-        SocialAccount.objects.filter(provider=provider.slug).delete()
+        _end_all_links(provider)
     provider.save()
     detail = f"{provider.name}, {provider.get_kind_display()}, {issuer_of(provider)}"
     audit.note(act, school=provider.school, who=by, detail=detail)
@@ -38,9 +42,19 @@ def issuer_of(provider: SignInProvider) -> str:
 @transaction.atomic
 def remove_provider(provider: SignInProvider, *, by: Membership) -> None:
     """Remove a provider and every link to it; the people stay."""
-    SocialAccount.objects.filter(provider=provider.slug).delete()
+    _end_all_links(provider)
     audit.note(Act.PROVIDER_REMOVED, school=provider.school, who=by, detail=provider.name)
     provider.delete()
+
+
+def _end_all_links(provider: SignInProvider) -> None:
+    """End the links, and the sessions that a provider began."""
+    links = SocialAccount.objects.filter(provider=provider.slug)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    for session in UserSession.objects.filter(user__in=links.values("user")):
+        if PROVIDER in store(session.session_key):
+            session.end()
+    links.delete()
 
 
 class Standing(Enum):

@@ -2,12 +2,14 @@
 
 import pytest
 from allauth.socialaccount.models import SocialAccount
+from django.contrib.auth.hashers import make_password
 from django.test import Client
 
 from tests.trainer.accounts.sign_ins import attempt, signs_in
 from tests.trainer.accounts.single_sign_on.conftest import provider_at, sign_on
 from trainer.accounts.models import AccountRule, EndedLink
-from trainer.accounts.services.people import leave, readmit, reset_password
+from trainer.accounts.services.people import change_role, leave, readmit, reset_password
+from trainer.accounts.services.sign_on import remove_provider
 from trainer.schools.models import AuditLine, Membership, Role, School, User
 
 pytestmark = pytest.mark.django_db
@@ -129,7 +131,33 @@ def test_a_session_of_a_provider_ends_when_the_person_joins_another_school(openi
     elsewhere = School.objects.create(name="Elsewhere", slug="elsewhere")
     Membership.objects.create(user=bob.user, school=elsewhere, role=Role.OWNER)
     assert not is_in(browser)
-    assert "Your schools changed. Sign in with your password." in browser.get("/login/").content.decode()
+    assert (
+        "Your school or role changed. Sign in with your password." in browser.get("/login/").content.decode()
+    )
+
+
+def test_a_session_of_a_provider_ends_with_a_role_above_its_own(openid, riverside_account, bob, olga):
+    address(bob, "bob@riverside.example")
+    openid.person("bob", email="bob@riverside.example")
+    browser = Client()
+    sign_on(openid, "bob", browser=browser)
+    change_role(membership=bob, role=Role.TRAINEE, by=olga)
+    assert is_in(browser)
+    change_role(membership=bob, role=Role.OWNER, by=olga)
+    assert not is_in(browser)
+
+
+def test_the_sessions_of_a_provider_end_with_it_and_others_do_not(openid, riverside_account, bob, olga):
+    address(bob, "bob@riverside.example")
+    openid.person("bob", email="bob@riverside.example")
+    browser, own = Client(), Client()
+    sign_on(openid, "bob", browser=browser)
+    User.objects.filter(pk=bob.user_id).update(password=make_password("bob-knows-this"))
+    sign_on(openid, "bob", browser=browser)
+    attempt("bob", "bob-knows-this", browser=own)
+    assert (is_in(browser), is_in(own)) == (True, True)
+    remove_provider(riverside_account, by=olga)
+    assert (is_in(browser), is_in(own)) == (False, True)
 
 
 def test_a_password_session_goes_on_in_both_schools(riverside, bob):
