@@ -58,7 +58,7 @@ class AccountRule(models.TextChoices):
 
     LINKED = "linked", _("Only people who linked it in their settings")
     EMAIL = "email", _("Members with the same verified email too")
-    CREATE = "create", _("The same, and everyone else with a new account")
+    CREATE = "create", _("Everyone it knows, with a new account where needed")
 
 
 MAPPED_ROLES = (Role.TRAINEE, Role.INSTRUCTOR, Role.MANAGER)

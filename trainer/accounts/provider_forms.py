@@ -71,6 +71,8 @@ class ProviderForm(forms.Form):
     def __init__(self, data: Any, *, provider: SignInProvider) -> None:
         self.provider = provider
         super().__init__(data, initial=self._initial())
+        for field in self.fields.values():
+            field.widget.attrs.setdefault("class", "input")
 
     def _initial(self) -> dict[str, Any]:
         stored = self.provider

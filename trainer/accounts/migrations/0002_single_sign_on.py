@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("linked", "Only people who linked it in their settings"),
                             ("email", "Members with the same verified email too"),
-                            ("create", "The same, and everyone else with a new account"),
+                            ("create", "Everyone it knows, with a new account where needed"),
                         ],
                         default="linked",
                         max_length=10,
