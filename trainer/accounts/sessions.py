@@ -56,8 +56,8 @@ def begin(session: SessionBase) -> None:
 
 
 def is_over(session: MutableMapping[str, Any], memberships: list[Membership]) -> bool:
-    """Return whether the session is idle for longer than the strictest of its schools allows, or was begun by
-    a provider that may not sign this person in any more."""
+    """Return whether the session is idle for longer than the strictest of its schools allows, or was started
+    by a provider that may not sign this person in any more."""
     return _unused(session) > timedelta(hours=idle_hours(memberships)) or is_elsewhere(session, memberships)
 
 

@@ -129,13 +129,13 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
             sociallogin.state["role"] = sign_on.mapped_role(provider, claims) or provider.default_role
 
     def _check(self, request: HttpRequest, provider: SignInProvider, user: Any) -> None:
-        match sign_on.standing_of(user, provider):
-            case sign_on.Standing.LEFT:
+        match sign_on.access_of(user, provider):
+            case sign_on.Access.LEFT:
                 raise Refusal(request, provider, _("You aren’t a member of this school any more."))
-            case sign_on.Standing.ELSEWHERE:
+            case sign_on.Access.ELSEWHERE:
                 words = _("You belong to another school too. Sign in with your password.")
                 raise Refusal(request, provider, words)
-            case sign_on.Standing.ABOVE:
+            case sign_on.Access.ABOVE:
                 raise Refusal(request, provider, _("With your role, sign in with your password."))
 
     def _check_new(

@@ -17,7 +17,7 @@ def has_left(provider: SignInProvider, *, uid: str, email: str) -> bool:
 
 
 def end_links(membership: Membership) -> None:
-    """End the links of a person who leaves, and remember whom not to let in as somebody new."""
+    """End the links of a person who leaves, and remember whom not to let in as a new person."""
     for provider in SignInProvider.objects.filter(school_id=membership.school_id):
         for link in SocialAccount.objects.filter(user_id=membership.user_id, provider=provider.slug):
             EndedLink.objects.update_or_create(

@@ -1,4 +1,4 @@
-"""Single sign-on: a school's providers, who stands how to them, their links, accounts and mapped roles."""
+"""Single sign-on: a school's providers, whom they sign in, links, accounts and mapped roles."""
 
 import logging
 from collections.abc import Mapping
@@ -57,7 +57,7 @@ def _end_all_links(provider: SignInProvider) -> None:
     links.delete()
 
 
-class Standing(Enum):
+class Access(Enum):
     """Whether a provider may sign a person in, else why not."""
 
     FINE = "fine"
@@ -66,16 +66,16 @@ class Standing(Enum):
     ABOVE = "above"
 
 
-def standing_of(user: User, provider: SignInProvider) -> Standing:
+def access_of(user: User, provider: SignInProvider) -> Access:
     here = [each for each in memberships_of(user=user) if each.school_id == provider.school_id]
     elsewhere = [each for each in memberships_of(user=user) if each.school_id != provider.school_id]
     if not here or not user.is_active:
-        return Standing.LEFT
+        return Access.LEFT
     if elsewhere:
-        return Standing.ELSEWHERE
+        return Access.ELSEWHERE
     if user.is_superuser or user.is_staff or not provider.signs_in(here[0].role):
-        return Standing.ABOVE
-    return Standing.FINE
+        return Access.ABOVE
+    return Access.FINE
 
 
 def members_by_email(provider: SignInProvider, email: str) -> list[Membership]:

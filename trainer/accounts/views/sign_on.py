@@ -32,7 +32,7 @@ from onelogin.saml2.settings import OneLogin_Saml2_Settings
 from trainer.accounts.discovery import origin_of
 from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.accounts.provider import SchoolAdapter
-from trainer.accounts.services.sign_on import Standing, standing_of
+from trainer.accounts.services.sign_on import Access, access_of
 from trainer.accounts.single_sign_on import app_of, refused
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import School, User
@@ -216,7 +216,7 @@ def links(request: MemberRequest) -> HttpResponse:
     rows = [
         (provider, found.get(provider.slug))
         for provider in providers
-        if provider.slug in found or standing_of(user, provider) == Standing.FINE
+        if provider.slug in found or access_of(user, provider) == Access.FINE
     ]
     context = {"rows": rows, "has_password": user.has_usable_password()}
     return render(request, "accounts/sign_on/links.html", context)
@@ -228,7 +228,7 @@ def links(request: MemberRequest) -> HttpResponse:
 def link(request: MemberRequest, slug: str) -> HttpResponse:
     """Ask who it is first, then send them to the provider."""
     provider = _provider(slug)
-    if standing_of(request.user, provider) != Standing.FINE:
+    if access_of(request.user, provider) != Access.FINE:
         raise Http404("not a provider for this member")
     if request.method == "POST" and not is_reauthentication_required(request, app="trainer.accounts"):
         following = reverse("socialaccount_connections")
@@ -262,7 +262,7 @@ def confirm_by_provider(request: HttpRequest) -> HttpResponse:
     providers = SignInProvider.objects.filter(slug__in=linked)
     if not isinstance(user, User) or user.has_usable_password():
         raise Http404("they confirm by their password")
-    usable = [each for each in providers if standing_of(user, each) == Standing.FINE]
+    usable = [each for each in providers if access_of(user, each) == Access.FINE]
     if not usable:
         raise Http404("nothing to confirm by")
     context = {"providers": usable, "next": get_next_redirect_url(request) or ""}

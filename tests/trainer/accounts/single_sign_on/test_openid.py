@@ -44,7 +44,7 @@ def test_a_member_with_the_same_verified_address_is_linked_and_signed_in(openid,
         ("linked", bob, "Riverside account"),
         ("signed-in", bob, "Riverside account"),
     ]
-    # Whoever typed the address into that account knows its password no more.
+    # A stranger who typed the address into that account knows its password no more.
     assert not signs_in("bob")
     address(bob, "")
     assert is_in_after(openid, "bob")  # by the link alone from now on
