@@ -12,6 +12,7 @@ from unittest.mock import patch
 from uuid import uuid4
 
 import time_machine
+from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
@@ -27,6 +28,7 @@ from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
 from tests.trainer.playing import ANY_GAME, play_out, start_run
 from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.schools.test_branding import png
+from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.api.tokens import make_token
 from trainer.assignments import services
 from trainer.courses.models import Stage, Unit
@@ -44,7 +46,7 @@ from trainer.play.models import Correction, Mode, Note, Run
 from trainer.play.services.feedback import add_note, dispute
 from trainer.practice.models import PayoffSet
 from trainer.schools.branding import set_felt, set_logo
-from trainer.schools.models import Invitation, Membership, SchoolClass, User
+from trainer.schools.models import Invitation, Membership, Role, SchoolClass, User
 from trainer.schools.services import make_class, make_code
 
 NOW = datetime(2026, 11, 20, 17, tzinfo=UTC)
@@ -98,6 +100,7 @@ def _sent_to(trainee: Membership) -> list[str]:
         *(reverse("accounts:join_class", args=[code]) for code in codes),
         *(reverse("exams:check", args=[found.code]) for found in CheckCode.objects.all()),
         reverse("accounts:join", args=["x" * 43]),
+        f"{reverse('account_login')}?school={trainee.school.slug}",
     ]
 
 
@@ -193,5 +196,13 @@ def _school(people: dict[str, Membership]) -> None:
     said = {"school": owner.school, "by": owner, "why": "A misprint.", "game": ANY_GAME, "rules_version": 1}
     Correction.objects.create(**said)
     set_logo(by=owner, image=png())
+    account = SignInProvider.objects.create(
+        school=owner.school,
+        kind=ProviderKind.OPENID,
+        name="Riverside",
+        upto=Role.INSTRUCTOR,
+        setup={"issuer": "https://login.example", "authorization_endpoint": "https://login.example/auth"},
+    )
+    SocialAccount.objects.create(user=people["trainee"].user, provider=account.slug, uid="1")
     first_name, last_name = NAMESAKE.split()
     User.objects.filter(username__in=NAMESAKES).update(first_name=first_name, last_name=last_name)
