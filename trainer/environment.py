@@ -124,6 +124,17 @@ def origins(name: str, *, debug: bool) -> list[str]:
     return named
 
 
+@collect_errors([])
+def internal_origins(name: str) -> list[str]:
+    """Plain http too: inside a network it is the operator's choice."""
+    named: list[str] = [origin.rstrip("/").lower() for origin in env.list(name, default=[])]
+    for origin in named:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("https", "http") or not parts.hostname or parts.path or "@" in parts.netloc:
+            raise refuse(name, f"{origin!r} is not an origin such as https://keycloak.lan:8443")
+    return named
+
+
 @collect_errors("")
 def header(name: str, *, example: str) -> str:
     """A request header that the proxy sets, by the name under which Django has it; "" where there is none."""

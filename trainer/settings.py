@@ -15,6 +15,7 @@ STATIC_ROOT            where collectstatic puts the hashed files
 LOG_LEVEL              DEBUG, INFO, WARNING or ERROR
 LOG_FORMAT             line, or json: an object a line, with one for each request
 METRICS_TOKEN          what Prometheus shows at /metrics/; without it there is no such page
+INTERNAL_PROVIDERS     single sign-on inside your network, such as https://keycloak.lan:8443, with commas
 """
 
 from pathlib import Path
@@ -50,6 +51,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.usersessions",
     "allauth.mfa",
+    "allauth.socialaccount",
     "trainer.ops",
     "trainer.pages",
     "trainer.schools",
@@ -259,6 +261,11 @@ MFA_TOTP_ISSUER = "Dealer Trainer"
 MFA_TOTP_TOLERANCE = 1  # a code may be typed while the next one begins
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # accounts need no email address
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
+
+SOCIALACCOUNT_ADAPTER = "trainer.accounts.single_sign_on.SingleSignOnAdapter"
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True  # found by their email once, and linked from then on
+# Other addresses than public ones are not asked: an owner of a school may type any.
+INTERNAL_PROVIDERS = environment.internal_origins("INTERNAL_PROVIDERS")
 
 # A link by mail where there is a mail server; else a new password is handed over on a slip.
 MAIL_SERVER = environment.mail("EMAIL_URL")

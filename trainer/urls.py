@@ -42,6 +42,7 @@ urlpatterns = [
             "": accounts.urlpatterns,
             "join/": accounts.join_urls,
             "people/": accounts.people_urls,
+            "school/": accounts.school_urls,
         },
     ),
     *accounts.sign_in_urls,

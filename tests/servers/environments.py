@@ -18,6 +18,7 @@ OURS = {
         "LOG_LEVEL",
         "LOG_FORMAT",
         "METRICS_TOKEN",
+        "INTERNAL_PROVIDERS",
         "DJANGO_SETTINGS_MODULE",
         "PORT",
         "DJANGO_ALLOW_ASYNC_UNSAFE",

@@ -17,9 +17,9 @@ def serve_shipped(folder: Path) -> Server:
     return _collected(folder, environment)
 
 
-def serve_empty(folder: Path) -> Server:
+def serve_empty(folder: Path, **changes: str) -> Server:
     """Serve as just installed: migrated, without people."""
-    environment = demo_environment(folder / "trainer.sqlite3") | shipped(folder)
+    environment = demo_environment(folder / "trainer.sqlite3") | shipped(folder) | changes
     migrated.copy_to(folder / "trainer.sqlite3")
     return _collected(folder, environment)
 

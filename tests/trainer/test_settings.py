@@ -131,6 +131,9 @@ def test_all_that_is_missing_is_named_at_once(arguments):
         ("LOG_FORMAT", "xml", "is none of"),
         ("METRICS_TOKEN", "short", "too weak"),
         ("METRICS_TOKEN", "not one word but several", "not plain text"),
+        ("INTERNAL_PROVIDERS", "keycloak.lan", "not an origin"),
+        ("INTERNAL_PROVIDERS", "https://keycloak.lan/realms/a", "not an origin"),
+        ("INTERNAL_PROVIDERS", "https://a@keycloak.lan", "not an origin"),
     ],
 )
 def test_nonsense_is_named(refusal, name, value, reason):

@@ -5,19 +5,24 @@ from datetime import timedelta
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.internal.flows.reauthentication import get_reauthentication_flows
 from allauth.core import context
+from allauth.socialaccount.models import SocialAccount
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from trainer.accounts import sign_in_limits
+from trainer.accounts.models import MAPPED_ROLES, SignInProvider
 from trainer.accounts.second_factor import note_change
 from trainer.accounts.services.sign_ins import note_password, note_refusal, note_sign_in
-from trainer.accounts.sessions import begin, sign_in_of
+from trainer.accounts.sessions import PROVIDER, begin, sign_in_of
 from trainer.ops.client_address import address_of
 
 logger = logging.getLogger(__name__)
@@ -33,6 +38,12 @@ MESSAGES = {
     "mfa/messages/totp_deactivated.txt": gettext_lazy("Authenticator app removed."),
     "mfa/messages/webauthn_added.txt": gettext_lazy("Passkey added."),
     "mfa/messages/webauthn_removed.txt": gettext_lazy("Passkey removed."),
+    "socialaccount/messages/account_connected.txt": gettext_lazy("Linked."),
+    "socialaccount/messages/account_connected_updated.txt": gettext_lazy("This was linked before."),
+    "socialaccount/messages/account_connected_other.txt": gettext_lazy(
+        "Another account here is linked to that person."
+    ),
+    "socialaccount/messages/account_disconnected.txt": gettext_lazy("Link removed."),
     "usersessions/messages/sessions_logged_out.txt": gettext_lazy("Your other sessions have ended."),
 }
 """What is said of what was done; of the rest the next page says enough."""
@@ -68,11 +79,17 @@ class AccountAdapter(DefaultAccountAdapter):
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
         begin(request.session)
+        slug = _provider_slug(request, user)
+        provider = SignInProvider.objects.filter(slug=slug).first() if slug else None
+        if provider:
+            roles = [str(role) for role in MAPPED_ROLES if provider.signs_in(role)]
+            request.session[PROVIDER] = [provider.school_id, roles]
 
     def post_login(self, request: HttpRequest, user: Any, **about: Any) -> HttpResponse:
         response = super().post_login(request, user, **about)
         sign_in_limits.remember(request, response, sign_in_limits.name_digest(user.username))
-        note_sign_in(user)
+        sociallogin = (about.get("signal_kwargs") or {}).get("sociallogin")
+        note_sign_in(user, detail=sociallogin.provider.name if sociallogin else "")
         return response
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
@@ -87,7 +104,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         """A user with nothing to show but the school's provider shows a new sign-in instead."""
         request = context.request
-        if self.get_reauthentication_methods(request.user):
+        if app == "allauth.socialaccount":
+            return False  # asked before they were sent to the provider: accounts/views/sign_on.py
+        if get_reauthentication_flows(request.user):
             return True
         return sign_in_of(request.session)[1] < timezone.now() - FRESH
 
@@ -97,8 +116,11 @@ class AccountAdapter(DefaultAccountAdapter):
             "mfa_reauthenticate": _("Use a code"),
             "mfa_reauthenticate:webauthn": _("Use a passkey"),
         }
-        ways = super().get_reauthentication_methods(user)
-        return [way | {"description": words[way["id"]]} for way in ways]
+        ways = [way | {"description": words[way["id"]]} for way in super().get_reauthentication_methods(user)]
+        if not ways and user.is_authenticated and SocialAccount.objects.filter(user_id=user.pk).exists():
+            by_provider = {"id": "provider", "url": reverse("accounts:confirm_by_provider")}
+            ways = [by_provider | {"description": _("Sign in again")}]
+        return ways
 
     def send_password_reset_mail(self, user: Any, email: str, context: dict[str, Any]) -> None:
         self.send_mail("accounts/forgotten", email, context)
@@ -126,3 +148,9 @@ class AccountAdapter(DefaultAccountAdapter):
         words = message or MESSAGES.get(message_template or "")
         if words:
             messages.add_message(request, level, str(words), extra_tags=extra_tags)
+
+
+def _provider_slug(request: HttpRequest, user: AbstractBaseUser) -> str:
+    """Return the slug of the provider by which this sign-in began, or ""."""
+    begun = [each for each in get_authentication_records(request, user) if each.get("method") != "mfa"]
+    return str(begun[-1]["provider"]) if begun and begun[-1].get("method") == "socialaccount" else ""

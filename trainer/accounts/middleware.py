@@ -18,6 +18,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from trainer.accounts.backends import HASHES_AT_ONCE
+from trainer.accounts.sessions import PROVIDER
 from trainer.ops.urls import MACHINES
 
 Page = Callable[[HttpRequest], HttpResponse]
@@ -62,7 +63,7 @@ class NewPasswordMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user = request.user
-        must_choose = user.is_authenticated and user.new_password
+        must_choose = user.is_authenticated and user.new_password and PROVIDER not in request.session
         if must_choose and request.path not in map(reverse, WITH_ONE_TIME_PASSWORD):
             return redirect("account_change_password")
         return self.page(request)

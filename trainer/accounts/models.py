@@ -1,9 +1,14 @@
-"""Failed sign-ins, kept for minutes (LoginAttempt), and browsers that signed in before (KnownBrowser)."""
+"""Failed sign-ins, kept for minutes (LoginAttempt), browsers that signed in before (KnownBrowser), and
+single sign-on of a school (SignInProvider). Who is linked to a provider is allauth's SocialAccount, whose
+`provider` is the slug."""
+
+from secrets import token_hex
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from trainer.schools.models import User
+from trainer.schools.models import Membership, Role, School, User
 
 
 class KnownBrowser(models.Model):
@@ -39,3 +44,77 @@ class LoginAttempt(models.Model):
 
     def __str__(self) -> str:
         return f"attempt {self.pk} from {self.address or 'an unknown address'}"
+
+
+class ProviderKind(models.TextChoices):
+    """By the names of allauth."""
+
+    OPENID = "openid_connect", _("OpenID Connect")
+    SAML = "saml", _("SAML")
+
+
+class AccountRule(models.TextChoices):
+    """Whom a provider signs in besides people who linked it themselves."""
+
+    LINKED = "linked", _("Only people who linked it in their settings")
+    EMAIL = "email", _("Members with the same verified email too")
+    CREATE = "create", _("Everyone it knows, with a new account where needed")
+
+
+MAPPED_ROLES = (Role.TRAINEE, Role.INSTRUCTOR, Role.MANAGER)
+"""The roles that a provider may sign in and give, the least first. Owners choose the provider, and sign in
+without it."""
+
+
+def new_slug() -> str:
+    return token_hex(6)
+
+
+class SignInProvider(models.Model):
+    """`address` is that of an issuer or of SAML metadata, empty where the metadata was pasted. `secret` is
+    sealed (accounts/sealing.py). `setup` is what the address said: endpoints, or python3-saml's `idp`. `upto`
+    is the highest role that is signed in. `claim` is the claim whose values `roles` maps to roles. `domains`
+    are email domains with a comma around each."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="providers")
+    kind = models.CharField(max_length=20, choices=ProviderKind)
+    slug = models.CharField(max_length=12, unique=True, default=new_slug, editable=False)
+    name = models.CharField(max_length=40)
+    address = models.CharField(max_length=500, blank=True)
+    client_id = models.CharField(max_length=191, blank=True)
+    secret = models.TextField(blank=True)
+    setup = models.JSONField(default=dict)
+    rule = models.CharField(max_length=10, choices=AccountRule, default=AccountRule.LINKED)
+    default_role = models.CharField(max_length=10, choices=Role, default=Role.TRAINEE)
+    upto = models.CharField(max_length=10, choices=Role, default=Role.TRAINEE)
+    claim = models.CharField(max_length=200, blank=True)
+    roles = models.JSONField(default=dict)
+    domains = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def domain_list(self) -> list[str]:
+        return [domain for domain in self.domains.split(",") if domain]
+
+    def signs_in(self, role: str) -> bool:
+        return role in MAPPED_ROLES and MAPPED_ROLES.index(Role(role)) <= MAPPED_ROLES.index(Role(self.upto))
+
+
+class EndedLink(models.Model):
+    """A person at a provider who left the school, by a keyed digest: no new account is made for them."""
+
+    provider = models.ForeignKey(SignInProvider, on_delete=models.CASCADE)
+    membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="ended_links")
+    digest = models.CharField(max_length=64)
+    ended = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["provider", "digest"], name="one_end_a_link")]
+
+    def __str__(self) -> str:
+        return f"link {self.pk}, ended"

@@ -82,8 +82,9 @@ def has_second_factor(user: User) -> bool:
 
 
 @transaction.atomic
-def reset_second_factor(*, membership: Membership, by: Membership) -> None:
-    """Remove every second factor of a person who lost theirs. Their password alone signs them in again."""
+def reset_second_factor(*, membership: Membership, by: Membership | None) -> None:
+    """Remove every second factor of a person who lost theirs. Their password alone signs them in again. `by`
+    is None for the command line."""
     Authenticator.objects.filter(user_id=membership.user_id).delete()
     audit.note(Act.FACTOR_RESET, school=membership.school, who=by, whom=membership)
 

@@ -15,13 +15,15 @@ from django.contrib.sessions.backends.base import SessionBase, UpdateError
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from trainer.ops.database_faults import short_lock_timeout
 from trainer.schools.models import USUAL_IDLE_HOURS, Membership
 
 SIGN_IN = "sign-in"
 """Session key of the sign-in's name and time. The name outlives changes of the session's own key."""
+PROVIDER = "provider"
+"""Session key of what the provider that began the session may: its school, and the roles that it signs in."""
 Session = MutableMapping[str, Any]
 
 
@@ -54,8 +56,18 @@ def begin(session: SessionBase) -> None:
 
 
 def is_over(session: MutableMapping[str, Any], memberships: list[Membership]) -> bool:
-    """Return whether the session is idle for longer than the strictest of its schools allows."""
-    return _unused(session) > timedelta(hours=idle_hours(memberships))
+    """Return whether the session is idle for longer than the strictest of its schools allows, or was started
+    by a provider that may not sign this person in any more."""
+    return _unused(session) > timedelta(hours=idle_hours(memberships)) or is_elsewhere(session, memberships)
+
+
+def is_elsewhere(session: MutableMapping[str, Any], memberships: list[Membership]) -> bool:
+    """Return whether a provider began the session of a person whom it may sign in no more: they belong to
+    another school too, or to its own no more, or got a role above those that it signs in."""
+    if PROVIDER not in session:
+        return False
+    school, roles = session[PROVIDER]
+    return len(memberships) != 1 or memberships[0].school_id != school or memberships[0].role not in roles
 
 
 def idle_hours(memberships: list[Membership]) -> int:
@@ -79,8 +91,9 @@ class IdleMiddleware:
         if user.is_authenticated:
             memberships: list[Membership] = user.loaded_memberships or []
             if is_over(request.session, memberships):
+                elsewhere = is_elsewhere(request.session, memberships)
                 logout(request)
-                _explain(request, idle_hours(memberships))
+                _explain(request, 0 if elsewhere else idle_hours(memberships))
         return self.page(request)
 
     def process_view(self, request: HttpRequest, view: Callable[..., Any], *_: object) -> None:
@@ -91,6 +104,9 @@ class IdleMiddleware:
 
 
 def _explain(request: HttpRequest, hours: int) -> None:
+    if not hours:
+        messages.info(request, gettext("Your school or role changed. Sign in with your password."))
+        return
     words = ngettext(
         "You were signed out after %(count)s hour of inactivity.",
         "You were signed out after %(count)s hours of inactivity.",

@@ -8,7 +8,16 @@ from allauth.mfa.webauthn import views as webauthn
 from django.urls import path, re_path
 from django.views.decorators.http import require_safe
 
-from trainer.accounts.views import add_people, join, people, second_factor, settings, sign_in
+from trainer.accounts.views import (
+    add_people,
+    join,
+    people,
+    providers,
+    second_factor,
+    settings,
+    sign_in,
+    sign_on,
+)
 from trainer.accounts.views.second_factor import to_confirm
 from trainer.accounts.views.sign_in import ask_or_post
 
@@ -53,6 +62,12 @@ sign_in_urls = [
     ),
     path("login/second-factor/", ask_or_post(mfa.authenticate), name="mfa_authenticate"),
     path("settings/sessions/", sign_in.sessions, name="usersessions_list"),
+    path("settings/sign-on/", sign_on.links, name="socialaccount_connections"),
+    path("sso/<slug:provider_id>/callback/", sign_on.callback, name="openid_connect_callback"),
+    path("sso/<slug:organization_slug>/acs/", sign_on.acs, name="saml_acs"),
+    path("sso/<slug:organization_slug>/acs/finish/", sign_on.finish_acs, name="saml_finish_acs"),
+    path("sso/<slug:organization_slug>/metadata/", sign_on.metadata, name="saml_metadata"),
+    path("sso/<slug:organization_slug>/signed-out/", sign_on.signed_out, name="saml_sls"),
 ]
 
 join_urls = [
@@ -76,6 +91,18 @@ people_urls = [
     path("enroll/", add_people.people_enrol, name="people_enroll"),
 ]
 
+school_urls = [
+    path("single-sign-on/", providers.providers, name="providers"),
+    path("single-sign-on/add/<slug:kind>/", providers.add_provider, name="add_provider"),
+    path("single-sign-on/<int:provider_id>/", providers.provider, name="provider"),
+    path("single-sign-on/<int:provider_id>/remove/", providers.remove_provider, name="remove_provider"),
+]
+
 urlpatterns = [
+    path("login/school/", sign_on.find_school, name="find_school"),
+    path("sso/<slug:slug>/", sign_on.start, name="sign_on"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/confirm/provider/", sign_on.confirm_by_provider, name="confirm_by_provider"),
+    path("settings/sign-on/<slug:slug>/link/", sign_on.link, name="link"),
+    path("settings/sign-on/<int:link_id>/unlink/", sign_on.unlink, name="unlink"),
 ]

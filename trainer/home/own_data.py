@@ -40,6 +40,10 @@ STORED: Mapping[str, Sort] = {
     "accounts.KnownBrowser": Sort(_("Addresses you signed in from"), ("user",)),
     "usersessions.UserSession": Sort(_("Browsers you’re signed in with"), ("user",), SECRET),
     "mfa.Authenticator": Sort(_("Your second factors"), ("user",), SECRET | {"data"}),
+    "socialaccount.SocialAccount": Sort(
+        _("Single sign-on that your account is linked to"), ("user",), SECRET | {"extra_data"}
+    ),
+    "accounts.EndedLink": Sort(_("Single sign-on that ended when you left"), ("membership__user",), SECRET),
     "account.EmailAddress": Sort(_("Email addresses of your account"), ("user",)),
     "schools.AuditLine": Sort(
         _("Changes to your account, and changes you made"),
@@ -98,6 +102,9 @@ NOT_ABOUT_A_PERSON = {
     "schools.OwnPaytable": "a paytable of a school",
     "schools.Invitation": "a door that anybody may come in by",
     "schools.Logo": "a picture",
+    "accounts.SignInProvider": "a school's; who is linked to it stands with the links",
+    "socialaccount.SocialApp": "empty: accounts.SignInProvider in its place",
+    "socialaccount.SocialToken": "empty: tokens of providers are not kept",
     "accounts.LoginAttempt": "a typed name, of any person; it is gone within a day",
     "account.EmailConfirmation": "a mailed key; none is sent",
     "play.Correction": "what was corrected, for all whose answers it changed",

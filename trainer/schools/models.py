@@ -253,6 +253,13 @@ class Act(models.TextChoices):
     FACTOR_RESET = "factor-reset", _("reset the second factor of")
     FACTOR_RULE = "factor-rule", _("changed whether staff need a second factor")
     WRONG_CODE = "wrong-code", _("entered a wrong code for")
+    PROVIDER_ADDED = "provider-added", _("added single sign-on")
+    PROVIDER_CHANGED = "provider-changed", _("changed single sign-on")
+    PROVIDER_REMOVED = "provider-removed", _("removed single sign-on")
+    LINKED = "linked", _("linked their account to single sign-on")
+    UNLINKED = "unlinked", _("unlinked their account from single sign-on")
+    CREATED = "created", _("joined by single sign-on")
+    ROLE_MAPPED = "role-mapped", _("got another role by single sign-on")
 
 
 SIGN_IN_ACTS = (Act.SIGNED_IN, Act.REFUSED, Act.LOCKED, Act.WRONG_CODE)
@@ -260,6 +267,7 @@ SIGN_IN_ACTS = (Act.SIGNED_IN, Act.REFUSED, Act.LOCKED, Act.WRONG_CODE)
 ACCESS_ACTS = (
     *(*SIGN_IN_ACTS, Act.UNLOCKED, Act.PASSWORD, Act.RESET),
     *(Act.FACTOR_ADDED, Act.FACTOR_REMOVED, Act.FACTOR_RESET, Act.FACTOR_RULE),
+    *(Act.PROVIDER_ADDED, Act.PROVIDER_CHANGED, Act.PROVIDER_REMOVED, Act.LINKED, Act.UNLINKED),
 )
 """with related ones."""
 

@@ -59,6 +59,11 @@ def check_name(text: str) -> None:
             raise ValidationError(why)
 
 
+def strip_refused(text: str) -> str:
+    """Return a name that another system gave, without the characters that a name may not have."""
+    return " ".join("".join(letter for letter in text if not refusal(letter)).split())
+
+
 def folded(text: str) -> str:
     return same_name(" ".join(text.split()))
 

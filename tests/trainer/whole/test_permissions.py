@@ -35,6 +35,7 @@ from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
 from tests.trainer.playing import ANY_GAME, form_of, play_out, round_state_of, say, start_run
 from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.transcripts.signing import signed_transcript
+from trainer.accounts.models import SignInProvider
 from trainer.accounts.services import people as services_people
 from trainer.api.models import Token
 from trainer.api.tokens import make_token
@@ -89,13 +90,15 @@ member are listed below as well, so that the wrong guard opens none to trainees.
 
 OPEN = (
     *("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/", "health/"),
-    *("felt/<color>.css", "join/", "password/forgotten/", "check/"),
+    *("felt/<color>.css", "join/", "password/forgotten/", "check/", "login/school/"),
 )
 """For everyone, without anything of a school."""
 
 BY_CODE = (
     *("metrics/", "logos/<school>/<mark>.png", "check/<code>/", "join/class/<code>/", "join/<token>/"),
     *("password/new/<uid>-<key>/", "api/v1/<rest>/"),
+    *(f"sso/<provider>/{page}" for page in ("", "callback/", "acs/", "acs/finish/", "metadata/")),
+    "sso/<provider>/signed-out/",
 )
 """Only with a code, a link or a token."""
 
@@ -118,6 +121,12 @@ WITH_A_PASSWORD = (
     "settings/second-factor/passkeys/<passkey>/remove/",  # after they confirmed, only their own
 )
 WITH_A_SECOND_FACTOR = ("settings/second-factor/app/remove/", "settings/second-factor/codes/")
+WITH_A_PROVIDER = (
+    "settings/confirm/provider/",
+    "settings/sign-on/<provider>/link/",
+    "settings/sign-on/<linked>/unlink/",
+)
+"""See tests/trainer/accounts/single_sign_on."""
 OF_THE_ACCOUNT = (*OF_THE_SIGNED_IN, *WITH_A_PASSWORD, *WITH_A_SECOND_FACTOR)
 
 OF_A_SEAT = (
@@ -164,7 +173,7 @@ OF_MEMBERS = (
         "courses/<game>/tour/",
         "courses/<game>/demo/",
     ),
-    *("search/", "settings/"),
+    *("search/", "settings/", "settings/sign-on/"),
     *("courses/<game>/begin/<stage>/", "courses/<game>/lessons/<number>/"),
     *("live/", "live/code/", "live/join/<code>/", "your-data/", "your-data/download/", "lessons/"),
 )
@@ -186,7 +195,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     "api/v1/openapi.json": STAFF,
     **dict.fromkeys(("", *OF_THE_SIGNED_IN), EVERYONE - {"anonymous"}),
     **dict.fromkeys(WITH_A_PASSWORD, EVERYONE - {"anonymous", "stray"}),
-    **dict.fromkeys(WITH_A_SECOND_FACTOR, NO_ONE),
+    **dict.fromkeys((*WITH_A_SECOND_FACTOR, *WITH_A_PROVIDER), NO_ONE),
     **dict.fromkeys(OF_A_SEAT, ALICE),
     **dict.fromkeys(OF_MEMBERS, MEMBERS),
     **dict.fromkeys(("desk/cases/<case>/", "lessons/<case>/begin/", "school/choose/"), RIVERSIDERS),
@@ -238,6 +247,12 @@ SLOTS = {
     "<int:drill_id>": "<saved>",
     "<int:case_id>": "<case>",
     "<int:token_id>": "<key>",
+    "<int:provider_id>": "<idp>",
+    "<int:link_id>": "<linked>",
+    "sso/<slug:provider_id>/": "sso/<provider>/",
+    "sso/<slug:organization_slug>/": "sso/<provider>/",
+    "<slug:slug>": "<provider>",
+    "<slug:kind>": "<kind>",
     "<int:dispute_id>": "<dispute>",
     "<slug:act>": "<act>",
     "<int:membership_id>": "<alice>",
@@ -414,6 +429,7 @@ ROWS = {
     "<key>": lambda: _key(),
     "<paytable>": lambda: _paytable(),
     "<transcript>": lambda: _transcript(),
+    "<idp>": lambda: _provider(),
 }
 """How the row for each slot is found or made in Riverside."""
 
@@ -433,6 +449,13 @@ def _transcript() -> Transcript:
     """Return a transcript of Alice's, signed by Bob."""
     bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
     return Transcript.objects.first() or signed_transcript(alice, by=bob)
+
+
+def _provider() -> SignInProvider:
+    """Return a provider of Riverside's."""
+    school = Membership.objects.get(user__username="olga").school
+    about = {"kind": "openid_connect", "name": "Riverside", "setup": {"issuer": "https://login.example"}}
+    return SignInProvider.objects.first() or SignInProvider.objects.create(school=school, **about)
 
 
 def _candidate() -> Candidate:
@@ -548,6 +571,7 @@ def build_request(endpoint: tuple[str, str], run: Run) -> tuple[str, bytes]:
 FILLINGS = {"<way>": "burst", "<code>": "ABCDEFGH", "<rung>": "cutting", "<token>": "a" * 43}
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
+FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid"}
 FILLINGS |= {"<number>": "1", "<uid>": "1", "<passkey>": "1", "<choice>": choices_of(GAMES[ANY_GAME])[0]}
 
 

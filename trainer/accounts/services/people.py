@@ -8,6 +8,7 @@ from secrets import token_hex
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib.auth.hashers import make_password
@@ -17,6 +18,7 @@ from django.utils import timezone
 from trainer.accounts import sign_in_limits
 from trainer.accounts.backends import OneTimePasswordHasher
 from trainer.accounts.models import KnownBrowser
+from trainer.accounts.services.links import end_links
 from trainer.schools import audit
 from trainer.schools.models import Act, ClosedWithMaker, Membership, Role, User
 from trainer.schools.services import taught_by
@@ -59,7 +61,7 @@ def _forget(user: User) -> None:
     user.is_active = False
     user.set_unusable_password()
     user.save()
-    for model in (KnownBrowser, UserSession, EmailAddress, Authenticator):
+    for model in (KnownBrowser, UserSession, EmailAddress, Authenticator, SocialAccount):
         model._default_manager.filter(user=user).delete()
     for membership in Membership.objects.filter(user=user).select_related("school"):
         audit.note(Act.FORGOTTEN, school=membership.school, whom=membership)
@@ -94,8 +96,11 @@ class LastOwner(ValueError):
 
 
 @transaction.atomic
-def change_role(*, membership: Membership, role: Role, by: Membership) -> None:
-    """Change a role and close what the new one may not open. Raise `LastOwner`."""
+def change_role(
+    *, membership: Membership, role: Role, by: Membership, act: Act = Act.ROLE, source: str = ""
+) -> None:
+    """Change a role and close what the new one may not open. `source` is the provider whose claim says so.
+    Raise `LastOwner`."""
     current = _lock_owners(membership)
     if current.role == role:
         return
@@ -104,7 +109,13 @@ def change_role(*, membership: Membership, role: Role, by: Membership) -> None:
     current.save(update_fields=["role"])
     detail = f"{before} → {current.get_role_display()}"
     _close_made(current, by=by)
-    audit.note(Act.ROLE, school=current.school, who=by, whom=current, detail=detail)
+    audit.note(
+        act,
+        school=current.school,
+        who=by,
+        whom=current if by != current or act == Act.ROLE else None,
+        detail=", ".join(filter(None, (detail, source))),
+    )
 
 
 @transaction.atomic
@@ -117,6 +128,7 @@ def leave(*, membership: Membership, by: Membership) -> None:
     current.left = timezone.now()
     current.save(update_fields=["left"])
     _close_made(current, by=by)
+    end_links(current)
     audit.note(Act.LEFT, school=current.school, who=by, whom=current)
 
 

@@ -34,11 +34,11 @@ def note_refusal(source: SignInSource, name: str) -> None:
                 audit.note(act, school=membership.school, whom=membership)
 
 
-def note_sign_in(user: User) -> None:
+def note_sign_in(user: User, *, detail: str = "") -> None:
     """Write an audit line for each school of the user, or a log line where there is none."""
     memberships = memberships_of(user=user)
     for membership in memberships:
-        audit.note(Act.SIGNED_IN, school=membership.school, who=membership)
+        audit.note(Act.SIGNED_IN, school=membership.school, who=membership, detail=detail)
     if not memberships:
         logger.info("user %s signed in, and belongs to no school", user.pk)
 

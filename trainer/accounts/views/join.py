@@ -11,7 +11,9 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -122,6 +124,10 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     if request.method != "POST":
         return _ask(request, invitation, form)
     user = request.user
+    if user.is_authenticated and not user.has_usable_password():
+        # In two schools neither one's provider signs them in.
+        messages.info(request, gettext("Choose a password first. You need it once you’re in two schools."))
+        return redirect(f"{reverse('account_set_password')}?{urlencode({'next': request.path})}")
     if not user.is_authenticated and not form.is_valid():
         return _ask(request, invitation, form, status=422)
     try:

@@ -13,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from trainer.accounts.models import SignInProvider
 from trainer.schools.guards import MemberRequest, member_required
 
 
@@ -71,4 +72,5 @@ AT_THE_TABLE = (
 @member_required
 def settings(request: MemberRequest) -> HttpResponse:
     groups = ((_("Cards and pages"), LOOK), (_("At the table"), AT_THE_TABLE))
-    return render(request, "accounts/settings.html", {"groups": groups})
+    signs_on = SignInProvider.objects.filter(school=request.membership.school).exists()
+    return render(request, "accounts/settings.html", {"groups": groups, "signs_on": signs_on})

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
 from allauth.account.views import (
     LoginView,
     LogoutView,
@@ -16,12 +17,14 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from trainer.accounts.adapter import UNKNOWN_ADDRESS
+from trainer.accounts.views.sign_on import may_lead_to
 from trainer.ops.client_address import device_words
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import School
@@ -41,8 +44,13 @@ class SignInView(LoginView):
     template_name = "accounts/login.html"
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        """Add the school that the address names, for its name and logo."""
-        return super().get_context_data(**context, school=school_in(self.request))
+        """Add the school that the address names, for its name and logo, and its providers."""
+        school = school_in(self.request)
+        providers = list(school.providers.all()) if school else []
+        return super().get_context_data(**context, school=school, providers=providers)
+
+    def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
+        return may_lead_to(super().render_to_response(context, **kwargs), context["providers"])
 
     def form_invalid(self, form: Any) -> HttpResponse:
         return with_retry_after(super().form_invalid(form), form.wait)
@@ -150,5 +158,19 @@ own_password = ask_or_post(OwnPasswordView.as_view())
 
 def is_own_password(request: MemberRequest, password: str) -> bool:
     """Check the password of a signed-in user before a signature. It counts as a sign-in attempt. Raise
-    `Wait`."""
+    `Wait`. Of a user without a password see `confirm_first`."""
+    if not request.user.has_usable_password():
+        return not is_reauthentication_required(request, app="trainer.accounts")
     return bool(password) and get_adapter().reauthenticate(request.user, password)
+
+
+def confirm_first(request: MemberRequest, *, then: str) -> HttpResponse | None:
+    """Lead a user without a password to confirm that it is them before a signature, by a code, a passkey or a
+    new sign-in, and back to `then`. None where they did within minutes, or have a password to type."""
+    if request.user.has_usable_password() or is_own_password(request, ""):
+        return None
+    ways = get_adapter().get_reauthentication_methods(request.user)
+    if not ways:
+        raise Http404("nothing to confirm by")
+    messages.info(request, _("Confirm it’s you first, then sign."))
+    return redirect(f"{ways[0]['url']}?{urlencode({'next': then})}")

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from trainer.accounts.sign_in_limits import Wait, wait_words
-from trainer.accounts.views.sign_in import is_own_password
+from trainer.accounts.views.sign_in import confirm_first, is_own_password
 from trainer.exams.models import Candidate, TestRecord
 from trainer.exams.records import Recorded, attempt_of, record_of, voiding_of
 from trainer.exams.report.certificate import certificate_of, has_certificate
@@ -207,8 +207,10 @@ def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @watcher_required
 @second_factor_required
 def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    """Sign with the password, so that an open browser cannot sign."""
+    """Sign with the password, or what confirms a user without one, so that an open browser cannot sign."""
     record = signable_record(request, run_id)
+    if confirming := confirm_first(request, then=reverse("exams:report", args=[run_id])):
+        return confirming
     try:
         known = is_own_password(request, request.POST.get("password", ""))
     except Wait as wait:

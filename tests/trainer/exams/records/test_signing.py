@@ -1,15 +1,20 @@
 """Staff judge and sign, each with their own password; and a stranger with a code reads what was signed."""
 
 from datetime import UTC, datetime, time, timedelta
+from urllib.parse import urlencode
 
 import pytest
 import time_machine
+from allauth.mfa.totp.internal.auth import TOTP
+from allauth.socialaccount.models import SocialAccount
 from django.test import Client
 from django.utils.formats import date_format
 
 from games import GAMES
-from tests.conftest import join
+from tests.conftest import join, signed_in
 from tests.games.trainee import wrong_answers
+from tests.trainer.accounts.test_second_factor import SECRET
+from tests.trainer.accounts.test_second_factor import code as totp_code
 from tests.trainer.exams.records.filing import (
     GAME,
     MARKS,
@@ -122,6 +127,44 @@ def test_a_wrong_password_signs_nothing_and_counts_as_a_try_at_the_door(client_o
     assert sign(client, run, bob).status_code == 429
     assert Client().post("/login/", {"username": "bob", "password": "bob-knows-this"}).status_code == 429
     assert not Signature.objects.exists()
+
+
+def without_password(bob, *, factor: bool) -> None:
+    """Leave Bob his school's provider, and a second factor."""
+    bob.user.set_unusable_password()
+    bob.user.save()
+    SocialAccount.objects.create(user=bob.user, provider="riverside", uid="1")
+    if factor:
+        TOTP.activate(bob.user, SECRET)
+
+
+def test_a_signer_without_a_password_signs_in_again_first(alice, bob):
+    with time_machine.travel(datetime.now(UTC)) as clock:
+        run = given(alice, bob)
+        without_password(bob, factor=False)
+        client = signed_in(bob)
+        assert 'name="password"' not in page(client, run)
+        clock.shift(timedelta(minutes=16))
+        way = sign(client, run, bob)["Location"]
+        assert way == f"/settings/confirm/provider/?{urlencode({'next': f'/runs/{run.pk}/report/'})}"
+        assert not Signature.objects.exists()
+        assert sign(signed_in(bob), run, bob).status_code == 302  # a new sign-in
+        assert Signature.objects.get().signer
+
+
+def test_a_signer_without_a_password_enters_a_code(alice, bob):
+    run = given(alice, bob)
+    without_password(bob, factor=True)
+    client = signed_in(bob)
+    way = sign(client, run, bob)["Location"]
+    assert way.startswith("/settings/second-factor/confirm/?next=")
+    assert not Signature.objects.exists()
+    assert client.post(way, {"code": "000000"}).status_code == 200
+    sign(client, run, bob)
+    assert not Signature.objects.exists()
+    assert client.post(way, {"code": totp_code()}).status_code == 302
+    sign(client, run, bob)
+    assert Signature.objects.exists()
 
 
 @pytest.fixture

@@ -42,6 +42,11 @@ NOT_LINKED = {
         (f"/live/tables/<>/<>/{end}" for end in ("", "answer/", "follow/")), "entered by Join class"
     ),
     "/runs/<>/report/second/": "the form of a test near the cut",
+    **dict.fromkeys(
+        (f"/sso/<>/{end}/" for end in ("callback", "acs", "acs/finish", "metadata", "signed-out")),
+        "for identity providers",
+    ),
+    "/settings/confirm/provider/": "the page of a person without a password",
     "/school/choose/": "the form of a person in two schools",
     **{f"/api/v1/{name}/": "for programs, by the OpenAPI document" for name in PROGRAMS},
 }

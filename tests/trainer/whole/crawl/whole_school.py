@@ -15,6 +15,7 @@ import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
+from allauth.socialaccount.models import SocialAccount
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.test import Client
@@ -41,6 +42,7 @@ from tests.trainer.playing import ANY_GAME, play_out, start_run
 from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.schools.test_branding import png
 from tests.trainer.transcripts.signing import signed_transcript
+from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.api.tokens import make_token
 from trainer.assignments import services
 from trainer.courses.models import Stage, Unit
@@ -122,6 +124,7 @@ def _sent_to(trainee: Membership) -> list[str]:
             reverse("accounts:person", args=[found.pk])
             for found in Membership.objects.filter(user__authenticator__type="totp", role=Role.TRAINEE)
         ),
+        f"{reverse('account_login')}?school={trainee.school.slug}",
     ]
 
 
@@ -218,6 +221,14 @@ def _school(people: dict[str, Membership]) -> None:
     said = {"school": owner.school, "by": owner, "why": "A misprint.", "game": ANY_GAME, "rules_version": 1}
     Correction.objects.create(**said)
     set_logo(by=owner, image=png())
+    account = SignInProvider.objects.create(
+        school=owner.school,
+        kind=ProviderKind.OPENID,
+        name="Riverside",
+        upto=Role.INSTRUCTOR,
+        setup={"issuer": "https://login.example", "authorization_endpoint": "https://login.example/auth"},
+    )
+    SocialAccount.objects.create(user=people["trainee"].user, provider=account.slug, uid="1")
     first_name, last_name = NAMESAKE.split()
     User.objects.filter(username__in=NAMESAKES).update(first_name=first_name, last_name=last_name)
 

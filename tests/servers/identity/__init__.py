@@ -1,0 +1,1 @@
+"""Identity providers of a school, as real servers on loopback."""

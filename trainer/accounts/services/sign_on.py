@@ -1,0 +1,159 @@
+"""Single sign-on: a school's providers, whom they sign in, links, accounts and mapped roles."""
+
+import logging
+from collections.abc import Mapping
+from enum import Enum
+from importlib import import_module
+from itertools import count
+from typing import Any
+
+from allauth.socialaccount.models import SocialAccount
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.db import transaction
+
+from trainer.accounts.models import MAPPED_ROLES, SignInProvider
+from trainer.accounts.services.people import change_role
+from trainer.accounts.sessions import PROVIDER
+from trainer.schools import audit
+from trainer.schools.guards import memberships_of
+from trainer.schools.models import Act, Membership, Role, School, User
+from trainer.schools.names import strip_refused, username_from
+
+logger = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def save_provider(provider: SignInProvider, *, by: Membership) -> None:
+    """Save it. Links end where the issuer is another one, by whom the same names are other people."""
+    before = SignInProvider.objects.filter(pk=provider.pk).first()
+    act = Act.PROVIDER_CHANGED if before else Act.PROVIDER_ADDED
+    if before and issuer_of(before) != issuer_of(provider):
+        _end_all_links(provider)
+    provider.save()
+    detail = f"{provider.name}, {provider.get_kind_display()}, {issuer_of(provider)}"
+    audit.note(act, school=provider.school, who=by, detail=detail)
+
+
+def issuer_of(provider: SignInProvider) -> str:
+    return str(provider.setup.get("issuer") or provider.setup.get("entityId", ""))
+
+
+@transaction.atomic
+def remove_provider(provider: SignInProvider, *, by: Membership) -> None:
+    """Remove a provider and every link to it; the people stay."""
+    _end_all_links(provider)
+    audit.note(Act.PROVIDER_REMOVED, school=provider.school, who=by, detail=provider.name)
+    provider.delete()
+
+
+def _end_all_links(provider: SignInProvider) -> None:
+    """End the links, and the sessions that a provider began."""
+    links = SocialAccount.objects.filter(provider=provider.slug)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    for session in UserSession.objects.filter(user__in=links.values("user")):
+        if PROVIDER in store(session.session_key):
+            session.end()
+    links.delete()
+
+
+class Access(Enum):
+    """Whether a provider may sign a person in, else why not."""
+
+    FINE = "fine"
+    LEFT = "left"
+    ELSEWHERE = "elsewhere"
+    ABOVE = "above"
+
+
+def access_of(user: User, provider: SignInProvider) -> Access:
+    here = [each for each in memberships_of(user=user) if each.school_id == provider.school_id]
+    elsewhere = [each for each in memberships_of(user=user) if each.school_id != provider.school_id]
+    if not here or not user.is_active:
+        return Access.LEFT
+    if elsewhere:
+        return Access.ELSEWHERE
+    if user.is_superuser or user.is_staff or not provider.signs_in(here[0].role):
+        return Access.ABOVE
+    return Access.FINE
+
+
+def members_by_email(provider: SignInProvider, email: str) -> list[Membership]:
+    """Return the members with this address who are not linked yet: another person may have it by now."""
+    here = Membership.objects.present().filter(school=provider.school, user__email__iexact=email)
+    linked = SocialAccount.objects.filter(provider=provider.slug)
+    found = here.exclude(user__in=linked.values("user")).select_related("user")
+    return [each for each in found if each.user.email.lower() == email.lower()]  # as in a mailed link
+
+
+def is_taken(school: School, email: str) -> bool:
+    return Membership.objects.filter(school=school, user__email__iexact=email).exists()
+
+
+def mapped_role(provider: SignInProvider, claims: Mapping[str, Any]) -> Role | None:
+    """Return the highest role that the values of the claim map to, if any."""
+    values = claim_values(claims, provider.claim) if provider.claim else []
+    found = {provider.roles[value] for value in values if value in provider.roles}
+    return next((role for role in reversed(MAPPED_ROLES) if role in found and provider.signs_in(role)), None)
+
+
+def claim_values(claims: Mapping[str, Any], name: str) -> list[str]:
+    """Return the texts of a claim. A dot leads into one, as in realm_access.roles, unless it is part of a
+    name."""
+    found: Any = claims.get(name)
+    if found is None:
+        found = claims
+        for part in name.split("."):
+            found = found.get(part) if isinstance(found, Mapping) else None
+    values = found if isinstance(found, list) else [found]
+    return [value for value in values if isinstance(value, str)]
+
+
+def map_role(*, provider: SignInProvider, user: User, claims: Mapping[str, Any]) -> None:
+    """Change a member's role where their claims map to another one. Owners keep theirs."""
+    role = mapped_role(provider, claims)
+    member = Membership.objects.present().filter(user=user, school=provider.school).first()
+    if role and member and member.role != role and provider.signs_in(member.role):
+        change_role(membership=member, role=role, by=member, act=Act.ROLE_MAPPED, source=provider.name)
+
+
+@transaction.atomic
+def create_member(*, provider: SignInProvider, account: SocialAccount, user: User, role: str) -> User:
+    """Make an account without a password, linked to the provider."""
+    user.first_name = strip_refused(user.first_name)[:150]
+    user.last_name = strip_refused(user.last_name)[:150]
+    user.username = _free_username(username_from(user.get_full_name(), user.email))
+    user.set_unusable_password()
+    user.save()
+    account.user = user
+    account.save()
+    joined = Membership.objects.create(user=user, school=provider.school, role=Role(role))
+    detail = f"{joined.get_role_display()}, {provider.name}"
+    audit.note(Act.CREATED, school=provider.school, who=joined, detail=detail)
+    return user
+
+
+def _free_username(base: str) -> str:
+    names = (base if number == 1 else f"{base}{number}" for number in count(1))
+    return next(name for name in names if not User.objects.filter(username=name).exists())
+
+
+def clear_one_time_password(user: User) -> None:
+    """A slip that was never used ends with the first sign-in by the provider."""
+    User.objects.filter(pk=user.pk).update(new_password=False)
+    user.new_password = False
+
+
+NOTED = {
+    "socialaccount/email/account_connected": Act.LINKED,
+    "socialaccount/email/account_disconnected": Act.UNLINKED,
+}
+"""What allauth would mail about, by the name of the mail, and its audit line."""
+
+
+def note_link(mail: str, user: User, *, slug: str) -> None:
+    provider = SignInProvider.objects.filter(slug=slug).first()
+    if provider and mail in NOTED:
+        for membership in memberships_of(user=user):
+            if membership.school_id == provider.school_id:
+                audit.note(NOTED[mail], school=provider.school, who=membership, detail=provider.name)

@@ -1,0 +1,114 @@
+"""The owner's pages of single sign-on."""
+
+from typing import Any
+
+from allauth.socialaccount.models import SocialAccount
+from django.contrib import messages
+from django.core import signing
+from django.db.models import Count
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from trainer.accounts.models import ProviderKind, SignInProvider, new_slug
+from trainer.accounts.provider_forms import FORMS
+from trainer.accounts.services import sign_on
+from trainer.schools.guards import MemberRequest, owner_required
+
+MOST = 10
+"""Providers of a school."""
+SLUG_SALT = "slug of a new provider"
+PATHS = {"openid": ProviderKind.OPENID, "saml": ProviderKind.SAML}
+
+
+@require_safe
+@never_cache
+@owner_required
+def providers(request: MemberRequest) -> HttpResponse:
+    found = list(SignInProvider.objects.filter(school=request.membership.school))
+    links = SocialAccount.objects.filter(provider__in=[each.slug for each in found])
+    counts = dict(links.values_list("provider").annotate(Count("pk")))
+    rows = [(each, counts.get(each.slug, 0)) for each in found]
+    context = {"rows": rows, "full": len(found) >= MOST, "way_in": _way_in(request)}
+    return render(request, "accounts/sign_on/providers.html", context)
+
+
+def _way_in(request: MemberRequest) -> str:
+    slug = request.membership.school.slug
+    return request.build_absolute_uri(f"{reverse('account_login')}?school={slug}")
+
+
+@sensitive_post_parameters("secret")
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@owner_required
+def add_provider(request: MemberRequest, kind: str) -> HttpResponse:
+    """The addresses to enter at the provider are shown first, for a slug that is kept with the form."""
+    school = request.membership.school
+    if kind not in PATHS or SignInProvider.objects.filter(school=school).count() >= MOST:
+        raise Http404("no such kind, or too many")
+    provider = SignInProvider(school=school, kind=PATHS[kind], slug=_slug(request.POST.get("slug", "")))
+    return _form_page(request, provider)
+
+
+def _slug(signed: str) -> str:
+    try:
+        slug = str(signing.loads(signed, salt=SLUG_SALT))
+    except signing.BadSignature:
+        return new_slug()
+    return slug if not SignInProvider.objects.filter(slug=slug).exists() else new_slug()
+
+
+@sensitive_post_parameters("secret")
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@owner_required
+def provider(request: MemberRequest, provider_id: int) -> HttpResponse:
+    return _form_page(request, _own(request, provider_id))
+
+
+def _form_page(request: MemberRequest, provider: SignInProvider) -> HttpResponse:
+    form = FORMS[provider.kind](request.POST if request.method == "POST" else None, provider=provider)
+    if request.method == "POST" and form.is_valid():
+        sign_on.save_provider(form.save(), by=request.membership)
+        messages.success(request, _("Saved."))
+        return redirect("accounts:providers")
+    context = _addresses(request, provider) | _linked(provider) | {"provider": provider, "form": form}
+    context["slug"] = signing.dumps(provider.slug, salt=SLUG_SALT)
+    return render(request, "accounts/sign_on/provider.html", context, status=422 if form.is_bound else 200)
+
+
+def _addresses(request: MemberRequest, provider: SignInProvider) -> dict[str, Any]:
+    """The addresses to enter at the provider."""
+    names = (
+        [(_("Redirect address"), "openid_connect_callback")]
+        if provider.kind == ProviderKind.OPENID
+        else [(_("Reply address (ACS)"), "saml_acs"), (_("Entity ID and metadata"), "saml_metadata")]
+    )
+    return {
+        "addresses": [
+            (title, request.build_absolute_uri(reverse(name, args=[provider.slug]))) for title, name in names
+        ]
+    }
+
+
+def _linked(provider: SignInProvider) -> dict[str, Any]:
+    links = SocialAccount.objects.filter(provider=provider.slug).select_related("user")
+    without = sum(not link.user.has_usable_password() for link in links)
+    return {"linked": len(links), "without_password": without}
+
+
+@require_POST
+@owner_required
+def remove_provider(request: MemberRequest, provider_id: int) -> HttpResponse:
+    sign_on.remove_provider(_own(request, provider_id), by=request.membership)
+    messages.success(request, _("Removed. People sign in with their password."))
+    return redirect("accounts:providers")
+
+
+def _own(request: MemberRequest, provider_id: int) -> SignInProvider:
+    return get_object_or_404(SignInProvider, school=request.membership.school, pk=provider_id)
