@@ -131,7 +131,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
     def _check(self, request: HttpRequest, provider: SignInProvider, user: Any) -> None:
         match sign_on.access_of(user, provider):
             case sign_on.Access.LEFT:
-                raise Refusal(request, provider, _("You aren’t a member of this school any more."))
+                raise Refusal(request, provider, _("You’re no longer a member of this school."))
             case sign_on.Access.ELSEWHERE:
                 words = _("You belong to another school too. Sign in with your password.")
                 raise Refusal(request, provider, words)
@@ -142,7 +142,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
         self, request: HttpRequest, provider: SignInProvider, sociallogin: SocialLogin, email: str
     ) -> None:
         if has_left(provider, uid=sociallogin.account.uid, email=email):
-            raise Refusal(request, provider, _("You aren’t a member of this school any more."))
+            raise Refusal(request, provider, _("You’re no longer a member of this school."))
         typed = sociallogin.user.email
         if provider.rule != AccountRule.CREATE or (typed and sign_on.is_taken(provider.school, typed)):
             words = _(

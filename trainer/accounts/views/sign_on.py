@@ -246,7 +246,7 @@ def unlink(request: MemberRequest, link_id: int) -> HttpResponse:
     found = get_object_or_404(SocialAccount, user=request.user, pk=link_id)
     raise_if_reauthentication_required(request, app="trainer.accounts")
     if not request.user.has_usable_password():
-        messages.error(request, _("Choose a password first. Without it you couldn’t sign in any more."))
+        messages.error(request, _("Choose a password first. Without it you could no longer sign in."))
     else:
         disconnect(request, found)
     return redirect("socialaccount_connections")
