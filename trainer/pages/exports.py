@@ -255,7 +255,10 @@ def _plain(kind: Format, value: Any, host: str) -> str:
         return ""
     if kind is LINK:
         return host + kind.plain(value)
-    return escape_formula(kind.plain(value)) if kind.style == xlsx.GENERAL else kind.plain(value)
+    if kind.style != xlsx.GENERAL:
+        return kind.plain(value)
+    written = kind.plain(value).encode("utf-8", "replace").decode()  # what UTF-8 can't write is "?"
+    return escape_formula(written)
 
 
 def escape_formula(text: str) -> str:
@@ -276,12 +279,10 @@ def _is_formula(text: str) -> bool:
 
 
 def _take(written: StringIO) -> bytes:
-    """Return and clear what was written. A lone surrogate, which UTF-8 cannot write, becomes a question
-    mark."""
     text = written.getvalue()
     written.seek(0)
     written.truncate()
-    return text.encode("utf-8", "replace")
+    return text.encode()
 
 
 # --- XLSX -----------------------------------------------------------------------------------------------
