@@ -4,7 +4,6 @@ systemd-nspawn over an overlay of "/", as root. Inside it has a network of its o
 """
 
 import os
-import shutil
 import signal
 import subprocess
 import tempfile
@@ -14,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.servers.programs import find
+from tests.servers.programs import ProgramMissing, find
 
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 RELEASE = "/root/dealer-trainer"
@@ -43,9 +42,15 @@ class Booted:
         )
 
 
-def can_boot() -> bool:
-    """Whether this process may make a machine, and this is a Linux to make it of."""
-    return os.geteuid() == 0 and Path("/run/systemd").parent.is_dir() and shutil.which("mount") is not None
+def trouble(bind: Path) -> str:
+    """Return why no machine can be booted here, as in most containers; "" where one can."""
+    if os.geteuid() != 0:
+        return "only root can boot a machine"
+    try:
+        with files() as root, booted(root, bind=bind):
+            return ""
+    except (OSError, subprocess.SubprocessError, ProgramMissing) as error:
+        return f"no machine boots here: {error}"
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import yaml
 from django.urls import reverse
 
 from tests.scale import scale
-from tests.servers.booted import Booted, booted, can_boot, files, run_in
+from tests.servers.booted import Booted, booted, files, run_in, trouble
 from tests.servers.environments import PROJECT
 from tests.trainer.ops.page import PAGE, CommandFailed, blocks, check, release, run, script_of, unrun
 
@@ -17,10 +17,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 
 def boots(test):
     """Mark a test that boots a machine."""
-    reason = "only root can boot a machine, on a Linux with systemd"
-    for mark in (scale, pytest.mark.timeout(1500), pytest.mark.skipif(not can_boot(), reason=reason)):
-        test = mark(test)
-    return test
+    return scale(pytest.mark.timeout(1500)(test))
 
 
 FOR_ALL = ("sh install",)
@@ -29,7 +26,10 @@ FOR_POSTGRESQL = ("sh install postgresql",)
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory):
-    return release(tmp_path_factory.mktemp("release"))
+    found = release(tmp_path_factory.mktemp("release"))
+    if why_not := trouble(found):
+        pytest.skip(why_not)
+    return found
 
 
 @pytest.fixture(scope="module")
