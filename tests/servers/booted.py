@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.servers.programs import ProgramMissing, find
 
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-RELEASE = "/root/dealer-trainer"
+RELEASE = "/usr/local/src/dealer-trainer"
 """Where the page has the unpacked files of the version that is installed."""
 BOOTING = 120
 """Seconds; a few, unless the machine is busy with much else."""

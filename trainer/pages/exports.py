@@ -322,7 +322,7 @@ def _cell(kind: Format, value: Any, host: str) -> Cell:
 
 
 def _codebook(tables: Sequence[Table[Any]]) -> Sheet:
-    titles = [gettext("Sheet"), gettext("Column"), gettext("Meaning"), gettext("Unit")]
+    titles = [gettext("In sheet"), gettext("Column"), gettext("Meaning"), gettext("Unit")]
     zone = timezone.get_current_timezone_name()
     lines = (
         [

@@ -18,8 +18,7 @@ from trainer.exams.records import Recorded, record_of
 from trainer.exams.results import Share, is_near, outcomes_of, table_test_of
 from trainer.exams.services import giving, steering
 from trainer.exams.services.signing import may_sign
-from trainer.exams.views.tests import COLUMNS
-from trainer.exams.views.tests import test_lines as lines_of
+from trainer.exams.views.tests import outcome_words, taken_tests
 from trainer.play.models import Run
 from trainer.play.services import runs
 from trainer.schools.models import Membership
@@ -177,10 +176,9 @@ def test_lists_and_the_api_say_that_a_second_test_decides(client_of, first, alic
     assert (of_first["outcome"]["passed"], of_first["outcome"]["second_test_decides"]) == (False, True)
     assert (of_second["outcome"]["passed"], of_second["outcome"]["second_test_decides"]) == (True, False)
     assert (of_first["decides"], of_second["decides"]) == (None, str(first.pk))
-    lines = [
-        dict(zip(COLUMNS, line, strict=True)) for line in lines_of(Run.objects.in_full().order_by("begun"))
-    ]
-    assert [line["second_test_decides"] for line in lines] == ["yes", "no"]
+    in_file = taken_tests(Run.objects.in_full().order_by("begun"))
+    words = [str(outcome_words(one.run, one.outcome)) for one in in_file]
+    assert words == ["Near the cut: a second test decides", "Passed"]
 
 
 def test_rules_are_looked_for_in_both_tests(client_of, first, alice, bob, monkeypatch):

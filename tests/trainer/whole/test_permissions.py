@@ -170,6 +170,7 @@ OF_MEMBERS = (
         "assignments/mine/",
         "courses/goal/",
         "courses/<game>/",
+        "courses/<game>/plan/",
         "courses/<game>/tour/",
         "courses/<game>/demo/",
     ),

@@ -34,6 +34,7 @@ from tests.trainer.whole import test_permissions as cast
 from trainer.accounts.views import join
 from trainer.api.tokens import make_token
 from trainer.assignments.forms import TermsForm
+from trainer.courses.views import PlanForm
 from trainer.exams.models import Check, CheckDone, ClassroomTime, Exam
 from trainer.exams.records import record_of
 from trainer.exams.services.signing import code_of, sign
@@ -170,6 +171,7 @@ TYPED = {
     (EntryForm, "day"),
     (HoldsForm, "holds"),
     (PaytableForm, "holds"),
+    (PlanForm, "to"),
 }
 """Every day and every time that a person types: what each means at the school's clock is tried below."""
 
@@ -247,6 +249,14 @@ def test_work_is_due_at_the_hour_that_was_typed(there, zone, bob, alice, client_
     assert "Due today" in client_of(alice).get("/").content.decode()
 
 
+def test_a_study_plan_begins_on_the_schools_day(there, zone, alice, client_of):
+    day, client, plan = TODAY[zone], client_of(alice), f"/courses/{ANY_GAME}/plan/"
+    for ahead, status in ((-1, 422), (0, 200), (1, 200)):
+        assert client.get(plan, {"to": day + timedelta(days=ahead)}).status_code == status
+    page = client.get(plan, {"to": day + timedelta(days=2)}).content.decode()
+    assert page.count('<th scope="row">') == 2
+
+
 def test_figures_are_counted_by_days_of_the_school(there, zone, olga, alice, client_of):
     """By page and as a file, from tallies and from verdicts."""
     say(start_run(alice))
@@ -258,7 +268,7 @@ def test_figures_are_counted_by_days_of_the_school(there, zone, olga, alice, cli
             said = client.get("/progress/answers/", asked | person).content.decode()
             assert len(said.splitlines()) == 1 + found
         said = client.get("/progress/", asked).content.decode()
-        assert ("alice,Alice,trainee,,0," in said) == (not found)
+        assert ("Alice,alice,,Trainee,,0," in said) == (not found)
     assert set(DayTally.objects.values_list("day", flat=True)) == {day}
 
 

@@ -22,4 +22,4 @@ class Command(BaseCommand):
             raise CommandError(f"No one in a school has the username {username!r}.")
         for membership in found:
             reset_second_factor(membership=membership, by=None)
-        self.stdout.write(f"{username} has no second factor any more.")
+        self.stdout.write(f"{username} has no second factor now.")
