@@ -39,6 +39,10 @@ def paper_of(query: QueryDict) -> str:
     return asked if asked in PAPERS else "a4"
 
 
+FORBIDDEN = {0x0000: "", 0xFEFF: "", 0xFFFE: ""}
+"""Characters that PDF/UA-1 takes for no text."""
+
+
 class NoTypeface(ValueError):
     """No typeface here has these `letters` of a `name`."""
 
@@ -56,9 +60,10 @@ def fonts() -> typst.Fonts:
 
 
 def set_pdf(template: Path, data: Mapping[str, Any], *, names: Iterable[str] = ()) -> bytes:
-    """Set a template, which reads `sys.inputs.data`. A letter that no typeface has is set as its number, such
-    as [U+1F600]. Raise `NoTypeface` where it is in one of the `names`. A `logo` that cannot be set is left
-    out."""
+    """Set a template, which reads `sys.inputs.data`, without `FORBIDDEN` characters. A letter that has no
+    typeface is set as its number, such as [U+1F600]. Raise `NoTypeface` where it is in one of the `names`. A
+    `logo` that cannot be set is left out."""
+    data = _translated(data, FORBIDDEN)
     try:
         return _compiled(template, data)
     except typst.TypstError as refused:
@@ -117,7 +122,7 @@ def _letters(refused: typst.TypstError) -> Iterator[str]:
                 yield letter
 
 
-def _translated(data: Any, numbers: dict[int, str]) -> Any:
+def _translated(data: Any, numbers: Mapping[int, str]) -> Any:
     """Return JSON data with letters of its texts replaced."""
     if isinstance(data, str):
         return data.translate(numbers)

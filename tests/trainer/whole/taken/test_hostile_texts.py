@@ -154,6 +154,12 @@ def test_texts_in_a_pdf(alice, bob, many):
         assert squeezed(words) in squeezed("".join(strings(title)))
 
 
+def test_characters_that_no_accessible_pdf_may_have_are_left_out(alice, bob):
+    data = context_of(given(alice, bob))
+    forbidden, plain = data | {"practice": "Ann\ufeff \ufffe\0"}, data | {"practice": "Ann "}
+    assert set_pdf(TEMPLATE, forbidden) == set_pdf(TEMPLATE, plain)
+
+
 def squeezed(text: str) -> str:
     """Without white space and what cannot be seen, which a typesetter may lay otherwise."""
     return "".join(letter for letter in text if letter.isprintable() and not letter.isspace())
