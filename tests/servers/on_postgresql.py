@@ -12,7 +12,7 @@ from tests.servers.postgresql import cluster
 from tests.servers.programs import ProgramMissing
 
 FOLDERS = [
-    *(f"tests/trainer/{app}" for app in ("schools", "accounts", "play", "exams", "reports")),
+    *(f"tests/trainer/{app}" for app in ("schools", "accounts", "play", "exams", "transcripts", "reports")),
     *(f"tests/trainer/play/table/test_{name}.py" for name in ("double_submission", "busy")),
     *(
         f"tests/trainer/live/watch/{name}.py"
