@@ -47,10 +47,10 @@ print(run.pk, Answer.objects.count() - before)
 """
 PAGES = (
     "/progress/",
-    "/progress/ledger.csv",
+    "/progress/ledger/?file=csv",
     "/progress/compare/",
     "/analysis/",
-    "/certifications/matrix.csv",
+    "/certifications/?file=csv",
 )
 
 
