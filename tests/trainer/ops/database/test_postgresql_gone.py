@@ -108,7 +108,7 @@ def test_pages_sockets_and_a_pool_that_was_all_lent_are_back(database, server, p
     try:
         assert soon(lambda: lends(pool))
         assert wall(server, session) == (200, None)
-        assert soon(lambda: len(watchers.since) == WATCHERS)
+        assert soon(lambda: len(watchers.since) == WATCHERS, 20)
         time.sleep(BACK_WITHIN)  # until each has been asked about again
         assert soon(lambda: len(watchers.since) == WATCHERS, 1)
         assert {wall(server, session) for _ in range(WATCHERS)} == {(200, None)}
