@@ -18,6 +18,7 @@ from django.utils.translation import gettext, ngettext
 
 from trainer.courses.models import Stage
 from trainer.courses.progress import Checkpoint, Course
+from trainer.exams.selectors import next_test
 from trainer.practice.knowledge import DAYS, UNANSWERED, Rule, RuleRecords, record_rules
 from trainer.practice.reviews import reviews_ahead
 from trainer.schools.models import Membership
@@ -112,6 +113,12 @@ class StudyPlan:
         return tuple(found)
 
 
+def planned_test(*, membership: Membership, game: str) -> date | None:
+    """Return the day of the next table test in a game, unless it is too far off to plan for."""
+    day = next_test(membership=membership, game=game)
+    return day if day and day <= timezone.localdate() + timedelta(days=FARTHEST) else None
+
+
 def study_plan(*, membership: Membership, course: Course, until: date) -> StudyPlan:
     """Plan from today to the day before `until`, which is neither past nor more than `FARTHEST` days off."""
     now, zone = timezone.now(), membership.school.tz
@@ -119,6 +126,7 @@ def study_plan(*, membership: Membership, course: Course, until: date) -> StudyP
     rules = [(point.kind, point.rule) for skill in course.skills for point in skill.points]
     found = [course.records.get(rule, UNANSWERED) for rule in rules]
     open_records = [record for record in found if record.missing(now)]
+    at_dawn = _left_at(rules, course, _midnight(today, membership))
     return StudyPlan(
         game=course.game,
         today=today,
@@ -126,8 +134,8 @@ def study_plan(*, membership: Membership, course: Course, until: date) -> StudyP
         rules=len(rules),
         rules_left=len(open_records),
         left=_left(rules, course.records, now),
-        at_dawn=_left_at(rules, course, _midnight(today, membership)),
-        a_day=_pace(rules, course, today, membership),
+        at_dawn=at_dawn,
+        a_day=_pace(rules, course, today, membership, at_dawn=at_dawn),
         days_needed=max(
             (max(1, DAYS - len(record.days - {today})) for record in open_records if not record.done),
             default=0,
@@ -154,7 +162,9 @@ def _midnight(day: date, membership: Membership) -> datetime:
     return datetime.combine(day, time(), membership.school.tz)
 
 
-def _pace(rules: list[Rule], course: Course, today: date, membership: Membership) -> Fraction | None:
+def _pace(
+    rules: list[Rule], course: Course, today: date, membership: Membership, *, at_dawn: int
+) -> Fraction | None:
     """Return how many fewer were left a day, over `WINDOW` days before today or those since the first
     answer; None if that was today."""
     if not course.rows:
@@ -163,8 +173,8 @@ def _pace(rules: list[Rule], course: Course, today: date, membership: Membership
     begin = max(first, today - timedelta(days=WINDOW))
     if begin == today:
         return None
-    before, after = (_left_at(rules, course, _midnight(day, membership)) for day in (begin, today))
-    return Fraction(before - after, (today - begin).days)
+    before = _left_at(rules, course, _midnight(begin, membership))
+    return Fraction(before - at_dawn, (today - begin).days)
 
 
 # --- In words ------------------------------------------------------------------------------------------

@@ -45,8 +45,15 @@ from trainer.courses.steps import (
     points_left,
     waits_for_tomorrow,
 )
-from trainer.courses.study_plan import FARTHEST, WINDOW, pace_words, study_plan, today_words, verdict_words
-from trainer.exams.selectors import next_test
+from trainer.courses.study_plan import (
+    FARTHEST,
+    WINDOW,
+    pace_words,
+    planned_test,
+    study_plan,
+    today_words,
+    verdict_words,
+)
 from trainer.pages.text import say
 from trainer.play.models import Run
 from trainer.play.selectors import closed_games
@@ -210,8 +217,8 @@ def _page(request: MemberRequest, found: Membership, *, wrong: str = "", status:
 
 def _plan_to_test(member: Membership, course: Course) -> tuple[date, str] | None:
     """Return the day of their next table test in this game, and whether what is left until then is enough."""
-    day = next_test(membership=member, game=course.game)
-    if day is None or day > timezone.localdate() + timedelta(days=FARTHEST):
+    day = planned_test(membership=member, game=course.game)
+    if day is None:
         return None
     return day, verdict_words(study_plan(membership=member, course=course, until=day), of_another=True)
 
@@ -280,7 +287,7 @@ def course(request: MemberRequest, game: str) -> HttpResponse:
 @learner_required
 def plan(request: MemberRequest, game: str) -> HttpResponse:
     """What is left each day until ?to=, else until the next table test."""
-    day = next_test(membership=request.membership, game=game)
+    day = planned_test(membership=request.membership, game=game)
     form = PlanForm(request.GET if "to" in request.GET else {"to": day} if day else None)
     until = form.cleaned_data["to"] if form.is_bound and form.is_valid() else None
     context: dict[str, Any] = {"game": game, "game_name": game_name(game), "form": form, "until": until}
@@ -331,7 +338,7 @@ def _course_page(
         "missing": [words for checkpoint in found.checkpoints[:-1] if (words := _missing(checkpoint))],
         "practice_missing": _missing(found.checkpoint(Stage.PRACTICE)),
         "test_open": found.open_at(Stage.TEST),
-        "test_day": next_test(membership=request.membership, game=found.game),
+        "test_day": planned_test(membership=request.membership, game=found.game),
         **_next_context(request, found),
     }
     return render(request, "courses/course.html", context, status=status)

@@ -233,6 +233,14 @@ def test_a_scheduled_test_gives_the_day(client_of, alice, bob):
     assert "Study plan to" in client_of(alice).get(f"/courses/{GAME}/").content.decode()
 
 
+def test_a_test_too_far_off_to_plan_for_leaves_the_day_open(client_of, alice, bob):
+    give(bob, alice, game=GAME)
+    Exam.objects.update(day=timezone.localdate() + timedelta(days=FARTHEST + 1))
+    page = client_of(alice).get(PLAN)
+    assert page.status_code == 200
+    assert '<th scope="row">' not in page.content.decode()
+
+
 def test_without_a_test_the_trainee_names_the_day(client_of, alice):
     client = client_of(alice)
     page = client.get(PLAN).content.decode()
