@@ -18,12 +18,12 @@ MOST_LETTERS = 1000
 
 class NoteQuerySet(models.QuerySet["Note"]):
     def unread_by(self, membership: Membership) -> Self:
-        mine = self.filter(run__membership=membership, read=None)
+        mine = self.filter(run__membership=membership, read=None).exclude(text="")
         return mine.select_related("author__user", "run__drill").order_by("pk")
 
 
 class Note(AppendOnly):
-    """`place` is the stop's, as answers are stored by it."""
+    """`place` is the stop's, as answers are stored by it. An erased note has no text and isn't shown."""
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="notes")
     round = models.PositiveIntegerField()
