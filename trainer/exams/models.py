@@ -337,26 +337,27 @@ class TestRecord(AppendOnly, NamesPeople):
         return f"{self.run_id}: {self.digest[:12]}"
 
     @classmethod
-    def naming(cls, person: Membership, *, typed: bool) -> models.QuerySet[Self]:
+    def naming(cls, person: Membership, *, staff: bool) -> models.QuerySet[Self]:
         whose = models.Q(run__membership=person)
-        if typed:
+        if staff:
             exam = "run__attempt__candidate__exam"
-            for staff in (f"{exam}__examiner", f"{exam}__standard__set_by", "run__attempt__events__who"):
-                whose |= models.Q(**{staff: person})
+            for lookup in (f"{exam}__examiner", f"{exam}__standard__set_by", "run__attempt__events__who"):
+                whose |= models.Q(**{lookup: person})
         return cls.objects.filter(whose, signatures=None).distinct()
 
-    def rename(self, person: Membership, *, typed: bool) -> None:
-        body, name = self.body, person.user.plain_name
-        if self.run.membership_id == person.pk:
-            body["trainee"] = {"name": name, "user": person.user.username}
+    def rename(self, person: Membership, *, staff: bool, erased: bool) -> None:
+        body, own = self.body, self.run.membership_id == person.pk
+        if own:
+            body["trainee"] = {"name": person.user.plain_name, "user": person.user.username}
+        if own and erased:
             body["sessions"] = [one | {"browser": "", "address": ""} for one in body["sessions"]]
             body["events"] = [one | {"why": ""} for one in body["events"]]
-        if typed:
-            self._rename_staff(body, person)
+        if staff:
+            self._rename_staff(body, person, erased=erased)
         text = canonical(body)
         TestRecord.objects.filter(pk=self.pk).update(text=text, digest=digest_of(text))
 
-    def _rename_staff(self, body: dict[str, Any], person: Membership) -> None:
+    def _rename_staff(self, body: dict[str, Any], person: Membership, *, erased: bool) -> None:
         name = person.user.plain_name
         attempt = Attempt.objects.select_related("candidate__exam__standard").filter(run=self.run_id).first()
         exam = attempt.candidate.exam if attempt else None
@@ -368,7 +369,7 @@ class TestRecord(AppendOnly, NamesPeople):
         moments = {at.replace(microsecond=at.microsecond // 1000 * 1000) for at in own}
         for one in body["events"]:
             if datetime.fromisoformat(one["at"]) in moments:
-                one |= {"who": name, "why": ""}
+                one |= {"who": name} | ({"why": ""} if erased else {})
 
     @property
     def is_intact(self) -> bool:

@@ -441,19 +441,20 @@ class ClosedWithMaker(models.Model):
 
 
 class NamesPeople(models.Model):
-    """A document in which people are named: where it is not signed, they are renamed when they are erased."""
+    """A document in which people are named: where it is not signed, it follows their name."""
 
     class Meta:
         abstract = True
 
     @classmethod
-    def naming(cls, person: Membership, *, typed: bool) -> models.QuerySet[Self]:
-        """Return the unsigned documents that are about the person, with `typed` those that name them as staff
+    def naming(cls, person: Membership, *, staff: bool) -> models.QuerySet[Self]:
+        """Return the unsigned documents that are about the person, with `staff` those that name them as staff
         too."""
         raise NotImplementedError
 
-    def rename(self, person: Membership, *, typed: bool) -> None:
-        """Write the present name of the person into it, and nothing else about them."""
+    def rename(self, person: Membership, *, staff: bool, erased: bool) -> None:
+        """Write the present name of the person into it. Of one who is `erased`, remove what they or others
+        typed about it and where they were."""
         raise NotImplementedError
 
 

@@ -23,6 +23,7 @@ from trainer.accounts.models import KnownBrowser
 from trainer.accounts.services.people import leave
 from trainer.schools import append_only, audit
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.documents import rename_unsigned, unsigned_of
 from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.models import (
     Act,
@@ -30,7 +31,6 @@ from trainer.schools.models import (
     Erasure,
     Invitation,
     Membership,
-    NamesPeople,
     User,
 )
 from trainer.schools.namesakes import clear_pushed_notes
@@ -58,6 +58,11 @@ def new_name(user: User) -> tuple[str, str]:
 
 def is_erased(user: User) -> bool:
     return not user.is_active and (user.first_name, user.last_name) == new_name(user)
+
+
+def later_name(user: User, recorded: str) -> str:
+    """Return the name now where a signed paper has another; "" for the same, and of the erased."""
+    return "" if user.plain_name == recorded or is_erased(user) else user.plain_name
 
 
 def may_erase(by: Membership, person: Membership) -> bool:
@@ -134,8 +139,7 @@ def counts_of(person: Membership, *, typed: bool = True) -> dict[str, int]:
         counts[kind] += model._default_manager.filter(user=person.user_id).count()
     for text, rows in _texts_of(person, typed=typed):
         counts[text.kind] += rows.count()
-    for model in _models_with_names():
-        counts[Erased.RECORDS] += model.naming(person, typed=typed).count()
+    counts[Erased.RECORDS] = len(list(unsigned_of(person, staff=typed)))
     return {kind: counts[kind] for kind in Erased if counts[kind]}
 
 
@@ -163,24 +167,17 @@ def _erase_texts(
     person: Membership, counts: dict[str, int], *, act: Act, by: Membership | None, typed: bool = True
 ) -> Erasure:
     """Empty the texts of one membership and write the log."""
-    models = [*_models_with_texts(), *_models_with_names()]
-    closed = [model._meta.db_table for model in models if issubclass(model, AppendOnly)]
+    closed = [model._meta.db_table for model in _models_with_texts() if issubclass(model, AppendOnly)]
     with append_only.opened(connection, closed):
         for text, rows in _texts_of(person, typed=typed):
             rows.update(**dict.fromkeys(text.columns, ""))
-        for model in _models_with_names():
-            for row in list(model.naming(person, typed=typed)):
-                row.rename(person, typed=typed)
+    rename_unsigned(person, staff=typed, erased=True)
     line = audit.note(act, school=person.school, who=by, whom=person)
     return Erasure.objects.create(line=line, counts=counts)
 
 
 def _models_with_texts() -> list[type[Model]]:
     return [model for model in apps.get_models() if hasattr(model, "personal_texts")]
-
-
-def _models_with_names() -> list[type[NamesPeople]]:
-    return [model for model in apps.get_models() if issubclass(model, NamesPeople)]
 
 
 def _texts_of(person: Membership, *, typed: bool) -> Iterator[tuple[PersonalText, QuerySet[Model]]]:

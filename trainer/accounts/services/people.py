@@ -12,6 +12,7 @@ from trainer.accounts import sign_in_limits
 from trainer.accounts.backends import OneTimePasswordHasher
 from trainer.accounts.services.links import end_links
 from trainer.schools import audit
+from trainer.schools.documents import rename_unsigned
 from trainer.schools.models import Act, ClosedWithMaker, Membership, Role
 from trainer.schools.namesakes import clear_pushed_notes
 from trainer.schools.services import taught_by
@@ -123,6 +124,8 @@ def correct_name(*, membership: Membership, first: str, last: str, by: Membershi
     user.first_name, user.last_name = first, last
     user.save(update_fields=["first_name", "last_name"])
     clear_pushed_notes()
+    for each in Membership.objects.filter(user=user).select_related("user"):
+        rename_unsigned(each)
     audit.note(Act.NAME, school=membership.school, who=by, whom=membership)
     return True
 

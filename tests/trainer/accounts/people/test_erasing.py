@@ -34,6 +34,7 @@ from trainer.play.services import feedback
 from trainer.play.services.runs import finish_run
 from trainer.schools import append_only
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.documents import models_with_names
 from trainer.schools.erasable import Erased
 from trainer.schools.models import Act, AuditLine, Erasure, Membership, Role, User
 from trainer.transcripts.models import Transcript
@@ -260,7 +261,7 @@ def test_every_append_only_table_with_text_is_decided():
             for one in model._meta.fields
         )
     }
-    named = {model._meta.label for model in erasure._models_with_texts() + erasure._models_with_names()}
+    named = {model._meta.label for model in erasure._models_with_texts() + models_with_names()}
     assert with_text - named == STAYS.keys()
 
 
