@@ -167,6 +167,7 @@ def _erase_texts(
     person: Membership, counts: dict[str, int], *, act: Act, by: Membership | None, typed: bool = True
 ) -> Erasure:
     """Empty the texts of one membership and write the log."""
+    person.refresh_from_db()  # with the user's new name
     closed = [model._meta.db_table for model in _models_with_texts() if issubclass(model, AppendOnly)]
     with append_only.opened(connection, closed):
         for text, rows in _texts_of(person, typed=typed):

@@ -1,7 +1,7 @@
 """An owner erases a person: what identifies them is in no table any more, but in what was signed."""
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
@@ -13,6 +13,7 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, models, transaction
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.conftest import join, signed_in
 from tests.trainer.exams.attempts import begin, give
@@ -36,7 +37,7 @@ from trainer.schools import append_only
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.documents import models_with_names
 from trainer.schools.erasable import Erased
-from trainer.schools.models import Act, AuditLine, Erasure, Membership, Role, User
+from trainer.schools.models import Act, AuditLine, Erasure, Membership, Role, School, User
 from trainer.transcripts.models import Transcript
 from trainer.transcripts.services import revoke_transcript
 
@@ -141,6 +142,21 @@ def test_nothing_that_identifies_them_is_left_but_in_what_was_signed(mina, olga)
     for record in unsigned:
         assert not any(word in record.text for word in IDENTIFYING)
         assert record.is_intact
+
+
+def test_after_the_term_it_is_the_same_but_for_what_staff_typed(mina, bob, olga):
+    """Bob left as well: his notes about others stay."""
+    other = feedback.add_note(run=start_run(olga), round=0, place="reveal/0", by=bob, text="Kept.")
+    for member in (mina, bob):
+        leave(membership=member, by=olga)
+    School.objects.update(keeps_names=3)
+    assert erasure.forget_due(now=timezone.now() + timedelta(days=100)) == 2
+    assert found(*IDENTIFYING) == {"exams.TestRecord", "transcripts.Transcript"}
+    for record in TestRecord.objects.filter(run__membership=mina, signatures=None):
+        assert not any(word in record.text for word in IDENTIFYING)
+        assert record.body["trainee"]["name"] == f"Former {mina.user_id}"
+    assert Note.objects.get(pk=other.pk).text == "Kept."
+    assert {one.line.act for one in Erasure.objects.all()} == {Act.FORGOTTEN}
 
 
 def test_without_the_texts_it_would_not_be_so(mina, olga, monkeypatch):
