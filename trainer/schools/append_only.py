@@ -71,8 +71,8 @@ def remove(connection: BaseDatabaseWrapper, names: Collection[str] | None = None
 
 @contextmanager
 def opened(connection: BaseDatabaseWrapper, names: Collection[str]) -> Iterator[None]:
-    """Let this block change the rows of these tables: only to erase a person. The triggers are away within
-    its transaction alone, and other writers to these tables wait for its end."""
+    """Let this block change the rows of these tables: only to erase or rename a person. The triggers are away
+    within its transaction alone, and other writers to these tables wait for its end."""
     with transaction.atomic(using=connection.alias):
         if connection.vendor == "postgresql":
             connection.check_constraints()  # it drops no trigger of a table whose keys it has still to check
