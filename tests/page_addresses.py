@@ -329,4 +329,6 @@ def _of_the_school(people) -> Addresses:
         "class-door": ("instructor", f"/classes/{taught.pk}/invitation/"),
         "class-hours": ("instructor", f"/certifications/classes/{taught.pk}/hours/"),
         "person": ("owner", f"/people/{people[DEALER].pk}/"),
+        "erase-person": ("owner", f"/people/{people[DEALER].pk}/erase/"),
+        "erasures": ("owner", "/school/erasures/"),
     }

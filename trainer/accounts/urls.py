@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.accounts.views import (
     add_people,
+    erasure,
     join,
     people,
     providers,
@@ -87,11 +88,13 @@ people_urls = [
     path("<int:membership_id>/reset/", people.reset, name="reset"),
     path("<int:membership_id>/unlock/", people.unlock_sign_in, name="unlock"),
     path("<int:membership_id>/second-factor/", people.reset_factor, name="reset_second_factor"),
+    path("<int:membership_id>/erase/", erasure.erase_person, name="erase"),
     path("add/", add_people.people_add, name="people_add"),
     path("enroll/", add_people.people_enrol, name="people_enroll"),
 ]
 
 school_urls = [
+    path("erasures/", erasure.erasures, name="erasures"),
     path("single-sign-on/", providers.providers, name="providers"),
     path("single-sign-on/add/<slug:kind>/", providers.add_provider, name="add_provider"),
     path("single-sign-on/<int:provider_id>/", providers.provider, name="provider"),

@@ -6,6 +6,7 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
+from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.models import ClosedWithMaker, Membership, School
 
 
@@ -31,6 +32,8 @@ class Token(ClosedWithMaker):
     used = models.DateTimeField(null=True, blank=True)
     minute = models.DateTimeField(null=True, blank=True, editable=False)
     uses = models.PositiveIntegerField(default=0, editable=False)
+
+    personal_texts = (PersonalText(Erased.TOKENS, ("name",), by=("made_by",)),)
 
     objects = TokenQuerySet.as_manager()
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.models import Membership
 
 
@@ -62,6 +63,8 @@ class StepUnlock(AppendOnly):
     reason = models.CharField(max_length=300)
     opened_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     opened = models.DateTimeField(default=timezone.now, editable=False)
+
+    personal_texts = (PersonalText(Erased.REASONS, ("reason",), about=("membership",), by=("opened_by",)),)
 
     class Meta:
         ordering = ["pk"]

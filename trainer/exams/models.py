@@ -3,7 +3,7 @@
 import hashlib
 import json
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Self
 
 from django.db import models
@@ -13,8 +13,18 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.questions.catalog import WHOLE_JOB
 from trainer.play.models import Run
 from trainer.play.skills import Item
+from trainer.play.snapshots import canonical
 from trainer.schools.append_only import AppendOnly
-from trainer.schools.models import ClosedWithMaker, Membership, School, SchoolClass, Visitor, new_code
+from trainer.schools.erasable import Erased, PersonalText
+from trainer.schools.models import (
+    ClosedWithMaker,
+    Membership,
+    NamesPeople,
+    School,
+    SchoolClass,
+    Visitor,
+    new_code,
+)
 from trainer.schools.names import strip_direction
 
 
@@ -99,6 +109,8 @@ class Allowance(AppendOnly):
     why = models.CharField(max_length=500)
     granted_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     granted = models.DateTimeField(default=timezone.now, editable=False)
+
+    personal_texts = (PersonalText(Erased.REASONS, ("why",), about=("membership",), by=("granted_by",)),)
 
     class Meta:
         ordering = ["pk"]
@@ -274,6 +286,8 @@ class Event(AppendOnly):
     seconds = models.PositiveIntegerField(default=0)
     why = models.CharField(max_length=500, blank=True)
 
+    personal_texts = (PersonalText(Erased.REASONS, ("why",), about=("candidate__membership",), by=("who",)),)
+
     objects = EventQuerySet.as_manager()
 
     class Meta:
@@ -308,7 +322,7 @@ class TestOutcome(models.Model):
         return f"{self.run_id}: {'passed' if self.passed else 'failed'}"
 
 
-class TestRecord(AppendOnly):
+class TestRecord(AppendOnly, NamesPeople):
     """`text` is the record as canonical JSON (exams/records.py), `digest` its SHA-256. Reports and signatures
     use it as it is, without grading, dealing or wording again."""
 
@@ -321,6 +335,41 @@ class TestRecord(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.run_id}: {self.digest[:12]}"
+
+    @classmethod
+    def naming(cls, person: Membership, *, staff: bool) -> models.QuerySet[Self]:
+        whose = models.Q(run__membership=person)
+        if staff:
+            exam = "run__attempt__candidate__exam"
+            for lookup in (f"{exam}__examiner", f"{exam}__standard__set_by", "run__attempt__events__who"):
+                whose |= models.Q(**{lookup: person})
+        return cls.objects.filter(whose, signatures=None).distinct()
+
+    def rename(self, person: Membership, *, staff: bool, erased: bool) -> None:
+        body, own = self.body, self.run.membership_id == person.pk
+        if own:
+            body["trainee"] = {"name": person.user.plain_name, "user": person.user.username}
+        if own and erased:
+            body["sessions"] = [one | {"browser": "", "address": ""} for one in body["sessions"]]
+            body["events"] = [one | {"why": ""} for one in body["events"]]
+        if staff:
+            self._rename_staff(body, person, erased=erased)
+        text = canonical(body)
+        TestRecord.objects.filter(pk=self.pk).update(text=text, digest=digest_of(text))
+
+    def _rename_staff(self, body: dict[str, Any], person: Membership, *, erased: bool) -> None:
+        name = person.user.plain_name
+        attempt = Attempt.objects.select_related("candidate__exam__standard").filter(run=self.run_id).first()
+        exam = attempt.candidate.exam if attempt else None
+        if (exam.examiner_id if exam else self.run.drill.set_by_id) == person.pk:
+            body["examiner"] = name
+        if exam and exam.standard.set_by_id == person.pk:
+            body["standard"]["set_by"] = name
+        own = {event.at for event in Event.objects.filter(attempt=attempt, who=person)} if attempt else set()
+        moments = {at.replace(microsecond=at.microsecond // 1000 * 1000) for at in own}
+        for one in body["events"]:
+            if datetime.fromisoformat(one["at"]) in moments:
+                one |= {"who": name} | ({"why": ""} if erased else {})
 
     @property
     def is_intact(self) -> bool:
@@ -356,6 +405,10 @@ class Revocation(AppendOnly):
     at = models.DateTimeField(default=timezone.now, editable=False)
     why = models.CharField(max_length=500)
 
+    personal_texts = (
+        PersonalText(Erased.REASONS, ("why",), about=("code__record__run__membership",), by=("by",)),
+    )
+
     def __str__(self) -> str:
         return f"{self.code}: {self.why}"
 
@@ -376,6 +429,16 @@ class Rubric(AppendOnly):
     words = models.TextField(blank=True)
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
+
+    personal_texts = (
+        PersonalText(
+            Erased.REASONS,
+            ("words",),
+            about=("record__run__membership",),
+            by=("by",),
+            where={"record__signatures": None},
+        ),
+    )
 
     class Meta:
         ordering = ["pk"]
@@ -419,6 +482,8 @@ class ClassroomTime(AppendOnly):
     words = models.CharField(max_length=300, blank=True)
     added_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     added = models.DateTimeField(default=timezone.now, editable=False)
+
+    personal_texts = (PersonalText(Erased.REASONS, ("words",), about=("membership",), by=("added_by",)),)
 
     class Meta:
         ordering = ["-day", "-pk"]
@@ -466,6 +531,8 @@ class CheckDone(AppendOnly):
     examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     words = models.CharField(max_length=300, blank=True)
     noted = models.DateTimeField(default=timezone.now, editable=False)
+
+    personal_texts = (PersonalText(Erased.REASONS, ("words",), about=("membership",), by=("examiner",)),)
 
     class Meta:
         ordering = ["-day", "-pk"]

@@ -199,7 +199,7 @@ STAFF = (
                 _("People"),
                 (
                     *("accounts:person", "accounts:people_add", "accounts:people_enroll", "accounts:invite"),
-                    *("accounts:correct_name", "accounts:reset"),
+                    *("accounts:correct_name", "accounts:reset", "accounts:erase"),
                 ),
             ),
             Page("schools:classes", _("Classes"), ("schools:class", "schools:invitation")),
@@ -218,7 +218,7 @@ STAFF = (
                 ("accounts:add_provider", "accounts:provider", "accounts:remove_provider"),
             ),
             Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token")),
-            Page("schools:school", _("Settings and log")),
+            Page("schools:school", _("Settings and log"), ("accounts:erasures",)),
         ),
     ),
 )

@@ -101,6 +101,7 @@ NOT_ABOUT_A_PERSON = {
     "schools.HouseProfile": "a house",
     "schools.OwnPaytable": "a paytable of a school",
     "schools.Invitation": "a door that anybody may come in by",
+    "schools.Erasure": "how many rows were erased; whose and by whom stands with the changes",
     "schools.Logo": "a picture",
     "accounts.SignInProvider": "a school's; who is linked to it stands with the links",
     "socialaccount.SocialApp": "empty: accounts.SignInProvider in its place",

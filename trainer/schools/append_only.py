@@ -5,6 +5,7 @@ firing one, so an insert whose key is taken is refused. PostgreSQL's TRUNCATE ha
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from django.apps import apps
@@ -66,6 +67,18 @@ def remove(connection: BaseDatabaseWrapper, names: Collection[str] | None = None
     with connection.cursor() as cursor:
         for statement in _drop_statements(connection, chosen):
             cursor.execute(statement)
+
+
+@contextmanager
+def opened(connection: BaseDatabaseWrapper, names: Collection[str]) -> Iterator[None]:
+    """Let this block change the rows of these tables: only to erase or rename a person. The triggers are away
+    within its transaction alone, and other writers to these tables wait for its end."""
+    with transaction.atomic(using=connection.alias):
+        if connection.vendor == "postgresql":
+            connection.check_constraints()  # it drops no trigger of a table whose keys it has still to check
+        remove(connection, names)
+        yield
+        install(connection, names)
 
 
 def differences(connection: BaseDatabaseWrapper) -> list[str]:

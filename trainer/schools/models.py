@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.names import strip_direction
 
 name_notes: ContextVar[Callable[[int], str] | None] = ContextVar("name_notes", default=None)
@@ -241,6 +242,7 @@ class Act(models.TextChoices):
     TRANSCRIPT = "transcript", _("signed a transcript of")
     KEEPING = "names-kept", _("changed how long names are kept")
     FORGOTTEN = "forgotten", _("deleted the name of")
+    ERASED = "erased", _("erased")
     REVOKED = "code-revoked", _("revoked the verification code of")
     TOKEN_MADE = "token-made", _("created an API token")
     TOKEN_REVOKED = "token-revoked", _("revoked an API token")
@@ -285,6 +287,21 @@ class AuditLine(AppendOnly):
     # With null, SQLite adds the column in place; a table made anew would lose its append-only triggers.
     address = models.CharField(max_length=43, blank=True, null=True, default=None)  # noqa: DJ001
 
+    personal_texts = (
+        PersonalText(
+            Erased.REASONS,
+            ("detail",),
+            about=("whom",),
+            by=("who",),
+            where={"act__in": (Act.VOIDED, Act.REVOKED)},
+        ),
+        PersonalText(
+            Erased.TOKENS, ("detail",), by=("who",), where={"act__in": (Act.TOKEN_MADE, Act.TOKEN_REVOKED)}
+        ),
+        PersonalText(Erased.ADDRESSES, ("address",), about=("who",)),
+        PersonalText(Erased.ADDRESSES, ("address",), about=("whom",), where={"who": None}),
+    )
+
     class Meta:
         ordering = ["-pk"]
         indexes = [models.Index(fields=["school", "-id"], name="audit_of_a_school")]
@@ -296,6 +313,19 @@ class AuditLine(AppendOnly):
     def by_a_stranger(self) -> bool:
         """Return whether the person who did it is unknown."""
         return self.who_id is None and self.act in (Act.REFUSED, Act.LOCKED, Act.WRONG_CODE)
+
+
+class Erasure(AppendOnly):
+    """What was erased with a person: rows by kind (`Erased`). `line` says when, by whom and whose."""
+
+    line = models.OneToOneField(AuditLine, on_delete=models.PROTECT, related_name="erasure")
+    counts = models.JSONField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.line}"
 
 
 class SchoolClassQuerySet(models.QuerySet["SchoolClass"]):
@@ -407,6 +437,24 @@ class ClosedWithMaker(models.Model):
     @classmethod
     def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
         """Close what this member may not open any more; `by` is the member who changed that."""
+        raise NotImplementedError
+
+
+class NamesPeople(models.Model):
+    """A document in which people are named: where it is not signed, it follows their name."""
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def naming(cls, person: Membership, *, staff: bool) -> models.QuerySet[Self]:
+        """Return the unsigned documents that are about the person, with `staff` those that name them as staff
+        too."""
+        raise NotImplementedError
+
+    def rename(self, person: Membership, *, staff: bool, erased: bool) -> None:
+        """Write the present name of the person into it. Of one who is `erased`, remove what they or others
+        typed about it and where they were."""
         raise NotImplementedError
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from trainer.exams.models import digest_of
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.models import Membership
 from trainer.schools.names import strip_direction
 
@@ -58,6 +59,8 @@ class Revocation(AppendOnly):
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
     why = models.CharField(max_length=500)
+
+    personal_texts = (PersonalText(Erased.REASONS, ("why",), about=("transcript__membership",), by=("by",)),)
 
     def __str__(self) -> str:
         return f"{self.transcript}: {self.why}"

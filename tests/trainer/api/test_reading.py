@@ -17,7 +17,7 @@ from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out, start_run
 from tests.trainer.reports.rows import school_rows
 from trainer.accounts.services import people
-from trainer.accounts.services.people import forget_due
+from trainer.accounts.services.erasure import forget_due
 from trainer.exams.records import record_of
 from trainer.live import joining
 from trainer.live.models import Act

@@ -1,15 +1,8 @@
-"""Changes to people: roles, one-time passwords, unlocking, leaving, removing names. A school keeps an
-owner."""
+"""Changes to people: roles, one-time passwords, unlocking, leaving. A school keeps an owner."""
 
 import secrets
-from collections.abc import Iterator
-from datetime import datetime, timedelta
-from secrets import token_hex
+from datetime import timedelta
 
-from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
-from allauth.socialaccount.models import SocialAccount
-from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -17,55 +10,12 @@ from django.utils import timezone
 
 from trainer.accounts import sign_in_limits
 from trainer.accounts.backends import OneTimePasswordHasher
-from trainer.accounts.models import KnownBrowser
 from trainer.accounts.services.links import end_links
 from trainer.schools import audit
-from trainer.schools.models import Act, ClosedWithMaker, Membership, Role, User
+from trainer.schools.documents import rename_unsigned
+from trainer.schools.models import Act, ClosedWithMaker, Membership, Role
+from trainer.schools.namesakes import clear_pushed_notes
 from trainer.schools.services import taught_by
-from trainer.schools.times import months_after
-
-NAME = "Former"
-
-
-def forget_due(*, now: datetime) -> int:
-    """Remove the names of people who left all their schools for as long as each keeps names; return how many.
-
-    Figures stay, and a record of a table test keeps the name that it was made with.
-    """
-    left = User.objects.exclude(memberships=None).exclude(memberships__left=None)
-    due = [user for user in left if not _is_forgotten(user) and _is_due(user, now)]
-    for user in due:
-        _forget(user)
-    return len(due)
-
-
-def _is_forgotten(user: User) -> bool:
-    return not user.is_active and (user.first_name, user.last_name) == (NAME, str(user.pk))
-
-
-def _is_due(user: User, now: datetime) -> bool:
-    return all(end is not None and end <= now for end in _ends(user))
-
-
-def _ends(user: User) -> Iterator[datetime | None]:
-    """Yield when each school removes the name; None for never."""
-    for membership in Membership.objects.filter(user=user).select_related("school"):
-        months = membership.school.keeps_names
-        yield months_after(membership.left, months) if membership.left and months else None
-
-
-@transaction.atomic
-def _forget(user: User) -> None:
-    user.username, user.email = f"{NAME.lower()}-{user.pk}-{token_hex(4)}", ""
-    user.first_name, user.last_name = NAME, str(user.pk)
-    user.is_active = False
-    user.set_unusable_password()
-    user.save()
-    for model in (KnownBrowser, UserSession, EmailAddress, Authenticator, SocialAccount):
-        model._default_manager.filter(user=user).delete()
-    for membership in Membership.objects.filter(user=user).select_related("school"):
-        audit.note(Act.FORGOTTEN, school=membership.school, whom=membership)
-
 
 UNLOCK_TIME = timedelta(minutes=10)
 """How long no limit applies to the account; the first sign-in ends it."""
@@ -173,6 +123,9 @@ def correct_name(*, membership: Membership, first: str, last: str, by: Membershi
         return False
     user.first_name, user.last_name = first, last
     user.save(update_fields=["first_name", "last_name"])
+    clear_pushed_notes()
+    for each in Membership.objects.filter(user=user).select_related("user"):
+        rename_unsigned(each)
     audit.note(Act.NAME, school=membership.school, who=by, whom=membership)
     return True
 

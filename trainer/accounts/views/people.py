@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from trainer.accounts.second_factor import has_second_factor, reset_second_factor
 from trainer.accounts.services import people as services_people
+from trainer.accounts.services.erasure import is_erased, may_erase
 from trainer.accounts.services.people import may_unlock, unlock
 from trainer.accounts.sign_in_limits import locked_until
 from trainer.ops.number_bounds import LONGEST
@@ -166,6 +167,8 @@ def _page(
         "name_form": (form or NameForm.of(member)) if _may_rename(request.membership, member) else None,
         "may_reset": _may_reset(request.membership, member),
         "may_unlock": unlocks,
+        "may_erase": may_erase(request.membership, member),
+        "erased": is_erased(member.user),
         "has_second_factor": request.membership.owns and has_second_factor(member.user),
         "locked_until": locked_until(member.user) if unlocks else None,
         "now": timezone.now(),
@@ -212,6 +215,8 @@ def change_role(request: MemberRequest, membership_id: int) -> HttpResponse:
 def remove(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Remove a person from the school, or readmit them."""
     member = _person(request, membership_id)
+    if is_erased(member.user):
+        raise Http404("erased")
     try:
         if member.left:
             services_people.readmit(membership=member, by=request.membership)

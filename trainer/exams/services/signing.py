@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from trainer.accounts.services.erasure import later_name
 from trainer.exams.models import LONGEST, CheckCode, Revocation, Rubric, Signature, TestRecord
 from trainer.exams.records import Recorded, voiding_of
 from trainer.exams.report.words import when
@@ -144,8 +145,11 @@ class RubricView:
 
 @dataclass(frozen=True)
 class SignatureView:
+    """`now` is the signer's name now, if it is another; only for the page."""
+
     by: str
     when: str
+    now: str = ""
 
 
 @dataclass(frozen=True)
@@ -172,7 +176,9 @@ def signed_view(
     return SignedView(
         digest=record.digest,
         rubric=_rubric(rubric) if rubric else None,
-        signatures=[SignatureView(one.signer, when(one.at)) for one in signatures],
+        signatures=[
+            SignatureView(one.signer, when(one.at), later_name(one.by.user, one.signer)) for one in signatures
+        ],
         missing=max(recorded.signatures_due - len(signatures), 0),
         code=in_groups(open_code),
         address=_address(request, open_code) if open_code else "",

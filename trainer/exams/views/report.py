@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from trainer.accounts.services.erasure import later_name
 from trainer.accounts.sign_in_limits import Wait, wait_words
 from trainer.accounts.views.sign_in import confirm_first, is_own_password
 from trainer.exams.models import Candidate, TestRecord
@@ -90,6 +91,7 @@ def show(
     wrong_only = request.GET.get("wrong") == "1"
     context = {
         "run": run,
+        "trainee_now": later_name(run.membership.user, recorded.trainee),
         "own": run.membership_id == request.membership.pk,
         "room": _room_of(request, run),
         "report": report_view(recorded, run, voiding, wrong_only=wrong_only),

@@ -17,6 +17,7 @@ from django.utils import timezone
 from games.engine.procedure.frames import Key, read_key
 from trainer.play.models.drills import Run
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.models import Membership, School
 
 # Which verdict is in force: the latest regrading, else the newest rules. This is the one rule of all readers:
@@ -90,6 +91,12 @@ class Correction(AppendOnly):
     paytables = models.CharField(max_length=64, blank=True)
     ruled = models.BooleanField(default=False)
     rules_version = models.PositiveIntegerField()
+
+    personal_texts = (
+        PersonalText(
+            Erased.DISPUTES, ("why",), about=("runs__run__membership",), by=("by",), where={"ruled": True}
+        ),
+    )
 
     class Meta:
         ordering = ["-pk"]

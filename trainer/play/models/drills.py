@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from trainer.ops.test_clock import clock_time
 from trainer.play.skills import Item, read_item
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.models import Membership, School, Visitor
 
 
@@ -389,6 +390,8 @@ class TestSession(AppendOnly):
     since = models.DateTimeField()
     address = models.CharField(max_length=45, blank=True)
     browser = models.CharField(max_length=300, blank=True)
+
+    personal_texts = (PersonalText(Erased.ADDRESSES, ("address", "browser"), about=("run__membership",)),)
 
     class Meta:
         ordering = ["pk"]

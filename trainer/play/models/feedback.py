@@ -9,6 +9,7 @@ from django.utils import timezone
 from trainer.play.models.answers import Answer
 from trainer.play.models.drills import Run
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.models import Membership, School
 
 MOST_LETTERS = 1000
@@ -17,12 +18,12 @@ MOST_LETTERS = 1000
 
 class NoteQuerySet(models.QuerySet["Note"]):
     def unread_by(self, membership: Membership) -> Self:
-        mine = self.filter(run__membership=membership, read=None)
+        mine = self.filter(run__membership=membership, read=None).exclude(text="")
         return mine.select_related("author__user", "run__drill").order_by("pk")
 
 
 class Note(AppendOnly):
-    """`place` is the stop's, as answers are stored by it."""
+    """`place` is the stop's, as answers are stored by it. An erased note has no text and isn't shown."""
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="notes")
     round = models.PositiveIntegerField()
@@ -30,6 +31,8 @@ class Note(AppendOnly):
     author = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="notes_written")
     text = models.TextField(max_length=MOST_LETTERS)
     at = models.DateTimeField(default=timezone.now, editable=False)
+
+    personal_texts = (PersonalText(Erased.NOTES, ("text",), about=("run__membership",), by=("author",)),)
 
     objects = NoteQuerySet.as_manager()
 
@@ -85,6 +88,8 @@ class Dispute(AppendOnly):
     rules_version = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now, editable=False)
 
+    personal_texts = (PersonalText(Erased.DISPUTES, ("words",), about=("answer__run__membership",)),)
+
     objects = DisputeQuerySet.as_manager()
 
     class Meta:
@@ -104,6 +109,10 @@ class Ruling(AppendOnly):
     stands = models.BooleanField()
     words = models.TextField(max_length=MOST_LETTERS)
     at = models.DateTimeField(default=timezone.now, editable=False)
+
+    personal_texts = (
+        PersonalText(Erased.DISPUTES, ("words",), about=("dispute__answer__run__membership",), by=("by",)),
+    )
 
     def __str__(self) -> str:
         return str(self.dispute_id)

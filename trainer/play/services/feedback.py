@@ -128,7 +128,7 @@ def add_note(*, run: Run, round: int, place: str, by: Membership, text: str) -> 
 
 
 def notes_at(*, run: Run, round: int, place: str) -> list[Note]:
-    found = Note.objects.filter(run=run, round=round, place=place)
+    found = Note.objects.filter(run=run, round=round, place=place).exclude(text="")
     return list(found.select_related("author__user", "read"))
 
 

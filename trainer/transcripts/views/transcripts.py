@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from trainer.accounts.services.erasure import later_name
 from trainer.accounts.sign_in_limits import Wait, wait_words
 from trainer.accounts.views.sign_in import is_own_password
 from trainer.exams.report.words import when
@@ -51,7 +52,7 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 def _page(request: MemberRequest, found: Membership, *, refused: str = "", status: int = 200) -> HttpResponse:
     audit.note_view(who=request.membership, whom=found)
-    signed = found.transcripts.select_related("revocation__by__user")
+    signed = found.transcripts.select_related("revocation__by__user", "by__user", "membership__user")
     may_sign = request.membership.may_act_on(found)
     context: dict[str, Any] = {
         "person": found,
@@ -68,9 +69,13 @@ def _page(request: MemberRequest, found: Membership, *, refused: str = "", statu
 
 
 def _row(request: HttpRequest, one: Transcript) -> dict[str, Any]:
+    """`named` is the name on the transcript where it isn't that of the person now."""
+    named = one.body["trainee"]["name"] if one.is_intact else ""
     return {
         "transcript": one,
         "when": when(one.at),
+        "signer_now": later_name(one.by.user, one.signer),
+        "named": named if named and later_name(one.membership.user, named) else "",
         "address": "" if one.is_revoked else _address(request, one),
         "voided": transcript_view(one.body).voided if one.is_intact else False,
     }

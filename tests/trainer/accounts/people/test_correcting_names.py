@@ -5,12 +5,14 @@ import pytest
 from tests.conftest import join
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.playing import play_out
+from tests.trainer.transcripts.signing import signed_transcript
 from trainer.exams.models import CheckCode
 from trainer.exams.records import record_of
 from trainer.exams.services.signing import sign
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run
 from trainer.schools.models import AuditLine, Role, User
+from trainer.schools.names import isolated
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +71,7 @@ def test_what_was_signed_keeps_the_names_that_it_was_signed_with(client, client_
     play_out(run)
     finish_run(run=run)
     sign(record=record_of(Run.objects.get(pk=run.pk)), by=bob)
+    transcript = signed_transcript(alice, by=bob)
     for whom in (alice, bob):
         assert client_of(olga).post(f"/people/{whom.pk}/name/", NAMES).status_code == 302
     check = client.get(f"/check/{CheckCode.objects.get().code}/").content.decode()
@@ -76,4 +79,28 @@ def test_what_was_signed_keeps_the_names_that_it_was_signed_with(client, client_
     for page in (check, report):
         assert "<bdi>Bob</bdi>" in page
         assert "<bdi>Alice</bdi>" in page
-        assert "Fernández" not in page.partition("<main")[2]
+    assert "Fernández" not in check
+    now = f"now: {isolated('Alicia Fernández Ruiz')}"
+    assert report.count(now) == 2
+    page = client_of(olga).get(f"/transcripts/people/{alice.pk}/").content.decode()
+    assert "<bdi>Bob</bdi>" in page
+    assert now in page
+    assert f"In the name of {isolated('Alice')}" in page
+    assert client.get(f"/check/{transcript.code}/").content.decode().count("Fernández") == 0
+
+
+def test_what_was_not_signed_yet_follows_the_name(client_of, alice, bob, olga):
+    """So that a corrected name is the one that is signed."""
+    run = begin(give(bob, alice, rounds=1), alice).run
+    play_out(run)
+    finish_run(run=run)
+    assert record_of(Run.objects.get(pk=run.pk)).body["trainee"]["name"] == "Alice"
+    for whom in (alice, bob):
+        client_of(olga).post(f"/people/{whom.pk}/name/", NAMES)
+    record = record_of(Run.objects.get(pk=run.pk))
+    assert record.is_intact
+    assert record.body["trainee"] == {"name": "Alicia Fernández Ruiz", "user": "alice"}
+    assert record.body["examiner"] == "Alicia Fernández Ruiz"
+    page = client_of(olga).get(f"/runs/{run.pk}/report/").content.decode()
+    assert "<bdi>Alicia Fernández Ruiz</bdi>" in page
+    assert "now:" not in page

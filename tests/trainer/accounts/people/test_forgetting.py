@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.trainer.playing import play_out, start_run
 from trainer.accounts.services import people
-from trainer.accounts.services.people import forget_due
+from trainer.accounts.services.erasure import forget_due
 from trainer.play.models import Answer, Verdict
 from trainer.schools.models import Act, AuditLine, Membership, Role, School, User
 from trainer.schools.times import months_after

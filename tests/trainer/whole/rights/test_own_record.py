@@ -48,6 +48,7 @@ OWN = {
     "disputes/<dispute>/rule/": "rule on a disputed grade",
     "people/<pete>/reset/": "give a new password",
     "people/<pete>/second-factor/": "reset the second factor",
+    "people/<pete>/erase/": "erase a person",
     "transcripts/people/<pete>/sign/": "sign a transcript",
     "transcripts/<transcript>/revoke/": "revoke a transcript",
 }
@@ -161,6 +162,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
         ),
         (reverse("accounts:reset", args=person), {}),
         (reverse("accounts:reset_second_factor", args=person), {}),
+        (reverse("accounts:erase", args=person), PASSWORD),
         (reverse("transcripts:sign", args=person), {"seen": seen_digest(contents_of(mona))} | PASSWORD),
         (reverse("transcripts:revoke", args=[things["transcript"].pk]), {"why": "Lost."}),
     ]
@@ -210,7 +212,7 @@ def test_the_rule_is_in_one_place(mona, things, client_of, monkeypatch):
     no_attempt = {
         url for url in refused if url.endswith(("/pause/", "/resume/", "/more/", "/back/", "/void/"))
     }
-    owners = {"accounts:reset", "accounts:reset_second_factor"}  # or of who teaches them
+    owners = {"accounts:reset", "accounts:reset_second_factor", "accounts:erase"}  # or of who teaches them
     assert refused == no_attempt | {reverse(name, args=[mona.pk]) for name in owners}
 
 

@@ -1,11 +1,11 @@
-"""manage.py forget: remove the names of people who left long ago, once a day; figures stay."""
+"""manage.py forget: erase the people who left long ago, once a day; figures stay."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from trainer.accounts.services.people import forget_due
+from trainer.accounts.services.erasure import forget_due
 
 
 class Command(BaseCommand):
