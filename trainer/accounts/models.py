@@ -48,8 +48,8 @@ class LoginAttempt(models.Model):
 
 
 class ProviderKind(models.TextChoices):
-    """By the names of allauth, and LTI by that of trainer/lti/provider.py: a learning platform, which signs in
-    from its own pages and has no button here."""
+    """By the names of allauth, and LTI by that of trainer/lti/provider.py: a learning platform, which
+    signs in from its own pages and has no button here."""
 
     OPENID = "openid_connect", _("OpenID Connect")
     SAML = "saml", _("SAML")

@@ -152,7 +152,7 @@ class ContentForm(forms.Form):
         groups = (
             (_("Assignments"), [(f"assignment/{one.pk}", one.name) for one in assignments[:MOST_OFFERED]]),
             (_("Table tests"), [(f"test/{one.pk}", test_words(one)) for one in tests[:MOST_OFFERED]]),
-            (_("Courses"), [(f"course/{game.slug}", game_name(game.slug)) for game in GAMES]),
+            (_("Courses"), [(f"course/{game}", game_name(game)) for game in GAMES]),
         )
         self.fields["page"].choices = [group for group in groups if group[1]]  # type: ignore[attr-defined]
 

@@ -1,5 +1,5 @@
-"""A learning platform: logs in, signs launches with its own key, and has a token endpoint, a roster in pages and
-columns of a gradebook. Its administrator's pages are under /admin/; it keeps everything in memory.
+"""A learning platform: logs in, signs launches with its own key, and has a token endpoint, a roster in pages
+and columns of a gradebook. Its administrator's pages are under /admin/; it keeps everything in memory.
 
 `python -m tests.servers.learning_platform FILENO` serves on a listening socket.
 """
@@ -17,6 +17,7 @@ from jwcrypto.jwk import JWK
 from pylti1p3.registration import Registration
 
 A_PAGE = 2
+NAMES = ("given_name", "family_name", "name", "email")
 LTI = "https://purl.imsglobal.org/spec/lti"
 SCOPES = {
     "roster": f"{LTI}-nrps/scope/contextmembership.readonly",
@@ -184,7 +185,7 @@ class Handler(BaseHTTPRequestHandler):
 
 if __name__ == "__main__":
     listener = socket.socket(fileno=int(sys.argv[1]))
-    address = "http://127.0.0.1:%s" % listener.getsockname()[1]
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
     Handler.platform = Platform(address)
     server = ThreadingHTTPServer(listener.getsockname(), Handler, bind_and_activate=False)
     server.socket.close()

@@ -76,7 +76,7 @@ def _target(launch: Launch) -> dict[str, object]:
         found["assignment"] = Assignment.objects.filter(school=school, pk=number).first()
     elif kind == "test" and number < 2**63:
         found["exam"] = Exam.objects.filter(school=school, pk=number).first()
-    elif kind == "course" and name in {game.slug for game in GAMES}:
+    elif kind == "course" and name in GAMES:
         found["game"] = name
     return found
 

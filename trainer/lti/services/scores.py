@@ -1,7 +1,7 @@
 """Scores of assignments and table tests for the columns of a platform: which there are, and sending them.
 
-A score is stored when it is disclosed to the trainee, not before, and again when a regrade, another attempt, a
-signature or a voiding changes it.
+A score is stored when it is disclosed to the trainee, not before, and again when a regrade, another attempt,
+a signature or a voiding changes it.
 """
 
 import logging

@@ -9,14 +9,10 @@ from trainer.lti.services import launches, rosters, scores
 
 
 class Command(BaseCommand):
-    help = (
-        "Sends new scores to learning platforms: every few minutes. With --rosters reads rosters: once a day."
-    )
+    help = "Sends new scores to learning platforms: every few minutes. Daily with --rosters."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--rosters", action="store_true", help="read the rosters of connected courses too"
-        )
+        parser.add_argument("--rosters", action="store_true", help="read rosters too")
 
     def handle(self, *, rosters: bool, **options: Any) -> None:
         launches.forget_old()
