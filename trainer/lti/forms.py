@@ -31,11 +31,11 @@ class PlatformForm(ProviderForm):
 
     field_order = ["name", "issuer", "client_id", "deployments", "authorization", "token", "keys", "rule"]
 
-    default_role = None  # trainees, unless the course says that they teach
-    claim = None
-    trainees = None
-    instructors = None
-    managers = None
+    default_role = None  # type: ignore[assignment]  # Django takes the field away
+    claim = None  # type: ignore[assignment]  # Django takes the field away
+    trainees = None  # type: ignore[assignment]  # Django takes the field away
+    instructors = None  # type: ignore[assignment]  # Django takes the field away
+    managers = None  # type: ignore[assignment]  # Django takes the field away
 
     name = forms.CharField(
         label=gettext_lazy("Name"),

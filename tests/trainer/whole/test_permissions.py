@@ -99,6 +99,8 @@ BY_CODE = (
     *("password/new/<uid>-<key>/", "api/v1/<rest>/"),
     *(f"sso/<provider>/{page}" for page in ("", "callback/", "acs/", "acs/finish/", "metadata/")),
     "sso/<provider>/signed-out/",
+    *(f"lti/<provider>/{page}/" for page in ("login", "launch", "keys")),
+    *(f"lti/launches/<launch>/{page}" for page in ("", "link/", "open/", "choose/")),
 )
 """Only with a code, a link or a token."""
 
@@ -247,7 +249,9 @@ SLOTS = {
     "<int:drill_id>": "<saved>",
     "<int:case_id>": "<case>",
     "<int:token_id>": "<key>",
+    "learning-platforms/<int:provider_id>": "learning-platforms/<platform>",
     "<int:provider_id>": "<idp>",
+    "<slug:token>": "<launch>",
     "<int:link_id>": "<linked>",
     "sso/<slug:provider_id>/": "sso/<provider>/",
     "sso/<slug:organization_slug>/": "sso/<provider>/",
@@ -430,6 +434,7 @@ ROWS = {
     "<paytable>": lambda: _paytable(),
     "<transcript>": lambda: _transcript(),
     "<idp>": lambda: _provider(),
+    "<platform>": lambda: _provider(kind="lti", slug="moodle"),
 }
 """How the row for each slot is found or made in Riverside."""
 
@@ -568,7 +573,7 @@ def build_request(endpoint: tuple[str, str], run: Run) -> tuple[str, bytes]:
     return url, encode_multipart(BOUNDARY, form)
 
 
-FILLINGS = {"<way>": "burst", "<code>": "ABCDEFGH", "<rung>": "cutting", "<token>": "a" * 43}
+FILLINGS = {"<way>": "burst", "<code>": "ABCDEFGH", "<rung>": "cutting", "<token>": "a" * 43, "<launch>": "a" * 32}
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
 FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid"}

@@ -88,7 +88,7 @@ def page_of(link: PlatformLink, member: Membership) -> str:
     if link.assignment:
         if member.watches:
             return reverse("assignments:assignment", args=[link.assignment_id])
-        if Assignment.objects.assigned_to(member).filter(pk=link.assignment_id).exists():
+        if Assignment.objects.assigned_to(member).filter(pk=link.assignment.pk).exists():
             return reverse("assignments:own_assignment", args=[link.assignment_id])
         raise NothingThere(_("This assignment isn’t yours. Tell your instructor."))
     if link.exam:

@@ -124,7 +124,7 @@ def finish(request: HttpRequest, token: str) -> HttpResponse:
         return _failed(request, found.provider)
     if _may_link(request, found):
         request.session[LINKING] = token
-        response = redirect("lti:link", token)
+        response: HttpResponse = redirect("lti:link", token)
     else:
         response = _complete(request, found, AuthProcess.LOGIN)
     response.delete_cookie(name, path="/lti/", samesite="Lax")
@@ -148,7 +148,8 @@ def _complete(request: HttpRequest, launch: Launch, process: str) -> HttpRespons
     provider = app_of(launch.provider, request).get_provider(request)
     sociallogin = provider.sociallogin_from_response(request, launch.claims)
     sociallogin.state = {"process": process, "next": reverse("lti:open", args=[launch.token])}
-    return complete_social_login(request, sociallogin)
+    response: HttpResponse = complete_social_login(request, sociallogin)
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
