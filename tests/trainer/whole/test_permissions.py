@@ -456,11 +456,12 @@ def _transcript() -> Transcript:
     return Transcript.objects.first() or signed_transcript(alice, by=bob)
 
 
-def _provider() -> SignInProvider:
+def _provider(kind: str = "openid_connect", **about: str) -> SignInProvider:
     """Return a provider of Riverside's."""
     school = Membership.objects.get(user__username="olga").school
-    about = {"kind": "openid_connect", "name": "Riverside", "setup": {"issuer": "https://login.example"}}
-    return SignInProvider.objects.first() or SignInProvider.objects.create(school=school, **about)
+    about |= {"name": "Riverside", "setup": {"issuer": "https://login.example"}}
+    found = SignInProvider.objects.filter(kind=kind).first()
+    return found or SignInProvider.objects.create(school=school, kind=kind, **about)
 
 
 def _candidate() -> Candidate:
