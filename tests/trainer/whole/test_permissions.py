@@ -574,7 +574,13 @@ def build_request(endpoint: tuple[str, str], run: Run) -> tuple[str, bytes]:
     return url, encode_multipart(BOUNDARY, form)
 
 
-FILLINGS = {"<way>": "burst", "<code>": "ABCDEFGH", "<rung>": "cutting", "<token>": "a" * 43, "<launch>": "a" * 32}
+FILLINGS = {
+    "<way>": "burst",
+    "<code>": "ABCDEFGH",
+    "<rung>": "cutting",
+    "<token>": "a" * 43,
+    "<launch>": "a" * 32,
+}
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
 FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid"}

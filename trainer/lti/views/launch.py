@@ -71,7 +71,7 @@ def keys(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def login(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send the browser to the platform to be told who it is."""
+    """Send the browser to the platform to learn who it is."""
     provider = _provider(slug)
     launch_url = request.build_absolute_uri(reverse("lti:launch", args=[slug]))
     try:

@@ -53,7 +53,8 @@ NOT_LINKED = {
     ),
     "/classes/<>/course/": "of a school with a learning platform: lti/test_services.py",
     **dict.fromkeys(
-        (f"/classes/<>/course/{end}/" for end in ("read", "leave")), "the forms of a course: lti/test_services.py"
+        (f"/classes/<>/course/{end}/" for end in ("read", "leave")),
+        "the forms of a course: lti/test_services.py",
     ),
     "/assignments/<>/scores/send/": "the form of a linked assignment: lti/test_services.py",
     **dict.fromkeys(
