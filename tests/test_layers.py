@@ -49,6 +49,7 @@ APPS = {
     "reports": "progress, mispay ledger, dealer reports, analysis, disputes of a school",
     "assignments": "assignments, drill library, results, worksheets",
     "transcripts": "signed transcripts of a person, and the public check of all signed papers",
+    "lti": "learning platforms by LTI 1.3: launches, links, rosters, scores",
     "home": "home page of each role, navigation, search, own data",
     "api": "JSON API, tokens",
     "demo": "the demo school",

@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "trainer.reports",
     "trainer.assignments",
     "trainer.transcripts",
+    "trainer.lti",
     "trainer.home",
     "trainer.api",
     "trainer.demo",

@@ -10,6 +10,7 @@ from trainer.exams import urls as exams
 from trainer.home import urls as home
 from trainer.library import urls as library
 from trainer.live import urls as live
+from trainer.lti import urls as lti
 from trainer.ops import urls as ops
 from trainer.pages import urls as pages
 from trainer.play import urls as play
@@ -81,6 +82,7 @@ urlpatterns = [
         "transcripts",
         {"check/": transcripts.check_urls, "transcripts/": transcripts.transcripts_urls},
     ),
+    app("lti", {"": lti.urlpatterns, "school/": lti.school_urls}),
     app("home", {"": home.urlpatterns}),
     app("api", {"api/": api.api_urls}),
 ]

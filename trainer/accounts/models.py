@@ -3,6 +3,7 @@ single sign-on of a school (SignInProvider). Who is linked to a provider is alla
 `provider` is the slug."""
 
 from secrets import token_hex
+from typing import Self
 
 from django.db import models
 from django.utils import timezone
@@ -47,10 +48,12 @@ class LoginAttempt(models.Model):
 
 
 class ProviderKind(models.TextChoices):
-    """By the names of allauth."""
+    """By the names of allauth, and LTI by that of trainer/lti/provider.py: a learning platform, which
+    signs in from its own pages and has no button here."""
 
     OPENID = "openid_connect", _("OpenID Connect")
     SAML = "saml", _("SAML")
+    LTI = "lti", _("LTI")
 
 
 class AccountRule(models.TextChoices):
@@ -70,11 +73,17 @@ def new_slug() -> str:
     return token_hex(6)
 
 
+class SignInProviderQuerySet(models.QuerySet["SignInProvider"]):
+    def with_button(self) -> Self:
+        """Return those at which a sign-in begins here."""
+        return self.exclude(kind=ProviderKind.LTI)
+
+
 class SignInProvider(models.Model):
     """`address` is that of an issuer or of SAML metadata, empty where the metadata was pasted. `secret` is
     sealed (accounts/sealing.py). `setup` is what the address said: endpoints, or python3-saml's `idp`. `upto`
     is the highest role that is signed in. `claim` is the claim whose values `roles` maps to roles. `domains`
-    are email domains with a comma around each."""
+    are email domains with a comma around each. Of a learning platform `secret` is our private key."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="providers")
     kind = models.CharField(max_length=20, choices=ProviderKind)
@@ -90,6 +99,8 @@ class SignInProvider(models.Model):
     claim = models.CharField(max_length=200, blank=True)
     roles = models.JSONField(default=dict)
     domains = models.CharField(max_length=500, blank=True)
+
+    objects = SignInProviderQuerySet.as_manager()
 
     class Meta:
         ordering = ["name", "pk"]

@@ -121,7 +121,7 @@ class ProviderForm(forms.Form):
             try:
                 self.set_up(cleaned)
             except discovery.BadProvider as bad:
-                self.add_error("address", str(bad))
+                self.add_error("address" if "address" in self.fields else None, str(bad))
         return cleaned
 
     def set_up(self, cleaned: dict[str, Any]) -> None:

@@ -24,7 +24,7 @@ from trainer.accounts.models import AccountRule, ProviderKind, SignInProvider
 from trainer.accounts.sealing import Unreadable, unseal
 from trainer.accounts.services import sign_on
 from trainer.accounts.services.links import has_left
-from trainer.schools.models import School, User
+from trainer.schools.models import Role, School, User
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ def app_of(provider: SignInProvider, request: HttpRequest) -> SocialApp:
     if provider.kind == ProviderKind.OPENID:
         settings["server_url"] = provider.setup.get("issuer", "")
         settings["fetch_userinfo"] = "userinfo_endpoint" in provider.setup
-    else:
+    elif provider.kind == ProviderKind.SAML:
         settings["idp"] = {"entity_id": "", "x509cert": "", "sso_url": ""}  # the setup has them
         # People without attributes have a name all the same, and a server in a network may be https://trainer.
         settings["advanced"] = {"want_attribute_statement": False, "allow_single_label_domains": True}
@@ -105,6 +105,9 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
         if linking or not email or provider.rule == AccountRule.LINKED:
             return None
         found = sign_on.members_by_email(provider, email)
+        if provider.kind == ProviderKind.LTI:
+            # People often type their own address there: none of them becomes staff here by doing so.
+            found = [each for each in found if each.role == Role.TRAINEE]
         return (found[0].user, email) if len(found) == 1 else None
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
@@ -145,8 +148,16 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
             raise Refusal(request, provider, _("You’re no longer a member of this school."))
         typed = sociallogin.user.email
         if provider.rule != AccountRule.CREATE or (typed and sign_on.is_taken(provider.school, typed)):
-            words = _(
-                "No account here is linked to you yet. Sign in with your password, then link it in Settings."
+            words = (
+                _(
+                    "No account here is linked to you yet. Sign in here with your password, then open the "
+                    "trainer from your learning platform again."
+                )
+                if provider.kind == ProviderKind.LTI
+                else _(
+                    "No account here is linked to you yet. Sign in with your password, then link it in "
+                    "Settings."
+                )
             )
             raise Refusal(request, provider, words)
         if provider.domain_list and not email:
@@ -175,8 +186,8 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
 
 def verified_email(sociallogin: SocialLogin, provider: SignInProvider) -> str:
     """Return the address that the provider has verified, within the domains that the owner gave it, or "".
-    A SAML provider verifies by naming it: what it can reach is this school's alone."""
-    by_name = provider.kind == ProviderKind.SAML
+    A SAML provider or learning platform verifies by naming it: what it can reach is this school's alone."""
+    by_name = provider.kind in (ProviderKind.SAML, ProviderKind.LTI)
     found = [each.email for each in sociallogin.email_addresses if each.verified or by_name]
     domains = provider.domain_list
     fits = (each for each in found if not domains or each.rpartition("@")[2].lower() in domains)

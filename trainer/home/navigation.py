@@ -202,7 +202,9 @@ STAFF = (
                     *("accounts:correct_name", "accounts:reset", "accounts:erase"),
                 ),
             ),
-            Page("schools:classes", _("Classes"), ("schools:class", "schools:invitation")),
+            Page(
+                "schools:classes", _("Classes"), ("schools:class", "schools:invitation", "lti:class_course")
+            ),
             Page(
                 "schools:house_rules",
                 _("House rules"),
@@ -217,6 +219,7 @@ STAFF = (
                 _("Single sign-on"),
                 ("accounts:add_provider", "accounts:provider", "accounts:remove_provider"),
             ),
+            Page("lti:platforms", _("Learning platforms"), ("lti:add_platform", "lti:platform")),
             Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token")),
             Page("schools:school", _("Settings and log"), ("accounts:erasures",)),
         ),

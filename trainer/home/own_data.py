@@ -91,6 +91,8 @@ STORED: Mapping[str, Sort] = {
     "exams.ClassroomTime": Sort(_("Classroom hours"), ("membership__user",), SECRET),
     "exams.CheckDone": Sort(_("Hands-on checks"), ("membership__user",), SECRET),
     "api.Token": Sort(_("API tokens you created or revoked"), ("made_by__user", "revoked_by__user"), SECRET),
+    "lti.RosterMember": Sort(_("Courses of a learning platform you are in"), ("membership__user",)),
+    "lti.PlatformScore": Sort(_("Scores for your learning platform"), ("membership__user",)),
     "live.CodeAttempt": Sort(_("Class codes you typed"), ("membership__user",)),
 }
 
@@ -126,6 +128,9 @@ NOT_ABOUT_A_PERSON = {
     "live.LiveClass": "a live class, for all who attended",
     "live.Move": "a command of a live class's host",
     "exams.CheckCode": "a code that opens a report to a stranger",
+    "lti.Launch": "a launch of a learning platform; it is gone within a day",
+    "lti.PlatformCourse": "a course of a learning platform; its roster stands with its people",
+    "lti.PlatformLink": "a link of a course, for all its people",
     "reports.MasteryRule": "when a school calls a kind of decision mastered",
     "exams.Check": "what a school checks",
     "reports.PaceTarget": "what a house asks of its floor",

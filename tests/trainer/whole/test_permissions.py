@@ -99,6 +99,8 @@ BY_CODE = (
     *("password/new/<uid>-<key>/", "api/v1/<rest>/"),
     *(f"sso/<provider>/{page}" for page in ("", "callback/", "acs/", "acs/finish/", "metadata/")),
     "sso/<provider>/signed-out/",
+    *(f"lti/<provider>/{page}/" for page in ("login", "launch", "keys")),
+    *(f"lti/launches/<launch>/{page}" for page in ("", "link/", "open/", "choose/")),
 )
 """Only with a code, a link or a token."""
 
@@ -248,7 +250,9 @@ SLOTS = {
     "<int:drill_id>": "<saved>",
     "<int:case_id>": "<case>",
     "<int:token_id>": "<key>",
+    "learning-platforms/<int:provider_id>": "learning-platforms/<platform>",
     "<int:provider_id>": "<idp>",
+    "<slug:token>": "<launch>",
     "<int:link_id>": "<linked>",
     "sso/<slug:provider_id>/": "sso/<provider>/",
     "sso/<slug:organization_slug>/": "sso/<provider>/",
@@ -431,6 +435,7 @@ ROWS = {
     "<paytable>": lambda: _paytable(),
     "<transcript>": lambda: _transcript(),
     "<idp>": lambda: _provider(),
+    "<platform>": lambda: _provider(kind="lti", slug="moodle"),
 }
 """How the row for each slot is found or made in Riverside."""
 
@@ -452,11 +457,12 @@ def _transcript() -> Transcript:
     return Transcript.objects.first() or signed_transcript(alice, by=bob)
 
 
-def _provider() -> SignInProvider:
+def _provider(kind: str = "openid_connect", **about: str) -> SignInProvider:
     """Return a provider of Riverside's."""
     school = Membership.objects.get(user__username="olga").school
-    about = {"kind": "openid_connect", "name": "Riverside", "setup": {"issuer": "https://login.example"}}
-    return SignInProvider.objects.first() or SignInProvider.objects.create(school=school, **about)
+    about |= {"name": "Riverside", "setup": {"issuer": "https://login.example"}}
+    found = SignInProvider.objects.filter(kind=kind).first()
+    return found or SignInProvider.objects.create(school=school, kind=kind, **about)
 
 
 def _candidate() -> Candidate:
@@ -569,7 +575,13 @@ def build_request(endpoint: tuple[str, str], run: Run) -> tuple[str, bytes]:
     return url, encode_multipart(BOUNDARY, form)
 
 
-FILLINGS = {"<way>": "burst", "<code>": "ABCDEFGH", "<rung>": "cutting", "<token>": "a" * 43}
+FILLINGS = {
+    "<way>": "burst",
+    "<code>": "ABCDEFGH",
+    "<rung>": "cutting",
+    "<token>": "a" * 43,
+    "<launch>": "a" * 32,
+}
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
 FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid"}

@@ -5,7 +5,7 @@ from typing import Any
 from allauth.socialaccount.models import SocialAccount
 from django.contrib import messages
 from django.core import signing
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -29,7 +29,7 @@ PATHS = {"openid": ProviderKind.OPENID, "saml": ProviderKind.SAML}
 @never_cache
 @owner_required
 def providers(request: MemberRequest) -> HttpResponse:
-    found = list(SignInProvider.objects.filter(school=request.membership.school))
+    found = list(_providers(request))
     links = SocialAccount.objects.filter(provider__in=[each.slug for each in found])
     counts = dict(links.values_list("provider").annotate(Count("pk")))
     rows = [(each, counts.get(each.slug, 0)) for each in found]
@@ -49,7 +49,7 @@ def _way_in(request: MemberRequest) -> str:
 def add_provider(request: MemberRequest, kind: str) -> HttpResponse:
     """The addresses to enter at the provider are shown first, for a slug that is kept with the form."""
     school = request.membership.school
-    if kind not in PATHS or SignInProvider.objects.filter(school=school).count() >= MOST:
+    if kind not in PATHS or _providers(request).count() >= MOST:
         raise Http404("no such kind, or too many")
     provider = SignInProvider(school=school, kind=PATHS[kind], slug=_slug(request.POST.get("slug", "")))
     return _form_page(request, provider)
@@ -111,4 +111,8 @@ def remove_provider(request: MemberRequest, provider_id: int) -> HttpResponse:
 
 
 def _own(request: MemberRequest, provider_id: int) -> SignInProvider:
-    return get_object_or_404(SignInProvider, school=request.membership.school, pk=provider_id)
+    return get_object_or_404(_providers(request), pk=provider_id)
+
+
+def _providers(request: MemberRequest) -> QuerySet[SignInProvider]:
+    return SignInProvider.objects.with_button().filter(school=request.membership.school)

@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from trainer.accounts.adapter import UNKNOWN_ADDRESS
+from trainer.accounts.models import SignInProvider
 from trainer.accounts.views.sign_on import may_lead_to
 from trainer.ops.client_address import device_words
 from trainer.schools.guards import MemberRequest
@@ -46,7 +47,7 @@ class SignInView(LoginView):
     def get_context_data(self, **context: Any) -> dict[str, Any]:
         """Add the school that the address names, for its name and logo, and its providers."""
         school = school_in(self.request)
-        providers = list(school.providers.all()) if school else []
+        providers = list(SignInProvider.objects.with_button().filter(school=school)) if school else []
         return super().get_context_data(**context, school=school, providers=providers)
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:

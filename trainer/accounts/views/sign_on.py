@@ -93,7 +93,8 @@ def _schools(typed: str) -> Iterable[School]:
 
 def _provider(slug: str, kind: str = "") -> SignInProvider:
     of_kind = {"kind": kind} if kind else {}
-    return get_object_or_404(SignInProvider.objects.select_related("school"), slug=slug, **of_kind)
+    providers = SignInProvider.objects.with_button().select_related("school")
+    return get_object_or_404(providers, slug=slug, **of_kind)
 
 
 def _allauth(request: HttpRequest, provider: SignInProvider) -> Any:
@@ -216,7 +217,8 @@ def links(request: MemberRequest) -> HttpResponse:
     rows = [
         (provider, found.get(provider.slug))
         for provider in providers
-        if provider.slug in found or access_of(user, provider) == Access.FINE
+        if provider.slug in found
+        or (provider.kind != ProviderKind.LTI and access_of(user, provider) == Access.FINE)
     ]
     context = {"rows": rows, "has_password": user.has_usable_password()}
     return render(request, "accounts/sign_on/links.html", context)
@@ -265,5 +267,6 @@ def confirm_by_provider(request: HttpRequest) -> HttpResponse:
     usable = [each for each in providers if access_of(user, each) == Access.FINE]
     if not usable:
         raise Http404("nothing to confirm by")
-    context = {"providers": usable, "next": get_next_redirect_url(request) or ""}
-    return may_lead_to(render(request, "accounts/sign_on/confirm.html", context), usable)
+    with_button = [each for each in usable if each.kind != ProviderKind.LTI]
+    context = {"providers": with_button, "next": get_next_redirect_url(request) or ""}
+    return may_lead_to(render(request, "accounts/sign_on/confirm.html", context), with_button)

@@ -46,6 +46,21 @@ NOT_LINKED = {
         (f"/sso/<>/{end}/" for end in ("callback", "acs", "acs/finish", "metadata", "signed-out")),
         "for identity providers",
     ),
+    **dict.fromkeys((f"/lti/<>/{end}/" for end in ("login", "launch", "keys")), "for learning platforms"),
+    **dict.fromkeys(
+        (f"/lti/launches/<>/{end}" for end in ("", "link/", "open/", "choose/")),
+        "after a launch: lti/test_launch.py",
+    ),
+    "/classes/<>/course/": "of a school with a learning platform: lti/test_services.py",
+    **dict.fromkeys(
+        (f"/classes/<>/course/{end}/" for end in ("read", "leave")),
+        "the forms of a course: lti/test_services.py",
+    ),
+    "/assignments/<>/scores/send/": "the form of a linked assignment: lti/test_services.py",
+    **dict.fromkeys(
+        (f"/school/learning-platforms/<>/{end}" for end in ("", "remove/")),
+        "of a registered platform: lti/test_pages.py",
+    ),
     "/settings/confirm/provider/": "the page of a person without a password",
     "/school/choose/": "the form of a person in two schools",
     **{f"/api/v1/{name}/": "for programs, by the OpenAPI document" for name in PROGRAMS},

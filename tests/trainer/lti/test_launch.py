@@ -1,0 +1,248 @@
+"""A launch signs in the person whom the platform signed, once, in the browser that asked, by the rules of
+single sign-on, and leads to what its link opens. Each refusal has a launch beside it that is let in."""
+
+import json
+import time
+
+import jwt
+import pytest
+import time_machine
+from allauth.socialaccount.models import SocialAccount
+from django.test import Client
+from django.urls import reverse
+
+from tests.conftest import signed_in
+from tests.servers.learning_platform.serving import LEARNER
+from tests.trainer.accounts.sign_ins import signs_in
+from tests.trainer.assignments import set_work
+from tests.trainer.lti.conftest import person, platform_of
+from trainer.accounts.models import AccountRule
+from trainer.lti.models import Launch, PlatformLink
+from trainer.lti.protocol import CLAIM
+from trainer.schools.models import Membership, Role, User
+
+pytestmark = pytest.mark.django_db
+
+
+def user_of(browser: Client) -> User | None:
+    key = browser.session.get("_auth_user_id")
+    return User.objects.get(pk=key) if key else None
+
+
+def is_refused(response) -> bool:
+    return response.status_code == 403 and b"Not signed in" in response.content
+
+
+def test_a_learner_gets_an_account_of_this_school_and_the_course_of_the_link(platform, moodle):
+    browser, page = platform.launch("moodle", "ines", page="course/six-card-poker")
+    assert page.redirect_chain[-1][0] == reverse("courses:course", args=["six-card-poker"])
+    user = user_of(browser)
+    membership = Membership.objects.get(user=user)
+    assert (user.first_name, user.last_name, membership.role) == ("Ines", "Moss", Role.TRAINEE)
+    assert membership.school == moodle.school
+    assert not user.has_usable_password()
+    again, _page = platform.launch("moodle", "ines", page="course/six-card-poker")
+    assert user_of(again) == user
+    assert User.objects.filter(first_name="Ines").count() == 1
+
+
+def test_a_launch_of_a_person_unknown_here_opens_no_account_by_the_other_rules(platform, riverside):
+    platform_of(platform, riverside, "linked", rule=AccountRule.LINKED)
+    _browser, page = platform.launch("linked", "ines")
+    assert is_refused(page)
+    assert not User.objects.filter(first_name="Ines").exists()
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        pytest.param({"wrong_key": True}, id="signature"),
+        pytest.param({"claims": {"nonce": "another"}}, id="nonce"),
+        pytest.param({"claims": {f"{CLAIM}deployment_id": "2"}}, id="deployment"),
+        pytest.param({"claims": {"aud": "another-tool"}}, id="audience"),
+        pytest.param({"claims": {"aud": ["trainer", "another-tool"]}}, id="two-audiences"),
+        pytest.param({"claims": {"iss": "https://elsewhere.example"}}, id="issuer"),
+        pytest.param({"claims": {"exp": 1_000_000_000}}, id="expired"),
+        pytest.param({"without": ["exp"]}, id="endless"),
+        pytest.param({"without": ["sub"]}, id="no-person"),
+        pytest.param({"claims": {"sub": ["a"]}}, id="odd-person"),
+    ],
+)
+def test_a_launch_that_is_not_right_signs_no_one_in(platform, moodle, about):
+    browser, page = platform.launch("moodle", "ines", **about)
+    assert is_refused(page)
+    assert user_of(browser) is None
+    assert not Launch.objects.exists()
+    browser, page = platform.launch("moodle", "ines")
+    assert user_of(browser) is not None
+
+
+def test_an_unsigned_launch_is_refused(platform, moodle):
+    browser = Client()
+    signed = platform.signed_launch(browser, "moodle", "ines")
+    claims = jwt.decode(signed["id_token"], options={"verify_signature": False})
+    bare = jwt.encode(claims, "", algorithm="none", headers={"kid": "any"})
+    assert is_refused(platform.post_launch("moodle", signed | {"id_token": bare}))
+    assert platform.post_launch("moodle", signed).status_code == 302
+
+
+def test_a_launch_is_taken_once(platform, moodle):
+    browser = Client()
+    signed = platform.signed_launch(browser, "moodle", "ines")
+    first = platform.post_launch("moodle", signed)
+    assert is_refused(platform.post_launch("moodle", signed))
+    cookies = browser.cookies.copy()
+    browser.get(first["Location"], follow=True)
+    assert user_of(browser)
+    again = Client()
+    again.cookies = cookies
+    assert is_refused(again.get(first["Location"]))
+    assert user_of(again) is None
+
+
+def test_a_launch_is_taken_in_the_browser_that_asked_alone(platform, moodle):
+    browser, other = Client(), Client()
+    posted = platform.post_launch("moodle", platform.signed_launch(browser, "moodle", "ines"))
+    assert is_refused(other.get(posted["Location"]))
+    browser.get(posted["Location"], follow=True)
+    assert user_of(browser)
+
+
+def test_a_login_that_waits_too_long_is_over(platform, moodle):
+    browser = Client()
+    lasts = {"iat": int(time.time()), "exp": int(time.time()) + 10_000}
+    for waited, status in ((590, 302), (610, 403)):
+        signed = platform.signed_launch(browser, "moodle", "ines", claims=lasts)
+        with time_machine.travel(time.time() + waited):
+            assert platform.post_launch("moodle", signed).status_code == status
+
+
+def test_a_launch_for_another_platform_of_ours_is_refused(platform, moodle, hillside):
+    platform_of(platform, hillside, "hillside")
+    signed = platform.signed_launch(Client(), "moodle", "ines")
+    response = Client().post(
+        "/lti/hillside/launch/", {"state": signed["state"], "id_token": signed["id_token"]}
+    )
+    assert is_refused(response)
+
+
+def test_another_schools_platform_signs_in_no_one_of_this_school(platform, moodle, hillside):
+    ines, _page = platform.launch("moodle", "ines")
+    platform_of(platform, hillside, "hillside")
+    browser, _page = platform.launch("hillside", "ines")
+    assert user_of(browser) != user_of(ines)
+    assert [one.school for one in user_of(browser).memberships.all()] == [hillside]
+
+
+def test_a_teacher_of_the_course_becomes_instructor_where_the_owner_allows_it(platform, moodle):
+    browser, _page = platform.launch("moodle", "tess")
+    assert user_of(browser).memberships.get().role == Role.INSTRUCTOR
+
+
+def test_a_teacher_stays_trainee_where_the_owner_does_not_allow_it(platform, riverside):
+    platform_of(platform, riverside, "plain", roles={})
+    browser, _page = platform.launch("plain", "tess")
+    assert user_of(browser).memberships.get().role == Role.TRAINEE
+
+
+def test_an_administrator_of_the_institution_is_nothing_here(platform, moodle):
+    admin = "http://purl.imsglobal.org/vocab/lis/v2/institution/person#Administrator"
+    platform.set(people={"ada": person("ada", admin, LEARNER)})
+    browser, _page = platform.launch("moodle", "ada")
+    assert user_of(browser).memberships.get().role == Role.TRAINEE
+
+
+@pytest.mark.parametrize("who", ["mona", "olga"])
+def test_managers_and_owners_are_never_signed_in(platform, moodle, request, who):
+    member = request.getfixturevalue(who)
+    SocialAccount.objects.create(user=member.user, provider="moodle", uid="uid-tess")
+    browser, page = platform.launch("moodle", "tess")
+    assert is_refused(page)
+    member.role = Role.INSTRUCTOR
+    member.save()
+    browser, page = platform.launch("moodle", "tess")
+    assert user_of(browser) == member.user
+
+
+def test_an_email_that_a_learner_typed_makes_them_no_instructor(platform, riverside, bob, alice):
+    platform_of(platform, riverside, "email", rule=AccountRule.EMAIL)
+    for member in (bob, alice):
+        member.user.email = f"{member.user.username}@riverside.example"
+        member.user.save()
+    platform.set(people={"bob": person("bob"), "alice": person("alice")})
+    browser, page = platform.launch("email", "bob")
+    assert is_refused(page)
+    browser, _page = platform.launch("email", "alice")
+    assert user_of(browser) == alice.user
+
+
+def test_a_person_who_left_stays_out(platform, moodle, olga):
+    browser, _page = platform.launch("moodle", "ines")
+    member = user_of(browser).memberships.get()
+    signed_in(olga).post(f"/people/{member.pk}/leave/")
+    member.refresh_from_db()
+    assert member.left
+    browser, page = platform.launch("moodle", "ines")
+    assert is_refused(page)
+
+
+def confirm(browser: Client, page):
+    """Type the password that is asked for before an account is linked."""
+    address = page.redirect_chain[-1][0]
+    assert address.startswith("/settings/confirm/")
+    return browser.post(address, {"password": "bob-knows-this"}, follow=True)
+
+
+def test_a_member_who_is_signed_in_here_links_their_account(platform, riverside, bob):
+    platform_of(platform, riverside, "linked", rule=AccountRule.LINKED)
+    browser = Client()
+    assert signs_in("bob", browser=browser)
+    browser, page = platform.launch("linked", "tess", browser, page="course/six-card-poker")
+    page = confirm(browser, page)
+    assert b"Link the two?" in page.content
+    page = browser.post(page.redirect_chain[-1][0], follow=True)
+    assert page.redirect_chain[-1][0] == reverse("courses:course", args=["six-card-poker"])
+    assert SocialAccount.objects.get(provider="linked").user == bob.user
+    other, _page = platform.launch("linked", "tess")
+    assert user_of(other) == bob.user
+
+
+def test_a_link_to_an_account_is_for_the_session_of_its_launch(platform, riverside, bob, alice):
+    platform_of(platform, riverside, "linked", rule=AccountRule.LINKED)
+    browser = Client()
+    assert signs_in("bob", browser=browser)
+    browser, page = platform.launch("linked", "tess", browser)
+    address = confirm(browser, page).redirect_chain[-1][0]
+    assert address.endswith("/link/")
+    assert signed_in(alice).post(address).status_code == 404
+    assert browser.get(address).status_code == 200
+
+
+def test_an_assignment_opens_for_those_who_have_it(platform, moodle, bob):
+    browser, _page = platform.launch("moodle", "ines")
+    ines = user_of(browser).memberships.get()
+    work = set_work.give(bob, ines)
+    browser, page = platform.launch("moodle", "ines", page=f"assignment/{work.pk}")
+    assert page.redirect_chain[-1][0] == reverse("assignments:own_assignment", args=[work.pk])
+    browser, page = platform.launch("moodle", "jack", page=f"assignment/{work.pk}")
+    assert page.redirect_chain[-1][0] == reverse("home:home")
+    browser, page = platform.launch("moodle", "tess", page=f"assignment/{work.pk}")
+    assert page.redirect_chain[-1][0] == reverse("assignments:assignment", args=[work.pk])
+
+
+def test_a_link_opens_nothing_of_another_school(platform, moodle, dora, charlie):
+    work = set_work.give(dora, charlie)
+    _browser, page = platform.launch("moodle", "tess", page=f"assignment/{work.pk}")
+    assert page.redirect_chain[-1][0] == reverse("home:home")
+    assert PlatformLink.objects.get().assignment is None
+
+
+def test_another_persons_launch_is_not_opened(platform, moodle, alice):
+    platform.launch("moodle", "ines")
+    token = Launch.objects.get().token
+    assert signed_in(alice).get(f"/lti/launches/{token}/open/").status_code == 404
+
+
+def test_the_keyset_has_no_private_part(platform, moodle):
+    found = json.loads(Client().get("/lti/moodle/keys/").content)["keys"]
+    assert [set(key) for key in found] == [{"kty", "kid", "n", "e", "alg", "use"}]

@@ -1,0 +1,283 @@
+"""Deep links, rosters and scores, against the platform as a server."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.conftest import signed_in
+from tests.servers.learning_platform.serving import LEARNER, TEACHER
+from tests.trainer.assignments import set_work
+from tests.trainer.exams import attempts
+from tests.trainer.lti.conftest import person, platform_of
+from tests.trainer.playing import play_out
+from trainer.accounts.models import AccountRule
+from trainer.exams.services import steering
+from trainer.lti.models import PlatformCourse, PlatformScore
+from trainer.lti.services import rosters, scores
+from trainer.play.services.runs import finish_run
+from trainer.schools.models import Membership, Role
+from trainer.schools.services import make_class
+
+pytestmark = pytest.mark.django_db
+
+
+def member_of(browser) -> Membership:
+    return Membership.objects.get(user=browser.session["_auth_user_id"])
+
+
+# --- Deep links ----------------------------------------------------------------------------------
+
+
+def choose(platform, browser, page, wanted: str):
+    """Choose on the page, and press the button that goes back to the platform."""
+    assert page.redirect_chain[-1][0].endswith("/choose/")
+    chosen = browser.post(page.redirect_chain[-1][0], {"page": wanted}).content.decode()
+    action = re.search(r'<form[^>]* action="(http[^"]+)"', chosen)[1]
+    jwt = re.search(r'name="JWT" value="([^"]+)"', chosen)[1]
+    assert requests.post(action, {"JWT": jwt}, timeout=20).status_code == 200
+    return platform.seen["returned"][-1]
+
+
+def test_a_chosen_link_goes_back_signed_and_opens_what_was_chosen(platform, moodle, bob):
+    browser, page = platform.launch("moodle", "tess", deep_linking=True)
+    work = set_work.give(bob, member_of(platform.launch("moodle", "ines")[0]))
+    answer = choose(platform, browser, page, f"assignment/{work.pk}")
+    assert answer["https://purl.imsglobal.org/spec/lti-dl/claim/data"] == "of this platform"
+    assert (answer["iss"], answer["aud"]) == ("trainer", [platform.base_url])
+    [item] = answer["https://purl.imsglobal.org/spec/lti-dl/claim/content_items"]
+    assert item["type"] == "ltiResourceLink"
+    assert item["title"] == "Homework"
+    assert item["url"] == "http://testserver/lti/moodle/launch/"
+    assert item["lineItem"] == {
+        "scoreMaximum": 100,
+        "label": "Homework",
+        "resourceId": f"assignment/{work.pk}",
+    }
+    _browser, page = platform.launch("moodle", "ines", page=item["custom"]["page"])
+    assert page.redirect_chain[-1][0] == reverse("assignments:own_assignment", args=[work.pk])
+
+
+def test_the_page_of_a_chosen_link_may_lead_to_the_platform_and_no_other(platform, moodle):
+    browser, page = platform.launch("moodle", "tess", deep_linking=True)
+    chosen = browser.post(page.redirect_chain[-1][0], {"page": "course/six-card-poker"})
+    policy = chosen["Content-Security-Policy"]
+    assert f"form-action 'self' {platform.base_url}" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert platform.base_url not in browser.get("/")["Content-Security-Policy"]
+
+
+def test_links_are_chosen_by_staff_from_what_their_school_has(platform, moodle, dora, charlie):
+    foreign = set_work.give(dora, charlie)
+    _browser, page = platform.launch("moodle", "ines", deep_linking=True)
+    assert page.redirect_chain[-1][0] == "/"
+    browser, page = platform.launch("moodle", "tess", deep_linking=True)
+    address = page.redirect_chain[-1][0]
+    assert f"assignment/{foreign.pk}" not in page.content.decode()
+    assert browser.post(address, {"page": f"assignment/{foreign.pk}"}).status_code == 422
+    assert browser.post(address, {"page": "course/six-card-poker"}).status_code == 200
+
+
+# --- Rosters -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def course(platform, moodle, mona):
+    """A course whose people are those of a class."""
+    platform.launch("moodle", "tess")
+    found = PlatformCourse.objects.get()
+    school_class = make_class(school=moodle.school, name="Days", by=mona)
+    rosters.connect(course=found, school_class=school_class, by=mona)
+    return found
+
+
+def names(course: PlatformCourse) -> list[str]:
+    people = course.school_class.members.filter(left=None)
+    return sorted(people.values_list("user__first_name", flat=True))
+
+
+def test_a_roster_of_several_pages_fills_the_class_without_duplicates(platform, course):
+    first = rosters.read(course)
+    assert (first.added, first.left, first.unknown) == (3, 0, 0)
+    assert names(course) == ["Ines", "Jack", "Kim"]
+    again = rosters.read(course)
+    assert (again.added, again.left) == (0, 0)
+    assert Membership.objects.filter(user__first_name="Ines").count() == 1
+    browser, _page = platform.launch("moodle", "ines")
+    assert member_of(browser) in course.school_class.members.all()
+    assert Membership.objects.filter(user__first_name="Ines").count() == 1
+
+
+def test_who_leaves_the_roster_leaves_the_class_and_who_was_added_here_stays(platform, course, alice, mona):
+    rosters.read(course)
+    course.school_class.members.add(alice)
+    platform.set(people={"ines": person("ines"), "jack": person("jack", status="Inactive")})
+    change = rosters.read(course)
+    assert (change.added, change.left) == (0, 2)
+    assert names(course) == ["Alice", "Ines"]
+    assert Membership.objects.filter(user__first_name="Kim", left=None).exists()
+
+
+def test_a_next_page_elsewhere_gets_no_token_and_changes_nothing(platform, course):
+    platform.set(next_host="http://127.0.0.2:9")
+    with pytest.raises(rosters.NotRead):
+        rosters.read(course)
+    assert names(course) == []
+    platform.set(next_host="")
+    assert rosters.read(course).added == 3
+
+
+def test_a_roster_makes_accounts_by_the_rule_alone(platform, riverside, mona, alice):
+    platform_of(platform, riverside, "email", rule=AccountRule.EMAIL)
+    alice.user.email = "ines@riverside.example"
+    alice.user.save()
+    platform.set(people={"ines": person("ines"), "jack": person("jack"), "kim": person("kim")})
+    course = PlatformCourse.objects.create(
+        provider=riverside.providers.get(),
+        context="dealing-101",
+        title="Dealing 101",
+        roster_url=f"{platform.base_url}/roster?page=1",
+    )
+    rosters.connect(course=course, school_class=make_class(school=riverside, name="Days", by=mona), by=mona)
+    change = rosters.read(course)
+    assert (change.added, change.unknown) == (1, 2)
+    assert names(course) == ["Alice"]
+
+
+def test_a_learner_who_launches_joins_the_class(platform, course):
+    platform.launch("moodle", "jack")
+    assert names(course) == ["Jack"]
+
+
+def test_an_instructor_connects_the_courses_that_they_teach_to_their_class(platform, moodle, bob, mona):
+    browser, _page = platform.launch("moodle", "tess")
+    found, tess = PlatformCourse.objects.get(), member_of(browser)
+    school_class = make_class(school=moodle.school, name="Nights", by=mona)
+    school_class.instructors.add(bob, tess)
+    page = reverse("lti:class_course", args=[school_class.pk])
+    assert signed_in(bob).post(page, {"course": found.pk}).status_code == 422
+    assert browser.post(page, {"course": found.pk}).status_code == 302
+    found.refresh_from_db()
+    assert names(found) == ["Ines", "Jack", "Kim"]
+    browser.post(reverse("lti:leave_course", args=[school_class.pk]))
+    assert not school_class.members.exists()
+    other = make_class(school=moodle.school, name="Others", by=mona)
+    assert browser.get(reverse("lti:class_course", args=[other.pk])).status_code == 404
+
+
+# --- Scores --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def homework(platform, course, bob):
+    """Ines has an assignment that a link of the course opens."""
+    ines = member_of(platform.launch("moodle", "ines")[0])
+    work = set_work.give(bob, ines)
+    platform.launch("moodle", "ines", link="hw", page=f"assignment/{work.pk}")
+    return work, ines
+
+
+def test_a_finished_assignment_sends_its_score_once(platform, homework):
+    work, ines = homework
+    run = set_work.begin(work, ines)
+    call_command("learning_platforms")
+    assert platform.seen["scores"] == []
+    play_out(run)
+    call_command("learning_platforms")
+    call_command("learning_platforms")
+    [score] = platform.seen["scores"]
+    assert score["column"] == "/columns/hw/scores?type=1"
+    assert score["userId"] == "uid-ines"
+    assert score["scoreGiven"] == score["scoreMaximum"] > 0
+    assert (score["activityProgress"], score["gradingProgress"]) == ("Completed", "FullyGraded")
+    assert score["comment"] == f"Right: {score['scoreGiven']} of {score['scoreMaximum']}."
+
+
+def test_the_results_page_says_whether_a_score_was_sent(platform, homework, bob):
+    work, ines = homework
+    page = reverse("assignments:assignment", args=[work.pk])
+    assert "No scores yet" in signed_in(bob).get(page).content.decode()
+    set_work.do(work, ines)
+    platform.set(failing=1)
+    scores.collect()
+    assert "not sent yet" in signed_in(bob).get(page).content.decode()
+    scores.send()
+    assert "status 503" in signed_in(bob).get(page).content.decode()
+    signed_in(bob).post(reverse("lti:send_scores", args=[work.pk]))
+    shown = signed_in(bob).get(page).content.decode()
+    assert "status 503" not in shown
+    assert PlatformScore.objects.get().sent
+    assert len(platform.seen["scores"]) == 1
+
+
+def test_a_score_that_was_not_taken_is_tried_again_later(platform, homework):
+    set_work.do(*homework)
+    platform.set(failing=1)
+    scores.collect()
+    now = timezone.now()
+    assert (scores.send().failed, scores.send().failed) == (1, 0)
+    waits = PlatformScore.objects.get().due - now
+    assert scores.FIRST_WAIT <= waits < scores.FIRST_WAIT * 1.2
+    PlatformScore.objects.update(due=now)
+    assert scores.send().sent == 1
+    assert len(platform.seen["scores"]) == 1
+
+
+def test_a_platform_that_does_not_answer_is_tried_once(platform, homework, settings):
+    set_work.do(*homework)
+    scores.collect()
+    settings.INTERNAL_PROVIDERS = []
+    assert scores.send().failed == 1
+    assert PlatformScore.objects.get().failure == "no answer"
+
+
+def test_a_token_signed_by_another_key_is_no_token(platform, homework):
+    """The platform really checks who asks."""
+    set_work.do(*homework)
+    scores.collect()
+    platform.set(keys=[])
+    assert scores.send().failed == 1
+    assert platform.seen["scores"] == []
+
+
+def test_a_table_test_sends_nothing_before_its_end_and_is_taken_back_when_voided(platform, course, bob):
+    ines = member_of(platform.launch("moodle", "ines")[0])
+    exam = attempts.give(bob, ines)
+    exam.day = timezone.localdate()
+    exam.save()
+    platform.launch("moodle", "ines", link="test", page=f"test/{exam.pk}")
+    attempt = attempts.begin(exam, ines)
+    play_out(attempt.run)
+    attempt.run.refresh_from_db()
+    if attempt.run.finished is None:
+        call_command("learning_platforms")
+        assert platform.seen["scores"] == []
+        finish_run(run=attempt.run)
+    call_command("learning_platforms")
+    [score] = platform.seen["scores"]
+    assert score["scoreGiven"] <= score["scoreMaximum"]
+    assert score["comment"].endswith("Not signed yet.")
+    steering.void(attempt=attempts.attempt_of(attempt.run), by=bob, why="A wrong deck")
+    call_command("learning_platforms")
+    taken_back = platform.seen["scores"][-1]
+    assert "scoreGiven" not in taken_back
+    assert taken_back["gradingProgress"] == "NotReady"
+    assert taken_back["timestamp"] > score["timestamp"]
+
+
+def test_rosters_are_read_daily(platform, course, capsys):
+    call_command("learning_platforms", "--rosters")
+    assert "1 rosters read, 0 not." in capsys.readouterr().out
+    assert names(course) == ["Ines", "Jack", "Kim"]
+
+
+def test_roles_beside_the_learners(platform, course):
+    platform.set(people={"tess": person("tess", TEACHER), "both": person("both", TEACHER, LEARNER)})
+    rosters.read(course)
+    assert names(course) == ["Both"]
+    assert Membership.objects.get(user__first_name="Both").role == Role.TRAINEE
+    assert urlsplit(course.roster_url).path == "/roster"

@@ -1,0 +1,220 @@
+"""Scores of assignments and table tests for the columns of a platform: which there are, and sending them.
+
+A score is stored when it is disclosed to the trainee, not before, and again when a regrade, another attempt,
+a signature or a voiding changes it.
+"""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TypeVar
+
+import requests
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from pylti1p3.assignments_grades import AssignmentsGradesService
+from pylti1p3.exception import LtiException, LtiServiceException
+from pylti1p3.grade import Grade
+
+from trainer.accounts.models import SignInProvider
+from trainer.accounts.sealing import Unreadable
+from trainer.assignments.board import assignment_results
+from trainer.assignments.models import Assignment
+from trainer.exams.models import Attempt, Exam, TestOutcome
+from trainer.exams.records import voiding_of
+from trainer.exams.results import outcomes_of
+from trainer.lti.models import PlatformLink, PlatformScore, RosterMember
+from trainer.lti.protocol import SCORE_SCOPE, connector_of
+
+logger = logging.getLogger(__name__)
+
+LOOKED_BACK = timedelta(days=60)
+"""How long after its due date the scores of an assignment or a test are looked at."""
+FIRST_WAIT, LONGEST_WAIT, MOST_TRIES = timedelta(minutes=5), timedelta(days=1), 14
+
+
+@dataclass(frozen=True)
+class Score:
+    right: int | None
+    of: int | None
+    comment: str
+
+
+# --- Which there are -----------------------------------------------------------------------------
+
+
+def collect(*, assignment: Assignment | None = None) -> None:
+    """Store what has changed, of one assignment or of all that is recent."""
+    for link in _links(assignment):
+        people = dict(link.course.roster.values_list("membership", "uid")) if link.course else {}
+        if people:
+            with translation.override(settings.LANGUAGE_CODE):
+                found = _of_assignment(link) if link.assignment else _of_exam(link)
+                for membership, score in found:
+                    if membership in people:
+                        _store(link, membership, score)
+
+
+def _links(assignment: Assignment | None) -> QuerySet[PlatformLink]:
+    links = PlatformLink.objects.exclude(scores_url="").select_related("assignment", "exam", "course")
+    if assignment:
+        return links.filter(assignment=assignment)
+    since = timezone.now() - LOOKED_BACK
+    return links.filter(Q(assignment__due__gte=since) | Q(exam__day__gte=since.date()))
+
+
+def _of_assignment(link: PlatformLink) -> Iterator[tuple[int, Score]]:
+    results = assignment_results(_given(link.assignment))
+    for person in results.people:
+        # Of a practice test in progress nothing is disclosed: it is not done, and not in the scores.
+        if person.counted and person.done and not person.sealed:
+            right, of = results.scores.get(person.counted.run.pk, (0, 0))
+            if of:
+                yield person.member.pk, Score(right, of, _("Right: %(right)s of %(of)s.") % _sum(right, of))
+
+
+def _of_exam(link: PlatformLink) -> Iterator[tuple[int, Score]]:
+    """Yield the newest attempt of each candidate that is over and not voided."""
+    over = Attempt.objects.filter(candidate__exam=_given(link.exam), run__finished__isnull=False)
+    over = over.select_related("run__drill").order_by("number", "pk")
+    newest: dict[int, Attempt | None] = {}
+    for attempt in over:
+        if voiding_of(attempt.run) is None:
+            newest[attempt.membership_id] = attempt
+        else:
+            newest.setdefault(attempt.membership_id, None)
+    outcomes = outcomes_of([one.run for one in newest.values() if one])
+    sent = set(link.scores.values_list("membership", flat=True))
+    for membership, last in newest.items():
+        outcome = outcomes.get(last.run_id) if last else None
+        if last and outcome and outcome.decisions:
+            yield membership, Score(outcome.right, outcome.decisions, _test_words(last, outcome))
+        elif not last and membership in sent:
+            yield membership, Score(None, None, _("This table test was voided."))
+
+
+def _test_words(attempt: Attempt, outcome: TestOutcome) -> str:
+    words = [_("Right: %(right)s of %(of)s.") % _sum(outcome.right, outcome.decisions)]
+    if outcome.near_cut:
+        words.append(_("Close to the cut: a second test decides."))
+    elif outcome.passed:
+        words.append(_("Passed."))
+    else:
+        words.append(_("Not passed."))
+    record = getattr(attempt.run, "record", None)
+    if not record or not record.signatures.exists():
+        words.append(_("Not signed yet."))
+    return " ".join(words)
+
+
+def _sum(right: int, of: int) -> dict[str, int]:
+    return {"right": right, "of": of}
+
+
+class MissingTarget(ValueError):
+    """A link with scores to neither an assignment nor a test."""
+
+
+Target = TypeVar("Target", Assignment, Exam)
+
+
+def _given(target: Target | None) -> Target:
+    if target is None:
+        raise MissingTarget("neither an assignment nor a test")
+    return target
+
+
+def _store(link: PlatformLink, membership: int, score: Score) -> None:
+    now = timezone.now()
+    stored = PlatformScore.objects.filter(link=link, membership=membership).first()
+    if stored and Score(stored.right, stored.of, stored.comment) == score:
+        return
+    PlatformScore.objects.update_or_create(
+        link=link,
+        membership_id=membership,
+        defaults={
+            **{"right": score.right, "of": score.of, "comment": score.comment},
+            **{"changed": now, "due": now, "sent": None, "tries": 0, "failure": ""},
+        },
+    )
+
+
+# --- Sending them --------------------------------------------------------------------------------
+
+
+@dataclass
+class Sent:
+    sent: int = 0
+    failed: int = 0
+
+
+def send(*, assignment: Assignment | None = None) -> Sent:
+    """Send what is due; of one assignment all that was not sent yet."""
+    waiting = PlatformScore.objects.filter(sent=None)
+    if assignment:
+        waiting = waiting.filter(link__assignment=assignment)
+    else:
+        waiting = waiting.filter(due__lte=timezone.now(), tries__lt=MOST_TRIES)
+    done = Sent()
+    for provider in SignInProvider.objects.filter(links__scores__in=waiting).distinct():
+        rows = waiting.filter(link__provider=provider).select_related("link__course", "membership")
+        _send_to(provider, list(rows.order_by("changed", "pk")), done)
+    return done
+
+
+def _send_to(provider: SignInProvider, rows: list[PlatformScore], done: Sent) -> None:
+    """Send one after the other; a platform that does not answer is left alone until the next time."""
+    try:
+        connector = connector_of(provider)
+    except Unreadable:
+        for row in rows:
+            _note_failure(row, "the key of the platform was stored under another SECRET_KEY")
+        done.failed += len(rows)
+        return
+    for row in rows:
+        uid = _uid(row)
+        if not uid:
+            _note_failure(row, "no longer in the course")
+            done.failed += 1
+            continue
+        try:
+            service = {"scope": [SCORE_SCOPE], "lineitem": row.link.scores_url}
+            AssignmentsGradesService(connector, service).put_grade(_grade(row, uid))
+        except (LtiServiceException, LtiException) as refused:
+            status = getattr(getattr(refused, "response", None), "status_code", "")
+            _note_failure(row, f"status {status}" if status else "refused")
+            done.failed += 1
+        except (requests.RequestException, ValueError, KeyError, TypeError) as failed:
+            logger.warning("a score was not sent to the platform %s: %r", provider.slug, failed)
+            _note_failure(row, "no answer")
+            done.failed += 1
+            return
+        else:
+            # Not a score that has changed meanwhile.
+            same = PlatformScore.objects.filter(pk=row.pk, changed=row.changed)
+            same.update(sent=timezone.now(), failure="")
+            done.sent += 1
+
+
+def _uid(row: PlatformScore) -> str:
+    """Return the person's name in the course, "" where they left it."""
+    found = RosterMember.objects.filter(course=row.link.course, membership=row.membership_id)
+    return found.values_list("uid", flat=True).first() or ""
+
+
+def _grade(row: PlatformScore, uid: str) -> Grade:
+    grade = Grade().set_user_id(uid).set_comment(row.comment).set_timestamp(row.changed.isoformat())
+    if row.right is None or row.of is None:
+        return grade.set_activity_progress("Initialized").set_grading_progress("NotReady")
+    grade.set_score_given(row.right).set_score_maximum(row.of)
+    return grade.set_activity_progress("Completed").set_grading_progress("FullyGraded")
+
+
+def _note_failure(row: PlatformScore, failure: str) -> None:
+    wait = min(FIRST_WAIT * 2**row.tries, LONGEST_WAIT)
+    PlatformScore.objects.filter(pk=row.pk, changed=row.changed).update(
+        tries=row.tries + 1, due=timezone.now() + wait, failure=failure[:200]
+    )

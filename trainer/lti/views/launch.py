@@ -1,0 +1,264 @@
+"""What a learning platform opens: the login, the launch, the pages behind it, and our public keys.
+
+The platform's page posts the launch without our cookies, so it is checked and stored, and the browser's next
+request signs in: with the cookie that the login gave to it, and once. It is a page of its own, in no frame.
+"""
+
+import logging
+from typing import Any
+
+from allauth.account.internal.flows.reauthentication import (
+    is_reauthentication_required,
+    raise_if_reauthentication_required,
+)
+from allauth.socialaccount.helpers import complete_social_login
+from allauth.socialaccount.models import SocialAccount
+from allauth.socialaccount.providers.base import AuthProcess
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from pylti1p3.deep_link import DeepLink
+from pylti1p3.deep_link_resource import DeepLinkResource
+from pylti1p3.exception import LtiException, OIDCException
+from pylti1p3.lineitem import LineItem
+
+from trainer.accounts.discovery import BadProvider, check_address, origin_of
+from trainer.accounts.models import ProviderKind, SignInProvider
+from trainer.accounts.sealing import Unreadable
+from trainer.accounts.services.sign_on import Access, access_of
+from trainer.accounts.single_sign_on import app_of, refused
+from trainer.lti import protocol
+from trainer.lti.forms import ContentForm
+from trainer.lti.models import Launch, PlatformCourse
+from trainer.lti.services import launches, rosters
+from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.models import User
+
+logger = logging.getLogger(__name__)
+
+LONGEST_TOKEN = 64 * 1024
+HUNDRED = 100
+"""The maximum of a column that we ask for; each score says its own."""
+
+
+def _provider(slug: str) -> SignInProvider:
+    platforms = SignInProvider.objects.filter(kind=ProviderKind.LTI).select_related("school")
+    return get_object_or_404(platforms, slug=slug)
+
+
+def _failed(request: HttpRequest, provider: SignInProvider) -> HttpResponse:
+    return refused(request, provider.school, _("That didn’t work. Open the link in your platform again."))
+
+
+@require_safe
+@never_cache
+def keys(request: HttpRequest, slug: str) -> HttpResponse:
+    """Our public keys for this platform."""
+    try:
+        return JsonResponse(protocol.key_set(_provider(slug)))
+    except Unreadable as lost:
+        raise Http404("the key was stored under another SECRET_KEY") from lost
+
+
+@csrf_exempt  # the platform's page posts it; it changes nothing here
+@require_http_methods(["GET", "POST"])
+@never_cache
+def login(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the browser to the platform to learn who it is."""
+    provider = _provider(slug)
+    launch_url = request.build_absolute_uri(reverse("lti:launch", args=[slug]))
+    try:
+        address, nonce = protocol.login_address(request, provider, launch_url=launch_url)
+    except (OIDCException, Unreadable) as refusal:
+        logger.warning("a login for %s was refused: %r", slug, refusal)
+        return _failed(request, provider)
+    response = redirect(address)
+    response.set_cookie(
+        protocol.cookie_name(nonce),
+        "1",
+        max_age=protocol.LIFETIME,
+        path="/lti/",
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+@csrf_exempt  # the platform's page posts it: what proves it is the signature, and the browser's next request
+@require_POST
+@never_cache
+def launch(request: HttpRequest, slug: str) -> HttpResponse:
+    provider = _provider(slug)
+    launches.forget_old()
+    try:
+        if len(request.POST.get("id_token", "")) > LONGEST_TOKEN:
+            raise LtiException("too long")
+        found = protocol.check_launch(request, provider)
+    except Exception as refusal:  # a stranger's token, and libraries with errors of their own
+        logger.warning("a launch of %s was refused: %r", slug, refusal)
+        return _failed(request, provider)
+    return redirect("lti:finish", found.token)
+
+
+def _launch(token: str) -> Launch:
+    recent = Launch.objects.filter(at__gt=timezone.now() - launches.KEPT)
+    return get_object_or_404(recent.select_related("provider__school"), token=token)
+
+
+@require_GET
+@never_cache
+def finish(request: HttpRequest, token: str) -> HttpResponse:
+    """Sign in with a launch once, and only in the browser that asked for it."""
+    found = _launch(token)
+    name = protocol.cookie_name(found.nonce)
+    if name not in request.COOKIES or not launches.take(found):
+        logger.warning("launch %s came by another browser, or again", found.pk)
+        return _failed(request, found.provider)
+    if _may_link(request, found):
+        request.session[LINKING] = token
+        response: HttpResponse = redirect("lti:link", token)
+    else:
+        response = _complete(request, found, AuthProcess.LOGIN)
+    response.delete_cookie(name, path="/lti/", samesite="Lax")
+    return response
+
+
+LINKING = "lti-launch"
+"""Session key of the launch that its browser may link to the account that it is signed in with."""
+
+
+def _may_link(request: HttpRequest, launch: Launch) -> bool:
+    """Return whether a member is signed in here whom the launch, of a person we do not know, may be."""
+    provider, user = launch.provider, request.user
+    links = SocialAccount.objects.filter(provider=provider.slug)
+    if not isinstance(user, User) or links.filter(uid=launch.claims["uid"]).exists():
+        return False
+    return access_of(user, provider) == Access.FINE and not links.filter(user=user).exists()
+
+
+def _complete(request: HttpRequest, launch: Launch, process: str) -> HttpResponse:
+    provider = app_of(launch.provider, request).get_provider(request)
+    sociallogin = provider.sociallogin_from_response(request, launch.claims)
+    sociallogin.state = {"process": process, "next": reverse("lti:open", args=[launch.token])}
+    response: HttpResponse = complete_social_login(request, sociallogin)
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@member_required
+def link(request: MemberRequest, token: str) -> HttpResponse:
+    """Ask whether the person of the launch is the one who is signed in here, and who that is first."""
+    found = _launch(token)
+    if request.session.get(LINKING) != token or not _may_link(request, found):
+        raise Http404("not a launch that this session may link")
+    if request.method == "POST" and not is_reauthentication_required(request, app="trainer.accounts"):
+        del request.session[LINKING]
+        _complete(request, found, AuthProcess.CONNECT)
+        return redirect("lti:open", token)
+    if request.method == "POST":
+        return redirect("lti:link", token)
+    raise_if_reauthentication_required(request, app="trainer.accounts")
+    return render(request, "lti/link.html", {"platform": found.provider})
+
+
+def _own_launch(request: MemberRequest, token: str) -> Launch:
+    found = _launch(token)
+    if not found.taken or not launches.is_of(found, request.membership):
+        raise Http404("another person's launch")
+    return found
+
+
+@require_GET
+@never_cache
+@member_required
+def open_page(request: MemberRequest, token: str) -> HttpResponse:
+    """Lead on to what the link opens, or to the choice of what a new link shall open."""
+    found = _own_launch(request, token)
+    course, opened = launches.arrive(found, request.membership)
+    if found.claims["deep_linking"]:
+        if request.membership.watches:
+            return redirect("lti:choose", token)
+        messages.error(request, _("Links are chosen by instructors."))
+        return redirect("home:home")
+    if course and course.school_class and found.claims["teacher"] and request.membership.watches:
+        say_roster(request, course)
+    try:
+        return redirect(launches.page_of(opened, request.membership) if opened else "home:home")
+    except launches.NothingThere as missing:
+        messages.error(request, str(missing))
+        return redirect("home:home")
+
+
+def say_roster(request: MemberRequest, course: PlatformCourse) -> None:
+    """Read the roster, and say what changed."""
+    try:
+        change = rosters.read(course)
+    except rosters.NotRead:
+        messages.error(request, _("The roster of the course couldn’t be read. Try again later."))
+        return
+    if change.added:
+        words = ngettext("%(count)s person added.", "%(count)s people added.", change.added)
+        messages.success(request, words % {"count": change.added})
+    if change.left:
+        words = ngettext("%(count)s person left the class.", "%(count)s people left the class.", change.left)
+        messages.success(request, words % {"count": change.left})
+    if change.unknown:
+        words = ngettext(
+            "%(count)s person of the course has no account here yet.",
+            "%(count)s people of the course have no account here yet.",
+            change.unknown,
+        )
+        messages.info(request, words % {"count": change.unknown})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+def choose(request: MemberRequest, token: str) -> HttpResponse:
+    """Choose what a new link opens; then its signed content item goes back by a button."""
+    found = _own_launch(request, token)
+    settings = found.claims["deep_linking"]
+    address = settings.get("deep_link_return_url")
+    try:
+        if not isinstance(address, str):
+            raise BadProvider("no address")
+        check_address(address)
+    except BadProvider as bad:
+        raise Http404("no choice to be made") from bad
+    form = ContentForm(request.POST if request.method == "POST" else None, by=request.membership)
+    context: dict[str, Any] = {"form": form, "platform": found.provider}
+    if not form.is_valid():
+        return render(request, "lti/choose.html", context, status=422 if form.is_bound else 200)
+    page = form.cleaned_data["page"]
+    registration = protocol.registration_of(found.provider)
+    answer = DeepLink(registration, found.claims["deployment"], settings)
+    context |= {
+        "title": form.title_of(page),
+        "jwt": answer.get_response_jwt([_content_item(request, found, page, form.title_of(page))]),
+        "address": address,
+    }
+    response = render(request, "lti/chosen.html", context)
+    response._csp_update = {"form-action": [origin_of(address)]}  # type: ignore[attr-defined]  # for django-csp
+    return response
+
+
+def _content_item(request: HttpRequest, launch: Launch, page: str, title: str) -> DeepLinkResource:
+    item = (
+        DeepLinkResource()
+        .set_title(title)
+        .set_url(request.build_absolute_uri(reverse("lti:launch", args=[launch.provider.slug])))
+        .set_custom_params({"page": page})
+    )
+    if not page.startswith("course/"):
+        column = LineItem().set_label(title).set_score_maximum(HUNDRED).set_resource_id(page)
+        item.set_lineitem(column)
+    return item

@@ -1,0 +1,182 @@
+"""The owner's pages of learning platforms, and the staff's of a class's course and of scores."""
+
+from typing import Any
+
+from allauth.socialaccount.models import SocialAccount
+from django.contrib import messages
+from django.core import signing
+from django.db.models import Count, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from trainer.accounts.models import ProviderKind, SignInProvider, new_slug
+from trainer.accounts.services import sign_on
+from trainer.assignments.selectors import assignment_of
+from trainer.lti import protocol
+from trainer.lti.forms import ClassForm, PlatformForm
+from trainer.lti.services import rosters, scores
+from trainer.lti.views.launch import say_roster
+from trainer.schools.guards import MemberRequest, owner_required, watcher_required
+from trainer.schools.models import SchoolClass
+
+MOST = 10
+"""Platforms of a school."""
+SLUG_SALT = "slug of a new learning platform"
+
+
+def _platforms(request: MemberRequest) -> QuerySet[SignInProvider]:
+    return SignInProvider.objects.filter(kind=ProviderKind.LTI, school=request.membership.school)
+
+
+@require_safe
+@never_cache
+@owner_required
+def platforms(request: MemberRequest) -> HttpResponse:
+    found = list(_platforms(request))
+    links = SocialAccount.objects.filter(provider__in=[each.slug for each in found])
+    counts = dict(links.values_list("provider").annotate(Count("pk")))
+    rows = [(each, counts.get(each.slug, 0)) for each in found]
+    return render(request, "lti/platforms.html", {"rows": rows, "full": len(found) >= MOST})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@owner_required
+def add_platform(request: MemberRequest) -> HttpResponse:
+    """Our addresses are shown first, for a slug that is kept with the form."""
+    if _platforms(request).count() >= MOST:
+        raise Http404("too many")
+    slug = _slug(request.POST.get("slug", ""))
+    return _form_page(
+        request, SignInProvider(school=request.membership.school, kind=ProviderKind.LTI, slug=slug)
+    )
+
+
+def _slug(signed: str) -> str:
+    try:
+        slug = str(signing.loads(signed, salt=SLUG_SALT))
+    except signing.BadSignature:
+        return new_slug()
+    return slug if not SignInProvider.objects.filter(slug=slug).exists() else new_slug()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@owner_required
+def platform(request: MemberRequest, provider_id: int) -> HttpResponse:
+    return _form_page(request, get_object_or_404(_platforms(request), pk=provider_id))
+
+
+def _form_page(request: MemberRequest, provider: SignInProvider) -> HttpResponse:
+    form = PlatformForm(request.POST if request.method == "POST" else None, provider=provider)
+    if request.method == "POST" and form.is_valid():
+        saved = form.save()
+        saved.secret = saved.secret or protocol.new_key()
+        sign_on.save_provider(saved, by=request.membership)
+        messages.success(request, _("Saved."))
+        return redirect("lti:platforms")
+    links = SocialAccount.objects.filter(provider=provider.slug).select_related("user")
+    context: dict[str, Any] = {
+        "provider": provider,
+        "form": form,
+        "slug": signing.dumps(provider.slug, salt=SLUG_SALT),
+        "linked": len(links),
+        "without_password": sum(not each.user.has_usable_password() for each in links),
+        "addresses": [
+            (title, request.build_absolute_uri(reverse(name, args=[provider.slug])))
+            for title, name in (
+                (_("Target link and redirect address"), "lti:launch"),
+                (_("OpenID Connect login address"), "lti:login"),
+                (_("Public keyset address"), "lti:keys"),
+            )
+        ],
+    }
+    return render(request, "lti/platform.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@owner_required
+def remove_platform(request: MemberRequest, provider_id: int) -> HttpResponse:
+    sign_on.remove_provider(get_object_or_404(_platforms(request), pk=provider_id), by=request.membership)
+    messages.success(request, _("Removed. People sign in with their password."))
+    return redirect("lti:platforms")
+
+
+# --- The course of a class -----------------------------------------------------------------------
+
+
+def _own_class(request: MemberRequest, school_class_id: int) -> SchoolClass:
+    """Return an open class that the member may fill."""
+    found = get_object_or_404(
+        SchoolClass.objects.open().filter(school=request.membership.school), pk=school_class_id
+    )
+    if not request.membership.manages and not found.instructors.filter(pk=request.membership.pk).exists():
+        raise Http404("another instructor's class")
+    return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+def class_course(request: MemberRequest, school_class_id: int) -> HttpResponse:
+    """Say which course's people the class has, and read its roster."""
+    school_class = _own_class(request, school_class_id)
+    form = ClassForm(request.POST if request.method == "POST" else None, by=request.membership)
+    if request.method == "POST" and form.is_valid():
+        course = form.cleaned_data["course"]
+        rosters.connect(course=course, school_class=school_class, by=request.membership)
+        say_roster(request, course)
+        return redirect("lti:class_course", school_class.pk)
+    context = {
+        "school_class": school_class,
+        "courses": school_class.platform_courses.select_related("provider").annotate(people=Count("roster")),
+        "form": form,
+        "offered": form.fields["course"].queryset.exists(),  # type: ignore[attr-defined]
+    }
+    return render(request, "lti/class_course.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@watcher_required
+def read_roster(request: MemberRequest, school_class_id: int) -> HttpResponse:
+    school_class = _own_class(request, school_class_id)
+    for course in school_class.platform_courses.select_related("provider__school"):
+        say_roster(request, course)
+    messages.success(request, _("The roster is up to date."))
+    return redirect("lti:class_course", school_class.pk)
+
+
+@require_POST
+@watcher_required
+def leave_course(request: MemberRequest, school_class_id: int) -> HttpResponse:
+    school_class = _own_class(request, school_class_id)
+    for course in school_class.platform_courses.all():
+        rosters.connect(course=course, school_class=None, by=request.membership)
+    messages.success(request, _("Disconnected."))
+    return redirect("lti:class_course", school_class.pk)
+
+
+# --- Scores --------------------------------------------------------------------------------------
+
+
+@require_POST
+@watcher_required
+def send_scores(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    assignment = assignment_of(request, assignment_id)
+    scores.collect(assignment=assignment)
+    done = scores.send(assignment=assignment)
+    words = ngettext("%(count)s score sent.", "%(count)s scores sent.", done.sent) % {"count": done.sent}
+    messages.success(request, words)
+    if done.failed:
+        words = ngettext(
+            "%(count)s score couldn’t be sent. It is tried again.",
+            "%(count)s scores couldn’t be sent. They are tried again.",
+            done.failed,
+        )
+        messages.error(request, words % {"count": done.failed})
+    return redirect("assignments:assignment", assignment.pk)
