@@ -64,9 +64,9 @@ class AccountRule(models.TextChoices):
     CREATE = "create", _("Everyone it knows, with a new account where needed")
 
 
-MAPPED_ROLES = (Role.TRAINEE, Role.INSTRUCTOR, Role.MANAGER)
+MAPPED_ROLES = (Role.TRAINEE, Role.ASSISTANT, Role.EXAMINER, Role.INSTRUCTOR, Role.MANAGER)
 """The roles that a provider may sign in and give, the least first. Owners choose the provider, and sign in
-without it."""
+without it; guests are of another house."""
 
 
 def new_slug() -> str:

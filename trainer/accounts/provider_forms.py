@@ -13,7 +13,13 @@ from trainer.schools.models import Role
 from trainer.schools.names import check_name
 
 ROLES = [(role.value, role.label) for role in MAPPED_ROLES]
-VALUES = {"trainees": Role.TRAINEE, "instructors": Role.INSTRUCTOR, "managers": Role.MANAGER}
+VALUES = {
+    "trainees": Role.TRAINEE,
+    "assistants": Role.ASSISTANT,
+    "examiners": Role.EXAMINER,
+    "instructors": Role.INSTRUCTOR,
+    "managers": Role.MANAGER,
+}
 """The role that the values in a field map to."""
 LONGEST_LIST = 500
 
@@ -57,6 +63,12 @@ class ProviderForm(forms.Form):
     )
     trainees = forms.CharField(
         label=gettext_lazy("Its values for trainees"), required=False, max_length=LONGEST_LIST
+    )
+    assistants = forms.CharField(
+        label=gettext_lazy("Its values for assistants"), required=False, max_length=LONGEST_LIST
+    )
+    examiners = forms.CharField(
+        label=gettext_lazy("Its values for examiners"), required=False, max_length=LONGEST_LIST
     )
     instructors = forms.CharField(
         label=gettext_lazy("Its values for instructors"), required=False, max_length=LONGEST_LIST

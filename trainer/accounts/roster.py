@@ -143,9 +143,12 @@ HEADERS = {
 
 ROLES = {
     Role.TRAINEE: "trainee|student|alumno|alumna|estudiante|aprendiz",
+    Role.ASSISTANT: "assistant|asistente|ayudante|auxiliar",
     Role.INSTRUCTOR: "instructor|instructora|teacher|profesor|profesora",
+    Role.EXAMINER: "examiner|examinador|examinadora",
     Role.MANAGER: "manager|shift manager|jefe de turno|jefa de turno|gerente",
     Role.OWNER: "owner|dueño|dueña|propietario|propietaria",
+    Role.GUEST: "guest|invitado|invitada",
 }
 
 USER_NAME = re.compile(r"[\w.@+-]+")
@@ -364,7 +367,9 @@ def _role(text: str, column: int) -> Role:
     for role, words in ROLES.items():
         if folded(text) in (folded(word) for word in (*words.split("|"), str(role.label))):
             return role
-    why = gettext("This isn’t a role. Use trainee, instructor, shift manager or owner.")
+    why = gettext(
+        "This isn’t a role. Use trainee, assistant, instructor, examiner, shift manager, owner or guest."
+    )
     raise _Bad(column, why, text)
 
 

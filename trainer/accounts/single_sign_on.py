@@ -24,7 +24,7 @@ from trainer.accounts.models import AccountRule, ProviderKind, SignInProvider
 from trainer.accounts.sealing import Unreadable, unseal
 from trainer.accounts.services import sign_on
 from trainer.accounts.services.links import has_left
-from trainer.schools.models import Role, School, User
+from trainer.schools.models import School, User
 
 logger = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
         found = sign_on.members_by_email(provider, email)
         if provider.kind == ProviderKind.LTI:
             # People often type their own address there: none of them becomes staff here by doing so.
-            found = [each for each in found if each.role == Role.TRAINEE]
+            found = [each for each in found if each.is_trainee]
         return (found[0].user, email) if len(found) == 1 else None
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:

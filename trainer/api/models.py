@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.models import ClosedWithMaker, Membership, School
+from trainer.schools.rights import Right
 
 
 class TokenQuerySet(models.QuerySet["Token"]):
@@ -45,9 +46,9 @@ class Token(ClosedWithMaker):
 
     @classmethod
     def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
-        if not maker.manages:
+        if not maker.has(Right.TOKENS):
             cls.objects.filter(made_by=maker, revoked=None).update(revoked=timezone.now(), revoked_by=by)
 
     def opens(self, now: datetime) -> bool:
         """Whether it is in force, and its maker still manages the school."""
-        return self.revoked is None and now < self.ends and self.made_by.manages
+        return self.revoked is None and now < self.ends and self.made_by.has(Right.TOKENS)

@@ -19,8 +19,9 @@ from trainer.api.models import Token
 from trainer.api.schemas import problem
 from trainer.api.tokens import A_MINUTE, LIFETIMES, MAX_TOKENS, RateLimited, TooManyTokens, make_token, revoke
 from trainer.api.version_one import openapi
-from trainer.schools.guards import MemberRequest, manager_required, membership_of, watcher_required
+from trainer.schools.guards import MemberRequest, membership_of, right_required
 from trainer.schools.names import check_name
+from trainer.schools.rights import Right
 
 DESCRIPTIONS = {
     "people": _("People in the school and their totals."),
@@ -34,7 +35,7 @@ DESCRIPTIONS = {
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.REPORTS)
 def documentation(request: MemberRequest) -> HttpResponse:
     root = reverse("api:openapi").removesuffix("openapi.json")
     paths = openapi(root)["paths"]
@@ -57,7 +58,7 @@ def document(request: HttpRequest) -> HttpResponse:
     if request.method not in ("GET", "HEAD"):
         return problem(405, Allow="GET")
     member = membership_of(user=request.user, session=request.session)
-    if member is None or not member.watches:
+    if member is None or not member.has(Right.REPORTS):
         try:
             if not Bearer()(request):
                 return problem(401, WWW_Authenticate="Bearer")
@@ -91,7 +92,7 @@ class TokenForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@manager_required
+@right_required(Right.TOKENS)
 def tokens(request: MemberRequest) -> HttpResponse:
     """Show a new secret once, in the response to the request that made it."""
     if request.method != "POST":
@@ -129,7 +130,7 @@ def _page(
 
 @require_POST
 @never_cache
-@manager_required
+@right_required(Right.TOKENS)
 def revoke_token(request: MemberRequest, token_id: int) -> HttpResponse:
     found = get_object_or_404(Token.objects.of_school(request.membership.school), pk=token_id)
     if revoke(found, by=request.membership):

@@ -21,7 +21,7 @@ from trainer.play.models import Mode
 from trainer.play.skills import read_subject, subject_named
 from trainer.play.wording import game_name, scenario_words, subject_words, wager_words
 from trainer.practice.forms import DECISIONS, KINDS, MOST_CHOSEN, WHAT, Choice, DrillForm
-from trainer.schools.models import Membership, Role, SchoolClass
+from trainer.schools.models import Membership, SchoolClass
 from trainer.schools.times import MomentField
 
 
@@ -281,7 +281,7 @@ def people_chosen(by: Membership, form: TermsForm) -> dict[str, Any]:
         "classes": [
             (school_class, str(school_class.pk) in school_classes) for school_class in classes_of(by)
         ],
-        "trainees": [each for each in people if each[0].role == Role.TRAINEE],
-        "staff": [each for each in people if each[0].role != Role.TRAINEE],
-        "staff_chosen": any(chosen for member, chosen in people if member.role != Role.TRAINEE),
+        "trainees": [each for each in people if each[0].is_trainee],
+        "staff": [each for each in people if not each[0].is_trainee],
+        "staff_chosen": any(chosen for member, chosen in people if not member.is_trainee),
     }

@@ -19,6 +19,7 @@ from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 DEFERRED = ("run__house", "run__meter", "run__others", "run__drill__profiles")
 """Long, and nothing of how far a run is."""
@@ -202,14 +203,14 @@ def own_from(assignments: list[Assignment], membership: Membership, now: datetim
 def assignment_of(request: MemberRequest, assignment_id: int) -> Assignment:
     """For staff, of their school."""
     found = Assignment.objects.given_in(request.membership.school).filter(pk=assignment_id).first()
-    if found is None or not request.membership.watches:
+    if found is None or not request.membership.has(Right.ASSIGN):
         raise Http404("no such set work")
     return found
 
 
 def saved_drill_of(request: MemberRequest, drill_id: int) -> SavedDrill:
     found = SavedDrill.objects.of_school(request.membership.school).filter(pk=drill_id).first()
-    if found is None or not request.membership.watches:
+    if found is None or not request.membership.has(Right.ASSIGN):
         raise Http404("no such drill")
     return found
 

@@ -39,7 +39,8 @@ from trainer.play.felt.views import printed_odds
 from trainer.play.models import Drill
 from trainer.play.round_state import RoundState
 from trainer.play.wording import announces, game_name, moment_title
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.rights import Right
 
 # The table at a question, in words and signs that print anywhere: cards, bets and what the players say. A bet
 # stays once it was made, and no hand is named: both are what the questions ask.
@@ -264,7 +265,7 @@ MAX_SHEETS = 99
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def worksheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Show the questions, or with `key=on` the answers and their rules."""
     assignment = assignment_of(request, assignment_id)
@@ -283,7 +284,7 @@ def worksheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def worksheet_pdf(request: MemberRequest, assignment_id: int) -> HttpResponse:
     assignment, key = assignment_of(request, assignment_id), _key(request)
     kind = "key" if key else "sheet"

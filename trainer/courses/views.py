@@ -62,8 +62,9 @@ from trainer.play.wording import game_name
 from trainer.practice.knowledge import DAYS
 from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 from trainer.schools.times import DayField
 
 LONGEST = 300
@@ -75,7 +76,7 @@ JUST_NOW = timedelta(minutes=2)
 def learner_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Guard a view for members, of a game that is not closed to them."""
 
-    @member_required
+    @practice_required
     @wraps(view)
     def guarded(request: MemberRequest, game: str, **rest: Any) -> HttpResponse:
         if game not in GAMES:
@@ -178,7 +179,7 @@ def _frame(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.CERTIFY)
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
     people = Membership.objects.acted_on_by(request.membership)
     found = people.select_related("user", "school").filter(pk=membership_id).first()
@@ -248,7 +249,7 @@ MAX_GOAL = {Unit.DECISIONS: 5_000, Unit.DAYS: 7}
 
 @look_or_act
 @never_cache
-@member_required
+@practice_required
 def goal(request: MemberRequest) -> HttpResponse:
     """Show the weekly goal; a POST sets it."""
     if request.method != "POST":

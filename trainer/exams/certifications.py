@@ -27,7 +27,8 @@ from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.play.models import Mode, Run
 from trainer.play.wording import game_name
-from trainer.schools.models import Membership, Role, School
+from trainer.schools.models import Membership, School
+from trainer.schools.rights import TRAINEES
 
 SOON = timedelta(days=30)
 
@@ -304,4 +305,4 @@ def _listed(filters: Filters) -> Q:
     sat = Exists(valid_tests().filter(membership=OuterRef("pk")))
     checked = Exists(CheckDone.objects.filter(membership=OuterRef("pk")))
     found = Q(sat) | Q(checked)
-    return found | Q(role=Role.TRAINEE) if filters.everybody else found
+    return found | Q(role__in=TRAINEES) if filters.everybody else found

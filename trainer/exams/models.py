@@ -26,6 +26,7 @@ from trainer.schools.models import (
     new_code,
 )
 from trainer.schools.names import strip_direction
+from trainer.schools.rights import Right
 
 
 class Standard(AppendOnly):
@@ -123,6 +124,13 @@ class ExamQuerySet(models.QuerySet["Exam"]):
     def given_in(self, school: School) -> Self:
         return self.filter(school=school).select_related("standard", "examiner__user", "school_class")
 
+    def run_by(self, member: Membership) -> Self:
+        """Return the exams whose room a member may open: an examiner their own, staff all of the school."""
+        if not member.has(Right.TESTS):
+            return self.none()
+        here = self.given_in(member.school)
+        return here if member.has(Right.ALL_TESTS) else here.filter(examiner=member)
+
 
 class Exam(models.Model):
     """A table test of one game under one standard on one day. `house` and `meter` are those of the school
@@ -207,7 +215,7 @@ class Candidate(ClosedWithMaker):
     @classmethod
     def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
         """Give the open tests of an examiner who is no longer staff new codes."""
-        if not maker.watches:
+        if not maker.has(Right.TESTS):
             for candidate in cls.objects.filter(exam__examiner=maker, exam__closed=None):
                 candidate.code = new_code()
                 candidate.save(update_fields=["code"])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, time
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -13,19 +13,19 @@ from django.utils.translation import gettext, ngettext
 from games import GAMES
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.scenarios.scenarios import scenarios
-from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, Exam, TestRequest
+from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, Exam, TestRecord, TestRequest
 from trainer.pages.text import say
-from trainer.play.models import Drill, Plan, Run
+from trainer.play.models import Drill, Plan, Run, RunQuerySet
+from trainer.play.selectors import table_tests
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 
 def exam_of(request: MemberRequest, exam_id: int) -> Exam:
-    """Return an exam of the school, for staff."""
-    if not request.membership.watches:
-        raise Http404("not staff")
-    return get_object_or_404(Exam.objects.given_in(request.membership.school), pk=exam_id)
+    """Return an exam whose room the member may open."""
+    return get_object_or_404(Exam.objects.run_by(request.membership), pk=exam_id)
 
 
 def candidate_of(request: MemberRequest, exam_id: int, candidate_id: int) -> Candidate:
@@ -35,7 +35,7 @@ def candidate_of(request: MemberRequest, exam_id: int, candidate_id: int) -> Can
 def controllable_candidate(request: MemberRequest, exam_id: int, candidate_id: int) -> Candidate:
     """Return a candidate whose test the user may unlock, pause, extend and void: not their own."""
     found = candidate_of(request, exam_id, candidate_id)
-    if not request.membership.may_act_on(found.membership):
+    if not request.membership.may_act_on(found.membership, Right.TESTS):
         raise Http404("their own test")
     return found
 
@@ -44,6 +44,40 @@ def own_candidate(request: MemberRequest, candidate_id: int) -> Candidate:
     """Return a candidacy of the user in their current school."""
     own = Candidate.objects.for_user(request.user).filter(membership=request.membership)
     return get_object_or_404(own.in_full(), pk=candidate_id)
+
+
+def given_tests(examiner: Membership) -> RunQuerySet:
+    """Return the tests that were taken in the exams whose room a member may open, but for their own."""
+    exams = Exam.objects.run_by(examiner).values("pk")
+    found = Run.objects.filter(attempt__candidate__exam__in=exams).exclude(membership__user=examiner.user_id)
+    return found.in_full()
+
+
+def sharing(guest: Membership) -> QuerySet[Membership]:
+    """Return the people whose certifications and signed reports a guest may see: those who agreed."""
+    if not guest.has(Right.SHARED):
+        return Membership.objects.none()
+    here = Membership.objects.present().with_right(Right.PRACTICE).filter(school=guest.school_id)
+    return here.exclude(shared=None).exclude(user=guest.user_id)
+
+
+def shared_tests(guest: Membership) -> RunQuerySet:
+    """Return the tests of those people whose report has all its signatures and was not voided."""
+    voided = Event.objects.voidings().filter(attempt__run=OuterRef("pk"))
+    signed = TestRecord.objects.filter(run=OuterRef("pk")).annotate(many=Count("signatures"))
+    due = Case(When(run__attempt__candidate__exam__standard__second_signature=True, then=2), default=1)
+    found = Run.objects.filter(
+        Exists(signed.filter(many__gte=due)), membership__in=sharing(guest).values("pk")
+    )
+    return found.filter(finished__isnull=False).exclude(Exists(voided)).in_full()
+
+
+def readable_tests(reader: Membership) -> QuerySet[Run]:
+    """Return the finished table tests that a member may read, the newest first."""
+    if reader.has(Right.PRACTICE):
+        return table_tests(watcher=reader)
+    over = given_tests(reader).filter(finished__isnull=False)
+    return over.select_related("drill__set_by__user").order_by("-begun", "pk")
 
 
 def exam_words(run: Run) -> str:
@@ -125,7 +159,7 @@ def open_requests() -> QuerySet[TestRequest]:
 
 def requests_for(watcher: Membership) -> QuerySet[TestRequest]:
     """Return the open requests that this member may act on: those of the school but their own."""
-    people = Membership.objects.acted_on_by(watcher)
+    people = Membership.objects.acted_on_by(watcher, Right.TESTS)
     return open_requests().filter(membership__in=people).select_related("membership__user")
 
 

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from trainer.exams.views import certifications, checks, give, place, report, room, rubric, standards, tests
+from trainer.exams.views import (
+    certifications,
+    checks,
+    give,
+    place,
+    report,
+    room,
+    rubric,
+    shared,
+    standards,
+    tests,
+)
 
 table_tests_urls = [
     path("", give.exams, name="exams"),
@@ -27,6 +38,7 @@ table_tests_urls = [
 certifications_urls = [
     path("", certifications.matrix, name="matrix"),
     path("mine/", certifications.mine, name="mine"),
+    path("shared/", shared.shared, name="shared"),
     path("people/<int:membership_id>/", certifications.person, name="person"),
     path("people/<int:membership_id>/checks/", certifications.check_person, name="check_person"),
     path("people/<int:membership_id>/hours/", certifications.add_classroom, name="add_classroom"),

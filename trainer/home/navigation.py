@@ -16,8 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from trainer.exams.selectors import count_waiting_candidates
-from trainer.schools.guards import membership_context, right_to
+from trainer.schools.guards import may_open, membership_context
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 
 @dataclass(frozen=True)
@@ -222,8 +223,52 @@ STAFF = (
             Page("lti:platforms", _("Learning platforms"), ("lti:add_platform", "lti:platform")),
             Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token")),
             Page("schools:school", _("Settings and log"), ("accounts:erasures",)),
+            Page("schools:rights", _("Who may do what")),
         ),
     ),
+)
+
+OTHER_PRACTICED = tuple(name for name in PRACTICED if name != "home:own_practice")
+
+ASSISTANT = (
+    Section(
+        "school",
+        _("Classes"),
+        (
+            Page(
+                "schools:classes", _("Classes"), ("schools:class", *READ, "reports:trainee", "reports:ledger")
+            ),
+        ),
+    ),
+    Section(
+        "live", _("Watch"), (Page("live:wall", _("Watch tables"), ("live:wall_projector", "live:watch")),)
+    ),
+    Section("practice", _("Practice"), (Page("home:own_practice", _("Practice"), OTHER_PRACTICED),)),
+    *TRAINEE[1:2],
+)
+
+OF_A_ROOM = ("exams:candidate", "exams:act")
+
+EXAMINER = (
+    Section(
+        "tests",
+        _("Tests"),
+        (
+            Page(
+                "exams:exams", _("Table tests"), ("exams:give", "exams:room", "exams:candidate", "exams:act")
+            ),
+            Page(
+                "exams:tests",
+                _("Test reports"),
+                ("exams:report", "exams:assess", "exams:sign", "exams:revoke"),
+            ),
+        ),
+        count_waiting_candidates,
+    ),
+)
+
+GUEST = (
+    Section("people", _("Dealers"), (Page("exams:shared", _("Dealers"), ("home:home", "exams:report")),)),
 )
 
 OUTSIDE = {
@@ -232,7 +277,7 @@ OUTSIDE = {
             "account_change_password",
             "account_set_password",
             "usersessions_list",
-            "home:own_data",
+            *("home:own_data", "home:sharing"),
             *("accounts:settings", "account_reauthenticate", "mfa_index", "mfa_reauthenticate"),
             *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_view_recovery_codes"),
             *("mfa_generate_recovery_codes", "mfa_list_webauthn", "mfa_add_webauthn", "mfa_remove_webauthn"),
@@ -293,17 +338,20 @@ def places(sections: tuple[Section, ...]) -> dict[str, tuple[Section, Page]]:
 
 
 def sections_of(membership: Membership) -> tuple[Section, ...]:
-    return STAFF if membership.watches else TRAINEE
+    if membership.has(Right.SCHOOL):
+        return STAFF
+    if membership.has(Right.PRACTICE):
+        return ASSISTANT if membership.watches else TRAINEE
+    return EXAMINER if membership.has(Right.TESTS) else GUEST
 
 
 @cache
-def _right_to(name: str) -> Any:
-    return right_to(resolve(reverse(name)).func)
+def _view(name: str) -> Any:
+    return resolve(reverse(name)).func
 
 
 def _is_open(name: str, membership: Membership) -> bool:
-    right = _right_to(name)
-    return bool(right and right(membership))
+    return may_open(_view(name), membership)
 
 
 @dataclass(frozen=True)

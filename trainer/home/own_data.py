@@ -7,19 +7,21 @@ from datetime import datetime
 from typing import Any
 
 from django.apps import apps
+from django.contrib import messages
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, member_required, practice_required
 from trainer.schools.models import User
+from trainer.schools.services import share_record
 
 
 @dataclass(frozen=True)
@@ -171,6 +173,18 @@ AT_ONCE = 2_000
 @member_required
 def stored(request: MemberRequest) -> HttpResponse:
     return render(request, "home/own_data.html", {"sorts": list(counted(request.user))})
+
+
+@require_POST
+@never_cache
+@practice_required
+def sharing(request: MemberRequest) -> HttpResponse:
+    """Agree that guests of the school see one's certifications and signed reports, or end that."""
+    agrees = request.POST.get("agree") == "yes"
+    if share_record(membership=request.membership, agrees=agrees):
+        said = _("Shared with guests of this school.") if agrees else _("No longer shared.")
+        messages.success(request, said)
+    return redirect("home:own_data")
 
 
 @require_POST

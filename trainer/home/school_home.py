@@ -29,7 +29,8 @@ from trainer.reports.filters import Filter
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.school_sums import trainees_of
 from trainer.reports.views.disputes import DisputeRow, dispute_row
-from trainer.schools.models import HouseProfile, Membership, Role, SchoolClass
+from trainer.schools.models import HouseProfile, Membership, SchoolClass
+from trainer.schools.rights import TRAINEES
 
 # --- What mispays would have cost -------------------------------------------------------------------
 
@@ -252,13 +253,13 @@ class Step:
 
 def has_graded_rounds(watcher: Membership) -> bool:
     """Return whether a trainee of the school has been graded yet; call it after `tallies.catch_up`."""
-    return DayTally.objects.filter(school=watcher.school_id, membership__role=Role.TRAINEE).exists()
+    return DayTally.objects.filter(school=watcher.school_id, membership__role__in=TRAINEES).exists()
 
 
 def first_steps(watcher: Membership) -> list[Step]:
     """Return what to do in a new school, with what is done; the first that is not done is next."""
     school = watcher.school
-    people = Membership.objects.present().filter(school=school, role=Role.TRAINEE).count()
+    people = Membership.objects.present().trainees().filter(school=school).count()
     games = HouseProfile.objects.filter(school=school).values("game").distinct().count()
     given = Assignment.objects.filter(school=school).count()
     steps = [

@@ -30,6 +30,7 @@ from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership, Role, SchoolClass, User
 from trainer.schools.names import same_name
+from trainer.schools.rights import Right
 
 LEAST = 2
 """Letters from which on something is looked for."""
@@ -59,11 +60,12 @@ def search(*, membership: Membership, query: str) -> list[Group]:
     words = same_name(query).split()
     if len("".join(words)) < LEAST:
         return []
+    reads = membership.has(Right.PRACTICE)
     groups = (
         Group(_("People"), _people(membership, words)),
-        Group(_("Rules"), _rules(words)),
+        Group(_("Rules"), _rules(words) if reads else []),
         Group(_("Classes and rounds"), [*_classes(membership, words), *_rounds(membership, query.strip())]),
-        Group(_("Games"), _games(words)),
+        Group(_("Games"), _games(words) if reads else []),
     )
     return [group for group in groups if group.hits]
 
@@ -75,7 +77,7 @@ def _fits(words: list[str], text: str) -> bool:
 
 
 def _people(membership: Membership, words: list[str]) -> list[Hit]:
-    if not membership.watches:
+    if not membership.has(Right.PEOPLE):
         return []
     fields = ("pk", "role", "user__username", "user__first_name", "user__last_name")
     present = Membership.objects.present().filter(school=membership.school_id, user__is_active=True)
@@ -97,9 +99,7 @@ def _people(membership: Membership, words: list[str]) -> list[Hit]:
 
 
 def _classes(membership: Membership, words: list[str]) -> list[Hit]:
-    if not membership.watches:
-        return []
-    classes = SchoolClass.objects.filter(school=membership.school_id).order_by("-opened")
+    classes = SchoolClass.objects.seen_by(membership).order_by("-opened")
     fitting = (each for each in classes if _fits(words, same_name(each.name)))
     return [
         Hit(each.name, gettext("Class"), reverse("schools:class", args=[each.pk]), "school")
@@ -113,7 +113,7 @@ def _rounds(membership: Membership, code: str) -> list[Hit]:
 
 
 def _live_classes(membership: Membership, code: str) -> Iterator[Hit]:
-    if not membership.watches:
+    if not membership.has(Right.HOST):
         return
     dealt = LiveClass.objects.in_school(membership.school).filter(drill__seed=code)
     for live_class in dealt[:MOST]:
@@ -124,6 +124,8 @@ def _live_classes(membership: Membership, code: str) -> Iterator[Hit]:
 
 
 def _tables(membership: Membership, code: str) -> Iterator[Hit]:
+    if not membership.has(Right.PRACTICE):
+        return
     own = Run.objects.filter(membership=membership)
     dealt = (own | Run.objects.watched_by(membership)).filter(seed=code).exclude(drill__mode=Mode.TEST)
     dealt = dealt.exclude(Q(drill__plan=Plan.ROOM) & Q(finished=None))

@@ -8,14 +8,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.accounts.sessions import unattended
+from trainer.exams.models import TestRecord
+from trainer.exams.selectors import readable_tests
 from trainer.home import instructor_home, school_home
 from trainer.home.weeks import A_DAY, cost_chart, costs_by_week, full_day, short_day, this_week, whole_dollars
+from trainer.live.table_progress import WallScope
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
+from trainer.play.wording import game_name
 from trainer.reports import tallies
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, classes_of, right_required
 from trainer.schools.models import SchoolClass
 from trainer.schools.names import isolated, strip_direction
+from trainer.schools.rights import Right
 
 
 def staff_home(request: MemberRequest) -> HttpResponse:
@@ -62,7 +67,7 @@ def _greeting(request: MemberRequest) -> str:
 @unattended
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.SCHOOL)
 def tables_now(request: MemberRequest) -> HttpResponse:
     """Return the tables in the order of the page, or 204 where nothing changed since."""
     tables = instructor_home.tables_now(watcher=request.membership, kept=_shown(request))
@@ -78,6 +83,38 @@ def _shown(request: MemberRequest) -> list[int]:
     there = request.membership.school.memberships.filter(pk__in=numbers).values_list("pk", flat=True)
     here = set(there) if numbers else set()
     return [number for number in dict.fromkeys(numbers) if number in here]
+
+
+# --- Assistants and examiners ----------------------------------------------------------------------
+
+
+def assistant_home(request: MemberRequest) -> HttpResponse:
+    """Return the classes that they help in, with who is at a table now."""
+    classes = classes_of(request.membership)
+    tables = [WallScope(one.school_id, one).tables().count() for one in classes]
+    context = {"greeting": _greeting(request), "classes": list(zip(classes, tables, strict=True))}
+    return render(request, "home/assistant.html", context)
+
+
+def examiner_home(request: MemberRequest) -> HttpResponse:
+    """Return the tests to give today, and the reports to sign."""
+    member = request.membership
+    over = [run.pk for run in readable_tests(member)[:MOST_UNSIGNED]]
+    records = TestRecord.objects.filter(run__in=over, signatures=None)
+    records = records.select_related("run__membership__user", "run__drill")
+    context = {
+        "greeting": _greeting(request),
+        "tests": instructor_home.tests_today(member),
+        "unsigned": [
+            {"run": one.run, "game_name": game_name(one.run.drill.game)}
+            for one in records.select_related("run__drill")
+        ],
+    }
+    return render(request, "home/examiner.html", context)
+
+
+MOST_UNSIGNED = 50
+"""Of the newest tests, those whose report is not signed."""
 
 
 # --- Managers and owners ----------------------------------------------------------------------------

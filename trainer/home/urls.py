@@ -14,5 +14,6 @@ urlpatterns = [
     path("runs/<uuid:run_id>/remove/", views.remove, name="remove"),
     path("runs/<uuid:run_id>/undo/", views.undo_remove, name="undo_remove"),
     path("your-data/", own_data.stored, name="own_data"),
+    path("your-data/sharing/", own_data.sharing, name="sharing"),
     path("your-data/download/", own_data.download, name="download_own_data"),
 ]

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine.errors import Refused
 from trainer.courses.progress import next_lesson
 from trainer.exams.selectors import scheduled_tests
+from trainer.exams.views.shared import shared_page
 from trainer.home import trainee
-from trainer.home.staff import staff_home
+from trainer.home.staff import assistant_home, examiner_home, staff_home
 from trainer.pages.text import say
 from trainer.play.models import Run
 from trainer.play.selectors import GameIsClosed, by_game, open_tests, own_run
@@ -36,7 +37,8 @@ from trainer.practice.services import (
     open_today,
 )
 from trainer.practice.today import MINUTES, sources_of
-from trainer.schools.guards import MemberRequest, member_required, member_welcome
+from trainer.schools.guards import MemberRequest, member_welcome, practice_required
+from trainer.schools.rights import Right
 
 WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
     "today": (None, open_today),
@@ -53,18 +55,23 @@ WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
 @require_safe
 @member_welcome
 def home(request: MemberRequest) -> HttpResponse:
-    return staff_home(request) if request.membership.watches else _page(request)
+    member = request.membership
+    if member.has(Right.SCHOOL):
+        return staff_home(request)
+    if member.has(Right.PRACTICE):
+        return assistant_home(request) if member.watches else _page(request)
+    return examiner_home(request) if member.has(Right.TESTS) else shared_page(request)
 
 
 @require_safe
-@member_required
+@practice_required
 def own_practice(request: MemberRequest) -> HttpResponse:
     """The practice page, for staff as well, who practice there."""
     return _page(request)
 
 
 @require_POST
-@member_required
+@practice_required
 def start(request: MemberRequest) -> HttpResponse:
     """Deal a game, as its tile or the form does."""
     form = DrillForm(request.POST)
@@ -79,7 +86,7 @@ def start(request: MemberRequest) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@practice_required
 def practice(request: MemberRequest, way: str) -> HttpResponse:
     """Start a drill; one that can't be dealt says why beside its button."""
     if way not in WAYS:
@@ -106,7 +113,7 @@ UNDO_SECONDS = 10
 
 
 @require_POST
-@member_required
+@practice_required
 def remove(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """End a table that was left open, at once."""
     run = _removable(request, run_id)
@@ -118,7 +125,7 @@ def remove(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@practice_required
 def undo_remove(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Open the table again if it is the one removed last."""
     run = _removable(request, run_id)

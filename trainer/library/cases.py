@@ -26,6 +26,7 @@ from trainer.play.models import Mode, Plan, Run
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 
 def keep(*, by: Membership, inputs: Inputs, title: str, words: str) -> Case:
@@ -46,7 +47,7 @@ def keep(*, by: Membership, inputs: Inputs, title: str, words: str) -> Case:
 def case_of(*, membership: Membership, number: int) -> Case:
     """A case of the member's school, which only staff read until it is a lesson; a miss is 404."""
     readable = Case.objects.of_school(membership.school)
-    if not membership.watches:
+    if not membership.has(Right.DISPUTES):
         readable = readable.lessons()
     found = readable.filter(pk=number).first()
     if found is None:

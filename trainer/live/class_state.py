@@ -30,6 +30,7 @@ from trainer.play.round_state import RoundState
 from trainer.play.wording import moment_title
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ def commonest(given: list[Decision]) -> str:
 
 def watchable_class(watcher: Membership, live_class_id: UUID) -> LiveClass | None:
     """Return any live class of the school to its staff: another instructor may take over as host."""
-    if not watcher.watches:
+    if not watcher.has(Right.HOST):
         return None
     return LiveClass.objects.in_school(watcher.school).filter(pk=live_class_id).first()
 

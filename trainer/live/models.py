@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 from trainer.play.models import Drill, Run
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import ClosedWithMaker, Membership, School, SchoolClass, new_code
+from trainer.schools.rights import Right
 
 
 class Phase(models.TextChoices):
@@ -73,7 +74,7 @@ class LiveClass(ClosedWithMaker):
     @classmethod
     def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
         """Leave the class to other staff, under a code that the maker does not know."""
-        if not maker.watches:
+        if not maker.has(Right.HOST):
             for live_class in cls.objects.filter(host=maker, closed=None):
                 live_class.code = cls.free_code(maker.school)
                 live_class.save(update_fields=["code"])

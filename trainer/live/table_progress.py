@@ -20,8 +20,9 @@ from trainer.play.models import Mode, Run, RunQuerySet
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import round_scores
 from trainer.play.wording import game_name, moment_title
-from trainer.schools.models import Membership, Role, SchoolClass
+from trainer.schools.models import Membership, SchoolClass
 from trainer.schools.namesakes import distinguish_names
+from trainer.schools.rights import TRAINEES, Right
 
 ABANDONED = timedelta(hours=12)
 """A table that was not touched for so long is on no wall any more."""
@@ -42,7 +43,7 @@ class WallScope:
     def people(self) -> QuerySet[Membership]:
         """Members, trainees first, in the order they joined: their numbers don't depend on who plays."""
         people = Membership.objects.present().filter(school_id=self.school_id)
-        people = people.order_by(Case(When(role=Role.TRAINEE, then=0), default=1), "pk")
+        people = people.order_by(Case(When(role__in=TRAINEES, then=0), default=1), "pk")
         return people.filter(school_classes=self.school_class) if self.school_class else people
 
     def numbers(self) -> dict[int, int]:
@@ -59,15 +60,17 @@ class WallScope:
 
 
 def wall_scope_of(watcher: Membership, class_id: str) -> WallScope | None:
-    """Return the scope requested by a member of staff; None for others, and for a class of another school."""
-    if not watcher.watches:
-        return None
-    if not class_id:
+    """Return the scope requested by a member: the school for staff, or a class that they may see; else
+    None. Without a class an assistant has their first."""
+    classes = SchoolClass.objects.seen_by(watcher)
+    if class_id:
+        number = whole_number(class_id, digits=LONGEST)
+        chosen = None if number is None else classes.filter(pk=number).first()
+    elif watcher.has(Right.SCHOOL):
         return WallScope(watcher.school_id)
-    if (number := whole_number(class_id, digits=LONGEST)) is None:
-        return None
-    school_class = SchoolClass.objects.filter(school_id=watcher.school_id, pk=number).first()
-    return WallScope(watcher.school_id, school_class) if school_class else None
+    else:
+        chosen = classes.first()
+    return WallScope(watcher.school_id, chosen) if chosen else None
 
 
 def current_tables() -> RunQuerySet:

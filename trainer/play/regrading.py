@@ -31,6 +31,7 @@ from trainer.play.snapshots import store_paytables
 from trainer.schools.house_rules import own_paytables
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 # What regrading a run would change: every decision worth something else. A name alone changes nothing.
 
@@ -175,7 +176,7 @@ def correct(
     by_house: bool = False,
 ) -> Correction:
     """Return an unsaved correction by today's sheet and rules, and `by_house` by today's house."""
-    if not by.manages:
+    if not by.has(Right.REGRADE):
         raise NotAllowed("by", Text("only a manager or an owner can regrade answers"))
     if game not in GAMES:
         raise NotAllowed("game", f"{game!r} is not a game here; there are {', '.join(GAMES)}")
@@ -198,7 +199,9 @@ def correct(
 def runs_in(correction: Correction) -> QuerySet[Run]:
     """Return the runs a correction covers, oldest first; its maker's own are left to another manager."""
     answered = Answer.objects.filter(game=correction.game).values("run")
-    runs = Run.objects.filter(membership__in=Membership.objects.acted_on_by(correction.by), pk__in=answered)
+    runs = Run.objects.filter(
+        membership__in=Membership.objects.acted_on_by(correction.by, Right.REGRADE), pk__in=answered
+    )
     if correction.since:
         runs = runs.filter(begun__gte=_midnight(correction, correction.since))
     if correction.until:

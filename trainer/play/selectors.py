@@ -34,11 +34,13 @@ from trainer.play.pace import Paced, norm_of, on_target, time_of, usual
 from trainer.play.skills import Kind, kind_of, read_item
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership, User, Visitor
+from trainer.schools.rights import Right
 
 
 def run_of(*, user: Visitor, run_id: UUID) -> Run | None:
     """Return the user's own run with its drill; `has_open_test`: a table test of theirs is open."""
-    own = Run.objects.for_user(user).select_related("drill").filter(pk=run_id)
+    own = Run.objects.for_user(user).filter(membership__role__in=Right.PRACTICE.roles, pk=run_id)
+    own = own.select_related("drill")
     return next(iter(own.annotate(has_open_test=Exists(unended_tests(user=user).order_by()))), None)
 
 

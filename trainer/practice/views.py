@@ -37,8 +37,9 @@ from trainer.practice.payouts.sets import (
 from trainer.practice.payouts.tasks import reply_view, task_view
 from trainer.practice.services import open_one_like
 from trainer.schools.exports import with_classes
-from trainer.schools.guards import MemberRequest, member_required, second_factor_required, watcher_required
+from trainer.schools.guards import MemberRequest, practice_required, right_required, second_factor_required
 from trainer.schools.house_rules.forms import DollarsField
+from trainer.schools.rights import Right
 
 
 class CallsForm(forms.Form):
@@ -55,7 +56,7 @@ class CallsForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.HOUSE)
 @second_factor_required
 def calls(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
@@ -244,7 +245,7 @@ def _read(found: PayoffSet, replies: list[PayoffReply]) -> dict[str, Any]:
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def deal_one_like(request: MemberRequest, run_id: uuid.UUID, round: int) -> HttpResponse:
     """The trainee has read what was said and ruled at a stop, and deals one of that kind."""
     sitting, answer = own_stop(request, run_id, round)

@@ -13,7 +13,8 @@ from trainer.reports.figures import mistake_words, weakness
 from trainer.reports.filters import Filter
 from trainer.reports.models import BY_MISTAKE, BY_QUESTION, WHOLE, DayTally
 from trainer.reports.trend import Week, weeks_of
-from trainer.schools.models import Membership, Role
+from trainer.schools.models import Membership
+from trainer.schools.rights import TRAINEES
 
 Row = dict[str, Any]
 
@@ -31,7 +32,7 @@ def trainees_of(
     watched = Membership.objects.watched_by(watcher).select_related("user").annotate(name=_NAME)
     if chosen.school_class:
         watched = watched.filter(school_classes=chosen.school_class)
-    present, left = Q(left=None, role=Role.TRAINEE), Q()
+    present, left = Q(left=None, role__in=TRAINEES), Q()
     if former:
         left = Q(Exists(_tallies(watcher, chosen).filter(WHOLE, membership=OuterRef("pk"))))
     return watched.filter(present | left if former else present).order_by("name", "pk")

@@ -1,4 +1,4 @@
-"""Guards of views by role. A user without the right gets 404."""
+"""Guards of views by right. A user without it gets 404."""
 
 from collections.abc import Callable, MutableMapping
 from functools import wraps
@@ -13,6 +13,7 @@ from django_htmx.middleware import HtmxDetails
 
 from trainer.schools.models import Membership, SchoolClass, User, Visitor
 from trainer.schools.namesakes import distinguish_names
+from trainer.schools.rights import Right
 
 SESSION_SCHOOL = "school"
 """Session key of the school chosen in the page header."""
@@ -46,33 +47,35 @@ def current_membership(
     return here[-1] if here else None
 
 
-def may_watch(*, watcher: Membership, other: Membership) -> bool:
-    """Return whether `Membership.objects.watched_by` has this pair."""
-    if not watcher.watches:
-        return other.pk == watcher.pk
-    return other.school_id == watcher.school_id
-
-
 def trainee_of(*, watcher: Membership, membership_id: int) -> Membership | None:
     """Return a trainee whose progress the watcher may read, themselves included."""
-    own = Membership.objects.filter(pk=watcher.pk)
-    allowed = Membership.objects.watched_by(watcher) | own
+    allowed = Membership.objects.watched_by(watcher)
     return allowed.select_related("user").filter(pk=membership_id).first()
 
 
 def classes_of(watcher: Membership) -> list[SchoolClass]:
-    """Return the school's classes, the watcher's own first, closed ones last."""
+    """Return the classes that a member may see, their own first, closed ones last."""
     taught = set(watcher.classes.values_list("pk", flat=True))
-    every = SchoolClass.objects.filter(school=watcher.school_id)
+    every = SchoolClass.objects.seen_by(watcher)
     return sorted(
         every, key=lambda school_class: (school_class.closed is not None, school_class.pk not in taught)
     )
 
 
+class Can:
+    """The rights of a member for templates, as in `can.ASSIGN`."""
+
+    def __init__(self, membership: Any) -> None:
+        self.membership = membership
+
+    def __getitem__(self, name: str) -> bool:
+        return bool(self.membership and self.membership.has(Right[name]))
+
+
 def membership_context(request: HttpRequest) -> dict[str, Any]:
     """Add the memberships of this request to each template, read only if used."""
     if not hasattr(request, "user") or not request.user.is_authenticated:
-        return {"membership": None, "may_watch": False, "schools": []}
+        return {"membership": None, "can": Can(None), "schools": []}
     schools: Any = getattr(request, "memberships", None) or SimpleLazyObject(
         lambda: request_memberships(request.user)
     )
@@ -81,24 +84,30 @@ def membership_context(request: HttpRequest) -> dict[str, Any]:
     )
     return {
         "membership": membership,
-        "may_watch": SimpleLazyObject(lambda: bool(membership and membership.watches)),
+        "can": Can(membership),
         "schools": schools,
     }
 
 
 View = Callable[..., HttpResponse]
 Refusal = Callable[[HttpRequest], HttpResponse]
-Right = Callable[[Membership], bool]
+ANY_MEMBER: tuple[Right, ...] = ()
 
 
-def right_to(view: View) -> Right | None:
-    """Return what the guard of a view asks of a member; None without a guard."""
-    return view.__dict__.get("right")
+def rights_to(view: View) -> tuple[Right, ...] | None:
+    """Return the rights that open a view, one of which a member needs: `ANY_MEMBER` without a need, None
+    without a guard."""
+    return view.__dict__.get("rights")
 
 
-def _with_right(view: View, right: Right) -> View:
+def may_open(view: View, membership: Membership) -> bool:
+    rights = rights_to(view)
+    return rights is not None and (rights == ANY_MEMBER or any(map(membership.has, rights)))
+
+
+def _with_rights(view: View, rights: tuple[Right, ...]) -> View:
     """Note what the guard asks where decorators around it copy it from, for links to the view."""
-    view.__dict__["right"] = right
+    view.__dict__["rights"] = rights
     return view
 
 
@@ -134,7 +143,7 @@ def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:
         with distinguish_names(membership.school_id):
             return view(request, *args, **kwargs)
 
-    return _with_right(guarded, lambda membership: True)
+    return _with_rights(guarded, ANY_MEMBER)
 
 
 def member_welcome(view: View) -> View:
@@ -142,17 +151,26 @@ def member_welcome(view: View) -> View:
     return member_required(view, refuse=no_school)
 
 
-def watcher_required(view: View) -> View:
-    """Require a member who may watch the school's trainees: staff."""
+def right_required(*rights: Right) -> Callable[[View], View]:
+    """Require a member with one of these rights, with a second factor where each of them asks for one."""
+    asks_factor = all(right.asks_second_factor for right in rights)
 
-    @member_required
-    @wraps(view)
-    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.membership.watches:
-            raise Http404("not staff")
-        return view(request, *args, **kwargs)
+    def guard(view: View) -> View:
+        @member_required
+        @wraps(view)
+        def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not any(map(request.membership.has, rights)):
+                raise Http404("without the right")
+            if asks_factor and lacks_second_factor(request.membership):
+                return _add_second_factor(request)
+            return view(request, *args, **kwargs)
 
-    return _with_right(guarded, lambda membership: membership.watches)
+        return _with_rights(guarded, rights)
+
+    return guard
+
+
+practice_required = right_required(Right.PRACTICE)
 
 
 SECOND_FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
@@ -162,7 +180,7 @@ SESSION_AFTER_FACTOR = "after-second-factor"
 
 def second_factor_required(view: View) -> View:
     """Where the school asks its staff for a second factor, take forms only from those who have one. For views
-    behind the guard of an instructor that sign, or that managers change the house by."""
+    that instructors open too, which sign, or by which managers change the house."""
 
     @wraps(view)
     def factored(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -173,8 +191,13 @@ def second_factor_required(view: View) -> View:
     return factored
 
 
+def asks_second_factor(membership: Membership) -> bool:
+    """Return whether the school asks this member for one: those who may sign."""
+    return membership.school.second_factor and membership.has(Right.SIGN)
+
+
 def lacks_second_factor(membership: Membership) -> bool:
-    if not (membership.school.second_factor and membership.watches):
+    if not asks_second_factor(membership):
         return False
     return not Authenticator.objects.filter(user_id=membership.user_id, type__in=SECOND_FACTORS).exists()
 
@@ -190,33 +213,3 @@ def _add_second_factor(request: MemberRequest) -> HttpResponse:
         response["HX-Retarget"] = response["HX-Reselect"] = "main"
         response["HX-Reswap"] = "outerHTML"
     return response
-
-
-def manager_required(view: View) -> View:
-    """Require a manager or owner of the school, with a second factor where the school asks for one."""
-
-    @member_required
-    @wraps(view)
-    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.membership.manages:
-            raise Http404("not a manager")
-        if lacks_second_factor(request.membership):
-            return _add_second_factor(request)
-        return view(request, *args, **kwargs)
-
-    return _with_right(guarded, lambda membership: membership.manages)
-
-
-def owner_required(view: View) -> View:
-    """Require an owner of the school, with a second factor where the school asks for one."""
-
-    @member_required
-    @wraps(view)
-    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.membership.owns:
-            raise Http404("not an owner")
-        if lacks_second_factor(request.membership):
-            return _add_second_factor(request)
-        return view(request, *args, **kwargs)
-
-    return _with_right(guarded, lambda membership: membership.owns)

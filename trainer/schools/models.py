@@ -17,6 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.names import strip_direction
+from trainer.schools.rights import TRAINEES, Right
+from trainer.schools.rights import Role as Role
 
 name_notes: ContextVar[Callable[[int], str] | None] = ContextVar("name_notes", default=None)
 """What a page shows after a name that several people of a school have, by user: schools/namesakes.py."""
@@ -133,20 +135,6 @@ class Logo(models.Model):
         return f"{self.school}"
 
 
-class Role(models.TextChoices):
-    """Owners have people, roles and settings, and all that managers have: house rules, records and reports.
-    Instructors have classes; trainees practice."""
-
-    TRAINEE = "trainee", _("Trainee")
-    INSTRUCTOR = "instructor", _("Instructor")
-    MANAGER = "manager", _("Shift manager")
-    OWNER = "owner", _("Owner")
-
-
-WATCHING = (Role.INSTRUCTOR, Role.MANAGER, Role.OWNER)
-"""The roles of staff, who may see the answers of others."""
-
-
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def for_user(self, user: Visitor) -> Self:
         return self.filter(user_id=user.pk)
@@ -155,26 +143,40 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         """Return the members who have not left."""
         return self.filter(left=None)
 
-    def watched_by(self, watcher: "Membership") -> Self:
-        """Return the members whose record `watcher` may see: staff all of the school, present or not; others
-        only themselves."""
-        return self.filter(school_id=watcher.school_id) if watcher.watches else self.filter(pk=watcher.pk)
+    def with_right(self, right: Right) -> Self:
+        return self.filter(role__in=right.roles)
 
-    def acted_on_by(self, actor: "Membership") -> Self:
+    def trainees(self) -> Self:
+        return self.filter(role__in=TRAINEES)
+
+    def watched_by(self, watcher: "Membership") -> Self:
+        """Return the members whose record `watcher` may see: staff all of the school, present or not;
+        assistants those of the open classes they help in; each themselves."""
+        if watcher.has(Right.SCHOOL):
+            return self.filter(school_id=watcher.school_id)
+        own = Q(pk=watcher.pk)
+        if watcher.has(Right.WATCH):
+            own |= Q(pk__in=helped_by(watcher))
+        return self.filter(own)
+
+    def acted_on_by(self, actor: "Membership", right: Right = Right.CERTIFY) -> Self:
         """Return the members that `Membership.may_act_on` allows."""
-        if not actor.watches:
+        if not actor.has(right):
             return self.none()
-        return self.filter(school_id=actor.school_id).exclude(user_id=actor.user_id)
+        there = self.watched_by(actor) if right.is_of_classes else self.filter(school_id=actor.school_id)
+        return there.exclude(user_id=actor.user_id)
 
 
 class Membership(models.Model):
-    """`left` is when the person left the school. A membership is never deleted."""
+    """`left` is when the person left the school, `shared` since when they let its guests see their
+    certifications and signed reports, None unless they agreed. A membership is never deleted."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role)
     joined = models.DateTimeField(default=timezone.now, editable=False)
     left = models.DateTimeField(null=True, blank=True)
+    shared = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects = MembershipQuerySet.as_manager()
 
@@ -188,22 +190,43 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user.display_name}, {self.get_role_display().lower()} at {self.school}"
 
+    def has(self, right: Right) -> bool:
+        return self.role in right.roles and self.left is None
+
+    @property
+    def is_trainee(self) -> bool:
+        return self.role in TRAINEES
+
     @property
     def watches(self) -> bool:
-        return self.role in WATCHING and self.left is None
-
-    def may_act_on(self, person: "Membership") -> bool:
-        """Return whether this member may act on a person's tests, hours, checks, checkpoints, notes, grades
-        and certifications: staff of the same school, and never on their own."""
-        return self.watches and self.school_id == person.school_id and self.user_id != person.user_id
+        return self.has(Right.WATCH)
 
     @property
     def manages(self) -> bool:
-        return self.role in (Role.MANAGER, Role.OWNER) and self.left is None
+        return self.has(Right.MANAGE)
 
     @property
     def owns(self) -> bool:
-        return self.role == Role.OWNER and self.left is None
+        return self.has(Right.OWN)
+
+    def may_act_on(self, person: "Membership", right: Right = Right.CERTIFY) -> bool:
+        """Return whether this member may act on a person's tests, hours, checks, checkpoints, notes, grades
+        and certifications: with the right, in the same school, and never on their own."""
+        allowed = self.has(right) and self.school_id == person.school_id and self.user_id != person.user_id
+        return allowed and (not right.is_of_classes or self.sees(person))
+
+    def sees(self, person: "Membership") -> bool:
+        """Return whether `MembershipQuerySet.watched_by` has this pair."""
+        if self.has(Right.SCHOOL):
+            return self.school_id == person.school_id
+        helped = self.has(Right.WATCH) and helped_by(self).filter(membership=person).exists()
+        return helped or self.pk == person.pk
+
+
+def helped_by(helper: Membership) -> "models.QuerySet[Any, Any]":
+    """Return the numbers of the trainees in the open classes that a member helps in."""
+    own = ClassMember.objects.filter(school_class__closed=None, school_class__instructors=helper)
+    return own.filter(membership__school=helper.school_id).values("membership")
 
 
 class Act(models.TextChoices):
@@ -262,6 +285,8 @@ class Act(models.TextChoices):
     UNLINKED = "unlinked", _("unlinked their account from single sign-on")
     CREATED = "created", _("joined by single sign-on")
     ROLE_MAPPED = "role-mapped", _("got another role by single sign-on")
+    SHARED = "shared", _("agreed to share their record with guests")
+    UNSHARED = "unshared", _("stopped sharing their record with guests")
 
 
 SIGN_IN_ACTS = (Act.SIGNED_IN, Act.REFUSED, Act.LOCKED, Act.WRONG_CODE)
@@ -329,11 +354,13 @@ class Erasure(AppendOnly):
 
 
 class SchoolClassQuerySet(models.QuerySet["SchoolClass"]):
-    def for_user(self, user: Visitor) -> Self:
-        """Return the user's own classes, and for staff every class of the school."""
-        own = Membership.objects.present().for_user(user)
-        watching = models.Q(school__in=own.filter(role__in=WATCHING).values("school"))
-        return self.filter(watching | models.Q(members__in=own)).distinct()
+    def seen_by(self, watcher: Membership) -> Self:
+        """Return the classes whose people and tables a member may see: staff all of the school, assistants
+        the open ones they help in."""
+        if watcher.has(Right.SCHOOL):
+            return self.filter(school_id=watcher.school_id)
+        helped = self.filter(school_id=watcher.school_id, instructors=watcher, closed=None)
+        return helped if watcher.has(Right.WATCH) else self.none()
 
     def open(self) -> Self:
         return self.filter(closed=None)
@@ -519,7 +546,7 @@ class Invitation(ClosedWithMaker):
     def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
         """Close links of a maker who is no owner, and codes of one who is no staff."""
         mine = cls.objects.filter(made_by=maker, closed=None)
-        if maker.watches:
+        if maker.has(Right.CLASSES):
             mine = mine.filter(way=Way.LINK)
         if not maker.owns:
             mine.update(closed=timezone.now())

@@ -27,6 +27,7 @@ from trainer.schools.models import (
     User,
     Way,
 )
+from trainer.schools.rights import Right
 
 
 class NameTaken(ValueError):
@@ -90,10 +91,12 @@ def entrust(*, school_class: SchoolClass, members: Iterable[Membership]) -> None
 def taught_by(teacher: Membership) -> QuerySet[Membership]:
     """Return the trainees over whom an instructor has rights: those entrusted to their open classes. A class
     that they filled themselves gives none."""
+    if not teacher.has(Right.PEOPLE):
+        return Membership.objects.none()
     own = ClassMember.objects.filter(
         entrusted=True, school_class__closed=None, school_class__instructors=teacher
     )
-    there = Membership.objects.present().filter(school_id=teacher.school_id, role=Role.TRAINEE)
+    there = Membership.objects.present().trainees().filter(school_id=teacher.school_id)
     return there.filter(pk__in=own.values("membership"))
 
 
@@ -101,7 +104,7 @@ def may_be_added(by: Membership) -> QuerySet[Membership]:
     """Return the trainees whom staff may add to a class: managers all of the school, instructors those over
     whom they have rights already."""
     if by.manages:
-        return Membership.objects.present().filter(school_id=by.school_id, role=Role.TRAINEE)
+        return Membership.objects.present().trainees().filter(school_id=by.school_id)
     return taught_by(by)
 
 
@@ -232,9 +235,9 @@ def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
     if there is None:
         _take_a_use(invitation)
         there = _join(invitation, user)
-    if invitation.school_class and there.role == Role.TRAINEE:
+    if invitation.school_class and there.is_trainee:
         entrust(school_class=invitation.school_class, members=[there])
-    elif invitation.school_class and invitation.role != Role.TRAINEE:
+    elif invitation.school_class and invitation.role in Right.WATCH.roles and there.watches:
         invitation.school_class.instructors.add(there)
     return there
 
@@ -275,6 +278,17 @@ def choose_paytables(*, school: School, open_in_tests: bool) -> bool:
     """Set whether later table tests show the paytables; return whether that is new."""
     chosen = School.objects.filter(pk=school.pk).exclude(open_paytables=open_in_tests)
     return chosen.update(open_paytables=open_in_tests) == 1
+
+
+@transaction.atomic
+def share_record(*, membership: Membership, agrees: bool) -> bool:
+    """Let guests of the school see a member's certifications and signed reports, or end that; return whether
+    it changed."""
+    mine = Membership.objects.filter(pk=membership.pk, shared__isnull=agrees)
+    if not mine.update(shared=timezone.now() if agrees else None):
+        return False
+    audit.note(Act.SHARED if agrees else Act.UNSHARED, school=membership.school, who=membership)
+    return True
 
 
 @transaction.atomic

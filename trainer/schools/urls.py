@@ -3,10 +3,11 @@
 from django.urls import path
 
 from trainer.schools.branding import felt, logo
-from trainer.schools.views import classes, house_rules, school
+from trainer.schools.views import classes, house_rules, rights, school
 
 school_urls = [
     path("", school.school, name="school"),
+    path("rights/", rights.rights, name="rights"),
     path("branding/", school.branding, name="branding"),
     path("choose/", school.choose, name="choose_school"),
 ]

@@ -12,9 +12,21 @@ from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.whole.crawl.page_reader import Reader
 from trainer.exams.services import giving
 from trainer.home import navigation
-from trainer.home.navigation import OUTSIDE, STAFF, TRAINEE, initials, navigation_of, places, sections_of
-from trainer.schools.guards import right_to
+from trainer.home.navigation import (
+    ASSISTANT,
+    EXAMINER,
+    GUEST,
+    OUTSIDE,
+    STAFF,
+    TRAINEE,
+    initials,
+    navigation_of,
+    places,
+    sections_of,
+)
+from trainer.schools.guards import rights_to
 from trainer.schools.models import Role
+from trainer.schools.rights import Right
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +50,7 @@ def answers_get(view) -> bool:
 
 def unplaced(names: dict[str, object]) -> set[str]:
     """Return the URL names with a page that have neither a section nor a reason for having none."""
-    placed = {*places(STAFF), *places(TRAINEE), *OUTSIDE}
+    placed = {*places(STAFF), *places(TRAINEE), *places(GUEST), *OUTSIDE}
     pages = {name for name, view in names.items() if answers_get(view)}
     return {name for name in pages - placed if not name.startswith("api:v1_")}
 
@@ -53,7 +65,7 @@ def test_a_page_without_a_section_is_noticed():
 
 
 def test_what_is_placed_exists_and_has_one_place():
-    for sections in (STAFF, TRAINEE):
+    for sections in (STAFF, TRAINEE, ASSISTANT, EXAMINER, GUEST):
         named = [
             name for each in sections for page in each.pages for name in (page.name, *page.tabs, *page.below)
         ]
@@ -63,16 +75,14 @@ def test_what_is_placed_exists_and_has_one_place():
 
 
 def test_a_page_for_every_member_has_a_section_for_both():
-    for_all = {name for name, view in views().items() if right_to(view) and right_to(view)(PASSER_BY)}
+    for_all = {name for name, view in views().items() if rights_to(view) in FOR_ALL}
     pages = {name for name in for_all - set(OUTSIDE) if answers_get(views()[name])}
     assert pages - set(places(TRAINEE)) == set()
     assert pages - set(places(STAFF)) - {"home:home", "home:own_practice"} == set()
 
 
-class PASSER_BY:
-    """A member without any right over others."""
-
-    watches = manages = owns = False
+FOR_ALL = ((), (Right.PRACTICE,))
+"""What guards ask of pages that trainees have too."""
 
 
 @pytest.mark.parametrize("role", Role)
@@ -118,8 +128,8 @@ def presses(client) -> dict[str, int]:
     return reached
 
 
-def test_everything_in_the_navigation_is_three_presses_from_home(client_of, alice, bob, mona, olga):
-    for member in (alice, bob, mona, olga):
+def test_everything_in_the_navigation_is_three_presses_from_home(riverside, client_of):
+    for member in (join(riverside, role, role) for role in Role):
         reached = presses(client_of(member))
         pages = [page for each in sections_of(member) for page in each.pages if page.is_open_to(member)]
         assert {page.url(member) for page in pages} <= set(reached)
@@ -173,7 +183,7 @@ def test_initials_are_those_of_the_first_and_the_last_word(name, letters):
 
 
 def test_every_title_leads_somewhere(olga):
-    for sections in (STAFF, TRAINEE):
+    for sections in (STAFF, TRAINEE, ASSISTANT, EXAMINER, GUEST):
         for section in sections:
             for page in section.pages:
                 try:

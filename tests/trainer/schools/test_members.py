@@ -13,9 +13,17 @@ from django.utils import timezone
 
 from tests.conftest import join
 from trainer.accounts.services.people import leave
-from trainer.schools.guards import SESSION_SCHOOL, may_watch, membership_of
+from trainer.schools.guards import SESSION_SCHOOL, membership_of
 from trainer.schools.models import Membership, Role, School, SchoolClass, User
-from trainer.schools.services import AnotherSchool, SlugTaken, add_member, fill_class, make_class, open_school
+from trainer.schools.services import (
+    AnotherSchool,
+    SlugTaken,
+    add_member,
+    close_class,
+    fill_class,
+    make_class,
+    open_school,
+)
 
 pytestmark = pytest.mark.django_db
 HOME = reverse("home:home")
@@ -103,16 +111,16 @@ def test_users_without_a_school_and_anonymous_ones_have_no_membership():
 )
 def test_who_may_watch_whom(request, watcher, other, allowed):
     watcher, other = request.getfixturevalue(watcher), request.getfixturevalue(other)
-    assert may_watch(watcher=watcher, other=other) is allowed
+    assert watcher.sees(other) is allowed
     assert Membership.objects.watched_by(watcher).filter(pk=other.pk).exists() is allowed
 
 
 def test_staff_who_left_watch_no_one_and_are_watched(alice, bob, olga):
     leave(membership=bob, by=olga)
     bob.refresh_from_db()
-    assert not may_watch(watcher=bob, other=alice)
+    assert not bob.sees(alice)
     assert list(Membership.objects.watched_by(bob)) == [bob]
-    assert may_watch(watcher=olga, other=bob)
+    assert olga.sees(bob)
 
 
 def test_a_trainee_watches_only_themselves(alice, riverside):
@@ -126,17 +134,24 @@ def test_a_school_is_seen_by_its_members_only(alice, charlie, riverside, hillsid
     assert list(School.objects.for_user(charlie.user)) == [hillside]
 
 
-def test_a_class_is_seen_by_its_members_and_by_the_staff_of_its_school(alice, bob, charlie, dora, riverside):
+def test_a_class_is_seen_by_the_staff_of_its_school_and_by_its_assistant(
+    alice, bob, charlie, dora, riverside
+):
     evening = make_class(school=riverside, name="Evening", by=bob)
     morning = make_class(school=riverside, name="Morning", by=bob)
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
-    assert list(SchoolClass.objects.for_user(alice.user)) == [evening]
-    assert list(SchoolClass.objects.for_user(bob.user)) == [evening, morning]
-    assert not SchoolClass.objects.for_user(charlie.user).exists()
-    assert not SchoolClass.objects.for_user(dora.user).exists()
+    asa = join(riverside, "asa", Role.ASSISTANT)
+    assert not SchoolClass.objects.seen_by(asa).exists()
+    evening.instructors.add(asa)
+    assert list(SchoolClass.objects.seen_by(asa)) == [evening]
+    assert list(SchoolClass.objects.seen_by(bob)) == [evening, morning]
+    for stranger in (alice, charlie, dora):
+        assert not SchoolClass.objects.seen_by(stranger).exists()
+    close_class(school_class=evening, by=bob)
+    assert not SchoolClass.objects.seen_by(asa).exists()
 
 
-def test_the_database_has_one_membership_a_school_and_four_roles(alice, riverside):
+def test_the_database_has_one_membership_a_school_and_no_other_role(alice, riverside):
     with pytest.raises(IntegrityError):
         Membership.objects.create(user=alice.user, school=riverside, role=Role.MANAGER)
 

@@ -49,7 +49,7 @@ from trainer.live.models import LiveClass
 from trainer.play.models import Correction, Dispute, Mode, Run, Verdict
 from trainer.play.services import feedback
 from trainer.practice.models import PayoffSet
-from trainer.schools.guards import member_required
+from trainer.schools.guards import member_required, rights_to
 from trainer.schools.models import (
     Invitation,
     Membership,
@@ -60,22 +60,37 @@ from trainer.schools.models import (
     User,
     Way,
 )
+from trainer.schools.rights import Right
 from trainer.schools.services import fill_class, make_class, make_code, make_link, open_school
 from trainer.transcripts.models import Transcript
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
-PEOPLE = ("anonymous", "alice", "annie", "bob", "mona", "olga", "dora", "hugo", "gina", "stray")
-"""Signed out; the trainee whose table it is; another trainee, an instructor, a manager and the owner of her
-school; an instructor and the owner of another; a former owner of hers; a user without a school."""
+RIVERSIDE = {"alice": Role.TRAINEE, "annie": Role.TRAINEE, "bob": Role.INSTRUCTOR, "mona": Role.MANAGER}
+RIVERSIDE |= {"olga": Role.OWNER, "asa": Role.ASSISTANT, "enzo": Role.EXAMINER, "greta": Role.GUEST}
+HILLSIDE = {"dora": Role.INSTRUCTOR, "hugo": Role.OWNER}
+LEFT_OUT = {"pete": Role.TRAINEE, "gina": Role.OWNER}
+"""Members of Riverside besides: of whom it is, in its class, and a former owner."""
+
+PEOPLE = ("anonymous", *RIVERSIDE, *HILLSIDE, "gina", "stray")
+"""Signed out; the trainee whose table it is and another one; of her school an instructor, a manager, the
+owner, the assistant of her class, an examiner and a guest; an instructor and the owner of another school; a
+former owner of hers; a user without a school."""
+
+
+def having(*rights: Right) -> frozenset[str]:
+    """Return the people with one of these rights, by the table of rights."""
+    roles = (RIVERSIDE | HILLSIDE).items()
+    return frozenset(name for name, role in roles if any(role in right.roles for right in rights))
+
 
 EVERYONE, NO_ONE, ALICE = frozenset(PEOPLE), frozenset(), frozenset({"alice"})
-MEMBERS = EVERYONE - {"anonymous", "gina", "stray"}
-STAFF = MEMBERS - {"alice", "annie"}
-MANAGERS = STAFF - {"bob", "dora"}
-OWNERS = MANAGERS - {"mona"}
-RIVERSIDERS = MEMBERS - {"dora", "hugo"}
+MEMBERS = frozenset(RIVERSIDE | HILLSIDE)
+PRACTICING, STAFF = having(Right.PRACTICE), having(Right.SCHOOL)
+MANAGERS = having(Right.MANAGE)
+RIVERSIDERS = frozenset(RIVERSIDE)
 """Members of the school of the table."""
+ASA, ENZO = frozenset({"asa"}), frozenset({"enzo"})
 
 EVENING = "Evening"
 IN, OUT, GONE, NO, LOCKED = "in", "login", 404, 405, 401
@@ -83,10 +98,8 @@ SERVED = (200, 204, 302, 409, 422)
 """Statuses of people who are let in: 409 and 422 refuse a form for what is in it."""
 SIGN_IN, SIGNS_OUT = "/login/", ("logout/", "POST")
 
-GUARDS = {"member_required": MEMBERS, "watcher_required": STAFF, "manager_required": MANAGERS}
-GUARDS |= {"owner_required": OWNERS}
-"""People let in by a guard; where the address names a row of a school, only its members. Pages for every
-member are listed below as well, so that the wrong guard opens none to trainees."""
+OPEN_TO_ALL = ((), (Right.PRACTICE,))
+"""Rights of guards whose pages are all listed below, so that the wrong guard opens none to trainees."""
 
 OPEN = (
     *("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/", "health/"),
@@ -160,13 +173,13 @@ OF_MEMBERS = (
     ),
     *(
         "glossary/",
-        "table-tests/taken/",
         "table-tests/practice/<game>/",
         "table-tests/practice/<game>/request/",
         "progress/drill/",
         "payouts/",
         "payouts/levels/<rung>/",
         "certifications/mine/",
+        "your-data/sharing/",
     ),
     *(
         "assignments/mine/",
@@ -176,9 +189,13 @@ OF_MEMBERS = (
         "courses/<game>/tour/",
         "courses/<game>/demo/",
     ),
-    *("search/", "settings/", "settings/sign-on/"),
     *("courses/<game>/begin/<stage>/", "courses/<game>/lessons/<number>/"),
-    *("live/", "live/code/", "live/join/<code>/", "your-data/", "your-data/download/", "lessons/"),
+    *("live/", "live/code/", "live/join/<code>/", "lessons/"),
+)
+OF_EVERY_MEMBER = ("search/", "settings/", "settings/sign-on/", "your-data/", "your-data/download/")
+OF_A_GIVEN_TEST = (
+    *("table-tests/<exam>/", "table-tests/<exam>/live/", "table-tests/<exam>/all/<act>/"),
+    *(f"table-tests/<exam>/candidates/<candidate>/{act}" for act in ("", "<act>/")),
 )
 OF_TRAINEES_AND_STAFF = (
     *("runs/<run>/rounds/<round>/replay/", "progress/<alice>/", "progress/<alice>/dealer-report/"),
@@ -187,8 +204,7 @@ OF_TRAINEES_AND_STAFF = (
 )
 OF_STAFF = (
     *("progress/answers/", "progress/ledger/", "transcripts/people/<pete>/"),
-    *("certifications/people/<pete>/", "runs/<run>/rounds/<round>/note/"),
-    "live/<room>/act/<act>/",
+    *("certifications/people/<pete>/", "live/<room>/act/<act>/"),
 )
 """For staff, as requested here; for a trainee only with their own name."""
 
@@ -200,9 +216,19 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     **dict.fromkeys(WITH_A_PASSWORD, EVERYONE - {"anonymous", "stray"}),
     **dict.fromkeys((*WITH_A_SECOND_FACTOR, *WITH_A_PROVIDER), NO_ONE),
     **dict.fromkeys(OF_A_SEAT, ALICE),
-    **dict.fromkeys(OF_MEMBERS, MEMBERS),
-    **dict.fromkeys(("desk/cases/<case>/", "lessons/<case>/begin/", "school/choose/"), RIVERSIDERS),
-    **dict.fromkeys(OF_TRAINEES_AND_STAFF, RIVERSIDERS - {"annie"}),
+    **dict.fromkeys(OF_MEMBERS, PRACTICING),
+    **dict.fromkeys(OF_EVERY_MEMBER, MEMBERS),
+    "table-tests/taken/": having(Right.PRACTICE, Right.SIGN),
+    "certifications/shared/": having(Right.SHARED),
+    **dict.fromkeys(("desk/cases/<case>/", "lessons/<case>/begin/"), RIVERSIDERS & PRACTICING),
+    "school/choose/": RIVERSIDERS,
+    **dict.fromkeys(OF_TRAINEES_AND_STAFF, RIVERSIDERS & PRACTICING - {"annie"}),
+    "live/<room>/": (ALICE | STAFF) & RIVERSIDERS,
+    **dict.fromkeys(("classes/<class>/", "people/<pete>/"), STAFF),
+    ("classes/", "POST"): STAFF,
+    "runs/<run>/rounds/<round>/note/": having(Right.NOTES),
+    # Of another's class, and a test that another gives: see the roles below.
+    **{route: having(Right.TESTS) - ENZO for route in OF_A_GIVEN_TEST},
     **dict.fromkeys(OF_STAFF, STAFF),
     ("live/", "POST"): STAFF,
     # No such answer, a prompt answered elsewhere, and practice: see the modes below.
@@ -317,12 +343,6 @@ def methods_of(view: Callable) -> set[str]:
     return {"GET"}  # as the API has it
 
 
-def guard_of(view: Callable) -> str:
-    """Return the innermost guard: that of an owner is inside that of a member."""
-    names = [layer.__code__.co_qualname.partition(".")[0] for layer in unwrap(view)]
-    return ([""] + [name for name in names if name in GUARDS])[-1]
-
-
 def exception_of(route: str, method: str) -> frozenset[str] | None:
     return EXCEPTIONS.get((route, method), EXCEPTIONS.get(route))
 
@@ -331,11 +351,11 @@ def allowed_people(route: str, method: str, pattern: URLPattern) -> frozenset[st
     """Return the people who are let in, or None where there is no such method."""
     if method not in methods_of(pattern.callback):
         return None
-    found = exception_of(route, method)
-    guard = guard_of(pattern.callback)
-    found = GUARDS.get(guard, NO_ONE) if found is None else found
+    found, rights = exception_of(route, method), rights_to(pattern.callback)
+    if found is None:
+        found = NO_ONE if rights is None else having(*rights) if rights else MEMBERS
     own = re.search(r"<(int|uuid):\w+_id>", str(pattern.pattern))
-    return found & RIVERSIDERS if own and guard else found
+    return found & RIVERSIDERS if own and rights is not None else found
 
 
 ENDPOINTS = {
@@ -349,17 +369,20 @@ CHANGES = {
 
 
 def two_schools(zone: str = "UTC") -> dict[str, Membership]:
-    """Make two schools. Bob teaches Pete's class, which has a code; Olga made a link; Gina has left."""
+    """Make two schools. Bob teaches Pete's class, which has a code; Asa helps in Alice's; Olga made a link;
+    Gina has left."""
     riverside, hillside = (open_school(name=name) for name in ("Riverside", "Hillside"))
     riverside.zone = zone
     riverside.save()
-    people = {name: join(riverside, name, role) for name, role in RIVERSIDE.items()}
+    people = {name: join(riverside, name, role) for name, role in (RIVERSIDE | LEFT_OUT).items()}
     people |= {name: join(hillside, name, role) for name, role in HILLSIDE.items()}
     bob, olga, pete = people["bob"], people["olga"], people.pop("pete")
     services_people.leave(membership=people["gina"], by=olga)
     evening = make_class(school=riverside, name=EVENING, by=bob)
     fill_class(school_class=evening, members=[pete], instructors=[bob], by=olga)
     make_code(school_class=evening, made_by=bob, uses=5)
+    morning = make_class(school=riverside, name="Morning", by=olga)
+    fill_class(school_class=morning, members=[people["alice"]], instructors=[people["asa"]], by=olga)
     make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
     Check.objects.create(school=riverside, name="Pitch", made_by=bob)
     return people
@@ -375,11 +398,6 @@ def schools(django_db_setup, django_db_blocker) -> Iterator[tuple[dict, dict]]:
         stray.force_login(User.objects.create_user("stray"))
         yield people, cookies | {"anonymous": SimpleCookie(), "stray": stray.cookies}
         transaction.set_rollback(True)
-
-
-RIVERSIDE = {"alice": Role.TRAINEE, "annie": Role.TRAINEE, "bob": Role.INSTRUCTOR, "mona": Role.MANAGER}
-RIVERSIDE |= {"olga": Role.OWNER, "gina": Role.OWNER, "pete": Role.TRAINEE}
-HILLSIDE = {"dora": Role.INSTRUCTOR, "hugo": Role.OWNER}
 
 
 @pytest.fixture
@@ -688,7 +706,7 @@ def uncovered() -> list[str]:
         route
         for route, at in patterns()
         if all(exception_of(route, method) is None for method in methods_of(at.callback))
-        and guard_of(at.callback) not in ("watcher_required", "manager_required", "owner_required")
+        and rights_to(at.callback) in (None, *OPEN_TO_ALL)
     ]
 
 
@@ -730,13 +748,13 @@ ASSESS, SIGN, REVOKE, SECOND = (
 TEST_THAT_IS_OPEN = {
     **dict.fromkeys((AVOWAL, HINT, REPLAY, REPORT, PDF, ASSESS, SIGN, REVOKE, SECOND), NO_ONE),
     **dict.fromkeys((TABLE_PAGE, ("runs/<run>/finish/", "POST")), ALICE),
-    ("tables/<run>/", "GET"): STAFF & RIVERSIDERS,
+    ("tables/<run>/", "GET"): having(Right.WATCH) & RIVERSIDERS,
 }
 TEST_THAT_IS_OVER = {
     # It is revoked when it is signed, and has a second test near the cut.
     **dict.fromkeys((AVOWAL, REVOKE, SECOND), NO_ONE),
     TABLE_PAGE: ALICE,
-    **dict.fromkeys((REPLAY, REPORT, PDF), RIVERSIDERS - {"annie"}),
+    **dict.fromkeys((REPLAY, REPORT, PDF), RIVERSIDERS & PRACTICING - {"annie"}),
     **dict.fromkeys((ASSESS, SIGN), STAFF & RIVERSIDERS),
 }
 """Endpoints that differ in a table test from practice."""
@@ -832,33 +850,37 @@ def endpoints_of(route: str) -> dict:
 
 MEMBER, MEMBER_ROWS = (f"trainer.schools.models.{name}" for name in ("Membership", "MembershipQuerySet"))
 RUNS = "trainer.play.models.RunQuerySet"
-ALWAYS = property(lambda self: True)
-GUARDED = {
-    (f"{MEMBER}.watches", ALWAYS): [
-        *("tables/", "certifications/", "certifications/people/<pete>/checks/", "classes/<class>/"),
-        *(
-            "table-tests/<exam>/",
-            "analysis/",
-            "progress/compare/",
-            "live/<room>/host/",
-            "assignments/<work>/",
-        ),
-        *("disputes/<dispute>/rule/", "desk/set-up/<game>/", "courses/people/<pete>/"),
-    ],
-    (f"{MEMBER}.manages", ALWAYS): [
+RIGHT, EVERY_ROLE = "trainer.schools.rights.Right", tuple(Role)
+OF_RIGHTS = {
+    Right.PRACTICE: ["games/", "practice/", "runs/", "live/", "progress/<alice>/"],
+    Right.WATCH: ["tables/", "tables/<run>/", "classes/"],
+    Right.NOTES: ["runs/<run>/rounds/<round>/note/"],
+    Right.SCHOOL: ["progress/", "tables-now/", "progress/ledger/", "progress/answers/"],
+    Right.REPORTS: ["analysis/", "progress/compare/", "api/", "api/v1/openapi.json"],
+    Right.ASSIGN: ["assignments/<work>/", "assignments/create/"],
+    Right.HOST: ["live/<room>/host/", "live/"],
+    Right.DISPUTES: ["disputes/<dispute>/rule/", "desk/set-up/<game>/"],
+    Right.TESTS: ["table-tests/", "table-tests/give/"],
+    Right.SIGN: ["table-tests/taken/"],
+    Right.ALL_TESTS: ["table-tests/<exam>/"],
+    Right.CERTIFY: ["certifications/", "certifications/people/<pete>/checks/", "courses/people/<pete>/"],
+    Right.PEOPLE: ["people/"],
+    Right.CLASSES: ["certifications/classes/<class>/hours/", "classes/"],
+    Right.HOUSE: ["house-rules/", "table-tests/standards/<game>/"],
+    Right.MANAGE: [
         *("house-rules/", "house-rules/<game>/", "school/branding/", "table-tests/standards/<game>/"),
-        *(
-            "api/tokens/",
-            "progress/regrading/",
-            "analysis/pace/target/",
-            "progress/mastery/",
-            "payouts/calls/",
-        ),
+        *("analysis/pace/target/", "progress/mastery/", "payouts/calls/"),
     ],
-    (f"{MEMBER}.owns", ALWAYS): [
+    Right.REGRADE: ["progress/regrading/"],
+    Right.TOKENS: ["api/tokens/"],
+    Right.OWN: [
         *("school/", "people/invite/", "people/add/"),
         *(f"people/<pete>/{act}/" for act in ("role", "leave", "reset")),
     ],
+}
+"""Routes by a right that every role is given."""
+GUARDED = {
+    **{(f"{RIGHT}.{right.name}", EVERY_ROLE): routes for right, routes in OF_RIGHTS.items()},
     (f"{MEMBER_ROWS}.watched_by", _all_rows): [
         *(
             "progress/<alice>/",

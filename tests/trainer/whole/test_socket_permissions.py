@@ -70,7 +70,7 @@ async def test_everyone_gets_what_the_table_says(clients, run, live_class, route
 WITHOUT = {
     "play.models.RunQuerySet.watched_by": lambda self, watcher: self.all(),
     "play.models.RunQuerySet.for_user": lambda self, user: self.all(),
-    "schools.models.Membership.watches": property(lambda self: True),
+    "schools.models.Membership.has": lambda self, right: True,
     "live.models.LiveClassQuerySet.in_school": lambda self, school: self.all(),
 }
 WATCHED_BY, FOR_USER, WATCHES, IN_SCHOOL = WITHOUT

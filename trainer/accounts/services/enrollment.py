@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from trainer.accounts.roster import Person
 from trainer.accounts.services.people import hash_password, one_time_password
 from trainer.schools import audit
-from trainer.schools.models import Act, Membership, Role, School, SchoolClass, User
+from trainer.schools.models import Act, Membership, School, SchoolClass, User
 from trainer.schools.names import same_name, username_from
 from trainer.schools.services import entrust, make_class
 
@@ -293,9 +293,9 @@ def _fill_classes(
         if not name:
             continue
         school_class = classes.get(name.casefold()) or make_class(school=school, name=name, by=by)
-        here = [row.person for row in new if row.person.class_name == name]
-        entrust(school_class=school_class, members=[made[p.username] for p in here if p.role == Role.TRAINEE])
-        school_class.instructors.add(*(made[p.username] for p in here if p.role != Role.TRAINEE))
+        here = [made[row.person.username] for row in new if row.person.class_name == name]
+        entrust(school_class=school_class, members=[one for one in here if one.is_trainee])
+        school_class.instructors.add(*(one for one in here if one.watches))
 
 
 def _note(school: School, person: Person, whom: Membership, by: Membership) -> None:

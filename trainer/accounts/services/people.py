@@ -15,6 +15,7 @@ from trainer.schools import audit
 from trainer.schools.documents import rename_unsigned
 from trainer.schools.models import Act, ClosedWithMaker, Membership, Role
 from trainer.schools.namesakes import clear_pushed_notes
+from trainer.schools.rights import Right
 from trainer.schools.services import taught_by
 
 UNLOCK_TIME = timedelta(minutes=10)
@@ -75,8 +76,8 @@ def leave(*, membership: Membership, by: Membership) -> None:
     if current.left:
         return
     _check_owner_stays(current)
-    current.left = timezone.now()
-    current.save(update_fields=["left"])
+    current.left, current.shared = timezone.now(), None
+    current.save(update_fields=["left", "shared"])
     _close_made(current, by=by)
     end_links(current)
     audit.note(Act.LEFT, school=current.school, who=by, whom=current)
@@ -139,11 +140,11 @@ def _close_made(maker: Membership, *, by: Membership) -> None:
 
 def _lock_owners(membership: Membership) -> Membership:
     """Return the membership, with all owners of the school locked, so that two cannot remove each other."""
-    list(Membership.objects.select_for_update().filter(school_id=membership.school_id, role=Role.OWNER))
+    list(Membership.objects.select_for_update().with_right(Right.OWN).filter(school_id=membership.school_id))
     return Membership.objects.select_related("school", "user").get(pk=membership.pk)
 
 
 def _check_owner_stays(membership: Membership) -> None:
-    owners = Membership.objects.present().filter(school_id=membership.school_id, role=Role.OWNER)
+    owners = Membership.objects.present().with_right(Right.OWN).filter(school_id=membership.school_id)
     if membership.owns and not owners.exclude(pk=membership.pk).exists():
         raise LastOwner(f"{membership} is the last owner")

@@ -23,9 +23,10 @@ from trainer.accounts.services import enrollment
 from trainer.accounts.services.enrollment import MAX_NEW, EnrolledRow, ListConflict, PlanRow, RowStatus
 from trainer.pages import qr
 from trainer.pages.numbers import whole_number
-from trainer.schools.guards import MemberRequest, View, owner_required
+from trainer.schools.guards import MemberRequest, View, right_required
 from trainer.schools.models import Role, School, SchoolClass
 from trainer.schools.namesakes import notes_about
+from trainer.schools.rights import TRAINEES, Right
 
 A_PAGE = 8
 
@@ -116,7 +117,7 @@ def _too_large(request: MemberRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@owner_required
+@right_required(Right.OWN)
 @limit_upload
 def people_add(request: MemberRequest) -> HttpResponse:
     """Ask for a list and preview it."""
@@ -163,7 +164,7 @@ def _preview(request: MemberRequest, form: ListForm, roster: Roster) -> HttpResp
         "namesakes": len(namesakes),
         "present": len(plan.of(RowStatus.PRESENT)),
         "left": plan.of(RowStatus.LEFT),
-        "staff": [(role.label, n) for role in Role if role != Role.TRAINEE and (n := _of_role(new, role))],
+        "staff": [(role.label, n) for role in Role if role not in TRAINEES and (n := _of_role(new, role))],
         "signed": signed,
     }
     return render(request, "accounts/people/preview.html", context)
@@ -202,7 +203,7 @@ def _unsign(school: School, signed: str) -> list[Person]:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@owner_required
+@right_required(Right.OWN)
 @limit_upload
 def people_enrol(request: MemberRequest) -> HttpResponse:
     """Add the previewed people and show their slips, once."""

@@ -15,15 +15,16 @@ from trainer.accounts.services.erasure import counts_of, erase, may_erase
 from trainer.accounts.sign_in_limits import Wait, wait_words
 from trainer.accounts.views.sign_in import confirm_first, is_own_password
 from trainer.schools.erasable import Erased
-from trainer.schools.guards import MemberRequest, owner_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Erasure, Membership
+from trainer.schools.rights import Right
 
 A_PAGE = 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@owner_required
+@right_required(Right.OWN)
 def erase_person(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Say what would be erased. Erase it with the password, so that an open browser cannot."""
     people = Membership.objects.filter(school=request.membership.school).select_related("school", "user")
@@ -60,7 +61,7 @@ def count_rows(counts: Mapping[str, int]) -> list[tuple[str, int]]:
 
 @require_safe
 @never_cache
-@owner_required
+@right_required(Right.OWN)
 def erasures(request: MemberRequest) -> HttpResponse:
     """The log of erasures of the school, the newest first."""
     found = Erasure.objects.filter(line__school=request.membership.school)

@@ -25,15 +25,16 @@ from trainer.ops.streaming import in_batches
 from trainer.pages.exports import MOMENT, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.numbers import whole_number
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, owner_required, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass
 from trainer.schools.names import check_name, strip_direction
+from trainer.schools.rights import Right
 from trainer.schools.services import close, make_link, taught_by
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@owner_required
+@right_required(Right.OWN)
 def invite(request: MemberRequest) -> HttpResponse:
     """Make an invitation link, shown once, and list the open invitations."""
     school, link = request.membership.school, ""
@@ -65,7 +66,7 @@ def _make_link(request: MemberRequest) -> str:
 
 
 @require_POST
-@owner_required
+@right_required(Right.OWN)
 def close_invitation(request: MemberRequest, invitation_id: int) -> HttpResponse:
     invitation = get_object_or_404(Invitation, school=request.membership.school, pk=invitation_id)
     close(invitation=invitation, by=request.membership)
@@ -102,7 +103,7 @@ PRESENT, LEFT = "present", "left"
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.PEOPLE)
 def people(request: MemberRequest) -> HttpResponse:
     """List people by name, role, class and whether they left."""
     named = {name: request.GET.get(name, "")[:80] for name in ("q", "role", "school_class", "there")}
@@ -152,7 +153,7 @@ class NameForm(forms.Form):
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.PEOPLE)
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
     return _page(request, _person(request, membership_id))
 
@@ -179,7 +180,7 @@ def _page(
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.PEOPLE)
 def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Correct a name. Signed reports keep the old one."""
     member = _person(request, membership_id)
@@ -197,7 +198,7 @@ def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 
 @require_POST
-@owner_required
+@right_required(Right.OWN)
 def change_role(request: MemberRequest, membership_id: int) -> HttpResponse:
     member, role = _person(request, membership_id), request.POST.get("role", "")
     if role not in Role.values:
@@ -211,7 +212,7 @@ def change_role(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 
 @require_POST
-@owner_required
+@right_required(Right.OWN)
 def remove(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Remove a person from the school, or readmit them."""
     member = _person(request, membership_id)
@@ -230,7 +231,7 @@ def remove(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.PEOPLE)
 def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Set a one-time password and show it once."""
     member = _person(request, membership_id)
@@ -246,7 +247,7 @@ def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.PEOPLE)
 def unlock_sign_in(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Lift the limits on wrong passwords for a person."""
     member = _person(request, membership_id)
@@ -258,7 +259,7 @@ def unlock_sign_in(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 
 @require_POST
-@owner_required
+@right_required(Right.OWN)
 def reset_factor(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Remove the second factors of a person who lost theirs."""
     member = _person(request, membership_id)

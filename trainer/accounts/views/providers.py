@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from trainer.accounts.models import ProviderKind, SignInProvider, new_slug
 from trainer.accounts.provider_forms import FORMS
 from trainer.accounts.services import sign_on
-from trainer.schools.guards import MemberRequest, owner_required
+from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.rights import Right
 
 MOST = 10
 """Providers of a school."""
@@ -27,7 +28,7 @@ PATHS = {"openid": ProviderKind.OPENID, "saml": ProviderKind.SAML}
 
 @require_safe
 @never_cache
-@owner_required
+@right_required(Right.OWN)
 def providers(request: MemberRequest) -> HttpResponse:
     found = list(_providers(request))
     links = SocialAccount.objects.filter(provider__in=[each.slug for each in found])
@@ -45,7 +46,7 @@ def _way_in(request: MemberRequest) -> str:
 @sensitive_post_parameters("secret")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@owner_required
+@right_required(Right.OWN)
 def add_provider(request: MemberRequest, kind: str) -> HttpResponse:
     """The addresses to enter at the provider are shown first, for a slug that is kept with the form."""
     school = request.membership.school
@@ -66,7 +67,7 @@ def _slug(signed: str) -> str:
 @sensitive_post_parameters("secret")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@owner_required
+@right_required(Right.OWN)
 def provider(request: MemberRequest, provider_id: int) -> HttpResponse:
     return _form_page(request, _own(request, provider_id))
 
@@ -103,7 +104,7 @@ def _linked(provider: SignInProvider) -> dict[str, Any]:
 
 
 @require_POST
-@owner_required
+@right_required(Right.OWN)
 def remove_provider(request: MemberRequest, provider_id: int) -> HttpResponse:
     sign_on.remove_provider(_own(request, provider_id), by=request.membership)
     messages.success(request, _("Removed. People sign in with their password."))

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_safe
 
 from trainer.accounts.second_factor import has_second_factor
 from trainer.accounts.views.sign_in import ask_or_post
-from trainer.schools.guards import SESSION_AFTER_FACTOR, View, request_memberships
+from trainer.schools.guards import SESSION_AFTER_FACTOR, View, asks_second_factor, request_memberships
 
 
 class SecondFactorView(IndexView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         user = self.request.user
-        asked = (each.school.second_factor and each.watches for each in request_memberships(user))
+        asked = (asks_second_factor(each) for each in request_memberships(user))
         return super().get_context_data(**kwargs) | {
             "protected": has_second_factor(user),
             "required": any(asked),

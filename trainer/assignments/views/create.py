@@ -43,8 +43,9 @@ from trainer.reports.answers import Figure, newest
 from trainer.reports.figures import mistake_words
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.views.answers import number_of
-from trainer.schools.guards import MemberRequest, classes_of, watcher_required
+from trainer.schools.guards import MemberRequest, classes_of, right_required
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 # The form may begin with a suggestion of a report: a drill of a skill, a mistake or a scenario, for a class
 # or a person.
@@ -123,7 +124,7 @@ GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 @GET_OR_POST
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def create(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
         drill, to = _initial(request)
@@ -219,7 +220,7 @@ MAX_DRILLS = 300
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def drills(request: MemberRequest) -> HttpResponse:
     rows = [_row(saved) for saved in SavedDrill.objects.of_school(request.membership.school)[:MAX_DRILLS]]
     context = {
@@ -236,7 +237,7 @@ def _row(saved: SavedDrill) -> dict[str, Any]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def drill(request: MemberRequest, drill_id: int) -> HttpResponse:
     """Change a saved drill; earlier assignments keep theirs."""
     saved = saved_drill_of(request, drill_id)
@@ -266,7 +267,7 @@ def _saved_page(
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def drill_act(request: MemberRequest, drill_id: int, act: str) -> HttpResponse:
     saved = saved_drill_of(request, drill_id)
     if act == "copy":

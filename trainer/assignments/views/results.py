@@ -39,14 +39,15 @@ from trainer.reports.figures import Row
 from trainer.reports.views.answers import answer_row, names_of
 from trainer.schools import audit
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.rights import Right
 
 MOST = 200
 
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Of the attempts that count: of one person or of all, of one decision or of every one."""
     assignment = assignment_of(request, assignment_id)

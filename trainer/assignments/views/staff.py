@@ -26,15 +26,16 @@ from trainer.pages.exports import file_links, table_file, wanted_file
 from trainer.pages.numbers import whole_number
 from trainer.play.selectors import marked_under_of_runs
 from trainer.practice.forms import read_choice
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import SchoolClass
+from trainer.schools.rights import Right
 
 A_PAGE = 30
 
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def assignments(request: MemberRequest) -> HttpResponse:
     """What is set, the newest first; in a new school what to do first."""
     school = request.membership.school
@@ -78,7 +79,7 @@ def to_words(assignment: Assignment) -> list[str]:
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """The board; of a deal that all share round by round too. Its files have every attempt."""
     assignment = assignment_of(request, assignment_id)
@@ -108,7 +109,7 @@ def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def change(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Everything but the drill: what was dealt to one is dealt to all."""
     assignment, by = assignment_of(request, assignment_id), request.membership
@@ -136,7 +137,7 @@ def _form(
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def act(request: MemberRequest, assignment_id: int, act: str) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
     if act == "remind":

@@ -26,12 +26,12 @@ from trainer.pages.text import say
 from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
 from trainer.practice.forms import read_choice
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
 
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def mine(request: MemberRequest) -> HttpResponse:
     """Everything that is or was set to oneself."""
     pieces = [due_row(one) for one in own_assignments(request.membership, all_of_it=True)]
@@ -40,7 +40,7 @@ def mine(request: MemberRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def own_assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
     return _page(request, own_assignment_of(request, assignment_id))
 
@@ -91,7 +91,7 @@ def _url(one: Trial, decisions: int) -> str:
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def begin(request: MemberRequest, assignment_id: int) -> HttpResponse:
     own = own_assignment_of(request, assignment_id)
     try:

@@ -19,6 +19,7 @@ from trainer.exams.rubrics import Criterion, RubricDesign, design_of, version_of
 from trainer.play.models import Run
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership
+from trainer.schools.rights import Right
 
 # The rubric can be filled in again until the first signature.
 
@@ -87,7 +88,7 @@ CODE_BYTES = 16
 
 def may_answer_for(member: Membership, run: Run) -> bool:
     """Return whether a member may grade, sign and revoke the report of this test."""
-    return member.may_act_on(run.membership)
+    return member.may_act_on(run.membership, Right.SIGN)
 
 
 def signatures_of(record: TestRecord) -> list[Signature]:

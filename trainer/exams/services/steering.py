@@ -22,6 +22,7 @@ from trainer.play.services.runs import finish_if_overdue, finish_run
 from trainer.play.summary import duration
 from trainer.schools import audit
 from trainer.schools.models import Act, Membership
+from trainer.schools.rights import Right
 
 MAX_MINUTES = 240
 """Added at once."""
@@ -197,17 +198,18 @@ def candidate_statuses(exam: Exam, *, reader: Membership) -> list[CandidateStatu
 
 
 def statuses_of_day(*, reader: Membership, day: date) -> list[CandidateStatus]:
-    """Return the candidates of a day's tests in the reader's school, test by test, and of other days those
-    whose test is in progress, in a fixed number of queries."""
+    """Return the candidates of a day's tests whose room the reader may open, test by test, and of other days
+    those whose test is in progress, in a fixed number of queries."""
     running = Exists(Attempt.objects.filter(candidate=OuterRef("pk"), run__finished=None))
-    found = Candidate.objects.in_full().filter(Q(exam__day=day) | running, exam__school=reader.school_id)
+    found = Candidate.objects.in_full().filter(Q(exam__day=day) | running)
+    found = found.filter(exam__in=Exam.objects.run_by(reader).values("pk"))
     listed = found.order_by("exam", "membership__user__last_name", "membership__user__first_name", "pk")
     return [with_permission(seat, reader) for seat in _statuses(listed.prefetch_related(_attempts()))]
 
 
 def with_permission(seat: CandidateStatus, reader: Membership) -> CandidateStatus:
     """Return the status with `may_act` for this user."""
-    return replace(seat, may_act=reader.may_act_on(seat.candidate.membership))
+    return replace(seat, may_act=reader.may_act_on(seat.candidate.membership, Right.TESTS))
 
 
 def candidate_status(candidate: Candidate) -> CandidateStatus:

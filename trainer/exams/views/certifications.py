@@ -58,13 +58,14 @@ from trainer.schools.exports import person_columns, with_classes
 from trainer.schools.guards import (
     MemberRequest,
     classes_of,
-    member_required,
+    practice_required,
+    right_required,
     second_factor_required,
     trainee_of,
-    watcher_required,
 )
 from trainer.schools.models import Membership, Role, School
 from trainer.schools.names import check_name
+from trainer.schools.rights import Right
 from trainer.schools.times import DayField
 
 A_DAY = 24 * 60
@@ -157,7 +158,7 @@ TO_DO = (State.SOON, State.EXPIRED, State.DUE)
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.CERTIFY)
 def matrix(request: MemberRequest) -> HttpResponse:
     filters, school = parse_filters(request.GET), request.membership.school
     listing = list_certifications(school=school, filters=filters, today=timezone.localdate())
@@ -223,14 +224,14 @@ MAX_TESTS = 50
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def mine(request: MemberRequest) -> HttpResponse:
     return _page(request, request.membership)
 
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Or the person's hours as a file."""
     found = person_or_404(request, membership_id)
@@ -243,7 +244,7 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.CERTIFY)
 @second_factor_required
 def check_person(request: MemberRequest, membership_id: int) -> HttpResponse:
     found = _editable_person(request, membership_id)
@@ -258,7 +259,7 @@ def check_person(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.CERTIFY)
 @second_factor_required
 def add_classroom(request: MemberRequest, membership_id: int) -> HttpResponse:
     found, form = _editable_person(request, membership_id), HoursForm(request.POST)

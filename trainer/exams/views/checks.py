@@ -20,16 +20,17 @@ from trainer.exams.models import Check
 from trainer.exams.services import checks
 from trainer.exams.views.certifications import HoursForm
 from trainer.ops.number_bounds import RowsField
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership, SchoolClass
 from trainer.schools.names import check_name, isolated
+from trainer.schools.rights import Right
 
 LONGEST_NAME = 80
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.CERTIFY)
 def check_list(request: MemberRequest) -> HttpResponse:
     by = request.membership
     if request.method == "POST":
@@ -46,7 +47,7 @@ def check_list(request: MemberRequest) -> HttpResponse:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.CERTIFY)
 def usual_checks(request: MemberRequest) -> HttpResponse:
     if checks.add_usual(by=request.membership):
         messages.success(request, _("Saved."))
@@ -56,14 +57,14 @@ def usual_checks(request: MemberRequest) -> HttpResponse:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.CERTIFY)
 def rename_check(request: MemberRequest, check_id: int) -> HttpResponse:
     check, by = _check(request, check_id), request.membership
     return _change(request, lambda name: checks.rename_check(check=check, name=name, by=by))
 
 
 @require_POST
-@watcher_required
+@right_required(Right.CERTIFY)
 def retire_check(request: MemberRequest, check_id: int) -> HttpResponse:
     checks.retire_check(check=_check(request, check_id), by=request.membership)
     messages.success(request, _("Retired. It stays on every record that has it."))
@@ -112,7 +113,7 @@ class ClassHoursForm(HoursForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.CERTIFY)
 def class_hours(request: MemberRequest, school_class_id: int) -> HttpResponse:
     school_class = get_object_or_404(SchoolClass, school=request.membership.school, pk=school_class_id)
     people = _people(school_class, request.membership)

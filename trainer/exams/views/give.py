@@ -45,14 +45,15 @@ from trainer.play.models import Run
 from trainer.play.wording import game_name
 from trainer.schools import audit
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.models import Membership, Role, School, SchoolClass
+from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.models import Membership, School, SchoolClass
+from trainer.schools.rights import Right
 from trainer.schools.times import DayField
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.CERTIFY)
 def allowance(request: MemberRequest, membership_id: int) -> HttpResponse:
     people = Membership.objects.acted_on_by(request.membership)
     person = get_object_or_404(people.select_related("user", "school"), pk=membership_id)
@@ -188,12 +189,12 @@ INPUT = {"class": "input"}
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.TESTS)
 def exams(request: MemberRequest) -> HttpResponse:
     if wanted_file(request):
         table = Table(_("Scheduled tests"), COLUMNS, given_tests(request.membership.school))
         return table_file(request, "scheduled-tests", table)
-    given = Exam.objects.given_in(request.membership.school).annotate(count=Count("candidates"))
+    given = Exam.objects.run_by(request.membership).annotate(count=Count("candidates"))
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     today = timezone.localdate()
     rows = [{"exam": exam, "game_name": game_name(exam.game), "today": exam.day == today} for exam in page]
@@ -247,20 +248,21 @@ class GiveForm(forms.Form):
     def everybody(self) -> list[Membership]:
         """Return the chosen people and present class members once each, without the examiner."""
         school_class = self.cleaned_data.get("school_class")
-        members = list(school_class.members.present().acted_on_by(self.examiner)) if school_class else []
+        present = school_class.members.present() if school_class else Membership.objects.none()
+        members = present.with_right(Right.PRACTICE).acted_on_by(self.examiner, Right.TESTS)
         return list({member.pk: member for member in [*members, *self.cleaned_data["persons"]]}.values())
 
 
 def examinees(examiner: Membership) -> QuerySet[Membership]:
     """Return the present members of the school but the examiner."""
-    there = Membership.objects.present().acted_on_by(examiner)
+    there = Membership.objects.present().with_right(Right.PRACTICE).acted_on_by(examiner, Right.TESTS)
     order = ("user__last_name", "user__first_name", "pk")
     return there.select_related("user").order_by(*order)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.TESTS)
 def give(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
         first = {"day": timezone.localdate(), "game": request.GET.get("game", "")}
@@ -301,8 +303,8 @@ def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpR
     standards = [(slug, standard_in_force(school=school, game=slug)) for slug in GAMES]
     context = {
         "form": form,
-        "trainees": [each for each in people if each[0].role == Role.TRAINEE],
-        "staff": [each for each in people if each[0].role != Role.TRAINEE],
+        "trainees": [each for each in people if each[0].is_trainee],
+        "staff": [each for each in people if not each[0].is_trainee],
         "standards": [_standard(slug, standard) for slug, standard in standards],
     }
     return render(request, "exams/give.html", context, status=status)

@@ -27,7 +27,7 @@ from trainer.play import notices
 from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
 from trainer.play.wording import game_name
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def _pace_words(standard: Standard, expected: Expected | None, extra: int) -> st
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def place(request: MemberRequest, candidate_id: int) -> HttpResponse:
     return _place_page(request, own_candidate(request, candidate_id))
 
@@ -119,7 +119,7 @@ def _report_url(seat: CandidateStatus) -> str:
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
     candidate = own_candidate(request, candidate_id)
     if unlock_by_code(candidate=candidate, typed=request.POST.get("code", "")):
@@ -133,7 +133,7 @@ def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
     """Start the test and its clock."""
     candidate = own_candidate(request, candidate_id)
@@ -151,7 +151,7 @@ def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def practice_test(request: MemberRequest, game: str) -> HttpResponse:
     """Show what a practice test asks before it starts. No examiner admits to it."""
     if game not in GAMES:
@@ -170,7 +170,7 @@ def practice_test(request: MemberRequest, game: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def request_test(request: MemberRequest, game: str) -> HttpResponse:
     """Ask for a table test; staff find the request on their home page."""
     if game not in GAMES:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from trainer.exams.report.views import report_view
 from trainer.exams.report.words import practice_words
 from trainer.exams.results import outcomes_of
 from trainer.exams.rubrics import design_of, version_of
+from trainer.exams.selectors import given_tests, shared_tests
 from trainer.exams.services import signing
 from trainer.exams.services.giving import give_second
 from trainer.exams.services.signing import (
@@ -40,7 +41,8 @@ from trainer.play.selectors import readable_run, test_that_closes
 from trainer.play.services.runs import finish_if_overdue
 from trainer.play.table_state import show_closed
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required, second_factor_required, watcher_required
+from trainer.schools.guards import MemberRequest, right_required, second_factor_required
+from trainer.schools.rights import Right
 
 MISTAKES = 6
 """Mistakes that a result lists; all are among the decisions."""
@@ -48,7 +50,13 @@ MISTAKES = 6
 
 def finished_test(request: MemberRequest, run_id: UUID) -> Run:
     """Return a finished table test that the user may read."""
-    run = readable_run(request, run_id)
+    reader = request.membership
+    if reader.has(Right.PRACTICE):
+        run = readable_run(request, run_id)
+    elif reader.has(Right.SHARED):
+        run = get_object_or_404(shared_tests(reader), pk=run_id)
+    else:
+        run = get_object_or_404(given_tests(reader), pk=run_id)
     timezone.activate(run.membership.school.tz)  # of the test's school, not the session's
     finish_if_overdue(run=run)
     if not run.drill.is_test or run.finished is None:
@@ -130,7 +138,7 @@ def _second_of(run: Run) -> dict[str, Any]:
 
 def _room_of(request: MemberRequest, run: Run) -> int | None:
     """Return the exam of this test, for staff."""
-    attempt = attempt_of(run) if request.membership.watches else None
+    attempt = attempt_of(run) if request.membership.has(Right.TESTS) else None
     return attempt.candidate.exam_id if attempt else None
 
 
@@ -146,7 +154,7 @@ def _form(record: TestRecord) -> RubricForm:
 
 @require_safe
 @never_cache
-@member_required
+@right_required(Right.PRACTICE, Right.SIGN, Right.SHARED)
 def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Show a report. Like a replay it shows right answers, so it is closed during a test of the game."""
     run = finished_test(request, run_id)
@@ -158,7 +166,7 @@ def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 @require_safe
 @never_cache
-@member_required
+@right_required(Right.PRACTICE, Right.SIGN, Right.SHARED)
 def report_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Return the report as a PDF; a broken record has none."""
     run = finished_test(request, run_id)
@@ -171,7 +179,7 @@ def report_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 @require_safe
 @never_cache
-@member_required
+@right_required(Right.PRACTICE, Right.SIGN, Right.SHARED)
 def certificate_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Return the certificate of a passed and signed test. It shows no answer, so a test doesn't close it."""
     run = finished_test(request, run_id)
@@ -190,7 +198,7 @@ LONGEST_REASON = 500
 
 
 @require_POST
-@watcher_required
+@right_required(Right.SIGN)
 @second_factor_required
 def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
     record = signable_record(request, run_id)
@@ -206,7 +214,7 @@ def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.SIGN)
 @second_factor_required
 def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Sign with the password, or what confirms a user without one, so that an open browser cannot sign."""
@@ -228,7 +236,7 @@ def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.TESTS)
 def second_test(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Schedule the second test of one near the cut, ready to be admitted to."""
     run = finished_test(request, run_id)
@@ -242,7 +250,7 @@ def second_test(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.SIGN)
 @second_factor_required
 def revoke(request: MemberRequest, run_id: UUID) -> HttpResponse:
     record = signable_record(request, run_id)

@@ -33,13 +33,14 @@ from trainer.play import notices
 from trainer.play.models import Run
 from trainer.play.summary import duration
 from trainer.play.wording import game_name
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.TESTS)
 def room(request: MemberRequest, exam_id: int) -> HttpResponse:
     exam = exam_of(request, exam_id)
     present = set(exam.candidates.values_list("membership", flat=True))
@@ -55,7 +56,7 @@ def room(request: MemberRequest, exam_id: int) -> HttpResponse:
 @unattended
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.TESTS)
 def live(request: MemberRequest, exam_id: int) -> HttpResponse:
     """Return the candidates, or 204 where the page is current, so that a click never meets a swap."""
     seen = _room_context(exam_of(request, exam_id), request.membership)
@@ -82,7 +83,7 @@ def _room_context(exam: Exam, reader: Membership) -> dict[str, Any]:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.TESTS)
 def act_on_all(request: MemberRequest, exam_id: int, act: str) -> HttpResponse:
     if act not in ACTS:
         raise Http404("no such action")
@@ -132,7 +133,9 @@ def _with_each(request: MemberRequest, exam: Exam, state: State, action: Callabl
 
 def _close(request: MemberRequest, exam: Exam) -> str:
     """Close the exam for all, which a candidate may not do."""
-    if not all(request.membership.may_act_on(one.membership) for one in exam.candidates.in_full()):
+    if not all(
+        request.membership.may_act_on(one.membership, Right.TESTS) for one in exam.candidates.in_full()
+    ):
         raise Http404("their own test")
     giving.close(exam=exam)
     return _("Closed. Tests in progress continue, and no one else can start.")
@@ -175,7 +178,7 @@ class EventView:
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.TESTS)
 def candidate(request: MemberRequest, exam_id: int, candidate_id: int) -> HttpResponse:
     """Show a candidate's test; of one's own only the events."""
     return _page(request, candidate_of(request, exam_id, candidate_id))
@@ -208,7 +211,7 @@ def _event(event: Event) -> EventView:
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.TESTS)
 def act(request: MemberRequest, exam_id: int, candidate_id: int, act: str) -> HttpResponse:
     """Act on one candidate and return to the room; wrong input shows the page again."""
     if act not in CANDIDATE_ACTS:

@@ -16,8 +16,9 @@ from trainer.exams.rubrics import RubricDesign, design_of, rubric_versions, set_
 from trainer.exams.standards import SetMeanwhile
 from trainer.exams.views.standards import number
 from trainer.pages.numbers import whole_number
-from trainer.schools.guards import MemberRequest, second_factor_required, watcher_required
+from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.names import check_name, folded
+from trainer.schools.rights import Right
 
 MOST_CRITERIA = 12
 WEIGHT = gettext_lazy("Enter a weight from 1 to 100.")
@@ -108,7 +109,7 @@ class ScaleForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.HOUSE)
 @second_factor_required
 def rubric(request: MemberRequest) -> HttpResponse:
     """Show the rubric to staff; managers and owners set it."""

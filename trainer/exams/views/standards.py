@@ -33,8 +33,9 @@ from trainer.exams.standards import (
 from trainer.pages.text import say
 from trainer.play.snapshots import run_profile
 from trainer.play.wording import game_name
-from trainer.schools.guards import MemberRequest, second_factor_required, watcher_required
+from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules.profiles import house_of
+from trainer.schools.rights import Right
 
 CONTAINS = "contains-"
 MOST_ROUNDS = 30
@@ -138,7 +139,7 @@ LOOK = "look"
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.HOUSE)
 def standards_list(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
     in_force = [standards.standard_in_force(school=school, game=game) for game in GAMES]
@@ -150,7 +151,7 @@ def standards_list(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.HOUSE)
 @second_factor_required
 def standard(request: MemberRequest, game: str) -> HttpResponse:
     """Show a game's standard to staff; managers and owners set it."""

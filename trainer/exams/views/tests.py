@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.exams.models import TestOutcome
 from trainer.exams.results import CRITERIA, outcomes_of
-from trainer.exams.selectors import exam_words
+from trainer.exams.selectors import exam_words, readable_tests
 from trainer.pages.exports import (
     LINK,
     MOMENT,
@@ -33,8 +33,9 @@ from trainer.play.models import Run
 from trainer.play.table_state import open_tests
 from trainer.play.wording import game_name
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 CHUNK = 100
 
@@ -122,11 +123,11 @@ A_PAGE = 50
 
 @require_safe
 @never_cache
-@member_required
+@right_required(Right.PRACTICE, Right.SIGN)
 def tests(request: MemberRequest) -> HttpResponse:
-    """List the user's own tests; for staff all of the school."""
-    watches = request.membership.watches
-    found = selectors.table_tests(watcher=request.membership)
+    """List the user's own tests; for examiners those they gave, for staff all of the school."""
+    signs = request.membership.has(Right.SIGN)
+    found = readable_tests(request.membership)
     if wanted_file(request):
         return table_file(request, "table-tests", Table(_("Table tests"), COLUMNS, taken_tests(found)))
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
@@ -134,8 +135,8 @@ def tests(request: MemberRequest) -> HttpResponse:
         "page": page,
         "files": file_links(request),
         "tests": test_rows(page.object_list),
-        "everybody": watches,
-        "open_tests": [] if watches else open_tests(user=request.user),
+        "everybody": signs,
+        "open_tests": [] if signs else open_tests(user=request.user),
     }
     return render(request, "exams/tests.html", context)
 

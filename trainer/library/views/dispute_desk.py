@@ -19,15 +19,16 @@ from trainer.library.models import Case
 from trainer.pages.text import say
 from trainer.play.selectors import by_game, closed_games, open_tests
 from trainer.play.table_state import open_test, show_closed
-from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.house_rules.forms import HouseForm
 from trainer.schools.house_rules.profiles import GameHouse, house_of
+from trainer.schools.rights import Right
 from trainer.schools.views.house_rules import game_page
 
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def case(request: MemberRequest, case_id: int) -> HttpResponse:
     """Settle a case by today's rules; closed during a table test of the game."""
     found = cases.case_of(membership=request.membership, number=case_id)
@@ -46,7 +47,7 @@ def case(request: MemberRequest, case_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.DISPUTES)
 def case_document(request: MemberRequest, case_id: int) -> HttpResponse:
     found = cases.case_of(membership=request.membership, number=case_id)
     file_name = f'attachment; filename="case-{found.pk}.json"'
@@ -55,7 +56,7 @@ def case_document(request: MemberRequest, case_id: int) -> HttpResponse:
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.DISPUTES)
 def act(request: MemberRequest, case_id: int, act: str) -> HttpResponse:
     acts = {"teach": cases.make_lesson, "end": cases.end_lesson}
     if act not in acts:
@@ -69,7 +70,7 @@ def act(request: MemberRequest, case_id: int, act: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def lessons(request: MemberRequest) -> HttpResponse:
     tests = open_tests(user=request.user)
     closed = by_game(tests)
@@ -84,7 +85,7 @@ def lessons(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def start_lesson(request: MemberRequest, case_id: int) -> HttpResponse:
     """Open a lesson of the school, or continue it."""
     found = cases.case_of(membership=request.membership, number=case_id)
@@ -108,14 +109,14 @@ GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.DISPUTES)
 def desk(request: MemberRequest) -> HttpResponse:
     return _desk(request, DocumentForm())
 
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.DISPUTES)
 def document(request: MemberRequest) -> HttpResponse:
     """Settle a pasted round document."""
     form = DocumentForm(request.POST)
@@ -138,7 +139,7 @@ def _desk(request: MemberRequest, form: DocumentForm, *, status: int = 200) -> H
 
 @GET_OR_POST
 @never_cache
-@watcher_required
+@right_required(Right.DISPUTES)
 def set_up(request: MemberRequest, game: str) -> HttpResponse:
     """Show the form of a game, settle what it says, or keep it as a case."""
     if game not in GAMES:

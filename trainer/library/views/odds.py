@@ -28,7 +28,7 @@ from trainer.library.odds.progressives import progressive
 from trainer.pages.text import say
 from trainer.play.selectors import closed_games
 from trainer.play.table_state import show_closed
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.house_rules.edges import OTHERS
 from trainer.schools.house_rules.forms import DollarsField
 from trainer.schools.house_rules.profiles import GameHouse, house_of
@@ -105,7 +105,7 @@ def render_odds(
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def odds(request: MemberRequest, game: str) -> HttpResponse:
     """Closed during a table test of the game, even one with open paytables: the page shows best play."""
     if game not in GAMES:

@@ -29,18 +29,14 @@ from trainer.library.rulebook import odd_notes
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.felt.views import FeltView, draw
-from trainer.schools.guards import (
-    MemberRequest,
-    manager_required,
-    second_factor_required,
-    watcher_required,
-)
+from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules import paytable_versions
 from trainer.schools.house_rules.edges import EdgeComparison, compare_edges, losses
 from trainer.schools.house_rules.profiles import ChangedMeanwhile, GameHouse, house_of
 from trainer.schools.house_rules.words import label_of, table_label
 from trainer.schools.models import Membership, OwnPaytable
 from trainer.schools.names import isolated
+from trainer.schools.rights import Right
 
 
 @dataclass(frozen=True)
@@ -89,7 +85,7 @@ class Preview:
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.HOUSE)
 def paytables(request: MemberRequest, game: str) -> HttpResponse:
     current = house_of(school=request.membership.school, game=_game(game).slug)
     own = paytable_versions.paytables_of(school=request.membership.school, game=game)
@@ -102,7 +98,7 @@ def paytables(request: MemberRequest, game: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@manager_required
+@right_required(Right.MANAGE)
 def copy(request: MemberRequest, game: str, choice: str) -> HttpResponse:
     """Make a paytable from a copy of the one that ?from= names."""
     current = house_of(school=request.membership.school, game=_game(game).slug)
@@ -116,7 +112,7 @@ def copy(request: MemberRequest, game: str, choice: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.HOUSE)
 @second_factor_required
 def paytable(request: MemberRequest, game: str, paytable_id: int) -> HttpResponse:
     """Show a version; a manager changes the newest one."""
@@ -133,7 +129,7 @@ def paytable(request: MemberRequest, game: str, paytable_id: int) -> HttpRespons
 
 @require_POST
 @never_cache
-@manager_required
+@right_required(Right.MANAGE)
 def retire(request: MemberRequest, game: str, paytable_id: int) -> HttpResponse:
     version = _version(request, game, paytable_id)
     try:

@@ -13,13 +13,13 @@ from trainer.pages.text import say
 from trainer.play.lessons import lesson_of, lessons_done, open_lesson, take_lesson
 from trainer.play.selectors import by_game, closed_games, open_tests, without_paytables
 from trainer.play.table_state import open_test, show_closed
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.house_rules.profiles import house_of
 
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def game_list(request: MemberRequest) -> HttpResponse:
     progress, tests = games_progress(membership=request.membership), open_tests(user=request.user)
     closed = by_game(tests)
@@ -42,7 +42,7 @@ def game_list(request: MemberRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def sheet(request: MemberRequest, game: str) -> HttpResponse:
     """Show a game's rules and paytables; closed during a table test without open paytables."""
     if game not in GAMES:
@@ -65,7 +65,7 @@ def sheet(request: MemberRequest, game: str) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@practice_required
 def lesson(request: MemberRequest, game: str) -> HttpResponse:
     """Open the game's lesson, or continue it."""
     if lesson_of(game) is None or game not in GAMES:
@@ -78,6 +78,6 @@ def lesson(request: MemberRequest, game: str) -> HttpResponse:
 
 
 @require_safe
-@member_required
+@practice_required
 def glossary(request: MemberRequest) -> HttpResponse:
     return render(request, "library/glossary.html", {"glossary": by_word()})

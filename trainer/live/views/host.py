@@ -45,8 +45,9 @@ from trainer.play.round_state import RoundState
 from trainer.play.skills import Item
 from trainer.play.table_page import typed_words
 from trainer.practice.plans.deal_preview import DealPreview
-from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 
 @dataclass(frozen=True)
@@ -252,7 +253,7 @@ FROM_HOST_PAGE = "host"
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.HOST)
 def host(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     return _page(request, class_to_host(request, live_class_id))
 
@@ -260,7 +261,7 @@ def host(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
 @unattended
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.HOST)
 def host_update(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     """Render the fragment; 204 where the page shows it already."""
     state = LiveClassState(class_to_host(request, live_class_id))
@@ -285,12 +286,12 @@ def _page(
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def act(request: MemberRequest, live_class_id: UUID, act: str) -> HttpResponse:
     """Do what the host commands. The trainee who deals may go to the next stop once the answer is shown."""
     place = own_attendance(request, live_class_id)
     deals = place is not None and place.live_class.dealer_id == place.membership_id
-    if place and deals and (FROM_HOST_PAGE not in request.POST or not request.membership.watches):
+    if place and deals and (FROM_HOST_PAGE not in request.POST or not request.membership.has(Right.HOST)):
         return _act_at_the_seat(request, place, act)
     live_class = class_to_host(request, live_class_id)
     refused = _run_command(request, live_class, act)

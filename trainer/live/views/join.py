@@ -27,8 +27,9 @@ from trainer.play.skills import Item
 from trainer.play.wording import game_name
 from trainer.practice.forms import DECISIONS, WHOLE_JOB, Choice, DrillForm, offered
 from trainer.practice.plans.deal_preview import chosen, deal_preview, hands_and_bets, whole_job
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.models import Membership, School, SchoolClass
+from trainer.schools.rights import Right
 
 
 class LiveClassForm(DrillForm):
@@ -109,7 +110,7 @@ A_PAGE = 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@member_required
+@practice_required
 def classes(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
         return _open(request)
@@ -119,14 +120,14 @@ def classes(request: MemberRequest) -> HttpResponse:
 def class_list_page(request: MemberRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
     """`wrong` is why the typed code was refused."""
     context = {"wrong": wrong, "mine": joinable_classes(request.membership)}
-    if request.membership.watches:
+    if request.membership.has(Right.HOST):
         first = {"spots": 3, "game": next(iter(GAMES), ""), "school_class": request.GET.get("class", "")}
         context |= _staff(request, LiveClassForm(host=request.membership, initial=first))
     return render(request, "live/classes.html", context, status=status)
 
 
 def _open(request: MemberRequest) -> HttpResponse:
-    if not request.membership.watches:
+    if not request.membership.has(Right.HOST):
         raise Http404("may not open a class")
     form = LiveClassForm(request.POST, host=request.membership)
     if form.is_valid():
@@ -157,14 +158,14 @@ def _staff(request: MemberRequest, form: LiveClassForm) -> dict[str, Any]:
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def join_by_code(request: MemberRequest) -> HttpResponse:
     return _by_code(request, request.POST.get("code", ""), joins=True)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@member_required
+@practice_required
 def join(request: MemberRequest, code: str) -> HttpResponse:
     """Ask first: a GET of the address in the QR code joins no one."""
     return _by_code(request, code, joins=request.method == "POST")

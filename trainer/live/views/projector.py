@@ -16,8 +16,9 @@ from trainer.live.models import Phase
 from trainer.pages.qr import qr
 from trainer.pages.text import say
 from trainer.play.felt.views import felt_view
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.namesakes import distinguish_names
+from trainer.schools.rights import Right
 
 RANKED_WHERE = (Phase.SHOWN, Phase.OVER, Phase.WAITING)
 """Phases in which no answers are taken."""
@@ -50,7 +51,7 @@ SEEN = "seen"
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.HOST)
 def projector(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     """The QR code is outside the fragment: it is the same for as long as the class is open."""
     live_class = class_to_host(request, live_class_id)
@@ -67,7 +68,7 @@ def projector(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
 @unattended
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.HOST)
 def projector_update(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     """Render the fragment; 204 where the page shows it already."""
     state = LiveClassState(class_to_host(request, live_class_id))

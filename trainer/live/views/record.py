@@ -42,7 +42,7 @@ from trainer.play.round_state import RoundState
 from trainer.play.selectors import marked_under_of_runs
 from trainer.play.wording import game_name, moment_title
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.models import Membership
 
 
@@ -189,7 +189,7 @@ def _mistake(slug: str) -> str:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def record(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     """Redirect to the host's page or to one's own table while the class is open. Its answers are files for
     staff."""

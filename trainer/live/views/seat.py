@@ -27,7 +27,7 @@ from trainer.play.services.runs import Outcome, Submission
 from trainer.play.table_page import TableFrame, go_to, show, typed_words
 from trainer.play.table_state import own_table, replacement_page
 from trainer.play.views import table
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ def class_table_view(live_class: LiveClass, sitting: RoundState, own: Answer | N
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def class_table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Show where the class is now; redirect where this is another table."""
     state = own_table(request, run_id, round)
@@ -145,7 +145,7 @@ def class_table(request: MemberRequest, run_id: UUID, round: int) -> HttpRespons
 
 @table.ask_or_answer
 @never_cache
-@member_required
+@practice_required
 def class_answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Save an answer; once the class is closed, as at any table."""
     state = own_table(request, run_id, round)
@@ -179,7 +179,7 @@ def class_answer(request: MemberRequest, run_id: UUID, round: int) -> HttpRespon
 @unattended
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def follow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Answer a page's poll with the table where the class is now. Another round, and the end, have addresses
     of their own."""

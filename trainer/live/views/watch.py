@@ -22,13 +22,14 @@ from trainer.live.rendering import (
 )
 from trainer.live.table_progress import Audience, WallScope, wall_scope_of, wall_version
 from trainer.play.selectors import run_to_watch
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.rights import Right
 
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.WATCH)
 def watch(request: MemberRequest, run_id: UUID, audience: Audience = Audience.STAFF) -> HttpResponse:
     run, projector = run_to_watch(request, run_id), audience is Audience.PROJECTOR
     felt = "live:watch_projector_felt" if projector else "live:watch_felt"
@@ -46,7 +47,7 @@ def watch(request: MemberRequest, run_id: UUID, audience: Audience = Audience.ST
 @unattended
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.WATCH)
 def watch_felt(request: MemberRequest, run_id: UUID, audience: Audience = Audience.STAFF) -> HttpResponse:
     """Render the fragment for a page that may have missed a push; 204 where it has missed nothing."""
     run = run_to_watch(request, run_id)
@@ -60,7 +61,7 @@ def watch_felt(request: MemberRequest, run_id: UUID, audience: Audience = Audien
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.WATCH)
 def wall(request: MemberRequest, audience: Audience = Audience.STAFF) -> HttpResponse:
     scope, projector = _scope(request), audience is Audience.PROJECTOR
     query = "?" + urlencode({"class": scope.school_class.pk}) if scope.school_class else ""
@@ -79,7 +80,7 @@ def wall(request: MemberRequest, audience: Audience = Audience.STAFF) -> HttpRes
 @unattended
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.WATCH)
 def wall_fragment(request: MemberRequest, audience: Audience = Audience.STAFF) -> HttpResponse:
     """Render the wall for a page that may have missed a push; 204 where it shows exactly these cards."""
     scope = _scope(request)
@@ -100,7 +101,7 @@ def _classes(watcher: Membership, scope: WallScope) -> list[tuple[bool, list[Sch
     """Return the classes to choose from, one's own first; a closed one only where it is chosen."""
     own = Count("instructors", filter=Q(instructors=watcher), distinct=True)
     chosen = scope.school_class.pk if scope.school_class else None
-    found: QuerySet[Any] = SchoolClass.objects.filter(Q(closed=None) | Q(pk=chosen), school=watcher.school)
+    found: QuerySet[Any] = SchoolClass.objects.seen_by(watcher).filter(Q(closed=None) | Q(pk=chosen))
     listed = list(found.annotate(own=own).order_by("name"))
     mine, others = [c for c in listed if c.own], [c for c in listed if not c.own]
     return [(yours, classes) for yours, classes in ((True, mine), (False, others)) if classes]

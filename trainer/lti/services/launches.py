@@ -14,6 +14,7 @@ from trainer.exams.models import Candidate, Exam
 from trainer.lti.models import Launch, PlatformCourse, PlatformLink
 from trainer.lti.services import rosters
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 KEPT = timedelta(hours=1)
 """How long a launch may be opened: a second factor, or a first password, comes between."""
@@ -51,7 +52,7 @@ def arrive(launch: Launch, member: Membership) -> tuple[PlatformCourse | None, P
         course, _made = PlatformCourse.objects.update_or_create(
             provider=launch.provider, context=claims["context"], defaults=known
         )
-        if claims["teacher"] and member.watches:
+        if claims["teacher"] and member.has(Right.ASSIGN):
             course.teachers.add(member)
         if claims["learner"]:
             rosters.add(course=course, membership=member, uid=claims["uid"])
@@ -86,13 +87,13 @@ def page_of(link: PlatformLink, member: Membership) -> str:
     if link.game:
         return reverse("courses:course", args=[link.game])
     if link.assignment:
-        if member.watches:
+        if member.has(Right.ASSIGN):
             return reverse("assignments:assignment", args=[link.assignment_id])
         if Assignment.objects.assigned_to(member).filter(pk=link.assignment.pk).exists():
             return reverse("assignments:own_assignment", args=[link.assignment_id])
         raise NothingThere(_("This assignment isn’t yours. Tell your instructor."))
     if link.exam:
-        if member.watches:
+        if member.has(Right.TESTS):
             return reverse("exams:room", args=[link.exam_id])
         if candidate := Candidate.objects.filter(exam=link.exam, membership=member).first():
             return reverse("exams:place", args=[candidate.pk])

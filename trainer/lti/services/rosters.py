@@ -53,14 +53,14 @@ def connect(*, course: PlatformCourse, school_class: SchoolClass | None, by: Mem
         course.school_class = school_class
         course.save(update_fields=["school_class"])
         if school_class:
-            there = Membership.objects.present().filter(rosters__course=course, role=Role.TRAINEE)
+            there = Membership.objects.present().filter(rosters__course=course).trainees()
             entrust(school_class=school_class, members=there)
             audit.note(Act.CLASS_CHANGED, school=by.school, who=by, detail=school_class.name)
 
 
 def add(*, course: PlatformCourse, membership: Membership, uid: str) -> bool:
     """Note a trainee of the course, and put them into its class. Return whether they are new there."""
-    if membership.role != Role.TRAINEE:
+    if not membership.is_trainee:
         return False
     RosterMember.objects.filter(course=course, uid=uid).exclude(membership=membership).delete()
     RosterMember.objects.update_or_create(course=course, membership=membership, defaults={"uid": uid})
@@ -117,7 +117,7 @@ def _member(provider: SignInProvider, about: Mapping[str, Any]) -> Membership | 
         user: User | None = link.user
     else:
         user = _by_email(provider, about) or _new(provider, about)
-    present = Membership.objects.present().filter(user=user, school=provider.school, role=Role.TRAINEE)
+    present = Membership.objects.present().filter(user=user, school=provider.school).trainees()
     return present.first() if user else None
 
 

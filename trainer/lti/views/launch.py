@@ -38,8 +38,9 @@ from trainer.lti import protocol
 from trainer.lti.forms import ContentForm
 from trainer.lti.models import Launch, PlatformCourse
 from trainer.lti.services import launches, rosters
-from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.guards import MemberRequest, member_required, right_required
 from trainer.schools.models import User
+from trainer.schools.rights import Right
 
 logger = logging.getLogger(__name__)
 
@@ -185,11 +186,11 @@ def open_page(request: MemberRequest, token: str) -> HttpResponse:
     found = _own_launch(request, token)
     course, opened = launches.arrive(found, request.membership)
     if found.claims["deep_linking"]:
-        if request.membership.watches:
+        if request.membership.has(Right.ASSIGN):
             return redirect("lti:choose", token)
         messages.error(request, _("Links are chosen by instructors."))
         return redirect("home:home")
-    if course and course.school_class and found.claims["teacher"] and request.membership.watches:
+    if course and course.school_class and found.claims["teacher"] and request.membership.has(Right.CLASSES):
         say_roster(request, course)
     try:
         return redirect(launches.page_of(opened, request.membership) if opened else "home:home")
@@ -222,7 +223,7 @@ def say_roster(request: MemberRequest, course: PlatformCourse) -> None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.ASSIGN)
 def choose(request: MemberRequest, token: str) -> HttpResponse:
     """Choose what a new link opens; then its signed content item goes back by a button."""
     found = _own_launch(request, token)

@@ -21,8 +21,9 @@ from trainer.lti import protocol
 from trainer.lti.forms import ClassForm, PlatformForm
 from trainer.lti.services import rosters, scores
 from trainer.lti.views.launch import say_roster
-from trainer.schools.guards import MemberRequest, owner_required, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import SchoolClass
+from trainer.schools.rights import Right
 
 MOST = 10
 """Platforms of a school."""
@@ -35,7 +36,7 @@ def _platforms(request: MemberRequest) -> QuerySet[SignInProvider]:
 
 @require_safe
 @never_cache
-@owner_required
+@right_required(Right.OWN)
 def platforms(request: MemberRequest) -> HttpResponse:
     found = list(_platforms(request))
     links = SocialAccount.objects.filter(provider__in=[each.slug for each in found])
@@ -46,7 +47,7 @@ def platforms(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@owner_required
+@right_required(Right.OWN)
 def add_platform(request: MemberRequest) -> HttpResponse:
     """Our addresses are shown first, for a slug that is kept with the form."""
     if _platforms(request).count() >= MOST:
@@ -67,7 +68,7 @@ def _slug(signed: str) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@owner_required
+@right_required(Right.OWN)
 def platform(request: MemberRequest, provider_id: int) -> HttpResponse:
     return _form_page(request, get_object_or_404(_platforms(request), pk=provider_id))
 
@@ -100,7 +101,7 @@ def _form_page(request: MemberRequest, provider: SignInProvider) -> HttpResponse
 
 
 @require_POST
-@owner_required
+@right_required(Right.OWN)
 def remove_platform(request: MemberRequest, provider_id: int) -> HttpResponse:
     sign_on.remove_provider(get_object_or_404(_platforms(request), pk=provider_id), by=request.membership)
     messages.success(request, _("Removed. People sign in with their password."))
@@ -122,7 +123,7 @@ def _own_class(request: MemberRequest, school_class_id: int) -> SchoolClass:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.CLASSES)
 def class_course(request: MemberRequest, school_class_id: int) -> HttpResponse:
     """Say which course's people the class has, and read its roster."""
     school_class = _own_class(request, school_class_id)
@@ -142,7 +143,7 @@ def class_course(request: MemberRequest, school_class_id: int) -> HttpResponse:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.CLASSES)
 def read_roster(request: MemberRequest, school_class_id: int) -> HttpResponse:
     school_class = _own_class(request, school_class_id)
     for course in school_class.platform_courses.select_related("provider__school"):
@@ -152,7 +153,7 @@ def read_roster(request: MemberRequest, school_class_id: int) -> HttpResponse:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.CLASSES)
 def leave_course(request: MemberRequest, school_class_id: int) -> HttpResponse:
     school_class = _own_class(request, school_class_id)
     for course in school_class.platform_courses.all():
@@ -165,7 +166,7 @@ def leave_course(request: MemberRequest, school_class_id: int) -> HttpResponse:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.CLASSES)
 def send_scores(request: MemberRequest, assignment_id: int) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
     scores.collect(assignment=assignment)

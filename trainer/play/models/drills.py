@@ -21,7 +21,8 @@ from trainer.ops.test_clock import clock_time
 from trainer.play.skills import Item, read_item
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.erasable import Erased, PersonalText
-from trainer.schools.models import Membership, School, Visitor
+from trainer.schools.models import Membership, School, Visitor, helped_by
+from trainer.schools.rights import Right
 
 
 class Mode(models.TextChoices):
@@ -121,11 +122,11 @@ class RunQuerySet(models.QuerySet["Run"]):
         return self.filter(membership__user_id=user.pk)
 
     def watched_by(self, watcher: Membership) -> Self:
-        """Filter to the runs of the watcher's school if they are staff, members who left included; else
-        none."""
-        if not watcher.watches:
-            return self.none()
-        return self.filter(membership__school_id=watcher.school_id)
+        """Filter to the runs of the people whom the watcher sees, members who left included, but for the
+        watcher's own; staff see all of their school."""
+        if watcher.has(Right.SCHOOL):
+            return self.filter(membership__school_id=watcher.school_id)
+        return self.filter(membership__in=helped_by(watcher)) if watcher.watches else self.none()
 
     def in_full(self) -> Self:
         return self.select_related("drill", "membership__user", "membership__school")

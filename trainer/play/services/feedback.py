@@ -26,6 +26,7 @@ from trainer.play.models import (
 from trainer.play.models.answers import Marked, in_force, key_of
 from trainer.play.selectors import answers_of
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 
 @transaction.atomic
@@ -98,7 +99,7 @@ def dispute(*, answer: Answer, key: str, words: str) -> Dispute:
 def rule(*, found: Dispute, by: Membership, stands: bool, words: str) -> Ruling:
     """Of one that was ruled before, that ruling. Where the verdict was wrong, the decision counts as right
     from then on. Raises `NotAllowed` for a dispute of one's own."""
-    if not by.may_act_on(found.answer.run.membership):
+    if not by.may_act_on(found.answer.run.membership, Right.DISPUTES):
         raise NotAllowed("by", Text("another staff member has to resolve your own dispute"))
     with transaction.atomic():
         said = {"by": by, "stands": stands, "words": words}

@@ -20,7 +20,8 @@ from trainer.play.models.feedback import MOST_LETTERS
 from trainer.play.round_state import RoundState
 from trainer.play.services import feedback
 from trainer.play.views.replay import is_own, replayable_round
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
+from trainer.schools.rights import Right
 
 STANDS, WRONG = "stands", "wrong"
 
@@ -55,11 +56,11 @@ class RulingForm(forms.Form):
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def add_note(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Add a staff member's note to a round that is not their own."""
     state, answer = _at(request, run_id, round)
-    if not request.membership.may_act_on(state.run.membership):
+    if not request.membership.may_act_on(state.run.membership, Right.NOTES):
         raise Http404("a word is left by staff")
     form = WordForm(request.POST)
     if not form.is_valid():
@@ -77,7 +78,7 @@ def add_note(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def read_notes(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Note that the trainee has read the notes and rulings here."""
     state, answer = own_stop(request, run_id, round)
@@ -87,7 +88,7 @@ def read_notes(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Dispute a grade, by the trainee of the table."""
     state, answer = _at(request, run_id, round)

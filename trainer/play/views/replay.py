@@ -32,7 +32,8 @@ from trainer.play.services.feedback import disputes_of, notes_at
 from trainer.play.table_state import show_closed
 from trainer.play.wording import moment_title
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
+from trainer.schools.rights import Right
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def remarks_at(
     return Remarks(
         place=answer.place,
         own=own,
-        may_say=request.membership.may_act_on(state.run.membership),
+        may_say=request.membership.may_act_on(state.run.membership, Right.NOTES),
         words=notes_at(run=state.run, round=state.round, place=answer.place),
         disputable=[
             Disputable(view.key, view.label, disputed.get(view.key), own and view.key not in disputed)
@@ -107,7 +108,7 @@ class MomentView:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Show the replay; for htmx only what another frame changes: felt and answers."""
     state = replayable_round(request, run_id, round)
@@ -193,7 +194,7 @@ def _wanted(request: MemberRequest, state: RoundState) -> int:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def frequency(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Show how often what an answered prompt was about comes at this table; for htmx the line alone."""
     state = replayable_round(request, run_id, round)

@@ -48,7 +48,7 @@ from trainer.play.table_state import (
     show_elsewhere,
     show_paused,
 )
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
 
 NEW = 1
 """The version of a new table, which watchers may not know of yet."""
@@ -59,7 +59,7 @@ ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def show_table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Show the current round, an earlier one as its replay, and a run out of time at its end."""
     table = own_table(request, run_id, round)
@@ -96,7 +96,7 @@ def _asked_explanation(request: MemberRequest, state: RoundState) -> HttpRespons
 
 @ask_or_answer
 @never_cache
-@member_required
+@practice_required
 def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Take an answer. A GET of this address, left by a refused answer, redirects to the table."""
     table = own_table(request, run_id, round)
@@ -179,7 +179,7 @@ def _current_url(run: Run) -> str:
 
 @ask_or_answer
 @never_cache
-@member_required
+@practice_required
 def go_on(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Continue from an explanation. The time of the next answer runs from here, not while one reads."""
     table = own_table(request, run_id, round)
@@ -221,7 +221,7 @@ def _not_taken(
 
 @ask_or_answer
 @never_cache
-@member_required
+@practice_required
 def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Give a hint in guided mode; what was typed stays in the form."""
     table = own_table(request, run_id, round)
@@ -243,7 +243,7 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@practice_required
 def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
     table = own_table(request, run_id)
     run = table.run
@@ -261,7 +261,7 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 @require_POST
 @never_cache
-@member_required
+@practice_required
 def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Finish the run; leaving a table test ends it, so that asks for confirmation."""
     table = own_table(request, run_id)
@@ -316,7 +316,7 @@ back to it."""
 
 @unattended
 @require_POST
-@member_required
+@practice_required
 def seen(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Note that the page shows the stop of this `version`; a late report changes nothing."""
     own = Run.objects.for_user(request.user).filter(pk=run_id)
@@ -342,7 +342,7 @@ DIGITS = 15
 
 @ask_or_answer
 @never_cache
-@member_required
+@practice_required
 def report_mistake(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Store which mistake it was; respond with its words in place of the question, without scripts with the
     table."""

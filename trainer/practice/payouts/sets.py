@@ -24,7 +24,7 @@ from trainer.play.pace import time_of
 from trainer.play.selectors import open_tests
 from trainer.play.table_state import show_closed
 from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.house_rules.profiles import houses_of
 from trainer.schools.models import Membership, School
 
@@ -87,7 +87,7 @@ def supply_of(school: School) -> Supply:
 def closed_during_tests(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Guard a view for members; a member with an open table test is shown the way back to it."""
 
-    @member_required
+    @practice_required
     @wraps(view)
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         tests = open_tests(user=request.user)

@@ -17,7 +17,8 @@ from trainer.reports.exports import money_columns
 from trainer.reports.figures import Row, mistake_words
 from trainer.reports.filters import answers_of
 from trainer.reports.models import BY_MISTAKE, DayTally
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.rights import Right
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ COLUMNS: tuple[Column[NamedSum], ...] = (
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.REPORTS)
 def mistakes(request: MemberRequest) -> HttpResponse:
     scope = report_scope(request, "mistakes")
     found = named_sums(scope)

@@ -46,8 +46,9 @@ from trainer.reports.school_sums import trainees_of
 from trainer.reports.views.answers import person_in
 from trainer.schools import audit
 from trainer.schools.exports import person_columns, with_classes
-from trainer.schools.guards import MemberRequest, second_factor_required, watcher_required
+from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.models import Act, Membership, School
+from trainer.schools.rights import Right
 
 # The pace audit: windows of five to ten minutes of dealing, summed by seats, by person, and one by one.
 #
@@ -162,7 +163,7 @@ HALF = Fraction(1, 2)
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.REPORTS)
 def pace(request: MemberRequest) -> HttpResponse:
     scope, curve = report_scope(request, "pace"), curve_of(request.membership.school)
     person = person_in(request)
@@ -294,7 +295,7 @@ def _name(seats: int) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@watcher_required
+@right_required(Right.REPORTS)
 @second_factor_required
 def target(request: MemberRequest) -> HttpResponse:
     school = request.membership.school

@@ -51,8 +51,9 @@ from trainer.reports.filters import Filter
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.school_sums import trainees_of
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 LATELY = timedelta(days=14)
 """People without an answer in these days are not judged."""
@@ -252,7 +253,7 @@ A_PAGE = 50
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.REPORTS)
 def performance_drops(request: MemberRequest) -> HttpResponse:
     scope = report_scope(request, "performance_drops")
     people, found = _drops(scope)

@@ -32,7 +32,8 @@ from trainer.reports.exports import range_columns
 from trainer.reports.figures import ENOUGH, Row, figures
 from trainer.reports.filters import answers_of
 from trainer.reports.models import BY_QUESTION, DayTally, RoundTally
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.rights import Right
 
 Share = tuple[int, int]
 """Right, of how many."""
@@ -189,7 +190,7 @@ FLAGS = {
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.REPORTS)
 def questions(request: MemberRequest) -> HttpResponse:
     scope = report_scope(request, "questions", one_game=True)
     sums = question_sums(scope)

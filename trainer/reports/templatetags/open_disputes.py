@@ -6,6 +6,7 @@ from django import template
 
 from trainer.play.models import Dispute
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 register = template.Library()
 
@@ -13,6 +14,6 @@ register = template.Library()
 @register.inclusion_tag("reports/_open_disputes.html")
 def open_disputes(membership: Membership) -> dict[str, Any]:
     """Nothing for who may not rule."""
-    if not membership.watches:
+    if not membership.has(Right.DISPUTES):
         return {"count": 0}
     return {"count": Dispute.objects.open_for(membership).count()}

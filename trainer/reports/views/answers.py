@@ -38,8 +38,9 @@ from trainer.reports.figures import Row, mistake_words
 from trainer.reports.filters import FilterForm
 from trainer.schools import audit
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, classes_of, member_required, trainee_of
+from trainer.schools.guards import MemberRequest, classes_of, practice_required, trainee_of
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 
 @dataclass(frozen=True)
@@ -125,10 +126,10 @@ def answer_table(figure: Figure, watcher: Membership) -> Table[FileRow]:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def answers(request: MemberRequest) -> HttpResponse:
-    watches = request.membership.watches
-    form = FilterForm(request.GET, classes=classes_of(request.membership) if watches else None)
+    whole = request.membership.has(Right.SCHOOL)
+    form = FilterForm(request.GET, classes=classes_of(request.membership) if whole else None)
     figure = _figure(request, form)
     if figure.person:
         audit.note_view(who=request.membership, whom=figure.person)
@@ -166,7 +167,7 @@ def person_in(request: MemberRequest) -> Membership | None:
     read."""
     wanted = request.GET.get("person", "")
     found = trainee_of(watcher=request.membership, membership_id=number_of(wanted) or 0) if wanted else None
-    if (wanted and found is None) or (not wanted and not request.membership.watches):
+    if (wanted and found is None) or (not wanted and not request.membership.has(Right.SCHOOL)):
         raise Http404("no such dealer")
     return found
 

@@ -26,8 +26,9 @@ from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.school_sums import trainees_of
 from trainer.reports.views.dealer_report import share_context
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, classes_of, watcher_required
+from trainer.schools.guards import MemberRequest, classes_of, right_required
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 # Ranks by intervals: no dealer is ranked above another whose interval overlaps. Dealers who are linked by
 # overlaps share the places that all of them take together.
@@ -117,7 +118,7 @@ A_PAGE = 50
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.REPORTS)
 def dealers(request: MemberRequest) -> HttpResponse:
     form = FilterForm(request.GET, classes=classes_of(request.membership))
     chosen = form.chosen

@@ -63,8 +63,9 @@ from trainer.reports.views.mastery import rule_words
 from trainer.reports.views.trainee import own_progress
 from trainer.schools import audit
 from trainer.schools.exports import person_columns, with_classes
-from trainer.schools.guards import MemberRequest, member_required, trainee_of
+from trainer.schools.guards import MemberRequest, practice_required, trainee_of
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 Context = dict[str, Any]
 
@@ -225,7 +226,7 @@ def week_rows(weeks: Weeks, games: Sequence[str]) -> list[dict[str, Any]]:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def report(request: MemberRequest, membership_id: int) -> HttpResponse:
     person, form = dealer_of(request, membership_id), FilterForm(request.GET)
     if wanted_file(request) and form.is_valid():
@@ -256,7 +257,7 @@ def report_page(
         "person": person,
         "name": person.user.display_name,
         "own": own,
-        "may_set_work": request.membership.watches and person.left is None,
+        "may_set_work": request.membership.has(Right.ASSIGN) and person.left is None,
         "may_rule": request.membership.manages,
         "rule": rule_words(report.rule),
         "games": [game_context(one, person, chosen) for one in report.games],
@@ -284,7 +285,7 @@ FIVE_MINUTES, MOST_ROUNDS = 300, 20
 
 
 @require_POST
-@member_required
+@practice_required
 def drill(request: MemberRequest) -> HttpResponse:
     """Practice a mistake for some rounds, or a skill for five minutes."""
     subject = subject_named(request.POST.get("about", ""))

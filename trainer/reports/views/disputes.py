@@ -26,8 +26,9 @@ from trainer.play.skills import question_of
 from trainer.play.views.feedback import RulingForm
 from trainer.play.wording import game_name
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 
 def _person(one: Dispute) -> Membership:
@@ -114,7 +115,7 @@ class DisputeRow:
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.DISPUTES)
 def disputes(request: MemberRequest) -> HttpResponse:
     if wanted_file(request):
         own = Dispute.objects.of_school(request.membership.school)
@@ -125,11 +126,11 @@ def disputes(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.DISPUTES)
 def rule(request: MemberRequest, dispute_id: int) -> HttpResponse:
     """Once, and by another member of staff than the one whose verdict it is."""
     found = Dispute.objects.of_school(request.membership.school).filter(pk=dispute_id).first()
-    if found is None or not request.membership.may_act_on(found.answer.run.membership):
+    if found is None or not request.membership.may_act_on(found.answer.run.membership, Right.DISPUTES):
         raise Http404("no such dispute")
     form = RulingForm(request.POST)
     if not form.is_valid():
@@ -166,7 +167,11 @@ def _page(
 def dispute_row(found: Dispute, reader: Membership) -> DisputeRow:
     game = _game(found)
     return DisputeRow(
-        found, _about(game, found.key), game_name(game), _replay(found), reader.may_act_on(_person(found))
+        found,
+        _about(game, found.key),
+        game_name(game),
+        _replay(found),
+        reader.may_act_on(_person(found), Right.DISPUTES),
     )
 
 

@@ -41,8 +41,9 @@ from trainer.reports.views.answers import (
 )
 from trainer.reports.views.trends import ledger_chart
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, classes_of, member_required
+from trainer.schools.guards import MemberRequest, classes_of, practice_required
 from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.rights import Right
 
 SIDES = ((MISPAID, _("Both")), ("overpaid", _("Overpaid")), ("underpaid", _("Underpaid")))
 
@@ -76,10 +77,10 @@ def _wagers() -> Iterator[tuple[str, str]]:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def ledger(request: MemberRequest) -> HttpResponse:
-    watches = request.membership.watches
-    form = LedgerForm(request.GET, classes=classes_of(request.membership) if watches else None)
+    whole = request.membership.has(Right.SCHOOL)
+    form = LedgerForm(request.GET, classes=classes_of(request.membership) if whole else None)
     figure = ledger_of(request, form)
     if figure.person:
         audit.note_view(who=request.membership, whom=figure.person)

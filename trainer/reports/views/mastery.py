@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 from trainer.reports.mastery import Rule
 from trainer.reports.models import MasteryRule
-from trainer.schools.guards import MemberRequest, manager_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership, School
+from trainer.schools.rights import Right
 
 MAX_DONE, MAX_WINDOW = 500, 100
 
@@ -87,7 +88,7 @@ def set_rule(*, by: Membership, rule: Rule) -> None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@manager_required
+@right_required(Right.MANAGE)
 def mastery(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, RuleForm(initial=asdict(rule_of(request.membership.school))))

@@ -28,8 +28,9 @@ from trainer.reports.school_sums import (
 from trainer.reports.tallies import graded_under
 from trainer.reports.views.trends import trend_context, week_figures
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, classes_of, watcher_required
+from trainer.schools.guards import MemberRequest, classes_of, right_required
 from trainer.schools.models import Membership, Role
+from trainer.schools.rights import Right
 
 A_PAGE = 50
 
@@ -69,7 +70,7 @@ def _member(row: Row) -> Membership:
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.SCHOOL)
 def school(request: MemberRequest) -> HttpResponse:
     form = FilterForm(request.GET, classes=classes_of(request.membership))
     chosen, former = form.chosen, request.GET.get("former") == "on"
@@ -113,7 +114,7 @@ def _trainee_row(row: Row, chosen: Filter) -> Row:
     return figures(row) | {
         "name": member.user.display_name,
         "left": member.left,
-        "role": "" if member.role == "trainee" else member.get_role_display(),
+        "role": "" if member.is_trainee else member.get_role_display(),
         "url": page,
         "commonest": row["commonest"],
         "last_practised": row["last_practised"],

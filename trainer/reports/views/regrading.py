@@ -45,8 +45,9 @@ from trainer.play.wording import game_name, question_words
 from trainer.reports.answers import stored_words
 from trainer.reports.figures import signed_dollars
 from trainer.schools.exports import person_columns
-from trainer.schools.guards import MemberRequest, manager_required
+from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 from trainer.schools.times import DayField
 
 
@@ -178,7 +179,7 @@ MOST_RUNS = 50
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@manager_required
+@right_required(Right.REGRADE)
 def regrading(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
         looks = request.POST.get("act") == "look"
@@ -382,7 +383,7 @@ REGRADED_COLUMNS: tuple[Column[Regraded], ...] = (
 
 @require_safe
 @never_cache
-@manager_required
+@right_required(Right.REGRADE)
 def regrade(request: MemberRequest, correction_id: int) -> HttpResponse:
     own = Correction.objects.filter(school=request.membership.school_id, ruled=False)
     found = get_object_or_404(own.select_related("by__user"), pk=correction_id)

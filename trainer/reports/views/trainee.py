@@ -50,8 +50,9 @@ from trainer.reports.trend import Record, monday_of, record_of
 from trainer.reports.views.trends import HeadlineFigure, signed, trend_context, week_figures
 from trainer.schools import audit
 from trainer.schools.exports import person_columns, with_classes
-from trainer.schools.guards import MemberRequest, member_required, trainee_of
+from trainer.schools.guards import MemberRequest, practice_required, trainee_of
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 
 Context = dict[str, Any]
 
@@ -70,7 +71,7 @@ class Reading:
     @property
     def assigns(self) -> bool:
         """Whether work can be assigned to them."""
-        return self.request.membership.watches and self.trainee.left is None
+        return self.request.membership.has(Right.ASSIGN) and self.trainee.left is None
 
     def assign_url(self, kind: Kind) -> str:
         """Return the form of an assignment that is filled in."""
@@ -107,7 +108,7 @@ def readable(request: MemberRequest, membership_id: int) -> Reading:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
     read = reading(request, membership_id)
     if request.htmx and request.htmx.target == "trend":
@@ -262,7 +263,7 @@ def _spoken(cell: Cell) -> str:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def skill(request: MemberRequest, membership_id: int, game: str, group: str) -> HttpResponse:
     """The skills of one cell; alone where the map asks for it."""
     read = readable(request, membership_id)
@@ -321,7 +322,7 @@ def _fold(read: Reading, name: str, title: str, **context: Any) -> HttpResponse:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def results(request: MemberRequest, membership_id: int) -> HttpResponse:
     read = reading(request, membership_id)
     form = FilterForm(request.GET)
@@ -399,7 +400,7 @@ def _mistake_row(row: Row, found: Membership, chosen: Filter) -> Row:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def rounds(request: MemberRequest, membership_id: int) -> HttpResponse:
     read = reading(request, membership_id)
     found = recent_rounds(membership=read.trainee, most=MOST_ROUNDS)
@@ -426,7 +427,7 @@ def _round_row(row: Row) -> Row:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def tests(request: MemberRequest, membership_id: int) -> HttpResponse:
     read = reading(request, membership_id)
     found: list[Run] = list(tests_of(membership=read.trainee)[:MOST_TESTS])

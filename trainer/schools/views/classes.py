@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.pages.qr import qr
-from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.models import Invitation, Membership, Role, SchoolClass, Way
+from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.models import Invitation, Membership, SchoolClass, Way
 from trainer.schools.names import check_name, isolated
+from trainer.schools.rights import TRAINEES, Right
 from trainer.schools.services import (
     MOST_USES,
     NameTaken,
@@ -33,16 +34,18 @@ LONGEST_NAME = 120
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@watcher_required
+@right_required(Right.WATCH)
 def classes(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
+        if not request.membership.has(Right.CLASSES):
+            raise Http404("may not create one")
         return _make(request)
     return render(request, "schools/classes/classes.html", {"classes": _listed(request.membership)})
 
 
 def _listed(watcher: Membership) -> QuerySet[SchoolClass]:
     """Return the classes: an instructor's own first, then open ones, then closed."""
-    found = SchoolClass.objects.filter(school=watcher.school).prefetch_related("instructors__user")
+    found = SchoolClass.objects.seen_by(watcher).prefetch_related("instructors__user")
     size = Count("members", filter=Q(members__left=None), distinct=True)
     own = Count("instructors", filter=Q(instructors=watcher), distinct=True)
     # Explicit, because databases differ in where nulls are sorted.
@@ -66,24 +69,37 @@ def _make(request: MemberRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@watcher_required
+@right_required(Right.WATCH)
 def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
     school_class = _school_class(request, school_class_id)
     if request.method == "POST":
         return _change(request, _editable(request, school_class))
+    if not request.membership.has(Right.CLASSES):
+        return _helped_page(request, school_class)
     people = Membership.objects.present().filter(school=school_class.school).select_related("user")
     people = people.order_by("user__last_name", "user__first_name", "pk")
     context = {
         "school_class": school_class,
         "may_change": _teaches(request.membership, school_class),
         "trainees": people.filter(_choosable(request.membership, school_class)),
-        "staff": people.exclude(role=Role.TRAINEE),
+        "staff": people.with_right(Right.WATCH),
         "members": set(school_class.members.values_list("pk", flat=True)),
         "instructors": set(school_class.instructors.values_list("pk", flat=True)),
         "invitation": _invitation(school_class),
         "most": MOST_USES,
     }
     return render(request, "schools/classes/class.html", context)
+
+
+def _helped_page(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
+    """Return the class as its assistant sees it: the people, and the way to their tables."""
+    trainees = Membership.objects.present().filter(school_classes=school_class).select_related("user")
+    context = {
+        "school_class": school_class,
+        "trainees": trainees.order_by("user__last_name", "user__first_name", "pk"),
+        "instructors": school_class.instructors.filter(left=None).select_related("user"),
+    }
+    return render(request, "schools/classes/helped.html", context)
 
 
 def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
@@ -99,7 +115,7 @@ def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
         return redirect("schools:class", school_class.pk)
     chosen = present.filter(pk__in=_numbers(request, "members"))
     members = chosen.filter(_choosable(request.membership, school_class))
-    instructors = present.exclude(role=Role.TRAINEE).filter(pk__in=_numbers(request, "instructors"))
+    instructors = present.with_right(Right.WATCH).filter(pk__in=_numbers(request, "instructors"))
     fill_class(school_class=school_class, members=members, instructors=instructors, by=request.membership)
     messages.success(request, _("Saved."))
     return redirect("schools:class", school_class.pk)
@@ -107,12 +123,12 @@ def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
 
 def _choosable(by: Membership, school_class: SchoolClass) -> Q:
     """Select the trainees of the class and those that `by` may add."""
-    inside = Q(role=Role.TRAINEE, pk__in=school_class.members.values("pk"))
+    inside = Q(role__in=TRAINEES, pk__in=school_class.members.values("pk"))
     return inside | Q(pk__in=may_be_added(by).values("pk"))
 
 
 @require_POST
-@watcher_required
+@right_required(Right.CLASSES)
 def end_class(request: MemberRequest, school_class_id: int) -> HttpResponse:
     """Close the class, or reopen it."""
     school_class = _editable(request, _school_class(request, school_class_id))
@@ -122,7 +138,7 @@ def end_class(request: MemberRequest, school_class_id: int) -> HttpResponse:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.CLASSES)
 def open_invitation(request: MemberRequest, school_class_id: int) -> HttpResponse:
     """Make a new code for the class and close the one before."""
     school_class = _editable(request, _school_class(request, school_class_id))
@@ -137,7 +153,7 @@ def open_invitation(request: MemberRequest, school_class_id: int) -> HttpRespons
 
 
 @require_POST
-@watcher_required
+@right_required(Right.CLASSES)
 def close_invitation(request: MemberRequest, school_class_id: int) -> HttpResponse:
     school_class = _editable(request, _school_class(request, school_class_id))
     found = _invitation(school_class)
@@ -148,7 +164,7 @@ def close_invitation(request: MemberRequest, school_class_id: int) -> HttpRespon
 
 @require_safe
 @never_cache
-@watcher_required
+@right_required(Right.CLASSES)
 def invitation(request: MemberRequest, school_class_id: int) -> HttpResponse:
     """Show the code in large print for the projector."""
     school_class = _editable(request, _school_class(request, school_class_id))
@@ -166,7 +182,7 @@ def invitation(request: MemberRequest, school_class_id: int) -> HttpResponse:
 
 
 def _school_class(request: MemberRequest, school_class_id: int) -> SchoolClass:
-    return get_object_or_404(SchoolClass, school=request.membership.school, pk=school_class_id)
+    return get_object_or_404(SchoolClass.objects.seen_by(request.membership), pk=school_class_id)
 
 
 def _editable(request: MemberRequest, school_class: SchoolClass) -> SchoolClass:
@@ -177,7 +193,8 @@ def _editable(request: MemberRequest, school_class: SchoolClass) -> SchoolClass:
 
 
 def _teaches(membership: Membership, school_class: SchoolClass) -> bool:
-    return membership.manages or school_class.instructors.filter(pk=membership.pk).exists()
+    teaches = membership.has(Right.CLASSES) and school_class.instructors.filter(pk=membership.pk).exists()
+    return membership.manages or teaches
 
 
 def _invitation(school_class: SchoolClass) -> Invitation | None:

@@ -24,7 +24,7 @@ from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import LIMITS, MAXIMUM, MINIMUM, WASHINGTON
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
-from trainer.schools.guards import MemberRequest, second_factor_required, watcher_required
+from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules import profiles
 from trainer.schools.house_rules.edges import compare_edges, losses, stamp
 from trainer.schools.house_rules.forms import HouseForm
@@ -40,6 +40,7 @@ from trainer.schools.house_rules.words import (
 )
 from trainer.schools.models import HouseProfile, School
 from trainer.schools.names import isolated
+from trainer.schools.rights import Right
 from trainer.schools.services import choose_paytables
 from trainer.schools.times import DayField
 
@@ -195,7 +196,7 @@ EDGES = "edges"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@watcher_required
+@right_required(Right.HOUSE)
 @second_factor_required
 def house(request: MemberRequest) -> HttpResponse:
     """Show all games, and save the manager's choice for table tests."""
@@ -218,7 +219,7 @@ def _choose(request: MemberRequest, school: School) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@watcher_required
+@right_required(Right.HOUSE)
 @second_factor_required
 def house_game(request: MemberRequest, game: str) -> HttpResponse:
     """Show and save one game's house rules; also fill in a preset or show the edges, without saving. A house

@@ -30,10 +30,9 @@ from trainer.schools.branding import (
 from trainer.schools.guards import (
     SESSION_SCHOOL,
     MemberRequest,
-    manager_required,
     member_required,
     memberships_of,
-    owner_required,
+    right_required,
 )
 from trainer.schools.models import (
     ACCESS_ACTS,
@@ -44,6 +43,7 @@ from trainer.schools.models import (
     Membership,
 )
 from trainer.schools.names import check_name, strip_direction
+from trainer.schools.rights import Right
 
 
 @require_POST
@@ -59,7 +59,7 @@ def choose(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@owner_required
+@right_required(Right.OWN)
 def school(request: MemberRequest) -> HttpResponse:
     """The school's settings and its audit."""
     if request.method != "POST":
@@ -150,7 +150,7 @@ def _set(by: Membership, field: str, value: object, act: Act, *, unit: str = "")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@manager_required
+@right_required(Right.MANAGE)
 def branding(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
         return _branding_page(request)

@@ -24,13 +24,9 @@ from trainer.exams.views.report import LONGEST_REASON
 from trainer.pages.pdf import PAPERS, paper_of, pdf_response, qr_svg
 from trainer.schools import audit
 from trainer.schools.branding import logo_values, school_color
-from trainer.schools.guards import (
-    MemberRequest,
-    member_required,
-    second_factor_required,
-    watcher_required,
-)
+from trainer.schools.guards import MemberRequest, practice_required, right_required, second_factor_required
 from trainer.schools.models import Membership
+from trainer.schools.rights import Right
 from trainer.transcripts.contents import contents_of, names_of, transcript_view
 from trainer.transcripts.models import Transcript
 from trainer.transcripts.services import (
@@ -45,7 +41,7 @@ TEMPLATE = Path(settings.BASE_DIR) / "templates" / "transcripts" / "transcript.t
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
     return _page(request, person_or_404(request, membership_id))
 
@@ -87,7 +83,7 @@ def _address(request: HttpRequest, one: Transcript) -> str:
 
 @require_POST
 @never_cache
-@watcher_required
+@right_required(Right.CERTIFY)
 @second_factor_required
 def sign(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Sign with the password, so that an open browser cannot sign."""
@@ -119,7 +115,7 @@ def _transcript_of(request: MemberRequest, transcript_id: int) -> Transcript:
 
 @require_safe
 @never_cache
-@member_required
+@practice_required
 def transcript_pdf(request: MemberRequest, transcript_id: int) -> HttpResponse:
     """Return a transcript as it was signed; a broken or revoked one has no PDF."""
     found = _transcript_of(request, transcript_id)
@@ -200,7 +196,7 @@ def headings() -> dict[str, str]:
 
 
 @require_POST
-@watcher_required
+@right_required(Right.CERTIFY)
 @second_factor_required
 def revoke(request: MemberRequest, transcript_id: int) -> HttpResponse:
     found = _transcript_of(request, transcript_id)

@@ -203,9 +203,11 @@ def test_other_staff_do(mona, things, olga, client_of):
 
 def test_the_rule_is_in_one_place(mona, things, client_of, monkeypatch):
     """The negative control: without it, each act about oneself is taken."""
-    monkeypatch.setattr(Membership, "may_act_on", lambda self, person: self.watches)
+    monkeypatch.setattr(Membership, "may_act_on", lambda self, person, right=None: self.watches)
     monkeypatch.setattr(
-        MembershipQuerySet, "acted_on_by", lambda self, actor: self.filter(school_id=actor.school_id)
+        MembershipQuerySet,
+        "acted_on_by",
+        lambda self, actor, right=None: self.filter(school_id=actor.school_id),
     )
     client = client_of(mona)
     refused = {url for url, form in forms(mona, things) if client.post(url, form).status_code == GONE}
