@@ -174,3 +174,5 @@ def test_an_assistant_sees_the_class_and_no_one_else(client_of, riverside, alice
     ):
         assert client.get(page).status_code == 404, page
     assert client.post(f"/classes/{evening.pk}/", {"name": "Mine"}).status_code == 404
+    page = client.get(f"/progress/{alice.pk}/results/", {"file": "csv"})
+    assert page["Content-Type"].startswith("text/html")  # no exports
