@@ -25,7 +25,6 @@ from django.utils.translation import gettext_lazy as _
 from trainer.ops.streaming import Chunks, streamed
 from trainer.pages import xlsx
 from trainer.pages.xlsx import Cell, Link, Sheet, workbook_chunks
-from trainer.schools.rights import Right
 
 Row = TypeVar("Row")
 
@@ -191,9 +190,7 @@ KINDS = {
 def wanted_file(request: HttpRequest) -> str:
     """Return the kind of file that is asked for, "" for the page."""
     kind, member = request.GET.get("file", ""), getattr(request, "membership", None)
-    if member and member.watches and not member.has(Right.REPORTS):
-        return ""  # an assistant reads pages alone
-    return kind if kind in KINDS else ""
+    return kind if kind in KINDS and (member is None or member.may_export) else ""
 
 
 def file_links(request: HttpRequest, page: str = "", *, without: Sequence[str] = ()) -> dict[str, str]:

@@ -209,6 +209,11 @@ class Membership(models.Model):
     def owns(self) -> bool:
         return self.has(Right.OWN)
 
+    @property
+    def may_export(self) -> bool:
+        """Return whether lists are sent as files: of their own to trainees, to staff of others too."""
+        return self.has(Right.REPORTS) or not self.watches
+
     def may_act_on(self, person: "Membership", right: Right = Right.CERTIFY) -> bool:
         """Return whether this member may act on a person's tests, hours, checks, checkpoints, notes, grades
         and certifications: with the right, in the same school, and never on their own."""
