@@ -56,7 +56,7 @@ from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
 from trainer.reports.mastery import Rule
 from trainer.reports.views.mastery import set_rule
 from trainer.schools import append_only, audit
-from trainer.schools.models import Act, HouseProfile
+from trainer.schools.models import Act, AuditLine, Erasure, HouseProfile
 from trainer.transcripts import models
 from trainer.transcripts.models import Transcript
 
@@ -107,6 +107,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     code = CheckCode.objects.create(record=record, code="0" * 32)
     Revocation.objects.create(code=code, by=mona, why="a slip")
     audit.note(Act.ROLE, school=riverside, who=mona, whom=alice)
+    Erasure.objects.create(line=AuditLine.objects.latest("pk"), counts={})
     day = run.begun.date()
     payoffs = PayoffSet.objects.create(membership=alice, rung="cutting", seed="a seed")
     PayoffReply.objects.create(of=payoffs, number=0, given="r", right=True)
