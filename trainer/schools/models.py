@@ -435,8 +435,9 @@ class ClosedWithMaker(models.Model):
         abstract = True
 
     @classmethod
-    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
-        """Close what this member may not open any more; `by` is the member who changed that."""
+    def close_made_by(cls, maker: Membership, *, by: Membership | None) -> None:
+        """Close what this member may not open any more; `by` is the member who changed that, None for the
+        command line."""
         raise NotImplementedError
 
 
@@ -516,7 +517,7 @@ class Invitation(ClosedWithMaker):
         return f"{self.get_way_display()} into {self.school} as {self.get_role_display().lower()}"
 
     @classmethod
-    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+    def close_made_by(cls, maker: Membership, *, by: Membership | None) -> None:
         """Close links of a maker who is no owner, and codes of one who is no staff."""
         mine = cls.objects.filter(made_by=maker, closed=None)
         if maker.watches:
