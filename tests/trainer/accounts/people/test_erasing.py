@@ -259,6 +259,7 @@ STAYS = {
     "transcripts.Transcript": "signed",
     "schools.HouseProfile": "a school's",
     "schools.OwnPaytable": "a school's",
+    "schools.ProcedureVersion": "a school's",
     "schools.Erasure": "counts",
     "courses.Goal": "a unit",
     "courses.StepSeen": "a stage",
