@@ -14,6 +14,9 @@ MAX_PROCEDURES = 300
 """Of a school, retired ones included."""
 
 
+LIST_MARK = re.compile(r"^([-*•]|\d{1,3}[.)])\s+")
+
+
 class TooManyProcedures(ValueError):
     """The school has as many as it may."""
 
@@ -52,7 +55,7 @@ def finding(*, school: School, query: str, most: int) -> list[ProcedureVersion]:
 def line_with(version: ProcedureVersion, query: str) -> str:
     """Return the first line of the text with any word of the query, else the first line."""
     words = _searched(query).split()
-    lines = [line.strip() for line in version.text.splitlines() if line.strip()]
+    lines = [LIST_MARK.sub("", line.strip()) for line in version.text.splitlines() if line.strip()]
     hits = (line for line in lines if any(f" {word}" in _searched(line) for word in words))
     return next(hits, lines[0] if lines else "")
 

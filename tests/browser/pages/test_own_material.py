@@ -69,7 +69,7 @@ def test_a_trainee_reads_a_procedure_beside_the_rule_and_finds_it(new_page, sign
 
     trainee.goto("/games/six-card-poker/#rule-scp-4")
     rule = trainee.locator("#rule-scp-4")
-    rule.get_by_text("Zebra stripes on the stub").click()
+    rule.get_by_text("Zebra stripes on the stub", exact=True).click()
     expect(rule.get_by_text("Face up, quagga")).to_be_visible()
     assert complaints_of(trainee) == []
     trainee.goto("/search/")

@@ -259,7 +259,7 @@ def test_words_are_found_in_title_and_text_whatever_the_accents_with_titles_firs
 def test_a_hit_shows_the_line_with_the_word(alice, mona):
     written(mona)
     hit = next(hit for group in search(membership=alice, query="zinnia") for hit in group.hits)
-    assert hit.note == "- Then <b>face up</b>, zinnia"
+    assert hit.note == "Then <b>face up</b>, zinnia"
     assert hit.url == url(ProcedureVersion.objects.get())
 
 

@@ -526,7 +526,7 @@ def _remarked(run: Run) -> dict[str, str]:
     if not run.answers.exists():
         say(run)
     form = {"text": "Look again.", "words": "The kicker plays.", "stands": "stands"}
-    return {"place": str(stop.place), "key": stop.prompts[0].key} | form
+    return {"place": str(stop.place), "round": str(run.round), "key": stop.prompts[0].key} | form
 
 
 def _set() -> PayoffSet:

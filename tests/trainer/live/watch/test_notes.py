@@ -116,7 +116,7 @@ def test_what_is_no_note_is_named_on_the_page(client_of, bob, run, text):
     response = add(client_of(bob), run, stop_of(run), text)
     assert response.status_code == 422
     page = response.content.decode()
-    assert 'class="panel watch-note" open' in page
+    assert 'class="watch-note" open' in page
     assert 'class="error-text"' in page
     assert text.strip() in page
     assert not Note.objects.exists()
