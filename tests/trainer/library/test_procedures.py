@@ -18,6 +18,7 @@ from trainer.courses.progress import course_of
 from trainer.home.search import search
 from trainer.play.models import Mode, Run
 from trainer.schools import procedures
+from trainer.schools.house_rules.profiles import ChangedMeanwhile
 from trainer.schools.models import Act, AuditLine, Membership, ProcedureVersion, Role
 
 pytestmark = pytest.mark.django_db
@@ -136,6 +137,18 @@ def test_a_retired_one_is_shown_to_managers_alone_and_can_be_restored(client_of,
     assert client_of(mona).post(url(version, "procedure_act", "restore")).status_code == 302
     assert "Counting down" in page_of(client_of(alice), url(version))
     assert client_of(mona).post(url(version, "procedure_act", "burn")).status_code == 404
+
+
+def test_one_that_is_changed_while_it_is_retired_stays(client_of, mona, monkeypatch):
+    version, client = written(mona), client_of(mona)
+
+    def changed(*_args, **_named):
+        raise ChangedMeanwhile("Counting down")
+
+    monkeypatch.setattr(procedures, "save_version", changed)
+    response = client.post(url(version, "procedure_act", "retire"), follow=True)
+    assert "changed meanwhile" in response.content.decode()
+    assert not ProcedureVersion.objects.latest("pk").retired
 
 
 def test_a_school_has_at_most_so_many(client_of, mona, monkeypatch):

@@ -96,8 +96,12 @@ def retire(request: MemberRequest, procedure_id: int, act: str) -> HttpResponse:
     if act not in ("retire", "restore"):
         raise Http404("no such act on a procedure")
     newest = _procedure(request, procedure_id).versions.latest("pk")
-    procedures.set_retired(newest, manager=request.membership, retired=act == "retire")
-    messages.success(request, _("Retired.") if act == "retire" else _("Restored."))
+    try:
+        procedures.set_retired(newest, manager=request.membership, retired=act == "retire")
+    except ChangedMeanwhile:
+        messages.error(request, _("This procedure was changed meanwhile. Look at it again first."))
+    else:
+        messages.success(request, _("Retired.") if act == "retire" else _("Restored."))
     return redirect("library:procedure", procedure_id)
 
 
@@ -126,7 +130,10 @@ def _save(request: MemberRequest, found: Procedure | None) -> HttpResponse:
         words = _("A school can have at most %(most)s procedures.") % {"most": procedures.MAX_PROCEDURES}
         form.add_error(None, words)
         return _form(request, form, found, status=422)
-    messages.success(request, _("Saved.")) if saved else messages.info(request, _("Nothing was changed."))
+    if saved:
+        messages.success(request, _("Saved."))
+    else:
+        messages.info(request, _("Nothing was changed."))
     key = saved.procedure_id if saved else found and found.pk
     return redirect(reverse("library:procedure", args=[key]))
 

@@ -51,7 +51,7 @@ def _page(
 ) -> HttpResponse:
     projector = audience is Audience.PROJECTOR
     felt = "live:watch_projector_felt" if projector else "live:watch_felt"
-    context = {
+    context: dict[str, Any] = {
         "socket_path": f"/ws/tables/{run.pk}/{'projector/' if projector else ''}",
         "felt_url": reverse(felt, args=[run.pk]),
         "run_id": run.pk,
