@@ -196,7 +196,7 @@ class TermsForm(forms.Form):
         label=gettext_lazy("Link"),
         required=False,
         max_length=MOST_LINK,
-        widget=forms.TextInput(INPUT | {"inputmode": "url", "placeholder": "https://"}),
+        widget=forms.TextInput(INPUT | {"inputmode": "url"}),
         validators=[
             URLValidator(
                 schemes=["https"], message=gettext_lazy("Enter a whole address that begins with https://.")
