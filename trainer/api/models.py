@@ -44,7 +44,7 @@ class Token(ClosedWithMaker):
         return self.name
 
     @classmethod
-    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+    def close_made_by(cls, maker: Membership, *, by: Membership | None) -> None:
         if not maker.manages:
             cls.objects.filter(made_by=maker, revoked=None).update(revoked=timezone.now(), revoked_by=by)
 

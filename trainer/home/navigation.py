@@ -65,6 +65,7 @@ COURSE = (
     "courses:goal",
 )
 RULES = ("library:sheet", "library:odds", "library:lessons", "library:start_lesson")
+PROCEDURES = ("library:procedure", "library:write_procedure", "library:edit_procedure")
 READ = (
     *("play:replay", "play:frequency", "play:dispute", "reports:answers", "reports:dealer_report"),
     *("reports:skill", "reports:rounds", "reports:results", "reports:tests"),
@@ -87,6 +88,7 @@ TRAINEE = (
         _("Games"),
         (
             Page("library:games", _("Games"), (*COURSE, *RULES, "library:case")),
+            Page("library:procedures", _("Procedures"), PROCEDURES),
             Page("library:glossary", _("Glossary")),
         ),
     ),
@@ -147,6 +149,7 @@ STAFF = (
                 ("library:set_up", "library:document", "library:case", "library:case_act"),
             ),
             Page("library:games", _("Games"), (*COURSE, *RULES, *PRACTICED)),
+            Page("library:procedures", _("Procedures"), PROCEDURES),
             Page("library:glossary", _("Glossary")),
         ),
     ),
@@ -274,7 +277,7 @@ OUTSIDE = {
     **dict.fromkeys(
         (
             *("exams:report_pdf", "exams:certificate_pdf", "transcripts:pdf", "library:case_document"),
-            "assignments:worksheet_pdf",
+            *("assignments:worksheet_pdf", "assignments:file", "assignments:own_file"),
         ),
         "a file",
     ),

@@ -29,6 +29,7 @@ from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.library.own_tables import own_paytable
+from tests.trainer.library.procedures import written
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import start_in, start_test
 from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
@@ -40,6 +41,7 @@ from trainer.accounts.services import people as services_people
 from trainer.api.models import Token
 from trainer.api.tokens import make_token
 from trainer.assignments import services
+from trainer.assignments.files import NewFile
 from trainer.assignments.models import Assignment, SavedDrill
 from trainer.exams.models import Candidate, Check
 from trainer.exams.services import giving
@@ -54,6 +56,7 @@ from trainer.schools.models import (
     Invitation,
     Membership,
     OwnPaytable,
+    Procedure,
     Role,
     School,
     SchoolClass,
@@ -141,7 +144,7 @@ OF_A_SEAT = (
     "runs/<run>/rounds/<round>/dispute/",
     *("runs/<run>/next/", "runs/<run>/finish/", "runs/<run>/remove/", "runs/<run>/undo/"),
     *("payouts/sets/<set>/", "payouts/sets/<set>/answer/", "payouts/sets/<set>/next/"),
-    *("assignments/mine/<work>/", "assignments/mine/<work>/begin/"),
+    *(f"assignments/mine/<work>/{page}" for page in ("", "file/", "begin/")),
     *(
         "table-tests/place/<candidate>/",
         "table-tests/place/<candidate>/code/",
@@ -176,7 +179,7 @@ OF_MEMBERS = (
         "courses/<game>/tour/",
         "courses/<game>/demo/",
     ),
-    *("search/", "settings/", "settings/sign-on/"),
+    *("search/", "settings/", "settings/sign-on/", "procedures/"),
     *("courses/<game>/begin/<stage>/", "courses/<game>/lessons/<number>/"),
     *("live/", "live/code/", "live/join/<code>/", "your-data/", "your-data/download/", "lessons/"),
 )
@@ -188,7 +191,7 @@ OF_TRAINEES_AND_STAFF = (
 OF_STAFF = (
     *("progress/answers/", "progress/ledger/", "transcripts/people/<pete>/"),
     *("certifications/people/<pete>/", "runs/<run>/rounds/<round>/note/"),
-    "live/<room>/act/<act>/",
+    *("live/<room>/act/<act>/", "tables/<run>/note/"),
 )
 """For staff, as requested here; for a trainee only with their own name."""
 
@@ -202,6 +205,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     **dict.fromkeys(OF_A_SEAT, ALICE),
     **dict.fromkeys(OF_MEMBERS, MEMBERS),
     **dict.fromkeys(("desk/cases/<case>/", "lessons/<case>/begin/", "school/choose/"), RIVERSIDERS),
+    "procedures/<procedure>/": RIVERSIDERS,
     **dict.fromkeys(OF_TRAINEES_AND_STAFF, RIVERSIDERS - {"annie"}),
     **dict.fromkeys(OF_STAFF, STAFF),
     ("live/", "POST"): STAFF,
@@ -271,6 +275,7 @@ SLOTS = {
     "<slug:game>": "<game>",
     "<slug:choice>": "<choice>",
     "<int:paytable_id>": "<paytable>",
+    "<int:procedure_id>": "<procedure>",
     "<slug:group>": "<group>",
     "<slug:way>": "<way>",
     "<int:school_id>": "<school>",
@@ -433,6 +438,7 @@ ROWS = {
     "<correction>": lambda: _correction(),
     "<key>": lambda: _key(),
     "<paytable>": lambda: _paytable(),
+    "<procedure>": lambda: _procedure(),
     "<transcript>": lambda: _transcript(),
     "<idp>": lambda: _provider(),
     "<platform>": lambda: _provider(kind="lti", slug="moodle"),
@@ -449,6 +455,12 @@ def _paytable() -> OwnPaytable:
     """Return the newest version of a paytable of Mona's."""
     mona = Membership.objects.get(user__username="mona")
     return OwnPaytable.objects.last() or own_paytable(mona, ANY_GAME)
+
+
+def _procedure() -> Procedure:
+    """Return a procedure of Mona's."""
+    mona = Membership.objects.get(user__username="mona")
+    return Procedure.objects.first() or written(mona).procedure
 
 
 def _transcript() -> Transcript:
@@ -486,9 +498,9 @@ def _room() -> LiveClass:
 
 
 def _work() -> Assignment:
-    """Return an open assignment of Bob's to Alice."""
+    """Return an open assignment of Bob's to Alice, with a file."""
     bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
-    return Assignment.objects.first() or set_work.give(bob, alice)
+    return Assignment.objects.first() or set_work.give(bob, alice, file=NewFile("a.txt", b"Read this."))
 
 
 def _saved() -> SavedDrill:
@@ -514,7 +526,7 @@ def _remarked(run: Run) -> dict[str, str]:
     if not run.answers.exists():
         say(run)
     form = {"text": "Look again.", "words": "The kicker plays.", "stands": "stands"}
-    return {"place": str(stop.place), "key": stop.prompts[0].key} | form
+    return {"place": str(stop.place), "round": str(run.round), "key": stop.prompts[0].key} | form
 
 
 def _set() -> PayoffSet:
@@ -535,6 +547,7 @@ ACTS = {
     "drills": "retire",
     "assignments": "remind",
     "live": "next",
+    "procedures": "retire",
 }
 """The act sent to an endpoint of several, by a part of its path."""
 
@@ -570,6 +583,7 @@ def build_request(endpoint: tuple[str, str], run: Run) -> tuple[str, bytes]:
         if route.endswith(("note/", "note/read/", "like/<run>/<round>/", "dispute/", "rule/"))
         else {}
     )
+    form |= {"title": "Counting down"} if "procedures/" in url else {}
     form |= {"about": f"{ANY_GAME}/player-hand"} if "drill/" in url else {}
     form |= _of_paths() if url.startswith("/courses/") else {}
     return url, encode_multipart(BOUNDARY, form)
@@ -842,6 +856,7 @@ GUARDED = {
             "progress/compare/",
             "live/<room>/host/",
             "assignments/<work>/",
+            "assignments/<work>/file/",
         ),
         *("disputes/<dispute>/rule/", "desk/set-up/<game>/", "courses/people/<pete>/"),
     ],
@@ -853,6 +868,8 @@ GUARDED = {
             "analysis/pace/target/",
             "progress/mastery/",
             "payouts/calls/",
+            "procedures/write/",
+            "procedures/<procedure>/edit/",
         ),
     ],
     (f"{MEMBER}.owns", ALWAYS): [
@@ -873,7 +890,10 @@ GUARDED = {
     ("trainer.api.models.TokenQuerySet.of_school", _all_rows): ["api/tokens/<key>/revoke/"],
     ("trainer.live.models.LiveClassQuerySet.in_school", _all_rows): ["live/<room>/host/"],
     ("trainer.assignments.models.SavedDrillQuerySet.of_school", _all_rows): ["assignments/drills/<saved>/"],
-    ("trainer.assignments.models.AssignmentQuerySet.assigned_to", _all_rows): ["assignments/mine/<work>/"],
+    ("trainer.assignments.models.AssignmentQuerySet.assigned_to", _all_rows): [
+        "assignments/mine/<work>/",
+        "assignments/mine/<work>/file/",
+    ],
     ("trainer.library.models.CaseQuerySet.of_school", _all_rows): ["desk/cases/<case>/"],
     ("trainer.practice.models.PayoffSetQuerySet.for_user", _all_rows): ["payouts/sets/<set>/"],
     ("trainer.exams.views.place.own_candidate", _any_candidate): ["table-tests/place/<candidate>/"],

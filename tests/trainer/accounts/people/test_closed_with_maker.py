@@ -34,6 +34,7 @@ OTHERS = {
     "Signature": "a digest of what was signed",
     "Answer": "a digest of what was typed",
     "RulesPage": "a digest of paytables",
+    "Launch": "a platform's, for its own browser and for minutes",
     "EndedLink": "a digest of whom a provider may not let in again",
 }
 """Models with such a field that open nothing."""

@@ -45,6 +45,7 @@ OWN = {
     "certifications/people/<pete>/hours/": "add classroom hours",
     "courses/people/<pete>/": "open a step of a path",
     "runs/<run>/rounds/<round>/note/": "leave a note at an answer",
+    "tables/<run>/note/": "leave a note while watching",
     "disputes/<dispute>/rule/": "rule on a disputed grade",
     "people/<pete>/reset/": "give a new password",
     "people/<pete>/second-factor/": "reset the second factor",
@@ -71,6 +72,7 @@ NO_RECORD = {
         "paytables/<game>/<paytable>/retire/",
         "school/",
         "school/branding/",
+        *(f"procedures/{page}" for page in ("write/", "<procedure>/edit/", "<procedure>/<act>/")),
         "school/single-sign-on/<idp>/",
         "school/single-sign-on/<idp>/remove/",
         "school/single-sign-on/add/<kind>/",
@@ -156,6 +158,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
         (reverse("exams:add_classroom", args=person), {**said, "minutes": "90"}),
         (reverse("courses:person", args=person), gate),
         (reverse("play:add_note", args=at), word),
+        (reverse("live:add_note", args=[answer.run_id]), word | {"round": answer.round}),
         (
             reverse("reports:rule_on_dispute", args=[things["dispute"].pk]),
             {"stands": "wrong", "words": "It is right."},
