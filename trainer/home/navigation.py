@@ -241,6 +241,7 @@ OUTSIDE = {
         ),
         "of the account: by the initials",
     ),
+    **dict.fromkeys(("lti:link", "lti:open", "lti:choose"), "after a launch of a learning platform"),
     "home:search": "finds pages of all sections",
     "home:tables_now": "a part of the home of an instructor",
     **dict.fromkeys(
@@ -261,6 +262,7 @@ OUTSIDE = {
         (
             *("ops:health", "ops:metrics", "pages:manifest", "pages:worker", "pages:offline"),
             *("schools:logo", "schools:felt_colors", "api:openapi", "saml_acs", "saml_metadata"),
+            *("lti:login", "lti:launch", "lti:keys", "lti:finish"),
         ),
         "no page of a school",
     ),

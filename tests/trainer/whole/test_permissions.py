@@ -100,9 +100,12 @@ BY_CODE = (
     *(f"sso/<provider>/{page}" for page in ("", "callback/", "acs/", "acs/finish/", "metadata/")),
     "sso/<provider>/signed-out/",
     *(f"lti/<provider>/{page}/" for page in ("login", "launch", "keys")),
-    *(f"lti/launches/<launch>/{page}" for page in ("", "link/", "open/", "choose/")),
+    "lti/launches/<launch>/",
 )
 """Only with a code, a link or a token."""
+
+AFTER_A_LAUNCH = tuple(f"lti/launches/<launch>/{page}/" for page in ("link", "open", "choose"))
+"""For the person of the launch, signed in: see tests/trainer/lti/test_launch.py."""
 
 BY_TOKEN = (
     *("api/v1/people/", "api/v1/scores/", "api/v1/answers/", "api/v1/mispays/", "api/v1/tests/"),
@@ -194,7 +197,7 @@ OF_STAFF = (
 
 EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     **dict.fromkeys(OPEN, EVERYONE),
-    **dict.fromkeys((*BY_CODE, *BY_TOKEN), NO_ONE),
+    **dict.fromkeys((*BY_CODE, *BY_TOKEN, *AFTER_A_LAUNCH), NO_ONE),
     "api/v1/openapi.json": STAFF,
     **dict.fromkeys(("", *OF_THE_SIGNED_IN), EVERYONE - {"anonymous"}),
     **dict.fromkeys(WITH_A_PASSWORD, EVERYONE - {"anonymous", "stray"}),

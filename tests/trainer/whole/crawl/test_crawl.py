@@ -56,7 +56,10 @@ NOT_LINKED = {
         (f"/classes/<>/course/{end}/" for end in ("read", "leave")),
         "the forms of a course: lti/test_services.py",
     ),
-    "/assignments/<>/scores/send/": "the form of a linked assignment: lti/test_services.py",
+    **dict.fromkeys(
+        (f"/{kind}/<>/scores/send/" for kind in ("assignments", "table-tests")),
+        "the form of linked work: lti/test_services.py",
+    ),
     **dict.fromkeys(
         (f"/school/learning-platforms/<>/{end}" for end in ("", "remove/")),
         "of a registered platform: lti/test_pages.py",

@@ -96,6 +96,11 @@ NO_RECORD = {
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/self-report/"),
     "runs/<run>/rounds/<round>/continue/",
     *("join/class/<code>/", "join/<token>/", "password/new/<uid>-<key>/"),
+    *(f"school/learning-platforms/{page}" for page in ("add/", "<platform>/", "<platform>/remove/")),
+    *(f"classes/<class>/course/{page}" for page in ("", "read/", "leave/")),
+    *("assignments/<work>/scores/send/", "table-tests/<exam>/scores/send/"),
+    *(f"lti/<provider>/{page}/" for page in ("login", "launch")),
+    *(f"lti/launches/<launch>/{page}/" for page in ("link", "choose")),
 }
 """Changes to a school, its people, classes and work that are no record of what a person can do."""
 
