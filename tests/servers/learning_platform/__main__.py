@@ -1,6 +1,6 @@
 """A learning platform: logs in, signs launches with its own key, and has a token endpoint, a roster in pages
-of a gradebook. /course/?as=NAME is a course as one person sees it: its links, and one to add another. Its
-administrator's pages are under /admin/; it keeps everything in memory.
+and columns of a gradebook. /course/?as=NAME is a course as one person sees it, with a link to add another.
+Its administrator's pages are under /admin/; it keeps everything in memory.
 
 `python -m tests.servers.learning_platform FILENO HOST` serves on a listening socket.
 """
