@@ -17,12 +17,13 @@ class TokenQuerySet(models.QuerySet["Token"]):
 
 class Token(ClosedWithMaker):
     """`digest` is the SHA-256 of the secret, which is shown once and not stored. `used` is the time of its
-    last use, `uses` counts those in that `minute`."""
+    last use, `uses` counts those in that `minute`. `writes`: it may set who is in a class."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="tokens")
     made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="tokens")
     name = models.CharField(max_length=80)
     digest = models.CharField(max_length=64, unique=True, editable=False)
+    writes = models.BooleanField(default=False)
     made = models.DateTimeField(default=timezone.now, editable=False)
     ends = models.DateTimeField()
     revoked = models.DateTimeField(null=True, blank=True)

@@ -28,6 +28,15 @@ DESCRIPTIONS = {
     "answers": _("Counted answers, newest first."),
     "mispays": _("Overpaid and underpaid bets: the mispay ledger."),
     "tests": _("Finished table tests: examiner, result and digest of the record."),
+    "classes": _("Classes, their instructors and trainees."),
+    "classes/{school_class_id}/roster": _(
+        "Sets the trainees of a class: adds new people, and the others leave the class. Needs a token that "
+        "may set who is in a class."
+    ),
+    "hours": _("Practice and classroom time by month and game."),
+    "certifications": _("Who may deal which game, and until when."),
+    "assignments": _("Assignments, the last due first."),
+    "work": _("How everyone did an assignment."),
     "rules": _("Rules version, and the time up to which answers are counted."),
 }
 
@@ -41,10 +50,12 @@ def documentation(request: MemberRequest) -> HttpResponse:
     rows = [
         {
             "path": where,
+            "method": method.upper(),
             "description": DESCRIPTIONS[where.removeprefix(root).strip("/")],
-            "parameters": [one["name"] for one in operation["get"].get("parameters", ())],
+            "parameters": [one["name"] for one in operation.get("parameters", ())],
         }
-        for where, operation in paths.items()
+        for where, operations in paths.items()
+        for method, operation in operations.items()
     ]
     address = request.build_absolute_uri(root)
     context = {"listed": rows, "address": address, "a_minute": A_MINUTE}
@@ -76,10 +87,12 @@ class TokenForm(forms.Form):
     )
     days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, initial=90, choices=_days)
 
+    writes = forms.BooleanField(label=_("May set who is in a class"), required=False)
+
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        for each in self.fields.values():
-            each.widget.attrs["class"] = "input"
+        for name in ("name", "days"):
+            self.fields[name].widget.attrs["class"] = "input"
 
     def clean_name(self) -> str:
         name: str = " ".join(self.cleaned_data["name"].split())

@@ -23,7 +23,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
 Crawled = dict[str, dict[str, Page]]
 
-PROGRAMS = ("people", "scores", "answers", "mispays", "tests", "rules", "<>")
+PROGRAMS = (
+    *("people", "scores", "answers", "mispays", "tests", "rules", "<>"),
+    *("classes", "hours", "certifications", "assignments", "work", "classes/<>/roster"),
+)
 NOT_LINKED = {
     "/health/": "for monitoring",
     "/metrics/": "for monitoring",
