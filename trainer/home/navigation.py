@@ -220,7 +220,7 @@ STAFF = (
                 ("accounts:add_provider", "accounts:provider", "accounts:remove_provider"),
             ),
             Page("lti:platforms", _("Learning platforms"), ("lti:add_platform", "lti:platform")),
-            Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token")),
+            Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token", "api:webhooks")),
             Page("schools:school", _("Settings and log"), ("accounts:erasures",)),
         ),
     ),

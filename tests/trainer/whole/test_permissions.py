@@ -37,8 +37,9 @@ from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.transcripts.signing import signed_transcript
 from trainer.accounts.models import SignInProvider
 from trainer.accounts.services import people as services_people
-from trainer.api.models import Token
+from trainer.api.models import Token, Webhook
 from trainer.api.tokens import make_token
+from trainer.api.webhooks import make_webhook
 from trainer.assignments import services
 from trainer.assignments.models import Assignment, SavedDrill
 from trainer.exams.models import Candidate, Check
@@ -254,6 +255,7 @@ SLOTS = {
     "<int:drill_id>": "<saved>",
     "<int:case_id>": "<case>",
     "<int:token_id>": "<key>",
+    "<int:webhook_id>": "<hook>",
     "learning-platforms/<int:provider_id>": "learning-platforms/<platform>",
     "<int:provider_id>": "<idp>",
     "<slug:token>": "<launch>",
@@ -436,6 +438,7 @@ ROWS = {
     "<set>": lambda: _set(),
     "<correction>": lambda: _correction(),
     "<key>": lambda: _key(),
+    "<hook>": lambda: _webhook(),
     "<paytable>": lambda: _paytable(),
     "<transcript>": lambda: _transcript(),
     "<idp>": lambda: _provider(),
@@ -447,6 +450,12 @@ ROWS = {
 def _key() -> Token:
     mona = Membership.objects.get(user__username="mona")
     return Token.objects.first() or make_token(by=mona, name="payroll", days=30)[0]
+
+
+def _webhook() -> Webhook:
+    olga = Membership.objects.get(user__username="olga")
+    about = {"address": "https://hr.example", "events": []}
+    return Webhook.objects.first() or make_webhook(by=olga, **about)[0]
 
 
 def _paytable() -> OwnPaytable:

@@ -67,6 +67,7 @@ NOT_LINKED = {
         (f"/school/learning-platforms/<>/{end}" for end in ("", "remove/")),
         "of a registered platform: lti/test_pages.py",
     ),
+    "/api/webhooks/<>/remove/": "the form of a webhook: api/test_webhooks.py",
     "/settings/confirm/provider/": "the page of a person without a password",
     "/school/choose/": "the form of a person in two schools",
     **{f"/api/v1/{name}/": "for programs, by the OpenAPI document" for name in PROGRAMS},

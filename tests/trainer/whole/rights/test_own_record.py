@@ -79,6 +79,7 @@ NO_RECORD = {
         "progress/mastery/",
     ),
     *("analysis/pace/target/", "payouts/calls/", "api/tokens/", "api/tokens/<key>/revoke/"),
+    *("api/webhooks/", "api/webhooks/<hook>/remove/"),
     *("certifications/checks/", "certifications/checks/usual/", "certifications/checks/<check>/rename/"),
     *("certifications/checks/<check>/retire/", "people/add/", "people/enroll/", "people/invite/"),
     *("people/invite/<link>/close/", "people/<pete>/role/", "people/<pete>/leave/", "people/<pete>/unlock/"),
