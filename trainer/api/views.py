@@ -231,5 +231,5 @@ def _webhooks_page(
 @owner_required
 def remove_webhook(request: MemberRequest, webhook_id: int) -> HttpResponse:
     remove(get_object_or_404(Webhook, school=request.membership.school, pk=webhook_id), by=request.membership)
-    messages.success(request, gettext("Removed. It is told nothing more."))
+    messages.success(request, gettext("Removed. It gets no more messages."))
     return redirect("api:webhooks")

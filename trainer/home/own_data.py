@@ -130,7 +130,7 @@ NOT_ABOUT_A_PERSON = {
     "live.Move": "a command of a live class's host",
     "exams.CheckCode": "a code that opens a report to a stranger",
     "api.SeenRoster": "who is in a class; that stands with the classes",
-    "api.Message": "what a program was told, with numbers of people; it is gone after 30 days",
+    "api.Message": "what a program was sent, with numbers of people; it is gone after 30 days",
     "lti.Launch": "a launch of a learning platform; it is gone within a day",
     "lti.PlatformCourse": "a course of a learning platform; its roster stands with its people",
     "lti.PlatformLink": "a link of a course, for all its people",
