@@ -64,8 +64,8 @@ class Event(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """An address that is told of `events`. `secret` signs each message; it is shown once and stored sealed.
-    `looked` is up to when its events were collected."""
+    """An address that gets messages of `events`. `secret` signs each message; it is shown once and stored
+    sealed. `looked` is up to when its events were collected."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="webhooks")
     made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="webhooks")
@@ -83,7 +83,7 @@ class Webhook(models.Model):
 
 
 class SeenRoster(models.Model):
-    """The trainees of a class when a webhook was told last."""
+    """The trainees of a class when a webhook looked last."""
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="rosters")
     school_class = models.ForeignKey(SchoolClass, on_delete=models.CASCADE, related_name="+")
@@ -97,7 +97,7 @@ class SeenRoster(models.Model):
 
 
 class Message(models.Model):
-    """What a webhook is told, once for each `subject`. It is tried from `due` on until it is `sent`, or until
+    """What a webhook is sent, once for each `subject`. It is tried from `due` on until it is `sent`, or until
     a day is over and it is given `up`. `result` is the status of the last try, "" for no answer."""
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="messages")

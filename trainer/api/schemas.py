@@ -264,7 +264,7 @@ class Roster(Schema):
 
 class PersonOfRoster(Schema):
     """`change`: new to the school, joined the class, or none. `password` is the one-time password of a new
-    person, which is not told again."""
+    person, which is not shown again."""
 
     person: int
     user_name: str

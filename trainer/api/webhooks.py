@@ -1,7 +1,7 @@
 """Webhooks: which messages there are, how each is signed, and sending them.
 
-The messages are collected from what is stored, so that nothing is told that was not committed, and each
-subject is told once. They have numbers of people and sums, no names and no answers.
+The messages are collected from what is stored, so that nothing is sent that was not committed, and each
+subject is sent once. They have numbers of people and sums, no names and no answers.
 """
 
 import hashlib
@@ -43,7 +43,7 @@ KEPT = timedelta(days=30)
 
 Data = dict[str, Any]
 Found = tuple[str, Data]
-"""A subject, and what is told of it."""
+"""A subject, and what is sent of it."""
 
 
 class TooManyWebhooks(Exception):
@@ -52,7 +52,7 @@ class TooManyWebhooks(Exception):
 
 @transaction.atomic
 def make_webhook(*, by: Membership, address: str, events: list[str]) -> tuple[Webhook, str]:
-    """Return the webhook and its secret, which cannot be shown again. It is told what happens from now on."""
+    """Return the webhook and its secret, which cannot be shown again. It is sent what happens from now on."""
     if Webhook.objects.filter(school=by.school).count() >= MOST:
         raise TooManyWebhooks
     secret = PREFIX + token_urlsafe(32)
@@ -112,7 +112,7 @@ def _signed_tests(webhook: Webhook) -> Iterator[Found]:
 
 
 def _finished_work(webhook: Webhook) -> Iterator[Found]:
-    """Yield each attempt at an assignment that is done; of a practice test in progress nothing is told."""
+    """Yield each attempt at an assignment that is done; of a practice test in progress nothing is sent."""
     since = max(webhook.made, webhook.looked - OVERLAP)
     recent = Q(run__shown__gte=since) | Q(run__finished__gte=since)
     works = Work.objects.filter(recent, assignment__school=webhook.school)

@@ -76,7 +76,7 @@ def test_an_empty_roster_empties_the_class(secret, evening, alice):
 @pytest.mark.parametrize(
     ("entry", "where", "what"),
     [
-        ({"user_name": "nobody"}, "user_name", "send a name"),
+        ({"user_name": "no.such"}, "user_name", "send a name"),
         ({"user_name": "bob"}, "user_name", "not a trainee"),
         ({"name": "Bob", "user_name": "bob"}, "name", "not a trainee"),
         ({"name": "Anna Karenina", "user_name": "annie"}, "name", "has another name here"),

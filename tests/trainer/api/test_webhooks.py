@@ -1,4 +1,4 @@
-"""Webhooks: what an address is told, signed, once, after it happened; against a receiver over HTTP."""
+"""Webhooks: what an address is sent, signed, once, after it happened; against a receiver over HTTP."""
 
 import hashlib
 import hmac
@@ -34,7 +34,7 @@ PAGE = "/api/webhooks/"
 
 
 class Receiver:
-    """A program that is told; `status` is what it answers."""
+    """A program that is sent; `status` is what it answers."""
 
     def __init__(self) -> None:
         self.got: list[tuple[dict[str, str], bytes]] = []
@@ -58,7 +58,7 @@ class Receiver:
         Thread(target=self.server.serve_forever, daemon=True).start()
 
     @property
-    def told(self) -> list[dict]:
+    def messages(self) -> list[dict]:
         return [json.loads(body) for _headers, body in self.got]
 
 
@@ -98,13 +98,13 @@ def signed_test(bob, alice, olga) -> Run:
     return run
 
 
-def test_a_signed_test_is_told_once_and_signed(receiver, hook, alice, bob, olga):
+def test_a_signed_test_is_sent_once_and_signed(receiver, hook, alice, bob, olga):
     run = signed_test(bob, alice, olga)
     tell()
     tell()
-    (told,) = receiver.told
-    assert told["event"] == "test.signed"
-    data = told["data"]
+    (one,) = receiver.messages
+    assert one["event"] == "test.signed"
+    data = one["data"]
     assert (data["run"], data["person"], data["signed_by"]) == (str(run.pk), alice.pk, olga.pk)
     assert data["right"] <= data["decisions"]
     assert data["record"] == record_of(Run.objects.get(pk=run.pk)).digest
@@ -124,33 +124,33 @@ def test_a_message_that_was_changed_or_signed_by_another_secret_is_not_ours(rece
     assert is_ours(hook[1], headers, body)
 
 
-def test_finished_work_is_told_when_it_is_done(receiver, hook, alice, bob):
+def test_finished_work_is_sent_when_it_is_done(receiver, hook, alice, bob):
     work = set_work.give(bob, alice)
     run = set_work.begin(work, alice)
     tell()
-    assert receiver.told == []
+    assert receiver.messages == []
     play_out(run)
     tell()
-    (told,) = receiver.told
-    assert told["event"] == "work.finished"
-    data = told["data"]
+    (one,) = receiver.messages
+    assert one["event"] == "work.finished"
+    data = one["data"]
     assert (data["assignment"], data["person"], data["attempt"]) == (work.pk, alice.pk, 1)
     assert data["right"] == data["decisions"] > 0
     assert data["late"] is False
 
 
-def test_of_a_practice_test_in_progress_nothing_is_told(receiver, hook, alice, bob):
+def test_of_a_practice_test_in_progress_nothing_is_sent(receiver, hook, alice, bob):
     test = Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2)
     run = set_work.begin(set_work.give(bob, alice, choice=test, shared=False), alice)
     say(run)
     tell()
-    assert receiver.told == []
+    assert receiver.messages == []
     finish_run(run=Run.objects.get(pk=run.pk))
     tell()
-    assert [one["data"]["run"] for one in receiver.told] == [str(run.pk)]
+    assert [one["data"]["run"] for one in receiver.messages] == [str(run.pk)]
 
 
-def test_a_changed_roster_is_told(receiver, hook, alice, bob, mona):
+def test_a_changed_roster_is_sent(receiver, hook, alice, bob, mona):
     evening = make_class(school=alice.school, name="Evening", by=bob)
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=mona)
     tell()
@@ -158,12 +158,12 @@ def test_a_changed_roster_is_told(receiver, hook, alice, bob, mona):
     fill_class(school_class=evening, members=[annie], instructors=[bob], by=mona)
     tell()
     tell()
-    first, second = (one["data"] for one in receiver.told)
+    first, second = (one["data"] for one in receiver.messages)
     assert (first["joined"], first["left"]) == ([alice.pk], [])
     assert second == {"class": evening.pk, "joined": [annie.pk], "left": [alice.pk], "people": [annie.pk]}
 
 
-def test_what_was_before_and_what_another_school_does_is_not_told(
+def test_what_was_before_and_what_another_school_does_is_not_sent(
     receiver, alice, bob, olga, dora, riverside
 ):
     signed_test(bob, alice, olga)
@@ -172,11 +172,11 @@ def test_what_was_before_and_what_another_school_does_is_not_told(
         theirs = make_class(school=dora.school, name="Theirs", by=dora)
         theirs.members.add(join(dora.school, "stranger", Role.TRAINEE))
         tell()
-        assert receiver.told == []
+        assert receiver.messages == []
         evening = make_class(school=riverside, name="Evening", by=bob)
         evening.members.add(alice)
         tell()
-        assert len(receiver.told) == 1
+        assert len(receiver.messages) == 1
 
 
 def test_only_the_events_that_were_chosen(receiver, olga, alice, bob):
@@ -184,7 +184,7 @@ def test_only_the_events_that_were_chosen(receiver, olga, alice, bob):
     signed_test(bob, alice, olga)
     set_work.do(set_work.give(bob, alice), alice)
     tell()
-    assert [one["event"] for one in receiver.told] == ["work.finished"]
+    assert [one["event"] for one in receiver.messages] == ["work.finished"]
 
 
 def test_a_message_has_no_names_and_no_answers(receiver, hook, alice, bob, olga):
@@ -218,7 +218,7 @@ def test_a_message_that_was_not_taken_is_tried_ever_more_seldom_and_given_up_aft
     message = Message.objects.get()
     assert (message.sent, message.result, message.tries) == (None, "503", len(minutes))
     assert message.up
-    assert {one["id"] for one in receiver.told} == {str(message.uid)}
+    assert {one["id"] for one in receiver.messages} == {str(message.uid)}
 
 
 def test_it_is_sent_when_the_address_takes_it_again(receiver, hook, alice, bob):
