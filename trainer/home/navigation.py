@@ -223,7 +223,7 @@ STAFF = (
                 ("accounts:add_provider", "accounts:provider", "accounts:remove_provider"),
             ),
             Page("lti:platforms", _("Learning platforms"), ("lti:add_platform", "lti:platform")),
-            Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token")),
+            Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token", "api:webhooks")),
             Page("schools:school", _("Settings and log"), ("accounts:erasures",)),
         ),
     ),
@@ -244,6 +244,7 @@ OUTSIDE = {
         ),
         "of the account: by the initials",
     ),
+    **dict.fromkeys(("lti:link", "lti:open", "lti:choose"), "after a launch of a learning platform"),
     "home:search": "finds pages of all sections",
     "home:tables_now": "a part of the home of an instructor",
     **dict.fromkeys(
@@ -264,6 +265,7 @@ OUTSIDE = {
         (
             *("ops:health", "ops:metrics", "pages:manifest", "pages:worker", "pages:offline"),
             *("schools:logo", "schools:felt_colors", "api:openapi", "saml_acs", "saml_metadata"),
+            *("lti:login", "lti:launch", "lti:keys", "lti:finish"),
         ),
         "no page of a school",
     ),

@@ -38,8 +38,9 @@ from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.transcripts.signing import signed_transcript
 from trainer.accounts.models import SignInProvider
 from trainer.accounts.services import people as services_people
-from trainer.api.models import Token
+from trainer.api.models import Token, Webhook
 from trainer.api.tokens import make_token
+from trainer.api.webhooks import make_webhook
 from trainer.assignments import services
 from trainer.assignments.files import NewFile
 from trainer.assignments.models import Assignment, SavedDrill
@@ -103,13 +104,17 @@ BY_CODE = (
     *(f"sso/<provider>/{page}" for page in ("", "callback/", "acs/", "acs/finish/", "metadata/")),
     "sso/<provider>/signed-out/",
     *(f"lti/<provider>/{page}/" for page in ("login", "launch", "keys")),
-    *(f"lti/launches/<launch>/{page}" for page in ("", "link/", "open/", "choose/")),
+    "lti/launches/<launch>/",
 )
 """Only with a code, a link or a token."""
 
+AFTER_A_LAUNCH = tuple(f"lti/launches/<launch>/{page}/" for page in ("link", "open", "choose"))
+"""For the person of the launch, signed in: see tests/trainer/lti/test_launch.py."""
+
 BY_TOKEN = (
     *("api/v1/people/", "api/v1/scores/", "api/v1/answers/", "api/v1/mispays/", "api/v1/tests/"),
-    *("api/v1/rules/", "api/v1/openapi.json"),
+    *("api/v1/classes/", "api/v1/hours/", "api/v1/certifications/", "api/v1/assignments/", "api/v1/work/"),
+    *("api/v1/rules/", "api/v1/openapi.json", "api/v1/classes/<class>/roster/"),
 )
 """With a token: see tests/trainer/api. Staff may read the description."""
 
@@ -197,7 +202,7 @@ OF_STAFF = (
 
 EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     **dict.fromkeys(OPEN, EVERYONE),
-    **dict.fromkeys((*BY_CODE, *BY_TOKEN), NO_ONE),
+    **dict.fromkeys((*BY_CODE, *BY_TOKEN, *AFTER_A_LAUNCH), NO_ONE),
     "api/v1/openapi.json": STAFF,
     **dict.fromkeys(("", *OF_THE_SIGNED_IN), EVERYONE - {"anonymous"}),
     **dict.fromkeys(WITH_A_PASSWORD, EVERYONE - {"anonymous", "stray"}),
@@ -254,6 +259,7 @@ SLOTS = {
     "<int:drill_id>": "<saved>",
     "<int:case_id>": "<case>",
     "<int:token_id>": "<key>",
+    "<int:webhook_id>": "<hook>",
     "learning-platforms/<int:provider_id>": "learning-platforms/<platform>",
     "<int:provider_id>": "<idp>",
     "<slug:token>": "<launch>",
@@ -319,7 +325,7 @@ def methods_of(view: Callable) -> set[str]:
     for layer in unwrap(view):
         if layer.__code__.co_qualname.startswith("require_http_methods."):
             return set(getclosurevars(layer).nonlocals["request_method_list"])
-    return {"GET"}  # as the API has it
+    return {next((layer.method for layer in unwrap(view) if hasattr(layer, "method")), "GET")}  # the API's
 
 
 def guard_of(view: Callable) -> str:
@@ -437,6 +443,7 @@ ROWS = {
     "<set>": lambda: _set(),
     "<correction>": lambda: _correction(),
     "<key>": lambda: _key(),
+    "<hook>": lambda: _webhook(),
     "<paytable>": lambda: _paytable(),
     "<procedure>": lambda: _procedure(),
     "<transcript>": lambda: _transcript(),
@@ -449,6 +456,12 @@ ROWS = {
 def _key() -> Token:
     mona = Membership.objects.get(user__username="mona")
     return Token.objects.first() or make_token(by=mona, name="payroll", days=30)[0]
+
+
+def _webhook() -> Webhook:
+    olga = Membership.objects.get(user__username="olga")
+    about = {"address": "https://hr.example", "events": []}
+    return Webhook.objects.first() or make_webhook(by=olga, **about)[0]
 
 
 def _paytable() -> OwnPaytable:

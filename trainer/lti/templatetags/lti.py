@@ -3,10 +3,14 @@
 from typing import Any
 
 from django import template
+from django.db.models import QuerySet
+from django.urls import reverse
 
 from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.assignments.models import Assignment
+from trainer.exams.models import Attempt, Exam
 from trainer.lti.models import PlatformScore
+from trainer.play.models import Run
 from trainer.schools.models import School
 
 register = template.Library()
@@ -18,12 +22,26 @@ def has_platform(school: School) -> bool:
 
 
 @register.inclusion_tag("lti/_scores.html", takes_context=True)
-def platform_scores(context: template.Context, assignment: Assignment) -> dict[str, Any]:
-    rows = PlatformScore.objects.filter(link__assignment=assignment)
+def platform_scores(context: template.Context, of: Assignment | Exam) -> dict[str, Any]:
+    rows = PlatformScore.objects.filter(link__in=of.platform_links.all())
     rows = rows.select_related("membership__user", "link__course")
+    sending = "lti:send_scores" if isinstance(of, Assignment) else "lti:send_test_scores"
     return {
-        "assignment": assignment,
+        "sending": reverse(sending, args=[of.pk]),
         "rows": rows.order_by("membership__user__last_name", "membership__user__first_name", "pk"),
-        "linked": assignment.platform_links.exclude(scores_url="").exists(),
+        "linked": of.platform_links.exclude(scores_url="").exists(),
         "csrf_token": context.get("csrf_token"),
     }
+
+
+@register.simple_tag
+def sent_scores_of(run: Run) -> QuerySet[PlatformScore]:
+    """Return what was, or will be, sent of the table test of a run; nothing of an older attempt."""
+    attempt = getattr(run, "attempt", None)
+    if attempt is None:
+        return PlatformScore.objects.none()
+    newer = Attempt.objects.filter(candidate__exam=attempt.candidate.exam_id, number__gt=attempt.number)
+    if newer.filter(membership=attempt.membership_id, run__finished__isnull=False).exists():
+        return PlatformScore.objects.none()
+    rows = PlatformScore.objects.filter(link__exam=attempt.candidate.exam_id, membership=run.membership_id)
+    return rows.select_related("link__course").order_by("pk")

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from trainer.accounts.models import ProviderKind, SignInProvider, new_slug
 from trainer.accounts.services import sign_on
 from trainer.assignments.selectors import assignment_of
+from trainer.exams.selectors import exam_of
 from trainer.lti import protocol
 from trainer.lti.forms import ClassForm, PlatformForm
 from trainer.lti.services import rosters, scores
@@ -168,8 +169,21 @@ def leave_course(request: MemberRequest, school_class_id: int) -> HttpResponse:
 @watcher_required
 def send_scores(request: MemberRequest, assignment_id: int) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
-    scores.collect(assignment=assignment)
-    done = scores.send(assignment=assignment)
+    _send(request, assignment)
+    return redirect("assignments:assignment", assignment.pk)
+
+
+@require_POST
+@watcher_required
+def send_test_scores(request: MemberRequest, exam_id: int) -> HttpResponse:
+    exam = exam_of(request, exam_id)
+    _send(request, exam)
+    return redirect("exams:room", exam.pk)
+
+
+def _send(request: MemberRequest, of: scores.Target) -> None:
+    scores.collect(of)
+    done = scores.send(of)
     words = ngettext("%(count)s score sent.", "%(count)s scores sent.", done.sent) % {"count": done.sent}
     messages.success(request, words)
     if done.failed:
@@ -179,4 +193,3 @@ def send_scores(request: MemberRequest, assignment_id: int) -> HttpResponse:
             done.failed,
         )
         messages.error(request, words % {"count": done.failed})
-    return redirect("assignments:assignment", assignment.pk)

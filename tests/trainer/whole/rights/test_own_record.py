@@ -81,6 +81,7 @@ NO_RECORD = {
         "progress/mastery/",
     ),
     *("analysis/pace/target/", "payouts/calls/", "api/tokens/", "api/tokens/<key>/revoke/"),
+    *("api/webhooks/", "api/webhooks/<hook>/remove/"),
     *("certifications/checks/", "certifications/checks/usual/", "certifications/checks/<check>/rename/"),
     *("certifications/checks/<check>/retire/", "people/add/", "people/enroll/", "people/invite/"),
     *("people/invite/<link>/close/", "people/<pete>/role/", "people/<pete>/leave/", "people/<pete>/unlock/"),
@@ -98,6 +99,11 @@ NO_RECORD = {
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/self-report/"),
     "runs/<run>/rounds/<round>/continue/",
     *("join/class/<code>/", "join/<token>/", "password/new/<uid>-<key>/"),
+    *(f"school/learning-platforms/{page}" for page in ("add/", "<platform>/", "<platform>/remove/")),
+    *(f"classes/<class>/course/{page}" for page in ("", "read/", "leave/")),
+    *("assignments/<work>/scores/send/", "table-tests/<exam>/scores/send/"),
+    *(f"lti/<provider>/{page}/" for page in ("login", "launch")),
+    *(f"lti/launches/<launch>/{page}/" for page in ("link", "choose")),
 }
 """Changes to a school, its people, classes and work that are no record of what a person can do."""
 
