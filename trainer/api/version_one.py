@@ -153,7 +153,7 @@ def assignments(request: ApiRequest, query: Query[AssignmentsQuery]) -> Any:
     return read_assignments(request, query)
 
 
-@api.get("/work/", response={200: Work} | MISSING, summary="How everyone did an assignment")
+@api.get("/assignment-results/", response={200: Work} | MISSING, summary="How everyone did an assignment")
 @strict_query
 def work(request: ApiRequest, query: Query[WorkQuery]) -> Any:
     return read_work(request, query)

@@ -227,7 +227,7 @@ OTHER_DEPLOYMENT = _(
     "The trainer doesn’t know the deployment ID “%(deployment)s” of “%(platform)s”. Ask an owner of your "
     "school to add it."
 )
-NO_NAME = _("“%(platform)s” doesn’t say who you are. Ask its administrator to share names with the trainer.")
+NO_NAME = _("“%(platform)s” doesn’t give your name. Ask its administrator to share names with the trainer.")
 KEY_LOST = _("“%(platform)s” has to be set up again here. Tell an owner of your school.")
 
 
