@@ -45,7 +45,7 @@ DESCRIPTIONS = {
     "hours": _("Practice and classroom time by month and game."),
     "certifications": _("Who may deal which game, and until when."),
     "assignments": _("Assignments, the last due first."),
-    "work": _("How everyone did an assignment."),
+    "assignment-results": _("How everyone did an assignment."),
     "rules": _("Rules version, and the time up to which answers are counted."),
 }
 

@@ -95,10 +95,10 @@ def test_assignments_and_how_everyone_did_them(secret, evening, alice, bob, dora
     assert (row["assignment"], row["name"], row["set_by"]) == (work.pk, work.name, bob.pk)
     assert row["people"] == [alice.pk, annie.pk]
     run = set_work.begin(work, alice)
-    done = {one["person"]: one for one in get(secret, "work/", assignment=work.pk)["items"]}
+    done = {one["person"]: one for one in get(secret, "assignment-results/", assignment=work.pk)["items"]}
     assert (done[alice.pk]["attempts"], done[alice.pk]["done"]) == (1, None)
     play_out(run)
-    done = {one["person"]: one for one in get(secret, "work/", assignment=work.pk)["items"]}
+    done = {one["person"]: one for one in get(secret, "assignment-results/", assignment=work.pk)["items"]}
     assert done[alice.pk]["right"] == done[alice.pk]["decisions"] > 0
     assert done[alice.pk]["done"]
     assert done[alice.pk]["late"] is False
@@ -106,8 +106,8 @@ def test_assignments_and_how_everyone_did_them(secret, evening, alice, bob, dora
         **{"person": annie.pk, "attempts": 0, "run": None, "rounds": 0, "done": None, "late": False},
         **{"right": None, "decisions": None, "left": False},
     }
-    assert ask(secret, "work/", assignment=theirs.pk).status_code == 404
-    assert ask(secret, "work/").status_code == 422
+    assert ask(secret, "assignment-results/", assignment=theirs.pk).status_code == 404
+    assert ask(secret, "assignment-results/").status_code == 422
 
 
 def test_a_practice_test_in_progress_discloses_nothing(secret, alice, bob):
@@ -115,10 +115,10 @@ def test_a_practice_test_in_progress_discloses_nothing(secret, alice, bob):
     work = set_work.give(bob, alice, choice=test, shared=False)
     run = set_work.begin(work, alice)
     say(run)
-    (row,) = get(secret, "work/", assignment=work.pk)["items"]
+    (row,) = get(secret, "assignment-results/", assignment=work.pk)["items"]
     assert (row["run"], row["done"], row["right"], row["decisions"]) == (str(run.pk), None, None, None)
     finish_run(run=Run.objects.get(pk=run.pk))
-    (row,) = get(secret, "work/", assignment=work.pk)["items"]
+    (row,) = get(secret, "assignment-results/", assignment=work.pk)["items"]
     assert row["decisions"] > 0
 
 
@@ -136,5 +136,5 @@ def test_late_work_is_late(secret, alice, bob):
     work.due = timezone.now() - timedelta(hours=1)
     work.opens = work.due - timedelta(days=1)
     work.save()
-    (row,) = get(secret, "work/", assignment=work.pk)["items"]
+    (row,) = get(secret, "assignment-results/", assignment=work.pk)["items"]
     assert row["late"] is True

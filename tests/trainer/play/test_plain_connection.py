@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.trainer.library.own_tables import own_paytable
+from tests.trainer.library.procedures import written
 from tests.trainer.playing import say, start_run
 from trainer.courses.models import Stage, StepUnlock, Unit
 from trainer.courses.progress import note_step_seen, set_goal
@@ -96,6 +97,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     CorrectedRun.objects.create(correction=correction, run=run, **came_to)
     HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
     own_paytable(mona)
+    written(mona)
     record = TestRecord.objects.create(run=run, text="{}", digest="a digest")
     RubricVersion.objects.create(school=riverside, number=1, criteria=[], lowest=1, highest=5, set_by=mona)
     made = Transcript.objects.create(

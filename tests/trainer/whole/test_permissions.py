@@ -113,7 +113,13 @@ AFTER_A_LAUNCH = tuple(f"lti/launches/<launch>/{page}/" for page in ("link", "op
 
 BY_TOKEN = (
     *("api/v1/people/", "api/v1/scores/", "api/v1/answers/", "api/v1/mispays/", "api/v1/tests/"),
-    *("api/v1/classes/", "api/v1/hours/", "api/v1/certifications/", "api/v1/assignments/", "api/v1/assignment-results/"),
+    *(
+        "api/v1/classes/",
+        "api/v1/hours/",
+        "api/v1/certifications/",
+        "api/v1/assignments/",
+        "api/v1/assignment-results/",
+    ),
     *("api/v1/rules/", "api/v1/openapi.json", "api/v1/classes/<class>/roster/"),
 )
 """With a token: see tests/trainer/api. Staff may read the description."""

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import template
-from django.db.models import QuerySet
 from django.urls import reverse
 
 from trainer.accounts.models import ProviderKind, SignInProvider
@@ -35,13 +34,15 @@ def platform_scores(context: template.Context, of: Assignment | Exam) -> dict[st
 
 
 @register.simple_tag
-def sent_scores_of(run: Run) -> QuerySet[PlatformScore]:
+def sent_scores_of(run: Run) -> list[PlatformScore]:
     """Return what was, or will be, sent of the table test of a run; nothing of an older attempt."""
-    attempt = getattr(run, "attempt", None)
-    if attempt is None:
-        return PlatformScore.objects.none()
+    found = PlatformScore.objects.filter(membership=run.membership_id)
+    found = found.filter(link__exam__candidates__attempts__run=run).select_related("link__course")
+    rows = list(found.order_by("pk"))
+    return [] if rows and _is_older(run) else rows
+
+
+def _is_older(run: Run) -> bool:
+    attempt = Attempt.objects.select_related("candidate").get(run=run)
     newer = Attempt.objects.filter(candidate__exam=attempt.candidate.exam_id, number__gt=attempt.number)
-    if newer.filter(membership=attempt.membership_id, run__finished__isnull=False).exists():
-        return PlatformScore.objects.none()
-    rows = PlatformScore.objects.filter(link__exam=attempt.candidate.exam_id, membership=run.membership_id)
-    return rows.select_related("link__course").order_by("pk")
+    return newer.filter(membership=attempt.membership_id, run__finished__isnull=False).exists()
