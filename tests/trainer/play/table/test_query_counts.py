@@ -28,8 +28,8 @@ from trainer.schools.models import Role
 pytestmark = pytest.mark.django_db
 AN_ANSWER = 11
 """Session; user with memberships; the run; what was said before, where the answer is wrong; names that it
-might take back; procedures of its rule; savepoint, run, answer, verdicts, release. What was just stored is not
-read back."""
+might take back; procedures of its rule; savepoint, run, answer, verdicts, release. What was just stored is
+not read back."""
 
 
 def queries_of(call) -> list[str]:
