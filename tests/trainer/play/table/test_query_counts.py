@@ -71,7 +71,7 @@ def test_an_answer_of_a_table_test_costs_less_and_always_the_same(client_of, ali
     for how in (wrong_answers, right_answers, wrong_answers):
         form = how(round_state_of(run).stop)
         counts.add(len(queries_of(lambda form=form: post(client, run, form))) - 1)
-    assert counts == {AN_ANSWER - 3}
+    assert counts == {AN_ANSWER - 4}
 
 
 def test_an_answer_is_three_statements_under_the_write_lock(client_of, alice):

@@ -25,7 +25,7 @@ Crawled = dict[str, dict[str, Page]]
 
 PROGRAMS = (
     *("people", "scores", "answers", "mispays", "tests", "rules", "<>"),
-    *("classes", "hours", "certifications", "assignments", "work", "classes/<>/roster"),
+    *("classes", "hours", "certifications", "assignments", "assignment-results", "classes/<>/roster"),
 )
 NOT_LINKED = {
     "/health/": "for monitoring",
