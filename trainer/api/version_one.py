@@ -108,7 +108,7 @@ def classes(request: ApiRequest, query: Query[ClassesQuery]) -> Any:
 
 
 @api.put(
-    "/classes/{int:school_class_id}/roster/",
+    "/classes/{school_class_id}/roster/",
     response={200: RosterSet} | MISSING | {403: Problem, 409: Problem},
     summary="Set the trainees of a class",
 )
