@@ -280,6 +280,7 @@ SLOTS = {
     "<int:pk>": "<passkey>",
     "<int:invitation_id>": "<link>",
     "<int:school_class_id>": "<class>",
+    "<school_class_id>": "<class>",
     "<int:check_id>": "<check>",
     "<int:correction_id>": "<correction>",
     "<str:code>": "<code>",
