@@ -797,7 +797,7 @@ def test_another_instructors_class_is_looked_at_and_not_changed(cookies, riversi
 def test_a_class_that_anyone_may_change_is_noticed(cookies, riverside, alice, monkeypatch):
     """The negative control."""
     SchoolClass.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
-    monkeypatch.setattr("trainer.schools.views.classes._teaches", lambda *_: True)
+    monkeypatch.setattr("trainer.schools.views.classes.teaches", lambda *_: True)
     wrong = list(mismatches(cookies, start_run(alice), OTHER_CLASS))
     assert wrong
     assert all(line.startswith("bob ") for line in wrong)
