@@ -66,6 +66,7 @@ COURSE = (
     "courses:goal",
 )
 RULES = ("library:sheet", "library:odds", "library:lessons", "library:start_lesson")
+PROCEDURES = ("library:procedure", "library:write_procedure", "library:edit_procedure")
 READ = (
     *("play:replay", "play:frequency", "play:dispute", "reports:answers", "reports:dealer_report"),
     *("reports:skill", "reports:rounds", "reports:results", "reports:tests"),
@@ -88,6 +89,7 @@ TRAINEE = (
         _("Games"),
         (
             Page("library:games", _("Games"), (*COURSE, *RULES, "library:case")),
+            Page("library:procedures", _("Procedures"), PROCEDURES),
             Page("library:glossary", _("Glossary")),
         ),
     ),
@@ -148,6 +150,7 @@ STAFF = (
                 ("library:set_up", "library:document", "library:case", "library:case_act"),
             ),
             Page("library:games", _("Games"), (*COURSE, *RULES, *PRACTICED)),
+            Page("library:procedures", _("Procedures"), PROCEDURES),
             Page("library:glossary", _("Glossary")),
         ),
     ),
@@ -221,7 +224,7 @@ STAFF = (
                 ("accounts:add_provider", "accounts:provider", "accounts:remove_provider"),
             ),
             Page("lti:platforms", _("Learning platforms"), ("lti:add_platform", "lti:platform")),
-            Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token")),
+            Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token", "api:webhooks")),
             Page("schools:school", _("Settings and log"), ("accounts:erasures",)),
             Page("schools:rights", _("Who may do what")),
         ),
@@ -286,6 +289,7 @@ OUTSIDE = {
         ),
         "of the account: by the initials",
     ),
+    **dict.fromkeys(("lti:link", "lti:open", "lti:choose"), "after a launch of a learning platform"),
     "home:search": "finds pages of all sections",
     "home:tables_now": "a part of the home of an instructor",
     **dict.fromkeys(
@@ -306,6 +310,7 @@ OUTSIDE = {
         (
             *("ops:health", "ops:metrics", "pages:manifest", "pages:worker", "pages:offline"),
             *("schools:logo", "schools:felt_colors", "api:openapi", "saml_acs", "saml_metadata"),
+            *("lti:login", "lti:launch", "lti:keys", "lti:finish"),
         ),
         "no page of a school",
     ),
@@ -319,7 +324,7 @@ OUTSIDE = {
     **dict.fromkeys(
         (
             *("exams:report_pdf", "exams:certificate_pdf", "transcripts:pdf", "library:case_document"),
-            "assignments:worksheet_pdf",
+            *("assignments:worksheet_pdf", "assignments:file", "assignments:own_file"),
         ),
         "a file",
     ),

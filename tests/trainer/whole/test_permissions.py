@@ -29,6 +29,7 @@ from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.library.own_tables import own_paytable
+from tests.trainer.library.procedures import written
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import start_in, start_test
 from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
@@ -37,9 +38,11 @@ from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.transcripts.signing import signed_transcript
 from trainer.accounts.models import SignInProvider
 from trainer.accounts.services import people as services_people
-from trainer.api.models import Token
+from trainer.api.models import Token, Webhook
 from trainer.api.tokens import make_token
+from trainer.api.webhooks import make_webhook
 from trainer.assignments import services
+from trainer.assignments.files import NewFile
 from trainer.assignments.models import Assignment, SavedDrill
 from trainer.exams.models import Candidate, Check
 from trainer.exams.services import giving
@@ -54,6 +57,7 @@ from trainer.schools.models import (
     Invitation,
     Membership,
     OwnPaytable,
+    Procedure,
     Role,
     School,
     SchoolClass,
@@ -113,13 +117,23 @@ BY_CODE = (
     *(f"sso/<provider>/{page}" for page in ("", "callback/", "acs/", "acs/finish/", "metadata/")),
     "sso/<provider>/signed-out/",
     *(f"lti/<provider>/{page}/" for page in ("login", "launch", "keys")),
-    *(f"lti/launches/<launch>/{page}" for page in ("", "link/", "open/", "choose/")),
+    "lti/launches/<launch>/",
 )
 """Only with a code, a link or a token."""
 
+AFTER_A_LAUNCH = tuple(f"lti/launches/<launch>/{page}/" for page in ("link", "open", "choose"))
+"""For the person of the launch, signed in: see tests/trainer/lti/test_launch.py."""
+
 BY_TOKEN = (
     *("api/v1/people/", "api/v1/scores/", "api/v1/answers/", "api/v1/mispays/", "api/v1/tests/"),
-    *("api/v1/rules/", "api/v1/openapi.json"),
+    *(
+        "api/v1/classes/",
+        "api/v1/hours/",
+        "api/v1/certifications/",
+        "api/v1/assignments/",
+        "api/v1/assignment-results/",
+    ),
+    *("api/v1/rules/", "api/v1/openapi.json", "api/v1/classes/<class>/roster/"),
 )
 """With a token: see tests/trainer/api. Staff may read the description."""
 
@@ -154,7 +168,7 @@ OF_A_SEAT = (
     "runs/<run>/rounds/<round>/dispute/",
     *("runs/<run>/next/", "runs/<run>/finish/", "runs/<run>/remove/", "runs/<run>/undo/"),
     *("payouts/sets/<set>/", "payouts/sets/<set>/answer/", "payouts/sets/<set>/next/"),
-    *("assignments/mine/<work>/", "assignments/mine/<work>/begin/"),
+    *(f"assignments/mine/<work>/{page}" for page in ("", "file/", "begin/")),
     *(
         "table-tests/place/<candidate>/",
         "table-tests/place/<candidate>/code/",
@@ -189,6 +203,7 @@ OF_MEMBERS = (
         "courses/<game>/tour/",
         "courses/<game>/demo/",
     ),
+    "procedures/",
     *("courses/<game>/begin/<stage>/", "courses/<game>/lessons/<number>/"),
     *("live/", "live/code/", "live/join/<code>/", "lessons/"),
 )
@@ -210,7 +225,7 @@ OF_STAFF = (
 
 EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     **dict.fromkeys(OPEN, EVERYONE),
-    **dict.fromkeys((*BY_CODE, *BY_TOKEN), NO_ONE),
+    **dict.fromkeys((*BY_CODE, *BY_TOKEN, *AFTER_A_LAUNCH), NO_ONE),
     "api/v1/openapi.json": STAFF,
     **dict.fromkeys(("", *OF_THE_SIGNED_IN), EVERYONE - {"anonymous"}),
     **dict.fromkeys(WITH_A_PASSWORD, EVERYONE - {"anonymous", "stray"}),
@@ -221,12 +236,13 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     "table-tests/taken/": having(Right.PRACTICE, Right.SIGN),
     "certifications/shared/": having(Right.SHARED),
     **dict.fromkeys(("desk/cases/<case>/", "lessons/<case>/begin/"), RIVERSIDERS & PRACTICING),
+    "procedures/<procedure>/": RIVERSIDERS & PRACTICING,
     "school/choose/": RIVERSIDERS,
     **dict.fromkeys(OF_TRAINEES_AND_STAFF, RIVERSIDERS & PRACTICING - {"annie"}),
     "live/<room>/": (ALICE | STAFF) & RIVERSIDERS,
     **dict.fromkeys(("classes/<class>/", "people/<pete>/"), STAFF),
     ("classes/", "POST"): STAFF,
-    "runs/<run>/rounds/<round>/note/": having(Right.NOTES),
+    **dict.fromkeys(("runs/<run>/rounds/<round>/note/", "tables/<run>/note/"), having(Right.NOTES)),
     # Of another's class, and a test that another gives: see the roles below.
     **{route: having(Right.TESTS) - ENZO for route in OF_A_GIVEN_TEST},
     **dict.fromkeys(OF_STAFF, STAFF),
@@ -276,6 +292,7 @@ SLOTS = {
     "<int:drill_id>": "<saved>",
     "<int:case_id>": "<case>",
     "<int:token_id>": "<key>",
+    "<int:webhook_id>": "<hook>",
     "learning-platforms/<int:provider_id>": "learning-platforms/<platform>",
     "<int:provider_id>": "<idp>",
     "<slug:token>": "<launch>",
@@ -290,6 +307,7 @@ SLOTS = {
     "<int:pk>": "<passkey>",
     "<int:invitation_id>": "<link>",
     "<int:school_class_id>": "<class>",
+    "<school_class_id>": "<class>",
     "<int:check_id>": "<check>",
     "<int:correction_id>": "<correction>",
     "<str:code>": "<code>",
@@ -297,6 +315,7 @@ SLOTS = {
     "<slug:game>": "<game>",
     "<slug:choice>": "<choice>",
     "<int:paytable_id>": "<paytable>",
+    "<int:procedure_id>": "<procedure>",
     "<slug:group>": "<group>",
     "<slug:way>": "<way>",
     "<int:school_id>": "<school>",
@@ -340,7 +359,7 @@ def methods_of(view: Callable) -> set[str]:
     for layer in unwrap(view):
         if layer.__code__.co_qualname.startswith("require_http_methods."):
             return set(getclosurevars(layer).nonlocals["request_method_list"])
-    return {"GET"}  # as the API has it
+    return {next((layer.method for layer in unwrap(view) if hasattr(layer, "method")), "GET")}  # the API's
 
 
 def exception_of(route: str, method: str) -> frozenset[str] | None:
@@ -450,7 +469,9 @@ ROWS = {
     "<set>": lambda: _set(),
     "<correction>": lambda: _correction(),
     "<key>": lambda: _key(),
+    "<hook>": lambda: _webhook(),
     "<paytable>": lambda: _paytable(),
+    "<procedure>": lambda: _procedure(),
     "<transcript>": lambda: _transcript(),
     "<idp>": lambda: _provider(),
     "<platform>": lambda: _provider(kind="lti", slug="moodle"),
@@ -463,10 +484,22 @@ def _key() -> Token:
     return Token.objects.first() or make_token(by=mona, name="payroll", days=30)[0]
 
 
+def _webhook() -> Webhook:
+    olga = Membership.objects.get(user__username="olga")
+    about = {"address": "https://hr.example", "events": []}
+    return Webhook.objects.first() or make_webhook(by=olga, **about)[0]
+
+
 def _paytable() -> OwnPaytable:
     """Return the newest version of a paytable of Mona's."""
     mona = Membership.objects.get(user__username="mona")
     return OwnPaytable.objects.last() or own_paytable(mona, ANY_GAME)
+
+
+def _procedure() -> Procedure:
+    """Return a procedure of Mona's."""
+    mona = Membership.objects.get(user__username="mona")
+    return Procedure.objects.first() or written(mona).procedure
 
 
 def _transcript() -> Transcript:
@@ -504,9 +537,9 @@ def _room() -> LiveClass:
 
 
 def _work() -> Assignment:
-    """Return an open assignment of Bob's to Alice."""
+    """Return an open assignment of Bob's to Alice, with a file."""
     bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
-    return Assignment.objects.first() or set_work.give(bob, alice)
+    return Assignment.objects.first() or set_work.give(bob, alice, file=NewFile("a.txt", b"Read this."))
 
 
 def _saved() -> SavedDrill:
@@ -532,7 +565,7 @@ def _remarked(run: Run) -> dict[str, str]:
     if not run.answers.exists():
         say(run)
     form = {"text": "Look again.", "words": "The kicker plays.", "stands": "stands"}
-    return {"place": str(stop.place), "key": stop.prompts[0].key} | form
+    return {"place": str(stop.place), "round": str(run.round), "key": stop.prompts[0].key} | form
 
 
 def _set() -> PayoffSet:
@@ -553,6 +586,7 @@ ACTS = {
     "drills": "retire",
     "assignments": "remind",
     "live": "next",
+    "procedures": "retire",
 }
 """The act sent to an endpoint of several, by a part of its path."""
 
@@ -588,6 +622,7 @@ def build_request(endpoint: tuple[str, str], run: Run) -> tuple[str, bytes]:
         if route.endswith(("note/", "note/read/", "like/<run>/<round>/", "dispute/", "rule/"))
         else {}
     )
+    form |= {"title": "Counting down"} if "procedures/" in url else {}
     form |= {"about": f"{ANY_GAME}/player-hand"} if "drill/" in url else {}
     form |= _of_paths() if url.startswith("/courses/") else {}
     return url, encode_multipart(BOUNDARY, form)
@@ -781,7 +816,7 @@ def test_another_instructors_class_is_looked_at_and_not_changed(cookies, riversi
 def test_a_class_that_anyone_may_change_is_noticed(cookies, riverside, alice, monkeypatch):
     """The negative control."""
     SchoolClass.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
-    monkeypatch.setattr("trainer.schools.views.classes._teaches", lambda *_: True)
+    monkeypatch.setattr("trainer.schools.views.classes.teaches", lambda *_: True)
     wrong = list(mismatches(cookies, start_run(alice), OTHER_CLASS))
     assert wrong
     assert all(line.startswith("bob ") for line in wrong)
@@ -852,11 +887,11 @@ MEMBER, MEMBER_ROWS = (f"trainer.schools.models.{name}" for name in ("Membership
 RUNS = "trainer.play.models.RunQuerySet"
 RIGHT, EVERY_ROLE = "trainer.schools.rights.Right", tuple(Role)
 OF_RIGHTS = {
-    Right.PRACTICE: ["games/", "practice/", "runs/", "live/"],
+    Right.PRACTICE: ["games/", "practice/", "runs/", "live/", "procedures/"],
     Right.WATCH: ["classes/"],
     Right.SCHOOL: ["progress/", "tables-now/", "progress/ledger/", "progress/answers/"],
     Right.REPORTS: ["analysis/", "progress/compare/", "api/", "api/v1/openapi.json"],
-    Right.ASSIGN: ["assignments/<work>/", "assignments/create/"],
+    Right.ASSIGN: ["assignments/<work>/", "assignments/<work>/file/", "assignments/create/"],
     Right.HOST: ["live/<room>/host/", "live/"],
     Right.DISPUTES: ["disputes/<dispute>/rule/", "desk/set-up/<game>/"],
     Right.TESTS: ["table-tests/", "table-tests/give/"],
@@ -869,6 +904,7 @@ OF_RIGHTS = {
     Right.MANAGE: [
         *("house-rules/", "house-rules/<game>/", "school/branding/", "table-tests/standards/<game>/"),
         *("analysis/pace/target/", "progress/mastery/", "payouts/calls/"),
+        *("procedures/write/", "procedures/<procedure>/edit/"),
     ],
     Right.REGRADE: ["progress/regrading/"],
     Right.TOKENS: ["api/tokens/"],
@@ -895,7 +931,10 @@ GUARDED = {
     ("trainer.api.models.TokenQuerySet.of_school", _all_rows): ["api/tokens/<key>/revoke/"],
     ("trainer.live.models.LiveClassQuerySet.in_school", _all_rows): ["live/<room>/host/"],
     ("trainer.assignments.models.SavedDrillQuerySet.of_school", _all_rows): ["assignments/drills/<saved>/"],
-    ("trainer.assignments.models.AssignmentQuerySet.assigned_to", _all_rows): ["assignments/mine/<work>/"],
+    ("trainer.assignments.models.AssignmentQuerySet.assigned_to", _all_rows): [
+        "assignments/mine/<work>/",
+        "assignments/mine/<work>/file/",
+    ],
     ("trainer.library.models.CaseQuerySet.of_school", _all_rows): ["desk/cases/<case>/"],
     ("trainer.practice.models.PayoffSetQuerySet.for_user", _all_rows): ["payouts/sets/<set>/"],
     ("trainer.exams.views.place.own_candidate", _any_candidate): ["table-tests/place/<candidate>/"],

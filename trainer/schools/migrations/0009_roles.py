@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("schools", "0007_erasure"),
+        ("schools", "0008_procedures"),
     ]
 
     operations = [
@@ -66,6 +66,8 @@ class Migration(migrations.Migration):
                     ("name-corrected", "corrected the name of"),
                     ("paytable", "saved a paytable"),
                     ("paytable-retired", "retired a paytable"),
+                    ("procedure", "saved a procedure"),
+                    ("procedure-retired", "retired a procedure"),
                     ("factor-added", "added a second factor"),
                     ("factor-removed", "removed a second factor"),
                     ("factor-reset", "reset the second factor of"),
