@@ -24,6 +24,7 @@ from trainer.play.skills import read_subject, subject_named
 from trainer.play.wording import game_name, scenario_words, subject_words, wager_words
 from trainer.practice.forms import DECISIONS, KINDS, MOST_CHOSEN, WHAT, Choice, DrillForm
 from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.rights import Right
 from trainer.schools.times import MomentField
 
 
@@ -304,8 +305,9 @@ def classes_of(by: Membership) -> QuerySet[SchoolClass]:
 
 
 def people_of(by: Membership) -> QuerySet[Membership]:
-    """Return the present members of the school."""
-    members = Membership.objects.present().filter(school=by.school).select_related("user")
+    """Return the present members of the school who practice: examiners and guests do not."""
+    members = Membership.objects.present().with_right(Right.PRACTICE).filter(school=by.school)
+    members = members.select_related("user")
     return members.order_by("user__last_name", "user__first_name", "pk")
 
 

@@ -64,14 +64,15 @@ def assignees(assignment: Assignment) -> QuerySet[Membership]:
     in_class = Q(pk__in=Membership.objects.filter(school_classes__assignments=assignment).values("pk"))
     named = Q(pk__in=Membership.objects.filter(assignments=assignment).values("pk"))
     order = ("user__last_name", "user__first_name", "pk")
-    members = Membership.objects.present().filter(in_class | named, school=assignment.school_id)
+    members = Membership.objects.present().with_right(Right.PRACTICE).filter(in_class | named)
+    members = members.filter(school=assignment.school_id)
     return members.select_related("user").order_by(*order)
 
 
 def assignees_by_assignment(assignments: Iterable[Assignment]) -> dict[int, set[int]]:
     """Return the memberships of each, in two queries for all."""
     keys = [one.pk for one in assignments]
-    members = Membership.objects.present().values("pk")
+    members = Membership.objects.present().with_right(Right.PRACTICE).values("pk")
     classes = Assignment.school_classes.through.objects.filter(
         assignment__in=keys, schoolclass__members__in=members
     )

@@ -29,7 +29,8 @@ from trainer.accounts.sessions import is_over
 from trainer.live.group_fanout import fanout
 from trainer.play.models import Run
 from trainer.schools.guards import current_membership, request_memberships
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.rights import Right
 
 if TYPE_CHECKING:  # a name of the stubs, which exists nowhere else
     from channels.consumer import _ChannelScope
@@ -89,8 +90,12 @@ class Throttle:
 store: type[SessionStore] = import_module(settings.SESSION_ENGINE).SessionStore
 
 Fingerprint = tuple[Any, ...]
-"""Session, user, memberships and table. Two are equal as long as nothing of them changed; what a change means
+"""Session, user, memberships, whom an assistant helps, and table. Two are equal as long as nothing of them changed; what a change means
 is decided by the consumer."""
+
+
+Helped = dict[int, set[tuple[int, int | None]]]
+"""The open classes that assistants help in, with the people of each, by membership."""
 
 
 @dataclass(frozen=True)
@@ -105,26 +110,29 @@ class Claim:
 def fingerprint(session: dict[str, Any], memberships: list[Membership], run: Run | None) -> Fingerprint:
     """Return the fingerprint of what was read when the socket was authorized."""
     table = (run.finished, run.membership_id, run.membership.school_id) if run else None
-    return _fingerprint(session, memberships, table)
+    return _fingerprint(session, memberships, _helped(memberships), table)
 
 
 def fingerprints(claims: Iterable[Claim]) -> dict[Claim, Fingerprint]:
-    """Return all fingerprints as they are now, in three queries."""
+    """Return all fingerprints as they are now, in three queries, and one more where assistants watch."""
     claims = set(claims)
     sessions = _sessions({claim.session_key for claim in claims})
     memberships = _memberships({claim.user_id for claim in claims})
+    helped = _helped([each for those in memberships.values() for each in those])
     tables = _tables({claim.run_id for claim in claims if claim.run_id})
     return {
         claim: _fingerprint(
-            sessions.get(claim.session_key), memberships[claim.user_id], tables.get(claim.run_id)
+            sessions.get(claim.session_key), memberships[claim.user_id], helped, tables.get(claim.run_id)
         )
         for claim in claims
     }
 
 
-def _fingerprint(session: dict[str, Any] | None, memberships: list[Membership], table: Any) -> Fingerprint:
+def _fingerprint(
+    session: dict[str, Any] | None, memberships: list[Membership], helped: Helped, table: Any
+) -> Fingerprint:
     over = not (session and memberships) or is_over(session, memberships)  # also by time alone
-    return over, session, [_facts(each) for each in memberships], table
+    return over, session, [(*_facts(each), helped.get(each.pk)) for each in memberships], table
 
 
 def _facts(membership: Membership) -> tuple[Any, ...]:
@@ -148,6 +156,15 @@ def _memberships(user_ids: set[int]) -> dict[int, list[Membership]]:
     found: dict[int, list[Membership]] = defaultdict(list)
     for each in Membership.objects.present().filter(user_id__in=user_ids).select_related("user", "school"):
         found[each.user_id].append(each)
+    return found
+
+
+def _helped(memberships: list[Membership]) -> Helped:
+    """Return what the sight of assistants rests on; staff see all of the school."""
+    found: Helped = {each.pk: set() for each in memberships if each.watches and not each.has(Right.SCHOOL)}
+    rows = SchoolClass.objects.open().filter(instructors__in=found) if found else SchoolClass.objects.none()
+    for helper, school_class, person in rows.values_list("instructors", "pk", "members"):
+        found[helper].add((school_class, person))
     return found
 
 

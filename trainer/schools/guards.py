@@ -1,6 +1,7 @@
 """Guards of views by right. A user without it gets 404."""
 
 from collections.abc import Callable, MutableMapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from typing import Any
 
@@ -140,10 +141,15 @@ def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:
         if membership is None:
             return refuse(request)
         request.membership = membership
-        with distinguish_names(membership.school_id):
+        with _names_for(membership):
             return view(request, *args, **kwargs)
 
     return _with_rights(guarded, ANY_MEMBER)
+
+
+def _names_for(membership: Membership) -> AbstractContextManager[None]:
+    """Tell namesakes apart, but not for guests: the note would say that there is another of the name."""
+    return nullcontext() if membership.has(Right.SHARED) else distinguish_names(membership.school_id)
 
 
 def member_welcome(view: View) -> View:

@@ -12,7 +12,7 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.db import transaction
 
-from trainer.accounts.models import MAPPED_ROLES, SignInProvider
+from trainer.accounts.models import MAPPED_ROLES, ProviderKind, SignInProvider
 from trainer.accounts.services.people import change_role
 from trainer.accounts.sessions import PROVIDER
 from trainer.schools import audit
@@ -110,9 +110,12 @@ def claim_values(claims: Mapping[str, Any], name: str) -> list[str]:
 
 
 def map_role(*, provider: SignInProvider, user: User, claims: Mapping[str, Any]) -> None:
-    """Change a member's role where their claims map to another one. Owners keep theirs."""
+    """Change a member's role where their claims map to another one. Owners keep theirs; a learning platform
+    changes trainees alone, so that an assistant or examiner stays one in whatever course they teach."""
     role = mapped_role(provider, claims)
     member = Membership.objects.present().filter(user=user, school=provider.school).first()
+    if member and provider.kind == ProviderKind.LTI and not member.is_trainee:
+        return
     if role and member and member.role != role and provider.signs_in(member.role):
         change_role(membership=member, role=role, by=member, act=Act.ROLE_MAPPED, source=provider.name)
 

@@ -84,6 +84,8 @@ def _target(launch: Launch) -> dict[str, object]:
 
 def page_of(link: PlatformLink, member: Membership) -> str:
     """Return the address of what the link opens. Raise `NothingThere`."""
+    if not member.has(Right.PRACTICE) and not (link.exam and member.has(Right.TESTS)):
+        raise NothingThere(_("This link opens nothing for your role here."))
     if link.game:
         return reverse("courses:course", args=[link.game])
     if link.assignment:
@@ -93,7 +95,7 @@ def page_of(link: PlatformLink, member: Membership) -> str:
             return reverse("assignments:own_assignment", args=[link.assignment_id])
         raise NothingThere(_("This assignment isn’t yours. Tell your instructor."))
     if link.exam:
-        if member.has(Right.TESTS):
+        if Exam.objects.run_by(member).filter(pk=link.exam.pk).exists():
             return reverse("exams:room", args=[link.exam_id])
         if candidate := Candidate.objects.filter(exam=link.exam, membership=member).first():
             return reverse("exams:place", args=[candidate.pk])
