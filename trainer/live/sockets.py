@@ -90,8 +90,8 @@ class Throttle:
 store: type[SessionStore] = import_module(settings.SESSION_ENGINE).SessionStore
 
 Fingerprint = tuple[Any, ...]
-"""Session, user, memberships, whom an assistant helps, and table. Two are equal as long as nothing of them changed; what a change means
-is decided by the consumer."""
+"""Session, user, memberships, whom an assistant helps, and table. Two are equal as long as nothing of them
+changed; what a change means is decided by the consumer."""
 
 
 Helped = dict[int, set[tuple[int, int | None]]]

@@ -11,6 +11,7 @@ from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.rounds import rounds
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
+from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.scale import sample_of_one_or_all, some_or_all
 from tests.trainer.modes import hint_url, start_in
@@ -29,6 +30,8 @@ from tests.trainer.whole.leaks import (
 from trainer.play.models import Mode
 from trainer.play.round_state import Dealt, RoundState
 from trainer.play.services import runs
+from trainer.schools.models import Role
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +72,26 @@ def test_no_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, 
             assert cards_in(response.content.decode()) <= cards_seen(round_state_of(run))
         assert run.seed not in post_summary(trainee, run)
         runs.finish_run(run=run)
+
+
+OF_ASSISTANTS = {
+    *("wall", "wall again", "live_class", "room again", "table in the room", "felt in the room"),
+    *("watch", "felt", "trainee", "watched replay"),
+}
+
+
+@pytest.mark.usefixtures("drawn")
+def test_an_assistant_sees_no_card_that_is_not_up_nor_the_seed(client_of, riverside, alice, olga):
+    asa = join(riverside, "asa", Role.ASSISTANT)
+    evening = make_class(school=riverside, name="Evening", by=olga)
+    fill_class(school_class=evening, members=[alice], instructors=[asa], by=olga)
+    trainee, assistant = client_of(alice), client_of(asa)
+    run = start_run(alice, game="six-card-poker", spots=2, seed="")
+    while round_state_of(run).stop:
+        for name, body in bodies(run, trainee, assistant, only=OF_ASSISTANTS):
+            assert cards_in(body) <= cards_seen(round_state_of(run)), name
+            assert run.seed not in body, name
+        play_on(run, 1)
 
 
 def post_summary(trainee, run) -> str:

@@ -1,26 +1,30 @@
 """The permission table of sockets: an unlisted route fails."""
 
 import pytest
+from channels.db import database_sync_to_async
 
 from tests.conftest import join
 from tests.trainer.live.rooms import opened
 from tests.trainer.live.watch.sockets import communicator
+from tests.trainer.playing import start_run
+from tests.trainer.whole.test_permissions import ALICE, HILLSIDE, PEOPLE, RIVERSIDE, RIVERSIDERS, having
 from trainer.accounts.services.people import leave
 from trainer.live.consumers import websocket_urlpatterns
-from trainer.schools.models import Role, User
+from trainer.schools.models import Membership, Role, User
+from trainer.schools.rights import Right
+from trainer.schools.services import fill_class, make_class
 
-PEOPLE = ["anonymous", "alice", "annie", "bob", "mona", "olga", "dora", "gina", "stray"]
-"""As in test_permissions.py."""
-
+WATCHERS, HOSTS = having(Right.WATCH), having(Right.HOST)
 SOCKETS = {
-    "ws/tables/": [False, False, False, True, True, True, True, False, False],
-    "ws/tables/projector/": [False, False, False, True, True, True, True, False, False],
-    "ws/tables/<uuid:run_id>/projector/": [False, False, False, True, True, True, False, False, False],
-    "ws/seat/<uuid:run_id>/": [False, True, False, False, False, False, False, False, False],
-    "ws/tables/<uuid:run_id>/": [False, False, False, True, True, True, False, False, False],
-    "ws/live/<uuid:live_class_id>/host/": [False, False, False, True, True, True, False, False, False],
-    "ws/live/<uuid:live_class_id>/projector/": [False, False, False, True, True, True, False, False, False],
+    "ws/tables/": WATCHERS,
+    "ws/tables/projector/": WATCHERS,
+    "ws/tables/<uuid:run_id>/": WATCHERS & RIVERSIDERS,
+    "ws/tables/<uuid:run_id>/projector/": WATCHERS & RIVERSIDERS,
+    "ws/seat/<uuid:run_id>/": ALICE,
+    "ws/live/<uuid:live_class_id>/host/": HOSTS & RIVERSIDERS,
+    "ws/live/<uuid:live_class_id>/projector/": HOSTS & RIVERSIDERS,
 }
+"""Who may open each socket: Asa assists in Alice's class, and `run` is Alice's table."""
 
 
 @pytest.fixture
@@ -29,13 +33,20 @@ def db(file_database):
 
 
 @pytest.fixture
-def clients(riverside, client_of, alice, bob, mona, olga, dora) -> dict:
-    annie = join(riverside, "annie", Role.TRAINEE)
-    gina = join(riverside, "gina", Role.OWNER)
-    leave(membership=gina, by=olga)
-    members = {"anonymous": None, "alice": alice, "annie": annie, "bob": bob, "mona": mona, "dora": dora}
-    members |= {"olga": olga, "gina": gina}
-    found = {name: client_of(member) for name, member in members.items()} | {"stray": client_of(None)}
+def members(riverside, hillside, alice, bob, mona, olga, dora) -> dict[str, Membership]:
+    known = {"alice": alice, "bob": bob, "mona": mona, "olga": olga, "dora": dora}
+    known |= {name: join(riverside, name, role) for name, role in RIVERSIDE.items() if name not in known}
+    known |= {name: join(hillside, name, role) for name, role in HILLSIDE.items() if name not in known}
+    morning = make_class(school=riverside, name="Morning", by=olga)
+    fill_class(school_class=morning, members=[alice], instructors=[known["asa"]], by=olga)
+    known["gina"] = join(riverside, "gina", Role.OWNER)
+    leave(membership=known["gina"], by=olga)
+    return known
+
+
+@pytest.fixture
+def clients(client_of, members) -> dict:
+    found = {name: client_of(members.get(name)) for name in PEOPLE}
     found["stray"].force_login(User.objects.create_user("stray"))
     return found
 
@@ -45,15 +56,15 @@ def live_class(bob):
     return opened(bob)
 
 
-async def outcomes(clients, route, run, live_class, who=PEOPLE) -> list[bool]:
+async def outcomes(clients, route, run, live_class, who=PEOPLE) -> set[str]:
     path = "/" + route.replace("<uuid:run_id>", str(run.pk)).replace(
-        "<uuid:live_class_id>", str(live_class.pk)
+        "<uuid:live_class_id>", str(live_class and live_class.pk)
     )
-    found = []
+    found = set()
     for one in who:
         socket = communicator(clients[one], path)
         connected, _ = await socket.connect(timeout=30)
-        found.append(connected)
+        found |= {one} if connected else set()
         await socket.disconnect()
     return found
 
@@ -96,7 +107,11 @@ def test_every_socket_has_a_guard():
 async def test_a_removed_guard_is_noticed(clients, run, live_class, route, guard, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(f"trainer.{guard}", WITHOUT[guard])
-    refused = [
-        who for who, enters in zip(PEOPLE, SOCKETS[route], strict=True) if not enters and who != "anonymous"
-    ]
-    assert any(await outcomes(clients, route, run, live_class, refused))
+    refused = [who for who in PEOPLE if who not in SOCKETS[route] and who != "anonymous"]
+    assert await outcomes(clients, route, run, live_class, refused)
+
+
+async def test_an_assistant_watches_no_table_of_another_class(clients, members):
+    other = await database_sync_to_async(start_run)(members["annie"])
+    for route in ("ws/tables/<uuid:run_id>/", "ws/tables/<uuid:run_id>/projector/"):
+        assert await outcomes(clients, route, other, None, ["asa", "bob"]) == {"bob"}

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from trainer.accounts.services.erasure import later_name
 from trainer.accounts.sign_in_limits import Wait, wait_words
 from trainer.accounts.views.sign_in import confirm_first, is_own_password
-from trainer.exams.models import Candidate, TestRecord
+from trainer.exams.models import Candidate, Exam, TestRecord
 from trainer.exams.records import Recorded, attempt_of, record_of, voiding_of
 from trainer.exams.report.certificate import certificate_of, has_certificate
 from trainer.exams.report.pdf import report_pdf_of
@@ -42,6 +42,7 @@ from trainer.play.services.runs import finish_if_overdue
 from trainer.play.table_state import show_closed
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
+from trainer.schools.models import Membership
 from trainer.schools.rights import Right
 
 MISTAKES = 6
@@ -113,25 +114,38 @@ def show(
         "may_sign": answers and others and signed.missing > 0,
         "may_revoke": may_answer_for(request.membership, run) and bool(signed.code),
         "refused": refused,
-        "first_url": _first_url(recorded),
-        "second": _second_of(run) if recorded.near_cut else {},
+        "first_url": _first_url(request, recorded),
+        "second": _second_of(request, run) if recorded.near_cut else {},
         "may_give_second": recorded.near_cut and voiding is None and may_answer_for(request.membership, run),
         "corrected": corrected_since(run, record),
     }
     return render(request, "exams/report/report.html", context, status=status)
 
 
-def _first_url(recorded: Recorded) -> str:
-    return reverse("exams:report", args=[recorded["first"]["run"]]) if recorded["first"] else ""
+def _may_read(reader: Membership, run_id: Any) -> bool:
+    """Return whether a member who reads one report may read another of the same person."""
+    if reader.has(Right.PRACTICE):
+        return True
+    found = shared_tests(reader) if reader.has(Right.SHARED) else given_tests(reader)
+    return found.filter(pk=run_id).exists()
 
 
-def _second_of(run: Run) -> dict[str, Any]:
-    """Return the run of the second test that was `taken`, else the `exam` of one that is scheduled."""
+def _first_url(request: MemberRequest, recorded: Recorded) -> str:
+    first = recorded["first"]["run"] if recorded["first"] else None
+    return reverse("exams:report", args=[first]) if first and _may_read(request.membership, first) else ""
+
+
+def _second_of(request: MemberRequest, run: Run) -> dict[str, Any]:
+    """Return the run of the second test that was `taken`, else the `exam` of one that is scheduled; only
+    what the reader may open."""
+    reader = request.membership
     finished = Run.objects.filter(attempt__candidate__decides__run=run, finished__isnull=False)
     counted = [one.pk for one in finished.order_by("-finished") if voiding_of(one) is None]
     open_ones = Candidate.objects.filter(decides__run=run, exam__closed=None)
+    if not reader.has(Right.PRACTICE):
+        open_ones = open_ones.filter(exam__in=Exam.objects.run_by(reader).values("pk"))
     return {
-        "taken": next(iter(counted), None),
+        "taken": next((pk for pk in counted if _may_read(reader, pk)), None),
         "exam": open_ones.values_list("exam", flat=True).last(),
     }
 

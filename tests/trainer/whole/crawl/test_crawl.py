@@ -17,7 +17,7 @@ from tests.trainer.whole.crawl.whole_school import (
     speaking,
     whole_school,
 )
-from trainer.home.navigation import OUTSIDE, STAFF, TRAINEE
+from trainer.home.navigation import ASSISTANT, EXAMINER, GUEST, OUTSIDE, STAFF, TRAINEE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
@@ -73,6 +73,7 @@ NOT_LINKED = {
     **{f"/api/v1/{name}/": "for programs, by the OpenAPI document" for name in PROGRAMS},
 }
 """URL patterns that no page leads to, and why."""
+SECTIONS = {"trainee": TRAINEE, "assistant": ASSISTANT, "examiner": EXAMINER, "guest": GUEST}
 HOMES = {"home:home", "home:own_practice"}
 BY_THE_INITIALS = {"accounts:settings", "account_change_password", "home:own_data", "home:search"}
 """Pages outside the sections that lead back as well."""
@@ -141,7 +142,7 @@ def dead_ends(crawled: Crawled) -> list[tuple[str, str]]:
 
 def is_below(role: str, address: str) -> bool:
     name = resolve(address.partition("?")[0]).view_name
-    sections = TRAINEE if role.startswith(("trainee", "newcomer")) else STAFF
+    sections = SECTIONS.get(role.partition(" ")[0], STAFF)
     listed = {each for section in sections for page in section.pages for each in (page.name, *page.tabs)}
     if name in OUTSIDE:
         return name in BY_THE_INITIALS

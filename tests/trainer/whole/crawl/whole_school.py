@@ -30,9 +30,9 @@ from fido2.webauthn import (
     CollectedClientData,
 )
 
-from tests.conftest import signed_in
+from tests.conftest import join, signed_in
 from tests.trainer.assignments import set_work
-from tests.trainer.exams.attempts import candidate_of, give
+from tests.trainer.exams.attempts import begin, candidate_of, give
 from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.library.procedures import written
@@ -61,14 +61,17 @@ from trainer.live.models import Act, LiveClass
 from trainer.ops import test_clock
 from trainer.play.models import Correction, Mode, Note, Run
 from trainer.play.services.feedback import add_note, dispute
+from trainer.play.services.runs import finish_run
 from trainer.practice.models import PayoffSet
 from trainer.schools.branding import set_felt, set_logo
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass, User
-from trainer.schools.services import make_class, make_code
+from trainer.schools.services import make_class, make_code, share_record
 from trainer.transcripts.models import Transcript
 
 NOW = datetime(2026, 11, 20, 17, tzinfo=UTC)
 ROLES = ("trainee", "instructor", "manager", "owner")
+OTHER_ROLES = {"assistant": Role.ASSISTANT, "examiner": Role.EXAMINER, "guest": Role.GUEST}
+"""Roles that the demo has no one of."""
 SIGNED_OUT = "signed out"
 LANGUAGES = ("en", "es")
 NAMESAKES, NAMESAKE = ("trainee", "daniel"), "Xiomara Quill"
@@ -86,7 +89,7 @@ class Visitor(NamedTuple):
 def whole_school() -> Iterator[dict[str, Visitor]]:
     """Yield a visitor by role, and one who is signed out. The clock stands still, and chance is seeded."""
     with time_machine.travel(NOW, tick=False) as clock, _same_chance() as begin_anew:
-        steps = (_work, _live_classes, _tests, _answers, _courses, _school, _second_factors)
+        steps = (_work, _live_classes, _tests, _answers, _courses, _school, _other_roles, _second_factors)
         begin_anew("demo")
         fill()
         User.objects.update(is_demo=False)  # those of the demo are let in only while DEBUG is on
@@ -97,7 +100,7 @@ def whole_school() -> Iterator[dict[str, Visitor]]:
             step(people)
         clock.move_to(NOW + timedelta(hours=1))
         first = ["/", reverse("pages:offline"), *_sent_to(people["trainee"])]
-        members = {role: people[role] for role in ROLES}
+        members = {role: people[role] for role in (*ROLES, *OTHER_ROLES)}
         visitors = {
             who: Visitor(signed_in(member, raise_request_exception=False), first)
             for who, member in (members | {SIGNED_OUT: None}).items()
@@ -238,6 +241,24 @@ def _school(people: dict[str, Membership]) -> None:
     SocialAccount.objects.create(user=people["trainee"].user, provider=account.slug, uid="1")
     first_name, last_name = NAMESAKE.split()
     User.objects.filter(username__in=NAMESAKES).update(first_name=first_name, last_name=last_name)
+
+
+def _other_roles(people: dict[str, Membership]) -> None:
+    """Add an assistant of the trainee's class; an examiner with a test to give, one that is over and one that
+    is signed; a guest, with whom the trainee shares."""
+    owner, trainee = people["owner"], people["trainee"]
+    people |= {name: join(owner.school, name, role) for name, role in OTHER_ROLES.items()}
+    trainee.school_classes.open().earliest("pk").instructors.add(people["assistant"])
+    examiner = people["examiner"]
+    give(examiner, people["daniel"])
+    for signed in (False, True):
+        run = begin(give(examiner, people["mei"], rounds=1), people["mei"]).run
+        play_out(run)
+        finish_run(run=run)
+        record = record_of(Run.objects.in_full().get(pk=run.pk))
+        assert not signed or sign(record=record, by=examiner)
+    for name in ("trainee", "mei"):
+        share_record(membership=people[name], agrees=True)
 
 
 def _second_factors(people: dict[str, Membership]) -> None:

@@ -12,7 +12,16 @@ from tests.trainer.exams.attempts import GAME, begin, candidate_of, give
 from tests.trainer.playing import play_out, say, start_run
 from tests.trainer.transcripts.signing import signed_transcript
 from tests.trainer.whole.test_permissions import CHANGES, ENDPOINTS, GONE, slots
-from trainer.exams.models import Allowance, Candidate, Check, CheckDone, ClassroomTime, Event, TestOutcome
+from trainer.exams.models import (
+    Allowance,
+    Candidate,
+    Check,
+    CheckDone,
+    ClassroomTime,
+    Event,
+    Exam,
+    TestOutcome,
+)
 from trainer.exams.records import record_of
 from trainer.exams.results import outcomes_of
 from trainer.exams.services import steering
@@ -23,6 +32,7 @@ from trainer.play.regrading import runs_in
 from trainer.play.services import feedback
 from trainer.play.services.runs import finish_run
 from trainer.schools.models import Membership, MembershipQuerySet, Role
+from trainer.schools.rights import Right
 from trainer.schools.services import make_class
 from trainer.transcripts.contents import contents_of
 from trainer.transcripts.services import seen_digest
@@ -200,6 +210,19 @@ def test_staff_do_not_act_on_their_own_record(mona, things, client_of):
     assert {url: client.post(url, form).status_code for url, form in forms(mona, things)} == {
         url: GONE for url, _form in forms(mona, things)
     }
+
+
+@pytest.mark.parametrize("role", [Role.ASSISTANT, Role.EXAMINER, Role.GUEST])
+def test_a_trainee_of_another_role_now_acts_on_none_of_it_either(mona, things, client_of, role):
+    """An examiner not even on their own attempt at a test that they are the examiner of now."""
+    Membership.objects.filter(pk=mona.pk).update(role=role)
+    Exam.objects.update(examiner=mona)
+    client = client_of(Membership.objects.get(pk=mona.pk))
+    acted = {url: client.post(url, form).status_code for url, form in forms(mona, things)}
+    assert {url for url, status in acted.items() if status != GONE} == set()
+    assert client.get(reverse("exams:report", args=[things["done"].pk])).status_code == (
+        200 if role in Right.PRACTICE.roles else GONE
+    )
 
 
 def test_other_staff_do(mona, things, olga, client_of):

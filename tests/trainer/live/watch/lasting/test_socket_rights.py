@@ -9,13 +9,14 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.conftest import join
 from tests.trainer.live.watch.sockets import listening, watching
 from trainer.accounts.services.people import leave
 from trainer.live import sockets
 from trainer.live.consumers import WatchConsumer
 from trainer.live.sockets import MAX_MESSAGES, TOO_MANY_MESSAGES
 from trainer.schools.models import Membership, Role
-from trainer.schools.services import add_member
+from trainer.schools.services import add_member, fill_class, make_class
 
 EARLIER = datetime(2020, 1, 1, tzinfo=UTC)
 
@@ -68,6 +69,51 @@ async def test_it_is_closed_with_4401_after(client_of, alice, bob, hillside, run
         await database_sync_to_async(WAYS[way])(bob, client=client, alice=alice, hillside=hillside)
         closed = await socket.receive_output(timeout=2)
         assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
+
+
+ENDS_OF_HELP = {
+    "the assistant leaves the class": lambda evening, asa, alice: evening.instructors.remove(asa),
+    "the trainee leaves the class": lambda evening, asa, alice: evening.members.remove(alice),
+    "the class is closed": lambda evening, asa, alice: change(evening, closed=EARLIER),
+    "the assistant becomes an examiner": lambda evening, asa, alice: change(asa, role=Role.EXAMINER),
+}
+
+
+@pytest.fixture
+def helped(riverside, alice, olga):
+    """An assistant, and the class in which they help Alice."""
+    asa = join(riverside, "asa", Role.ASSISTANT)
+    evening = make_class(school=riverside, name="Evening", by=olga)
+    fill_class(school_class=evening, members=[alice], instructors=[asa], by=olga)
+    return asa, evening
+
+
+@pytest.mark.parametrize("way", ENDS_OF_HELP)
+async def test_an_assistants_socket_is_closed_when(client_of, helped, alice, run, way):
+    asa, evening = helped
+    client = await database_sync_to_async(client_of)(asa)
+    async with watching(client, run.pk) as socket:
+        await socket.receive_from()
+        await database_sync_to_async(ENDS_OF_HELP[way])(evening, asa, alice)
+        assert (await socket.receive_output(timeout=2))["code"] == 4401
+
+
+@pytest.mark.parametrize("path", ["/ws/tables/", "/ws/tables/projector/"])
+async def test_an_assistants_wall_is_closed_with_the_class(client_of, helped, path):
+    asa, evening = helped
+    async with listening(await database_sync_to_async(client_of)(asa), path) as socket:
+        await database_sync_to_async(change)(evening, closed=EARLIER)
+        assert (await socket.receive_output(timeout=2))["code"] == 4401
+
+
+async def test_without_the_class_an_assistants_socket_would_stay_open(client_of, helped, run, monkeypatch):
+    """The negative control."""
+    asa, evening = helped
+    monkeypatch.setattr(sockets, "_helped", lambda memberships: {})
+    async with watching(await database_sync_to_async(client_of)(asa), run.pk) as socket:
+        await socket.receive_from()
+        await database_sync_to_async(evening.instructors.remove)(asa)
+        assert await socket.receive_nothing(timeout=0.3, interval=0.1)
 
 
 async def test_a_demo_account_is_out_when_debug_is_switched_off(client_of, bob, run, settings):
