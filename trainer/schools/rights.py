@@ -64,10 +64,10 @@ class Right(Enum):
     PEOPLE = "people", _("See people, correct names and reset passwords of those they teach"), _INSTRUCTORS
     CLASSES = "classes", _("Create classes and change those they teach"), _INSTRUCTORS
     HOUSE = "house", _("Read house rules, paytables and test standards"), _INSTRUCTORS
-    MANAGE = "manage", _("Change house rules, standards, every class and the branding"), _MANAGERS
+    MANAGE = "manage", _("Change house rules, procedures, standards, every class and the branding"), _MANAGERS
     REGRADE = "regrade", _("Regrade answers"), _MANAGERS
     TOKENS = "tokens", _("Create API tokens"), _MANAGERS
-    OWN = "own", _("Invite, add and remove people, change roles and school settings"), _OWNERS
+    OWN = "own", _("Invite, add, remove and erase people, change roles, settings and connections"), _OWNERS
     SHARED = "shared", _("See who may deal, and signed reports, of people who agreed"), (Role.GUEST,)
 
     @property
