@@ -187,6 +187,23 @@ def test_an_administrator_of_the_institution_is_nothing_here(platform, moodle):
     assert user_of(browser).memberships.get().role == Role.TRAINEE
 
 
+@pytest.mark.parametrize("role", [Role.ASSISTANT, Role.EXAMINER])
+def test_a_teacher_whom_the_school_made_assistant_or_examiner_stays_one(platform, moodle, bob, role):
+    bob.role = role
+    bob.save()
+    SocialAccount.objects.create(user=bob.user, provider="moodle", uid="uid-tess")
+    browser, _page = platform.launch("moodle", "tess")
+    assert user_of(browser).memberships.get().role == role
+
+
+def test_a_guest_is_not_signed_in_by_a_platform(platform, moodle, bob):
+    bob.role = Role.GUEST
+    bob.save()
+    SocialAccount.objects.create(user=bob.user, provider="moodle", uid="uid-tess")
+    _browser, page = platform.launch("moodle", "tess")
+    assert is_refused(page)
+
+
 @pytest.mark.parametrize("who", ["mona", "olga"])
 def test_managers_and_owners_are_never_signed_in(platform, moodle, request, who):
     member = request.getfixturevalue(who)
