@@ -104,6 +104,7 @@ TRAINEE = (
                     "exams:person",
                     "exams:tests",
                     "exams:report",
+                    "badges:badges",
                     "transcripts:person",
                 ),
                 is_own=True,
@@ -178,7 +179,7 @@ STAFF = (
             Page(
                 "exams:tests",
                 _("Test reports"),
-                ("exams:report", "exams:assess", "exams:sign", "exams:revoke"),
+                ("exams:report", "exams:assess", "exams:sign", "exams:revoke", "badges:badges"),
             ),
             Page("exams:standards", _("Test standards"), ("exams:standard", "exams:rubric")),
             Page(
@@ -261,6 +262,8 @@ OUTSIDE = {
         (
             *("ops:health", "ops:metrics", "pages:manifest", "pages:worker", "pages:offline"),
             *("schools:logo", "schools:felt_colors", "api:openapi", "saml_acs", "saml_metadata"),
+            *("badges:profile", "badges:key_set", "badges:key", "badges:status"),
+            *("badges:achievement", "badges:image"),
         ),
         "no page of a school",
     ),
@@ -273,7 +276,13 @@ OUTSIDE = {
     ),
     **dict.fromkeys(
         (
-            *("exams:report_pdf", "exams:certificate_pdf", "transcripts:pdf", "library:case_document"),
+            *(
+                "exams:report_pdf",
+                "exams:certificate_pdf",
+                "badges:file",
+                "transcripts:pdf",
+                "library:case_document",
+            ),
             "assignments:worksheet_pdf",
         ),
         "a file",
