@@ -3,6 +3,7 @@ and Dora instructs."""
 
 import gc
 import os
+import random
 import sqlite3
 from contextlib import closing
 from copy import copy
@@ -59,6 +60,17 @@ def pytest_runtest_protocol(item, nextitem):
     in_large_frame(runtestprotocol, item, nextitem=nextitem)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
+
+
+@pytest.fixture(autouse=True)
+def same_luck(request, monkeypatch):
+    """Draw the same deals, keys and codes in every run of a test; others with LUCK=… in the environment.
+
+    `uuid` and `secrets` read `os.urandom`, the latter under the name that `random` gave it.
+    """
+    luck = random.Random(os.environ.get("LUCK", "") + request.node.nodeid)
+    monkeypatch.setattr("os.urandom", luck.randbytes)
+    monkeypatch.setattr("random._urandom", luck.randbytes)
 
 
 @pytest.fixture(autouse=True)

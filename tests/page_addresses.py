@@ -284,6 +284,8 @@ def _learning(people) -> Addresses:
         **{f"odds-{game}": ("trainee", f"/games/{game}/odds/") for game in GAMES},
         **{f"sheet-{game}": ("trainee", f"/games/{game}/") for game in GAMES},
         **{f"house-{game}": ("manager", f"/house-rules/{game}/") for game in GAMES},
+        "procedures": ("manager", "/procedures/"),
+        "write-procedure": ("manager", "/procedures/write/"),
         "own-paytables": ("manager", "/paytables/six-card-poker/"),
         "own-paytable": ("manager", "/paytables/six-card-poker/copy/progressive/"),
     }

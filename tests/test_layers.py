@@ -52,7 +52,7 @@ APPS = {
     "transcripts": "signed transcripts of a person, and the public check of all signed papers",
     "lti": "learning platforms by LTI 1.3: launches, links, rosters, scores",
     "home": "home page of each role, navigation, search, own data",
-    "api": "JSON API, tokens",
+    "api": "JSON API, tokens, webhooks",
     "demo": "the demo school",
 }
 """The Django apps, likewise."""

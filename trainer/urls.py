@@ -67,6 +67,7 @@ urlpatterns = [
             "games/": library.games_urls,
             "lessons/": library.lessons_urls,
             "paytables/": library.paytables_urls,
+            "procedures/": library.procedures_urls,
         },
     ),
     app("live", {"live/": live.live_urls, "tables/": live.tables_urls}),

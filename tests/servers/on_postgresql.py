@@ -16,12 +16,13 @@ FOLDERS = [
     *(f"tests/trainer/play/table/test_{name}.py" for name in ("double_submission", "busy")),
     *(
         f"tests/trainer/live/watch/{name}.py"
-        for name in ("test_sockets", "test_push", "lasting/test_socket_rights")
+        for name in ("test_sockets", "test_push", "test_notes", "lasting/test_socket_rights")
     ),
     "tests/trainer/ops/test_health.py",
     "tests/trainer/ops/sending/test_windows.py",
     *(f"tests/trainer/exams/test_{name}.py" for name in ("giving", "steering")),
-    *(f"tests/trainer/assignments/test_{name}.py" for name in ("setting", "board")),
+    *(f"tests/trainer/assignments/test_{name}.py" for name in ("setting", "board", "material")),
+    "tests/trainer/library/test_procedures.py",
 ]
 """Where rows are written and summed. Any other may be named on the command line."""
 OF_PAGES = [

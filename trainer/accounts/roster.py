@@ -216,6 +216,12 @@ def read_xlsx(data: bytes) -> Roster:
     return _read(lambda: xlsx_rows(data))
 
 
+def read_people(people: Sequence[tuple[str, str, str]]) -> Roster:
+    """Read people given by name, email and username; the first one is on line 1."""
+    titles = Row(0, ("name", "email", "username"))
+    return _read(lambda: [titles, *(Row(number, cells) for number, cells in enumerate(people, 1))])
+
+
 def _read(rows: Callable[[], list[Row]]) -> Roster:
     try:
         return _roster(rows())

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja.security import HttpBearer
 
+from trainer.api.models import Token
 from trainer.api.schemas import Refusal
 from trainer.api.tokens import claim, token_of
 from trainer.schools import audit
@@ -17,6 +18,7 @@ class ApiRequest(HttpRequest):
     """A request as the API's views have it: `auth` is the membership that made the token, as it is now."""
 
     auth: Membership
+    token: Token
 
 
 class Bearer(HttpBearer):
@@ -25,6 +27,7 @@ class Bearer(HttpBearer):
         if found is None:
             return None
         claim(found, timezone.now())
+        request.token = found  # type: ignore[attr-defined]  # see ApiRequest
         timezone.activate(found.made_by.school.tz)  # until the end of the request: SchoolZoneMiddleware
         return found.made_by
 

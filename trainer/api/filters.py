@@ -81,6 +81,27 @@ class PersonQuery(PeopleQuery):
     person: Id = Field(default=OMITTED, description="Number of a person, from /people/.")
 
 
+class ClassesQuery(Schema):
+    after: Id = Field(default=OMITTED, description="`next` of the page before.")
+
+
+class MembersQuery(Schema):
+    person: Id = Field(default=OMITTED, description="Number of a person, from /people/.")
+    class_: Id = Field(default=OMITTED, alias="class", description="Number of a class.")
+    after: Id = Field(default=OMITTED, description="`next` of the page before.")
+
+
+class AssignmentsQuery(Schema):
+    class_: Id = Field(default=OMITTED, alias="class", description="Number of a class.")
+    page: Annotated[int, Field(ge=1, le=1_000_000), BeforeValidator(_whole)] = Field(
+        default=1, description="Counted from 1."
+    )
+
+
+class WorkQuery(Schema):
+    assignment: Id = Field(description="Number of an assignment, from /assignments/.")
+
+
 class AnswersQuery(ReportQuery):
     person: Id = Field(default=OMITTED, description="Number of a person, from /people/.")
     before: Id = Field(default=OMITTED, description="`next` of the page before.")

@@ -1,13 +1,16 @@
-"""A token, by which a program reads what the manager who made it may read: Token."""
+"""Tokens, by which a program reads what the manager who made it may read, and webhooks, which tell a program
+what happens: Webhook, and its Messages."""
 
 from datetime import datetime
 from typing import Self
+from uuid import uuid4
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from trainer.schools.erasable import Erased, PersonalText
-from trainer.schools.models import ClosedWithMaker, Membership, School
+from trainer.schools.models import ClosedWithMaker, Membership, School, SchoolClass
 
 
 class TokenQuerySet(models.QuerySet["Token"]):
@@ -17,12 +20,13 @@ class TokenQuerySet(models.QuerySet["Token"]):
 
 class Token(ClosedWithMaker):
     """`digest` is the SHA-256 of the secret, which is shown once and not stored. `used` is the time of its
-    last use, `uses` counts those in that `minute`."""
+    last use, `uses` counts those in that `minute`. `writes`: it may set who is in a class."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="tokens")
     made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="tokens")
     name = models.CharField(max_length=80)
     digest = models.CharField(max_length=64, unique=True, editable=False)
+    writes = models.BooleanField(default=False)
     made = models.DateTimeField(default=timezone.now, editable=False)
     ends = models.DateTimeField()
     revoked = models.DateTimeField(null=True, blank=True)
@@ -44,10 +48,74 @@ class Token(ClosedWithMaker):
         return self.name
 
     @classmethod
-    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+    def close_made_by(cls, maker: Membership, *, by: Membership | None) -> None:
         if not maker.manages:
             cls.objects.filter(made_by=maker, revoked=None).update(revoked=timezone.now(), revoked_by=by)
 
     def opens(self, now: datetime) -> bool:
         """Whether it is in force, and its maker still manages the school."""
         return self.revoked is None and now < self.ends and self.made_by.manages
+
+
+class Event(models.TextChoices):
+    TEST_SIGNED = "test.signed", _("A table test is signed")
+    WORK_FINISHED = "work.finished", _("An assignment is finished")
+    ROSTER_CHANGED = "roster.changed", _("Who is in a class changes")
+
+
+class Webhook(models.Model):
+    """An address that gets messages of `events`. `secret` signs each message; it is shown once and stored
+    sealed. `looked` is up to when its events were collected."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="webhooks")
+    made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="webhooks")
+    address = models.CharField(max_length=500)
+    secret = models.TextField()
+    events = models.JSONField()
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    looked = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.address
+
+
+class SeenRoster(models.Model):
+    """The trainees of a class when a webhook looked last."""
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="rosters")
+    school_class = models.ForeignKey(SchoolClass, on_delete=models.CASCADE, related_name="+")
+    people = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["webhook", "school_class"], name="one_seen_roster")]
+
+    def __str__(self) -> str:
+        return f"{self.school_class} for {self.webhook}"
+
+
+class Message(models.Model):
+    """What a webhook is sent, once for each `subject`. It is tried from `due` on until it is `sent`, or until
+    a day is over and it is given `up`. `result` is the status of the last try, "" for no answer."""
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="messages")
+    uid = models.UUIDField(default=uuid4, unique=True, editable=False)
+    event = models.CharField(max_length=20, choices=Event)
+    subject = models.CharField(max_length=80)
+    data = models.JSONField()
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    due = models.DateTimeField(default=timezone.now)
+    tries = models.PositiveSmallIntegerField(default=0)
+    tried = models.DateTimeField(null=True, blank=True)
+    sent = models.DateTimeField(null=True, blank=True)
+    up = models.DateTimeField(null=True, blank=True)
+    result = models.CharField(max_length=10, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["webhook", "subject"], name="one_message_a_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.uid}"

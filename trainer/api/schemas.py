@@ -1,15 +1,15 @@
 """What the API returns, and its errors in the form of RFC 9457."""
 
 from collections.abc import Iterable
-from datetime import datetime
-from typing import Annotated, Any
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
-from ninja import NinjaAPI, Schema
-from ninja.errors import AuthenticationError, ValidationError
-from pydantic import AfterValidator
+from ninja import Field, NinjaAPI, Schema
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+from pydantic import AfterValidator, ConfigDict
 
 from trainer.api.tokens import RateLimited
 
@@ -17,13 +17,15 @@ PROBLEM = "application/problem+json"
 
 TITLES = {
     401: "No valid token",
+    403: "Not allowed",
     404: "Not found",
     405: "Method not allowed",
+    409: "Conflict",
     422: "Invalid request",
     429: "Too many requests",
 }
 
-DETAILS = {401: "Send a valid token: Authorization: Bearer …", 405: "The API is read-only."}
+DETAILS = {401: "Send a valid token: Authorization: Bearer …", 405: "Use the method of this address."}
 
 
 class Fault(Schema):
@@ -47,6 +49,14 @@ class Refusal(Exception):
         self.status, self.fault = status, {"where": where, "what": what}
 
 
+class Refusals(Exception):
+    """A body that cannot be taken: the status, and what is wrong with each part of it."""
+
+    def __init__(self, status: int, faults: list[dict[str, str]]) -> None:
+        super().__init__(faults)
+        self.status, self.faults = status, faults
+
+
 def problem(status: int, faults: Iterable[dict[str, str]] = (), **headers: str) -> HttpResponse:
     """`headers` with underscores for hyphens."""
     faults = list(faults)
@@ -60,6 +70,8 @@ def problem(status: int, faults: Iterable[dict[str, str]] = (), **headers: str) 
 def register_errors(api: NinjaAPI) -> None:
     """Let the API return all its errors in this form."""
     api.add_exception_handler(Refusal, _on_refusal)  # type: ignore[arg-type]
+    api.add_exception_handler(Refusals, _on_refusals)  # type: ignore[arg-type]
+    api.add_exception_handler(HttpError, _on_http_error)  # type: ignore[arg-type]
     api.add_exception_handler(ValidationError, _on_validation_error)  # type: ignore[arg-type]
     api.add_exception_handler(AuthenticationError, _on_authentication_error)  # type: ignore[arg-type]
     api.add_exception_handler(RateLimited, _on_rate_limit)  # type: ignore[arg-type]
@@ -67,6 +79,15 @@ def register_errors(api: NinjaAPI) -> None:
 
 def _on_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return problem(refusal.status, [refusal.fault])
+
+
+def _on_refusals(request: HttpRequest, refusals: Refusals) -> HttpResponse:
+    return problem(refusals.status, refusals.faults)
+
+
+def _on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """A body that is no JSON."""
+    return problem(422, [{"where": "body", "what": str(error)}])
 
 
 def _on_validation_error(request: HttpRequest, error: ValidationError) -> HttpResponse:
@@ -202,6 +223,137 @@ class TableTest(Schema):
 
 class TableTests(Schema):
     items: list[TableTest]
+    next: int | None
+
+
+class Class(Schema):
+    """`instructors` and `trainees` are numbers of people who have not left."""
+
+    class_: int = Field(alias="class")
+    name: str
+    opened: Moment
+    closed: Moment | None
+    instructors: list[int]
+    trainees: list[int]
+
+
+class Classes(Schema):
+    items: list[Class]
+    next: int | None
+
+
+class RosterPerson(Schema):
+    """A person of the school by their username, or by name, and email if they have one. A name and a username
+    that no one has add a person with that username. `another`: not the member who has the same name."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = ""
+    user_name: str = ""
+    email: str = ""
+    another: bool = False
+
+
+class Roster(Schema):
+    """All trainees of the class: those who are not in it leave the class."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    people: list[RosterPerson] = Field(max_length=2000)
+
+
+class PersonOfRoster(Schema):
+    """`change`: new to the school, joined the class, or none. `password` is the one-time password of a new
+    person, which is not shown again."""
+
+    person: int
+    user_name: str
+    name: str
+    change: Literal["new", "joined", "none"]
+    password: str | None
+
+
+class RosterSet(Schema):
+    """`left` are the numbers of people who are no longer in the class."""
+
+    people: list[PersonOfRoster]
+    left: list[int]
+
+
+class HoursOfMonth(Schema):
+    """`month` is its first day, `kind` practice or classroom, `game` "" for time of no game in particular."""
+
+    person: int
+    month: date
+    game: str
+    kind: str
+    minutes: int
+
+
+class HoursOfPeople(Schema):
+    items: list[HoursOfMonth]
+    next: int | None
+
+
+class PersonCertification(Schema):
+    """What the newest table test of a game means today; a game without a test is not listed. `valid_until` is
+    null for a pass without an end."""
+
+    person: int
+    game: str
+    state: str
+    may_deal: bool
+    tested: date | None
+    run: UUID | None
+    standard: str
+    examiner: str
+    valid_until: date | None
+    retest_from: date | None
+
+
+class Certifications(Schema):
+    items: list[PersonCertification]
+    next: int | None
+
+
+class GivenAssignment(Schema):
+    """`people` are those who have it now, by their classes or by name; `rounds` of each."""
+
+    assignment: int
+    name: str
+    games: list[str]
+    rounds: int
+    set_by: int
+    made: Moment
+    opens: Moment
+    due: Moment
+    closed: Moment | None
+    classes: list[int]
+    people: list[int]
+
+
+class Assignments(Schema):
+    items: list[GivenAssignment]
+    next: int | None
+
+
+class PersonWork(Schema):
+    """The attempt that counts, if there is one: its `rounds` that are done, when it was `done`, and its
+    score; a practice test in progress has none. `left`: it is no longer assigned to them."""
+
+    person: int
+    attempts: int
+    run: UUID | None
+    rounds: int
+    done: Moment | None
+    late: bool
+    right: int | None
+    decisions: int | None
+    left: bool
+
+
+class Work(Schema):
+    items: list[PersonWork]
     next: int | None
 
 

@@ -41,14 +41,14 @@ def digest_of(secret: str) -> str:
 
 
 @transaction.atomic
-def make_token(*, by: Membership, name: str, days: int) -> tuple[Token, str]:
+def make_token(*, by: Membership, name: str, days: int, writes: bool = False) -> tuple[Token, str]:
     """Return the token and its secret, which cannot be shown again."""
     now = timezone.now()
     if Token.objects.filter(school=by.school, revoked=None, ends__gt=now).count() >= MAX_TOKENS:
         raise TooManyTokens
     secret = PREFIX + secrets.token_urlsafe(32)
     made = {"digest": digest_of(secret), "made": now, "ends": now + timedelta(days=days)}
-    token = Token.objects.create(school=by.school, made_by=by, name=name, **made)
+    token = Token.objects.create(school=by.school, made_by=by, name=name, writes=writes, **made)
     audit.note(Act.TOKEN_MADE, school=by.school, who=by, detail=name)
     return token, secret
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
+from django.core.validators import URLValidator
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
@@ -13,7 +14,8 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_l
 
 from games import GAMES
 from games.engine.questions.ask import GROUPS
-from trainer.assignments.models import Assignment, Counts
+from trainer.assignments.files import ACCEPT, BadFile, NewFile, read_file
+from trainer.assignments.models import MOST_LETTERS, MOST_LINK, Assignment, Counts
 from trainer.assignments.services import Terms
 from trainer.ops.number_bounds import RowsField
 from trainer.pages.text import say, say_later
@@ -156,6 +158,9 @@ DAYS = 7
 INPUT = {"class": "input"}
 
 
+TERMS = ("opens", "due", "counts", "school_classes", "persons", "instructions", "link", "file", "remove_file")
+
+
 class TermsForm(forms.Form):
     """To whom, from when, until when, and which attempt counts."""
 
@@ -181,6 +186,30 @@ class TermsForm(forms.Form):
     )
     school_classes = RowsField(SchoolClass.objects.none(), required=False)
     persons = RowsField(Membership.objects.none(), required=False)
+    instructions = forms.CharField(
+        label=gettext_lazy("Instructions"),
+        required=False,
+        max_length=MOST_LETTERS,
+        widget=forms.Textarea(INPUT | {"rows": 4}),
+    )
+    link = forms.CharField(
+        label=gettext_lazy("Link"),
+        required=False,
+        max_length=MOST_LINK,
+        widget=forms.TextInput(INPUT | {"inputmode": "url"}),
+        validators=[
+            URLValidator(
+                schemes=["https"], message=gettext_lazy("Enter a whole address that begins with https://.")
+            )
+        ],
+    )
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        required=False,
+        allow_empty_file=True,  # it has a sentence of its own
+        widget=forms.FileInput(INPUT | {"accept": ACCEPT}),
+    )
+    remove_file = forms.BooleanField(label=gettext_lazy("Remove the file"), required=False)
 
     def __init__(self, *args: Any, by: Membership, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -196,10 +225,15 @@ class TermsForm(forms.Form):
             raise forms.ValidationError(gettext_lazy("Choose a class or a person."))
         return cleaned
 
+    def clean_file(self) -> NewFile | None:
+        uploaded = self.cleaned_data["file"]
+        try:
+            return read_file(uploaded) if uploaded else None
+        except BadFile as bad:
+            raise forms.ValidationError(str(bad.reason)) from bad
+
     def terms(self, name: str) -> Terms:
-        cleaned = self.cleaned_data
-        about = {field: cleaned[field] for field in ("opens", "due", "counts", "school_classes", "persons")}
-        return Terms(name=name, **about)
+        return Terms(name=name, **{field: self.cleaned_data[field] for field in TERMS})
 
 
 class NewAssignmentForm(TermsForm):
@@ -232,9 +266,13 @@ def default_terms() -> dict[str, Any]:
     return {"opens": now, "due": (now + timedelta(days=DAYS)).replace(hour=23, minute=59)}
 
 
+MATERIAL = ("instructions", "link")
+"""What is copied to an assignment that is made from another."""
+
+
 def terms_of(assignment: Assignment) -> dict[str, Any]:
     return {
-        **{name: getattr(assignment, name) for name in ("name", "opens", "due", "counts")},
+        **{name: getattr(assignment, name) for name in ("name", "opens", "due", "counts", *MATERIAL)},
         "school_classes": [school_class.pk for school_class in assignment.school_classes.all()],
         "persons": [member.pk for member in assignment.persons.all()],
     }

@@ -11,6 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from trainer.play.models import Drill, Run
 from trainer.schools.models import Membership, School, SchoolClass
 
+MOST_LETTERS = 4000
+"""Characters of instructions."""
+MOST_LINK = 500
+MOST_FILE_NAME = 100
+
 
 class Counts(models.TextChoices):
     """Which of a trainee's finished attempts counts."""
@@ -38,11 +43,13 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 class Assignment(models.Model):
     """`choice` as the form has it; `profiles` are the house rules and meter of each game at creation, under
     `rules_version`. `drill` is the one that all get where all share the deal; without it each run gets its
-    own. It also counts for trainees who join one of its classes later."""
+    own. It also counts for trainees who join one of its classes later. `link` begins with https."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="assignments")
     set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="work_set")
     name = models.CharField(max_length=120)
+    instructions = models.TextField(max_length=MOST_LETTERS, blank=True, default="")
+    link = models.URLField(max_length=MOST_LINK, blank=True, default="")
     choice = models.JSONField()
     opens = models.DateTimeField()
     due = models.DateTimeField()
@@ -80,6 +87,19 @@ class Assignment(models.Model):
     def takes(self, now: datetime) -> bool:
         """Whether it may be started, also once it is overdue."""
         return self.closed is None and self.opens <= now
+
+
+class AssignmentFile(models.Model):
+    """The file that its people read, of a kind in trainer/assignments/files.py, which the name ends with."""
+
+    assignment = models.OneToOneField(
+        Assignment, on_delete=models.CASCADE, primary_key=True, related_name="file"
+    )
+    name = models.CharField(max_length=MOST_FILE_NAME)
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Reminder(models.Model):

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from trainer.assignments.models import Assignment, Counts, Reminder, SavedDrill, Work
+from trainer.assignments.models import Assignment, AssignmentFile, Counts, Reminder, SavedDrill, Work
 from trainer.play.models import Run
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.wording import game_name
@@ -183,7 +183,8 @@ def own_assignments(membership: Membership, *, all_of_it: bool = False) -> list[
     own = Assignment.objects.assigned_to(membership).select_related("school", "set_by__user", "drill")
     today = now.astimezone(membership.school.tz).date()
     mine = Reminder.objects.filter(assignment=OuterRef("pk"), membership=membership, day=today)
-    own = own.annotate(reminded=Exists(mine))
+    files = AssignmentFile.objects.filter(assignment=OuterRef("pk"))
+    own = own.annotate(reminded=Exists(mine), has_file=Exists(files))
     if all_of_it:
         chosen = own.filter(opens__lte=now).order_by("-due", "-pk")
     else:
@@ -232,7 +233,8 @@ LISTED = 6
 
 @dataclass(frozen=True)
 class DueRow:
-    """`far` is how far it is, `run` the attempt to continue, `go` the label of its button."""
+    """`far` is how far it is, `run` the attempt to continue, `go` the label of its button, `reading` what
+    there is to read first: instructions, a file, a link."""
 
     assignment: int
     name: str
@@ -248,6 +250,7 @@ class DueRow:
     run: UUID | None
     run_url: str
     go: str
+    reading: list[str]
 
 
 @dataclass(frozen=True)
@@ -287,7 +290,17 @@ def due_row(piece: OwnAssignment) -> DueRow:
         run=going.run.pk if going else None,
         run_url=reverse("play:table", args=[going.run.pk, going.run.round]) if going else "",
         go=_action(piece),
+        reading=_reading(assignment),
     )
+
+
+def _reading(assignment: Assignment) -> list[str]:
+    there = (
+        (assignment.instructions, _("instructions")),
+        (getattr(assignment, "has_file", False), _("file")),
+        (assignment.link, _("link")),
+    )
+    return [words for found, words in there if found]
 
 
 def how_far(piece: OwnAssignment) -> str:

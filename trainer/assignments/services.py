@@ -21,7 +21,8 @@ from django.utils import timezone
 from games import RULES_VERSION
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
-from trainer.assignments.models import Assignment, Reminder, SavedDrill, Work
+from trainer.assignments.files import NewFile
+from trainer.assignments.models import Assignment, AssignmentFile, Reminder, SavedDrill, Work
 from trainer.assignments.selectors import assignees, trials_of, when_due
 from trainer.play.models import Drill, Mode, Run
 from trainer.play.models.drills import draw_seed, seed_of_test, unseated
@@ -146,7 +147,8 @@ def _reminder_mail(assignment: Assignment, to: Membership, base: str, connection
 
 @dataclass(frozen=True)
 class Terms:
-    """What may be changed of an assignment: everything but the drill."""
+    """What may be changed of an assignment: everything but the drill. `file` replaces the file it has, if
+    any; `remove_file` removes that."""
 
     name: str
     opens: datetime
@@ -154,6 +156,10 @@ class Terms:
     counts: str
     school_classes: Iterable[SchoolClass]
     persons: Iterable[Membership]
+    instructions: str = ""
+    link: str = ""
+    file: NewFile | None = None
+    remove_file: bool = False
 
 
 @transaction.atomic
@@ -173,6 +179,8 @@ def create_assignment(
         school=by.school,
         set_by=by,
         name=terms.name,
+        instructions=terms.instructions,
+        link=terms.link,
         choice=dict(choice),
         opens=terms.opens,
         due=terms.due,
@@ -182,6 +190,7 @@ def create_assignment(
         rules_version=RULES_VERSION,
     )
     _address(assignment, terms)
+    _set_file(assignment, terms)
     audit.note(Act.WORK_GIVEN, school=assignment.school, who=by, detail=assignment.name)
     return assignment
 
@@ -190,8 +199,10 @@ def create_assignment(
 def change_terms(*, assignment: Assignment, by: Membership, terms: Terms) -> None:
     assignment.name, assignment.counts = terms.name, terms.counts
     assignment.opens, assignment.due = terms.opens, terms.due
-    assignment.save(update_fields=["name", "counts", "opens", "due"])
+    assignment.instructions, assignment.link = terms.instructions, terms.link
+    assignment.save(update_fields=["name", "counts", "opens", "due", "instructions", "link"])
     _address(assignment, terms)
+    _set_file(assignment, terms)
     audit.note(Act.WORK_CHANGED, school=assignment.school, who=by, detail=assignment.name)
 
 
@@ -212,6 +223,14 @@ def _address(assignment: Assignment, terms: Terms) -> None:
         [school_class for school_class in terms.school_classes if school_class.school_id == school]
     )
     assignment.persons.set([member for member in terms.persons if member.school_id == school])
+
+
+def _set_file(assignment: Assignment, terms: Terms) -> None:
+    if terms.file:
+        new = {"name": terms.file.name, "content": terms.file.content}
+        AssignmentFile.objects.update_or_create(assignment=assignment, defaults=new)
+    elif terms.remove_file:
+        AssignmentFile.objects.filter(assignment=assignment).delete()
 
 
 def settle_drill(choice: Choice, *, by: Membership, shared: bool) -> Drill:

@@ -44,9 +44,9 @@ from trainer.schools.models import Membership
 AT_A_TIME = 6
 """Rules of a lesson that are shown and asked in one run."""
 
-SURELY = 600
-"""Deals that are tried for a rule: some decide one round in fifty-five, and a lesson without rounds can't
-start."""
+SURELY = 2_000
+"""Deals that are tried for a rule: an envy bonus comes once in two hundred rounds of Pai Gow, and a lesson
+without rounds can't start."""
 
 PRACTICE_ROUNDS = 20
 

@@ -56,6 +56,7 @@ from trainer.courses.study_plan import (
 )
 from trainer.pages.text import say
 from trainer.play.models import Run
+from trainer.play.procedures import procedures_beside
 from trainer.play.selectors import closed_games
 from trainer.play.table_state import show_closed
 from trainer.play.wording import game_name
@@ -163,9 +164,11 @@ def _frame(
     at = int(typed[:4]) if typed.isascii() and typed.isdigit() else 1
     at = min(max(at, 1), len(frames))
     frame = frames[at - 1]
+    rules = {said.rule for said in frame.rules} | {reason.rule for reason in frame.reasons}
     context |= {
         "game": game,
         "frame": frame,
+        "procedures": procedures_beside(request, rules),
         "felt": frame.felt,
         "at": at,
         "of": len(frames),

@@ -205,7 +205,7 @@ class Candidate(ClosedWithMaker):
         constraints = [models.UniqueConstraint(fields=["exam", "membership"], name="a_candidate_once")]
 
     @classmethod
-    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+    def close_made_by(cls, maker: Membership, *, by: Membership | None) -> None:
         """Give the open tests of an examiner who is no longer staff new codes."""
         if not maker.watches:
             for candidate in cls.objects.filter(exam__examiner=maker, exam__closed=None):

@@ -65,6 +65,7 @@ COURSE = (
     "courses:goal",
 )
 RULES = ("library:sheet", "library:odds", "library:lessons", "library:start_lesson")
+PROCEDURES = ("library:procedure", "library:write_procedure", "library:edit_procedure")
 READ = (
     *("play:replay", "play:frequency", "play:dispute", "reports:answers", "reports:dealer_report"),
     *("reports:skill", "reports:rounds", "reports:results", "reports:tests"),
@@ -87,6 +88,7 @@ TRAINEE = (
         _("Games"),
         (
             Page("library:games", _("Games"), (*COURSE, *RULES, "library:case")),
+            Page("library:procedures", _("Procedures"), PROCEDURES),
             Page("library:glossary", _("Glossary")),
         ),
     ),
@@ -148,6 +150,7 @@ STAFF = (
                 ("library:set_up", "library:document", "library:case", "library:case_act"),
             ),
             Page("library:games", _("Games"), (*COURSE, *RULES, *PRACTICED)),
+            Page("library:procedures", _("Procedures"), PROCEDURES),
             Page("library:glossary", _("Glossary")),
         ),
     ),
@@ -221,7 +224,7 @@ STAFF = (
                 ("accounts:add_provider", "accounts:provider", "accounts:remove_provider"),
             ),
             Page("lti:platforms", _("Learning platforms"), ("lti:add_platform", "lti:platform")),
-            Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token")),
+            Page("api:tokens", _("API tokens"), ("api:documentation", "api:revoke_token", "api:webhooks")),
             Page("schools:school", _("Settings and log"), ("accounts:erasures",)),
         ),
     ),
@@ -242,6 +245,7 @@ OUTSIDE = {
         ),
         "of the account: by the initials",
     ),
+    **dict.fromkeys(("lti:link", "lti:open", "lti:choose"), "after a launch of a learning platform"),
     "home:search": "finds pages of all sections",
     "home:tables_now": "a part of the home of an instructor",
     **dict.fromkeys(
@@ -264,6 +268,7 @@ OUTSIDE = {
             *("schools:logo", "schools:felt_colors", "api:openapi", "saml_acs", "saml_metadata"),
             *("badges:profile", "badges:key_set", "badges:key", "badges:status"),
             *("badges:achievement", "badges:image"),
+            *("lti:login", "lti:launch", "lti:keys", "lti:finish"),
         ),
         "no page of a school",
     ),
@@ -276,14 +281,9 @@ OUTSIDE = {
     ),
     **dict.fromkeys(
         (
-            *(
-                "exams:report_pdf",
-                "exams:certificate_pdf",
-                "badges:file",
-                "transcripts:pdf",
-                "library:case_document",
-            ),
-            "assignments:worksheet_pdf",
+            *("exams:report_pdf", "exams:certificate_pdf", "badges:file", "transcripts:pdf"),
+            *("library:case_document", "assignments:worksheet_pdf"),
+            *("assignments:file", "assignments:own_file"),
         ),
         "a file",
     ),

@@ -1,7 +1,7 @@
 """What is stored about a person, table by table: where each row names them, and what is left out of it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from trainer.play.models import Note
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import User
 
@@ -25,11 +26,18 @@ from trainer.schools.models import User
 @dataclass(frozen=True)
 class Sort:
     """Rows of one table. `by` are the lookups from a row to its user; `without` the fields that are not
-    exported: secrets, other people's addresses, and what would give away cards still to be dealt."""
+    exported: secrets, other people's addresses, and what would give away cards still to be dealt. `only`
+    narrows the rows to those that the user may read by now."""
 
     title: Promise
     by: tuple[str, ...]
     without: frozenset[str] = frozenset()
+    only: Callable[[User], Q] | None = None
+
+
+def _notes_to_read(user: User) -> Q:
+    """Notes on answered questions: others could tell what is right. One's own are known."""
+    return Q(pk__in=Note.objects.answered().values("pk")) | Q(author__user=user)
 
 
 SECRET = frozenset({"password", "code", "session", "session_key", "digest", "seed", "key"})
@@ -71,7 +79,11 @@ STORED: Mapping[str, Sort] = {
     "courses.StepSeen": Sort(_("Table tours and demo rounds you watched"), ("membership__user",)),
     "courses.StepUnlock": Sort(_("Checkpoints unlocked for you"), ("membership__user",)),
     "courses.Goal": Sort(_("Your weekly goals"), ("membership__user",)),
-    "play.Note": Sort(_("Notes from instructors, or by you"), ("run__membership__user", "author__user")),
+    "play.Note": Sort(
+        _("Notes from instructors, or by you"),
+        ("run__membership__user", "author__user"),
+        only=_notes_to_read,
+    ),
     "play.NoteRead": Sort(_("Notes you have read"), ("note__run__membership__user",)),
     "play.Dispute": Sort(_("Results you disputed"), ("answer__run__membership__user",)),
     "play.Ruling": Sort(
@@ -92,6 +104,7 @@ STORED: Mapping[str, Sort] = {
     "exams.ClassroomTime": Sort(_("Classroom hours"), ("membership__user",), SECRET),
     "exams.CheckDone": Sort(_("Hands-on checks"), ("membership__user",), SECRET),
     "api.Token": Sort(_("API tokens you created or revoked"), ("made_by__user", "revoked_by__user"), SECRET),
+    "api.Webhook": Sort(_("Webhooks you added"), ("made_by__user",), SECRET | {"secret"}),
     "lti.RosterMember": Sort(_("Courses of a learning platform you are in"), ("membership__user",)),
     "lti.PlatformScore": Sort(_("Scores for your learning platform"), ("membership__user",)),
     "live.CodeAttempt": Sort(_("Class codes you typed"), ("membership__user",)),
@@ -104,6 +117,8 @@ NOT_ABOUT_A_PERSON = {
     "schools.HouseProfile": "a house",
     "schools.OwnPaytable": "a paytable of a school",
     "schools.Invitation": "a door that anybody may come in by",
+    "schools.Procedure": "a page of a school's",
+    "schools.ProcedureVersion": "what a school wrote down; who changed it stands with the changes",
     "schools.Erasure": "how many rows were erased; whose and by whom stands with the changes",
     "schools.Logo": "a picture",
     "accounts.SignInProvider": "a school's; who is linked to it stands with the links",
@@ -124,6 +139,7 @@ NOT_ABOUT_A_PERSON = {
     "play.DealtRound": "the cards of a round, also those not shown yet",
     "exams.Exam": "a test, for all its candidates",
     "assignments.Assignment": "an assignment, for all its members",
+    "assignments.AssignmentFile": "a file of an assignment, for all its members",
     "assignments.SavedDrill": "a drill of the school's",
     "practice.CallOutAmounts": "what a school has called",
     "live.LiveClass": "a live class, for all who attended",
@@ -131,6 +147,8 @@ NOT_ABOUT_A_PERSON = {
     "exams.CheckCode": "a code that opens a report to a stranger",
     "badges.Issuer": "a school, as the issuer of badges",
     "badges.IssuerKey": "a key of a school",
+    "api.SeenRoster": "who is in a class; that stands with the classes",
+    "api.Message": "what a program was sent, with numbers of people; it is gone after 30 days",
     "lti.Launch": "a launch of a learning platform; it is gone within a day",
     "lti.PlatformCourse": "a course of a learning platform; its roster stands with its people",
     "lti.PlatformLink": "a link of a course, for all its people",
@@ -147,6 +165,8 @@ def rows_of(label: str, user: User) -> QuerySet[Model]:
     named = Q()
     for way in sort.by:
         named |= Q(**{way: user.pk})
+    if sort.only:
+        named &= sort.only(user)
     rows: QuerySet[Model] = apps.get_model(label)._default_manager.filter(named)
     return rows.order_by("pk").distinct()
 

@@ -27,6 +27,7 @@ from trainer.play.models import Mode, Plan, Run
 from trainer.play.selectors import open_tests
 from trainer.play.table_state import open_test
 from trainer.play.wording import game_name
+from trainer.schools import procedures
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership, Role, SchoolClass, User
 from trainer.schools.names import same_name
@@ -62,6 +63,7 @@ def search(*, membership: Membership, query: str) -> list[Group]:
     groups = (
         Group(_("People"), _people(membership, words)),
         Group(_("Rules"), _rules(words)),
+        Group(_("Procedures"), _procedures(membership, query)),
         Group(_("Classes and rounds"), [*_classes(membership, words), *_rounds(membership, query.strip())]),
         Group(_("Games"), _games(words)),
     )
@@ -150,6 +152,19 @@ def _games(words: list[str]) -> list[Hit]:
         for slug, name in found
         if _fits(words, same_name(name))
     ][:MOST]
+
+
+def _procedures(membership: Membership, query: str) -> list[Hit]:
+    """Return procedures with all words in the title, then those with all in title or text."""
+    return [
+        Hit(
+            found.title,
+            Truncator(procedures.line_with(found, query)).chars(90),
+            reverse("library:procedure", args=[found.procedure_id]),
+            "teaching",
+        )
+        for found in procedures.finding(school=membership.school, query=query, most=MOST)
+    ]
 
 
 Indexed = tuple[str, str, Hit]

@@ -148,7 +148,7 @@ def _assignment(row: DueRow, zone: Any) -> DueItem:
         "day": date_format(at, "SHORT_DATE_FORMAT" if row.when is When.OVERDUE else "SHORT_DATETIME_FORMAT"),
         "time": time_format(at, "TIME_FORMAT"),
     }
-    parts = [isolated(row.name), row.games, row.far]
+    parts = [isolated(row.name), row.games, row.far, *row.reading]
     if row.reminded:
         parts.append(_("your instructor sent a reminder"))
     posts = not row.run_url and bool(row.go)

@@ -4,8 +4,8 @@ Everything is read from the game, its printed sheet and the school's house; noth
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from django.utils.text import slugify
 from django.utils.translation import gettext
@@ -23,6 +23,7 @@ from trainer.library.bets import BetWords, bet_words
 from trainer.library.contradictions import Contradiction, contradictions
 from trainer.library.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
 from trainer.pages.text import say
+from trainer.play.procedures import ProcedureView
 from trainer.play.wording import title_of
 from trainer.schools.house_rules.paytables import Cell, TableChoice, printed_tables
 from trainer.schools.house_rules.profiles import GameHouse
@@ -34,20 +35,25 @@ WORDS = {Authority.RULED: _("our ruling"), Authority.HOUSE: _("house rule")}
 
 @dataclass(frozen=True)
 class Rule:
-    """`word` is whose word it is, where no document prints it."""
+    """`word` is whose word it is, where no document prints it. `procedures` are the school's about it."""
 
     number: str
     anchor: str
     sentence: str
     word: str = ""
     doubt: str = ""
+    procedures: tuple[ProcedureView, ...] = ()
 
 
-def documents(sheet: Sheet) -> list[tuple[str, list[Rule]]]:
-    """The rules by document, in the order of its numbers: 4 before 10, 5a after 5, named sections last."""
+def documents(sheet: Sheet, beside: Iterable[ProcedureView] = ()) -> list[tuple[str, list[Rule]]]:
+    """The rules by document, in the order of its numbers: 4 before 10, 5a after 5, named sections last. Each
+    has the procedures that name it."""
     grouped: dict[str, list[Rule]] = {}
+    named = tuple(beside)
     for number in sorted(sheet.rules, key=in_document):
-        grouped.setdefault(number.split(" ")[0], []).append(rule_of(sheet, number))
+        about = tuple(one for one in named if number in one.rules)
+        rule = replace(rule_of(sheet, number), procedures=about)
+        grouped.setdefault(number.split(" ")[0], []).append(rule)
     first_printed = list(dict.fromkeys(number.split(" ")[0] for number in sheet.rules))
     return [(document, grouped[document]) for document in first_printed]
 
@@ -148,7 +154,9 @@ class SheetView:
     documents: list[tuple[str, list[Rule]]]
 
 
-def sheet_view(current: GameHouse, *, closed: set[str]) -> SheetView:
+def sheet_view(
+    current: GameHouse, *, closed: set[str], procedures: Iterable[ProcedureView] = ()
+) -> SheetView:
     """The sheet of this game under its house; nothing is said of a game in `closed`."""
     game, sheet, limits = current.game, current.sheet, {option.name for option in LIMITS}
     return SheetView(
@@ -169,7 +177,7 @@ def sheet_view(current: GameHouse, *, closed: set[str]) -> SheetView:
         options=[term for term in _options(current) if term.name not in limits],
         frequencies=frequencies(game),
         contradictions=contradictions(game, [g for g in GAMES.values() if g.slug not in closed]),
-        documents=documents(sheet),
+        documents=documents(sheet, procedures),
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trainer.library.views import dispute_desk, odds, own_paytables, rulebook
+from trainer.library.views import dispute_desk, odds, own_paytables, procedures, rulebook
 
 games_urls = [
     path("<slug:game>/odds/", odds.odds, name="odds"),
@@ -30,6 +30,14 @@ paytables_urls = [
     path("<slug:game>/copy/<slug:choice>/", own_paytables.copy, name="copy_paytable"),
     path("<slug:game>/<int:paytable_id>/", own_paytables.paytable, name="own_paytable"),
     path("<slug:game>/<int:paytable_id>/retire/", own_paytables.retire, name="retire_paytable"),
+]
+
+procedures_urls = [
+    path("", procedures.procedure_list, name="procedures"),
+    path("write/", procedures.write, name="write_procedure"),
+    path("<int:procedure_id>/", procedures.procedure, name="procedure"),
+    path("<int:procedure_id>/edit/", procedures.edit, name="edit_procedure"),
+    path("<int:procedure_id>/<slug:act>/", procedures.retire, name="procedure_act"),
 ]
 
 urlpatterns = [

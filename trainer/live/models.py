@@ -71,7 +71,7 @@ class LiveClass(ClosedWithMaker):
         return f"{self.drill}, {self.opened:%Y-%m-%d %H:%M}"
 
     @classmethod
-    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+    def close_made_by(cls, maker: Membership, *, by: Membership | None) -> None:
         """Leave the class to other staff, under a code that the maker does not know."""
         if not maker.watches:
             for live_class in cls.objects.filter(host=maker, closed=None):

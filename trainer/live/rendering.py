@@ -28,7 +28,7 @@ from trainer.play.felt.views import felt_view
 from trainer.play.models import Run
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import last_answer
-from trainer.play.wording import game_name
+from trainer.play.wording import game_name, moment_title
 from trainer.schools.namesakes import distinguish_names
 
 logger = logging.getLogger(__name__)
@@ -148,8 +148,29 @@ def watch_context(run: Run, audience: Audience = Audience.STAFF) -> dict[str, An
             "last_hinted": bool(group and group.hinted),
             "sealed": run.sealed,
             "mode": run.mode_label,
+            "note": note_stop(sitting) if staff else None,
         },
     }
+
+
+@dataclass(frozen=True)
+class NoteStop:
+    """The question that a watcher's note is about: the one asked now, of a round that is over the last."""
+
+    round: int
+    place: str
+    about: str
+
+
+def note_stop(state: RoundState) -> NoteStop | None:
+    """Return it; None in a table test, in a live class, and where no question was asked yet."""
+    if state.run.sealed or state.run.in_live_class:
+        return None
+    stop = state.stop or next(reversed(state.stops), None)
+    if stop is None:
+        return None
+    title = moment_title(state.played.frames[stop.frame])
+    return NoteStop(state.round, str(stop.place), title)
 
 
 def watched_fragment(run: Run, audience: Audience = Audience.STAFF) -> str:

@@ -13,6 +13,7 @@ tables_urls = [
     path("projector/", watch.wall, PROJECTOR, name="wall_projector"),
     path("projector/fragment/", watch.wall_fragment, PROJECTOR, name="wall_projector_fragment"),
     path("<uuid:run_id>/", watch.watch, name="watch"),
+    path("<uuid:run_id>/note/", watch.add_note, name="add_note"),
     path("<uuid:run_id>/felt/", watch.watch_felt, name="watch_felt"),
     path("<uuid:run_id>/projector/", watch.watch, PROJECTOR, name="watch_projector"),
     path("<uuid:run_id>/projector/felt/", watch.watch_felt, PROJECTOR, name="watch_projector_felt"),

@@ -6,6 +6,9 @@ from secrets import token_urlsafe
 
 from django.db import models
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from trainer.accounts.models import SignInProvider
 from trainer.assignments.models import Assignment
@@ -100,9 +103,19 @@ class PlatformLink(models.Model):
         return f"link {self.pk} of {self.provider}"
 
 
+KEY_LOST, LEFT, REFUSED, SILENT = "key", "left", "refused", "silent"
+FAILURES = {
+    KEY_LOST: _("set up the platform again: its key was stored under another SECRET_KEY"),
+    LEFT: _("no longer in the course"),
+    REFUSED: _("the platform refused it"),
+    SILENT: _("the platform doesn’t answer"),
+}
+
+
 class PlatformScore(models.Model):
     """A person's newest score for a link. `right` of `of` decisions, both None where an earlier score no
-    longer counts. `sent` is when the platform took it; until then it is tried again from `due` on."""
+    longer counts. `sent` is when the platform took it; until then it is tried again from `due` on. `failure`
+    is one of FAILURES, or the status of the platform's refusal."""
 
     link = models.ForeignKey(PlatformLink, on_delete=models.CASCADE, related_name="scores")
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="platform_scores")
@@ -120,3 +133,9 @@ class PlatformScore(models.Model):
 
     def __str__(self) -> str:
         return f"{self.membership}: {self.right}/{self.of}"
+
+    @property
+    def failure_words(self) -> str | Promise:
+        if not self.failure.isdigit():
+            return FAILURES.get(self.failure, self.failure)
+        return gettext("the platform refused it with status %(status)s") % {"status": self.failure}

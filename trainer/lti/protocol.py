@@ -14,12 +14,14 @@ from cryptography.hazmat.primitives import serialization
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from pylti1p3.contrib.django.message_launch import DjangoMessageLaunch
 from pylti1p3.contrib.django.oidc_login import DjangoOIDCLogin
 from pylti1p3.contrib.django.request import DjangoRequest
 from pylti1p3.cookie import CookieService
 from pylti1p3.deployment import Deployment
-from pylti1p3.exception import LtiException
+from pylti1p3.exception import LtiException, OIDCException
 from pylti1p3.registration import Registration
 from pylti1p3.service_connector import ServiceConnector
 from pylti1p3.session import SessionService
@@ -27,7 +29,7 @@ from pylti1p3.tool_config.abstract import ToolConfAbstract
 
 from trainer.accounts import outbound
 from trainer.accounts.models import SignInProvider
-from trainer.accounts.sealing import unseal
+from trainer.accounts.sealing import Unreadable, unseal
 from trainer.lti.models import Launch, new_token
 
 STATE_SALT = "state of an LTI launch"
@@ -134,23 +136,30 @@ class _SignedState(SessionService):
         return nonce == self.nonce
 
     def save_launch_data(self, key: str, jwt_body: Mapping[str, Any]) -> None:
-        """Called when everything was checked. Raise `LtiException` where the nonce was taken before."""
+        """Called when everything was checked. Raise `Refused` where the nonce was taken before."""
+        try:
+            claims = claims_of(jwt_body)
+        except LtiException as nameless:
+            raise Refused(NO_NAME, self.provider.name) from nameless
         try:
             with transaction.atomic():
-                self.launch = Launch.objects.create(
-                    provider=self.provider, nonce=self.nonce, claims=claims_of(jwt_body)
-                )
+                self.launch = Launch.objects.create(provider=self.provider, nonce=self.nonce, claims=claims)
         except IntegrityError as again:
-            raise LtiException("taken before") from again
+            raise Refused(TOO_LATE, self.provider.name) from again
 
 
 def login_address(request: HttpRequest, provider: SignInProvider, *, launch_url: str) -> tuple[str, str]:
-    """Return where to send the browser, and the nonce by which it is known again. Raise `OIDCException`.
+    """Return where to send the browser, and the nonce by which it is known again. Raise `Refused`.
 
     Not the library's own address: it puts a second "?" into an endpoint that has a query."""
     login = DjangoOIDCLogin(request, _ToolConfig(provider), _SignedState(provider), _NoCookies())
     asked, endpoint, nonce = DjangoRequest(request), provider.setup["authorization_endpoint"], new_token()
-    login.validate_oidc_login()
+    try:
+        login.validate_oidc_login()
+    except OIDCException as wrong:
+        raise Refused(OTHER_IDS, provider.name) from wrong
+    except Unreadable as lost:
+        raise Refused(KEY_LOST, provider.name) from lost
     query = {
         "scope": "openid",
         "response_type": "id_token",
@@ -168,8 +177,7 @@ def login_address(request: HttpRequest, provider: SignInProvider, *, launch_url:
 
 
 def check_launch(request: HttpRequest, provider: SignInProvider) -> Launch:
-    """Check everything of a launch but the browser, and store it. Raise `LtiException`, or what the odd
-    claims of a stranger give."""
+    """Check everything of a launch but the browser, and store it. Raise `Refused`."""
     state = _SignedState(provider)
     launch = _Launch(
         DjangoRequest(request, post_only=True),
@@ -183,7 +191,63 @@ def check_launch(request: HttpRequest, provider: SignInProvider) -> Launch:
     return state.launch
 
 
+class Refused(LtiException):
+    """A launch that signs no one in; `words` tell the person what is wrong and whom to ask."""
+
+    def __init__(self, words: str | Promise, platform: str, **about: str) -> None:
+        self.words = str(words) % {"platform": platform, **about}
+        super().__init__(self.words)
+
+
+TOO_LATE = _("This took too long, or the link was opened before. Open it on “%(platform)s” again.")
+NOT_READ = _("The trainer can’t read what “%(platform)s” sent. Tell an owner of your school.")
+OTHER_IDS = _(
+    "“%(platform)s” has another platform ID or client ID than the trainer knows. Ask an owner of your school "
+    "to compare them."
+)
+NOT_SIGNED = _(
+    "The trainer couldn’t check the signature of “%(platform)s”. Open the link again in a few minutes. If "
+    "that doesn’t help, ask an owner of your school to check the public keyset address."
+)
+OTHER_DEPLOYMENT = _(
+    "The trainer doesn’t know the deployment ID “%(deployment)s” of “%(platform)s”. Ask an owner of your "
+    "school to add it."
+)
+NO_NAME = _("“%(platform)s” doesn’t give your name. Ask its administrator to share names with the trainer.")
+KEY_LOST = _("“%(platform)s” has to be set up again here. Tell an owner of your school.")
+
+
 class _Launch(DjangoMessageLaunch):
+    _tool_config: _ToolConfig
+
+    def validate(self) -> Any:
+        """The library's checks in its order, each with what to tell the person. Raise `Refused`."""
+        self._validated = True
+        for check, words in (
+            (self.validate_state, TOO_LATE),
+            (self.validate_jwt_format, NOT_READ),
+            (self.validate_nonce, TOO_LATE),
+            (self.validate_registration, OTHER_IDS),
+            (self.validate_jwt_signature, NOT_SIGNED),
+            (self.validate_deployment, OTHER_DEPLOYMENT),
+            (self.validate_message, NOT_READ),
+            (self.save_launch_data, NOT_READ),
+        ):
+            try:
+                check()
+            except Refused:
+                raise
+            except Unreadable as lost:
+                raise Refused(KEY_LOST, self._tool_config.provider.name) from lost
+            except Exception as wrong:  # a stranger's token, and libraries with errors of their own
+                platform, deployment = self._tool_config.provider.name, self._deployment()
+                raise Refused(words, platform, deployment=deployment) from wrong
+        return self
+
+    def _deployment(self) -> str:
+        body = _map(self._jwt.get("body"))
+        return text(body.get(f"{CLAIM}deployment_id"), 60)
+
     def get_public_key(self) -> tuple[str, str]:
         key, algorithm = super().get_public_key()
         if algorithm != ALGORITHM:

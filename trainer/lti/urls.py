@@ -16,6 +16,7 @@ urlpatterns = [
     path("classes/<int:school_class_id>/course/read/", platforms.read_roster, name="read_roster"),
     path("classes/<int:school_class_id>/course/leave/", platforms.leave_course, name="leave_course"),
     path("assignments/<int:assignment_id>/scores/send/", platforms.send_scores, name="send_scores"),
+    path("table-tests/<int:exam_id>/scores/send/", platforms.send_test_scores, name="send_test_scores"),
 ]
 
 school_urls = [

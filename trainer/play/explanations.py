@@ -30,6 +30,7 @@ from trainer.play.felt.views import FeltView, draw, felt_at, focus_of
 from trainer.play.forms import PhaseView, phases_of
 from trainer.play.models import Answer, Run
 from trainer.play.models.answers import in_force
+from trainer.play.procedures import ProcedureView, procedures_beside
 from trainer.play.round_state import RoundState
 from trainer.play.table_page import FRAGMENT, PAGE, plate_view
 from trainer.play.wording import moment_title
@@ -104,13 +105,14 @@ class ExplanationView:
     rows: list[AnsweredRow]
     rules: list[tuple[str, str]]
     replay: str
+    procedures: list[ProcedureView]
     plate: SumView | None = None
 
 
 def show_explanation(request: MemberRequest, state: RoundState, answer: Answer) -> HttpResponse | None:
     """Render the explanation; None where this version does not ask that question any more."""
     stop = state.stop_at(answer.place)
-    view = _explanation(state, stop, answer) if stop else None
+    view = _explanation(request, state, stop, answer) if stop else None
     if stop is None or view is None:
         return None
     context = {
@@ -129,7 +131,9 @@ def show_explanation(request: MemberRequest, state: RoundState, answer: Answer) 
     return response
 
 
-def _explanation(state: RoundState, stop: Stop, answer: Answer) -> ExplanationView | None:
+def _explanation(
+    request: MemberRequest, state: RoundState, stop: Stop, answer: Answer
+) -> ExplanationView | None:
     asked = {one.prompt.key: one for one in decisions(state, answer)}
     views = [view for view in group_view(state, answer, asking=True).verdicts if view.key in asked]
     mistakes = [_mistake(asked[view.key], view) for view in views if not view.right]
@@ -138,6 +142,7 @@ def _explanation(state: RoundState, stop: Stop, answer: Answer) -> ExplanationVi
     first, *others = mistakes
     replay = reverse("play:replay", args=[state.run.pk, state.round])
     frame = state.played.frames[stop.frame]
+    rules = list(dict.fromkeys(_rule(asked[one.verdict.key]) for one in mistakes))
     return ExplanationView(
         place=answer.place,
         title=moment_title(frame),
@@ -145,7 +150,8 @@ def _explanation(state: RoundState, stop: Stop, answer: Answer) -> ExplanationVi
         first=first,
         others=others,
         rows=[_row(asked[view.key], view) for view in views],
-        rules=list(dict.fromkeys(_rule(asked[one.verdict.key]) for one in mistakes)),
+        rules=rules,
+        procedures=procedures_beside(request, [number for number, _sentence in rules]),
         replay=f"{replay}?{urlencode({'place': answer.place})}",
         plate=next(_sums(asked[one.verdict.key] for one in mistakes), None),
     )

@@ -27,6 +27,7 @@ from trainer.play.forms import RACK, action_keys, hand_keys, letters, stop_view
 from trainer.play.lessons import lesson_view, part_label
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
 from trainer.play.models.drills import ANSWER_HINT
+from trainer.play.procedures import ProcedureView, procedures_beside
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import closed_sheets
 from trainer.play.services.runs import Submission
@@ -83,6 +84,7 @@ class HintView:
     next: str = ""
     where: list[str] = field(default_factory=list)
     rules: list[RuleView] = field(default_factory=list)
+    procedures: list[ProcedureView] = field(default_factory=list)
     answers: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -229,7 +231,7 @@ def show(
         "notice": notice,
         "felt_tip": frame is None and _shows_tip(request, state.run),
         **_refused(state, lost, counts),
-        **_hints(state, submission.typed if submission else {}),
+        **_hints(request, state, submission.typed if submission else {}),
         **({} if state.run.sealed else _grades(state, last, graded)),
         **(frame.context if frame else {}),
     }
@@ -255,17 +257,23 @@ def _shows_tip(request: MemberRequest, run: Run) -> bool:
     return not selectors.has_answered(membership=run.membership_id)
 
 
-def _hints(state: RoundState, typed: Mapping[str, Typed]) -> dict[str, Any]:
-    """Return the hint context: rules in learn mode, hints on request in guided mode."""
+def _hints(request: MemberRequest, state: RoundState, typed: Mapping[str, Typed]) -> dict[str, Any]:
+    """Return the hint context: rules in learn mode with the school's procedures about them, hints on request
+    in guided mode."""
     mode, stop = state.run.drill.mode, state.stop
     if mode == Mode.LEARN or state.item.rule_shown:
-        return {"hint": rules_view(state)} if stop else {}
+        view = rules_view(state)
+        return {"hint": replace(view, procedures=_beside(request, view))} if view else {}
     if stop is None or mode != Mode.GUIDED:
         return {}
     given = min(state.run.hint_step(str(stop.place)), ANSWER_HINT)
     more = NEXT if len(stop.prompts) > 1 else [*NEXT][:ANSWER_HINT]
     hint = {"hint": hint_view(state, step=given, typed=typed)}
     return hint | ({"hint_next": NEXT[given], "hint_key": hint_key(stop)} if given in more else {})
+
+
+def _beside(request: MemberRequest, view: HintView) -> list[ProcedureView]:
+    return procedures_beside(request, [rule.rule for rule in view.rules])
 
 
 def _graded_state(state: RoundState) -> RoundState:

@@ -179,6 +179,7 @@ def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
         "game": F("answer__game"),
         "when": F("answer__received"),
         "member": F("answer__run__membership"),
+        "mode": F("answer__run__drill__mode"),
     }
     named = ("pk", "prompt", "given", "due", "missed", "right", "named", "overpaid", "underpaid")
     marked = ("rules_version", "correction__made")

@@ -250,6 +250,8 @@ class Act(models.TextChoices):
     NAME = "name-corrected", _("corrected the name of")
     PAYTABLE = "paytable", _("saved a paytable")
     RETIRED = "paytable-retired", _("retired a paytable")
+    PROCEDURE = "procedure", _("saved a procedure")
+    PROCEDURE_RETIRED = "procedure-retired", _("retired a procedure")
     FACTOR_ADDED = "factor-added", _("added a second factor")
     FACTOR_REMOVED = "factor-removed", _("removed a second factor")
     FACTOR_RESET = "factor-reset", _("reset the second factor of")
@@ -427,6 +429,49 @@ class OwnPaytable(AppendOnly):
         return self.name
 
 
+class Procedure(models.Model):
+    """A page on which a school writes down how its house does something: its versions have the text."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="procedures")
+
+    def __str__(self) -> str:
+        return f"procedure {self.pk} of {self.school}"
+
+
+MOST_PROCEDURE = 10_000
+"""Characters."""
+
+
+class ProcedureQuerySet(models.QuerySet["ProcedureVersion"]):
+    def newest(self, school: School) -> Self:
+        """Return the version in force of each procedure of the school, retired ones as well."""
+        own = ProcedureVersion.objects.filter(procedure__school=school).order_by()
+        newest = own.values("procedure").annotate(newest=models.Max("pk")).values("newest")
+        return self.filter(pk__in=newest)
+
+
+class ProcedureVersion(AppendOnly):
+    """One version of a procedure; the newest is in force. `rules` are numbers of printed rules that it is
+    about. `searched` is title and text without accents and in lower case, a space before each word."""
+
+    procedure = models.ForeignKey(Procedure, on_delete=models.PROTECT, related_name="versions")
+    title = models.CharField(max_length=120)
+    text = models.TextField(max_length=MOST_PROCEDURE)
+    rules = models.JSONField(default=list)
+    searched = models.TextField(editable=False)
+    retired = models.BooleanField(default=False)
+    changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="procedure_changes")
+    changed = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = ProcedureQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
 class ClosedWithMaker(models.Model):
     """A link, code or token made by a member. When the maker leaves or changes role, each such model closes
     what the maker may not open any more (accounts/services/people.py)."""
@@ -435,8 +480,9 @@ class ClosedWithMaker(models.Model):
         abstract = True
 
     @classmethod
-    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
-        """Close what this member may not open any more; `by` is the member who changed that."""
+    def close_made_by(cls, maker: Membership, *, by: Membership | None) -> None:
+        """Close what this member may not open any more; `by` is the member who changed that, None for the
+        command line."""
         raise NotImplementedError
 
 
@@ -516,7 +562,7 @@ class Invitation(ClosedWithMaker):
         return f"{self.get_way_display()} into {self.school} as {self.get_role_display().lower()}"
 
     @classmethod
-    def close_made_by(cls, maker: Membership, *, by: Membership) -> None:
+    def close_made_by(cls, maker: Membership, *, by: Membership | None) -> None:
         """Close links of a maker who is no owner, and codes of one who is no staff."""
         mine = cls.objects.filter(made_by=maker, closed=None)
         if maker.watches:

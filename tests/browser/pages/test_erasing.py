@@ -42,7 +42,6 @@ def test_an_owner_erases_a_person_who_is_signed_out_at_once(new_page, complaints
     password.fill("not it")
     page.get_by_role("button", name="Erase person").click()
     expect(page.get_by_role("alert")).to_have_text("Wrong password. Nothing was erased.")
-    complaints[:] = [one for one in complaints if "/erase/" not in one]  # the browser logs each 422
     password.fill(PASSWORD)
     page.get_by_role("button", name="Erase person").click()
     expect(page.get_by_role("heading", name="Erasures")).to_be_visible()
@@ -50,3 +49,5 @@ def test_an_owner_erases_a_person_who_is_signed_out_at_once(new_page, complaints
     expect(page.get_by_role("main")).not_to_contain_text(name)
     theirs.goto("/progress/")
     expect(theirs).to_have_url(re.compile("/login/"))
+    # The browser logs the 422 of the wrong password, at any time after its page is shown.
+    complaints[:] = [one for one in complaints if not ("/erase/" in one and "422" in one)]

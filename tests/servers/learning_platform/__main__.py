@@ -1,7 +1,8 @@
 """A learning platform: logs in, signs launches with its own key, and has a token endpoint, a roster in pages
-and columns of a gradebook. Its administrator's pages are under /admin/; it keeps everything in memory.
+and columns of a gradebook. /course/?as=NAME is a course as one person sees it, with a link to add another.
+Its administrator's pages are under /admin/; it keeps everything in memory.
 
-`python -m tests.servers.learning_platform FILENO` serves on a listening socket.
+`python -m tests.servers.learning_platform FILENO HOST` serves on a listening socket.
 """
 
 import json
@@ -9,8 +10,10 @@ import socket
 import sys
 import time
 import uuid
+from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.request import urlopen
 
 import jwt
 from jwcrypto.jwk import JWK
@@ -45,11 +48,13 @@ class Platform:
         self.returned: list[dict] = []
         self.failing = 0
         self.next_host = ""
+        self.tool: dict[str, str] = {}
+        self.items = [{"title": "Dealer Trainer", "custom": {"page": ""}}]
 
-    def id_token(self, *, nonce: str, login_hint: str) -> str:
-        """Return a launch as the administrator set it; `claims` are laid over it, `wrong_key` signs it by a
-        key that is in no keyset."""
-        about, person = self.launch, self.people[login_hint]
+    def id_token(self, *, nonce: str, login_hint: str, about: dict) -> str:
+        """Return a launch; the `claims` of `about` are laid over it, `wrong_key` signs it by a key that is in
+        no keyset."""
+        person = self.people[login_hint]
         now = int(time.time())
         claims = {
             "iss": self.base,
@@ -97,8 +102,20 @@ class Platform:
         private = self.other_private if about.get("wrong_key") else self.private
         return jwt.encode(claims, private, algorithm="RS256", headers={"kid": self.public["kid"]})
 
+    def launch_of(self, hint: str | None) -> dict:
+        """Return what a person opened in the course, else what the administrator set."""
+        if hint is None:
+            return self.launch
+        if hint == "new":
+            return {"deep_linking": True}
+        item = self.items[int(hint)]
+        return {"link": f"item-{hint}", "page": item["custom"]["page"]}
+
     def check_by_tool_key(self, token: str) -> dict:
         """Return the claims of a token that the trainer signed. Raise `jwt.InvalidTokenError`."""
+        if self.tool:
+            with urlopen(self.tool["keys"], timeout=20) as read:
+                self.keys = json.load(read)["keys"]
         kid = jwt.get_unverified_header(token)["kid"]
         found = next(key for key in self.keys if key["kid"] == kid)
         key = JWK.from_json(json.dumps(found)).export_to_pem()
@@ -117,8 +134,25 @@ class Handler(BaseHTTPRequestHandler):
         if at.path == "/login":
             assert query["client_id"] == platform.client, query
             assert (query["response_type"], query["response_mode"]) == ("id_token", "form_post"), query
-            token = platform.id_token(nonce=query["nonce"], login_hint=query["login_hint"])
+            about = platform.launch_of(query.get("lti_message_hint"))
+            token = platform.id_token(nonce=query["nonce"], login_hint=query["login_hint"], about=about)
+            if "text/html" in self.headers.get("Accept", ""):
+                return self._post_by_browser(query["redirect_uri"], state=query["state"], id_token=token)
             return self._json({"to": query["redirect_uri"], "state": query["state"], "id_token": token})
+        if at.path == "/course/":
+            return self._course(query["as"])
+        if at.path == "/open/":
+            asked = {
+                "iss": platform.base,
+                "login_hint": query["as"],
+                "target_link_uri": platform.tool["launch"],
+                "lti_message_hint": query["item"],
+                "client_id": platform.client,
+                "lti_deployment_id": "1",
+            }
+            self.send_response(302)
+            self.send_header("Location", f"{platform.tool['login']}?{urlencode(asked)}")
+            return self.end_headers()
         if at.path == "/roster":
             if not self._may("roster"):
                 return self._json({"error": "no token"}, 401)
@@ -154,9 +188,24 @@ class Handler(BaseHTTPRequestHandler):
             platform.scores.append({"column": self.path} | json.loads(body))
             return self._json({}, 200)
         if at.path == "/returned":
-            platform.returned.append(platform.check_by_tool_key(form["JWT"]))
-            return self._json({})
+            found = platform.check_by_tool_key(form["JWT"])
+            platform.returned.append(found)
+            platform.items += found[f"{LTI}-dl/claim/content_items"]
+            return self._html("<p>The link was added.</p>")
         return self._json({}, 404)
+
+    def _course(self, who: str) -> None:
+        links = [*enumerate(item["title"] for item in self.platform.items), ("new", "Add a link")]
+        rows = [
+            f'<li><a href="/open/?item={number}&amp;as={who}">{escape(title)}</a></li>'
+            for number, title in links
+        ]
+        self._html(f"<h1>Dealing 101</h1><ul>{''.join(rows)}</ul>")
+
+    def _post_by_browser(self, address: str, **fields: str) -> None:
+        inputs = [f'<input type="hidden" name="{name}" value="{escape(fields[name])}">' for name in fields]
+        form = f'<form method="post" action="{escape(address)}">{"".join(inputs)}</form>'
+        self._html(f"{form}<script>document.forms[0].submit()</script>")
 
     def _roster(self, page: int) -> None:
         platform = self.platform
@@ -173,9 +222,15 @@ class Handler(BaseHTTPRequestHandler):
         return SCOPES[scope] in self.platform.tokens.get(token, set())
 
     def _json(self, found: object, status: int = 200, headers: dict | None = None) -> None:
-        body = json.dumps(found).encode()
+        self._send(json.dumps(found).encode(), "application/json", status, headers)
+
+    def _html(self, body: str) -> None:
+        page = f"<!doctype html><html lang=en><title>Course</title>{body}"
+        self._send(page.encode(), "text/html; charset=utf-8", 200)
+
+    def _send(self, body: bytes, kind: str, status: int, headers: dict | None = None) -> None:
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         for name, value in (headers or {}).items():
             self.send_header(name, value)
@@ -185,7 +240,7 @@ class Handler(BaseHTTPRequestHandler):
 
 if __name__ == "__main__":
     listener = socket.socket(fileno=int(sys.argv[1]))
-    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    address = f"http://{sys.argv[2]}:{listener.getsockname()[1]}"
     Handler.platform = Platform(address)
     server = ThreadingHTTPServer(listener.getsockname(), Handler, bind_and_activate=False)
     server.socket.close()

@@ -59,14 +59,15 @@ class LearningPlatform:
         self.process.wait(timeout=20)
 
 
-def serve_platform(folder: Path) -> LearningPlatform:
+def serve_platform(folder: Path, host: str = "127.0.0.1") -> LearningPlatform:
+    """`localhost` is another site than the trainer's to a browser."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(32)
-        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        address = f"http://{host}:{listener.getsockname()[1]}"
         with (folder / "platform.log").open("ab") as log:
             process = subprocess.Popen(
-                [sys.executable, "-m", "tests.servers.learning_platform", str(listener.fileno())],
+                [sys.executable, "-m", "tests.servers.learning_platform", str(listener.fileno()), host],
                 cwd=PROJECT,
                 env=bare(),
                 pass_fds=[listener.fileno()],

@@ -144,7 +144,16 @@ def test_it_may_be_used_so_often_a_minute(mona, monkeypatch):
 
 def test_nothing_but_get_is_answered(mona):
     headers, client = {"Authorization": f"Bearer {token_for(mona)}"}, Client(enforce_csrf_checks=True)
-    for path in ("people/", "scores/", "answers/", "mispays/", "tests/", "rules/"):
+    for path in (
+        "people/",
+        "scores/",
+        "answers/",
+        "mispays/",
+        "tests/",
+        "rules/",
+        "classes/",
+        "assignment-results/",
+    ):
         for method in ("POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"):
             response = client.generic(method, f"/api/v1/{path}", headers=headers)
             assert (response.status_code, response["Allow"]) == (405, "GET"), (method, path)
@@ -168,7 +177,7 @@ def test_the_page_tells_every_address(client_of, bob):
     page = client.get("/api/")
     assert page.status_code == 200
     assert all(f"<code>{where}</code>" in page.text for where in described)
-    assert len(described) == 6
+    assert len(described) == 12
 
 
 @pytest.mark.parametrize("path", ["/api/v1/nowhere/", "/api/v1/people/7/"])

@@ -2,13 +2,15 @@
 single sign-on, and leads to what its link opens. Each refusal has a launch beside it that is let in."""
 
 import json
+import re
 import time
+from html import unescape
 
 import jwt
 import pytest
 import time_machine
 from allauth.socialaccount.models import SocialAccount
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from tests.conftest import signed_in
@@ -29,8 +31,14 @@ def user_of(browser: Client) -> User | None:
     return User.objects.get(pk=key) if key else None
 
 
+def words_of(response) -> str:
+    """Return what a refusal says, or "" for another page."""
+    found = re.search(r'<p role="alert">([^<]+)</p>', response.content.decode())
+    return unescape(found[1]) if found and response.status_code == 403 else ""
+
+
 def is_refused(response) -> bool:
-    return response.status_code == 403 and b"Not signed in" in response.content
+    return words_of(response) != ""
 
 
 def test_a_learner_gets_an_account_of_this_school_and_the_course_of_the_link(platform, moodle):
@@ -54,27 +62,54 @@ def test_a_launch_of_a_person_unknown_here_opens_no_account_by_the_other_rules(p
 
 
 @pytest.mark.parametrize(
-    "about",
+    ("about", "words"),
     [
-        pytest.param({"wrong_key": True}, id="signature"),
-        pytest.param({"claims": {"nonce": "another"}}, id="nonce"),
-        pytest.param({"claims": {f"{CLAIM}deployment_id": "2"}}, id="deployment"),
-        pytest.param({"claims": {"aud": "another-tool"}}, id="audience"),
-        pytest.param({"claims": {"aud": ["trainer", "another-tool"]}}, id="two-audiences"),
-        pytest.param({"claims": {"iss": "https://elsewhere.example"}}, id="issuer"),
-        pytest.param({"claims": {"exp": 1_000_000_000}}, id="expired"),
-        pytest.param({"without": ["exp"]}, id="endless"),
-        pytest.param({"without": ["sub"]}, id="no-person"),
-        pytest.param({"claims": {"sub": ["a"]}}, id="odd-person"),
+        pytest.param({"wrong_key": True}, "check the public keyset address", id="signature"),
+        pytest.param({"claims": {"nonce": "another"}}, "Open it on “Riverside Moodle” again.", id="nonce"),
+        pytest.param(
+            {"claims": {f"{CLAIM}deployment_id": "2"}}, "the deployment ID “2” of “Riverside", id="deployment"
+        ),
+        pytest.param({"claims": {"aud": "another-tool"}}, "another platform ID or client ID", id="audience"),
+        pytest.param(
+            {"claims": {"aud": ["trainer", "another-tool"]}},
+            "another platform ID or client ID",
+            id="two-audiences",
+        ),
+        pytest.param(
+            {"claims": {"iss": "https://elsewhere.example"}}, "another platform ID or client ID", id="issuer"
+        ),
+        pytest.param({"claims": {"exp": 1_000_000_000}}, "check the signature", id="expired"),
+        pytest.param({"without": ["exp"]}, "check the signature", id="endless"),
+        pytest.param({"without": ["sub"]}, "can’t read what “Riverside Moodle” sent", id="no-person"),
+        pytest.param({"claims": {"sub": ["a"]}}, "check the signature", id="odd-person"),
+        pytest.param({"claims": {"sub": "x" * 200}}, "share names with the trainer", id="no-name"),
+        pytest.param(
+            {"claims": {f"{CLAIM}message_type": "LtiSurprise"}}, "Tell an owner", id="another-message"
+        ),
     ],
 )
-def test_a_launch_that_is_not_right_signs_no_one_in(platform, moodle, about):
+def test_a_launch_that_is_not_right_signs_no_one_in_and_says_whom_to_ask(platform, moodle, about, words):
     browser, page = platform.launch("moodle", "ines", **about)
-    assert is_refused(page)
+    assert words in words_of(page)
     assert user_of(browser) is None
     assert not Launch.objects.exists()
     browser, page = platform.launch("moodle", "ines")
     assert user_of(browser) is not None
+
+
+def test_a_login_of_another_platform_says_whom_to_ask(platform, moodle):
+    asked = {"iss": "https://elsewhere.example", "login_hint": "ines"}
+    page = Client().post("/lti/moodle/login/", asked)
+    assert "Ask an owner of your school to compare them." in words_of(page)
+    assert Client().post("/lti/moodle/login/", asked | {"iss": platform.base_url}).status_code == 302
+
+
+def test_a_key_of_another_installation_says_whom_to_ask(platform, moodle, settings):
+    signed = platform.signed_launch(Client(), "moodle", "ines")
+    with override_settings(SECRET_KEY="another-" + settings.SECRET_KEY):
+        page = Client().post("/lti/moodle/login/", {"iss": platform.base_url, "login_hint": "ines"})
+        assert "has to be set up again here. Tell an owner" in words_of(page)
+    assert platform.post_launch("moodle", signed).status_code == 302
 
 
 def test_an_unsigned_launch_is_refused(platform, moodle):
@@ -103,7 +138,7 @@ def test_a_launch_is_taken_once(platform, moodle):
 def test_a_launch_is_taken_in_the_browser_that_asked_alone(platform, moodle):
     browser, other = Client(), Client()
     posted = platform.post_launch("moodle", platform.signed_launch(browser, "moodle", "ines"))
-    assert is_refused(other.get(posted["Location"]))
+    assert "in a new window" in words_of(other.get(posted["Location"]))
     browser.get(posted["Location"], follow=True)
     assert user_of(browser)
 

@@ -169,6 +169,10 @@ def test_an_instructor_connects_the_courses_that_they_teach_to_their_class(platf
     assert browser.get(reverse("lti:class_course", args=[other.pk])).status_code == 404
 
 
+def shown_to(member: Membership, page: str) -> str:
+    return signed_in(member).get(page).content.decode()
+
+
 # --- Scores --------------------------------------------------------------------------------------
 
 
@@ -206,7 +210,7 @@ def test_the_results_page_says_whether_a_score_was_sent(platform, homework, bob)
     scores.collect()
     assert "not sent yet" in signed_in(bob).get(page).content.decode()
     scores.send()
-    assert "status 503" in signed_in(bob).get(page).content.decode()
+    assert "not sent: the platform refused it with status 503" in signed_in(bob).get(page).content.decode()
     signed_in(bob).post(reverse("lti:send_scores", args=[work.pk]))
     shown = signed_in(bob).get(page).content.decode()
     assert "status 503" not in shown
@@ -232,7 +236,7 @@ def test_a_platform_that_does_not_answer_is_tried_once(platform, homework, setti
     scores.collect()
     settings.INTERNAL_PROVIDERS = []
     assert scores.send().failed == 1
-    assert PlatformScore.objects.get().failure == "no answer"
+    assert PlatformScore.objects.get().failure_words == "the platform doesn’t answer"
 
 
 def test_a_token_signed_by_another_key_is_no_token(platform, homework):
@@ -257,7 +261,12 @@ def test_a_table_test_sends_nothing_before_its_end_and_is_taken_back_when_voided
         call_command("learning_platforms")
         assert platform.seen["scores"] == []
         finish_run(run=attempt.run)
-    call_command("learning_platforms")
+    pages = [reverse("exams:room", args=[exam.pk]), reverse("exams:report", args=[attempt.run.pk])]
+    scores.collect()
+    assert all("not sent yet" in signed_in(bob).get(page).content.decode() for page in pages)
+    signed_in(bob).post(reverse("lti:send_test_scores", args=[exam.pk]))
+    assert all(re.search(r"\bsent \w+[. /]+\d", shown_to(bob, page)) for page in pages)
+    assert "learning platform" not in shown_to(ines, pages[1])
     [score] = platform.seen["scores"]
     assert score["scoreGiven"] <= score["scoreMaximum"]
     assert score["comment"].endswith("Not signed yet.")

@@ -24,6 +24,7 @@ DESCRIBED_ELSEWHERE = {
     *("make run", "make bench", "make big-school", "pg_dump", "manage.py", "dealer-trainer"),
     *("journalctl --unit 'dealer-trainer@*'", "dealer-trainer tally"),
     "dealer-trainer reset_second_factor USERNAME",  # needs a person: tests/trainer/accounts
+    "dealer-trainer erase USERNAME",  # the same
 }
 """What the text mentions beside its commands: the Makefile's own, names, and parts of what blocks run."""
 

@@ -100,7 +100,7 @@ def test_units_run_commands_that_are_there():
     commands = [line.split(" manage.py ")[1].split() for line in lines if "manage.py" in line]
     assert [name for name, *_ in commands] == [
         *("backup", "forget", "remind", "learning_platforms"),
-        "learning_platforms",
+        *("learning_platforms", "webhooks"),
     ]
     for name, *arguments in commands:
         load_command_class(get_commands()[name], name).create_parser("manage.py", name).parse_args(arguments)

@@ -82,8 +82,9 @@ def test_files_are_private(operation):
 @boots
 def test_units_are_sound(operation):
     machine, _ = operation
-    units = "dealer-trainer@8000.service dealer-trainer-backup.service dealer-trainer-daily.service"
-    timers = "dealer-trainer-backup.timer dealer-trainer-daily.timer"
+    names = ("backup", "daily", "scores")
+    units = " ".join(["dealer-trainer@8000.service", *(f"dealer-trainer-{name}.service" for name in names)])
+    timers = " ".join(f"dealer-trainer-{name}.timer" for name in names)
     said = machine.run(f"systemd-analyze verify {units} {timers} 2>&1 | grep dealer-trainer").stdout
     assert said == ""
     for unit in units.split():
@@ -95,7 +96,7 @@ def test_units_are_sound(operation):
 def test_it_starts_with_the_machine_and_again_after_a_fault(operation):
     machine, _ = operation
     wanted = machine.run("systemctl list-dependencies --plain multi-user.target timers.target").stdout
-    for unit in ("@8000.service", "-backup.timer", "-daily.timer"):
+    for unit in ("@8000.service", "-backup.timer", "-daily.timer", "-scores.timer"):
         assert f"dealer-trainer{unit}" in wanted
     asked = "systemctl show --property MainPID --value dealer-trainer@8000"
     before = machine.run(asked).stdout

@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.trainer.library.own_tables import own_paytable
+from tests.trainer.library.procedures import written
 from tests.trainer.playing import say, start_run
 from trainer.courses.models import Stage, StepUnlock, Unit
 from trainer.courses.progress import note_step_seen, set_goal
@@ -56,7 +57,7 @@ from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
 from trainer.reports.mastery import Rule
 from trainer.reports.views.mastery import set_rule
 from trainer.schools import append_only, audit
-from trainer.schools.models import Act, HouseProfile
+from trainer.schools.models import Act, AuditLine, Erasure, HouseProfile
 from trainer.transcripts import models
 from trainer.transcripts.models import Transcript
 
@@ -96,6 +97,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     CorrectedRun.objects.create(correction=correction, run=run, **came_to)
     HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
     own_paytable(mona)
+    written(mona)
     record = TestRecord.objects.create(run=run, text="{}", digest="a digest")
     RubricVersion.objects.create(school=riverside, number=1, criteria=[], lowest=1, highest=5, set_by=mona)
     made = Transcript.objects.create(
@@ -107,6 +109,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     code = CheckCode.objects.create(record=record, code="0" * 32)
     Revocation.objects.create(code=code, by=mona, why="a slip")
     audit.note(Act.ROLE, school=riverside, who=mona, whom=alice)
+    Erasure.objects.create(line=AuditLine.objects.latest("pk"), counts={})
     day = run.begun.date()
     payoffs = PayoffSet.objects.create(membership=alice, rung="cutting", seed="a seed")
     PayoffReply.objects.create(of=payoffs, number=0, given="r", right=True)

@@ -30,6 +30,7 @@ from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.exams.records.filing import given, recorded
 from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.library.own_tables import own_paytable
+from tests.trainer.library.procedures import written
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import start_in, start_test
 from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
@@ -38,9 +39,11 @@ from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.transcripts.signing import signed_transcript
 from trainer.accounts.models import SignInProvider
 from trainer.accounts.services import people as services_people
-from trainer.api.models import Token
+from trainer.api.models import Token, Webhook
 from trainer.api.tokens import make_token
+from trainer.api.webhooks import make_webhook
 from trainer.assignments import services
+from trainer.assignments.files import NewFile
 from trainer.assignments.models import Assignment, SavedDrill
 from trainer.exams.models import Candidate, Check
 from trainer.exams.results import TableTest
@@ -56,6 +59,7 @@ from trainer.schools.models import (
     Invitation,
     Membership,
     OwnPaytable,
+    Procedure,
     Role,
     School,
     SchoolClass,
@@ -104,13 +108,23 @@ BY_CODE = (
     *(f"lti/<provider>/{page}/" for page in ("login", "launch", "keys")),
     *(f"badges/<issuer>/{page}" for page in ("", "keys/", "keys/<thumbprint>/", "status/<number>/")),
     *(f"badges/<issuer>/<badge>/<game>{end}" for end in ("/", ".svg")),
-    *(f"lti/launches/<launch>/{page}" for page in ("", "link/", "open/", "choose/")),
+    "lti/launches/<launch>/",
 )
 """Only with a code, a link or a token."""
 
+AFTER_A_LAUNCH = tuple(f"lti/launches/<launch>/{page}/" for page in ("link", "open", "choose"))
+"""For the person of the launch, signed in: see tests/trainer/lti/test_launch.py."""
+
 BY_TOKEN = (
     *("api/v1/people/", "api/v1/scores/", "api/v1/answers/", "api/v1/mispays/", "api/v1/tests/"),
-    *("api/v1/rules/", "api/v1/openapi.json"),
+    *(
+        "api/v1/classes/",
+        "api/v1/hours/",
+        "api/v1/certifications/",
+        "api/v1/assignments/",
+        "api/v1/assignment-results/",
+    ),
+    *("api/v1/rules/", "api/v1/openapi.json", "api/v1/classes/<class>/roster/"),
 )
 """With a token: see tests/trainer/api. Staff may read the description."""
 
@@ -145,7 +159,7 @@ OF_A_SEAT = (
     "runs/<run>/rounds/<round>/dispute/",
     *("runs/<run>/next/", "runs/<run>/finish/", "runs/<run>/remove/", "runs/<run>/undo/"),
     *("payouts/sets/<set>/", "payouts/sets/<set>/answer/", "payouts/sets/<set>/next/"),
-    *("assignments/mine/<work>/", "assignments/mine/<work>/begin/"),
+    *(f"assignments/mine/<work>/{page}" for page in ("", "file/", "begin/")),
     *(
         "table-tests/place/<candidate>/",
         "table-tests/place/<candidate>/code/",
@@ -180,7 +194,7 @@ OF_MEMBERS = (
         "courses/<game>/tour/",
         "courses/<game>/demo/",
     ),
-    *("search/", "settings/", "settings/sign-on/"),
+    *("search/", "settings/", "settings/sign-on/", "procedures/"),
     *("courses/<game>/begin/<stage>/", "courses/<game>/lessons/<number>/"),
     *("live/", "live/code/", "live/join/<code>/", "your-data/", "your-data/download/", "lessons/"),
 )
@@ -192,13 +206,13 @@ OF_TRAINEES_AND_STAFF = (
 OF_STAFF = (
     *("progress/answers/", "progress/ledger/", "transcripts/people/<pete>/"),
     *("certifications/people/<pete>/", "runs/<run>/rounds/<round>/note/"),
-    "live/<room>/act/<act>/",
+    *("live/<room>/act/<act>/", "tables/<run>/note/"),
 )
 """For staff, as requested here; for a trainee only with their own name."""
 
 EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     **dict.fromkeys(OPEN, EVERYONE),
-    **dict.fromkeys((*BY_CODE, *BY_TOKEN), NO_ONE),
+    **dict.fromkeys((*BY_CODE, *BY_TOKEN, *AFTER_A_LAUNCH), NO_ONE),
     "api/v1/openapi.json": STAFF,
     **dict.fromkeys(("", *OF_THE_SIGNED_IN), EVERYONE - {"anonymous"}),
     **dict.fromkeys(WITH_A_PASSWORD, EVERYONE - {"anonymous", "stray"}),
@@ -206,6 +220,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     **dict.fromkeys(OF_A_SEAT, ALICE),
     **dict.fromkeys(OF_MEMBERS, MEMBERS),
     **dict.fromkeys(("desk/cases/<case>/", "lessons/<case>/begin/", "school/choose/"), RIVERSIDERS),
+    "procedures/<procedure>/": RIVERSIDERS,
     **dict.fromkeys(OF_TRAINEES_AND_STAFF, RIVERSIDERS - {"annie"}),
     **dict.fromkeys(OF_STAFF, STAFF),
     ("live/", "POST"): STAFF,
@@ -255,6 +270,7 @@ SLOTS = {
     "<int:drill_id>": "<saved>",
     "<int:case_id>": "<case>",
     "<int:token_id>": "<key>",
+    "<int:webhook_id>": "<hook>",
     "learning-platforms/<int:provider_id>": "learning-platforms/<platform>",
     "<int:provider_id>": "<idp>",
     "<slug:token>": "<launch>",
@@ -274,6 +290,7 @@ SLOTS = {
     "<int:pk>": "<passkey>",
     "<int:invitation_id>": "<link>",
     "<int:school_class_id>": "<class>",
+    "<school_class_id>": "<class>",
     "<int:check_id>": "<check>",
     "<int:correction_id>": "<correction>",
     "<str:code>": "<code>",
@@ -281,6 +298,7 @@ SLOTS = {
     "<slug:game>": "<game>",
     "<slug:choice>": "<choice>",
     "<int:paytable_id>": "<paytable>",
+    "<int:procedure_id>": "<procedure>",
     "<slug:group>": "<group>",
     "<slug:way>": "<way>",
     "<int:school_id>": "<school>",
@@ -324,7 +342,7 @@ def methods_of(view: Callable) -> set[str]:
     for layer in unwrap(view):
         if layer.__code__.co_qualname.startswith("require_http_methods."):
             return set(getclosurevars(layer).nonlocals["request_method_list"])
-    return {"GET"}  # as the API has it
+    return {next((layer.method for layer in unwrap(view) if hasattr(layer, "method")), "GET")}  # the API's
 
 
 def guard_of(view: Callable) -> str:
@@ -442,7 +460,9 @@ ROWS = {
     "<set>": lambda: _set(),
     "<correction>": lambda: _correction(),
     "<key>": lambda: _key(),
+    "<hook>": lambda: _webhook(),
     "<paytable>": lambda: _paytable(),
+    "<procedure>": lambda: _procedure(),
     "<transcript>": lambda: _transcript(),
     "<idp>": lambda: _provider(),
     "<platform>": lambda: _provider(kind="lti", slug="moodle"),
@@ -455,10 +475,22 @@ def _key() -> Token:
     return Token.objects.first() or make_token(by=mona, name="payroll", days=30)[0]
 
 
+def _webhook() -> Webhook:
+    olga = Membership.objects.get(user__username="olga")
+    about = {"address": "https://hr.example", "events": []}
+    return Webhook.objects.first() or make_webhook(by=olga, **about)[0]
+
+
 def _paytable() -> OwnPaytable:
     """Return the newest version of a paytable of Mona's."""
     mona = Membership.objects.get(user__username="mona")
     return OwnPaytable.objects.last() or own_paytable(mona, ANY_GAME)
+
+
+def _procedure() -> Procedure:
+    """Return a procedure of Mona's."""
+    mona = Membership.objects.get(user__username="mona")
+    return Procedure.objects.first() or written(mona).procedure
 
 
 def _transcript() -> Transcript:
@@ -496,9 +528,9 @@ def _room() -> LiveClass:
 
 
 def _work() -> Assignment:
-    """Return an open assignment of Bob's to Alice."""
+    """Return an open assignment of Bob's to Alice, with a file."""
     bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
-    return Assignment.objects.first() or set_work.give(bob, alice)
+    return Assignment.objects.first() or set_work.give(bob, alice, file=NewFile("a.txt", b"Read this."))
 
 
 def _saved() -> SavedDrill:
@@ -524,7 +556,7 @@ def _remarked(run: Run) -> dict[str, str]:
     if not run.answers.exists():
         say(run)
     form = {"text": "Look again.", "words": "The kicker plays.", "stands": "stands"}
-    return {"place": str(stop.place), "key": stop.prompts[0].key} | form
+    return {"place": str(stop.place), "round": str(run.round), "key": stop.prompts[0].key} | form
 
 
 def _set() -> PayoffSet:
@@ -545,6 +577,7 @@ ACTS = {
     "drills": "retire",
     "assignments": "remind",
     "live": "next",
+    "procedures": "retire",
 }
 """The act sent to an endpoint of several, by a part of its path."""
 
@@ -580,6 +613,7 @@ def build_request(endpoint: tuple[str, str], run: Run) -> tuple[str, bytes]:
         if route.endswith(("note/", "note/read/", "like/<run>/<round>/", "dispute/", "rule/"))
         else {}
     )
+    form |= {"title": "Counting down"} if "procedures/" in url else {}
     form |= {"about": f"{ANY_GAME}/player-hand"} if "drill/" in url else {}
     form |= _of_paths() if url.startswith("/courses/") else {}
     return url, encode_multipart(BOUNDARY, form)
@@ -775,7 +809,7 @@ def test_another_instructors_class_is_looked_at_and_not_changed(cookies, riversi
 def test_a_class_that_anyone_may_change_is_noticed(cookies, riverside, alice, monkeypatch):
     """The negative control."""
     SchoolClass.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
-    monkeypatch.setattr("trainer.schools.views.classes._teaches", lambda *_: True)
+    monkeypatch.setattr("trainer.schools.views.classes.teaches", lambda *_: True)
     wrong = list(mismatches(cookies, start_run(alice), OTHER_CLASS))
     assert wrong
     assert all(line.startswith("bob ") for line in wrong)
@@ -864,6 +898,7 @@ GUARDED = {
             "progress/compare/",
             "live/<room>/host/",
             "assignments/<work>/",
+            "assignments/<work>/file/",
         ),
         *("disputes/<dispute>/rule/", "desk/set-up/<game>/", "courses/people/<pete>/"),
     ],
@@ -875,6 +910,8 @@ GUARDED = {
             "analysis/pace/target/",
             "progress/mastery/",
             "payouts/calls/",
+            "procedures/write/",
+            "procedures/<procedure>/edit/",
         ),
     ],
     (f"{MEMBER}.owns", ALWAYS): [
@@ -895,7 +932,10 @@ GUARDED = {
     ("trainer.api.models.TokenQuerySet.of_school", _all_rows): ["api/tokens/<key>/revoke/"],
     ("trainer.live.models.LiveClassQuerySet.in_school", _all_rows): ["live/<room>/host/"],
     ("trainer.assignments.models.SavedDrillQuerySet.of_school", _all_rows): ["assignments/drills/<saved>/"],
-    ("trainer.assignments.models.AssignmentQuerySet.assigned_to", _all_rows): ["assignments/mine/<work>/"],
+    ("trainer.assignments.models.AssignmentQuerySet.assigned_to", _all_rows): [
+        "assignments/mine/<work>/",
+        "assignments/mine/<work>/file/",
+    ],
     ("trainer.library.models.CaseQuerySet.of_school", _all_rows): ["desk/cases/<case>/"],
     ("trainer.practice.models.PayoffSetQuerySet.for_user", _all_rows): ["payouts/sets/<set>/"],
     ("trainer.exams.views.place.own_candidate", _any_candidate): ["table-tests/place/<candidate>/"],

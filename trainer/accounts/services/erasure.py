@@ -94,7 +94,7 @@ def erase_everywhere(*, user: User) -> list[Erasure]:
     memberships = list(Membership.objects.filter(user=user).select_related("school", "user"))
     counts = [counts_of(membership) for membership in memberships]
     for membership in memberships:
-        leave(membership=membership, by=membership)
+        leave(membership=membership, by=None)
     _erase_account(user)
     return [
         _erase_texts(membership, counted, act=Act.ERASED, by=None)

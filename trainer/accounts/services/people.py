@@ -69,8 +69,9 @@ def change_role(
 
 
 @transaction.atomic
-def leave(*, membership: Membership, by: Membership) -> None:
-    """End the membership: the record stays, invitations and tokens close. Raise `LastOwner`."""
+def leave(*, membership: Membership, by: Membership | None) -> None:
+    """End the membership: the record stays, invitations and tokens close. `by` is None for the command line.
+    Raise `LastOwner`."""
     current = _lock_owners(membership)
     if current.left:
         return
@@ -130,7 +131,7 @@ def correct_name(*, membership: Membership, first: str, last: str, by: Membershi
     return True
 
 
-def _close_made(maker: Membership, *, by: Membership) -> None:
+def _close_made(maker: Membership, *, by: Membership | None) -> None:
     """Close the links, codes and tokens that the maker may not open any more, in every model."""
     for model in apps.get_models():
         if issubclass(model, ClosedWithMaker):

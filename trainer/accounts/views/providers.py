@@ -1,5 +1,6 @@
 """The owner's pages of single sign-on."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from allauth.socialaccount.models import SocialAccount
@@ -20,7 +21,7 @@ from trainer.accounts.services import sign_on
 from trainer.schools.guards import MemberRequest, owner_required
 
 MOST = 10
-"""Providers of a school."""
+"""Providers of a school, and as many learning platforms."""
 SLUG_SALT = "slug of a new provider"
 PATHS = {"openid": ProviderKind.OPENID, "saml": ProviderKind.SAML}
 
@@ -29,12 +30,16 @@ PATHS = {"openid": ProviderKind.OPENID, "saml": ProviderKind.SAML}
 @never_cache
 @owner_required
 def providers(request: MemberRequest) -> HttpResponse:
-    found = list(_providers(request))
+    context = listed(_providers(request)) | {"way_in": _way_in(request)}
+    return render(request, "accounts/sign_on/providers.html", context)
+
+
+def listed(providers: QuerySet[SignInProvider]) -> dict[str, Any]:
+    """Return `rows` of providers with how many people are linked, and whether there may be no more."""
+    found = list(providers)
     links = SocialAccount.objects.filter(provider__in=[each.slug for each in found])
     counts = dict(links.values_list("provider").annotate(Count("pk")))
-    rows = [(each, counts.get(each.slug, 0)) for each in found]
-    context = {"rows": rows, "full": len(found) >= MOST, "way_in": _way_in(request)}
-    return render(request, "accounts/sign_on/providers.html", context)
+    return {"rows": [(each, counts.get(each.slug, 0)) for each in found], "full": len(found) >= MOST}
 
 
 def _way_in(request: MemberRequest) -> str:
@@ -51,11 +56,12 @@ def add_provider(request: MemberRequest, kind: str) -> HttpResponse:
     school = request.membership.school
     if kind not in PATHS or _providers(request).count() >= MOST:
         raise Http404("no such kind, or too many")
-    provider = SignInProvider(school=school, kind=PATHS[kind], slug=_slug(request.POST.get("slug", "")))
+    provider = SignInProvider(school=school, kind=PATHS[kind], slug=slug_of(request.POST.get("slug", "")))
     return _form_page(request, provider)
 
 
-def _slug(signed: str) -> str:
+def slug_of(signed: str) -> str:
+    """Return the slug that the form kept for a new provider, or another."""
     try:
         slug = str(signing.loads(signed, salt=SLUG_SALT))
     except signing.BadSignature:
@@ -77,29 +83,31 @@ def _form_page(request: MemberRequest, provider: SignInProvider) -> HttpResponse
         sign_on.save_provider(form.save(), by=request.membership)
         messages.success(request, _("Saved."))
         return redirect("accounts:providers")
-    context = _addresses(request, provider) | _linked(provider) | {"provider": provider, "form": form}
-    context["slug"] = signing.dumps(provider.slug, salt=SLUG_SALT)
+    context = shown(request, provider, _address_names(provider)) | {"form": form}
     return render(request, "accounts/sign_on/provider.html", context, status=422 if form.is_bound else 200)
 
 
-def _addresses(request: MemberRequest, provider: SignInProvider) -> dict[str, Any]:
-    """The addresses to enter at the provider."""
-    names = (
-        [(_("Redirect address"), "openid_connect_callback")]
-        if provider.kind == ProviderKind.OPENID
-        else [(_("Reply address (ACS)"), "saml_acs"), (_("Entity ID and metadata"), "saml_metadata")]
-    )
+def _address_names(provider: SignInProvider) -> list[tuple[str, str]]:
+    if provider.kind == ProviderKind.OPENID:
+        return [(_("Redirect address"), "openid_connect_callback")]
+    return [(_("Reply address (ACS)"), "saml_acs"), (_("Entity ID and metadata"), "saml_metadata")]
+
+
+def shown(
+    request: MemberRequest, provider: SignInProvider, names: Sequence[tuple[str, str]]
+) -> dict[str, Any]:
+    """Return what the page of a provider shows beside its form. `names` are titles and routes of the
+    addresses to enter at the provider."""
+    links = SocialAccount.objects.filter(provider=provider.slug).select_related("user")
     return {
+        "provider": provider,
+        "slug": signing.dumps(provider.slug, salt=SLUG_SALT),
+        "linked": len(links),
+        "without_password": sum(not link.user.has_usable_password() for link in links),
         "addresses": [
             (title, request.build_absolute_uri(reverse(name, args=[provider.slug]))) for title, name in names
-        ]
+        ],
     }
-
-
-def _linked(provider: SignInProvider) -> dict[str, Any]:
-    links = SocialAccount.objects.filter(provider=provider.slug).select_related("user")
-    without = sum(not link.user.has_usable_password() for link in links)
-    return {"linked": len(links), "without_password": without}
 
 
 @require_POST

@@ -18,6 +18,7 @@ from games.engine.scenarios.scenarios import players_for
 from trainer.assignments import services
 from trainer.assignments.board import missed_choice
 from trainer.assignments.forms import (
+    MATERIAL,
     NEW_DRILL,
     ROUNDS,
     SAME,
@@ -130,7 +131,7 @@ def create(request: MemberRequest) -> HttpResponse:
         terms = NewAssignmentForm(by=request.membership, initial=default_terms() | to)
         return _page(request, AssignmentDrillForm(initial=NEW_DRILL | drill), terms)
     drill_form = AssignmentDrillForm(request.POST)
-    terms = NewAssignmentForm(request.POST, by=request.membership)
+    terms = NewAssignmentForm(request.POST, request.FILES, by=request.membership)
     if request.POST.get("act") == "keep":
         return _save(request, drill_form, terms)
     drill_form.is_valid()
@@ -155,7 +156,8 @@ def _initial(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]:
     if number := numbers["again"]:
         assignment = assignment_of(request, number)
         choice = initial_of(read_choice(assignment.choice))
-        return choice | {"name": assignment.name, "seed": ""}, _assignees(assignment)
+        material = {name: getattr(assignment, name) for name in MATERIAL}
+        return choice | {"name": assignment.name, "seed": ""}, _assignees(assignment) | material
     if number := numbers["missed"]:
         assignment = assignment_of(request, number)
         name = _("Mistakes: %(name)s") % {"name": assignment.name}

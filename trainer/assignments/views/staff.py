@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
@@ -17,8 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import RULES_VERSION
 from trainer.assignments import services
 from trainer.assignments.board import board_of
+from trainer.assignments.files import file_name, send_file
 from trainer.assignments.forms import AssignmentTermsForm, choice_words, games_words, people_chosen, terms_of
-from trainer.assignments.models import Assignment, SavedDrill
+from trainer.assignments.models import Assignment, AssignmentFile, SavedDrill
 from trainer.assignments.selectors import assignees_by_assignment, assignment_of, trials_of, when_due
 from trainer.assignments.views.results import results_table
 from trainer.live.views.join import open_classes
@@ -99,11 +100,19 @@ def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
         "round_numbers": range(1, assignment.rounds + 1) if assignment.drill else (),
         "round_number": 0 if board.round is None else board.round + 1,
         "older_rules": assignment.rules_version != RULES_VERSION,
+        "file_name": file_name(assignment),
         "zone": assignment.school.zone,
         "address": reverse("assignments:answers", args=[assignment.pk]),
         "files": file_links(request, without=("round",)),
     }
     return render(request, "assignments/assignment.html", context)
+
+
+@require_safe
+@never_cache
+@watcher_required
+def file(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    return send_file(get_object_or_404(AssignmentFile, assignment=assignment_of(request, assignment_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -114,7 +123,7 @@ def change(request: MemberRequest, assignment_id: int) -> HttpResponse:
     assignment, by = assignment_of(request, assignment_id), request.membership
     if request.method != "POST":
         return _form(request, assignment, AssignmentTermsForm(by=by, initial=terms_of(assignment)))
-    form = AssignmentTermsForm(request.POST, by=by)
+    form = AssignmentTermsForm(request.POST, request.FILES, by=by)
     if not form.is_valid():
         return _form(request, assignment, form, status=422)
     services.change_terms(assignment=assignment, by=by, terms=form.terms(form.cleaned_data["name"]))
@@ -128,6 +137,7 @@ def _form(
     context = {
         "assignment": assignment,
         "given": form,
+        "file_name": file_name(assignment),
         "people": people_chosen(request.membership, form),
         "zone": assignment.school.zone,
     }

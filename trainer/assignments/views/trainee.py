@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,7 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine.errors import Refused
 from trainer.assignments import services
 from trainer.assignments.board import scores_of
+from trainer.assignments.files import file_name, send_file
 from trainer.assignments.forms import choice_words
+from trainer.assignments.models import AssignmentFile
 from trainer.assignments.selectors import (
     OwnAssignment,
     Score,
@@ -45,6 +47,14 @@ def own_assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
     return _page(request, own_assignment_of(request, assignment_id))
 
 
+@require_safe
+@never_cache
+@member_required
+def own_file(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    own = own_assignment_of(request, assignment_id)
+    return send_file(get_object_or_404(AssignmentFile, assignment=own.assignment))
+
+
 def _page(request: MemberRequest, own: OwnAssignment, *, wrong: str = "", status: int = 200) -> HttpResponse:
     assignment = own.assignment
     scores = scores_of([one.run for one in own.trials])
@@ -53,6 +63,7 @@ def _page(request: MemberRequest, own: OwnAssignment, *, wrong: str = "", status
     context = {
         "piece": due_row(own),
         "assignment": assignment,
+        "file_name": file_name(assignment),
         "says": choice_words(read_choice(assignment.choice)),
         "trials": [_trial(one, scores, counted, own) for one in own.trials],
         "takes": assignment.takes(own.now),

@@ -11,6 +11,7 @@ from trainer.library.rulebook import sheet_view
 from trainer.pages.glossary import by_word
 from trainer.pages.text import say
 from trainer.play.lessons import lesson_of, lessons_done, open_lesson, take_lesson
+from trainer.play.procedures import procedures_beside
 from trainer.play.selectors import by_game, closed_games, open_tests, without_paytables
 from trainer.play.table_state import open_test, show_closed
 from trainer.schools.guards import MemberRequest, member_required
@@ -54,7 +55,9 @@ def sheet(request: MemberRequest, game: str) -> HttpResponse:
     current = house_of(school=request.membership.school, game=game)
     found = lesson_of(game)
     context = {
-        "page": sheet_view(current, closed=set(closed)),
+        "page": sheet_view(
+            current, closed=set(closed), procedures=procedures_beside(request, current.sheet.rules)
+        ),
         "lesson": None if game in by_game(tests) else found,
         "odds": game not in by_game(tests),
         "introduction": say(found.introduction) if found else "",

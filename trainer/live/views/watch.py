@@ -4,24 +4,32 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django import forms
+from django.contrib import messages
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from trainer.accounts.sessions import unattended
 from trainer.live.rendering import (
     WATCH_FRAGMENTS,
     following_context,
     following_table,
+    note_stop,
     now_ms,
     wall_context,
     watch_context,
 )
 from trainer.live.table_progress import Audience, WallScope, wall_scope_of, wall_version
+from trainer.play.models import Run
+from trainer.play.round_state import RoundState
 from trainer.play.selectors import run_to_watch
+from trainer.play.services import feedback
+from trainer.play.views.feedback import WordForm
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership, SchoolClass
 
@@ -30,9 +38,20 @@ from trainer.schools.models import Membership, SchoolClass
 @never_cache
 @watcher_required
 def watch(request: MemberRequest, run_id: UUID, audience: Audience = Audience.STAFF) -> HttpResponse:
-    run, projector = run_to_watch(request, run_id), audience is Audience.PROJECTOR
+    return _page(request, run_to_watch(request, run_id), audience)
+
+
+def _page(
+    request: MemberRequest,
+    run: Run,
+    audience: Audience,
+    *,
+    refused: "NoteForm | None" = None,
+    status: int = 200,
+) -> HttpResponse:
+    projector = audience is Audience.PROJECTOR
     felt = "live:watch_projector_felt" if projector else "live:watch_felt"
-    context = {
+    context: dict[str, Any] = {
         "socket_path": f"/ws/tables/{run.pk}/{'projector/' if projector else ''}",
         "felt_url": reverse(felt, args=[run.pk]),
         "run_id": run.pk,
@@ -40,7 +59,45 @@ def watch(request: MemberRequest, run_id: UUID, audience: Audience = Audience.ST
         "projector": projector,
     }
     context |= watch_context(run, audience) | following_context(run, following_table(run), audience)
-    return render(request, "live/watch/watch.html", context)
+    note = context["watch"]["note"]
+    if note and request.membership.may_act_on(run.membership):
+        context["note_form"] = refused or NoteForm(initial={"round": note.round, "place": note.place})
+    return render(request, "live/watch/watch.html", context, status=status)
+
+
+class NoteForm(WordForm):
+    """A note, and the question that it is about."""
+
+    round = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    place = forms.CharField(max_length=60, widget=forms.HiddenInput)
+
+
+@require_POST
+@never_cache
+@watcher_required
+def add_note(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    """Add a note at a question that was asked by now. Its trainee reads it once they have answered."""
+    run = run_to_watch(request, run_id)
+    if not request.membership.may_act_on(run.membership) or note_stop(RoundState(run, run.round)) is None:
+        raise Http404("no note here")
+    form = NoteForm(request.POST)
+    if not form.is_valid():
+        if set(form.errors) - {"text"}:
+            raise Http404("no such question")
+        return _page(request, run, Audience.STAFF, refused=form, status=422)
+    if not _is_asked(run, form.cleaned_data["round"], form.cleaned_data["place"]):
+        raise Http404("no such question yet")
+    feedback.add_note(run=run, by=request.membership, **form.cleaned_data)
+    messages.success(request, _("Sent. They’ll find it on their home page once they’ve answered."))
+    return redirect("live:watch", run.pk)
+
+
+def _is_asked(run: Run, round: int, place: str) -> bool:
+    """Return whether this question was put to the trainee, answered or not."""
+    if round > run.round:
+        return False
+    state = RoundState(run, round)
+    return any(str(stop.place) == place for stop in state.stops[: state.position + 1])
 
 
 @unattended

@@ -26,7 +26,7 @@ from trainer.assignments.models import Assignment
 from trainer.exams.models import Attempt, Exam, TestOutcome
 from trainer.exams.records import voiding_of
 from trainer.exams.results import outcomes_of
-from trainer.lti.models import PlatformLink, PlatformScore, RosterMember
+from trainer.lti.models import KEY_LOST, LEFT, REFUSED, SILENT, PlatformLink, PlatformScore, RosterMember
 from trainer.lti.protocol import SCORE_SCOPE, connector_of
 
 logger = logging.getLogger(__name__)
@@ -34,6 +34,9 @@ logger = logging.getLogger(__name__)
 LOOKED_BACK = timedelta(days=60)
 """How long after its due date the scores of an assignment or a test are looked at."""
 FIRST_WAIT, LONGEST_WAIT, MOST_TRIES = timedelta(minutes=5), timedelta(days=1), 14
+
+
+Target = Assignment | Exam
 
 
 @dataclass(frozen=True)
@@ -46,9 +49,9 @@ class Score:
 # --- Which there are -----------------------------------------------------------------------------
 
 
-def collect(*, assignment: Assignment | None = None) -> None:
-    """Store what has changed, of one assignment or of all that is recent."""
-    for link in _links(assignment):
+def collect(of: Target | None = None) -> None:
+    """Store what has changed, of one assignment or test, or of all that is recent."""
+    for link in _links(of):
         people = dict(link.course.roster.values_list("membership", "uid")) if link.course else {}
         if people:
             with translation.override(settings.LANGUAGE_CODE):
@@ -58,10 +61,10 @@ def collect(*, assignment: Assignment | None = None) -> None:
                         _store(link, membership, score)
 
 
-def _links(assignment: Assignment | None) -> QuerySet[PlatformLink]:
+def _links(of: Target | None) -> QuerySet[PlatformLink]:
     links = PlatformLink.objects.exclude(scores_url="").select_related("assignment", "exam", "course")
-    if assignment:
-        return links.filter(assignment=assignment)
+    if of:
+        return links.filter(pk__in=of.platform_links.all())
     since = timezone.now() - LOOKED_BACK
     return links.filter(Q(assignment__due__gte=since) | Q(exam__day__gte=since.date()))
 
@@ -118,10 +121,10 @@ class MissingTarget(ValueError):
     """A link with scores to neither an assignment nor a test."""
 
 
-Target = TypeVar("Target", Assignment, Exam)
+Given = TypeVar("Given", Assignment, Exam)
 
 
-def _given(target: Target | None) -> Target:
+def _given(target: Given | None) -> Given:
     if target is None:
         raise MissingTarget("neither an assignment nor a test")
     return target
@@ -151,11 +154,11 @@ class Sent:
     failed: int = 0
 
 
-def send(*, assignment: Assignment | None = None) -> Sent:
-    """Send what is due; of one assignment all that was not sent yet."""
+def send(of: Target | None = None) -> Sent:
+    """Send what is due; of one assignment or test all that was not sent yet."""
     waiting = PlatformScore.objects.filter(sent=None)
-    if assignment:
-        waiting = waiting.filter(link__assignment=assignment)
+    if of:
+        waiting = waiting.filter(link__in=of.platform_links.all())
     else:
         waiting = waiting.filter(due__lte=timezone.now(), tries__lt=MOST_TRIES)
     done = Sent()
@@ -171,13 +174,13 @@ def _send_to(provider: SignInProvider, rows: list[PlatformScore], done: Sent) ->
         connector = connector_of(provider)
     except Unreadable:
         for row in rows:
-            _note_failure(row, "the key of the platform was stored under another SECRET_KEY")
+            _note_failure(row, KEY_LOST)
         done.failed += len(rows)
         return
     for row in rows:
         uid = _uid(row)
         if not uid:
-            _note_failure(row, "no longer in the course")
+            _note_failure(row, LEFT)
             done.failed += 1
             continue
         try:
@@ -185,11 +188,11 @@ def _send_to(provider: SignInProvider, rows: list[PlatformScore], done: Sent) ->
             AssignmentsGradesService(connector, service).put_grade(_grade(row, uid))
         except (LtiServiceException, LtiException) as refused:
             status = getattr(getattr(refused, "response", None), "status_code", "")
-            _note_failure(row, f"status {status}" if status else "refused")
+            _note_failure(row, str(status) or REFUSED)
             done.failed += 1
         except (requests.RequestException, ValueError, KeyError, TypeError) as failed:
             logger.warning("a score was not sent to the platform %s: %r", provider.slug, failed)
-            _note_failure(row, "no answer")
+            _note_failure(row, SILENT)
             done.failed += 1
             return
         else:

@@ -26,14 +26,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 from pylti1p3.deep_link import DeepLink
 from pylti1p3.deep_link_resource import DeepLinkResource
-from pylti1p3.exception import LtiException, OIDCException
 from pylti1p3.lineitem import LineItem
 
 from trainer.accounts.discovery import BadProvider, check_address, origin_of
 from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.accounts.sealing import Unreadable
 from trainer.accounts.services.sign_on import Access, access_of
-from trainer.accounts.single_sign_on import app_of, refused
+from trainer.accounts.single_sign_on import app_of
 from trainer.lti import protocol
 from trainer.lti.forms import ContentForm
 from trainer.lti.models import Launch, PlatformCourse
@@ -53,8 +52,9 @@ def _provider(slug: str) -> SignInProvider:
     return get_object_or_404(platforms, slug=slug)
 
 
-def _failed(request: HttpRequest, provider: SignInProvider) -> HttpResponse:
-    return refused(request, provider.school, _("That didn’t work. Open the link in your platform again."))
+def _failed(request: HttpRequest, provider: SignInProvider, words: str) -> HttpResponse:
+    """Say what is wrong, and whom to ask."""
+    return render(request, "lti/refused.html", {"school": provider.school, "words": words}, status=403)
 
 
 @require_safe
@@ -76,9 +76,9 @@ def login(request: HttpRequest, slug: str) -> HttpResponse:
     launch_url = request.build_absolute_uri(reverse("lti:launch", args=[slug]))
     try:
         address, nonce = protocol.login_address(request, provider, launch_url=launch_url)
-    except (OIDCException, Unreadable) as refusal:
-        logger.warning("a login for %s was refused: %r", slug, refusal)
-        return _failed(request, provider)
+    except protocol.Refused as refusal:
+        logger.warning("a login for %s was refused: %r", slug, refusal.__cause__)
+        return _failed(request, provider, refusal.words)
     response = redirect(address)
     response.set_cookie(
         protocol.cookie_name(nonce),
@@ -100,11 +100,11 @@ def launch(request: HttpRequest, slug: str) -> HttpResponse:
     launches.forget_old()
     try:
         if len(request.POST.get("id_token", "")) > LONGEST_TOKEN:
-            raise LtiException("too long")
+            raise protocol.Refused(protocol.NOT_READ, provider.name)
         found = protocol.check_launch(request, provider)
-    except Exception as refusal:  # a stranger's token, and libraries with errors of their own
-        logger.warning("a launch of %s was refused: %r", slug, refusal)
-        return _failed(request, provider)
+    except protocol.Refused as refusal:
+        logger.warning("a launch of %s was refused: %s, %r", slug, refusal, refusal.__cause__)
+        return _failed(request, provider, refusal.words)
     return redirect("lti:finish", found.token)
 
 
@@ -119,9 +119,16 @@ def finish(request: HttpRequest, token: str) -> HttpResponse:
     """Sign in with a launch once, and only in the browser that asked for it."""
     found = _launch(token)
     name = protocol.cookie_name(found.nonce)
-    if name not in request.COOKIES or not launches.take(found):
+    if name not in request.COOKIES:
         logger.warning("launch %s came by another browser, or again", found.pk)
-        return _failed(request, found.provider)
+        words = _(
+            "Your browser has no cookie for this link. Allow cookies and open the link again. If the trainer "
+            "opens inside another page, ask your instructor to let the link open in a new window."
+        )
+        return _failed(request, found.provider, words)
+    if not launches.take(found):
+        logger.warning("launch %s came again", found.pk)
+        return _failed(request, found.provider, str(protocol.TOO_LATE) % {"platform": found.provider.name})
     if _may_link(request, found):
         request.session[LINKING] = token
         response: HttpResponse = redirect("lti:link", token)

@@ -1,32 +1,26 @@
 """The owner's pages of learning platforms, and the staff's of a class's course and of scores."""
 
-from typing import Any
-
-from allauth.socialaccount.models import SocialAccount
 from django.contrib import messages
-from django.core import signing
 from django.db.models import Count, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from trainer.accounts.models import ProviderKind, SignInProvider, new_slug
+from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.accounts.sealing import new_private_key
 from trainer.accounts.services import sign_on
+from trainer.accounts.views.providers import MOST, listed, shown, slug_of
 from trainer.assignments.selectors import assignment_of
+from trainer.exams.selectors import exam_of
 from trainer.lti.forms import ClassForm, PlatformForm
 from trainer.lti.services import rosters, scores
 from trainer.lti.views.launch import say_roster
 from trainer.schools.guards import MemberRequest, owner_required, watcher_required
 from trainer.schools.models import SchoolClass
-
-MOST = 10
-"""Platforms of a school."""
-SLUG_SALT = "slug of a new learning platform"
+from trainer.schools.views.classes import teaches
 
 
 def _platforms(request: MemberRequest) -> QuerySet[SignInProvider]:
@@ -37,11 +31,7 @@ def _platforms(request: MemberRequest) -> QuerySet[SignInProvider]:
 @never_cache
 @owner_required
 def platforms(request: MemberRequest) -> HttpResponse:
-    found = list(_platforms(request))
-    links = SocialAccount.objects.filter(provider__in=[each.slug for each in found])
-    counts = dict(links.values_list("provider").annotate(Count("pk")))
-    rows = [(each, counts.get(each.slug, 0)) for each in found]
-    return render(request, "lti/platforms.html", {"rows": rows, "full": len(found) >= MOST})
+    return render(request, "lti/platforms.html", listed(_platforms(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,18 +41,10 @@ def add_platform(request: MemberRequest) -> HttpResponse:
     """Our addresses are shown first, for a slug that is kept with the form."""
     if _platforms(request).count() >= MOST:
         raise Http404("too many")
-    slug = _slug(request.POST.get("slug", ""))
+    slug = slug_of(request.POST.get("slug", ""))
     return _form_page(
         request, SignInProvider(school=request.membership.school, kind=ProviderKind.LTI, slug=slug)
     )
-
-
-def _slug(signed: str) -> str:
-    try:
-        slug = str(signing.loads(signed, salt=SLUG_SALT))
-    except signing.BadSignature:
-        return new_slug()
-    return slug if not SignInProvider.objects.filter(slug=slug).exists() else new_slug()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,22 +62,12 @@ def _form_page(request: MemberRequest, provider: SignInProvider) -> HttpResponse
         sign_on.save_provider(saved, by=request.membership)
         messages.success(request, _("Saved."))
         return redirect("lti:platforms")
-    links = SocialAccount.objects.filter(provider=provider.slug).select_related("user")
-    context: dict[str, Any] = {
-        "provider": provider,
-        "form": form,
-        "slug": signing.dumps(provider.slug, salt=SLUG_SALT),
-        "linked": len(links),
-        "without_password": sum(not each.user.has_usable_password() for each in links),
-        "addresses": [
-            (title, request.build_absolute_uri(reverse(name, args=[provider.slug])))
-            for title, name in (
-                (_("Target link and redirect address"), "lti:launch"),
-                (_("OpenID Connect login address"), "lti:login"),
-                (_("Public keyset address"), "lti:keys"),
-            )
-        ],
-    }
+    names = (
+        (_("Target link and redirect address"), "lti:launch"),
+        (_("OpenID Connect login address"), "lti:login"),
+        (_("Public keyset address"), "lti:keys"),
+    )
+    context = shown(request, provider, names) | {"form": form}
     return render(request, "lti/platform.html", context, status=422 if form.is_bound else 200)
 
 
@@ -115,7 +87,7 @@ def _own_class(request: MemberRequest, school_class_id: int) -> SchoolClass:
     found = get_object_or_404(
         SchoolClass.objects.open().filter(school=request.membership.school), pk=school_class_id
     )
-    if not request.membership.manages and not found.instructors.filter(pk=request.membership.pk).exists():
+    if not teaches(request.membership, found):
         raise Http404("another instructor's class")
     return found
 
@@ -168,8 +140,21 @@ def leave_course(request: MemberRequest, school_class_id: int) -> HttpResponse:
 @watcher_required
 def send_scores(request: MemberRequest, assignment_id: int) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
-    scores.collect(assignment=assignment)
-    done = scores.send(assignment=assignment)
+    _send(request, assignment)
+    return redirect("assignments:assignment", assignment.pk)
+
+
+@require_POST
+@watcher_required
+def send_test_scores(request: MemberRequest, exam_id: int) -> HttpResponse:
+    exam = exam_of(request, exam_id)
+    _send(request, exam)
+    return redirect("exams:room", exam.pk)
+
+
+def _send(request: MemberRequest, of: scores.Target) -> None:
+    scores.collect(of)
+    done = scores.send(of)
     words = ngettext("%(count)s score sent.", "%(count)s scores sent.", done.sent) % {"count": done.sent}
     messages.success(request, words)
     if done.failed:
@@ -179,4 +164,3 @@ def send_scores(request: MemberRequest, assignment_id: int) -> HttpResponse:
             done.failed,
         )
         messages.error(request, words % {"count": done.failed})
-    return redirect("assignments:assignment", assignment.pk)

@@ -17,13 +17,19 @@ MOST_LETTERS = 1000
 
 
 class NoteQuerySet(models.QuerySet["Note"]):
+    def answered(self) -> Self:
+        """Return those that their trainee may read: of a question that they have answered."""
+        at = {"run": models.OuterRef("run"), "round": models.OuterRef("round")}
+        return self.filter(models.Exists(Answer.objects.filter(place=models.OuterRef("place"), **at)))
+
     def unread_by(self, membership: Membership) -> Self:
-        mine = self.filter(run__membership=membership, read=None).exclude(text="")
+        mine = self.answered().filter(run__membership=membership, read=None).exclude(text="")
         return mine.select_related("author__user", "run__drill").order_by("pk")
 
 
 class Note(AppendOnly):
-    """`place` is the stop's, as answers are stored by it. An erased note has no text and isn't shown."""
+    """`place` is the stop's, as answers are stored by it. A note that was written while its stop was asked is
+    shown once that is answered. An erased note has no text and isn't shown."""
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="notes")
     round = models.PositiveIntegerField()

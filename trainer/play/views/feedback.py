@@ -29,6 +29,7 @@ class WordForm(forms.Form):
     text = forms.CharField(
         label=_("Your note"),
         max_length=MOST_LETTERS,
+        widget=forms.Textarea({"class": "input", "rows": 3, "required": True}),
         error_messages={"required": _("Enter a note first.")},
     )
 

@@ -21,6 +21,7 @@ from trainer.ops.streaming import in_batches
 from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.text import say
 from trainer.play.exports import game_column, grade_column
+from trainer.play.models import Mode
 from trainer.play.models.answers import ACTION, AMOUNT, key_of
 from trainer.play.skills import kind_named
 from trainer.play.wording import (
@@ -66,6 +67,12 @@ def asked_columns() -> tuple[Column[FileRow], ...]:
         Column(_("Answered"), _("When the answer was given."), lambda one: one.row["when"], MOMENT),
         *person_columns(lambda one: one.person),
         game_column(lambda one: one.row["game"]),
+        Column(
+            _("Mode"),
+            _("How the session was taken."),
+            lambda one: Mode(one.row["mode"]).label,
+            values=[mode.label for mode in Mode],
+        ),
         Column(_("Round"), _("The round of the session, from 1."), lambda one: one.row["round"] + 1, NUMBER),
         Column(
             _("Spot"),

@@ -75,7 +75,7 @@ def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
     people = people.order_by("user__last_name", "user__first_name", "pk")
     context = {
         "school_class": school_class,
-        "may_change": _teaches(request.membership, school_class),
+        "may_change": teaches(request.membership, school_class),
         "trainees": people.filter(_choosable(request.membership, school_class)),
         "staff": people.exclude(role=Role.TRAINEE),
         "members": set(school_class.members.values_list("pk", flat=True)),
@@ -171,12 +171,13 @@ def _school_class(request: MemberRequest, school_class_id: int) -> SchoolClass:
 
 def _editable(request: MemberRequest, school_class: SchoolClass) -> SchoolClass:
     """Return the class for its instructors, managers and owners; else 404."""
-    if not _teaches(request.membership, school_class):
+    if not teaches(request.membership, school_class):
         raise Http404("not their class")
     return school_class
 
 
-def _teaches(membership: Membership, school_class: SchoolClass) -> bool:
+def teaches(membership: Membership, school_class: SchoolClass) -> bool:
+    """Return whether the member may change the class: its instructors, managers and owners."""
     return membership.manages or school_class.instructors.filter(pk=membership.pk).exists()
 
 

@@ -34,6 +34,8 @@ OTHERS = {
     "Signature": "a digest of what was signed",
     "Answer": "a digest of what was typed",
     "RulesPage": "a digest of paytables",
+    "Webhook": "the school's; its secret signs what is sent",
+    "Launch": "a launch of a learning platform, for its person, once",
     "EndedLink": "a digest of whom a provider may not let in again",
 }
 """Models with such a field that open nothing."""

@@ -260,6 +260,7 @@ STAYS = {
     "transcripts.Transcript": "signed",
     "schools.HouseProfile": "a school's",
     "schools.OwnPaytable": "a school's",
+    "schools.ProcedureVersion": "a school's",
     "schools.Erasure": "counts",
     "courses.Goal": "a unit",
     "courses.StepSeen": "a stage",
@@ -310,8 +311,16 @@ def test_a_person_of_another_school_too_is_left_to_the_command_line(alice, olga,
     assert "Erased in 2 schools." in capsys.readouterr().out
     assert is_erased(User.objects.get(pk=alice.user_id))
     assert AuditLine.objects.filter(act=Act.ERASED, who=None).count() == 2
+    assert AuditLine.objects.get(act=Act.LEFT, school=alice.school).who is None
     with pytest.raises(CommandError, match="No one"):
         call_command("erase", "alice")
+
+
+def test_the_tokens_of_one_erased_by_the_command_say_who_revoked_them(mona, olga, client_of):
+    make_token(by=mona, name="figures", days=30)
+    call_command("erase", mona.user.username)
+    page = client_of(olga).get(reverse("api:tokens")).content.decode()
+    assert "<bdi>the server administrator</bdi>, " in page
 
 
 def test_the_last_owner_is_not_erased(olga):

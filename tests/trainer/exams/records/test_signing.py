@@ -268,5 +268,5 @@ def test_wrong_decisions_are_found_by_a_link(client_of, alice, bob):
 def test_it_costs_the_same_signed_and_judged(client_of, signed, riverside, django_assert_num_queries):
     client = client_of(join(riverside, "ruth", Role.MANAGER))
     page(client, signed)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         client.get(door("report", signed))

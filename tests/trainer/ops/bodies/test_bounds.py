@@ -14,6 +14,7 @@ from tests.servers.environments import PROJECT
 from tests.servers.serving import Server, serve
 from tests.trainer.ops.bodies.sender import Sender, most_memory, post
 from trainer.accounts.roster import MOST_BYTES as LIST
+from trainer.assignments.files import MAX_BYTES as FILE
 from trainer.demo.school import PASSWORD
 from trainer.ops.body_limits import MAX_BODY
 from trainer.schools.branding import MAX_BYTES as LOGO
@@ -140,7 +141,9 @@ def test_the_operators_page_says_these_bounds():
     page = " ".join((PROJECT / "docs" / "operating.md").read_text().split())
     kept = f"keeps {MAX_BODY // 1024**2} MiB of a request"
     form = f"A form may have {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB"
-    assert f"{form}, a list of people as a file {LIST // 1024**2} MiB, a logo {LOGO // 1024} KiB" in page
+    people = f"a list of people as a file {LIST // 1024**2} MiB"
+    work = f"the file of an assignment {FILE / 1024**2} MiB"
+    assert f"{form}, {people}, {work}, a logo {LOGO // 1024} KiB" in page
     assert kept in page
 
 

@@ -23,7 +23,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
 Crawled = dict[str, dict[str, Page]]
 
-PROGRAMS = ("people", "scores", "answers", "mispays", "tests", "rules", "<>")
+PROGRAMS = (
+    *("people", "scores", "answers", "mispays", "tests", "rules", "<>"),
+    *("classes", "hours", "certifications", "assignments", "assignment-results", "classes/<>/roster"),
+)
 NOT_LINKED = {
     "/health/": "for monitoring",
     "/metrics/": "for monitoring",
@@ -60,11 +63,15 @@ NOT_LINKED = {
         (f"/classes/<>/course/{end}/" for end in ("read", "leave")),
         "the forms of a course: lti/test_services.py",
     ),
-    "/assignments/<>/scores/send/": "the form of a linked assignment: lti/test_services.py",
+    **dict.fromkeys(
+        (f"/{kind}/<>/scores/send/" for kind in ("assignments", "table-tests")),
+        "the form of linked work: lti/test_services.py",
+    ),
     **dict.fromkeys(
         (f"/school/learning-platforms/<>/{end}" for end in ("", "remove/")),
         "of a registered platform: lti/test_pages.py",
     ),
+    "/api/webhooks/<>/remove/": "the form of a webhook: api/test_webhooks.py",
     "/settings/confirm/provider/": "the page of a person without a password",
     "/school/choose/": "the form of a person in two schools",
     **{f"/api/v1/{name}/": "for programs, by the OpenAPI document" for name in PROGRAMS},

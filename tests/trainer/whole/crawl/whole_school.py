@@ -35,6 +35,7 @@ from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.library.own_tables import own_paytable
+from tests.trainer.library.procedures import written
 from tests.trainer.live.rooms import led, opened
 from tests.trainer.modes import start_in
 from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
@@ -45,6 +46,7 @@ from tests.trainer.transcripts.signing import signed_transcript
 from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.api.tokens import make_token
 from trainer.assignments import services
+from trainer.assignments.files import NewFile
 from trainer.courses.models import Stage, Unit
 from trainer.courses.progress import note_step_seen, set_goal, unlock_step
 from trainer.demo.history import fill
@@ -156,7 +158,11 @@ def _same_chance() -> Iterator[Callable[[str], None]]:
 def _work(people: dict[str, Membership]) -> None:
     """Make an assignment begun and one not begun, a saved drill, payout practice, a case, a lesson."""
     trainee, instructor = people["trainee"], people["instructor"]
-    set_work.begin(set_work.give(instructor, trainee, name="Begun"), trainee)
+    material = {"instructions": "Read this first.", "file": NewFile("Handout.txt", b"Read this.")}
+    begun_work = set_work.give(
+        instructor, trainee, name="Begun", link="https://intranet.example/", **material
+    )
+    set_work.begin(begun_work, trainee)
     set_work.give(instructor, trainee, people["daniel"], name="Not begun")
     services.save_drill(by=instructor, name="Payouts of a table", choice=set_work.SHORT.written())
     begun(trainee)
@@ -214,6 +220,7 @@ def _school(people: dict[str, Membership]) -> None:
     note_check(check=check, membership=people["trainee"], by=instructor, **done)
     make_token(by=owner, name="Payroll", days=30)
     own_paytable(owner, "6-5-4-poker")  # the first of the list, whose page is visited
+    written(owner, rules=("SCP 4", "LIR 4"))
     set_felt(by=owner, color="#14513a")
     school_class = SchoolClass.objects.filter(closed=None).earliest("pk")
     make_code(school_class=school_class, made_by=owner, uses=5)

@@ -45,6 +45,7 @@ OWN = {
     "certifications/people/<pete>/hours/": "add classroom hours",
     "courses/people/<pete>/": "open a step of a path",
     "runs/<run>/rounds/<round>/note/": "leave a note at an answer",
+    "tables/<run>/note/": "leave a note while watching",
     "disputes/<dispute>/rule/": "rule on a disputed grade",
     "people/<pete>/reset/": "give a new password",
     "people/<pete>/second-factor/": "reset the second factor",
@@ -71,6 +72,7 @@ NO_RECORD = {
         "paytables/<game>/<paytable>/retire/",
         "school/",
         "school/branding/",
+        *(f"procedures/{page}" for page in ("write/", "<procedure>/edit/", "<procedure>/<act>/")),
         "school/single-sign-on/<idp>/",
         "school/single-sign-on/<idp>/remove/",
         "school/single-sign-on/add/<kind>/",
@@ -79,6 +81,7 @@ NO_RECORD = {
         "progress/mastery/",
     ),
     *("analysis/pace/target/", "payouts/calls/", "api/tokens/", "api/tokens/<key>/revoke/"),
+    *("api/webhooks/", "api/webhooks/<hook>/remove/"),
     *("certifications/checks/", "certifications/checks/usual/", "certifications/checks/<check>/rename/"),
     *("certifications/checks/<check>/retire/", "people/add/", "people/enroll/", "people/invite/"),
     *("people/invite/<link>/close/", "people/<pete>/role/", "people/<pete>/leave/", "people/<pete>/unlock/"),
@@ -96,6 +99,11 @@ NO_RECORD = {
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/self-report/"),
     "runs/<run>/rounds/<round>/continue/",
     *("join/class/<code>/", "join/<token>/", "password/new/<uid>-<key>/"),
+    *(f"school/learning-platforms/{page}" for page in ("add/", "<platform>/", "<platform>/remove/")),
+    *(f"classes/<class>/course/{page}" for page in ("", "read/", "leave/")),
+    *("assignments/<work>/scores/send/", "table-tests/<exam>/scores/send/"),
+    *(f"lti/<provider>/{page}/" for page in ("login", "launch")),
+    *(f"lti/launches/<launch>/{page}/" for page in ("link", "choose")),
 }
 """Changes to a school, its people, classes and work that are no record of what a person can do."""
 
@@ -156,6 +164,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
         (reverse("exams:add_classroom", args=person), {**said, "minutes": "90"}),
         (reverse("courses:person", args=person), gate),
         (reverse("play:add_note", args=at), word),
+        (reverse("live:add_note", args=[answer.run_id]), word | {"round": answer.round}),
         (
             reverse("reports:rule_on_dispute", args=[things["dispute"].pk]),
             {"stands": "wrong", "words": "It is right."},

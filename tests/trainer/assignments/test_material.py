@@ -1,0 +1,260 @@
+"""Instructions, a file and a link of an assignment: what is taken, who reads them, and how a file is sent."""
+
+from datetime import timedelta
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.conftest import join
+from tests.trainer.assignments.set_work import SHORT, begin, give
+from tests.trainer.schools.test_branding import png
+from trainer.assignments import files
+from trainer.assignments.files import KINDS, MAX_BYTES, NewFile
+from trainer.assignments.forms import initial_of
+from trainer.assignments.models import Assignment, AssignmentFile
+from trainer.assignments.selectors import due_assignments
+from trainer.schools.models import Act, AuditLine, Role
+from trainer.schools.services import fill_class, make_class
+
+pytestmark = pytest.mark.django_db
+PDF = b"%PDF-1.7\n1 0 obj\n"
+JPEG = b"\xff\xd8\xff\xe0" + bytes(20)
+LINK = "https://intranet.example/shuffle?page=2"
+INSTRUCTIONS = "Read the sheet first.\n\nThen deal <b>slowly</b>."
+
+
+def docx(*, macros: bool = False) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        for name in (
+            "[Content_Types].xml",
+            "word/document.xml",
+            *(["word/vbaProject.bin"] if macros else []),
+        ):
+            archive.writestr(name, "<w/>")
+    return packed.getvalue()
+
+
+CONTENT = {"pdf": PDF, "png": png(), "jpg": JPEG, "jpeg": JPEG, "txt": "Añejo".encode(), "docx": docx()}
+HANDOUT = NewFile("Handout.pdf", PDF)
+
+
+@pytest.fixture
+def annie(riverside):
+    return join(riverside, "annie", Role.TRAINEE)
+
+
+def typed(assignment: Assignment | None = None, **form) -> dict:
+    """The form that changes an assignment."""
+    now = timezone.now().replace(second=0, microsecond=0)
+    usual = {
+        "name": "Homework",
+        "counts": "first",
+        "instructions": "",
+        "link": "",
+        "opens": f"{now:%Y-%m-%dT%H:%M}",
+    }
+    usual |= {"due": f"{now.replace(year=now.year + 1):%Y-%m-%dT%H:%M}"}
+    if assignment:
+        usual["persons"] = [member.pk for member in assignment.persons.all()]
+    return usual | form
+
+
+def change(client, assignment: Assignment, **form):
+    return client.post(reverse("assignments:change", args=[assignment.pk]), typed(assignment, **form))
+
+
+def upload(name: str, content: bytes) -> SimpleUploadedFile:
+    return SimpleUploadedFile(
+        name, content, content_type="text/html"
+    )  # what a browser says counts for nothing
+
+
+def own_page(client, assignment: Assignment) -> str:
+    return client.get(reverse("assignments:own_assignment", args=[assignment.pk])).content.decode()
+
+
+def test_a_trainee_reads_instructions_file_and_link(client_of, alice, bob):
+    work = give(bob, alice, instructions=INSTRUCTIONS, link=LINK, file=HANDOUT)
+    page = own_page(client_of(alice), work)
+    assert '<p dir="auto">Then deal &lt;b&gt;slowly&lt;/b&gt;.</p>' in page
+    assert f'href="{LINK}" target="_blank" rel="noopener noreferrer"' in page
+    assert reverse("assignments:own_file", args=[work.pk]) in page
+    assert due_assignments(membership=alice).pieces[0].reading == ["instructions", "file", "link"]
+    for address in ("/", reverse("assignments:mine")):
+        assert "instructions" in client_of(alice).get(address).content.decode()
+    staff = client_of(bob).get(reverse("assignments:assignment", args=[work.pk])).content.decode()
+    assert "Handout.pdf" in staff
+    assert LINK in staff
+
+
+def test_without_any_there_is_no_section(client_of, alice, bob):
+    work = give(bob, alice)
+    assert "material-title" not in own_page(client_of(alice), work)
+    assert due_assignments(membership=alice).pieces[0].reading == []
+
+
+@pytest.mark.parametrize("ending", KINDS)
+def test_each_kind_is_taken_and_sent_to_be_saved(client_of, alice, bob, ending):
+    work = give(bob, alice)
+    name = f"Hoja de reglas.{ending.upper()}"
+    assert change(client_of(bob), work, file=upload(name, CONTENT[ending])).status_code == 302
+    response = client_of(alice).get(reverse("assignments:own_file", args=[work.pk]))
+    assert response.content == CONTENT[ending]
+    assert response["Content-Type"] == KINDS[ending][0]
+    assert response["Content-Disposition"] == f'attachment; filename="Hoja de reglas.{ending}"'
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert "sandbox" in response["Content-Security-Policy"]
+    assert "no-store" in response["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("page.html", b"<script>alert(1)</script>", "Choose a PDF"),
+        ("picture.svg", b"<svg/>", "Choose a PDF"),
+        (".pdf", PDF, "Choose a PDF"),
+        ("pdf", PDF, "Choose a PDF"),
+        ("page.pdf", b"<script>alert(1)</script>", "doesn’t fit its name"),
+        ("page.png", JPEG, "doesn’t fit its name"),
+        ("page.txt", b"\xff\x00", "doesn’t fit its name"),
+        ("page.docx", PDF, "doesn’t fit its name"),
+        ("macros.docx", docx(macros=True), "doesn’t fit its name"),
+        ("empty.txt", b"", "is empty"),
+        ("large.pdf", PDF + bytes(MAX_BYTES), "at most 1.5 MB"),
+    ],
+)
+def test_no_other_file_is_taken(client_of, alice, bob, name, content, words):
+    work = give(bob, alice, file=HANDOUT)
+    response = change(client_of(bob), work, file=upload(name, content))
+    assert response.status_code == 422
+    assert words in response.content.decode()
+    assert AssignmentFile.objects.get().name == "Handout.pdf"
+
+
+def test_a_file_of_the_largest_size_is_taken(client_of, alice, bob):
+    """The negative control of the limit."""
+    work = give(bob, alice)
+    content = PDF + bytes(MAX_BYTES - len(PDF))
+    assert change(client_of(bob), work, file=upload("large.pdf", content)).status_code == 302
+
+
+def test_the_name_of_a_file_has_no_folder_no_line_and_no_direction(client_of, alice, bob):
+    work = give(bob, alice)
+    name = "C:\\notes\\\u202efdp.sheet\r\n\t" + "x" * 150 + ".pdf"
+    read = files.read_file(upload("a.pdf", PDF))
+    assert read.name == "a.pdf"
+    raw = upload("a.pdf", PDF)
+    raw._name = name  # Django's own cleaning is not what protects it
+    found = files.read_file(raw)
+    assert len(found.name) == 100
+    assert found.name.startswith("fdp.sheet xxx") or found.name.startswith("fdp.sheetxxx")
+    assert found.name.endswith(".pdf")
+    AssignmentFile.objects.create(assignment=work, name='q"uote; é.pdf', content=PDF)
+    sent = client_of(alice).get(reverse("assignments:own_file", args=[work.pk]))["Content-Disposition"]
+    assert sent == "attachment; filename*=utf-8''q%22uote%3B%20%C3%A9.pdf"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "http://intranet.example/",
+        "javascript:alert(1)",
+        "intranet.example",
+        "https://",
+        "data:text/html,x",
+        "https://a b/",
+    ],
+)
+def test_a_link_is_a_whole_address_with_https(client_of, alice, bob, link):
+    work = give(bob, alice)
+    response = change(client_of(bob), work, link=link)
+    assert response.status_code == 422
+    assert "begins with https://" in response.content.decode()
+    assert change(client_of(bob), work, link=LINK).status_code == 302  # the negative control
+    assert Assignment.objects.get().link == LINK
+
+
+def test_a_new_file_replaces_the_old_one_and_one_can_be_removed(client_of, alice, bob):
+    work, client = give(bob, alice, file=HANDOUT), client_of(bob)
+    assert change(client, work).status_code == 302
+    assert AssignmentFile.objects.get().name == "Handout.pdf"  # kept where the form has none
+    change(client, work, file=upload("other.txt", b"Other"))
+    assert bytes(AssignmentFile.objects.get().content) == b"Other"
+    change(client, work, remove_file="on", instructions="Only this.")
+    assert not AssignmentFile.objects.exists()
+    assert Assignment.objects.get().instructions == "Only this."
+    assert AuditLine.objects.filter(act=Act.WORK_CHANGED, who=bob).count() == 3
+
+
+def test_work_is_given_with_its_material(client_of, alice, bob):
+    form = initial_of(SHORT) | typed(deal="same", persons=[alice.pk], instructions=INSTRUCTIONS, link=LINK)
+    form |= {"act": "give", "file": upload("Handout.pdf", PDF)}
+    form = {name: value for name, value in form.items() if value not in (None, "", [], ())}
+    assert client_of(bob).post(reverse("assignments:create"), form).status_code == 302
+    work = Assignment.objects.get()
+    assert (work.instructions.replace("\r\n", "\n"), work.link, work.file.name) == (
+        INSTRUCTIONS,
+        LINK,
+        "Handout.pdf",
+    )
+    again = client_of(bob).get(reverse("assignments:create"), {"again": work.pk}).content.decode()
+    assert "Read the sheet first." in again
+    assert LINK.replace("&", "&amp;") in again
+
+
+# --- Who may have it ----------------------------------------------------------------------------------------
+
+
+def statuses(client_of, work: Assignment, *people) -> list[tuple[int, int]]:
+    """The status for each, of the trainees' address and of the staff's."""
+    addresses = [reverse(f"assignments:{name}", args=[work.pk]) for name in ("own_file", "file")]
+    return [tuple(client_of(who).get(address).status_code for address in addresses) for who in people]
+
+
+def test_only_those_who_may_see_the_work_get_the_file(client_of, client, alice, annie, bob, mona, dora):
+    work = give(bob, alice, file=HANDOUT)
+    found = statuses(client_of, work, alice, annie, bob, mona, dora)
+    assert found == [(200, 404), (404, 404), (404, 200), (404, 200), (404, 404)]
+    assert client.get(reverse("assignments:own_file", args=[work.pk])).status_code == 302
+
+
+def test_the_file_is_there_from_the_day_of_the_work_on(client_of, alice, bob, riverside):
+    now = timezone.now()
+    later = give(bob, alice, file=HANDOUT, opens=now + timedelta(days=1))
+    assert statuses(client_of, later, alice) == [(404, 404)]
+    evening = make_class(school=riverside, name="Evening", by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
+    work = give(bob, school_classes=[evening], file=HANDOUT)
+    assert statuses(client_of, work, alice) == [(200, 404)]
+    begin(work, alice)
+    fill_class(school_class=evening, members=[], instructors=[bob], by=bob)
+    assert statuses(client_of, work, alice) == [(200, 404)]  # as the page of what they began
+
+
+def test_without_the_check_a_stranger_would_get_it(client_of, alice, annie, bob, monkeypatch):
+    """The negative control."""
+    work = give(bob, alice, file=HANDOUT)
+    monkeypatch.setattr(
+        "trainer.assignments.models.AssignmentQuerySet.assigned_to", lambda rows, _member: rows
+    )
+    assert statuses(client_of, work, annie) == [(200, 404)]
+
+
+def test_no_page_reads_the_content(alice, bob, client_of):
+    """Lists say that there is a file, and do not load it."""
+    work = give(bob, alice, file=HANDOUT)
+    with CaptureQueriesContext(connection) as queries:
+        own_page(client_of(alice), work)
+        client_of(alice).get("/")
+        client_of(bob).get(reverse("assignments:assignment", args=[work.pk]))
+    assert not any('"content"' in query["sql"] for query in queries)
+    with CaptureQueriesContext(connection) as queries:
+        statuses(client_of, work, alice)
+    assert any('"content"' in query["sql"] for query in queries)  # the negative control

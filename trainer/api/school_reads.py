@@ -1,0 +1,170 @@
+"""What the API reads of a school's teaching: classes, hours, certifications, assignments and results."""
+
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+
+from trainer.api.authentication import ApiRequest, person_of
+from trainer.api.filters import AssignmentsQuery, ClassesQuery, MembersQuery, WorkQuery
+from trainer.api.schemas import Refusal
+from trainer.assignments.board import AssignmentResults, PersonResult, assignment_results
+from trainer.assignments.models import Assignment
+from trainer.assignments.selectors import assignees_by_assignment
+from trainer.exams.certifications import Certification, certification_of, newest_tests
+from trainer.exams.hours import Minutes, hours_of
+from trainer.schools.models import Membership, SchoolClass
+
+Row = dict[str, Any]
+
+CLASSES_A_PAGE = 100
+HOURS_A_PAGE = 20
+"""People; the time of each is added up from all their answers."""
+PEOPLE_A_PAGE = 100
+ASSIGNMENTS_A_PAGE = 100
+
+
+def read_classes(request: ApiRequest, query: ClassesQuery) -> Row:
+    """Return the classes, open and closed, in the order they were made."""
+    classes = SchoolClass.objects.filter(school=request.auth.school_id).order_by("pk")
+    there = Membership.objects.present().order_by("pk")
+    classes = classes.prefetch_related(Prefetch("members", there), Prefetch("instructors", there))
+    if query.after:
+        classes = classes.filter(pk__gt=query.after)
+    found = list(classes[: CLASSES_A_PAGE + 1])
+    return {"items": [_class(one) for one in found[:CLASSES_A_PAGE]], "next": _next(found, CLASSES_A_PAGE)}
+
+
+def _class(one: SchoolClass) -> Row:
+    return {
+        "class": one.pk,
+        "name": one.name,
+        "opened": one.opened,
+        "closed": one.closed,
+        "instructors": [member.pk for member in one.instructors.all()],
+        "trainees": [member.pk for member in one.members.all()],
+    }
+
+
+def _next(found: list[Any], most: int) -> int | None:
+    """Return the number to send for the next page; `found` has one row more than the page where there is
+    one."""
+    return int(found[most - 1].pk) if len(found) > most else None
+
+
+def _members(request: ApiRequest, query: MembersQuery, most: int) -> list[Membership]:
+    """Return a page of people, past and present, and one more if there are more; or the one asked for."""
+    if person := person_of(request, query.person):
+        return [person]
+    members = Membership.objects.watched_by(request.auth).order_by("pk")
+    if query.class_:
+        members = members.filter(school_classes=query.class_)
+    if query.after:
+        members = members.filter(pk__gt=query.after)
+    return list(members[: most + 1])
+
+
+# --- Hours and certifications --------------------------------------------------------------------
+
+
+def read_hours(request: ApiRequest, query: MembersQuery) -> Row:
+    found = _members(request, query, HOURS_A_PAGE)
+    items = [row for member in found[:HOURS_A_PAGE] for row in _hours(member)]
+    return {"items": items, "next": _next(found, HOURS_A_PAGE)}
+
+
+def _hours(member: Membership) -> list[Row]:
+    hours = hours_of(member)
+    counted: list[tuple[str, Minutes]] = [("practice", hours.practised), ("classroom", hours.classroom)]
+    return [
+        {"person": member.pk, "month": month, "game": game, "kind": kind, "minutes": minutes}
+        for kind, times in counted
+        for (month, game), minutes in sorted(times.items())
+    ]
+
+
+def read_certifications(request: ApiRequest, query: MembersQuery) -> Row:
+    """Return a page of people, each with the games in which they took a table test."""
+    found = _members(request, query, PEOPLE_A_PAGE)
+    listed = [member.pk for member in found[:PEOPLE_A_PAGE]]
+    today = timezone.localdate()
+    newest = newest_tests(people=Membership.objects.filter(pk__in=listed))
+    rows = [(person, game, certification_of(taken, today=today)) for (person, game), taken in newest.items()]
+    items = [_certification(*row) for row in sorted(rows, key=lambda row: row[:2])]
+    return {"items": items, "next": _next(found, PEOPLE_A_PAGE)}
+
+
+def _certification(person: int, game: str, certification: Certification) -> Row:
+    taken = certification.sat
+    return {
+        "person": person,
+        "game": game,
+        "state": certification.state.value,
+        "may_deal": certification.is_current,
+        "tested": taken.day if taken else None,
+        "run": taken.run if taken else None,
+        "standard": taken.standard if taken else "",
+        "examiner": taken.examiner if taken else "",
+        "valid_until": certification.until,
+        "retest_from": certification.again,
+    }
+
+
+# --- Assignments ---------------------------------------------------------------------------------
+
+
+def read_assignments(request: ApiRequest, query: AssignmentsQuery) -> Row:
+    """Return the assignments, the last due first."""
+    given = Assignment.objects.given_in(request.auth.school).select_related("drill")
+    given = given.prefetch_related("school_classes").order_by("-due", "-pk")
+    if query.class_:
+        given = given.filter(school_classes=query.class_)
+    first = (query.page - 1) * ASSIGNMENTS_A_PAGE
+    found = list(given[first : first + ASSIGNMENTS_A_PAGE + 1])
+    listed = found[:ASSIGNMENTS_A_PAGE]
+    people = assignees_by_assignment(listed)
+    items = [_assignment(one, sorted(people[one.pk])) for one in listed]
+    return {"items": items, "next": query.page + 1 if len(found) > ASSIGNMENTS_A_PAGE else None}
+
+
+def _assignment(one: Assignment, people: list[int]) -> Row:
+    return {
+        "assignment": one.pk,
+        "name": one.name,
+        "games": one.games,
+        "rounds": one.rounds,
+        "set_by": one.set_by_id,
+        "made": one.made,
+        "opens": one.opens,
+        "due": one.due,
+        "closed": one.closed,
+        "classes": [each.pk for each in one.school_classes.all()],
+        "people": people,
+    }
+
+
+def read_work(request: ApiRequest, query: WorkQuery) -> Row:
+    """Return how everyone did an assignment: by the attempt that counts."""
+    given: QuerySet[Assignment] = Assignment.objects.given_in(request.auth.school)
+    assignment = given.filter(pk=query.assignment).first()
+    if assignment is None:
+        raise Refusal(404, "query.assignment", "no assignment of this school has this number")
+    results = assignment_results(assignment)
+    return {"items": [_work(assignment, one, results) for one in results.people], "next": None}
+
+
+def _work(assignment: Assignment, person: PersonResult, results: AssignmentResults) -> Row:
+    trial = person.counted
+    scored = trial and not person.sealed
+    right, of = results.scores.get(trial.run.pk, (0, 0)) if trial and scored else (None, None)
+    return {
+        "person": person.member.pk,
+        "attempts": len(person.trials),
+        "run": trial.run.pk if trial else None,
+        "rounds": trial.rounds if trial else 0,
+        "done": trial.done_at if trial and trial.done else None,
+        "late": bool(trial and trial.done and trial.done_at > assignment.due),
+        "right": right,
+        "decisions": of,
+        "left": person.has_left,
+    }

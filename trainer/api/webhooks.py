@@ -1,0 +1,251 @@
+"""Webhooks: which messages there are, how each is signed, and sending them.
+
+The messages are collected from what is stored, so that nothing is sent that was not committed, and each
+subject is sent once. They have numbers of people and sums, no names and no answers.
+"""
+
+import hashlib
+import hmac
+import json
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from secrets import token_urlsafe
+from typing import Any
+
+import requests
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from trainer.accounts import outbound
+from trainer.accounts.sealing import Unreadable, seal, unseal
+from trainer.api.models import Event, Message, SeenRoster, Webhook
+from trainer.assignments.board import scores_of
+from trainer.assignments.models import Work
+from trainer.assignments.selectors import DEFERRED, trial
+from trainer.exams.models import Signature
+from trainer.exams.records import voiding_of
+from trainer.exams.results import outcomes_of
+from trainer.schools import audit
+from trainer.schools.models import Act, ClassMember, Membership, Role, SchoolClass
+
+logger = logging.getLogger(__name__)
+
+MOST = 10
+"""Webhooks of a school."""
+PREFIX = "hook_"
+OVERLAP = timedelta(hours=1)
+"""How far before the last look is looked again: a row may be committed after a later one."""
+FIRST_WAIT, LONGEST_WAIT, GIVEN_UP = timedelta(minutes=5), timedelta(hours=4), timedelta(days=1)
+KEPT = timedelta(days=30)
+
+Data = dict[str, Any]
+Found = tuple[str, Data]
+"""A subject, and what is sent of it."""
+
+
+class TooManyWebhooks(Exception):
+    """The school has as many webhooks as it may have."""
+
+
+@transaction.atomic
+def make_webhook(*, by: Membership, address: str, events: list[str]) -> tuple[Webhook, str]:
+    """Return the webhook and its secret, which cannot be shown again. It is sent what happens from now on."""
+    if Webhook.objects.filter(school=by.school).count() >= MOST:
+        raise TooManyWebhooks
+    secret = PREFIX + token_urlsafe(32)
+    made = Webhook.objects.create(
+        school=by.school, made_by=by, address=address, events=events, secret=seal(secret)
+    )
+    _see_rosters(made)
+    audit.note(Act.TOKEN_MADE, school=by.school, who=by, detail=f"webhook {address}")
+    return made, secret
+
+
+@transaction.atomic
+def remove_webhook(webhook: Webhook, *, by: Membership) -> None:
+    audit.note(Act.TOKEN_REVOKED, school=by.school, who=by, detail=f"webhook {webhook.address}")
+    webhook.delete()
+
+
+# --- Which there are -----------------------------------------------------------------------------
+
+
+def collect() -> None:
+    for webhook in Webhook.objects.select_related("school"):
+        with transaction.atomic(), timezone.override(webhook.school.tz):
+            now = timezone.now()
+            for event in webhook.events:
+                for subject, data in COLLECTED[event](webhook):
+                    about = {"event": event, "data": data}
+                    Message.objects.get_or_create(webhook=webhook, subject=subject, defaults=about)
+            webhook.looked = now
+            webhook.save(update_fields=["looked"])
+
+
+def _signed_tests(webhook: Webhook) -> Iterator[Found]:
+    """Yield each signature: a test may have several."""
+    since = max(webhook.made, webhook.looked - OVERLAP)
+    signed = Signature.objects.filter(record__run__membership__school=webhook.school, at__gte=since)
+    signatures = list(signed.select_related("record__run__drill").order_by("pk"))
+    outcomes = outcomes_of([one.record.run for one in signatures])
+    for one in signatures:
+        run, outcome = one.record.run, outcomes.get(one.record.run_id)
+        yield (
+            f"signature/{one.pk}",
+            {
+                "run": str(run.pk),
+                "person": run.membership_id,
+                "game": run.drill.game,
+                "signed": timezone.localtime(one.at).isoformat(),
+                "signed_by": one.by_id,
+                "record": one.digest,
+                "voided": voiding_of(run) is not None,
+                "passed": outcome.passed if outcome else None,
+                "second_test_decides": outcome.near_cut if outcome else None,
+                "right": outcome.right if outcome else None,
+                "decisions": outcome.decisions if outcome else None,
+            },
+        )
+
+
+def _finished_work(webhook: Webhook) -> Iterator[Found]:
+    """Yield each attempt at an assignment that is done; of a practice test in progress nothing is sent."""
+    since = max(webhook.made, webhook.looked - OVERLAP)
+    recent = Q(run__shown__gte=since) | Q(run__finished__gte=since)
+    works = Work.objects.filter(recent, assignment__school=webhook.school)
+    found = works.select_related("assignment", "run__drill").defer(*DEFERRED).order_by("pk")
+    trials = [trial(work) for work in found]
+    done = [one for one in trials if one.done and not one.run.sealed]
+    scores = scores_of([one.run for one in done])
+    for one in done:
+        right, of = scores.get(one.run.pk, (0, 0))
+        assignment = one.work.assignment
+        yield (
+            f"work/{one.work.pk}",
+            {
+                "assignment": assignment.pk,
+                "person": one.work.membership_id,
+                "attempt": one.number,
+                "run": str(one.run.pk),
+                "done": timezone.localtime(one.done_at).isoformat(),
+                "late": one.done_at > assignment.due,
+                "right": right,
+                "decisions": of,
+            },
+        )
+
+
+def _changed_rosters(webhook: Webhook) -> Iterator[Found]:
+    before = dict(webhook.rosters.values_list("school_class", "people"))
+    for school_class, people in _see_rosters(webhook).items():
+        known = set(before.get(school_class, ()))
+        joined, left = sorted(set(people) - known), sorted(known - set(people))
+        if joined or left:
+            data = {"class": school_class, "joined": joined, "left": left, "people": people}
+            yield f"roster/{school_class}/{timezone.now().timestamp()}", data
+
+
+def _see_rosters(webhook: Webhook) -> dict[int, list[int]]:
+    """Return who is in each class now, and keep it."""
+    there = Membership.objects.present().filter(role=Role.TRAINEE)
+    rows = ClassMember.objects.filter(school_class__school=webhook.school_id, membership__in=there)
+    now: dict[int, list[int]] = {
+        pk: [] for pk in SchoolClass.objects.filter(school=webhook.school_id).values_list("pk", flat=True)
+    }
+    for school_class, member in rows.order_by("membership").values_list("school_class", "membership"):
+        now[school_class].append(member)
+    for school_class, people in now.items():
+        SeenRoster.objects.update_or_create(
+            webhook=webhook, school_class_id=school_class, defaults={"people": people}
+        )
+    return now
+
+
+COLLECTED = {
+    Event.TEST_SIGNED: _signed_tests,
+    Event.WORK_FINISHED: _finished_work,
+    Event.ROSTER_CHANGED: _changed_rosters,
+}
+
+
+# --- Sending them --------------------------------------------------------------------------------
+
+
+def signature_of(secret: str, *, at: int, body: bytes) -> str:
+    """Return the header's value: the second and the HMAC-SHA256 of the second, a dot and the body, in hex."""
+    signed = hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+    return f"t={at},v1={signed}"
+
+
+@dataclass
+class Sent:
+    sent: int = 0
+    failed: int = 0
+
+
+def send() -> Sent:
+    """Send what is due, one after the other; an address that does not answer is left alone until the next
+    time."""
+    now, done = timezone.now(), Sent()
+    Message.objects.filter(at__lt=now - KEPT).exclude(sent=None, up=None).delete()
+    waiting = Message.objects.filter(sent=None, up=None)
+    waiting.filter(at__lt=now - GIVEN_UP).update(up=now)
+    due = waiting.filter(due__lte=now)
+    for webhook in Webhook.objects.filter(messages__in=due).distinct():
+        _send_to(webhook, list(due.filter(webhook=webhook).order_by("pk")), done)
+    return done
+
+
+def _send_to(webhook: Webhook, messages: list[Message], done: Sent) -> None:
+    try:
+        secret = unseal(webhook.secret)
+    except Unreadable:
+        logger.error("the secret of webhook %s was stored under another SECRET_KEY", webhook.pk)
+        done.failed += len(messages)
+        return
+    for message in messages:
+        status = _post(webhook, message, secret)
+        if status.isdigit() and 200 <= int(status) < 300:
+            Message.objects.filter(pk=message.pk).update(
+                sent=timezone.now(), tried=timezone.now(), tries=message.tries + 1, result=status
+            )
+            done.sent += 1
+            continue
+        wait = min(FIRST_WAIT * 2**message.tries, LONGEST_WAIT)
+        Message.objects.filter(pk=message.pk).update(
+            tries=message.tries + 1, tried=timezone.now(), due=timezone.now() + wait, result=status
+        )
+        done.failed += 1
+        if not status:
+            return
+
+
+def body_of(message: Message) -> bytes:
+    body = {
+        "id": str(message.uid),
+        "event": message.event,
+        "at": message.at.isoformat(timespec="seconds"),
+        "data": message.data,
+    }
+    return json.dumps(body).encode()
+
+
+def _post(webhook: Webhook, message: Message, secret: str) -> str:
+    """Return the status of the answer, "" for none."""
+    body = body_of(message)
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "Dealer-Trainer",
+        "Dealer-Signature": signature_of(secret, at=int(timezone.now().timestamp()), body=body),
+    }
+    try:
+        with outbound.session() as session:
+            session.max_redirects = 1  # none is followed, and its status is kept
+            answer = session.post(webhook.address, data=body, headers=headers, allow_redirects=False)
+    except requests.RequestException as failed:
+        logger.warning("webhook %s was not reached: %r", webhook.pk, failed)
+        return ""
+    return str(answer.status_code)
