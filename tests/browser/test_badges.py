@@ -94,7 +94,7 @@ def take_badges(page, folder: Path) -> dict[str, list[str]]:
     """The credentials in the files, by badge."""
     page.goto("/")
     go(page, "Progress")
-    go(page, "Certifications")
+    go(page, "My certifications")
     page.locator("a.certified-badges").click()
     expect(page.get_by_role("heading", name="Badges")).to_be_visible()
     for image in page.locator(".badge img").all():

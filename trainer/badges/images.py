@@ -38,7 +38,7 @@ def badge_image(school: School, kind: str, game: str, *, form: Form) -> bytes:
     return _set(json.dumps(data), form)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)  # the data has the logo, up to 800 kB as numbers
 def _set(data: str, form: Form) -> bytes:
     """Anyone may ask for these, and they follow from their data."""
     return set_image(TEMPLATE, json.loads(data), form=form)

@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from trainer.badges.models import Badge, Issuer
-from trainer.badges.status import BITS
+from trainer.badges.status import BITS, IN_A_LIST
 from trainer.exams.models import TestRecord
 from trainer.schools.models import School
 
@@ -26,9 +26,9 @@ def badge_of(*, record: TestRecord, kind: str, school: School) -> Badge:
 
 
 def _free_position(issuer: Issuer) -> int:
-    """Return a random bit, so that it tells nothing of the order, in a list that stays half empty."""
+    """Return a random bit, so that it tells nothing of the order, in the newest list."""
     taken = set(issuer.badges.values_list("position", flat=True))
-    first = len(taken) // (BITS // 2) * BITS
+    first = len(taken) // IN_A_LIST * BITS
     while (position := first + randbelow(BITS)) in taken:
         pass
     return position

@@ -20,6 +20,8 @@ from trainer.schools.models import Membership
 
 BITS = 131_072
 """Of a list: the least that the standard allows."""
+IN_A_LIST = 2**13
+"""Badges of a list. Each fetch works its badges out anew, so that a revocation shows at once."""
 LIFETIME = timedelta(days=1)
 """How long a fetched list may be used, so that an old one can't hide a revocation for longer."""
 
