@@ -1,6 +1,6 @@
-"""A first term from an empty database in production settings, by links alone: the owner writes a procedure and
-names an address for a program, a trainee reads the one at the table and finishes their work, the program is told,
-and the trainee who left is erased."""
+"""A first term from an empty database in production settings, by links alone: the owner writes a procedure
+and names an address for a program, a trainee reads the one at the table and finishes their work, the program
+is told, and the trainee who left is erased."""
 
 import re
 from urllib.parse import urlsplit
@@ -15,9 +15,9 @@ from tests.trainer.api.test_webhooks import Receiver, is_ours
 
 pytestmark = pytest.mark.timeout(600)
 SEED = "first term"
-ROSTER = (
-    "Name, Email, Role, Class\nWilhelmina Featherstone, , trainee, Evening\nRuth Kowalski, , trainee, Evening"
-)
+ROSTER = """Name, Email, Role, Class
+Wilhelmina Featherstone, , trainee, Evening
+Ruth Kowalski, , trainee, Evening"""
 
 __all__ = ["person"]
 
@@ -132,7 +132,5 @@ def test_a_first_term(empty, program, person):
     expect(trainee).to_have_url(re.compile("/login/"))
     owner.goto(results)
     expect(owner.get_by_text("0 of 1 finished")).to_be_visible()  # nobody there has yet
-    expect(
-        owner.get_by_role("row", name=re.compile("Former"))
-    ).to_be_visible()  # the work of who left is kept
+    expect(owner.get_by_role("row", name=re.compile("Former"))).to_be_visible()  # kept
     expect(owner.get_by_role("main")).not_to_contain_text("Featherstone")
