@@ -55,7 +55,7 @@ NOT_LINKED = {
         "after a launch: lti/test_launch.py",
     ),
     **dict.fromkeys(
-        (f"/badges/<>/{end}" for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/", "<>/<>.svg")),
+        (f"/badges/<>/{end}" for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/")),
         "for verifiers of badges",
     ),
     "/classes/<>/course/": "of a school with a learning platform: lti/test_services.py",
