@@ -48,6 +48,7 @@ APPS = {
     "live": "watching, the wall, live classes; all sockets",
     "reports": "progress, mispay ledger, dealer reports, analysis, disputes of a school",
     "assignments": "assignments, drill library, results, worksheets",
+    "badges": "signed records as badges for wallets: files, keys, issuer and revocations (Open Badges 3.0)",
     "transcripts": "signed transcripts of a person, and the public check of all signed papers",
     "lti": "learning platforms by LTI 1.3: launches, links, rosters, scores",
     "home": "home page of each role, navigation, search, own data",

@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "trainer.live",
     "trainer.reports",
     "trainer.assignments",
+    "trainer.badges",
     "trainer.transcripts",
     "trainer.lti",
     "trainer.home",

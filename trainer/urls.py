@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from trainer.accounts import urls as accounts
 from trainer.api import urls as api
 from trainer.assignments import urls as assignments
+from trainer.badges import urls as badges
 from trainer.courses import urls as courses
 from trainer.exams import urls as exams
 from trainer.home import urls as home
@@ -79,6 +80,7 @@ urlpatterns = [
         },
     ),
     app("assignments", {"assignments/": assignments.assignments_urls}),
+    app("badges", {"badges/": badges.badges_urls, "runs/": badges.runs_urls}),
     app(
         "transcripts",
         {"check/": transcripts.check_urls, "transcripts/": transcripts.transcripts_urls},

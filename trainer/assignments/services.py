@@ -170,9 +170,10 @@ def create_assignment(
     terms: Terms,
     profiles: Mapping[str, Any],
     drill: Drill | None = None,
+    material_of: Assignment | None = None,
 ) -> Assignment:
     """Create an assignment, with the drill of a shared deal; without one each run is made from the choice and
-    dealt by these profiles."""
+    dealt by these profiles. It gets the file of `material_of`, unless the terms have another or remove it."""
     if drill:
         drill.save()
     assignment = Assignment.objects.create(
@@ -190,6 +191,8 @@ def create_assignment(
         rules_version=RULES_VERSION,
     )
     _address(assignment, terms)
+    if earlier := AssignmentFile.objects.filter(assignment=material_of).first():
+        AssignmentFile.objects.create(assignment=assignment, name=earlier.name, content=earlier.content)
     _set_file(assignment, terms)
     audit.note(Act.WORK_GIVEN, school=assignment.school, who=by, detail=assignment.name)
     return assignment

@@ -107,6 +107,7 @@ TRAINEE = (
                     "exams:person",
                     "exams:tests",
                     "exams:report",
+                    "badges:badges",
                     "transcripts:person",
                 ),
                 is_own=True,
@@ -182,7 +183,7 @@ STAFF = (
             Page(
                 "exams:tests",
                 _("Test reports"),
-                ("exams:report", "exams:assess", "exams:sign", "exams:revoke"),
+                ("exams:report", "exams:assess", "exams:sign", "exams:revoke", "badges:badges"),
             ),
             Page("exams:standards", _("Test standards"), ("exams:standard", "exams:rubric")),
             Page(
@@ -310,6 +311,8 @@ OUTSIDE = {
         (
             *("ops:health", "ops:metrics", "pages:manifest", "pages:worker", "pages:offline"),
             *("schools:logo", "schools:felt_colors", "api:openapi", "saml_acs", "saml_metadata"),
+            *("badges:profile", "badges:key_set", "badges:key", "badges:status"),
+            *("badges:achievement", "badges:image"),
             *("lti:login", "lti:launch", "lti:keys", "lti:finish"),
         ),
         "no page of a school",
@@ -323,8 +326,9 @@ OUTSIDE = {
     ),
     **dict.fromkeys(
         (
-            *("exams:report_pdf", "exams:certificate_pdf", "transcripts:pdf", "library:case_document"),
-            *("assignments:worksheet_pdf", "assignments:file", "assignments:own_file"),
+            *("exams:report_pdf", "exams:certificate_pdf", "badges:file", "transcripts:pdf"),
+            *("library:case_document", "assignments:worksheet_pdf"),
+            *("assignments:file", "assignments:own_file"),
         ),
         "a file",
     ),

@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import rsa
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -30,7 +29,7 @@ from pylti1p3.tool_config.abstract import ToolConfAbstract
 
 from trainer.accounts import outbound
 from trainer.accounts.models import SignInProvider
-from trainer.accounts.sealing import Unreadable, seal, unseal
+from trainer.accounts.sealing import Unreadable, unseal
 from trainer.lti.models import Launch, new_token
 
 STATE_SALT = "state of an LTI launch"
@@ -42,22 +41,9 @@ ROSTER = "https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice"
 SCORES = "https://purl.imsglobal.org/spec/lti-ags/claim/endpoint"
 SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 ALGORITHM = "RS256"
-KEY_BITS = 2048
 
 
 # --- Keys ----------------------------------------------------------------------------------------
-
-
-def new_key() -> str:
-    """Return a private key, sealed."""
-    made = rsa.generate_private_key(public_exponent=65537, key_size=KEY_BITS)
-    return seal(
-        made.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        ).decode()
-    )
 
 
 def registration_of(provider: SignInProvider) -> Registration:

@@ -1,4 +1,5 @@
 """PDF files, set by typst: tagged for screen readers (PDF/UA-1), with typefaces for names of most scripts.
+Images (SVG, PNG) of one page too.
 
 Typed text reaches a template as JSON data only, so it is never markup. Nothing is ever set as an empty box.
 """
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import segno
 import typst
@@ -22,6 +23,8 @@ from django.utils.translation import gettext_lazy as _
 
 logger = logging.getLogger(__name__)
 ACCESSIBLE: Final = "ua-1"
+PIXELS = 144
+"""An inch."""
 
 TYPEFACES = (
     *("justmytype_intl_cjk", "justmytype_intl_rtl"),
@@ -63,21 +66,33 @@ def set_pdf(template: Path, data: Mapping[str, Any], *, names: Iterable[str] = (
     """Set a template, which reads `sys.inputs.data`, without `FORBIDDEN` characters. A letter that has no
     typeface is set as its number, such as [U+1F600]. Raise `NoTypeface` where it is in one of the `names`. A
     `logo` that cannot be set is left out."""
+    return _set(template, data, names)[0]
+
+
+def set_image(template: Path, data: Mapping[str, Any], *, form: Literal["svg", "png"]) -> bytes:
+    """Set a template of one page as an image, with 2 pixels a point. It is set as a PDF first, because for
+    images typst doesn't say which letters have no typeface."""
+    return _compiled(template, _set(template, data, ())[1], form=form)
+
+
+def _set(template: Path, data: Mapping[str, Any], names: Iterable[str]) -> tuple[bytes, Mapping[str, Any]]:
+    """Return the PDF, and the data as it could be set."""
     data = _translated(data, FORBIDDEN)
     try:
-        return _compiled(template, data)
+        return _compiled(template, data), data
     except typst.TypstError as refused:
         missing = set(_letters(refused))
         if not missing and not data.get("logo"):
             raise
     if not missing:
         logger.warning("a logo can't be set in a PDF")
-        return set_pdf(template, {**data, "logo": []}, names=names)
+        return _set(template, {**data, "logo": []}, names)
     for name in names:
         if without := [letter for letter in name if letter in missing]:
             raise NoTypeface(name, "".join(dict.fromkeys(without)))
     numbers = str.maketrans({letter: f"[U+{ord(letter):04X}]" for letter in missing})
-    return _compiled(template, _translated(data, numbers))
+    data = _translated(data, numbers)
+    return _compiled(template, data), data
 
 
 def pdf_response(
@@ -100,13 +115,16 @@ def pdf_response(
     return response
 
 
-def _compiled(template: Path, data: Mapping[str, Any]) -> bytes:
+def _compiled(
+    template: Path, data: Mapping[str, Any], *, form: Literal["pdf", "svg", "png"] = "pdf"
+) -> bytes:
     return typst.compile(
         str(template),
-        format="pdf",
+        format=form,
+        ppi=PIXELS,
         font_paths=fonts(),
         sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
-        pdf_standards=ACCESSIBLE,
+        pdf_standards=ACCESSIBLE if form == "pdf" else [],
     )
 
 

@@ -17,7 +17,7 @@ from trainer.api.version_one import openapi
 from trainer.play.services.runs import finish_run
 from trainer.schools.models import Role
 
-FEW, MANY = 4, 600
+FEW, MANY = 4, 300
 QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture]
 
 

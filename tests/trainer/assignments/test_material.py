@@ -19,7 +19,7 @@ from trainer.assignments.files import KINDS, MAX_BYTES, NewFile
 from trainer.assignments.forms import initial_of
 from trainer.assignments.models import Assignment, AssignmentFile
 from trainer.assignments.selectors import due_assignments
-from trainer.schools.models import Act, AuditLine, Role
+from trainer.schools.models import Act, AuditLine, Role, School
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -207,6 +207,43 @@ def test_work_is_given_with_its_material(client_of, alice, bob):
     again = client_of(bob).get(reverse("assignments:create"), {"again": work.pk}).content.decode()
     assert "Read the sheet first." in again
     assert LINK.replace("&", "&amp;") in again
+
+
+@pytest.mark.parametrize(
+    ("typed_too", "expected"),
+    [
+        ({}, [("Handout.pdf", PDF)]),
+        ({"file": ("Other.txt", b"Other")}, [("Other.txt", b"Other")]),
+        ({"remove_file": "on"}, []),
+    ],
+)
+def test_an_assignment_that_is_assigned_again_takes_its_file_along(
+    client_of, alice, bob, typed_too, expected
+):
+    earlier, client = give(bob, alice, file=HANDOUT), client_of(bob)
+    address = reverse("assignments:create") + f"?again={earlier.pk}"
+    page = client.get(address).content.decode()
+    assert reverse("assignments:file", args=[earlier.pk]) in page
+    assert f'action="{address}"' in page
+    form = initial_of(SHORT) | typed(deal="same", persons=[alice.pk], act="give") | typed_too
+    form = {name: value for name, value in form.items() if value not in (None, "", [], ())}
+    if "file" in form:
+        form["file"] = upload(*form["file"])
+    assert client.post(address, form).status_code == 302
+    made = Assignment.objects.exclude(pk=earlier.pk).get()
+    files_of = AssignmentFile.objects.filter(assignment=made)
+    assert [(one.name, bytes(one.content)) for one in files_of] == expected
+    assert bytes(earlier.file.content) == PDF
+
+
+def test_nobody_takes_the_file_of_another_school(client_of, alice, bob, riverside):
+    elsewhere = School.objects.create(name="Harbour")
+    eve, work = join(elsewhere, "eve", Role.INSTRUCTOR), give(bob, alice, file=HANDOUT)
+    address = reverse("assignments:create") + f"?again={work.pk}"
+    form = initial_of(SHORT) | typed(deal="same", persons=[eve.pk], act="give")
+    form = {name: value for name, value in form.items() if value not in (None, "", [], ())}
+    assert client_of(eve).post(address, form).status_code == 404
+    assert AssignmentFile.objects.count() == 1
 
 
 # --- Who may have it ----------------------------------------------------------------------------------------

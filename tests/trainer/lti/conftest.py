@@ -5,6 +5,7 @@ from django.core.cache import cache
 
 from tests.servers.learning_platform.serving import LEARNER, TEACHER, serve_platform
 from trainer.accounts.models import AccountRule, SignInProvider
+from trainer.accounts.sealing import new_private_key
 from trainer.lti import protocol
 from trainer.lti.provider import TEACHER as TEACHES
 from trainer.schools.models import Role
@@ -65,7 +66,7 @@ def platform_of(platform, school, slug: str, **about) -> SignInProvider:
         school=school,
         kind="lti",
         slug=slug,
-        secret=protocol.new_key(),
+        secret=new_private_key(),
         setup={
             "issuer": base,
             "deployments": ["1"],

@@ -27,6 +27,7 @@ from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import candidate_of, give
+from tests.trainer.exams.records.filing import given, recorded
 from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.library.procedures import written
@@ -45,7 +46,8 @@ from trainer.assignments import services
 from trainer.assignments.files import NewFile
 from trainer.assignments.models import Assignment, SavedDrill
 from trainer.exams.models import Candidate, Check
-from trainer.exams.services import giving
+from trainer.exams.results import TableTest
+from trainer.exams.services import giving, signing
 from trainer.library.views.own_paytables import choices_of
 from trainer.live import joining
 from trainer.live.models import LiveClass
@@ -117,6 +119,8 @@ BY_CODE = (
     *(f"sso/<provider>/{page}" for page in ("", "callback/", "acs/", "acs/finish/", "metadata/")),
     "sso/<provider>/signed-out/",
     *(f"lti/<provider>/{page}/" for page in ("login", "launch", "keys")),
+    *(f"badges/<issuer>/{page}" for page in ("", "keys/", "keys/<thumbprint>/", "status/<number>/")),
+    *(f"badges/<issuer>/<badge>/<game>{end}" for end in ("/", ".svg")),
     "lti/launches/<launch>/",
 )
 """Only with a code, a link or a token."""
@@ -253,6 +257,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
         + ["progress/<alice>/skills/<game>/<group>/"]  # nothing was answered: reports/test_progress_page.py
         + ["runs/<run>/rounds/<round>/frequency/", "runs/<run>/report/", "runs/<run>/report.pdf"]
         + ["runs/<run>/certificate.pdf"]  # of a signed test: exams/report/test_certificate.py
+        + ["runs/<run>/badges/", "runs/<run>/badges/<badge>.<form>"]  # the same: see below
         + [f"runs/<run>/report/{act}/" for act in ("rubric", "sign", "revoke", "second")],
         NO_ONE,
     ),
@@ -301,6 +306,11 @@ SLOTS = {
     "sso/<slug:organization_slug>/": "sso/<provider>/",
     "<slug:slug>": "<provider>",
     "<slug:kind>": "<kind>",
+    "<slug:badge>": "<badge>",
+    "<slug:form>": "<form>",
+    "<slug:issuer>": "<issuer>",
+    "<slug:thumbprint>": "<thumbprint>",
+    "<int:number>": "<number>",
     "<int:dispute_id>": "<dispute>",
     "<slug:act>": "<act>",
     "<int:membership_id>": "<alice>",
@@ -637,7 +647,9 @@ FILLINGS = {
 }
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
-FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid"}
+FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid", "<form>": "png"}
+FILLINGS |= {"<badge>": "table-test"}
+FILLINGS |= {"<issuer>": "0" * 32, "<thumbprint>": "x" * 43}
 FILLINGS |= {"<number>": "1", "<uid>": "1", "<passkey>": "1", "<choice>": choices_of(GAMES[ANY_GAME])[0]}
 
 
@@ -848,6 +860,16 @@ def test_a_table_test_opens_its_pages_at_its_end(cookies, alice):
     play_out(run)
     Run.objects.filter(pk=run.pk).update(standard="house/1")  # practice is not signed
     assert list(mismatches(cookies, run, TEST_THAT_IS_OVER)) == []
+
+
+def test_a_passed_and_signed_test_has_its_certificate_and_badges(cookies, alice, monkeypatch):
+    monkeypatch.setattr(TableTest, "implausible", False)
+    bob = Membership.objects.get(user__username="bob")
+    run = given(alice, bob)
+    signing.sign(record=recorded(run), by=bob)
+    pages = ("certificate.pdf", "badges/", "badges/<badge>.<form>")
+    readers = dict.fromkeys([(f"runs/<run>/{page}", "GET") for page in pages], RIVERSIDERS - {"annie"})
+    assert list(mismatches(cookies, run, readers)) == []
 
 
 def test_a_test_that_is_not_sealed_is_noticed(cookies, alice, monkeypatch):

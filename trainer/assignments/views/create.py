@@ -17,6 +17,7 @@ from games.engine.errors import Refused
 from games.engine.scenarios.scenarios import players_for
 from trainer.assignments import services
 from trainer.assignments.board import missed_choice
+from trainer.assignments.files import file_name
 from trainer.assignments.forms import (
     MATERIAL,
     NEW_DRILL,
@@ -150,12 +151,11 @@ def create(request: MemberRequest) -> HttpResponse:
 def _initial(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the initial data of both forms: from the library, an assignment, its mistakes, or a
     suggestion."""
-    numbers = {name: number_of(request.GET.get(name, "")) for name in ("drill", "again", "missed")}
+    numbers = {name: number_of(request.GET.get(name, "")) for name in ("drill", "missed")}
     if number := numbers["drill"]:
         saved = saved_drill_of(request, number)
         return initial_of(read_choice(saved.choice)) | {"name": saved.name}, {}
-    if number := numbers["again"]:
-        assignment = assignment_of(request, number)
+    if assignment := _earlier(request):
         choice = initial_of(read_choice(assignment.choice))
         material = {name: getattr(assignment, name) for name in MATERIAL}
         return choice | {"name": assignment.name, "seed": ""}, _assignees(assignment) | material
@@ -167,6 +167,12 @@ def _initial(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]:
     return (
         (initial_of(suggestion.choice) | {"name": suggestion.name}, suggestion.to) if suggestion else ({}, {})
     )
+
+
+def _earlier(request: MemberRequest) -> Assignment | None:
+    """Return the assignment that is assigned again."""
+    number = number_of(request.GET.get("again", ""))
+    return assignment_of(request, number) if number else None
 
 
 def _assignees(assignment: Assignment) -> dict[str, Any]:
@@ -185,6 +191,7 @@ def _create(request: MemberRequest, drill_form: AssignmentDrillForm, terms: NewA
         terms=terms.terms(drill_form.cleaned_data["name"]),
         profiles=drill.profiles or {},
         drill=drill if shared else None,
+        material_of=_earlier(request),
     )
 
 
@@ -207,9 +214,12 @@ def add_refusal(drill_form: AssignmentDrillForm, refused: Refused) -> None:
 def _page(
     request: MemberRequest, drill_form: AssignmentDrillForm, terms: NewAssignmentForm, *, status: int = 200
 ) -> HttpResponse:
+    earlier = _earlier(request)
     context = offered() | {
         "form": drill_form,
         "given": terms,
+        "assignment": earlier,
+        "file_name": file_name(earlier) if earlier else "",
         "people": people_chosen(request.membership, terms),
         "zone": request.membership.school.zone,
         "refused": status != 200,

@@ -30,12 +30,19 @@ def has_certificate(run: Run, recorded: Recorded, signed: SignedView) -> bool:
     return outcome is not None and outcome.passed and not outcome.voided  # type: ignore[attr-defined]  # annotated
 
 
-def certificate_of(request: HttpRequest, run: Run, record: TestRecord) -> HttpResponse | None:
-    """Return the certificate, or None where the test has none."""
+def certified(request: HttpRequest, run: Run, record: TestRecord) -> tuple[Recorded, SignedView] | None:
+    """Return what a certificate or a badge is made of, or None where the test has none."""
     recorded = Recorded(record.body)
     signed = signed_view(request, record, recorded, signatures_of(record))
-    if not record.is_intact or not has_certificate(run, recorded, signed):
+    return (recorded, signed) if record.is_intact and has_certificate(run, recorded, signed) else None
+
+
+def certificate_of(request: HttpRequest, run: Run, record: TestRecord) -> HttpResponse | None:
+    """Return the certificate, or None where the test has none."""
+    found = certified(request, run, record)
+    if found is None:
         return None
+    recorded, signed = found
     return pdf_response(
         request,
         TEMPLATE,

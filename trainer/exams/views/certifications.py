@@ -35,7 +35,8 @@ from trainer.exams.certifications import (
     parse_filters,
 )
 from trainer.exams.hours import Hours, Line, MoreThanThereIs, add_hours, hours_of
-from trainer.exams.models import Check, CheckDone, ClassroomTime
+from trainer.exams.models import Check, CheckDone, ClassroomTime, TestRecord
+from trainer.exams.report.certificate import certified
 from trainer.exams.services.checks import list_of, met_by, note_check
 from trainer.exams.views.tests import test_rows, tests_of
 from trainer.pages.exports import (
@@ -316,7 +317,7 @@ def _page(
         "person": found,
         "own": found.pk == request.membership.pk,
         "today": timezone.localdate(),
-        "cells": _cells(found),
+        "cells": _cells(request, found),
         "tests": test_rows(tests_of(membership=found)[:MAX_TESTS]),
         "checks": _checks(found),
         "hours": _hours(hours_of(found)),
@@ -331,10 +332,18 @@ def _page(
     return render(request, "exams/certifications/person.html", context, status=422 if refused else 200)
 
 
-def _cells(found: Membership) -> list[dict[str, Any]]:
+def _cells(request: MemberRequest, found: Membership) -> list[dict[str, Any]]:
+    """Return the games, with `badges` where a current certification has some."""
     sat = newest_tests(people=Membership.objects.filter(pk=found.pk))
     today = timezone.localdate()
-    return [cell_of(game, certification_of(sat.get((found.pk, game)), today=today)) for game in GAMES]
+    states = {game: certification_of(sat.get((found.pk, game)), today=today) for game in GAMES}
+    current = [state.sat.run for state in states.values() if state.is_current and state.sat]
+    records = TestRecord.objects.filter(run__in=current).exclude(signatures=None).select_related("run")
+    badges = {one.run_id for one in records if certified(request, one.run, one)}
+    return [
+        cell_of(game, state) | {"badges": state.sat is not None and state.sat.run in badges}
+        for game, state in states.items()
+    ]
 
 
 def _checks(found: Membership) -> list[tuple[Check, list[CheckDone]]]:

@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trainer.accounts.models import ProviderKind, SignInProvider
+from trainer.accounts.sealing import new_private_key
 from trainer.accounts.services import sign_on
 from trainer.accounts.views.providers import MOST, listed, shown, slug_of
 from trainer.assignments.selectors import assignment_of
 from trainer.exams.selectors import exam_of
-from trainer.lti import protocol
 from trainer.lti.forms import ClassForm, PlatformForm
 from trainer.lti.services import rosters, scores
 from trainer.lti.views.launch import say_roster
@@ -59,7 +59,7 @@ def _form_page(request: MemberRequest, provider: SignInProvider) -> HttpResponse
     form = PlatformForm(request.POST if request.method == "POST" else None, provider=provider)
     if request.method == "POST" and form.is_valid():
         saved = form.save()
-        saved.secret = saved.secret or protocol.new_key()
+        saved.secret = saved.secret or new_private_key()
         sign_on.save_provider(saved, by=request.membership)
         messages.success(request, _("Saved."))
         return redirect("lti:platforms")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from trainer.badges.models import Issuer
 from trainer.exams.models import CheckCode
 from trainer.exams.records import PASSED, VOID, Recorded, voiding_of
 from trainer.exams.report.words import RESULTS, next_date, on, when
@@ -107,4 +108,5 @@ def _shown(found: CheckCode) -> dict[str, object]:
         "expired": recorded.passed and recorded.expired(timezone.localdate()),
         "digest": record.digest,
         "unsigned": len(signatures) < recorded.signatures_due,
+        "issuer": Issuer.objects.filter(badges__record=record).first(),
     }

@@ -256,6 +256,7 @@ STAYS = {
     "exams.TestRequest": "a game",
     "exams.CheckCode": "a code of a signed record",
     "exams.Signature": "signed",
+    "badges.Badge": "a kind",
     "transcripts.Transcript": "signed",
     "schools.HouseProfile": "a school's",
     "schools.OwnPaytable": "a school's",

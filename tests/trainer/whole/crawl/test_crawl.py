@@ -54,6 +54,10 @@ NOT_LINKED = {
         (f"/lti/launches/<>/{end}" for end in ("", "link/", "open/", "choose/")),
         "after a launch: lti/test_launch.py",
     ),
+    **dict.fromkeys(
+        (f"/badges/<>/{end}" for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/")),
+        "for verifiers of badges",
+    ),
     "/classes/<>/course/": "of a school with a learning platform: lti/test_services.py",
     **dict.fromkeys(
         (f"/classes/<>/course/{end}/" for end in ("read", "leave")),

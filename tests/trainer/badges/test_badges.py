@@ -1,0 +1,344 @@
+"""Badges of passed and signed tests, verified by openbadgeslib with what the issuer publishes."""
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+
+import jwt
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from openbadgeslib.ob3.status import decode_encoded_list
+from openbadgeslib.ob3.verifier import OB3VerificationError
+
+from tests.games.trainee import wrong_answers
+from tests.trainer.badges.verifier import Stranger, UnknownKey, by_client
+from tests.trainer.exams.records.filing import change_below, door, given, happens, page, recorded, sign
+from trainer.accounts.sealing import new_private_key, unseal
+from trainer.badges import status
+from trainer.badges.models import Badge, BadgeKind, Issuer, IssuerKey
+from trainer.exams.models import CheckCode, EventKind, TestOutcome
+from trainer.exams.results import TableTest
+from trainer.schools.models import Act, AuditLine
+
+pytestmark = pytest.mark.django_db
+FORMS = ("png", "svg", "json")
+TEST, CERTIFICATION = BadgeKind.TABLE_TEST, BadgeKind.CERTIFICATION
+
+
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch):
+    """These tests answer in no time."""
+    monkeypatch.setattr(TableTest, "implausible", False)
+
+
+@pytest.fixture
+def signed(client_of, alice, bob):
+    run = given(alice, bob)
+    sign(client_of(bob), run, bob)
+    return run
+
+
+def file_url(run, kind=TEST, form="png") -> str:
+    return reverse("badges:file", args=[run.pk, kind, form])
+
+
+def token_of(client, run, kind=TEST, form="json") -> str:
+    response = client.get(file_url(run, kind, form))
+    assert response.status_code == 200, (response.status_code, kind, form)
+    return Stranger().read(response.content, form)
+
+
+def claims(token: str) -> dict:
+    return jwt.decode(token, options={"verify_signature": False})
+
+
+@pytest.mark.parametrize("kind", BadgeKind)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_stranger_verifies_each_file_of_each_badge(client_of, alice, signed, kind, form):
+    found = Stranger().verify(token_of(client_of(alice), signed, kind, form))
+    assert found.issuer.name == "Riverside"
+    assert found.achievement.name in ("Table test passed: 6-5-4 Poker", "Certified to deal 6-5-4 Poker")
+    assert [one.identity_hash for one in found.identifiers] == ["Alice"]
+    check = found.evidence_url
+    assert check == f"http://testserver/check/{CheckCode.objects.get().code}/"
+    assert "<bdi>Alice</bdi>: passed" in by_client(check).decode()
+
+
+def test_all_files_hold_one_credential_and_the_images_are_images(client_of, alice, signed):
+    tokens = {token_of(client_of(alice), signed, form=form) for form in FORMS}
+    assert len(tokens) == 1
+    responses = {form: client_of(alice).get(file_url(signed, form=form)) for form in FORMS}
+    types = {form: response["Content-Type"] for form, response in responses.items()}
+    assert types == {"png": "image/png", "svg": "image/svg+xml", "json": "application/ld+json"}
+    png, svg = responses["png"].content, responses["svg"].content
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert png[16:24] == (600).to_bytes(4) * 2
+    first_tag = re.search(rb"<svg[^>]*>(<[^>]*>)", svg)
+    assert b'xmlns:openbadges="https://purl.imsglobal.org/ob/v3p0"' in first_tag[0]
+    assert first_tag[1].startswith(b'<openbadges:credential verify="')
+    names = {response["Content-Disposition"] for response in responses.values()}
+    assert all(re.fullmatch(r'attachment; filename="badge-table-test-[-\w]+\.\w+"', name) for name in names)
+
+
+def test_a_file_without_a_credential_is_noticed(client_of, alice, signed):
+    """The negative control: the image itself, which is public."""
+    client_of(alice).get(file_url(signed))
+    image = Client().get(f"/badges/{Issuer.objects.get().code}/table-test/6-5-4-poker.svg").content
+    with pytest.raises(OB3VerificationError, match="No openbadges:credential"):
+        Stranger().read(image, "svg")
+
+
+# --- What isn't genuine --------------------------------------------------------------------------
+
+
+def test_an_altered_credential_is_refused(client_of, alice, signed):
+    header, payload, signature = token_of(client_of(alice), signed).split(".")
+    changed = claims(f"{header}.{payload}.{signature}")
+    changed["credentialSubject"]["identifier"][0]["identityHash"] = "Mallory"
+    forged = jwt.utils.base64url_encode(json.dumps(changed).encode()).decode()
+    with pytest.raises(OB3VerificationError, match="Invalid signature"):
+        Stranger().verify(f"{header}.{forged}.{signature}")
+
+
+def test_another_key_is_refused(client_of, alice, signed):
+    token, own = token_of(client_of(alice), signed), unseal(new_private_key())
+    mallory = jwt.encode(claims(token), own, algorithm="RS256", headers=jwt.get_unverified_header(token))
+    with pytest.raises(OB3VerificationError, match="Invalid signature"):
+        Stranger().verify(mallory)
+
+
+def test_a_key_that_the_issuer_does_not_publish_is_refused(client_of, alice, signed):
+    token, own = token_of(client_of(alice), signed), unseal(new_private_key())
+    header = {"kid": "http://testserver/mallory/key"}
+    with pytest.raises(UnknownKey):
+        Stranger().verify(jwt.encode(claims(token), own, algorithm="RS256", headers=header))
+
+
+@pytest.mark.parametrize("algorithm", ["none", "HS256"])
+def test_the_token_does_not_choose_a_weaker_algorithm(client_of, alice, signed, algorithm):
+    token = token_of(client_of(alice), signed)
+    kid = jwt.get_unverified_header(token)["kid"]
+    key = "" if algorithm == "none" else "k" * 32
+    forged = jwt.encode(claims(token), key, algorithm=algorithm, headers={"kid": kid})
+    with pytest.raises(OB3VerificationError, match="not allowed"):
+        Stranger().verify(forged)
+
+
+# --- Revoked and expired -------------------------------------------------------------------------
+
+
+def test_voiding_regrading_and_revoking_the_code_revoke_both_badges(client_of, alice, bob):
+    runs = [given(alice, bob) for _ in range(4)]
+    void, regraded, revoked, kept = runs
+    for run in runs:
+        sign(client_of(bob), run, bob)
+    tokens = {run: [token_of(client_of(alice), run, kind) for kind in BadgeKind] for run in runs}
+    for both in tokens.values():
+        for token in both:
+            Stranger().verify(token)
+    happens(void, EventKind.VOIDED, who=bob, why="The wrong person")
+    TestOutcome.objects.filter(run=regraded).update(passed=False)
+    client_of(bob).post(door("revoke", revoked), {"why": "Lost"})
+    for run in (void, regraded, revoked):
+        for token in tokens[run]:
+            with pytest.raises(OB3VerificationError, match="'revocation' is set"):
+                Stranger().verify(token)
+        assert client_of(alice).get(file_url(run)).status_code == 404
+        assert client_of(alice).get(reverse("badges:badges", args=[run.pk])).status_code == 404
+        assert "/badges/" not in page(client_of(alice), run)
+    for token in tokens[kept]:
+        Stranger().verify(token)
+
+
+def test_a_list_that_forgets_a_revocation_is_noticed(client_of, alice, bob, signed, monkeypatch):
+    """The negative control."""
+    token = token_of(client_of(alice), signed)
+    happens(signed, EventKind.VOIDED, who=bob, why="The wrong person")
+    monkeypatch.setattr(status, "revoked_of", lambda badges: set())
+    Stranger().verify(token)
+
+
+def test_a_later_test_that_was_not_passed_ends_the_certification_and_not_the_pass(
+    client_of, alice, bob, signed
+):
+    passed, certified = (token_of(client_of(alice), signed, kind) for kind in (TEST, CERTIFICATION))
+    with time_machine.travel(datetime.now(UTC) + timedelta(days=1)):
+        given(alice, bob, how=wrong_answers)
+        Stranger().verify(passed)
+        with pytest.raises(OB3VerificationError, match="'revocation' is set"):
+            Stranger().verify(certified)
+        assert client_of(alice).get(file_url(signed, TEST)).status_code == 200
+        assert client_of(alice).get(file_url(signed, CERTIFICATION)).status_code == 404
+        assert "This certification is over." in badges_page(client_of(alice), signed)
+
+
+def badges_page(client, run) -> str:
+    response = client.get(reverse("badges:badges", args=[run.pk]))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_certification_expires_after_its_last_day_at_the_school_and_a_pass_never(client_of, alice, bob):
+    """Its day begins hours before that of UTC."""
+    alice.school.zone = "Australia/Sydney"
+    alice.school.save()
+    with time_machine.travel(datetime(2030, 1, 31, 1, tzinfo=UTC), tick=False):
+        run = given(alice, bob, valid_months=1)
+        sign(client_of(bob), run, bob)
+        passed, certified = (token_of(client_of(alice), run, kind) for kind in (TEST, CERTIFICATION))
+    assert claims(certified)["validUntil"] == "2030-02-28T12:59:59Z"
+    assert "validUntil" not in claims(passed)
+    with time_machine.travel(datetime(2030, 2, 28, 12, tzinfo=UTC), tick=False):
+        Stranger().verify(certified)
+        assert "Valid until Feb 28, 2030." in badges_page(client_of(alice), run)
+    with time_machine.travel(datetime(2030, 2, 28, 14, tzinfo=UTC), tick=False):
+        Stranger().verify(passed)
+        with pytest.raises(OB3VerificationError, match="expired"):
+            Stranger().verify(certified)
+        assert client_of(alice).get(file_url(run, CERTIFICATION)).status_code == 404
+
+
+def test_a_certification_without_an_end_has_none(client_of, alice, bob):
+    run = given(alice, bob, valid_months=0)
+    sign(client_of(bob), run, bob)
+    assert not {"validUntil", "exp"} & claims(token_of(client_of(alice), run, CERTIFICATION)).keys()
+
+
+def test_an_old_list_is_refused_after_a_day(client_of, alice, bob, signed):
+    token = token_of(client_of(alice), signed)
+    pages = {}
+
+    def remembered(url: str) -> bytes:
+        return pages.setdefault(url, by_client(url))
+
+    Stranger(remembered).verify(token)
+    happens(signed, EventKind.VOIDED, who=bob, why="The wrong person")
+    Stranger(remembered).verify(token)  # the old copy
+    with (
+        time_machine.travel(datetime.now(UTC) + timedelta(days=1, hours=1)),
+        pytest.raises(OB3VerificationError, match="expired"),
+    ):
+        Stranger(remembered).verify(token)
+
+
+# --- What is said, and to whom -------------------------------------------------------------------
+
+
+def test_a_badge_says_no_more_than_the_check_page(client_of, alice, bob, signed):
+    """Who passed what, where and when, until when, and the digest."""
+    alice.user.email = "alice@riverside.example"
+    alice.user.save()
+    body = json.dumps([claims(token_of(client_of(alice), signed, kind)) for kind in BadgeKind])
+    record = recorded(signed)
+    for secret in (str(signed.pk), signed.seed, alice.user.username, "riverside.example", bob.user.username):
+        assert secret not in body
+    assert record.digest in body
+    assert set(claims(token_of(client_of(alice), signed, CERTIFICATION))) == {
+        *("@context", "id", "type", "name", "issuer", "validFrom", "validUntil", "credentialSubject"),
+        *("evidence", "credentialStatus", "iss", "jti", "sub", "nbf", "exp"),
+    }
+
+
+def test_the_public_addresses_name_no_person(client_of, alice, signed):
+    token_of(client_of(alice), signed)
+    issuer = Issuer.objects.get()
+    at, thumbprint = f"/badges/{issuer.code}", issuer.keys.get().thumbprint
+    paths = ["/", "/keys/", f"/keys/{thumbprint}/", "/status/0/", "/certification/6-5-4-poker/"]
+    for path in [*paths, "/table-test/6-5-4-poker.svg"]:
+        response = Client().get(at + path)
+        assert (path, response.status_code) == (path, 200)
+        assert response["Access-Control-Allow-Origin"] == "*"
+        assert not response.cookies
+        assert not {b"Alice", b"alice", b"Bob", issuer.keys.get().secret.encode()} & set(
+            re.findall(rb"\w+", response.content)
+        )
+    for private in ("d", "p", "q", "dp", "dq", "qi"):
+        assert private not in issuer.keys.get().public
+    for path in ("/status/1/", "/status/99999999999999999999/", "/keys/another/", "/license/6-5-4-poker/"):
+        assert (path, Client().get(at + path).status_code) == (path, 404)
+    for path in paths:
+        assert Client().get(f"/badges/{'0' * 32}{path}").status_code == 404
+    assert len(issuer.code) == 32
+
+
+def test_bits_are_scattered_and_a_badge_keeps_its_own(client_of, alice, bob):
+    runs = [given(alice, bob) for _ in range(3)]
+    for run in runs:
+        sign(client_of(bob), run, bob)
+        first = [token_of(client_of(alice), run, kind) for kind in BadgeKind]
+        assert [token_of(client_of(bob), run, kind) for kind in BadgeKind] == first
+    positions = list(Badge.objects.values_list("position", flat=True))
+    assert len(set(positions)) == 6
+    assert positions != sorted(positions) or max(positions) > 100
+    assert max(positions) < status.BITS
+
+
+@pytest.mark.parametrize("positions", [set(), {0}, {7, 8, 131_071}])
+def test_a_list_reads_back(positions):
+    bits = decode_encoded_list(status.encoded(positions))
+    assert len(bits) * 8 == status.BITS
+    assert {at for at in range(status.BITS) if bits[at // 8] & (0x80 >> at % 8)} == positions
+
+
+def test_there_is_none_before_it_is_signed_nor_of_a_test_that_was_not_passed(client_of, alice, bob):
+    unsigned = given(alice, bob)
+    failed = given(alice, bob, how=wrong_answers)
+    sign(client_of(bob), failed, bob)
+    for run in (unsigned, failed):
+        assert client_of(alice).get(file_url(run)).status_code == 404
+        assert client_of(alice).get(reverse("badges:badges", args=[run.pk])).status_code == 404
+        assert "/badges/" not in page(client_of(alice), run)
+    assert not Badge.objects.exists()
+
+
+def test_a_changed_record_has_none(client_of, alice, signed):
+    change_below("exams_testrecord", "text = replace(text, 'Alice', 'Malice')", recorded(signed).pk)
+    assert client_of(alice).get(file_url(signed)).status_code == 404
+
+
+def test_only_those_who_may_read_the_report_get_it(client_of, alice, bob, mona, dora, charlie, signed):
+    for url in (file_url(signed), reverse("badges:badges", args=[signed.pk])):
+        for member, code in ((alice, 200), (bob, 200), (mona, 200), (charlie, 404), (dora, 404)):
+            assert client_of(member).get(url).status_code == code
+        assert Client().get(url).status_code == 302
+    assert AuditLine.objects.filter(act=Act.VIEWED, who=mona, whom=alice).exists()
+    for kind, form in (("license", "png"), (TEST, "pdf")):
+        assert client_of(alice).get(file_url(signed, kind, form)).status_code == 404
+
+
+def test_the_page_links_the_files_the_check_and_the_issuer(client_of, alice, signed):
+    said = badges_page(client_of(alice), signed)
+    for kind in BadgeKind:
+        for form in FORMS:
+            assert f'href="{file_url(signed, kind, form)}"' in said
+    assert f"/check/{CheckCode.objects.get().code}/" in said
+    assert f"/badges/{Issuer.objects.get().code}/" in said
+    assert reverse("badges:badges", args=[signed.pk]) in page(client_of(alice), signed)
+
+
+# --- Keys ----------------------------------------------------------------------------------------
+
+
+def test_a_new_secret_key_of_the_server_makes_a_new_key_and_old_signatures_stay_good(
+    client_of, alice, bob, signed, settings
+):
+    old = token_of(client_of(alice), signed)
+    settings.SECRET_KEY = "another"
+    client = client_of(alice)
+    new = token_of(client, signed)
+    assert claims(new) == claims(old)
+    assert IssuerKey.objects.count() == 2
+    Stranger().verify(new)
+    Stranger().key_of(old)
+    jwt.decode(old, Stranger().key_of(old), algorithms=["RS256"])
+    key_set = json.loads(Client().get(f"/badges/{Issuer.objects.get().code}/keys/").content)["keys"]
+    assert {key["kid"] for key in key_set} == set(IssuerKey.objects.values_list("thumbprint", flat=True))
+
+
+def test_the_private_key_is_sealed(client_of, alice, signed):
+    token_of(client_of(alice), signed)
+    secret = IssuerKey.objects.get().secret
+    assert "PRIVATE" not in secret
+    assert "BEGIN PRIVATE KEY" in unseal(secret)
