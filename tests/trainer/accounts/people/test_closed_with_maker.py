@@ -36,6 +36,7 @@ OTHERS = {
     "RulesPage": "a digest of paytables",
     "Webhook": "the school's; its secret signs what is sent",
     "Launch": "a launch of a learning platform, for its person, once",
+    "Issuer": "the address of a school for those who verify its badges, which is public",
     "EndedLink": "a digest of whom a provider may not let in again",
 }
 """Models with such a field that open nothing."""
