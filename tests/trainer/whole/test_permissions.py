@@ -213,7 +213,7 @@ OF_MEMBERS = (
 )
 OF_EVERY_MEMBER = ("search/", "settings/", "settings/sign-on/", "your-data/", "your-data/download/")
 OF_A_GIVEN_TEST = (
-    *("table-tests/<exam>/", "table-tests/<exam>/live/", "table-tests/<exam>/all/<act>/"),
+    *(f"table-tests/<exam>/{page}" for page in ("", "live/", "all/<act>/", "scores/send/")),
     *(f"table-tests/<exam>/candidates/<candidate>/{act}" for act in ("", "<act>/")),
 )
 OF_TRAINEES_AND_STAFF = (
@@ -868,7 +868,9 @@ def test_a_passed_and_signed_test_has_its_certificate_and_badges(cookies, alice,
     run = given(alice, bob)
     signing.sign(record=recorded(run), by=bob)
     pages = ("certificate.pdf", "badges/", "badges/<badge>.<form>")
-    readers = dict.fromkeys([(f"runs/<run>/{page}", "GET") for page in pages], RIVERSIDERS - {"annie"})
+    readers = dict.fromkeys(
+        [(f"runs/<run>/{page}", "GET") for page in pages], RIVERSIDERS & PRACTICING - {"annie"}
+    )
     assert list(mismatches(cookies, run, readers)) == []
 
 
