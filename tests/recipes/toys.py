@@ -69,7 +69,7 @@ PAGE = [
         """
 
 @require_safe
-@member_required
+@practice_required
 def opening_hours(request: MemberRequest) -> HttpResponse:
     return render(request, "home/opening_hours.html")
 """,
