@@ -17,6 +17,8 @@ from django.db import connection
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.library.procedures import written
 from tests.trainer.playing import say, start_run
+from trainer.badges.models import BadgeKind
+from trainer.badges.services import badge_of
 from trainer.courses.models import Stage, StepUnlock, Unit
 from trainer.courses.progress import note_step_seen, set_goal
 from trainer.exams.models import (
@@ -106,6 +108,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     models.Revocation.objects.create(transcript=made, by=mona, why="a slip")
     Rubric.objects.create(record=record, by=mona, grades=[8, 7, 9])
     Signature.objects.create(record=record, by=mona, digest="a digest", name="Mona")
+    badge_of(record=record, kind=BadgeKind.TABLE_TEST, school=riverside)
     code = CheckCode.objects.create(record=record, code="0" * 32)
     Revocation.objects.create(code=code, by=mona, why="a slip")
     audit.note(Act.ROLE, school=riverside, who=mona, whom=alice)
