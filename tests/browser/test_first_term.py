@@ -1,6 +1,6 @@
 """A first term from an empty database in production settings, by links alone: the owner writes a procedure
 and names an address for a program, a trainee reads the one at the table and finishes their work, the program
-is told, and the trainee who left is erased."""
+hears of it, and the trainee who left is erased."""
 
 import re
 from urllib.parse import urlsplit
@@ -62,10 +62,10 @@ def add_a_webhook(owner: Page, program: Receiver) -> str:
     go(owner, "School")
     go(owner, "API tokens")
     go(owner, "Webhooks")
-    owner.get_by_label("Address").fill(f"{program.base}/told")
+    owner.get_by_label("Address").fill(f"{program.base}/hook")
     owner.get_by_label("An assignment is finished").check()
     press(owner, "Add webhook")
-    return owner.get_by_role("textbox", name=f"{program.base}/told").input_value()
+    return owner.get_by_role("textbox", name=f"{program.base}/hook").input_value()
 
 
 def assign(owner: Page) -> None:
@@ -131,6 +131,6 @@ def test_a_first_term(empty, program, person):
     trainee.reload()
     expect(trainee).to_have_url(re.compile("/login/"))
     owner.goto(results)
-    expect(owner.get_by_text("0 of 1 finished")).to_be_visible()  # nobody there has yet
+    expect(owner.get_by_text("0 of 1 finished")).to_be_visible()  # none of those there
     expect(owner.get_by_role("row", name=re.compile("Former"))).to_be_visible()  # kept
     expect(owner.get_by_role("main")).not_to_contain_text("Featherstone")

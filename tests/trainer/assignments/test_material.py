@@ -236,7 +236,7 @@ def test_an_assignment_that_is_assigned_again_takes_its_file_along(
     assert bytes(earlier.file.content) == PDF
 
 
-def test_nobody_takes_the_file_of_another_school(client_of, alice, bob, riverside):
+def test_the_file_of_another_school_is_not_taken(client_of, alice, bob, riverside):
     elsewhere = School.objects.create(name="Harbour")
     eve, work = join(elsewhere, "eve", Role.INSTRUCTOR), give(bob, alice, file=HANDOUT)
     address = reverse("assignments:create") + f"?again={work.pk}"
