@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.html import strip_tags
 
 from tests.conftest import signed_in
@@ -41,8 +41,6 @@ def _filled(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), transaction.atomic():
         fill()
         User.objects.update(is_demo=False)  # those of the demo are let in only while DEBUG is on
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")  # PostgreSQL plans as for empty tables until then
         yield
         transaction.set_rollback(True)
 
