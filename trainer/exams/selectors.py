@@ -72,6 +72,12 @@ def shared_tests(guest: Membership) -> RunQuerySet:
     return found.filter(finished__isnull=False).exclude(Exists(voided)).in_full()
 
 
+def granted_tests(reader: Membership) -> RunQuerySet:
+    """Return the tests that a member who doesn't practice may read: those shared with them, or that they
+    gave."""
+    return shared_tests(reader) if reader.has(Right.SHARED) else given_tests(reader)
+
+
 def readable_tests(reader: Membership) -> QuerySet[Run]:
     """Return the finished table tests that a member may read, the newest first."""
     if reader.has(Right.PRACTICE):

@@ -23,7 +23,7 @@ from trainer.exams.report.views import report_view
 from trainer.exams.report.words import practice_words
 from trainer.exams.results import outcomes_of
 from trainer.exams.rubrics import design_of, version_of
-from trainer.exams.selectors import given_tests, shared_tests
+from trainer.exams.selectors import granted_tests
 from trainer.exams.services import signing
 from trainer.exams.services.giving import give_second
 from trainer.exams.services.signing import (
@@ -51,13 +51,10 @@ MISTAKES = 6
 
 def finished_test(request: MemberRequest, run_id: UUID) -> Run:
     """Return a finished table test that the user may read."""
-    reader = request.membership
-    if reader.has(Right.PRACTICE):
+    if request.membership.has(Right.PRACTICE):
         run = readable_run(request, run_id)
-    elif reader.has(Right.SHARED):
-        run = get_object_or_404(shared_tests(reader), pk=run_id)
     else:
-        run = get_object_or_404(given_tests(reader), pk=run_id)
+        run = get_object_or_404(granted_tests(request.membership), pk=run_id)
     timezone.activate(run.membership.school.tz)  # of the test's school, not the session's
     finish_if_overdue(run=run)
     if not run.drill.is_test or run.finished is None:
@@ -124,10 +121,7 @@ def show(
 
 def _may_read(reader: Membership, run_id: Any) -> bool:
     """Return whether a member who reads one report may read another of the same person."""
-    if reader.has(Right.PRACTICE):
-        return True
-    found = shared_tests(reader) if reader.has(Right.SHARED) else given_tests(reader)
-    return found.filter(pk=run_id).exists()
+    return reader.has(Right.PRACTICE) or granted_tests(reader).filter(pk=run_id).exists()
 
 
 def _first_url(request: MemberRequest, recorded: Recorded) -> str:
