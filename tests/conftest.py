@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import ContextList
 
 from tests.running.large_frame import in_large_frame
-from tests.scale import PATIENT
+from tests.scale import PATIENT, leave_to_scale, outside_tenth
 from tests.servers import migrated
 from trainer.accounts.sessions import begin, sign_in_of
 from trainer.schools.models import Membership, Role, School, User
@@ -39,8 +39,22 @@ def pytest_xdist_auto_num_workers():
     return 1 + (len(affinity(0)) if affinity else os.cpu_count() or 1)
 
 
-def pytest_collection_modifyitems(items):
+def pytest_configure(config):
+    """Migrate before there are workers, so that a fault in it is one message."""
+    if getattr(config.option, "numprocesses", None) and "TESTS_DATABASE_URL" not in os.environ:
+        try:
+            migrated.make_empty()
+        except migrated.NotMigrated as failed:
+            raise pytest.UsageError(str(failed)) from failed
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
     """Run the longest files first, so that no worker is left with one, and give long tests their time."""
+    leave_to_scale(items)
+    left_out = set(filter(outside_tenth, items))
+    config.hook.pytest_deselected(items=list(left_out))
+    items[:] = [item for item in items if item not in left_out]
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
     for item in items:

@@ -1,7 +1,7 @@
 """Collect every text that a page can show and update its translations (make messages).
 
     python -m tests.messages                     add new texts, drop old ones, compile; in every language
-    python -m tests.messages --missing           list what is not translated, with its files
+    python -m tests.messages --missing           list what is not translated, with its files; change nothing
     python -m tests.messages --merge FILE.json   put in {"text": "texto", "one": ["singular", "plural"], …}
     python -m tests.messages --language fr       only this language, which may be new
 
@@ -155,6 +155,12 @@ _SOURCES: list[tuple[str, str, Callable[[Path], Iterator[Entry]]]] = [
 ]
 
 
+def list_missing(path: Path, texts: Texts) -> None:
+    """Print the texts without a translation in the catalog at `path`, with their files."""
+    left = missing(Catalogue.read(path).kept_for(texts))
+    print("".join(f"{entry.key!r}  {', '.join(entry.files)}\n" for entry in left), end="")
+
+
 def update(path: Path, texts: Texts, files: Sequence[Path] = ()) -> tuple[Catalogue, list[str]]:
     """Update the catalog at `path` to these texts and the translations in `files`; return it and refusals."""
     refused = []
@@ -176,16 +182,20 @@ def main() -> int:
     codes = [options.language] if options.language else sorted(path.name for path in LOCALE.iterdir())
     if options.merge and len(codes) > 1:
         parser.error("--merge needs a --language")
+    if options.merge and options.missing:
+        parser.error("--missing changes nothing: run --merge first")
     texts, failed = collect(), False
     for code in codes:
+        path = LOCALE / code / "LC_MESSAGES" / "django.po"
+        if options.missing:
+            list_missing(path, texts)
+            continue
         try:
-            catalogue, refused = update(LOCALE / code / "LC_MESSAGES" / "django.po", texts, options.merge)
+            catalogue, refused = update(path, texts, options.merge)
         except Refusal as refusal:
             print(refusal, file=sys.stderr)
             return 1
         left = missing(catalogue)
-        if options.missing:
-            print("".join(f"{entry.key!r}  {', '.join(entry.files)}\n" for entry in left), end="")
         print("".join(f"refused {fault}\n" for fault in refused), end="", file=sys.stderr)
         print(f"{code}: {len(catalogue.texts)} texts, {len(left)} not translated", file=sys.stderr)
         failed |= bool(refused)

@@ -1,6 +1,12 @@
-"""Long tests: a sample in every run, all of it by `make test-scale`."""
+"""Long tests: a sample in every run, all of it by `make test-scale`.
+
+A test that takes every game runs with four unlike ones (`SHAPES`), and with the others at scale, unless it asks
+for a fact of each game (`FACTS_OF_EACH_GAME`).
+"""
 
 import os
+from collections import defaultdict
+from zlib import crc32
 
 import pytest
 
@@ -11,6 +17,15 @@ NAMES = int(os.environ.get("NAMES", 5_000))
 """Number of hostile names in rosters and pushes; fewer where time is short (.ci/run)."""
 PART = int(os.environ.get("PART", 1))
 """Every PART-th of thousands of rounds, and of cases outside every run; likewise."""
+TENTH = os.environ.get("TENTH", "")
+"""Of the tests at scale only this tenth, 0 to 9, or all (""). CI takes another one each day."""
+SHAPES = ("6-5-4-poker", "six-card-poker", "ultimate-texas-holdem", "pai-gow-poker")
+"""A hand chosen by the dealer, folds with bets that stay, a board with streets, two hands a spot."""
+FACTS_OF_EACH_GAME = (
+    *("test_games_complete.py", "games/goldens", "games/whole/test_golden_rounds.py", "games/rules"),
+    *("games/oracles/test_slow_settlement.py", "games/settlement/test_slow_three_games.py", "games/money"),
+)
+"""Files and folders below tests/ that ask for what is printed of one game, dealt or settled by it alone."""
 PATIENT = pytest.mark.timeout(600)
 """For tests that take minutes on a busy machine. All that are marked `scale` have it; see conftest.py."""
 
@@ -39,6 +54,36 @@ def some_or_all(names, cases, some):
     others = [case for case in cases if case not in some][::PART]
     given = [case for case in cases if case in some or case in others]
     return pytest.mark.parametrize(names, [_case(names, c) if c in some else _all(names, c) for c in given])
+
+
+def leave_to_scale(items) -> None:
+    """Mark as scale the games of other shapes, where a test takes them all."""
+    functions = defaultdict(list)
+    for item in items:
+        if (game := _game_of(item)) and not item.get_closest_marker("scale") and not _is_fact(item):
+            functions[item.path, item.originalname].append((item, game))
+    for cases in functions.values():
+        if len({game for _item, game in cases}) > len(GAMES) / 2:
+            for item, game in cases:
+                if game not in SHAPES:
+                    item.add_marker(scale)
+
+
+def outside_tenth(item) -> bool:
+    """Return whether the test is left to another day."""
+    at_scale = item.get_closest_marker("scale") or "TESTS_DATABASE_URL" in os.environ  # on_postgresql's
+    return bool(TENTH and at_scale) and crc32(item.nodeid.encode()) % 10 != int(TENTH)
+
+
+def _game_of(item) -> str | None:
+    given = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    slugs = (getattr(value, "slug", value) for value in given)
+    return next((slug for slug in slugs if isinstance(slug, str) and slug in GAMES), None)
+
+
+def _is_fact(item) -> bool:
+    path = item.path.relative_to(item.config.rootpath / "tests").as_posix()
+    return path.startswith(FACTS_OF_EACH_GAME)
 
 
 def one_game(slug):

@@ -12,7 +12,7 @@ import tomllib
 import pytest
 
 from tests.catalogues import Catalogue, Entry, Refusal, faults, merge, missing, read_translations
-from tests.messages import PROJECT, SPANISH, collect, update
+from tests.messages import PROJECT, SPANISH, collect, list_missing, update
 
 GLOSSARY = tomllib.loads((PROJECT / "locale" / "es" / "glossary.toml").read_text(encoding="utf-8"))
 KEPT = GLOSSARY["names"]["keep"]
@@ -209,6 +209,13 @@ def test_a_file_that_holds_no_translations_is_refused_by_name(tmp_path, page):
     file.write_text(page)
     with pytest.raises(Refusal, match=re.escape(str(file))):
         read_translations(file)
+
+
+def test_what_is_missing_is_listed_and_nothing_is_written(copy, capsys):
+    before = copy.read_bytes(), copy.with_suffix(".mo").read_bytes()
+    list_missing(copy, {entry.key: entry for entry in (*SOME[1:], Entry("Deals", files=("a.html",)))})
+    assert capsys.readouterr().out == "'Deals'  a.html\n"
+    assert (copy.read_bytes(), copy.with_suffix(".mo").read_bytes()) == before
 
 
 # --- Every check can fail ------------------------------------------------------------------------

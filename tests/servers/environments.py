@@ -58,6 +58,6 @@ def python(*arguments: str, environment: dict[str, str], **options) -> subproces
         env=bare() | environment,
         capture_output=True,
         text=True,
-        timeout=110,
+        timeout=600,
         **options,
     )

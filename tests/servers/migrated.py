@@ -7,6 +7,7 @@ read by another Django, has another name and is not copied. Django still migrate
 import fcntl
 import shutil
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -17,6 +18,19 @@ from pathlib import Path
 from tests.servers.environments import PROJECT, demo_environment, python
 
 FOLDER = PROJECT / ".pytest_cache" / "migrated"
+
+
+class NotMigrated(Exception):
+    """No database to copy."""
+
+
+def make_empty() -> None:
+    """Migrate, where that is not done yet. Raise `NotMigrated`."""
+    try:
+        with _made("empty", digest(sources()), migrate):
+            pass
+    except (AssertionError, subprocess.TimeoutExpired) as failed:
+        raise NotMigrated(f"The tests have no database, since manage.py migrate failed: {failed}") from failed
 
 
 def copy_into(database: sqlite3.Connection) -> None:

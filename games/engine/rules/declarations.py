@@ -10,7 +10,7 @@ from games.engine.rules.wagers import Beats, BeatsBoth, Even, LosesHand, MakesHa
 
 
 def check_declaration(game: Game) -> None:
-    for part, wrong in (*_steps(game), *_hands(game), *_bets(game), *_choices(game)):
+    for part, wrong in (*_steps(game), *_hands(game), *_bets(game), *_choices(game), *_strategies(game)):
         raise SheetRefused(f"{game.slug}.py {part}", wrong)
 
 
@@ -99,3 +99,8 @@ def _choices(game: Game) -> Iterator[tuple[str, str]]:
             yield f"procedure.{step.name}", f"names the bet {slug!r}, which does not exist"
         if len({choice.name for choice in stage.choices}) < len(stage.choices):
             yield f"procedure.{step.name}", "has two choices with the same name"
+
+
+def _strategies(game: Game) -> Iterator[tuple[str, str]]:
+    if not game.strategies and any(choice.folds for choice in game.choices):
+        yield "strategies", "a game in which players play or fold needs one"

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder
-from games.engine.errors import Refused, SheetRefused
+from games.engine.errors import Refused
 from games.engine.rules.readings import Best, Outs, Qualifier
 from games.engine.rules.stages import (
     Choice,
@@ -167,10 +167,6 @@ class Game:
     seats: int = 6
     irregularities: tuple[tuple[str, str], ...] = ()
     folder: Path | None = None
-
-    def __post_init__(self) -> None:
-        if not self.strategies and any(choice.folds for choice in self.choices):
-            raise SheetRefused(f"{self.slug}.py strategies", "a game in which players play or fold needs one")
 
     @property
     def ladder(self) -> Ladder:

@@ -46,7 +46,7 @@ POKER = (
 )
 OTHERS = (baccarat.GAME, roulette.GAME)
 GAMES = {game.slug: game for game in (*POKER, *OTHERS)}
-ROUNDS = 120
+ROUNDS = 40
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 each_poker = pytest.mark.parametrize("game", POKER, ids=[game.slug for game in POKER])
 

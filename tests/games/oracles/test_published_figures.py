@@ -51,6 +51,8 @@ from tests.games.oracles.slow_three_card import (
 )
 from tests.scale import scale
 
+pytestmark = scale  # it judges the oracles, which hardly change
+
 
 def agree(keeps: Fraction, published: str) -> bool:
     """Return whether a figure is the published one, in as many places as that has."""

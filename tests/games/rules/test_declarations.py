@@ -58,6 +58,7 @@ PLAY, FOLD = GAME.choices
         (decides(PLAY, Choice("all", (Raise("play", 1, "blind"),)), FOLD), "procedure.decide", "bet 'blind'"),
         (decides(PLAY, Choice("back", back=("second",)), FOLD), "procedure.decide", "bet 'second'"),
         (decides(unless="raise"), "procedure.decide", "bet 'raise'"),
+        (replace(GAME, strategies=()), "strategies", "needs one"),
     ],
 )
 def test_it_is_refused_by_its_part(game, part, wrong):

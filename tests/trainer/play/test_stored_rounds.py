@@ -138,14 +138,14 @@ def test_without_storing_it_would_change(alice, later_version, monkeypatch):
     assert round_state_of(run).played.inputs != first
 
 
-ROUNDS = 50
+ROUNDS = 12
 JOB = {"asks": tuple(sorted(ASKS)), "wrong_bets": 40, "irregularities": 60}
 WATCHING = {"asks": tuple(sorted(FLOOR)), "slips": 100}
 
 
 @pytest.fixture(params=GAMES)
 def rounds_of(request, alice):
-    """Fifty rounds of a game; the whole job is asked, and in every other one a dealer is watched."""
+    """Rounds of a game; the whole job is asked, and in every other one a dealer is watched."""
     items = [Item(request.param, **JOB), Item(request.param, **WATCHING)]
     return runs.open_run(membership=alice, game=request.param, spots=2, seed="demo", items=items)
 

@@ -12,11 +12,11 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games import GAMES
 from games.engine.errors import Refused
 from games.engine.questions.clauses import sentences
 from games.engine.rounds.stops import Stop
 from tests.games.trainee import right_answers, typed, wrong_answers
+from tests.scale import one_game
 from tests.trainer.playing import round_state_of, say
 from trainer.play import selectors
 from trainer.play.felt.verdicts import VerdictView, group_view
@@ -83,7 +83,7 @@ def words(html: str) -> int:
     return sum(any(map(str.isalnum, each)) for each in text.split())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("six-card-poker")
 def test_a_verdict_of_every_mistake_is_short(alice, game):
     scenes = scenes_of(game)
     found = [one for each in set(scenes.values()) for one in verdicts_of(alice, game, each, all_wrong)]

@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import dataclass
+from itertools import product
 
 import pytest
 
@@ -14,6 +15,7 @@ from games.engine.serialization.questions import write_answer
 from games.engine.serialization.writing import write_document
 from tests.games.test_command_line import games
 from tests.games.trainee import typed
+from tests.scale import some_or_all
 from tests.trainer.playing import round_state_of, say, start_run
 from trainer.play.felt.verdicts import naming_words
 from trainer.play.models import Answer, Run
@@ -121,8 +123,7 @@ def by_command(line: dict, earlier: list[dict]) -> dict[str, tuple[bool, int, st
     return {one["key"]: (one["right"], one["difference"], in_words(one)) for one in grades}
 
 
-@pytest.mark.parametrize("nth", range(3))
-@pytest.mark.parametrize("game", GAMES)
+@some_or_all("game, nth", [*product(GAMES, range(3))], some=[("six-card-poker", 0), ("pai-gow-poker", 1)])
 def test_the_command_line_names_what_the_page_names(game, nth, alice):
     earlier: list[dict] = []
     words = set()

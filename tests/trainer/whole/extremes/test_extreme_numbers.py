@@ -171,7 +171,7 @@ def typed_into(client, run, turns: Iterable[int]) -> Iterator[tuple[str, str, di
 
 
 @some_or_all("who", ["alice", "bob", "olga"], some=["olga"])
-@sample_or_all("turns", (0, 4, 6, 8), range(len(NUMBERS)))
+@sample_or_all("turns", (4,), range(len(NUMBERS)))
 def test_an_extreme_number_or_day_in_a_form_is_refused_in_words(clients, alice, who, turns):
     run, client = start_run(alice), clients[who]
     found, tried = [], 0
@@ -219,7 +219,7 @@ def asked_by_name() -> set[str]:
     return found | {"class", "since", "until"}
 
 
-@sample_or_all("values", EXTREMES[:1] + EXTREMES[-1:], EXTREMES)
+@sample_or_all("values", EXTREMES[:1], EXTREMES)
 def test_an_extreme_number_or_day_in_a_query_is_left_out_or_refused(clients, alice, values):
     run, client, names = start_run(alice), clients["olga"], asked_by_name() - {"file"}
     paths = dict.fromkeys(path for path, _page in pages_of(client, run))
