@@ -1,7 +1,7 @@
 """Long tests: a sample in every run, all of it by `make test-scale`.
 
-A test that takes every game runs with four unlike ones (`SHAPES`), and with the others at scale, unless it asks
-for a fact of each game (`FACTS_OF_EACH_GAME`).
+A test that takes every game runs with four unlike ones (`SHAPES`), and with the others at scale, unless it is
+about facts of each game (`FACTS_OF_EACH_GAME`).
 """
 
 import os
