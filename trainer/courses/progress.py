@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from fractions import Fraction
+from math import ceil
 from typing import Any
 from uuid import UUID
 
@@ -45,7 +47,8 @@ from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.selectors import disclosed
 from trainer.play.skills import Kind, Misconception
 from trainer.play.wording import game_name
-from trainer.practice.knowledge import UNANSWERED, RuleRecords, record_rules
+from trainer.practice.knowledge import DAYS, UNANSWERED, RuleRecords, record_rules
+from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
 from trainer.practice.remedial import PastDecision
 from trainer.practice.remedial import recent_decisions as past_decisions
 from trainer.practice.reviews import long_overdue, overdue_skills
@@ -81,6 +84,26 @@ ENOUGH = 90
 """Percent right of all decisions at a full table."""
 
 
+DECISIONS_A_RIGHT_ANSWER, DECISIONS_A_DAY = Fraction(7, 4), 150
+"""What newcomers needed for each right answer that counts (docs/teaching.md), and took on a day."""
+
+ENOUGH_COUNTED = 100
+"""Right answers after which a trainee's own figures say more."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """Decisions, in two digits, and days of practice until every rule is learned."""
+
+    decisions: int
+    days: int
+
+
+def rounded(count: int) -> int:
+    """Return the count in two digits, as no more are known."""
+    return round(count, 2 - len(str(count)))
+
+
 @dataclass(frozen=True)
 class Course:
     """One game's course: lessons, checkpoints before the table test, how far each skill is, what is known of
@@ -104,19 +127,24 @@ class Course:
         """How many lessons are learned."""
         return sum(lesson.learned for lesson in self.lessons)
 
-    @property
-    def minutes(self) -> int:
-        """How long the lessons left take."""
-        return sum(lesson.minutes for lesson in self.lessons if not lesson.learned)
+    def way(self, now: datetime) -> "Way | None":
+        """Return what is left until every rule is learned, by what this trainee, else others, needed."""
+        rules = [(point.kind, point.rule) for skill in self.skills for point in skill.points]
+        left = sum(self.records.get(rule, UNANSWERED).left(now) for rule in rules)
+        if not left:
+            return None
+        counted = sum(min(self.records[rule].right, ENOUGH_RIGHT) for rule in rules if rule in self.records)
+        of_own = counted >= ENOUGH_COUNTED
+        each = Fraction(len(self.rows), counted) if of_own else DECISIONS_A_RIGHT_ANSWER
+        days = {timezone.localdate(row["answer__received"]) for row in self.rows}
+        a_day = Fraction(len(self.rows), len(days)) if of_own else Fraction(DECISIONS_A_DAY)
+        decisions = ceil(left * each)
+        return Way(rounded(decisions), max(ceil(decisions / a_day), 1 if counted else DAYS))
 
     @property
     def current(self) -> Checkpoint | None:
         """The first checkpoint that is not done; None at the end of the course."""
         return next((checkpoint for checkpoint in self.checkpoints if not checkpoint.done), None)
-
-    @property
-    def skills_learned(self) -> int:
-        return sum(one.learned for one in self.skill_progress)
 
     @property
     def to_test(self) -> int:
@@ -132,15 +160,12 @@ class Course:
 
 
 def next_of(lessons: Iterable[LessonProgress]) -> LessonProgress | None:
-    """Return the first lesson started and not learned, else the first not learned, else one that lapsed.
-
-    A lesson is also started by what other tables credit, so that an experienced dealer starts there.
-    """
+    """Return the first lesson that is not learned, else one that lapsed. What other tables credit to a later
+    lesson skips none before it."""
     lessons = tuple(lessons)
-    left = [lesson for lesson in lessons if not lesson.learned]
-    begun = (lesson for lesson in left if lesson.percent > 0)
+    left = (lesson for lesson in lessons if not lesson.learned)
     slipping = (lesson for lesson in lessons if lesson.slipping)
-    return next(begun, None) or next(iter(left), None) or next(slipping, None)
+    return next(left, None) or next(slipping, None)
 
 
 def course_of(*, membership: Membership, game: str) -> Course:
@@ -341,13 +366,11 @@ def streak_of(*, membership: Membership) -> Streak:
 
 @dataclass(frozen=True)
 class GameProgress:
-    """A game's lessons with their progress, and how many of its skills are learned."""
+    """A game's lessons with their progress."""
 
     game: str
     profile: Profile
     lessons: tuple[LessonProgress, ...]
-    skills_learned: int
-    skills: int
 
     @property
     def learned(self) -> int:
@@ -387,7 +410,7 @@ def _progress(
         job=_passed(results),
         seen=bool(results.taught or checked),
     )
-    return GameProgress(game, profile, lessons, sum(one.learned for one in by_skill), len(by_skill))
+    return GameProgress(game, profile, lessons)
 
 
 ALSO = ("answer__run", "answer__round")
@@ -413,8 +436,8 @@ def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
 class ContinueCard:
     """What to do next in a course: lesson `number` of `of`, and how far it is.
 
-    `segments` are percent, one for each lesson; `cards` are of a hand that the lesson is about; `learned` of
-    `skills` are learned. Where every lesson is learned, `done` is true and the address is the course's.
+    `segments` are percent, one for each lesson; `cards` are of a hand that the lesson is about; `learned`
+    lessons are done. Where every lesson is learned, `done` is true and the address is the course's.
     """
 
     game: str
@@ -424,7 +447,6 @@ class ContinueCard:
     of: int
     minutes: int
     learned: int
-    skills: int
     segments: tuple[int, ...]
     url: str
     cards: tuple[CardView, ...]
@@ -463,8 +485,7 @@ def _card(found: GameProgress, *, first_day: bool) -> ContinueCard:
         number=shown.number,
         of=len(found.lessons),
         minutes=shown.minutes,
-        learned=found.skills_learned,
-        skills=found.skills,
+        learned=found.learned,
         segments=tuple(100 if lesson.learned else lesson.percent for lesson in found.lessons),
         url=reverse("courses:lesson", args=[found.game, shown.number]) if lesson else course,
         cards=example_hand(found.profile, shown).cards,

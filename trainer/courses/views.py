@@ -340,6 +340,8 @@ def _course_page(
         "finished": _finished_lesson(request, found),
         "unlocked": [checkpoint for checkpoint in found.checkpoints if checkpoint.opened],
         "missing": [words for checkpoint in found.checkpoints[:-1] if (words := _missing(checkpoint))],
+        "way": found.way(timezone.now()),
+        "rules": found.checkpoint(Stage.PRACTICE),
         "practice_missing": _missing(found.checkpoint(Stage.PRACTICE)),
         "test_open": found.open_at(Stage.TEST),
         "test_day": planned_test(membership=request.membership, game=found.game),

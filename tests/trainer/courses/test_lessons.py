@@ -236,6 +236,16 @@ def test_an_experienced_dealer_is_not_sent_to_the_first_lesson(alice):
 
 
 @db
+def test_what_is_begun_or_credited_further_on_skips_no_lesson(alice):
+    learn(alice, 1)
+    learn(alice, 4)
+    say(deal(alice, 5))
+    course = look(alice)
+    assert [lesson.percent > 0 for lesson in course.lessons[:5]] == [True, False, False, True, True]
+    assert course.lesson.number == next_lesson(membership=alice).number == 2
+
+
+@db
 def test_wrong_answers_are_not_credited(alice):
     """The negative control."""
     run = open_run(membership=alice, game=GAME, spots=6, seed="credited 0")
@@ -287,7 +297,7 @@ def test_the_card_agrees_with_the_course(alice):
     play(deal(alice, 4), how=wrong_answers)
     card, course = next_lesson(membership=alice), look(alice)
     assert (card.number, card.title) == (course.lesson.number, course.lesson.title)
-    assert (card.learned, card.skills) == (course.skills_learned, len(course.skill_progress))
+    assert (card.learned, card.of) == (course.learned, len(course.lessons))
     progress = games_progress(membership=alice)[GAME]
     assert progress.lessons == course.lessons
 

@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
+from math import ceil
 
 import pytest
 import time_machine
@@ -17,7 +19,7 @@ from games.engine.procedure.frames import Key
 from tests.trainer.courses.walked import GAME
 from tests.trainer.exams.attempts import begin, give
 from trainer.courses.models import Stage
-from trainer.courses.progress import Course, course_of, note_step_seen
+from trainer.courses.progress import Course, Way, course_of, note_step_seen, rounded
 from trainer.courses.study_plan import (
     FARTHEST,
     WINDOW,
@@ -99,6 +101,28 @@ def test_with_nothing_answered_the_work_is_spread_over_the_days(alice, clock):
     assert plan.portions[-1].left == 0
     assert plan.portions[0].answers == plan.needed == max(portion.answers for portion in plan.portions)
     assert verdict_words(plan) == "The pace shows after the first day."
+
+
+def test_the_way_is_told_in_decisions_and_days_as_newcomers_then_oneself_needed(alice, clock):
+    learner = Learner(alice)
+    first, rules = learner.course().way(timezone.now()), len(learner.rules)
+    assert first == Way(rounded(ceil(rules * ENOUGH * Fraction(7, 4))), ceil(rules * ENOUGH * 7 / 4 / 150))
+    for number in range(DAYS):
+        clock.move_to(MONDAY + timedelta(days=number))
+        for rule in learner.rules[: rules // 2]:
+            learner.answer(rule, right=False)
+            for _ in range(ENOUGH if number else 3):
+                learner.answer(rule, right=True)
+    own = learner.course().way(timezone.now())
+    counted, given = rules // 2 * ENOUGH, len(learner.rows)
+    left = (rules - rules // 2) * ENOUGH
+    assert own == Way(rounded(ceil(Fraction(left * given, counted))), 2)
+    for number in (2, 3):
+        clock.move_to(MONDAY + timedelta(days=number))
+        for rule in learner.rules:
+            for _ in range(ENOUGH):
+                learner.answer(rule, right=True)
+    assert learner.course().way(timezone.now()) is None
 
 
 def test_todays_share_is_of_the_morning_and_shrinks_as_it_is_given(alice, clock):
