@@ -1,9 +1,9 @@
 # Commands. "make run" needs Python 3.11 or newer and nothing else.
 #
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
-#   make test          lint, types, deploy checks, tests, browser tests; under ten minutes on two cores
-#   make check         between edits: lint, types and the quick tests, under a minute
-#   make test-scale    what takes longer, or PostgreSQL, Redis, Caddy, nginx and systemd, found or installed
+#   make test          lint, types, deploy checks, tests, browser tests
+#   make check         between edits: lint, types and the quick tests
+#   make test-scale    every game, and what takes longer or PostgreSQL, Redis, Caddy, nginx, systemd; TENTH=3 for a tenth
 #   make lint          only ruff
 #   make types         only mypy, over the rules and the trainer
 #   make bench         the measured claims
