@@ -1,7 +1,7 @@
 """Reads: the tests and candidates that a request may see, else 404."""
 
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date, time, timedelta
 
 from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
 from django.http import Http404
@@ -17,6 +17,7 @@ from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, E
 from trainer.pages.text import say
 from trainer.play.models import Drill, Plan, Run, RunQuerySet
 from trainer.play.selectors import table_tests
+from trainer.play.time_limits import time_limit
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
@@ -89,18 +90,24 @@ def readable_tests(reader: Membership) -> QuerySet[Run]:
 def exam_words(run: Run) -> str:
     """Return "10 rounds, 6 players, full table, set by Bob"."""
     set_by = gettext("set by %(name)s") % {"name": run.drill.set_by.user.display_name}
-    return ", ".join([*_parts(run.drill), set_by])
+    return ", ".join([*_parts(run), set_by])
 
 
-def _parts(drill: Drill) -> list[str]:
+def _parts(run: Run) -> list[str]:
+    drill = run.drill
     rounds = ngettext("%(count)s round", "%(count)s rounds", drill.rounds) % {"count": drill.rounds}
     players = ngettext("%(count)s player", "%(count)s players", drill.spots) % {"count": drill.spots}
     parts = [rounds, players, _asked_words(drill)]
     if drill.scenario:
         parts.append(_scenario(drill))
-    if drill.minutes:
-        parts.append(gettext("%(minutes)s min") % {"minutes": drill.minutes})
+    if limit := time_limit(drill.minutes, extra=run.extra):
+        parts.append(limit_words(limit))
     return parts
+
+
+def limit_words(limit: timedelta) -> str:
+    """Return "37.5 min"."""
+    return gettext("%(minutes)s min") % {"minutes": f"{limit / timedelta(minutes=1):g}"}
 
 
 def _asked_words(drill: Drill) -> str:

@@ -14,9 +14,10 @@ from games.engine.money.amounts import print_cents
 from trainer.exams.models import EventKind
 from trainer.exams.records import FAILED, NEAR_CUT, PASSED, PRACTICE, VOID, Recorded, say_stored
 from trainer.exams.results import CRITERIA
-from trainer.exams.selectors import exam_words
+from trainer.exams.selectors import exam_words, limit_words
 from trainer.play.models import Run
 from trainer.play.summary import duration
+from trainer.play.time_limits import time_limit
 from trainer.schools.models import Membership
 
 
@@ -263,11 +264,10 @@ def next_date(recorded: Recorded) -> str:
 
 def allowed_words(recorded: Recorded) -> str:
     """Return the time allowed, without the reason for extra time."""
-    minutes: int = recorded["minutes"]
-    if not minutes:
+    limit = time_limit(recorded["minutes"], extra=recorded["extra"])
+    if limit is None:
         return gettext("no limit")
-    allowed = Fraction(minutes * (100 + recorded["extra"]), 100)
-    words = gettext("%(minutes)s min") % {"minutes": allowed if allowed.denominator == 1 else tenths(allowed)}
+    words = limit_words(limit)
     return ", ".join([words, gettext("time ran out")]) if recorded["ran_out"] else words
 
 

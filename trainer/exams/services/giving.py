@@ -40,12 +40,6 @@ from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Act, Membership, SchoolClass, new_code
 
 
-def extra_of(membership: Membership) -> int:
-    """Return the percent of extra time that a member has now."""
-    last = Allowance.objects.filter(membership=membership).order_by("-pk").first()
-    return last.extra if last else 0
-
-
 @transaction.atomic
 def grant(*, membership: Membership, extra: int, why: str, by: Membership) -> Allowance:
     """Grant extra time. The audit has neither the amount nor the reason."""
@@ -94,7 +88,6 @@ def begin(*, candidate: Candidate) -> Run:
             drawn=seed,
             run_id=run_id,
             standard=exam.standard.name,
-            extra=extra_of(candidate.membership),
             dealt_as=exam.profile,
         )
         _number(candidate, run)

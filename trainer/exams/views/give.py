@@ -42,6 +42,7 @@ from trainer.pages.exports import (
 from trainer.pages.text import say, say_later
 from trainer.play.exports import game_column
 from trainer.play.models import Run
+from trainer.play.time_limits import extra_of
 from trainer.play.wording import game_name
 from trainer.schools import audit
 from trainer.schools.exports import person_columns
@@ -69,7 +70,7 @@ def _page(request: MemberRequest, person: Membership, *, wrong: str = "", status
         "rows": Allowance.objects.filter(membership=person)
         .select_related("granted_by__user")
         .order_by("-pk"),
-        "extra": request.POST.get("extra", giving.extra_of(person)),
+        "extra": request.POST.get("extra", extra_of(person)),
         "why": request.POST.get("why", ""),
         "most": MAX_EXTRA,
         "wrong": wrong,
