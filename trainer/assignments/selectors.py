@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from trainer.assignments.models import Assignment, AssignmentFile, Counts, Reminder, SavedDrill, Work
-from trainer.play.models import Run
+from trainer.play.models import Answer, Run
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest
@@ -30,11 +30,13 @@ Score = tuple[int, int]
 
 @dataclass(frozen=True)
 class Trial:
-    """An attempt with what its run says of it; `rounds` is how many of `of` are done."""
+    """An attempt with what its run says of it; `rounds` is how many of `of` are done. `answered` is when its
+    last answer was given, the learner's time: the run goes on while an explanation is read."""
 
     work: Work
     rounds: int
     of: int
+    answered: datetime | None
 
     @property
     def run(self) -> Run:
@@ -56,7 +58,8 @@ class Trial:
     @property
     def done_at(self) -> datetime:
         """When it was done; of what is not, when something was said last."""
-        return self.run.finished or self.run.shown if self.run.drill.is_test else self.run.shown
+        said = self.answered or self.run.shown
+        return self.run.finished or said if self.run.drill.is_test else said
 
 
 def assignees(assignment: Assignment) -> QuerySet[Membership]:
@@ -91,13 +94,15 @@ def trials_of(assignments: Iterable[Assignment], *, of: Membership | None = None
     if of:
         works = works.filter(membership=of)
     found: dict[int, list[Trial]] = defaultdict(list)
-    for work in works.select_related("run__drill").defer(*DEFERRED).order_by("number", "pk"):
-        found[work.assignment_id].append(trial(work))
+    for one in trials(works.order_by("number", "pk")):
+        found[one.work.assignment_id].append(one)
     return found
 
 
-def trial(work: Work) -> Trial:
-    return Trial(work, rounds_done(work.run), work.run.drill.rounds)
+def trials(works: QuerySet[Work]) -> list[Trial]:
+    last = Answer.objects.filter(run=OuterRef("run")).order_by("-received").values("received")[:1]
+    found = works.select_related("run__drill").defer(*DEFERRED).annotate(answered=Subquery(last))
+    return [Trial(one, rounds_done(one.run), one.run.drill.rounds, one.answered) for one in found]
 
 
 def rounds_done(run: Run) -> int:
