@@ -17,6 +17,7 @@ from trainer.assignments.models import Assignment, AssignmentFile, Counts, Remin
 from trainer.play.models import Answer, Run
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.wording import game_name
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
@@ -178,7 +179,7 @@ class OwnAssignment:
 def when_due(assignment: Assignment, now: datetime) -> When:
     if assignment.due < now:
         return When.OVERDUE
-    zone = assignment.school.tz
+    zone = assignment.school.tz  # the hour is written beside the day, so it is the clock's
     days = (assignment.due.astimezone(zone).date() - now.astimezone(zone).date()).days
     return {0: When.TODAY, 1: When.TOMORROW}.get(days, When.LATER)
 
@@ -188,7 +189,7 @@ def own_assignments(membership: Membership, *, all_of_it: bool = False) -> list[
     last due first."""
     now = timezone.now()
     own = Assignment.objects.assigned_to(membership).select_related("school", "set_by__user", "drill")
-    today = now.astimezone(membership.school.tz).date()
+    today = day_of(now, membership.school.tz)
     mine = Reminder.objects.filter(assignment=OuterRef("pk"), membership=membership, day=today)
     files = AssignmentFile.objects.filter(assignment=OuterRef("pk"))
     own = own.annotate(reminded=Exists(mine), has_file=Exists(files))

@@ -7,7 +7,6 @@ from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from games import GAMES
@@ -19,6 +18,7 @@ from trainer.play.models import Drill, Plan, Run, RunQuerySet
 from trainer.play.selectors import table_tests
 from trainer.play.time_limits import time_limit
 from trainer.play.wording import game_name
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
@@ -142,7 +142,7 @@ def scheduled_tests(*, membership: Membership) -> list[ScheduledTest]:
 def next_test(*, membership: Membership, game: str) -> date | None:
     """Return the day of a member's next table test in a game, today or later."""
     coming = waiting(membership=membership).filter(exam__standard__game=game)
-    days = coming.filter(exam__day__gte=timezone.localdate()).values_list("exam__day", flat=True)
+    days = coming.filter(exam__day__gte=day_of()).values_list("exam__day", flat=True)
     return min(days, default=None)
 
 
@@ -153,7 +153,7 @@ def waiting(*, membership: Membership) -> CandidateQuerySet:
 
 def count_waiting_candidates(examiner: Membership) -> int:
     """Return how many candidates of this examiner's tests of today still have to be admitted."""
-    today = _untaken().filter(exam__examiner=examiner, exam__day=timezone.localdate())
+    today = _untaken().filter(exam__examiner=examiner, exam__day=day_of())
     return today.filter(unlocked=None).count()
 
 
@@ -184,6 +184,6 @@ def _scheduled(candidate: Candidate) -> ScheduledTest:
         game_name=game_name(exam.game),
         day=exam.day,
         at=exam.time,
-        today=exam.day == timezone.localdate(),
+        today=exam.day == day_of(),
         examiner=exam.examiner.user.display_name,
     )

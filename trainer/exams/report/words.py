@@ -18,6 +18,7 @@ from trainer.exams.selectors import exam_words, limit_words
 from trainer.play.models import Run
 from trainer.play.summary import duration
 from trainer.play.time_limits import time_limit
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
 
@@ -249,7 +250,7 @@ def second_words(recorded: Recorded) -> str:
         return ""
     finished = datetime.fromisoformat(recorded["first"]["finished"])
     words = gettext("Second test: its decisions count together with those of the first, of %(day)s.")
-    return words % {"day": on(timezone.localdate(finished))}
+    return words % {"day": on(day_of(finished))}
 
 
 def next_date(recorded: Recorded) -> str:
@@ -281,7 +282,7 @@ def standard_words(recorded: Recorded) -> str:
     standard: dict[str, Any] = recorded["standard"]
     if not standard["number"]:
         return gettext("default standard")
-    made = timezone.localdate(datetime.fromisoformat(standard["made"]))
+    made = day_of(datetime.fromisoformat(standard["made"]))
     facts = {"number": standard["number"], "made": on(made)}
     if not standard["set_by"]:
         return gettext("no. %(number)s, %(made)s") % facts

@@ -36,6 +36,7 @@ from trainer.play.services.runs import end_overdue
 from trainer.play.skills import Item, read_item
 from trainer.play.snapshots import run_profile
 from trainer.schools import audit
+from trainer.schools.days import day_of
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Act, Membership, SchoolClass, new_code
 
@@ -160,7 +161,7 @@ def give_second(*, attempt: Attempt, by: Membership) -> Exam:
         school=first.school,
         examiner=by,
         standard=first.standard,
-        day=timezone.localdate(),
+        day=day_of(),
         house=first.house,
         meter=first.meter,
         paytables=first.paytables,

@@ -29,6 +29,7 @@ from trainer.exams.records import voiding_of
 from trainer.exams.results import outcomes_of
 from trainer.lti.models import KEY_LOST, LEFT, REFUSED, SILENT, PlatformLink, PlatformScore, RosterMember
 from trainer.lti.protocol import SCORE_SCOPE, connector_of
+from trainer.schools.days import day_of
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +72,7 @@ def _links(of: Target | None) -> QuerySet[PlatformLink]:
     if of:
         return links.filter(pk__in=of.platform_links.all())
     since = timezone.now() - LOOKED_BACK
-    return links.filter(Q(assignment__due__gte=since) | Q(exam__day__gte=since.date()))
+    return links.filter(Q(assignment__due__gte=since) | Q(exam__day__gte=day_of(since)))
 
 
 def _of_assignment(link: PlatformLink) -> Iterator[tuple[int, Score]]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, time
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
@@ -10,7 +9,6 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -49,6 +47,7 @@ from trainer.reports.skill_map import (
 from trainer.reports.trend import Record, monday_of, record_of
 from trainer.reports.views.trends import HeadlineFigure, signed, trend_context, week_figures
 from trainer.schools import audit
+from trainer.schools.days import day_of, start_of
 from trainer.schools.exports import person_columns, with_classes
 from trainer.schools.guards import MemberRequest, practice_required, trainee_of
 from trainer.schools.models import Membership
@@ -124,7 +123,7 @@ def own_progress(request: MemberRequest, person: Membership, *, refused: str, st
 
 def _record(read: Reading) -> Record:
     tallies.catch_up(school=read.request.membership.school, membership=read.trainee)
-    return record_of(trainee=read.trainee, today=timezone.localdate())
+    return record_of(trainee=read.trainee, today=day_of())
 
 
 def _trend(read: Reading, record: Record) -> Context:
@@ -198,8 +197,8 @@ def _headline(person: Membership, record: Record, found: SkillMap) -> Iterator[H
     learned, of = found.learned
     if of:
         figure = gettext("%(have)s of %(of)s") % {"have": learned, "of": of}
-        monday = monday_of(timezone.localdate())
-        more = found.learned_since(datetime.combine(monday, time(), person.school.tz))
+        monday = monday_of(day_of())
+        more = found.learned_since(start_of(monday, person.school.tz))
         change = signed(more) if more is not None else ""
         yield gettext("Skills learned"), figure, change, gettext("than last week")
     late, before = record.hour
