@@ -128,15 +128,16 @@ def study_plan(*, membership: Membership, course: Course, until: date) -> StudyP
     found = [course.records.get(rule, UNANSWERED) for rule in rules]
     open_records = [record for record in found if record.missing(now)]
     at_dawn = _left_at(rules, course, start_of(today, zone))
+    left = _left(rules, course.records, now)
     return StudyPlan(
         game=course.game,
         today=today,
         until=until,
         rules=len(rules),
         rules_left=len(open_records),
-        left=_left(rules, course.records, now),
+        left=left,
         at_dawn=at_dawn,
-        a_day=_pace(rules, course, today, membership, at_dawn=at_dawn),
+        a_day=_pace(rules, course, today, membership, at_dawn=at_dawn, left=left),
         days_needed=max(
             (max(1, DAYS - len(record.days - {today})) for record in open_records if not record.done),
             default=0,
@@ -160,10 +161,10 @@ def _left_at(rules: list[Rule], course: Course, then: datetime) -> int:
 
 
 def _pace(
-    rules: list[Rule], course: Course, today: date, membership: Membership, *, at_dawn: int
+    rules: list[Rule], course: Course, today: date, membership: Membership, *, at_dawn: int, left: int
 ) -> Fraction | None:
     """Return how many fewer were left a day, over `WINDOW` days before today or those since the first
-    answer; None if that was today."""
+    answer; None if that was today. Today counts once it raises the pace: it is not over."""
     if not course.rows:
         return None
     first = day_of(course.rows[0]["answer__received"], membership.school.tz)
@@ -171,7 +172,8 @@ def _pace(
     if begin == today:
         return None
     before = _left_at(rules, course, start_of(begin, membership.school.tz))
-    return Fraction(before - at_dawn, (today - begin).days)
+    days = (today - begin).days
+    return max(Fraction(before - at_dawn, days), Fraction(before - left, days + 1))
 
 
 # --- In words ------------------------------------------------------------------------------------------

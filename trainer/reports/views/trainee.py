@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
-from trainer.courses.progress import streak_of
+from trainer.courses.progress import Streak, streak_of
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
 from trainer.courses.steps import skill_words
 from trainer.exams.views.tests import test_rows, tests_of
@@ -137,13 +137,15 @@ def trainee_page(read: Reading, *, refused: str = "", status: int = 200) -> Http
     closed = closed_games(user=read.request.user) if tests else {}
     rows = recent_rows(trainee=read.trainee)
     found = skill_map(trainee=read.trainee, school=read.request.membership.school, rows=rows)
+    streak = streak_of(membership=read.trainee)
     context = {
         "open_tests": tests,
         "decisions": record.decisions,
         "drops": [] if read.own else _drops(read),
         "next": next_context(weakest(rows, closed=closed), read, primary=not tests),
         "trend": _trend(read, record),
-        "figures": list(_headline(read.trainee, record, found)),
+        "streak": streak,
+        "figures": list(_headline(read.trainee, record, found, streak)),
         "map": map_context(found, read),
         "folds": fold_links(read.trainee),
         "refused": refused,
@@ -192,7 +194,9 @@ def next_context(found: Weakness | None, read: Reading, *, primary: bool) -> Con
     }
 
 
-def _headline(person: Membership, record: Record, found: SkillMap) -> Iterator[HeadlineFigure]:
+def _headline(
+    person: Membership, record: Record, found: SkillMap, streak: Streak
+) -> Iterator[HeadlineFigure]:
     """Yield label, figure and change of what is known; the change may be empty."""
     learned, of = found.learned
     if of:
@@ -206,7 +210,7 @@ def _headline(person: Membership, record: Record, found: SkillMap) -> Iterator[H
         change = signed(late - before) if before is not None else ""
         yield gettext("Rounds an hour"), str(late), change, gettext("than four weeks before")
     yield from week_figures(record.weeks)
-    if days := streak_of(membership=person).streak:
+    if days := streak.streak:
         yield gettext("Streak"), ngettext("%(count)s day", "%(count)s days", days) % {"count": days}, "", ""
 
 
