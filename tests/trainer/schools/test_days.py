@@ -19,6 +19,7 @@ from trainer.reports import tallies
 from trainer.reports.models import WHOLE, DayTally
 from trainer.schools.days import DayOf, day_of, moment_of, school_zone, start_of
 from trainer.schools.models import Act, AuditLine
+from trainer.schools.services import open_school
 
 YORK = "America/New_York"
 SPRING, AUTUMN = date(2031, 3, 9), date(2031, 11, 2)
@@ -139,6 +140,27 @@ def test_a_night_shift_keeps_a_streak(night_school, alice):
 def test_hours_of_the_last_night_of_a_month_are_of_that_month(night_school, alice):
     answered(alice, date(2031, 7, 31), "00:30")
     assert {month for month, _game in hours_of(alice).practised} == {date(2031, 7, 1)}
+
+
+def test_an_owner_sets_the_hour_and_the_log_says_it(riverside, olga, client_of):
+    page = client_of(olga).get("/school/").content.decode()
+    assert "data-guessed" in page, "nobody chose its zone yet"
+    typed = {"name": riverside.name, "zone": YORK, "day_begins": "6"}
+    assert client_of(olga).post("/school/", typed).status_code == 302
+    riverside.refresh_from_db()
+    assert riverside.tz is school_zone(YORK, 6)
+    page = client_of(olga).get("/school/").content.decode()
+    assert "data-guessed" not in page
+    assert '<option value="6" selected>6:00 AM</option>' in page
+    assert "0:00 → 6:00" in page
+    for absurd in ("13", "-1", "x"):
+        client_of(olga).post("/school/", typed | {"day_begins": absurd})
+    riverside.refresh_from_db()
+    assert riverside.day_begins == 6
+
+
+def test_a_new_school_begins_its_day_at_four(db):
+    assert open_school(name="Harbour").day_begins == 4
 
 
 def test_a_school_that_begins_its_day_at_another_hour_is_counted_anew(night_school, alice):
