@@ -16,6 +16,8 @@ ROSTER = "\n".join(
     + [f"Trainee Number{letter}, , trainee," for letter in "ABCDEFGHIJKLMNO"]
 )
 OWN = "a-passphrase-of-my-own"
+ZONE = "America/New_York"
+"""Of every browser."""
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +34,7 @@ def person(browser, empty, complaints):
 
     def make():
         context = browser.new_context(
-            base_url=empty.base_url, service_workers="block", reduced_motion="reduce"
+            base_url=empty.base_url, service_workers="block", reduced_motion="reduce", timezone_id=ZONE
         )
         contexts.append(context)
         page = context.new_page()
@@ -86,7 +88,13 @@ def open_the_school(empty, page) -> None:
     link = re.search(r"https?://[^/\s]+(/join/\S+)", said)[1]
     page.goto(link)
     make_account(page, "Olga", "Petrova", "olga")
-    expect(page.locator("main .button-main")).to_have_text("Add people")  # the first of three steps
+    go(page, "Set time zone and day")  # the first of the steps
+    expect(page.locator("#id_zone")).to_have_value(ZONE)  # of the browser, until somebody chose one
+    page.select_option("#id_day_begins", label="6:00 AM")
+    press(page, "Save")
+    page.goto("/")
+    expect(page.get_by_text("America/New York, a day begins at 6:00 AM")).to_be_visible()
+    expect(page.locator("main .button-main")).to_have_text("Add people")
     again = page.context.browser.new_page()
     assert again.goto(empty.base_url + link).status == 404  # once
     again.close()

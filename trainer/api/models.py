@@ -99,13 +99,15 @@ class SeenRoster(models.Model):
 
 class Message(models.Model):
     """What a webhook is sent, once for each `subject`. It is tried from `due` on until it is `sent`, or until
-    a day is over and it is given `up`. `result` is the status of the last try, "" for no answer."""
+    a day is over and it is given `up`. `happened` is when its subject did, `at` when it was stored. `result`
+    is the status of the last try, "" for no answer."""
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="messages")
     uid = models.UUIDField(default=uuid4, unique=True, editable=False)
     event = models.CharField(max_length=20, choices=Event)
     subject = models.CharField(max_length=80)
     data = models.JSONField()
+    happened = models.DateTimeField(null=True, editable=False)
     at = models.DateTimeField(default=timezone.now, editable=False)
     due = models.DateTimeField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
-from django.utils import timezone
 
 from trainer.api.authentication import ApiRequest, person_of
 from trainer.api.filters import AssignmentsQuery, ClassesQuery, MembersQuery, WorkQuery
@@ -13,6 +12,7 @@ from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignees_by_assignment
 from trainer.exams.certifications import Certification, certification_of, newest_tests
 from trainer.exams.hours import Minutes, hours_of
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership, SchoolClass
 
 Row = dict[str, Any]
@@ -87,7 +87,7 @@ def read_certifications(request: ApiRequest, query: MembersQuery) -> Row:
     """Return a page of people, each with the games in which they took a table test."""
     found = _members(request, query, PEOPLE_A_PAGE)
     listed = [member.pk for member in found[:PEOPLE_A_PAGE]]
-    today = timezone.localdate()
+    today = day_of()
     newest = newest_tests(people=Membership.objects.filter(pk__in=listed))
     rows = [(person, game, certification_of(taken, today=today)) for (person, game), taken in newest.items()]
     items = [_certification(*row) for row in sorted(rows, key=lambda row: row[:2])]

@@ -59,7 +59,7 @@ api = NinjaAPI(
     title="Dealer Trainer",
     version="1",
     description="The data behind a school’s figures, and rosters of its classes. Money is in whole cents. "
-    "Days and times follow the school’s time zone, and times include their UTC offset.",
+    "Days begin at the hour that the school chose, in its time zone, and times include their UTC offset.",
     auth=Bearer(),
     openapi_url=None,
     docs_url=None,

@@ -10,7 +10,7 @@ import json
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from secrets import token_urlsafe
 from typing import Any
 
@@ -24,7 +24,7 @@ from trainer.accounts.sealing import Unreadable, seal, unseal
 from trainer.api.models import Event, Message, SeenRoster, Webhook
 from trainer.assignments.board import scores_of
 from trainer.assignments.models import Work
-from trainer.assignments.selectors import DEFERRED, trial
+from trainer.assignments.selectors import trials
 from trainer.exams.models import Signature
 from trainer.exams.records import voiding_of
 from trainer.exams.results import outcomes_of
@@ -42,8 +42,8 @@ FIRST_WAIT, LONGEST_WAIT, GIVEN_UP = timedelta(minutes=5), timedelta(hours=4), t
 KEPT = timedelta(days=30)
 
 Data = dict[str, Any]
-Found = tuple[str, Data]
-"""A subject, and what is sent of it."""
+Found = tuple[str, datetime, Data]
+"""A subject, when it happened, and what is sent of it."""
 
 
 class TooManyWebhooks(Exception):
@@ -78,8 +78,8 @@ def collect() -> None:
         with transaction.atomic(), timezone.override(webhook.school.tz):
             now = timezone.now()
             for event in webhook.events:
-                for subject, data in COLLECTED[event](webhook):
-                    about = {"event": event, "data": data}
+                for subject, happened, data in COLLECTED[event](webhook):
+                    about = {"event": event, "happened": happened, "data": data}
                     Message.objects.get_or_create(webhook=webhook, subject=subject, defaults=about)
             webhook.looked = now
             webhook.save(update_fields=["looked"])
@@ -95,11 +95,14 @@ def _signed_tests(webhook: Webhook) -> Iterator[Found]:
         run, outcome = one.record.run, outcomes.get(one.record.run_id)
         yield (
             f"signature/{one.pk}",
+            one.at,
             {
                 "run": str(run.pk),
                 "person": run.membership_id,
                 "game": run.drill.game,
-                "signed": timezone.localtime(one.at).isoformat(),
+                "begun": _local(run.begun),
+                "finished": _local(run.finished),
+                "signed": _local(one.at),
                 "signed_by": one.by_id,
                 "record": one.digest,
                 "voided": voiding_of(run) is not None,
@@ -115,27 +118,31 @@ def _finished_work(webhook: Webhook) -> Iterator[Found]:
     """Yield each attempt at an assignment that is done; of a practice test in progress nothing is sent."""
     since = max(webhook.made, webhook.looked - OVERLAP)
     recent = Q(run__shown__gte=since) | Q(run__finished__gte=since)
-    works = Work.objects.filter(recent, assignment__school=webhook.school)
-    found = works.select_related("assignment", "run__drill").defer(*DEFERRED).order_by("pk")
-    trials = [trial(work) for work in found]
-    done = [one for one in trials if one.done and not one.run.sealed]
+    works = Work.objects.filter(recent, assignment__school=webhook.school).select_related("assignment")
+    done = [one for one in trials(works.order_by("pk")) if one.done and not one.run.sealed]
     scores = scores_of([one.run for one in done])
     for one in done:
         right, of = scores.get(one.run.pk, (0, 0))
         assignment = one.work.assignment
         yield (
             f"work/{one.work.pk}",
+            one.done_at,
             {
                 "assignment": assignment.pk,
                 "person": one.work.membership_id,
                 "attempt": one.number,
                 "run": str(one.run.pk),
-                "done": timezone.localtime(one.done_at).isoformat(),
+                "begun": _local(one.run.begun),
+                "done": _local(one.done_at),
                 "late": one.done_at > assignment.due,
                 "right": right,
                 "decisions": of,
             },
         )
+
+
+def _local(at: datetime | None) -> str | None:
+    return timezone.localtime(at).isoformat() if at else None
 
 
 def _changed_rosters(webhook: Webhook) -> Iterator[Found]:
@@ -145,7 +152,8 @@ def _changed_rosters(webhook: Webhook) -> Iterator[Found]:
         joined, left = sorted(set(people) - known), sorted(known - set(people))
         if joined or left:
             data = {"class": school_class, "joined": joined, "left": left, "people": people}
-            yield f"roster/{school_class}/{timezone.now().timestamp()}", data
+            now = timezone.now()
+            yield f"roster/{school_class}/{now.timestamp()}", now, data
 
 
 def _see_rosters(webhook: Webhook) -> dict[int, list[int]]:
@@ -227,7 +235,7 @@ def body_of(message: Message) -> bytes:
     body = {
         "id": str(message.uid),
         "event": message.event,
-        "at": message.at.isoformat(timespec="seconds"),
+        "at": (message.happened or message.at).isoformat(timespec="seconds"),
         "data": message.data,
     }
     return json.dumps(body).encode()

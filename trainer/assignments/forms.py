@@ -17,10 +17,12 @@ from games.engine.questions.ask import GROUPS
 from trainer.assignments.files import ACCEPT, BadFile, NewFile, read_file
 from trainer.assignments.models import MOST_LETTERS, MOST_LINK, Assignment, Counts
 from trainer.assignments.services import Terms
+from trainer.exams.standards import whole_minutes
 from trainer.ops.number_bounds import RowsField
 from trainer.pages.text import say, say_later
 from trainer.play.models import Mode
 from trainer.play.skills import read_subject, subject_named
+from trainer.play.time_limits import time_limit
 from trainer.play.wording import game_name, scenario_words, subject_words, wager_words
 from trainer.practice.forms import DECISIONS, KINDS, MOST_CHOSEN, WHAT, Choice, DrillForm
 from trainer.schools.models import Membership, SchoolClass
@@ -32,18 +34,17 @@ def games_words(choice: Choice) -> str:
     return ", ".join(game_name(game) for game in choice.games)
 
 
-def choice_words(choice: Choice) -> list[str]:
-    """What is asked, how long, how: each a few words."""
+def choice_words(choice: Choice, *, extra: int = 0) -> list[str]:
+    """What is asked, how long, how: each a few words; for one with `extra` percent more time."""
     words = [_asked(choice)]
     if choice.scenario:
         words.append(scenario_words(choice.game, choice.scenario))
     words.append(ngettext("%(count)s round", "%(count)s rounds", choice.rounds) % {"count": choice.rounds})
     words.append(ngettext("%(count)s player", "%(count)s players", choice.spots) % {"count": choice.spots})
     words.append(str(Mode(choice.mode).label) if choice.mode != Mode.TEST else gettext("Practice test"))
-    if choice.minutes:
-        words.append(
-            ngettext("%(count)s minute", "%(count)s minutes", choice.minutes) % {"count": choice.minutes}
-        )
+    if limit := time_limit(choice.minutes, extra=extra):
+        minutes = whole_minutes(limit)
+        words.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
     return words
 
 

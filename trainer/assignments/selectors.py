@@ -7,16 +7,17 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from trainer.assignments.models import Assignment, AssignmentFile, Counts, Reminder, SavedDrill, Work
-from trainer.play.models import Run
+from trainer.play.models import Answer, Run
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.wording import game_name
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
@@ -30,11 +31,13 @@ Score = tuple[int, int]
 
 @dataclass(frozen=True)
 class Trial:
-    """An attempt with what its run says of it; `rounds` is how many of `of` are done."""
+    """An attempt with what its run says of it; `rounds` is how many of `of` are done. `answered` is when its
+    last answer was given, the learner's time: the run goes on while an explanation is read."""
 
     work: Work
     rounds: int
     of: int
+    answered: datetime | None
 
     @property
     def run(self) -> Run:
@@ -56,7 +59,8 @@ class Trial:
     @property
     def done_at(self) -> datetime:
         """When it was done; of what is not, when something was said last."""
-        return self.run.finished or self.run.shown if self.run.drill.is_test else self.run.shown
+        said = self.answered or self.run.shown
+        return self.run.finished or said if self.run.drill.is_test else said
 
 
 def assignees(assignment: Assignment) -> QuerySet[Membership]:
@@ -91,13 +95,15 @@ def trials_of(assignments: Iterable[Assignment], *, of: Membership | None = None
     if of:
         works = works.filter(membership=of)
     found: dict[int, list[Trial]] = defaultdict(list)
-    for work in works.select_related("run__drill").defer(*DEFERRED).order_by("number", "pk"):
-        found[work.assignment_id].append(trial(work))
+    for one in trials(works.order_by("number", "pk")):
+        found[one.work.assignment_id].append(one)
     return found
 
 
-def trial(work: Work) -> Trial:
-    return Trial(work, rounds_done(work.run), work.run.drill.rounds)
+def trials(works: QuerySet[Work]) -> list[Trial]:
+    last = Answer.objects.filter(run=OuterRef("run")).order_by("-received").values("received")[:1]
+    found = works.select_related("run__drill").defer(*DEFERRED).annotate(answered=Subquery(last))
+    return [Trial(one, rounds_done(one.run), one.run.drill.rounds, one.answered) for one in found]
 
 
 def rounds_done(run: Run) -> int:
@@ -173,7 +179,7 @@ class OwnAssignment:
 def when_due(assignment: Assignment, now: datetime) -> When:
     if assignment.due < now:
         return When.OVERDUE
-    zone = assignment.school.tz
+    zone = assignment.school.tz  # the hour is written beside the day, so it is the clock's
     days = (assignment.due.astimezone(zone).date() - now.astimezone(zone).date()).days
     return {0: When.TODAY, 1: When.TOMORROW}.get(days, When.LATER)
 
@@ -183,7 +189,7 @@ def own_assignments(membership: Membership, *, all_of_it: bool = False) -> list[
     last due first."""
     now = timezone.now()
     own = Assignment.objects.assigned_to(membership).select_related("school", "set_by__user", "drill")
-    today = now.astimezone(membership.school.tz).date()
+    today = day_of(now, membership.school.tz)
     mine = Reminder.objects.filter(assignment=OuterRef("pk"), membership=membership, day=today)
     files = AssignmentFile.objects.filter(assignment=OuterRef("pk"))
     own = own.annotate(reminded=Exists(mine), has_file=Exists(files))

@@ -31,6 +31,7 @@ from trainer.play.services import runs
 from trainer.practice.forms import Choice, drill_of, read_choice
 from trainer.practice.plans.deal_preview import DealPreview, deal_preview
 from trainer.schools import audit
+from trainer.schools.days import day_of
 from trainer.schools.models import Act, Membership, SchoolClass
 
 
@@ -81,7 +82,7 @@ def not_done(assignment: Assignment) -> list[Membership]:
 @transaction.atomic
 def _claim(assignment: Assignment, by: Membership | None) -> list[Reminder]:
     """Create and return today's missing rows."""
-    today = timezone.now().astimezone(assignment.school.tz).date()
+    today = day_of(zone=assignment.school.tz)
     Assignment.objects.select_for_update().get(pk=assignment.pk)
     before = set(assignment.reminders.filter(day=today).values_list("membership", flat=True))
     new = [

@@ -4,10 +4,9 @@ A person is named as on the signed record, and by nothing else: an email would t
 does, and not everyone has one.
 """
 
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -16,6 +15,7 @@ from trainer.badges.models import Badge, BadgeKind, IssuerKey
 from trainer.badges.status import list_of, utc_seconds
 from trainer.exams.models import CheckCode, Signature
 from trainer.exams.records import Recorded
+from trainer.schools.days import start_of
 
 VC = "https://www.w3.org/ns/credentials/v2"
 OPEN_BADGES = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"
@@ -141,8 +141,7 @@ def ends_of(kind: str, recorded: Recorded) -> datetime | None:
     last = recorded.valid_until if kind == BadgeKind.CERTIFICATION else None
     if last is None:
         return None
-    midnight = datetime.combine(last + timedelta(days=1), time.min, timezone.get_current_timezone())
-    return midnight - timedelta(seconds=1)
+    return start_of(last + timedelta(days=1)) - timedelta(seconds=1)
 
 
 def enveloped(token: str) -> dict[str, Any]:

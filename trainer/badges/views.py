@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -28,6 +27,7 @@ from trainer.exams.views.report import finished_test
 from trainer.play.models import Run
 from trainer.play.wording import game_name
 from trainer.schools import audit
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.rights import Right
 
@@ -53,7 +53,7 @@ def _is_over(kind: str, run: Run, recorded: Recorded) -> bool:
     """Return whether a certification has expired, or has ended with a later test."""
     if kind != BadgeKind.CERTIFICATION:
         return False
-    return recorded.expired(timezone.localdate()) or run.pk in failed_later([run])
+    return recorded.expired(day_of()) or run.pk in failed_later([run])
 
 
 @require_safe
@@ -108,7 +108,7 @@ def badge_file(request: MemberRequest, run_id: UUID, badge: str, form: str) -> H
     else:
         content = json.dumps(credentials.enveloped(token), indent=2).encode()
     response = HttpResponse(content, content_type=FORMS[form])
-    name = f"badge-{badge}-{slugify(run.drill.game)}-{timezone.localdate(run.finished):%Y-%m-%d}.{form}"
+    name = f"badge-{badge}-{slugify(run.drill.game)}-{day_of(run.finished):%Y-%m-%d}.{form}"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -11,7 +11,6 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import Count, Max
-from django.db.models.functions import TruncDate
 from django.urls import reverse
 from django.utils import timezone
 
@@ -52,6 +51,7 @@ from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
 from trainer.practice.remedial import PastDecision
 from trainer.practice.remedial import recent_decisions as past_decisions
 from trainer.practice.reviews import long_overdue, overdue_skills
+from trainer.schools.days import DayOf, day_of, start_of
 from trainer.schools.models import Membership
 
 
@@ -136,7 +136,7 @@ class Course:
         counted = sum(min(self.records[rule].right, ENOUGH_RIGHT) for rule in rules if rule in self.records)
         of_own = counted >= ENOUGH_COUNTED
         each = Fraction(len(self.rows), counted) if of_own else DECISIONS_A_RIGHT_ANSWER
-        days = {timezone.localdate(row["answer__received"]) for row in self.rows}
+        days = {day_of(row["answer__received"]) for row in self.rows}
         a_day = Fraction(len(self.rows), len(days)) if of_own else Fraction(DECISIONS_A_DAY)
         decisions = ceil(left * each)
         return Way(rounded(decisions), max(ceil(decisions / a_day), 1 if counted else DAYS))
@@ -310,7 +310,7 @@ def week_of(*, membership: Membership) -> Week:
     goal = Goal.objects.filter(membership=membership).last()
     if goal is None or not goal.count:
         return Week(Unit.DECISIONS, 0, 0)
-    today = timezone.localdate(timezone=membership.school.tz)
+    today = day_of(zone=membership.school.tz)
     days = right_by_day(membership=membership, since=today - timedelta(days=today.weekday()))
     unit = Unit(goal.unit)
     enough = sum(right >= A_DAY for right in days.values())
@@ -318,14 +318,14 @@ def week_of(*, membership: Membership) -> Week:
 
 
 def right_by_day(*, membership: Membership, since: date) -> Counter[object]:
-    """Return by day of the school's calendar how many answers were right, demonstrations left out."""
+    """Return by day of the school how many answers were right, demonstrations left out."""
     zone = membership.school.tz
-    begin = datetime.combine(since, time(), zone)
+    begin = start_of(since, zone)
     right = disclosed(Verdict.objects.in_force()).filter(
         answer__run__membership=membership, answer__received__gte=begin, right=True
     )
     counted = right.exclude(answer__run__drill__mode=Mode.LEARN)
-    rows = counted.annotate(day=TruncDate("answer__received", tzinfo=zone)).order_by()
+    rows = counted.annotate(day=DayOf("answer__received", tzinfo=zone)).order_by()
     return Counter(dict(rows.values_list("day").annotate(Count("pk"))))
 
 
@@ -350,7 +350,7 @@ class Streak:
 
 
 def streak_of(*, membership: Membership) -> Streak:
-    today, right, before = timezone.localdate(timezone=membership.school.tz), 0, 0
+    today, right, before = day_of(zone=membership.school.tz), 0, 0
     for days in STREAK_READ:
         by_day = right_by_day(membership=membership, since=today - timedelta(days=days))
         right, before = by_day[today], 0

@@ -7,7 +7,7 @@ was forgotten slow it down as they do in life.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
@@ -21,6 +21,7 @@ from trainer.courses.progress import Checkpoint, Course
 from trainer.exams.selectors import next_test
 from trainer.practice.knowledge import DAYS, UNANSWERED, Rule, RuleRecords, record_rules
 from trainer.practice.reviews import reviews_ahead
+from trainer.schools.days import day_of, start_of
 from trainer.schools.models import Membership
 
 WINDOW = 14
@@ -116,26 +117,27 @@ class StudyPlan:
 def planned_test(*, membership: Membership, game: str) -> date | None:
     """Return the day of the next table test in a game, unless it is too far off to plan for."""
     day = next_test(membership=membership, game=game)
-    return day if day and day <= timezone.localdate() + timedelta(days=FARTHEST) else None
+    return day if day and day <= day_of() + timedelta(days=FARTHEST) else None
 
 
 def study_plan(*, membership: Membership, course: Course, until: date) -> StudyPlan:
     """Plan from today to the day before `until`, which is neither past nor more than `FARTHEST` days off."""
     now, zone = timezone.now(), membership.school.tz
-    today = timezone.localdate(now, zone)
+    today = day_of(now, zone)
     rules = [(point.kind, point.rule) for skill in course.skills for point in skill.points]
     found = [course.records.get(rule, UNANSWERED) for rule in rules]
     open_records = [record for record in found if record.missing(now)]
-    at_dawn = _left_at(rules, course, _midnight(today, membership))
+    at_dawn = _left_at(rules, course, start_of(today, zone))
+    left = _left(rules, course.records, now)
     return StudyPlan(
         game=course.game,
         today=today,
         until=until,
         rules=len(rules),
         rules_left=len(open_records),
-        left=_left(rules, course.records, now),
+        left=left,
         at_dawn=at_dawn,
-        a_day=_pace(rules, course, today, membership, at_dawn=at_dawn),
+        a_day=_pace(rules, course, today, membership, at_dawn=at_dawn, left=left),
         days_needed=max(
             (max(1, DAYS - len(record.days - {today})) for record in open_records if not record.done),
             default=0,
@@ -158,23 +160,20 @@ def _left_at(rules: list[Rule], course: Course, then: datetime) -> int:
     return _left(rules, record_rules(row for row in course.rows if row["answer__received"] < then), then)
 
 
-def _midnight(day: date, membership: Membership) -> datetime:
-    return datetime.combine(day, time(), membership.school.tz)
-
-
 def _pace(
-    rules: list[Rule], course: Course, today: date, membership: Membership, *, at_dawn: int
+    rules: list[Rule], course: Course, today: date, membership: Membership, *, at_dawn: int, left: int
 ) -> Fraction | None:
     """Return how many fewer were left a day, over `WINDOW` days before today or those since the first
-    answer; None if that was today."""
+    answer; None if that was today. Today counts once it raises the pace: it is not over."""
     if not course.rows:
         return None
-    first = timezone.localdate(course.rows[0]["answer__received"], membership.school.tz)
+    first = day_of(course.rows[0]["answer__received"], membership.school.tz)
     begin = max(first, today - timedelta(days=WINDOW))
     if begin == today:
         return None
-    before = _left_at(rules, course, _midnight(begin, membership))
-    return Fraction(before - at_dawn, (today - begin).days)
+    before = _left_at(rules, course, start_of(begin, membership.school.tz))
+    days = (today - begin).days
+    return max(Fraction(before - at_dawn, days), Fraction(before - left, days + 1))
 
 
 # --- In words ------------------------------------------------------------------------------------------

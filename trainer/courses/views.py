@@ -63,6 +63,7 @@ from trainer.play.wording import game_name
 from trainer.practice.knowledge import DAYS
 from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
 from trainer.schools import audit
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
@@ -320,7 +321,7 @@ class PlanForm(forms.Form):
 
     def clean_to(self) -> date:
         to: date = self.cleaned_data["to"]
-        today = timezone.localdate()
+        today = day_of()
         if not today <= to <= today + timedelta(days=FARTHEST):
             raise forms.ValidationError(
                 _("Enter a day from today to %(last)s.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +19,7 @@ from trainer.play.models import Answer, Drill, Mode, Run, Verdict
 from trainer.play.snapshots import store_all_paytables
 from trainer.practice.models import ReviewCard
 from trainer.reports.tallies import catch_up
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership, School, SchoolClass, new_code
 
 SCHEDULED_BEFORE = timedelta(days=1)
@@ -54,7 +55,7 @@ def store_attempts(runs: Iterable[Run]) -> None:
             school=run.membership.school,
             examiner=examiner,
             standard=_standard_of(run),
-            day=timezone.localtime(run.begun).date(),
+            day=day_of(run.begun, run.membership.school.tz),
             house=run.house,
             meter=run.meter,
             made=run.begun - SCHEDULED_BEFORE,
@@ -84,7 +85,7 @@ def store_attempts(runs: Iterable[Run]) -> None:
 def fill() -> School:
     """The school with its six weeks, which ended yesterday, and with what goes on now."""
     now = timezone.now()
-    midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+    midnight = datetime.combine(day_of(now, School().tz), time(), timezone.get_current_timezone())
     school, members = create_school(midnight)
     practice = Practice(midnight, now)
     for path in records.trainees():

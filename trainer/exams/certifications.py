@@ -16,7 +16,6 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, TextChoices
 from django.http import QueryDict
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
@@ -27,6 +26,7 @@ from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.play.models import Mode, Run
 from trainer.play.wording import game_name
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership, School
 from trainer.schools.rights import TRAINEES
 
@@ -193,7 +193,7 @@ def _taken_test(row: Row, examiner: str) -> TakenTest:
         run=row["pk"],
         membership=row["membership_id"],
         game=row["game"],
-        day=timezone.localdate(row["finished"]),
+        day=day_of(row["finished"]),
         passed=row["passed"],
         standard=row["standard"].rpartition("/")[2],
         valid_months=row["valid_months"],

@@ -8,12 +8,12 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, Sum
-from django.utils import timezone
 
 from games import GAMES
 from trainer.exams.models import ClassroomTime
 from trainer.play.models import Answer, Mode
 from trainer.play.pace import time_of
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
 
@@ -125,4 +125,4 @@ def _times(membership: Membership) -> Iterator[tuple[Month, str, timedelta]]:
     for game, drilled, seen, shown, received in answers.values_list(*fields).iterator(CHUNK):
         time = time_of(seen=seen, shown=shown, received=received)
         if time is not None:
-            yield timezone.localdate(received).replace(day=1), game or drilled, time
+            yield day_of(received).replace(day=1), game or drilled, time

@@ -10,7 +10,6 @@ from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import override
 
@@ -28,6 +27,7 @@ from trainer.play.models.answers import Marked
 from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.play.selectors import due_on
 from trainer.play.snapshots import canonical
+from trainer.schools.days import day_of
 from trainer.schools.house_rules.words import METER, OPTIONS, VALUES, bets_of, changed_words
 from trainer.schools.times import months_after
 
@@ -397,7 +397,7 @@ class Recorded:
     @property
     def day(self) -> date:
         """Return the day it ended, in the school's time zone."""
-        return timezone.localdate(self.finished)
+        return day_of(self.finished)
 
     @property
     def valid_until(self) -> date | None:

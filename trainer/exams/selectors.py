@@ -1,13 +1,12 @@
 """Reads: the tests and candidates that a request may see, else 404."""
 
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date, time, timedelta
 
 from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from games import GAMES
@@ -17,7 +16,9 @@ from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, E
 from trainer.pages.text import say
 from trainer.play.models import Drill, Plan, Run, RunQuerySet
 from trainer.play.selectors import table_tests
+from trainer.play.time_limits import time_limit
 from trainer.play.wording import game_name
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
@@ -89,18 +90,24 @@ def readable_tests(reader: Membership) -> QuerySet[Run]:
 def exam_words(run: Run) -> str:
     """Return "10 rounds, 6 players, full table, set by Bob"."""
     set_by = gettext("set by %(name)s") % {"name": run.drill.set_by.user.display_name}
-    return ", ".join([*_parts(run.drill), set_by])
+    return ", ".join([*_parts(run), set_by])
 
 
-def _parts(drill: Drill) -> list[str]:
+def _parts(run: Run) -> list[str]:
+    drill = run.drill
     rounds = ngettext("%(count)s round", "%(count)s rounds", drill.rounds) % {"count": drill.rounds}
     players = ngettext("%(count)s player", "%(count)s players", drill.spots) % {"count": drill.spots}
     parts = [rounds, players, _asked_words(drill)]
     if drill.scenario:
         parts.append(_scenario(drill))
-    if drill.minutes:
-        parts.append(gettext("%(minutes)s min") % {"minutes": drill.minutes})
+    if limit := time_limit(drill.minutes, extra=run.extra):
+        parts.append(limit_words(limit))
     return parts
+
+
+def limit_words(limit: timedelta) -> str:
+    """Return "37.5 min"."""
+    return gettext("%(minutes)s min") % {"minutes": f"{limit / timedelta(minutes=1):g}"}
 
 
 def _asked_words(drill: Drill) -> str:
@@ -135,7 +142,7 @@ def scheduled_tests(*, membership: Membership) -> list[ScheduledTest]:
 def next_test(*, membership: Membership, game: str) -> date | None:
     """Return the day of a member's next table test in a game, today or later."""
     coming = waiting(membership=membership).filter(exam__standard__game=game)
-    days = coming.filter(exam__day__gte=timezone.localdate()).values_list("exam__day", flat=True)
+    days = coming.filter(exam__day__gte=day_of()).values_list("exam__day", flat=True)
     return min(days, default=None)
 
 
@@ -146,7 +153,7 @@ def waiting(*, membership: Membership) -> CandidateQuerySet:
 
 def count_waiting_candidates(examiner: Membership) -> int:
     """Return how many candidates of this examiner's tests of today still have to be admitted."""
-    today = _untaken().filter(exam__examiner=examiner, exam__day=timezone.localdate())
+    today = _untaken().filter(exam__examiner=examiner, exam__day=day_of())
     return today.filter(unlocked=None).count()
 
 
@@ -177,6 +184,6 @@ def _scheduled(candidate: Candidate) -> ScheduledTest:
         game_name=game_name(exam.game),
         day=exam.day,
         at=exam.time,
-        today=exam.day == timezone.localdate(),
+        today=exam.day == day_of(),
         examiner=exam.examiner.user.display_name,
     )

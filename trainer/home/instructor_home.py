@@ -30,6 +30,7 @@ from trainer.reports import tallies
 from trainer.reports.analysis.mistakes import named_sums
 from trainer.reports.figures import mistake_words, percent
 from trainer.reports.views.disputes import dispute_row
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 from trainer.schools.names import isolated
 
@@ -250,7 +251,7 @@ def tests_today(watcher: Membership) -> list[TestRow]:
     """Return today's tests with candidates to admit or in progress, those with a time first, in its order; a
     member's own test is not theirs to run, so it is left out."""
     by_exam: dict[int, list[CandidateStatus]] = defaultdict(list)
-    for status in statuses_of_day(reader=watcher, day=timezone.localdate()):
+    for status in statuses_of_day(reader=watcher, day=day_of()):
         if status.may_act and (status.in_progress or status.can_admit or status.candidate.unlocked):
             by_exam[status.candidate.exam_id].append(status)
     rows = [_test_row(statuses) for statuses in by_exam.values()]

@@ -20,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from trainer.play.models import Note
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, member_required, practice_required
 from trainer.schools.models import User
 from trainer.schools.services import share_record
@@ -217,7 +218,7 @@ def download(request: MemberRequest) -> HttpResponse:
     """Send all of it as of one moment, from every school that the user belongs or belonged to."""
     with transaction.atomic():
         text = "".join(_written(request.user))
-    name = f"stored-about-{request.user.pk}-{timezone.localdate():%Y-%m-%d}.json"
+    name = f"stored-about-{request.user.pk}-{day_of():%Y-%m-%d}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(text, content_type="application/json", headers=headers)
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
@@ -29,7 +30,8 @@ from trainer.reports.filters import Filter
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.school_sums import trainees_of
 from trainer.reports.views.disputes import DisputeRow, dispute_row
-from trainer.schools.models import HouseProfile, Membership, SchoolClass
+from trainer.schools.days import day_of
+from trainer.schools.models import HouseProfile, Membership, School, SchoolClass
 from trainer.schools.rights import TRAINEES
 
 # --- What mispays would have cost -------------------------------------------------------------------
@@ -142,7 +144,7 @@ class Certifications:
 
 def certifications_due(watcher: Membership, school_class: int | None) -> Certifications:
     """Return what ends within 30 days, has ended, or is to be tested again; the nearest day first."""
-    today = timezone.localdate()
+    today = day_of()
     listed = list_certifications(
         school=watcher.school, filters=Filters(school_class=school_class), today=today
     )
@@ -263,6 +265,7 @@ def first_steps(watcher: Membership) -> list[Step]:
     games = HouseProfile.objects.filter(school=school).values("game").distinct().count()
     given = Assignment.objects.filter(school=school).count()
     steps = [
+        *([_clock_step(school)] if watcher.owns else ()),
         _people_step(watcher, people),
         Step(
             title=gettext("Set your house rules"),
@@ -283,6 +286,23 @@ def first_steps(watcher: Membership) -> list[Step]:
     ]
     first = next((step for step in steps if not step.done), None)
     return [Step(**(vars(step) | {"is_next": step is first})) for step in steps]
+
+
+def _clock_step(school: School) -> Step:
+    """Only owners set the school's clock; a new school has one that nobody chose."""
+    chosen = {
+        "zone": school.zone.replace("_", " "),
+        "hour": time_format(time(school.day_begins), "TIME_FORMAT"),
+    }
+    return Step(
+        title=gettext("Set your time zone and day"),
+        words=gettext(
+            "Where your clock is, and at what hour a day begins, so that a night shift is one day."
+        ),
+        button=gettext("Set time zone and day"),
+        url=f"{reverse('schools:school')}#id_zone",
+        done=gettext("%(zone)s, a day begins at %(hour)s") % chosen if school.zone_chosen else "",
+    )
 
 
 def _people_step(watcher: Membership, people: int) -> Step:

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.text import Truncator
-from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -28,6 +27,7 @@ from trainer.play.selectors import open_tests
 from trainer.play.table_state import open_test
 from trainer.play.wording import game_name
 from trainer.schools import procedures
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership, Role, SchoolClass, User
 from trainer.schools.names import same_name
@@ -120,7 +120,7 @@ def _live_classes(membership: Membership, code: str) -> Iterator[Hit]:
     dealt = LiveClass.objects.in_school(membership.school).filter(drill__seed=code)
     for live_class in dealt[:MOST]:
         place = "live:record" if live_class.closed else "live:host"
-        day = date_format(localtime(live_class.opened), "SHORT_DATE_FORMAT")
+        day = date_format(day_of(live_class.opened), "SHORT_DATE_FORMAT")
         note = gettext("Live class, %(day)s · deal code “%(code)s”") % {"day": day, "code": code}
         yield Hit(game_name(live_class.drill.game), note, reverse(place, args=[live_class.pk]), "live")
 
@@ -132,7 +132,7 @@ def _tables(membership: Membership, code: str) -> Iterator[Hit]:
     dealt = (own | Run.objects.watched_by(membership)).filter(seed=code).exclude(drill__mode=Mode.TEST)
     dealt = dealt.exclude(Q(drill__plan=Plan.ROOM) & Q(finished=None))
     for run in dealt.in_full().order_by("-begun")[:MOST]:
-        facts = {"day": date_format(localtime(run.begun), "SHORT_DATE_FORMAT"), "code": code}
+        facts = {"day": date_format(day_of(run.begun), "SHORT_DATE_FORMAT"), "code": code}
         note = gettext("Round, %(day)s · deal code “%(code)s”") % facts
         if run.membership_id != membership.pk:
             note = f"{run.membership.user.plain_name} · {note}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -31,6 +31,7 @@ from trainer.play.wording import game_name
 from trainer.practice.forms import HANDS_AND_BETS, WHOLE_JOB
 from trainer.practice.remedial import PastDecision
 from trainer.practice.today import Sources
+from trainer.schools.days import day_of, moment_of
 from trainer.schools.models import Membership
 from trainer.schools.names import isolated
 
@@ -93,7 +94,7 @@ def due(
 
 def test_days(scheduled: list[ScheduledTest]) -> dict[str, date]:
     """Return the day of the next table test by game."""
-    coming = (test for test in reversed(scheduled) if test.day >= timezone.localdate())
+    coming = (test for test in reversed(scheduled) if test.day >= day_of())
     return {test.game: test.day for test in coming}
 
 
@@ -101,7 +102,7 @@ def plan_of_next(
     *, membership: Membership, scheduled: list[ScheduledTest], closed: Collection[str]
 ) -> StudyPlan | None:
     """Return the study plan to the next table test that is not today."""
-    today = timezone.localdate()
+    today = day_of()
     coming = [test for test in scheduled if today < test.day <= today + timedelta(days=FARTHEST)]
     test = next((test for test in coming if test.game in GAMES.keys() - set(closed)), None)
     if test is None:
@@ -115,9 +116,7 @@ def _by_day(
 ) -> Iterator[DueItem]:
     zone = membership.school.tz
     dated = [(row.due, _assignment(row, zone)) for row in work.pieces if not row.done]
-    dated += [
-        (datetime.combine(test.day, test.at or time.max, zone), _scheduled(test, plan)) for test in tests
-    ]
+    dated += [(moment_of(test.day, test.at, zone), _scheduled(test, plan)) for test in tests]
     yield from (item for _when, item in sorted(dated, key=lambda each: each[0]))
 
 
@@ -210,7 +209,7 @@ def open_tables(*, membership: Membership, listed: Collection[UUID], closed: Col
 
 
 def is_of_today(run: Run) -> bool:
-    return timezone.localdate(run.begun) == timezone.localdate()
+    return day_of(run.begun) == day_of()
 
 
 def _open_table(run: Run, closed: Collection[str]) -> OpenTable:
@@ -304,7 +303,7 @@ IN_A_ROW = 7
 def daily_goal(*, membership: Membership, ever: bool) -> DailyGoal:
     """Return today's goal and the streak."""
     found = streak_of(membership=membership)
-    today = timezone.localdate(timezone=membership.school.tz)
+    today = day_of(zone=membership.school.tz)
     row = tuple(_row(today, found.before, kept=found.reached))
     return DailyGoal(found.right, found.before, row, ever=ever)
 

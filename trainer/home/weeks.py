@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from django.db.models import Sum
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import pgettext
 
@@ -18,6 +17,7 @@ from trainer.pages.charts import ticks
 from trainer.reports.analysis.scope import ReportScope
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.models import WHOLE, DayTally
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership, SchoolClass
 
 WEEK = timedelta(days=7)
@@ -31,7 +31,7 @@ FEW_BETS = 100
 
 def this_week(*, school_class: int | None = None) -> Filter:
     """Return the seven days that end today."""
-    today = timezone.localdate()
+    today = day_of()
     return Filter(school_class=school_class, since=today - WEEK + A_DAY, until=today)
 
 
@@ -88,7 +88,7 @@ SUMS = ("overpaid", "underpaid", "bets")
 
 def costs_by_week(*, watcher: Membership, chosen: Filter) -> list[WeekCost]:
     """Return the last six weeks, the oldest first, in one query over the daily tallies."""
-    today = timezone.localdate()
+    today = day_of()
     days = Filter(school_class=chosen.school_class, since=today - WEEKS * WEEK + A_DAY, until=today)
     counted = DayTally.objects.filter(days.of_tallies(), WHOLE, school=watcher.school_id)
     weeks = [dict.fromkeys(SUMS, 0) for _week in range(WEEKS)]

@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,6 +16,7 @@ from trainer.exams.models import Exam
 from trainer.lti.models import PlatformCourse
 from trainer.lti.provider import TEACHER
 from trainer.play.wording import game_name
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership, Role
 from trainer.schools.names import check_name
 
@@ -145,7 +145,7 @@ class ContentForm(forms.Form):
 
     def __init__(self, data: Any, *, by: Membership) -> None:
         super().__init__(data)
-        today = timezone.localdate()
+        today = day_of()
         assignments = Assignment.objects.filter(school=by.school_id, closed=None).order_by("-made", "-pk")
         tests = Exam.objects.filter(school=by.school_id, closed=None, day__gte=today)
         tests = tests.select_related("standard", "school_class").order_by("day", "pk")

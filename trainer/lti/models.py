@@ -114,14 +114,18 @@ FAILURES = {
 
 class PlatformScore(models.Model):
     """A person's newest score for a link. `right` of `of` decisions, both None where an earlier score no
-    longer counts. `sent` is when the platform took it; until then it is tried again from `due` on. `failure`
-    is one of FAILURES, or the status of the platform's refusal."""
+    longer counts. `started` and `submitted` are those of the attempt that counts, `stamp` the time that the
+    platform orders scores by. `changed` is when it was stored, `sent` when the platform took it; until then
+    it is tried again from `due` on. `failure` is one of FAILURES, or the status of the platform's refusal."""
 
     link = models.ForeignKey(PlatformLink, on_delete=models.CASCADE, related_name="scores")
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="platform_scores")
     right = models.PositiveIntegerField(null=True, blank=True)
     of = models.PositiveIntegerField(null=True, blank=True)
     comment = models.CharField(max_length=200, blank=True)
+    started = models.DateTimeField(null=True, blank=True)
+    submitted = models.DateTimeField(null=True, blank=True)
+    stamp = models.DateTimeField(null=True, blank=True)
     changed = models.DateTimeField()
     sent = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)

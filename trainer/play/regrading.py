@@ -7,7 +7,7 @@ from then on.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from itertools import groupby
 from operator import attrgetter
 from uuid import UUID
@@ -28,6 +28,7 @@ from trainer.play.models.answers import COUNTED, SIGNED, Marked, in_force
 from trainer.play.round_state import RoundUnavailable
 from trainer.play.services.diagnosis import EarlierAnswers, Rounds, row_of
 from trainer.play.snapshots import store_paytables
+from trainer.schools.days import start_of
 from trainer.schools.house_rules import own_paytables
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
@@ -203,9 +204,9 @@ def runs_in(correction: Correction) -> QuerySet[Run]:
         membership__in=Membership.objects.acted_on_by(correction.by, Right.REGRADE), pk__in=answered
     )
     if correction.since:
-        runs = runs.filter(begun__gte=_midnight(correction, correction.since))
+        runs = runs.filter(begun__gte=start_of(correction.since, correction.school.tz))
     if correction.until:
-        runs = runs.filter(begun__lt=_midnight(correction, correction.until + timedelta(days=1)))
+        runs = runs.filter(begun__lt=start_of(correction.until + timedelta(days=1), correction.school.tz))
     return runs.order_by("begun", "pk")
 
 
@@ -270,10 +271,6 @@ def _store(correction: Correction, found: RunChanges, rows: list[Verdict]) -> No
     Verdict.objects.bulk_create(rows)
     carry_names(found, rows)
     CorrectedRun.objects.create(correction=correction, run=found.run, **found.came_to)
-
-
-def _midnight(correction: Correction, day: date) -> datetime:
-    return datetime.combine(day, time(), correction.school.tz)
 
 
 Sums = dict[str, int]

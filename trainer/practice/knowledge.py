@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from django.utils import timezone
-
 from trainer.play.models import Mode, Plan, Verdict
 from trainer.play.models.answers import with_keys
 from trainer.play.selectors import disclosed
 from trainer.play.skills import Kind, kind_of
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
 Rule = tuple[Kind, str]
@@ -54,11 +53,11 @@ class RuleRecord:
     _weight: float = 0.0
 
     def add(self, *, right: bool, at: datetime) -> None:
-        day = timezone.localdate(at)
+        day = day_of(at)
         if not right:
             self.memory = FIRST_MEMORY
         else:
-            if self.when and timezone.localdate(self.when) < day:
+            if self.when and day_of(self.when) < day:
                 self.memory = min(LONGEST, self.memory * GROWS)
             self.right += 1
             self.days.add(day)
@@ -101,7 +100,7 @@ class RuleRecord:
 
     def asks(self, now: datetime) -> int:
         """Return how many answers to it are worth asking for today: what is left for another day waits."""
-        today = timezone.localdate(now)
+        today = day_of(now)
         waits = not self.done and len(self.days | {today}) < DAYS and self.right >= ENOUGH // 2
         return 0 if waits else self.left(now)
 

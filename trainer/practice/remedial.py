@@ -20,6 +20,7 @@ from trainer.play.selectors import LATEST, TIMES, due_of, latest_verdicts, secon
 from trainer.play.skills import Item, Kind, Misconception, Subject, kind_of, named
 from trainer.practice import reviews
 from trainer.practice.reviews import dealt_for
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
 REMEDIAL_PLANS = (Plan.MISTAKES, Plan.REVIEW, Plan.TODAY)
@@ -92,7 +93,7 @@ def _past_decision(
             seconds_of(row, decisions),
             row["answer__run__drill__plan"],
             source_of(row["answer__run__drill__plan"], row["answer__phase"]),
-            timezone.localdate(row["answer__received"]),
+            day_of(row["answer__received"]),
             None if row["right"] else named(row["answer__game"], row["named"] or ""),
             dealt_for(item) if item and str(row["key"]) in item.tells else None,
             row["answer"],
@@ -187,7 +188,7 @@ def queue_of(membership: Membership, *, tests: reviews.Tests | None = None) -> r
 
 def tests_of(membership: Membership) -> dict[str, date]:
     """Return the day of the next table test that is still to be taken, by game."""
-    coming = waiting(membership=membership).filter(exam__day__gte=timezone.localdate())
+    coming = waiting(membership=membership).filter(exam__day__gte=day_of())
     days = coming.order_by().values_list("exam__standard__game").annotate(day=Min("exam__day"))
     return dict(days)
 

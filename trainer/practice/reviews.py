@@ -30,6 +30,7 @@ from trainer.play.skills import (
     read_subject,
 )
 from trainer.practice.models import ReviewCard
+from trainer.schools.days import day_of, start_of
 from trainer.schools.models import Membership
 
 # The deck: a trainee's review cards while they are moved, stored all at once.
@@ -43,9 +44,8 @@ SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=1
 
 
 def tomorrow(now: datetime) -> datetime:
-    """Midnight, where this school is."""
-    midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
-    return midnight + timedelta(days=1)
+    """When the next day of this school begins."""
+    return start_of(day_of(now) + timedelta(days=1))
 
 
 def reviewed_last(state: dict[str, Any]) -> datetime | None:
@@ -347,22 +347,22 @@ def _in_order(cards: Iterable[ReviewCard], tests: Tests) -> Iterator[Subject]:
 def aimed(subject: Subject, card: ReviewCard, tests: Tests) -> datetime:
     """When it is due in view of the tests that are given."""
     day = tests.get(subject.game)
-    if day is None or timezone.localdate(card.due) < day:
+    if day is None or day_of(card.due) < day:
         return card.due
     last = reviewed_last(card.state)
-    if last and timezone.localdate(last) >= day - timedelta(days=BEFORE_TEST):
+    if last and day_of(last) >= day - timedelta(days=BEFORE_TEST):
         return card.due
-    return card.due - timedelta(days=(timezone.localdate(card.due) - day).days + 1 + card.pk % BEFORE_TEST)
+    return card.due - timedelta(days=(day_of(card.due) - day).days + 1 + card.pk % BEFORE_TEST)
 
 
 def reviews_ahead(*, membership: Membership, game: str, until: date) -> Counter[date]:
     """Return by day before `until` how many reviews of a game fall due, today's with those that waited, if
     its table test is then."""
-    today, ahead = timezone.localdate(), Counter[date]()
+    today, ahead = day_of(), Counter[date]()
     for card in _looked_at(membership, {game: until}):
         subject = read_subject(card.kind)
         if subject.game == game:
-            ahead[max(today, timezone.localdate(aimed(subject, card, {game: until})))] += 1
+            ahead[max(today, day_of(aimed(subject, card, {game: until})))] += 1
     return Counter({day: count for day, count in ahead.items() if day < until})
 
 
@@ -405,12 +405,11 @@ def put_off(*, membership: Membership, subjects: Iterable[Subject], days: int) -
 def _rare_today(cards: Iterable[ReviewCard]) -> int:
     """How much of what hardly ever comes was asked today."""
     states = (card.state for card in cards if f"/{RARE}/" in card.kind)
-    days = (timezone.localdate(last) for state in states if (last := reviewed_last(state)))
-    return sum(day == timezone.localdate() for day in days)
+    days = (day_of(last) for state in states if (last := reviewed_last(state)))
+    return sum(day == day_of() for day in days)
 
 
 def _reviewed_today(membership: Membership) -> int:
-    today = tomorrow(timezone.now()) - timedelta(days=1)
     reviews = Q(run__drill__plan=Plan.REVIEW) | Q(run__drill__plan=Plan.TODAY, phase=Plan.REVIEW)
-    reviewed = Answer.objects.filter(reviews, run__membership=membership, received__gte=today)
+    reviewed = Answer.objects.filter(reviews, run__membership=membership, received__gte=start_of(day_of()))
     return reviewed.order_by().values("run", "round").distinct().count()

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from itertools import repeat
 from uuid import uuid4
 
-from django.utils import timezone
-
 from games.engine.errors import NotAllowed
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
@@ -25,6 +23,7 @@ from trainer.practice.knowledge import rule_records
 from trainer.practice.plans import fresh_deals, misconceptions
 from trainer.practice.plans.deal_preview import DealPreview, deal_preview
 from trainer.practice.remedial import placement_in_hand, recent_decisions, slow_kinds
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
 BURST_SPOTS = 6
@@ -86,7 +85,7 @@ def open_today(*, membership: Membership) -> Run:
     """
     begun = Run.objects.filter(membership=membership, drill__plan=Plan.TODAY, finished=None)
     for run in begun.select_related("drill").order_by("-begun"):
-        if timezone.localdate(run.begun) == timezone.localdate():
+        if day_of(run.begun) == day_of():
             return run
         runs.finish_run(run=run)
     preview, recent = _preview(membership), recent_decisions(membership=membership)

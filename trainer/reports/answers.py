@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from games import GAMES
@@ -24,9 +23,10 @@ from trainer.play.models.answers import ACTION, AMOUNT
 from trainer.play.selectors import MarkedUnder, hinted, marked_under_of, scored
 from trainer.play.skills import Kind
 from trainer.reports import tallies
-from trainer.reports.filters import Filter, midnight
+from trainer.reports.filters import Filter
 from trainer.reports.models import BY_MISTAKE, BY_QUESTION, WHOLE, DayTally, RoundTally
 from trainer.reports.tallies import graded_under
+from trainer.schools.days import day_of, start_of
 from trainer.schools.models import Membership
 
 MISPAID = "mispaid"
@@ -146,7 +146,7 @@ def newest(
 def _in_runs(runs: list[UUID], first: date, upto: date) -> Q:
     """In a query over verdicts: answers in these runs on these days. Looked up apart, so that a database
     begins with them and not with the whole school's; too many to list are named by their runs and days."""
-    days = {"received__gte": midnight(first), "received__lt": midnight(upto + A_DAY)}
+    days = {"received__gte": start_of(first), "received__lt": start_of(upto + A_DAY)}
     keys = _keys(Answer.objects.filter(run__in=runs, **days))
     if keys is not None:
         return Q(answer__in=keys)
@@ -200,7 +200,7 @@ def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tu
     tallies.catch_up(school=watcher.school)
     counted = figure.tallies(watcher)
     if last:
-        counted = counted.filter(day__lte=timezone.localdate(last))
+        counted = counted.filter(day__lte=day_of(last))
     sums = counted.order_by("-day").values_list("day").annotate(of=_counted(figure))
     return list(sums.filter(of__gt=0))
 

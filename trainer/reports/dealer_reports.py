@@ -18,6 +18,7 @@ from trainer.reports.figures import weakness
 from trainer.reports.filters import Filter
 from trainer.reports.mastery import Mastery, Rule, mastered
 from trainer.reports.views.mastery import rule_of
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
 # A trainee's decisions, read once: every disclosed one, and which of them the figures count.
@@ -151,7 +152,7 @@ Weeks = dict[date, dict[str, Share]]
 def weeks_of(decided: Iterable[Decided], *, zone: tzinfo) -> Weeks:
     found: dict[date, dict[str, Share]] = defaultdict(lambda: defaultdict(Share))
     for one in decided:
-        day = one.at.astimezone(zone).date()
+        day = day_of(one.at, zone)
         found[day - timedelta(days=day.weekday())][one.kind.game].add(one.right)
     return {monday: dict(found[monday]) for monday in sorted(found)[-MOST_WEEKS:]}
 

@@ -1,7 +1,7 @@
 """The filter of all figures: class, game, mode and days."""
 
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,12 +9,12 @@ from django import forms
 from django.db.models import Q
 from django.http import QueryDict
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from trainer.pages.text import say
 from trainer.play.models import Mode
+from trainer.schools.days import start_of
 from trainer.schools.models import SchoolClass
 from trainer.schools.times import DayField
 
@@ -65,16 +65,12 @@ class Filter:
             "answer__run__membership__school_classes": self.school_class,
             "answer__game": self.game,
             "answer__run__drill__mode": self.mode,
-            "answer__received__gte": self.since and midnight(self.since),
+            "answer__received__gte": self.since and start_of(self.since),
             "answer__received__lt": self.until
             and self.until != date.max
-            and midnight(self.until + timedelta(days=1)),
+            and start_of(self.until + timedelta(days=1)),
         }
         return Q(**{name: value for name, value in values.items() if value})
-
-
-def midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time()))
 
 
 class FilterForm(forms.Form):

@@ -14,7 +14,6 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Count, F, Max, Q, Sum
-from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from games.engine.questions.catalog import EVERYDAY
@@ -26,6 +25,7 @@ from trainer.play.selectors import TALLIED, MarkedUnder, counting, marked_under_
 from trainer.reports.filters import Filter
 from trainer.reports.models import BLOCK, ON_BETS, CountedTo, DayTally, MarkedTally, PaceWindow, RoundTally
 from trainer.reports.recounts import Recount, among, counted_in_parts, last_rows, recounts
+from trainer.schools.days import DayOf, day_of
 from trainer.schools.models import Membership, School
 
 MILLISECOND = timedelta(milliseconds=1)
@@ -55,7 +55,7 @@ class TimedAnswer:
 
     @property
     def day(self) -> date:
-        return timezone.localdate(self.received)
+        return day_of(self.received)
 
     @property
     def block(self) -> int:
@@ -148,7 +148,7 @@ def _sums_of_rounds(among: Q) -> Iterable[dict[str, Any]]:
         run_id=F("answer__run"),
         round=F("answer__round"),
         game=F("answer__game"),
-        day=TruncDate("answer__received"),
+        day=DayOf("answer__received"),
     )
     return list[Any](grouped.annotate(**TALLIED))
 
@@ -267,7 +267,7 @@ def count_graded(school: School, among: Q) -> None:
         membership_id=F("answer__run__membership"),
         mode=F("answer__run__drill__mode"),
         game=F("answer__game"),
-        day=TruncDate("answer__received"),
+        day=DayOf("answer__received"),
         block=F("answer__round") / BLOCK,
     )
     rows = (MarkedTally(school=school, **row) for row in list[Any](grouped.annotate(verdicts=Count("pk"))))
@@ -320,13 +320,13 @@ def recount_all(*, school: School) -> None:
 
 def _follow_zone(school: School) -> None:
     """Have every run counted anew once the school's days begin at another hour."""
-    if school.counted_zone == school.zone:
+    if school.counted_zone == school.clock:
         return
     with transaction.atomic():
-        moved = School.objects.filter(pk=school.pk).exclude(counted_zone=F("zone"))
-        if moved.update(counted_zone=F("zone")):
+        moved = School.objects.filter(pk=school.pk).exclude(counted_zone=school.clock)
+        if moved.update(counted_zone=school.clock):
             recount_all(school=school)
-    school.counted_zone = school.zone
+    school.counted_zone = school.clock
 
 
 @transaction.atomic
@@ -421,7 +421,7 @@ def _sums(among: Q) -> Iterator[dict[str, Any]]:
         membership_id=F("answer__run__membership"),
         mode=F("answer__run__drill__mode"),
         game=F("answer__game"),
-        day=TruncDate("answer__received"),
+        day=DayOf("answer__received"),
         block=F("answer__round") / BLOCK,
         question=F("ask"),
         bet=F("wager"),

@@ -5,7 +5,6 @@ import unicodedata
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, Self
-from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -15,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from trainer.schools.append_only import AppendOnly
+from trainer.schools.days import SchoolZone, school_zone
 from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.names import strip_direction
 from trainer.schools.rights import TRAINEES, Right
@@ -86,6 +86,9 @@ IDLE_CHOICES = (1, 2, 4, 8, 12, 24, 72)
 NAMES_KEPT_CHOICES = (0, 3, 6, 12, 24, 36, 60)
 """Months; 0 is forever."""
 USUAL_ZONE = "UTC"
+USUAL_BEGINNING = 4
+BEGINNINGS = range(13)
+"""The hours at which a day may begin."""
 
 
 class SchoolQuerySet(models.QuerySet["School"]):
@@ -95,17 +98,19 @@ class SchoolQuerySet(models.QuerySet["School"]):
 
 class School(models.Model):
     """`open_paytables`: whether table tests show the paytables. `idle_hours`: idle time before a user signs
-    in again. `zone`: the time zone of every date and time its people see; `counted_zone`: the one its tallies
-    were counted in. `felt`: the lightest tone of its felt, such as "#14513a", or "" for the default; `logo`:
-    the mark of its image, or "". `keeps_names`: months after a person left; 0 is forever.
-    `second_factor`: whether staff need one to sign or to change the school's settings."""
+    in again. `zone`: the time zone of every date and time its people see; `day_begins`: the hour of its clock
+    at which a day begins; `counted_zone`: the `clock` its tallies were counted by. `felt`: the lightest tone
+    of its felt, such as "#14513a", or "" for the default; `logo`: the mark of its image, or "".
+    `keeps_names`: months after a person left; 0 is forever. `second_factor`: whether staff need one to sign
+    or to change the school's settings."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
     open_paytables = models.BooleanField(default=False)
     idle_hours = models.PositiveSmallIntegerField(default=USUAL_IDLE_HOURS)
     zone = models.CharField(max_length=64, default=USUAL_ZONE)
-    counted_zone = models.CharField(max_length=64, default=USUAL_ZONE, editable=False)
+    day_begins = models.PositiveSmallIntegerField(default=USUAL_BEGINNING)
+    counted_zone = models.CharField(max_length=64, default=f"{USUAL_ZONE} {USUAL_BEGINNING}", editable=False)
     keeps_names = models.PositiveSmallIntegerField(default=0)
     second_factor = models.BooleanField(default=False)
 
@@ -121,8 +126,18 @@ class School(models.Model):
         return self.name
 
     @property
-    def tz(self) -> ZoneInfo:
-        return ZoneInfo(self.zone)
+    def tz(self) -> SchoolZone:
+        return school_zone(self.zone, self.day_begins)
+
+    @property
+    def zone_chosen(self) -> bool:
+        """Whether an owner saved the zone: a new school has one that nobody chose."""
+        return self.audit_lines.filter(act=Act.ZONE).exists()
+
+    @property
+    def clock(self) -> str:
+        """Return what its days depend on."""
+        return f"{self.zone} {self.day_begins}"
 
 
 class Logo(models.Model):
@@ -258,6 +273,7 @@ class Act(models.TextChoices):
     ALLOWED = "allowed", _("changed the extra time of")
     VOIDED = "voided", _("voided a table test of")
     ZONE = "zone", _("changed the time zone of the school")
+    DAY_BEGINS = "day-begins", _("changed when the school’s day begins")
     WORK_GIVEN = "work-given", _("assigned")
     WORK_CHANGED = "work-changed", _("changed the assignment")
     IDLE = "idle-limit", _("changed automatic sign-out")

@@ -10,7 +10,6 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -34,6 +33,7 @@ from trainer.exams.report.words import RESULTS, on, share_words, when
 from trainer.exams.results import outcomes_of
 from trainer.exams.views.certifications import clock_words
 from trainer.play.models import Run
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
 VERSION = 1
@@ -46,7 +46,7 @@ def contents_of(person: Membership) -> dict[str, Any]:
         "version": VERSION,
         "school": person.school.name,
         "trainee": {"name": person.user.plain_name, "user": person.user.username},
-        "joined": timezone.localdate(person.joined).isoformat(),
+        "joined": day_of(person.joined).isoformat(),
         "hours": {
             "whole": _minutes(hours.whole),
             "games": [{"game": _game(str(line.of))} | _minutes(line) for line in hours.by_game],
@@ -84,7 +84,7 @@ def _test(run: Run, outcome: TestOutcome) -> dict[str, Any]:
     standard = attempt.candidate.exam.standard if attempt else None
     until = None
     if standard and result == PASSED:
-        until = valid_until(timezone.localdate(finished), months=standard.valid_months)
+        until = valid_until(day_of(finished), months=standard.valid_months)
     return {
         "run": str(run.pk),
         "game": _game(run.drill.game),
@@ -227,7 +227,7 @@ def _test_view(one: dict[str, Any], voided: set[str]) -> TestView:
     until = one["valid_until"]
     return TestView(
         game=_game_words(one["game"]),
-        day=on(timezone.localdate(datetime.fromisoformat(one["finished"]))),
+        day=on(day_of(datetime.fromisoformat(one["finished"]))),
         attempt=str(one["attempt"]),
         result=result,
         words=str(RESULTS[result]),

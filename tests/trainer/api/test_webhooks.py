@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import json
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from threading import Thread
@@ -107,7 +107,10 @@ def test_a_signed_test_is_sent_once_and_signed(receiver, hook, alice, bob, olga)
     data = one["data"]
     assert (data["run"], data["person"], data["signed_by"]) == (str(run.pk), alice.pk, olga.pk)
     assert data["right"] <= data["decisions"]
-    assert data["record"] == record_of(Run.objects.get(pk=run.pk)).digest
+    record = record_of(Run.objects.get(pk=run.pk))
+    assert data["record"] == record.digest
+    times = [datetime.fromisoformat(data[name]) for name in ("begun", "finished", "signed")]
+    assert times == [record.run.begun, record.run.finished, record.signatures.get().at]
     ((headers, body),) = receiver.got
     assert headers["Content-Type"] == "application/json"
     assert is_ours(hook[1], headers, body)
@@ -129,11 +132,15 @@ def test_finished_work_is_sent_when_it_is_done(receiver, hook, alice, bob):
     run = set_work.begin(work, alice)
     tell()
     assert receiver.messages == []
-    play_out(run)
+    done = timezone.now().replace(microsecond=0) - timedelta(minutes=50)
+    with time_machine.travel(done, tick=False):
+        play_out(run)
     tell()
     (one,) = receiver.messages
     assert one["event"] == "work.finished"
     data = one["data"]
+    assert datetime.fromisoformat(one["at"]) == datetime.fromisoformat(data["done"]) == done
+    assert datetime.fromisoformat(data["begun"]) == run.begun
     assert (data["assignment"], data["person"], data["attempt"]) == (work.pk, alice.pk, 1)
     assert data["right"] == data["decisions"] > 0
     assert data["late"] is False

@@ -229,6 +229,18 @@ def test_who_forgets_as_much_as_they_learn_reads_so(alice, clock):
     assert pace_words(plan) == "under 1"
 
 
+def test_a_good_day_counts_before_it_is_over(alice, clock):
+    learner = Learner(alice)
+    learner.answer(learner.rules[0], right=True)
+    clock.move_to(MONDAY + timedelta(days=WINDOW + 1))
+    before = learner.plan(day(WINDOW + 20))
+    learner.practise(140, skill=1)
+    plan = learner.plan(day(WINDOW + 20))
+    assert before.a_day == 0
+    assert plan.a_day == Fraction(plan.at_dawn - plan.left, WINDOW + 1) > 5
+    assert plan.late < 60
+
+
 def test_reviews_are_counted_on_their_day(alice, clock):
     kinds = [rule[0] for rule in dict.fromkeys(Learner(alice).rules)]
     for kind, due in zip(dict.fromkeys(kinds), (-3, 0, 2, 50), strict=False):

@@ -15,6 +15,7 @@ from tests.trainer.playing import play_on, play_out, right_answers, table_url
 from trainer.exams.models import Event, EventKind, Exam
 from trainer.exams.services import giving, steering
 from trainer.play.models import Run
+from trainer.play.time_limits import extra_of
 from trainer.schools.models import AuditLine, Role
 from trainer.schools.services import fill_class, make_class
 
@@ -159,7 +160,7 @@ def test_staff_do_not_grant_themselves_more_time(client_of, alice, bob, mona):
     assert client_of(bob).post(other, {"extra": "201", "why": "a letter"}).status_code == 422
     assert client_of(bob).post(other, {"extra": "25", "why": ""}).status_code == 422
     client_of(bob).post(other, {"extra": "25", "why": "dyslexia"})
-    assert giving.extra_of(alice) == 25
+    assert extra_of(alice) == 25
     line = AuditLine.objects.get(act="allowed")
     assert (line.who, line.whom, line.detail) == (bob, alice, "")
 

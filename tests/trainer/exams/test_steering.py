@@ -5,12 +5,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
+from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import begin, give
-from tests.trainer.playing import post, round_state_of, say, submission, table_url
+from tests.trainer.playing import ANY_GAME, post, round_state_of, say, submission, table_url
+from trainer.exams.selectors import exam_words
 from trainer.exams.services import giving, steering
-from trainer.play.models import GRACE, Answer, Run
+from trainer.play.models import GRACE, Answer, Mode, Run
 from trainer.play.services import runs, test_mode
-from trainer.play.services.runs import Outcome
+from trainer.play.services.runs import Outcome, finish_run
+from trainer.play.time_limits import extra_of
+from trainer.practice.forms import Choice
+from trainer.practice.services import open_table
 
 pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
@@ -66,11 +71,18 @@ def test_what_comes_in_time_is_taken(attempt, bob, how, late, outcome):
 
 def test_who_is_allowed_more_time_has_it(alice, bob):
     giving.grant(membership=alice, extra=25, why="a letter", by=bob)
+    practice = Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=1, minutes=30)
     with at(BEGINS):
-        run = begin(give(bob, alice), alice).run
-    assert (run.extra, run.deadline) == (25, BEGINS + timedelta(minutes=37, seconds=30))
+        runs = [begin(give(bob, alice), alice).run]
+        finish_run(run=runs[0])
+        runs.append(open_table(membership=alice, choice=practice))
+        for shared in (True, False):
+            finish_run(run=runs[-1])
+            runs.append(set_work.begin(set_work.give(bob, alice, choice=practice, shared=shared), alice))
+    assert {(run.extra, run.deadline) for run in runs} == {(25, BEGINS + timedelta(minutes=37, seconds=30))}
+    assert exam_words(runs[1]).startswith("1 round, 1 player, core dealing, 37.5 min")
     giving.grant(membership=alice, extra=0, why="no longer needed", by=bob)
-    assert giving.extra_of(alice) == 0
+    assert extra_of(alice) == 0
 
 
 def test_while_it_stands_still_nothing_is_taken_and_nothing_is_lost(attempt, bob, client_of, alice):

@@ -293,14 +293,21 @@ def test_an_assignment_that_everybody_did_says_so(bob, alice):
 # --- Managers and owners: a new school --------------------------------------------------------------
 
 
-def test_a_new_school_leads_through_three_steps_one_at_a_time(olga, riverside):
+def test_a_new_school_leads_through_its_steps_one_at_a_time(olga, riverside):
     page = home(olga)
     assert headings(page)[1:] == [
+        "Set your time zone and day",
         "Add people",
         "Set your house rules",
         "Give the first assignment",
         "Your week will be here",
     ]
+    assert filled(page) == ["Set time zone and day"]
+    assert f'href="{reverse("schools:school")}#id_zone"' in page
+    typed = {"name": riverside.name, "zone": "UTC", "day_begins": "6"}  # what it had, now chosen
+    assert signed_in(olga).post(reverse("schools:school"), typed).status_code == 302
+    page = home(olga)
+    assert "UTC, a day begins at 6:00 AM" in page
     assert filled(page) == ["Add people"]
     assert f'href="{reverse("accounts:people_add")}"' in page
     trainee = join(riverside, "tom", Role.TRAINEE)

@@ -1,25 +1,34 @@
 """Deep links, rosters and scores, against the platform as a server."""
 
 import re
+from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 import pytest
 import requests
+import time_machine
 from django.core.management import call_command
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.conftest import signed_in
+from tests.games.trainee import wrong_answers
 from tests.servers.learning_platform.serving import LEARNER, TEACHER
 from tests.trainer.assignments import set_work
 from tests.trainer.exams import attempts
 from tests.trainer.lti.conftest import person, platform_of
 from tests.trainer.playing import play_out
 from trainer.accounts.models import AccountRule
+from trainer.assignments.models import Assignment
+from trainer.exams.models import Exam, TestOutcome
+from trainer.exams.records import record_of
 from trainer.exams.services import steering
+from trainer.exams.services.signing import sign
 from trainer.lti.models import PlatformCourse, PlatformScore
 from trainer.lti.services import rosters, scores
-from trainer.play.services.runs import finish_run
+from trainer.play.models import Run
+from trainer.play.services.runs import finish_run, show_stop
 from trainer.schools.models import Membership, Role
 from trainer.schools.services import make_class
 
@@ -276,6 +285,57 @@ def test_a_table_test_sends_nothing_before_its_end_and_is_taken_back_when_voided
     assert "scoreGiven" not in taken_back
     assert taken_back["gradingProgress"] == "NotReady"
     assert taken_back["timestamp"] > score["timestamp"]
+
+
+def hours_ago(hours: int) -> datetime:
+    return timezone.now().replace(microsecond=0) - timedelta(hours=hours)
+
+
+def text(at: datetime) -> str:
+    return at.isoformat(timespec="milliseconds")
+
+
+def test_work_that_was_done_before_it_was_due_is_not_sent_as_late(platform, homework):
+    """Neither by the hour of sending, nor where an explanation was read for long."""
+    work, ines = homework
+    done = hours_ago(3)
+    Assignment.objects.filter(pk=work.pk).update(due=done + timedelta(minutes=2))
+    with time_machine.travel(done - timedelta(minutes=20), tick=False):
+        run = set_work.begin(work, ines)
+    with time_machine.travel(done, tick=False):
+        play_out(run, how=wrong_answers)
+    with time_machine.travel(done + timedelta(minutes=5), tick=False):
+        show_stop(run=Run.objects.get(pk=run.pk))
+    call_command("learning_platforms")
+    [score] = platform.seen["scores"]
+    assert score["timestamp"] == score["submission"]["submittedAt"] == text(done)
+    assert score["submission"]["startedAt"] == text(done - timedelta(minutes=20))
+
+
+def test_nothing_that_becomes_of_a_test_later_makes_it_late(platform, course, bob):
+    """A signature, a regrade and a voiding are later than the score before, by seconds."""
+    ines = member_of(platform.launch("moodle", "ines")[0])
+    exam, done = attempts.give(bob, ines), hours_ago(3)
+    Exam.objects.filter(pk=exam.pk).update(day=timezone.localdate())
+    platform.launch("moodle", "ines", link="test", page=f"test/{exam.pk}")
+    with time_machine.travel(done, tick=False):
+        attempt = attempts.begin(exam, ines)
+        play_out(attempt.run)
+        attempt.run.refresh_from_db()
+        if attempt.run.finished is None:
+            finish_run(run=attempt.run)
+    call_command("learning_platforms")
+    sign(record=record_of(Run.objects.get(pk=attempt.run.pk)), by=bob)
+    call_command("learning_platforms")
+    TestOutcome.objects.update(right=F("right") - 1)  # as a regrade leaves it
+    call_command("learning_platforms")
+    steering.void(attempt=attempts.attempt_of(attempt.run), by=bob, why="A wrong deck")
+    call_command("learning_platforms")
+    sent = platform.seen["scores"]
+    assert [one["timestamp"] for one in sent] == [text(done + timedelta(seconds=n)) for n in range(len(sent))]
+    assert {one["submission"]["submittedAt"] for one in sent[:-1]} == {text(done)}
+    assert sent[0]["scoreGiven"] == sent[1]["scoreGiven"] == sent[2]["scoreGiven"] + 1
+    assert "submission" not in sent[3]
 
 
 def test_rosters_are_read_daily(platform, course, capsys):

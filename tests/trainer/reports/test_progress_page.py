@@ -117,6 +117,10 @@ def test_a_newcomer_starts_with_todays_practice(client_of, alice):
     assert page.count("button-main") == 1
     answers(alice, bet())
     assert "Keep your streak: start today’s practice." in text_of(client_of(alice), url(alice))
+    answers(alice, *[bet()] * A_DAY)
+    page = text_of(client_of(alice), url(alice))
+    assert "Keep your streak" not in page
+    assert "Your streak is kept today. Practice more if you like." in page
 
 
 def test_a_game_that_is_closed_by_a_test_is_not_suggested(client_of, alice):

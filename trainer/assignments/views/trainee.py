@@ -27,6 +27,7 @@ from trainer.assignments.selectors import (
 from trainer.pages.text import say
 from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
+from trainer.play.time_limits import extra_of
 from trainer.practice.forms import read_choice
 from trainer.schools.guards import MemberRequest, practice_required
 
@@ -64,7 +65,7 @@ def _page(request: MemberRequest, own: OwnAssignment, *, wrong: str = "", status
         "piece": due_row(own),
         "assignment": assignment,
         "file_name": file_name(assignment),
-        "says": choice_words(read_choice(assignment.choice)),
+        "says": choice_words(read_choice(assignment.choice), extra=extra_of(request.membership)),
         "trials": [_trial(one, scores, counted, own) for one in own.trials],
         "takes": assignment.takes(own.now),
         "wrong": wrong,

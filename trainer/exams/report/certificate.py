@@ -6,7 +6,6 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -18,6 +17,7 @@ from trainer.exams.services.signing import SignedView, signatures_of, signed_vie
 from trainer.pages.pdf import paper_of, pdf_response, qr_svg
 from trainer.play.models import Run
 from trainer.schools.branding import logo_values, school_color
+from trainer.schools.days import day_of
 
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "exams" / "report" / "certificate.typ"
 
@@ -48,7 +48,7 @@ def certificate_of(request: HttpRequest, run: Run, record: TestRecord) -> HttpRe
         TEMPLATE,
         certificate_context(request, run, recorded, signed),
         names=[recorded.trainee, recorded["school"], *(one.by for one in signed.signatures)],
-        filename=f"certificate-{timezone.localdate(run.finished):%Y-%m-%d}-{run.pk}",
+        filename=f"certificate-{day_of(run.finished):%Y-%m-%d}-{run.pk}",
         back=reverse("exams:report", args=[run.pk]),
     )
 

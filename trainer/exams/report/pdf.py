@@ -7,7 +7,6 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 
 from trainer.exams.models import TestRecord
@@ -18,6 +17,7 @@ from trainer.exams.services.signing import signatures_of, signed_view
 from trainer.pages.pdf import paper_of, pdf_response, qr_svg
 from trainer.play.models import Run
 from trainer.schools.branding import logo_values
+from trainer.schools.days import day_of
 
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "exams" / "report" / "report.typ"
 
@@ -31,7 +31,7 @@ def report_pdf_of(request: HttpRequest, run: Run, record: TestRecord) -> HttpRes
         TEMPLATE,
         context,
         names=names,
-        filename=f"table-test-{timezone.localdate(run.finished):%Y-%m-%d}-{run.pk}",
+        filename=f"table-test-{day_of(run.finished):%Y-%m-%d}-{run.pk}",
         back=reverse("exams:report", args=[run.pk]),
     )
 

@@ -14,9 +14,11 @@ from games.engine.money.amounts import print_cents
 from trainer.exams.models import EventKind
 from trainer.exams.records import FAILED, NEAR_CUT, PASSED, PRACTICE, VOID, Recorded, say_stored
 from trainer.exams.results import CRITERIA
-from trainer.exams.selectors import exam_words
+from trainer.exams.selectors import exam_words, limit_words
 from trainer.play.models import Run
 from trainer.play.summary import duration
+from trainer.play.time_limits import time_limit
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
 
@@ -248,7 +250,7 @@ def second_words(recorded: Recorded) -> str:
         return ""
     finished = datetime.fromisoformat(recorded["first"]["finished"])
     words = gettext("Second test: its decisions count together with those of the first, of %(day)s.")
-    return words % {"day": on(timezone.localdate(finished))}
+    return words % {"day": on(day_of(finished))}
 
 
 def next_date(recorded: Recorded) -> str:
@@ -263,11 +265,10 @@ def next_date(recorded: Recorded) -> str:
 
 def allowed_words(recorded: Recorded) -> str:
     """Return the time allowed, without the reason for extra time."""
-    minutes: int = recorded["minutes"]
-    if not minutes:
+    limit = time_limit(recorded["minutes"], extra=recorded["extra"])
+    if limit is None:
         return gettext("no limit")
-    allowed = Fraction(minutes * (100 + recorded["extra"]), 100)
-    words = gettext("%(minutes)s min") % {"minutes": allowed if allowed.denominator == 1 else tenths(allowed)}
+    words = limit_words(limit)
     return ", ".join([words, gettext("time ran out")]) if recorded["ran_out"] else words
 
 
@@ -281,7 +282,7 @@ def standard_words(recorded: Recorded) -> str:
     standard: dict[str, Any] = recorded["standard"]
     if not standard["number"]:
         return gettext("default standard")
-    made = timezone.localdate(datetime.fromisoformat(standard["made"]))
+    made = day_of(datetime.fromisoformat(standard["made"]))
     facts = {"number": standard["number"], "made": on(made)}
     if not standard["set_by"]:
         return gettext("no. %(number)s, %(made)s") % facts

@@ -36,14 +36,9 @@ from trainer.play.services.runs import end_overdue
 from trainer.play.skills import Item, read_item
 from trainer.play.snapshots import run_profile
 from trainer.schools import audit
+from trainer.schools.days import day_of
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Act, Membership, SchoolClass, new_code
-
-
-def extra_of(membership: Membership) -> int:
-    """Return the percent of extra time that a member has now."""
-    last = Allowance.objects.filter(membership=membership).order_by("-pk").first()
-    return last.extra if last else 0
 
 
 @transaction.atomic
@@ -94,7 +89,6 @@ def begin(*, candidate: Candidate) -> Run:
             drawn=seed,
             run_id=run_id,
             standard=exam.standard.name,
-            extra=extra_of(candidate.membership),
             dealt_as=exam.profile,
         )
         _number(candidate, run)
@@ -167,7 +161,7 @@ def give_second(*, attempt: Attempt, by: Membership) -> Exam:
         school=first.school,
         examiner=by,
         standard=first.standard,
-        day=timezone.localdate(),
+        day=day_of(),
         house=first.house,
         meter=first.meter,
         paytables=first.paytables,

@@ -15,7 +15,6 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -55,6 +54,7 @@ from trainer.pages.text import say_later
 from trainer.play.exports import game_column
 from trainer.play.wording import game_name
 from trainer.schools import audit
+from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns, with_classes
 from trainer.schools.guards import (
     MemberRequest,
@@ -87,12 +87,12 @@ class EntryForm(forms.Form):
     )
 
     def __init__(self, given: Any = None, **rest: Any) -> None:
-        fresh = {"key": uuid.uuid4(), "day": timezone.localdate()}
+        fresh = {"key": uuid.uuid4(), "day": day_of()}
         super().__init__(given, initial=fresh, **rest)
 
     def clean_day(self) -> date:
         day: date = self.cleaned_data["day"]
-        if day > timezone.localdate():
+        if day > day_of():
             raise ValidationError(_("Choose today or an earlier day."))
         return day
 
@@ -162,7 +162,7 @@ TO_DO = (State.SOON, State.EXPIRED, State.DUE)
 @right_required(Right.CERTIFY)
 def matrix(request: MemberRequest) -> HttpResponse:
     filters, school = parse_filters(request.GET), request.membership.school
-    listing = list_certifications(school=school, filters=filters, today=timezone.localdate())
+    listing = list_certifications(school=school, filters=filters, today=day_of())
     if wanted_file(request):
         table = Table(_("Certifications"), CERTIFICATION_COLUMNS, certification_rows(listing))
         return table_file(request, f"certifications-{listing.today:%Y-%m-%d}", table)
@@ -239,7 +239,7 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
     if wanted_file(request):
         audit.note_view(who=request.membership, whom=found)
         tables = hours_tables(with_classes(found), hours_of(found))
-        return table_file(request, f"hours-{found.pk}-{timezone.localdate():%Y-%m-%d}", *tables)
+        return table_file(request, f"hours-{found.pk}-{day_of():%Y-%m-%d}", *tables)
     return _page(request, found)
 
 
@@ -316,7 +316,7 @@ def _page(
     context: dict[str, Any] = {
         "person": found,
         "own": found.pk == request.membership.pk,
-        "today": timezone.localdate(),
+        "today": day_of(),
         "cells": _cells(request, found),
         "tests": test_rows(tests_of(membership=found)[:MAX_TESTS]),
         "checks": _checks(found),
@@ -335,7 +335,7 @@ def _page(
 def _cells(request: MemberRequest, found: Membership) -> list[dict[str, Any]]:
     """Return the games, with `badges` where a current certification has some."""
     sat = newest_tests(people=Membership.objects.filter(pk=found.pk))
-    today = timezone.localdate()
+    today = day_of()
     states = {game: certification_of(sat.get((found.pk, game)), today=today) for game in GAMES}
     current = [state.sat.run for state in states.values() if state.is_current and state.sat]
     records = TestRecord.objects.filter(run__in=current).exclude(signatures=None).select_related("run")

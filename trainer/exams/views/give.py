@@ -12,7 +12,6 @@ from django.db.models import Count, Prefetch, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -42,8 +41,10 @@ from trainer.pages.exports import (
 from trainer.pages.text import say, say_later
 from trainer.play.exports import game_column
 from trainer.play.models import Run
+from trainer.play.time_limits import extra_of
 from trainer.play.wording import game_name
 from trainer.schools import audit
+from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership, School, SchoolClass
@@ -69,7 +70,7 @@ def _page(request: MemberRequest, person: Membership, *, wrong: str = "", status
         "rows": Allowance.objects.filter(membership=person)
         .select_related("granted_by__user")
         .order_by("-pk"),
-        "extra": request.POST.get("extra", giving.extra_of(person)),
+        "extra": request.POST.get("extra", extra_of(person)),
         "why": request.POST.get("why", ""),
         "most": MAX_EXTRA,
         "wrong": wrong,
@@ -196,7 +197,7 @@ def exams(request: MemberRequest) -> HttpResponse:
         return table_file(request, "scheduled-tests", table)
     given = Exam.objects.run_by(request.membership).annotate(count=Count("candidates"))
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
-    today = timezone.localdate()
+    today = day_of()
     rows = [{"exam": exam, "game_name": game_name(exam.game), "today": exam.day == today} for exam in page]
     return render(
         request, "exams/table_tests.html", {"page": page, "rows": rows, "files": file_links(request)}
@@ -235,7 +236,7 @@ class GiveForm(forms.Form):
 
     def clean_day(self) -> Any:
         day = self.cleaned_data["day"]
-        if day < timezone.localdate():
+        if day < day_of():
             raise forms.ValidationError(_("Choose today or a later day."))
         return day
 
@@ -265,7 +266,7 @@ def examinees(examiner: Membership) -> QuerySet[Membership]:
 @right_required(Right.TESTS)
 def give(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
-        first = {"day": timezone.localdate(), "game": request.GET.get("game", "")}
+        first = {"day": day_of(), "game": request.GET.get("game", "")}
         first["persons"] = request.GET.getlist("person")[:1]
         return _form(request, GiveForm(examiner=request.membership, initial=first))
     form = GiveForm(request.POST, examiner=request.membership)

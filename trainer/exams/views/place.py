@@ -1,8 +1,8 @@
 """The first page of a table test: what it asks, what is closed meanwhile, and the button that starts it."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from fractions import Fraction
-from math import ceil
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -19,13 +19,14 @@ from trainer.exams.models import Candidate, Standard
 from trainer.exams.report.words import tenths
 from trainer.exams.selectors import open_requests, own_candidate, waiting
 from trainer.exams.services import giving
-from trainer.exams.services.giving import MAX_TRIES, extra_of, unlock_by_code
+from trainer.exams.services.giving import MAX_TRIES, unlock_by_code
 from trainer.exams.services.steering import CandidateStatus, State, candidate_status
 from trainer.exams.standards import Expected, expected_of, standard_in_force, whole_minutes
 from trainer.pages.text import say
 from trainer.play import notices
 from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
+from trainer.play.time_limits import extra_of, time_limit
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, practice_required
 
@@ -58,7 +59,7 @@ def outline_of(standard: Standard, *, extra: int = 0) -> TestOutline:
     return TestOutline(
         rounds=standard.rounds,
         players=players,
-        minutes=ceil(Fraction(standard.minutes * (100 + extra), 100)),
+        minutes=whole_minutes(time_limit(standard.minutes, extra=extra) or timedelta(0)),
         time_note=_time_note(expected),
         accuracy=standard.accuracy,
         pace=_pace_words(standard, expected, extra),

@@ -17,7 +17,6 @@ from trainer.accounts.sessions import unattended
 from trainer.exams.models import Attempt, Candidate, Event, Exam
 from trainer.exams.selectors import candidate_of, controllable_candidate, exam_of
 from trainer.exams.services import giving, steering
-from trainer.exams.services.giving import extra_of
 from trainer.exams.services.steering import (
     CandidateStatus,
     State,
@@ -32,6 +31,7 @@ from trainer.pages.numbers import whole_number
 from trainer.play import notices
 from trainer.play.models import Run
 from trainer.play.summary import duration
+from trainer.play.time_limits import extra_of
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership

@@ -6,13 +6,13 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.exams.certifications import cell_of, certification_of, newest_tests
 from trainer.exams.selectors import shared_tests, sharing
 from trainer.play.wording import game_name
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
@@ -31,7 +31,7 @@ def shared_page(request: MemberRequest) -> HttpResponse:
 
 def _people(guest: Membership) -> list[dict[str, Any]]:
     """Return each person with the games that they may deal today, and the signed reports, newest first."""
-    people, today = sharing(guest), timezone.localdate()
+    people, today = sharing(guest), day_of()
     licenses, reports = defaultdict(list), defaultdict(list)
     for (person, game), test in newest_tests(people=people).items():
         found = certification_of(test, today=today)

@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -29,6 +28,7 @@ from trainer.library.rulebook import odd_notes
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.felt.views import FeltView, draw
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules import paytable_versions
 from trainer.schools.house_rules.edges import EdgeComparison, compare_edges, losses
@@ -206,7 +206,7 @@ class _Page:
 
     def form(self, posted: Mapping[str, Any] | None = None, *, check: bool = True) -> PaytableForm:
         """Return the form as stored, or as posted; with `check` what is wrong with that is said."""
-        today = timezone.localdate(timezone=self.member.school.tz)
+        today = day_of(zone=self.member.school.tz)
         initial = {"holds": max(self.version.holds, today) if self.version else today}
         typed = {name: posted[name] for name in posted} if posted is not None else {}
         typed |= {"name": self.version.name} if self.version else {}

@@ -11,7 +11,6 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -41,6 +40,7 @@ from trainer.play.models import Answer
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import marked_under_of_runs
 from trainer.play.wording import game_name, moment_title
+from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.models import Membership
@@ -195,7 +195,7 @@ def record(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     staff."""
     if wanted_file(request):
         hosted = class_to_host(request, live_class_id)
-        name = f"live-class-{timezone.localdate(hosted.opened):%Y-%m-%d}-{str(hosted.pk)[:8]}"
+        name = f"live-class-{day_of(hosted.opened):%Y-%m-%d}-{str(hosted.pk)[:8]}"
         return table_file(request, name, Table(_("Live class"), COLUMNS, class_decisions(hosted)))
     place = own_attendance(request, live_class_id)
     live_class = watchable_class(request.membership, live_class_id)

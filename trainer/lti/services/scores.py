@@ -1,13 +1,14 @@
 """Scores of assignments and table tests for the columns of a platform: which there are, and sending them.
 
 A score is stored when it is disclosed to the trainee, not before, and again when a regrade, another attempt,
-a signature or a voiding changes it.
+a signature or a voiding changes it. Its times are the learner's: a platform that has a due date knows by
+them what is late.
 """
 
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 import requests
@@ -28,12 +29,15 @@ from trainer.exams.records import voiding_of
 from trainer.exams.results import outcomes_of
 from trainer.lti.models import KEY_LOST, LEFT, REFUSED, SILENT, PlatformLink, PlatformScore, RosterMember
 from trainer.lti.protocol import SCORE_SCOPE, connector_of
+from trainer.schools.days import day_of
 
 logger = logging.getLogger(__name__)
 
 LOOKED_BACK = timedelta(days=60)
 """How long after its due date the scores of an assignment or a test are looked at."""
 FIRST_WAIT, LONGEST_WAIT, MOST_TRIES = timedelta(minutes=5), timedelta(days=1), 14
+A_SECOND = timedelta(seconds=1)
+"""Platforms keep the time of a score in whole seconds, and refuse one that is not later than the last."""
 
 
 Target = Assignment | Exam
@@ -44,6 +48,8 @@ class Score:
     right: int | None
     of: int | None
     comment: str
+    started: datetime | None = None
+    submitted: datetime | None = None
 
 
 # --- Which there are -----------------------------------------------------------------------------
@@ -66,7 +72,7 @@ def _links(of: Target | None) -> QuerySet[PlatformLink]:
     if of:
         return links.filter(pk__in=of.platform_links.all())
     since = timezone.now() - LOOKED_BACK
-    return links.filter(Q(assignment__due__gte=since) | Q(exam__day__gte=since.date()))
+    return links.filter(Q(assignment__due__gte=since) | Q(exam__day__gte=day_of(since)))
 
 
 def _of_assignment(link: PlatformLink) -> Iterator[tuple[int, Score]]:
@@ -76,7 +82,9 @@ def _of_assignment(link: PlatformLink) -> Iterator[tuple[int, Score]]:
         if person.counted and person.done and not person.sealed:
             right, of = results.scores.get(person.counted.run.pk, (0, 0))
             if of:
-                yield person.member.pk, Score(right, of, _("Right: %(right)s of %(of)s.") % _sum(right, of))
+                words = _("Right: %(right)s of %(of)s.") % _sum(right, of)
+                begun, done = person.counted.run.begun, person.counted.done_at
+                yield person.member.pk, Score(right, of, words, begun, done)
 
 
 def _of_exam(link: PlatformLink) -> Iterator[tuple[int, Score]]:
@@ -94,7 +102,9 @@ def _of_exam(link: PlatformLink) -> Iterator[tuple[int, Score]]:
     for membership, last in newest.items():
         outcome = outcomes.get(last.run_id) if last else None
         if last and outcome and outcome.decisions:
-            yield membership, Score(outcome.right, outcome.decisions, _test_words(last, outcome))
+            words = _test_words(last, outcome)
+            begun, finished = last.run.begun, last.run.finished
+            yield membership, Score(outcome.right, outcome.decisions, words, begun, finished)
         elif not last and membership in sent:
             yield membership, Score(None, None, _("This table test was voided."))
 
@@ -133,16 +143,28 @@ def _given(target: Given | None) -> Given:
 def _store(link: PlatformLink, membership: int, score: Score) -> None:
     now = timezone.now()
     stored = PlatformScore.objects.filter(link=link, membership=membership).first()
-    if stored and Score(stored.right, stored.of, stored.comment) == score:
+    if stored and _stored_score(stored) == score:
         return
     PlatformScore.objects.update_or_create(
         link=link,
         membership_id=membership,
         defaults={
-            **{"right": score.right, "of": score.of, "comment": score.comment},
+            **asdict(score),
+            "stamp": _stamp(score, stored.stamp or stored.changed if stored else None),
             **{"changed": now, "due": now, "sent": None, "tries": 0, "failure": ""},
         },
     )
+
+
+def _stored_score(stored: PlatformScore) -> Score:
+    return Score(stored.right, stored.of, stored.comment, stored.started, stored.submitted)
+
+
+def _stamp(score: Score, before: datetime | None) -> datetime:
+    """Return when the attempt was submitted, or a second after the score `before`: a platform takes only
+    what is later, and one that knows no other time judges by it what is late."""
+    times = [score.submitted, before and before + A_SECOND]
+    return max((one for one in times if one), default=timezone.now())
 
 
 # --- Sending them --------------------------------------------------------------------------------
@@ -209,11 +231,20 @@ def _uid(row: PlatformScore) -> str:
 
 
 def _grade(row: PlatformScore, uid: str) -> Grade:
-    grade = Grade().set_user_id(uid).set_comment(row.comment).set_timestamp(row.changed.isoformat())
+    stamp = row.stamp or row.changed
+    grade = Grade().set_user_id(uid).set_comment(row.comment).set_timestamp(_precise(stamp))
     if row.right is None or row.of is None:
         return grade.set_activity_progress("Initialized").set_grading_progress("NotReady")
     grade.set_score_given(row.right).set_score_maximum(row.of)
+    if row.started and row.submitted:
+        times = {"startedAt": _precise(row.started), "submittedAt": _precise(row.submitted)}
+        grade.set_extra_claims({"submission": times})
     return grade.set_activity_progress("Completed").set_grading_progress("FullyGraded")
+
+
+def _precise(at: datetime) -> str:
+    """Return a time with a fraction of a second, which platforms ask for."""
+    return at.isoformat(timespec="milliseconds")
 
 
 def _note_failure(row: PlatformScore, failure: str) -> None:

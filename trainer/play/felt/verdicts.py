@@ -8,7 +8,6 @@ from functools import reduce
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import urlencode
-from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from games.engine.errors import Unreadable
@@ -37,6 +36,7 @@ from trainer.play.models import Answer, Correction, Mode
 from trainer.play.models.answers import Marked, in_force
 from trainer.play.round_state import RoundState
 from trainer.play.wording import cut_words, fault_words, moment_title
+from trainer.schools.days import day_of
 from trainer.schools.names import isolated
 
 # Beliefs: the rule in the trainee's mind by which a wrong answer would be right. The round is played again
@@ -396,7 +396,7 @@ def _again(correction: Correction | None) -> str:
     said = gettext("Regraded on %(day)s by %(name)s: %(why)s")
     if correction.ruled:
         said = gettext("Overturned on %(day)s by %(name)s: %(why)s")
-    day, name = date_format(localtime(correction.made), "SHORT_DATE_FORMAT"), correction.by.user.display_name
+    day, name = date_format(day_of(correction.made), "SHORT_DATE_FORMAT"), correction.by.user.display_name
     return said % {"day": day, "name": isolated(name), "why": isolated(correction.why)}
 
 

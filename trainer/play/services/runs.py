@@ -35,6 +35,7 @@ from trainer.play.services.diagnosis import EarlierAnswers, GradedAnswer, cache_
 from trainer.play.services.test_mode import close_test
 from trainer.play.skills import Item
 from trainer.play.snapshots import run_profile, store_paytables
+from trainer.play.time_limits import extra_of, time_limit
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
 
@@ -175,14 +176,13 @@ def start_run(
     drawn: str = "",
     run_id: UUID | None = None,
     standard: str = "",
-    extra: int = 0,
     dealt_as: Mapping[str, Any] | None = None,
 ) -> models.Run:
     """Start a run of a drill, dealt as was fixed with it, else by the school's house now; save a new drill.
 
     `drawn` is the seed if a plan looked ahead at its deal, `run_id` the run it was drawn for; a seed of the
-    drill wins. A table test that is no practice is taken under the `standard` of this name, with `extra`
-    percent more time; `dealt_as` is its profile if fixed before.
+    drill wins. A table test that is no practice is taken under the `standard` of this name; `dealt_as` is its
+    profile if fixed before.
     """
     check_open(user=membership.user, drill=drill)
     profiles = dict(drill.profiles or profiles_now(drill))
@@ -190,7 +190,8 @@ def start_run(
         profiles[drill.game] = dict(dealt_as)
     for game, profile in profiles.items():
         profiles[game] = {"paytables": store_paytables(load(GAMES[game]))} | profile
-    minutes = timedelta(minutes=drill.minutes) * (100 + extra) / 100
+    extra = extra_of(membership) if drill.is_test else 0
+    limit = time_limit(drill.minutes, extra=extra)
     now, run_id = timezone.now(), run_id or uuid4()
     run = models.Run(
         begun=now,
@@ -202,7 +203,7 @@ def start_run(
         drill=drill,
         membership=membership,
         seed=drill.seed or drawn or (seed_of_test(run_id) if drill.is_test else draw_seed()),
-        deadline=now + minutes if minutes else None,
+        deadline=now + limit if limit else None,
         **dealt_under(drill, profiles),
     )
     _ = RoundState(run, run.round).played  # a house may leave no round that fits a scenario: refused here

@@ -20,6 +20,7 @@ from trainer.pages.intervals import wilson
 from trainer.pages.text import say
 from trainer.play.exports import accuracy_columns
 from trainer.practice.models import PayoffReply
+from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns
 from trainer.schools.models import Membership
 
@@ -88,7 +89,7 @@ def _climbed(rung: Rung, replies: list[PayoffReply], zone: ZoneInfo) -> LevelPro
         answers=len(replies),
         right=sum(one.right for one in replies),
         sets=len(whole),
-        clean_days=frozenset(some[-1].received.astimezone(zone).date() for some in clean),
+        clean_days=frozenset(day_of(some[-1].received, zone) for some in clean),
         millis=tuple(one.millis for one in replies if one.right and one.millis is not None),
         slips=tuple(Counter(one.slip for one in replies if one.slip).most_common()),
         cuts=(sum(cut), len(cut)),

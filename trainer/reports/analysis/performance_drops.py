@@ -11,7 +11,6 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet, Sum, prefetch_related_objects
 from django.http import HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -50,6 +49,7 @@ from trainer.reports.figures import Row, accuracy
 from trainer.reports.filters import Filter
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.school_sums import trainees_of
+from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
@@ -72,7 +72,7 @@ Histories = Mapping[At, History]
 
 def days_of(chosen: Filter) -> tuple[date, date]:
     """Return the first and the last day of the charts."""
-    last = chosen.until or timezone.localdate()
+    last = chosen.until or day_of()
     return max(last - WEEKS * WEEK + timedelta(days=1), chosen.since or date.min), last
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, time
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
@@ -10,7 +9,6 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
-from trainer.courses.progress import streak_of
+from trainer.courses.progress import Streak, streak_of
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
 from trainer.courses.steps import skill_words
 from trainer.exams.views.tests import test_rows, tests_of
@@ -49,6 +47,7 @@ from trainer.reports.skill_map import (
 from trainer.reports.trend import Record, monday_of, record_of
 from trainer.reports.views.trends import HeadlineFigure, signed, trend_context, week_figures
 from trainer.schools import audit
+from trainer.schools.days import day_of, start_of
 from trainer.schools.exports import person_columns, with_classes
 from trainer.schools.guards import MemberRequest, practice_required, trainee_of
 from trainer.schools.models import Membership
@@ -124,7 +123,7 @@ def own_progress(request: MemberRequest, person: Membership, *, refused: str, st
 
 def _record(read: Reading) -> Record:
     tallies.catch_up(school=read.request.membership.school, membership=read.trainee)
-    return record_of(trainee=read.trainee, today=timezone.localdate())
+    return record_of(trainee=read.trainee, today=day_of())
 
 
 def _trend(read: Reading, record: Record) -> Context:
@@ -138,13 +137,15 @@ def trainee_page(read: Reading, *, refused: str = "", status: int = 200) -> Http
     closed = closed_games(user=read.request.user) if tests else {}
     rows = recent_rows(trainee=read.trainee)
     found = skill_map(trainee=read.trainee, school=read.request.membership.school, rows=rows)
+    streak = streak_of(membership=read.trainee)
     context = {
         "open_tests": tests,
         "decisions": record.decisions,
         "drops": [] if read.own else _drops(read),
         "next": next_context(weakest(rows, closed=closed), read, primary=not tests),
         "trend": _trend(read, record),
-        "figures": list(_headline(read.trainee, record, found)),
+        "streak": streak,
+        "figures": list(_headline(read.trainee, record, found, streak)),
         "map": map_context(found, read),
         "folds": fold_links(read.trainee),
         "refused": refused,
@@ -193,13 +194,15 @@ def next_context(found: Weakness | None, read: Reading, *, primary: bool) -> Con
     }
 
 
-def _headline(person: Membership, record: Record, found: SkillMap) -> Iterator[HeadlineFigure]:
+def _headline(
+    person: Membership, record: Record, found: SkillMap, streak: Streak
+) -> Iterator[HeadlineFigure]:
     """Yield label, figure and change of what is known; the change may be empty."""
     learned, of = found.learned
     if of:
         figure = gettext("%(have)s of %(of)s") % {"have": learned, "of": of}
-        monday = monday_of(timezone.localdate())
-        more = found.learned_since(datetime.combine(monday, time(), person.school.tz))
+        monday = monday_of(day_of())
+        more = found.learned_since(start_of(monday, person.school.tz))
         change = signed(more) if more is not None else ""
         yield gettext("Skills learned"), figure, change, gettext("than last week")
     late, before = record.hour
@@ -207,7 +210,7 @@ def _headline(person: Membership, record: Record, found: SkillMap) -> Iterator[H
         change = signed(late - before) if before is not None else ""
         yield gettext("Rounds an hour"), str(late), change, gettext("than four weeks before")
     yield from week_figures(record.weeks)
-    if days := streak_of(membership=person).streak:
+    if days := streak.streak:
         yield gettext("Streak"), ngettext("%(count)s day", "%(count)s days", days) % {"count": days}, "", ""
 
 

@@ -6,7 +6,6 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext
@@ -18,6 +17,7 @@ from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.intervals import whole_percent
 from trainer.reports.figures import ENOUGH
 from trainer.reports.trend import ENOUGH_WEEKS, Week, lately, monday_of
+from trainer.schools.days import day_of
 
 Context = dict[str, Any]
 
@@ -149,7 +149,7 @@ HeadlineFigure = tuple[str, str, str, str]
 
 def week_figures(weeks: Sequence[Week]) -> Iterator[HeadlineFigure]:
     """Yield the money mispaid this week, beside last week; none where no bet was graded."""
-    monday = monday_of(timezone.localdate())
+    monday = monday_of(day_of())
     by_monday = {week.monday: week for week in weeks}
     this, last = by_monday.get(monday), by_monday.get(monday - timedelta(weeks=1))
     if this is None or not this.bets:

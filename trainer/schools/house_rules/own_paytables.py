@@ -3,12 +3,11 @@
 import logging
 from collections.abc import Iterable, Mapping
 
-from django.utils import timezone
-
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import Sheet, load
+from trainer.schools.days import day_of
 from trainer.schools.models import OwnPaytable, School
 
 logger = logging.getLogger(__name__)
@@ -26,7 +25,7 @@ def sheets_of(*, school: School, game: str = "", retired: bool = False) -> dict[
 
 def in_force(*, school: School, game: str = "") -> Iterable[OwnPaytable]:
     """Return the newest version that holds today of each paytable, in the order in which they were made."""
-    today = timezone.localdate(timezone=school.tz)
+    today = day_of(zone=school.tz)
     rows = OwnPaytable.objects.filter(school=school, holds__lte=today).order_by("pk")
     rows = rows.filter(game=game) if game else rows
     newest: dict[tuple[str, str, str], OwnPaytable] = {}

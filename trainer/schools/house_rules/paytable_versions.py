@@ -7,12 +7,12 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from games import GAMES
 from games.engine.rules.own_tables import tables_of_choice
 from games.engine.rules.sheets import load
 from trainer.schools import audit
+from trainer.schools.days import day_of
 from trainer.schools.house_rules import own_paytables
 from trainer.schools.house_rules.profiles import ChangedMeanwhile, choices_to_come
 from trainer.schools.models import Act, Membership, OwnPaytable, School
@@ -136,7 +136,7 @@ def retire(*, manager: Membership, version: OwnPaytable) -> None:
         raise InUse(version.name)
     newest = found.newest
     if not newest.retired:
-        today = timezone.localdate(timezone=school.tz)
+        today = day_of(zone=school.tz)
         facts = newest.game, newest.choice, newest.name, newest.tables, today
         _store(manager, *facts, copied=newest.copied, retired=True)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
-from django.utils import timezone
 
 from games import GAMES
 from games.engine.errors import Refused
@@ -16,6 +15,7 @@ from games.engine.money.meters import AMOUNTS, Meter, cap_meter, read_meter, wri
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, cap_choices, open_house
 from games.engine.rules.sheets import Sheet, load
+from trainer.schools.days import day_of
 from trainer.schools.house_rules import own_paytables
 from trainer.schools.models import HouseProfile, Membership, School
 
@@ -154,7 +154,7 @@ def _in_force(school: School) -> QuerySet[HouseProfile]:
 
 
 def _today(school: School) -> date:
-    return timezone.localdate(timezone=school.tz)
+    return day_of(zone=school.tz)
 
 
 def _stored(profile: HouseProfile | None, game: str) -> dict[str, Any]:

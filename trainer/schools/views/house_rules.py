@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.forms import BoundField
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +23,7 @@ from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import LIMITS, MAXIMUM, MINIMUM, WASHINGTON
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules import profiles
 from trainer.schools.house_rules.edges import compare_edges, losses, stamp
@@ -258,7 +258,7 @@ def _typed(form: HouseForm) -> profiles.GameHouse:
 
 def _first_day(request: MemberRequest, day: HoldsForm) -> date | None:
     """Return the typed day if it is to come; None from today on."""
-    typed, today = day.cleaned_data["holds"], timezone.localdate(timezone=request.membership.school.tz)
+    typed, today = day.cleaned_data["holds"], day_of(zone=request.membership.school.tz)
     return typed if typed and typed > today else None
 
 

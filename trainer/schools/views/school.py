@@ -1,6 +1,7 @@
 """The settings of a school, its branding, and choosing among one's schools."""
 
 from collections.abc import Iterable
+from datetime import time
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -36,6 +37,7 @@ from trainer.schools.guards import (
 )
 from trainer.schools.models import (
     ACCESS_ACTS,
+    BEGINNINGS,
     IDLE_CHOICES,
     NAMES_KEPT_CHOICES,
     SIGN_IN_ACTS,
@@ -74,7 +76,7 @@ def school(request: MemberRequest) -> HttpResponse:
         unknown = _("This isn’t a time zone. Choose one from the list, such as America/Los_Angeles.")
         return _page(request, typed=name, zone=zone[:64], unknown=unknown, status=422)
     renamed, idle = _rename(request.membership, name), _set_idle_hours(request.membership, request.POST)
-    moved = _set(request.membership, "zone", zone, Act.ZONE)
+    moved = _set_clock(request.membership, zone, request.POST)
     kept = _set_keeping(request.membership, request.POST)
     factor = _set_second_factor(request.membership, request.POST)
     if renamed:
@@ -104,6 +106,8 @@ def _page(
         "zone": zone or here.zone,
         "zones": sorted(available_timezones()),
         "unknown": unknown,
+        "unasked": not here.zone_chosen,
+        "beginnings": [(hour, time(hour)) for hour in BEGINNINGS],
         "idle_choices": sorted({*IDLE_CHOICES, here.idle_hours}),
         "keeping_choices": sorted({*NAMES_KEPT_CHOICES, here.keeps_names}),
         "access": access,
@@ -114,6 +118,16 @@ def _page(
 
 def _rename(by: Membership, name: str) -> bool:
     return bool(name) and _set(by, "name", name, Act.RENAMED)
+
+
+def _set_clock(by: Membership, zone: str, form: QueryDict) -> bool:
+    """Set the zone, and when a day begins. The zone's first choice is noted even where it is the same."""
+    begins = _choice(form.get("day_begins"), BEGINNINGS, by.school.day_begins)
+    chosen = by.school.zone_chosen
+    moved = _set(by, "zone", zone, Act.ZONE)
+    if not chosen and not moved and "zone" in form:
+        audit.note(Act.ZONE, school=by.school, who=by, detail=zone)
+    return _set(by, "day_begins", begins, Act.DAY_BEGINS, unit=":00") or moved or not chosen
 
 
 def _set_idle_hours(by: Membership, form: QueryDict) -> bool:

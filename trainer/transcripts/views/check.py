@@ -16,6 +16,7 @@ from trainer.exams.models import CheckCode
 from trainer.exams.records import PASSED, VOID, Recorded, voiding_of
 from trainer.exams.report.words import RESULTS, next_date, on, when
 from trainer.exams.services.signing import signatures_of
+from trainer.schools.days import day_of
 from trainer.transcripts.contents import transcript_view
 from trainer.transcripts.models import Transcript
 
@@ -105,7 +106,7 @@ def _shown(found: CheckCode) -> dict[str, object]:
         "zone": record.run.membership.school.zone,
         "signers": [(signature.signer, when(signature.at)) for signature in signatures],
         "valid": next_date(recorded) if result == PASSED else "",
-        "expired": recorded.passed and recorded.expired(timezone.localdate()),
+        "expired": recorded.passed and recorded.expired(day_of()),
         "digest": record.digest,
         "unsigned": len(signatures) < recorded.signatures_due,
         "issuer": Issuer.objects.filter(badges__record=record).first(),

@@ -24,6 +24,7 @@ from trainer.exams.views.report import LONGEST_REASON
 from trainer.pages.pdf import PAPERS, paper_of, pdf_response, qr_svg
 from trainer.schools import audit
 from trainer.schools.branding import logo_values, school_color
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, practice_required, right_required, second_factor_required
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
@@ -128,7 +129,7 @@ def transcript_pdf(request: MemberRequest, transcript_id: int) -> HttpResponse:
         TEMPLATE,
         pdf_context(request, found),
         names=[*names_of(found.body), found.signer],
-        filename=f"transcript-{timezone.localdate(found.at):%Y-%m-%d}-{found.pk}",
+        filename=f"transcript-{day_of(found.at):%Y-%m-%d}-{found.pk}",
         back=reverse("transcripts:person", args=[found.membership_id]),
     )
 

@@ -14,6 +14,7 @@ from tests.trainer.playing import right_answers, round_state_of, say
 from trainer.exams.models import Standard
 from trainer.exams.records import record_of
 from trainer.exams.results import CRITERIA, TableTest, table_test_of
+from trainer.exams.services import giving
 from trainer.exams.services.giving import set_test
 from trainer.exams.standards import contents, default_standard, expected_of
 from trainer.play.models import Drill, Run
@@ -32,7 +33,8 @@ def sat_at(alice, standard: Standard, *, times: Fraction, extra: int = 0) -> Run
     """Everything right, each stop in so many times what it takes on target."""
     with time_machine.travel(BEGINS, tick=False) as clock:
         drill = set_test(set_by=alice, standard=standard, seed="on target")
-        run = runs.start_run(membership=alice, drill=drill, standard=standard.name, extra=extra)
+        giving.grant(membership=alice, extra=extra, why="a letter", by=alice)
+        run = runs.start_run(membership=alice, drill=drill, standard=standard.name)
         put_under_standard(standard, run)
         while not round_state_of(run).run.finished:
             while stop := round_state_of(run).stop:
