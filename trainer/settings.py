@@ -84,7 +84,8 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     # A database that is locked or away is 500 in Django, and what was typed is gone.
     "trainer.ops.database_faults.DatabaseFaultMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    # Django's deletes the cookie of any session that it doesn't find, also of one that a sign-in just renewed.
+    "trainer.accounts.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     # With DEBUG on Django answers a form over the limits with its technical page.
     "trainer.ops.body_limits.FormLimitMiddleware",
