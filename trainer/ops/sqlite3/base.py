@@ -61,7 +61,8 @@ _pool: deque[tuple[Hashable, sqlite3.Connection]] = deque()
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Returns a connection to the pool only if it had no error and has no open transaction. One to a file
-    that is gone, or replaced, is closed."""
+    that is gone, or replaced, or was not writable then and is now, is closed: SQLite opens a file that it may
+    not write to for reading alone, without an error."""
 
     connection: Any
     init_commands: list[str]
@@ -78,12 +79,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def _pool_key(self, conn_params: dict[str, Any]) -> Hashable | None:
-        """Return the file and the options of a connection; None where there is no such file."""
+        """Return the file, whether it is writable, and the options of a connection; None without a file."""
+        name = os.fspath(conn_params["database"])
         try:
-            file = os.stat(conn_params["database"])
+            file = os.stat(name)
         except OSError:
             return None
-        return file.st_dev, file.st_ino, *sorted(conn_params.items()), *self.init_commands
+        return file.st_dev, file.st_ino, _is_writable(name), *sorted(conn_params.items()), *self.init_commands
+
+    def rollback(self) -> None:
+        """Keep no connection that failed in a transaction: Django takes it for sound once it rolled back."""
+        if self.errors_occurred:
+            self.pool_key = None
+        super().rollback()
 
     def _close(self) -> None:
         sound = self.connection and self.pool_key and not self.errors_occurred
@@ -95,6 +103,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         """Return False: Django asks after an error, whose cause may lie in the file."""
         return False
+
+
+def _is_writable(name: str) -> bool:
+    beside = (name + suffix for suffix in SUFFIXES if os.path.exists(name + suffix))
+    return all(os.access(path, os.W_OK) for path in beside)
 
 
 def _lock_timeout_ms(conn_params: dict[str, Any]) -> int:
