@@ -61,8 +61,8 @@ _pool: deque[tuple[Hashable, sqlite3.Connection]] = deque()
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Returns a connection to the pool only if it had no error and has no open transaction. One to a file
-    that is gone, or replaced, or was not writable then and is now, is closed: SQLite opens a file that it may
-    not write to for reading alone, without an error."""
+    that is gone, or replaced, is closed. One to a file that was not writable then is not kept: SQLite opened
+    it for reading alone, without an error."""
 
     connection: Any
     init_commands: list[str]
@@ -74,18 +74,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.pool_key = name if connection else None
         if connection is None:
             connection = cast(sqlite3.Connection, super().get_new_connection(conn_params))
-            self.pool_key = self._pool_key(conn_params)  # the file may be new
+            if is_writable(os.fspath(conn_params["database"])):
+                self.pool_key = self._pool_key(conn_params)  # the file may be new
         connection.execute(f"PRAGMA busy_timeout = {_lock_timeout_ms(conn_params)}")
         return connection
 
     def _pool_key(self, conn_params: dict[str, Any]) -> Hashable | None:
-        """Return the file, whether it is writable, and the options of a connection; None without a file."""
-        name = os.fspath(conn_params["database"])
+        """Return the file and the options of a connection; None where there is no such file."""
         try:
-            file = os.stat(name)
+            file = os.stat(conn_params["database"])
         except OSError:
             return None
-        return file.st_dev, file.st_ino, _is_writable(name), *sorted(conn_params.items()), *self.init_commands
+        return file.st_dev, file.st_ino, *sorted(conn_params.items()), *self.init_commands
 
     def rollback(self) -> None:
         """Keep no connection that failed in a transaction: Django takes it for sound once it rolled back."""
@@ -105,7 +105,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return False
 
 
-def _is_writable(name: str) -> bool:
+def is_writable(name: str) -> bool:
+    """Return whether this process may write to a file and to those beside it, as far as they are there."""
     beside = (name + suffix for suffix in SUFFIXES if os.path.exists(name + suffix))
     return all(os.access(path, os.W_OK) for path in beside)
 

@@ -48,7 +48,8 @@ def read_only(path: Path) -> Iterator[None]:
 
 @contextmanager
 def unwritable(path: Path) -> Iterator[None]:
-    """Its mode forbids writing, as it seems to anyone but root: SQLite then opens it for reading alone."""
+    """Its mode forbids writing, as it would to anyone but root: SQLite then opens it for reading alone. Those
+    who opened it before go on; here there is none."""
     usual, access = Database.connect, os.access
 
     def connect(database, **params):
@@ -58,6 +59,7 @@ def unwritable(path: Path) -> Iterator[None]:
         return access(name, mode, **rest) and not (mode & os.W_OK and str(name).startswith(str(path)))
 
     connection.close()
+    close_connection_pool()
     Database.connect, os.access = connect, denied
     try:
         yield
