@@ -84,7 +84,8 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     # A database that is locked or away is 500 in Django, and what was typed is gone.
     "trainer.ops.database_faults.DatabaseFaultMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    # Django's deletes the cookie of any session that it doesn't find, also where a sign-in just renewed it.
+    "trainer.accounts.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     # With DEBUG on Django answers a form over the limits with its technical page.
     "trainer.ops.body_limits.FormLimitMiddleware",
@@ -162,7 +163,7 @@ else:
     of_address = DATABASES["default"]["OPTIONS"].get("options", "")
     # Ten a process: PostgreSQL takes 100 as it comes, and some are for its administrator and for backups.
     engine_options = {
-        "pool": {"min_size": 2, "max_size": 10, "timeout": 5, "reconnect_timeout": 2},
+        "pool": {"min_size": 2, "max_size": 10, "timeout": LOCK_WAIT, "reconnect_timeout": 2},
         "options": f"{of_address} -c lock_timeout={LOCK_WAIT}s".strip(),
     }
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = (

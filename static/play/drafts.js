@@ -114,6 +114,7 @@
     if (!ours(event)) return;
     const code = event.detail.xhr.status;
     if (code >= 500 || code === 429 || code === 408) sendLater();
+    else if (code === 404) location.reload(); // it says why: the trainee is no longer in the school, say
     else stopSending(code === 401 || code === 403 ? "signedOut" : "refused");
   });
   // A sign-in page arrives as an ordinary response; it must not replace the table.

@@ -62,7 +62,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Count the attempt as wrong for now. Raise `Wait`."""
         self.source = sign_in_limits.source_of(request, credentials["username"])
         try:
-            sign_in_limits.count_attempt(self.source)
+            self.attempt = sign_in_limits.count_attempt(self.source)
         except sign_in_limits.Wait:
             logger.warning("a try at signing in has to wait, from %s", self.source.address or "nowhere known")
             raise
@@ -74,6 +74,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        sign_in_limits.record_failure(self.attempt)
         note_refusal(self.source, credentials["username"])
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:

@@ -38,6 +38,8 @@ class PrivateCacheMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.page(request)
+        if response.status_code >= 500:
+            return response  # to ask for the user again would wait for the database again
         match = request.resolver_match
         if request.user.is_authenticated and not (match and match.view_name in PUBLIC_PAGES):
             response["Cache-Control"] = "private, no-store"

@@ -29,12 +29,13 @@ class KnownBrowser(models.Model):
 class LoginAttempt(models.Model):
     """A wrong sign-in, or one not decided yet. Of the typed name only a digest is stored, because it may be a
     password in the wrong field. `browser` is empty for an unknown browser, `address` for an unknown
-    address."""
+    address. `checked` once the password was looked at and wrong."""
 
     name = models.CharField(max_length=32)
     address = models.CharField(max_length=43, blank=True)
     browser = models.CharField(max_length=16, blank=True)
     at = models.DateTimeField(default=timezone.now)
+    checked = models.BooleanField(default=False)
 
     class Meta:
         indexes = [

@@ -11,10 +11,13 @@ from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.contrib.sessions import middleware
 from django.contrib.sessions.backends.base import SessionBase, UpdateError
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext, ngettext
 
 from trainer.ops.database_faults import short_lock_timeout
@@ -78,6 +81,27 @@ def _unused(session: MutableMapping[str, Any]) -> timedelta:
     """Return how long the session is idle; a new one has no time noted."""
     now = timezone.now().timestamp()
     return timedelta(seconds=now - session.get(USED, now))
+
+
+class SessionMiddleware(middleware.SessionMiddleware):
+    def process_response(self, request: HttpRequest, response: Any) -> Any:
+        """Leave the cookie of a session that isn't found: only the request that ended a session deletes its
+        cookie. A sign-in gives the session a new key, so another request of the same browser, on its way with
+        the old one, would delete the new cookie and sign the person out.
+
+        A session that the database could not store is its fault, and not a bad request."""
+        session = request.session
+        if session.is_empty() and not session.modified:
+            if session.accessed:
+                patch_vary_headers(response, ("Cookie",))
+            return response
+        try:
+            return super().process_response(request, response)
+        except SessionInterrupted as interrupted:
+            update = interrupted.__context__
+            if update and isinstance(update.__context__, OperationalError):
+                raise update.__context__ from None
+            raise
 
 
 class IdleMiddleware:

@@ -5,7 +5,8 @@ would close its classroom for the rest, and anyone could lock anyone out. So its
 
 An attempt is counted before its password is checked. A right password deletes it, with the wrong attempts
 before it from the same person. So parallel guesses are not free, and a classroom behind one address does not
-use up its limit by typing errors. A refused attempt is not counted, so every wait ends.
+use up its limit by typing errors. A refused attempt is not counted, so every wait ends. One whose check never
+ended, because the server was stopped, counts for as long as a check may take.
 
 An unknown browser is limited by the attempts of its address at the account, by those of all unknown browsers
 where its address is unknown too, and by everything tried from its address: past that limit, one attempt goes
@@ -81,6 +82,8 @@ MAX_PER_SOURCE = 8
 MAX_FROM_STRANGERS = 20
 """Attempts at one account by all unknown browsers from unknown addresses."""
 LOCK_TIME = timedelta(minutes=5)
+CHECK_TIME = timedelta(seconds=30)
+"""The longest time from counting an attempt to the end of its check."""
 MAX_PER_ADDRESS = 20
 """Attempts at any accounts. A successful sign-in deletes its own, so a classroom of twenty fits."""
 ADDRESS_WINDOW = timedelta(minutes=10)
@@ -175,7 +178,7 @@ def _longest_wait(source: SignInSource, now: datetime) -> int | None:
 
 
 def _ends_of_account(source: SignInSource, now: datetime) -> Iterator[datetime | None]:
-    attempts = LoginAttempt.objects.filter(at__gt=now - LOCK_TIME, name=source.name)
+    attempts = _counted(now).filter(at__gt=now - LOCK_TIME, name=source.name)
     if source.browser:
         yield _end(attempts.filter(browser=source.browser), MAX_PER_SOURCE)
         return
@@ -185,17 +188,23 @@ def _ends_of_account(source: SignInSource, now: datetime) -> Iterator[datetime |
         yield _end(attempts, MAX_FROM_STRANGERS)
 
 
+def _counted(now: datetime) -> QuerySet[LoginAttempt]:
+    """Return the attempts that were wrong, and those whose check may still be under way."""
+    return LoginAttempt.objects.filter(Q(checked=True) | Q(at__gt=now - CHECK_TIME))
+
+
 def _end(rows: QuerySet[LoginAttempt], limit: int) -> datetime | None:
-    """Return when the oldest of the last `limit` attempts expires; None where there are fewer."""
-    times = list(rows.order_by("-at").values_list("at", flat=True)[:limit])
-    return times[-1] + LOCK_TIME if len(times) == limit else None
+    """Return when fewer than `limit` of these attempts count; None where there are fewer now."""
+    listed = rows.values_list("at", "checked")
+    ends = sorted(at + (LOCK_TIME if checked else CHECK_TIME) for at, checked in listed)
+    return ends[-limit] if len(ends) >= limit else None
 
 
 def _end_of_address(source: SignInSource, now: datetime) -> datetime | None:
     """Return when an address over its limit may send the next attempt."""
     if source.browser or not source.address:
         return None
-    attempts = LoginAttempt.objects.filter(at__gt=now - ADDRESS_WINDOW, address=source.address, browser="")
+    attempts = _counted(now).filter(at__gt=now - ADDRESS_WINDOW, address=source.address, browser="")
     if source.known and attempts.filter(name=source.name).count() < FREE_AT_KNOWN_ADDRESS:
         return None
     times = list(attempts.order_by("-at").values_list("at", flat=True)[:MAX_PER_ADDRESS])
@@ -205,6 +214,11 @@ def _end_of_address(source: SignInSource, now: datetime) -> datetime | None:
 def is_locked(source: SignInSource) -> bool:
     """Return whether the next attempt at this account would have to wait."""
     return not source.unlocked and any(_ends_of_account(source, timezone.now()))
+
+
+def record_failure(attempt: LoginAttempt) -> None:
+    """Count the attempt as wrong: its password was looked at."""
+    LoginAttempt.objects.filter(pk=attempt.pk).update(checked=True)
 
 
 def record_success(source: SignInSource, user: AbstractBaseUser) -> None:
@@ -222,7 +236,7 @@ def record_success(source: SignInSource, user: AbstractBaseUser) -> None:
 def locked_until(user: User) -> datetime | None:
     """Return until when sign-in to this account is locked from any source; None where it is not."""
     now, name = timezone.now(), name_digest(user.username)
-    attempts = LoginAttempt.objects.filter(name=name, at__gt=now - LOCK_TIME)
+    attempts = _counted(now).filter(name=name, at__gt=now - LOCK_TIME)
     groups = set(attempts.values_list("address", "browser"))
     ends = [
         _end(attempts.filter(address=address, browser=browser), MAX_PER_SOURCE) for address, browser in groups

@@ -5,16 +5,21 @@ looking up the user, in storing the session. Its own page needs no database.
 """
 
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.core.exceptions import SuspiciousOperation
-from django.db import InterfaceError, OperationalError, connection, connections
+from django.core.signals import got_request_exception
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 
+LOCK_NOT_AVAILABLE = "55P03"
+"""PostgreSQL's code of a lock that was waited for in vain."""
 SHORT_TIMEOUT = 200
 """Milliseconds for which SQLite waits for a lock; its settings say four seconds."""
 
@@ -34,14 +39,22 @@ def short_lock_timeout() -> Iterator[None]:
             cursor.execute(f"PRAGMA busy_timeout = {usual}")
 
 
+def is_lock_timeout(error: DatabaseError) -> bool:
+    """Return whether another connection wrote for longer than this one waits."""
+    cause = error.__cause__
+    if getattr(cause, "sqlstate", "") == LOCK_NOT_AVAILABLE:
+        return True
+    return getattr(cause, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+
+
 RETRY_AFTER = 3
 """Seconds after which the page asks again by itself, where that can do no harm."""
 
-ERROR_STATUSES = {400, 500}
-"""What Django makes of an error in a middleware, where `process_exception` does not come. A session that
-could not be stored is 400: Django takes that for a session ended elsewhere."""
-
 logger = logging.getLogger(__name__)
+
+FAULTS = (OperationalError, InterfaceError)
+FAILED = "database_failed"
+"""The attribute of a request whose middleware met one of these."""
 
 Page = Callable[[HttpRequest], HttpResponse]
 
@@ -52,20 +65,30 @@ class DatabaseFaultMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.page(request)
-        if response.status_code in ERROR_STATUSES and _database_failed():
-            return unavailable_page(request)
-        return response
+        return unavailable_page(request) if hasattr(request, FAILED) else response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, OperationalError | InterfaceError):
+        if not isinstance(exception, FAULTS):
             return None
         logger.error("%s could not be answered: %s", request.path, exception, exc_info=exception)
         return unavailable_page(request)
 
 
-def _database_failed() -> bool:
-    """Return whether the database failed in this request, as Django notes it."""
-    return any(connection.errors_occurred for connection in connections.all(initialized_only=True))
+@receiver(got_request_exception)
+def note_fault(*, request: HttpRequest, **_: object) -> None:
+    """Note that a middleware met the database's fault: Django makes 500 of it, and calls no
+    `process_exception`."""
+    if any(isinstance(each, FAULTS) for each in error_chain(sys.exception())):
+        setattr(request, FAILED, True)
+
+
+def error_chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an exception and what it came of."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__
 
 
 def unavailable_page(request: HttpRequest) -> HttpResponse:

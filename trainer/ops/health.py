@@ -15,12 +15,13 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
-from django.db import Error, connection, connections
+from django.db import DatabaseError, Error, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -28,6 +29,8 @@ from games import GAMES
 from games.engine.errors import SheetRefused
 from games.engine.rules.sheets import load
 from trainer.ops.bundles import JOINED
+from trainer.ops.database_faults import is_lock_timeout, short_lock_timeout
+from trainer.ops.sqlite3 import base
 
 PATIENCE = 2.0
 """Seconds that one request waits."""
@@ -35,15 +38,19 @@ PATIENCE = 2.0
 FRESH = 1.0
 """Seconds for which an answer counts, however many requests come."""
 
-OK, AWAY, SILENT = "ok", "away", "silent"
+OK, AWAY, SILENT, NOT_WRITABLE = "ok", "away", "silent", "not writable"
+
+
+class NotWritable(Exception):
+    """The database is there, and nothing can be stored in it."""
 
 
 class Probe:
     """A check in a thread of its own, once at a time: one that hangs keeps one thread, and the server can
     end.
 
-    `ask` returns `ok`, or what is wrong in a word or two; an exception counts as `away`, and no answer as
-    `silent`.
+    `ask` returns `ok`, or what is wrong in a word or two; an exception counts as `away`, `NotWritable` as
+    `not writable`, and no answer as `silent`.
     """
 
     def __init__(self, name: str, ask: Callable[[], str]) -> None:
@@ -68,10 +75,11 @@ class Probe:
     def _run(self) -> None:
         try:
             self.answer = self.ask()
-        except Exception:
-            if self.answer != AWAY:  # once, however often it is asked while it lasts
-                logger.warning("the %s is away", self.name, exc_info=True)
-            self.answer = AWAY
+        except Exception as error:
+            answer = NOT_WRITABLE if isinstance(error, NotWritable) else AWAY
+            if self.answer != answer:  # once, however often it is asked while it lasts
+                logger.warning("the %s is %s", self.name, answer, exc_info=True)
+            self.answer = answer
         finally:
             connections.close_all()
             self.answered_at = time.monotonic()
@@ -81,8 +89,9 @@ class Probe:
 
 # Whether this process can do its work, for the proxy and for monitoring.
 #
-# Without its database it cannot: 503. Without the channel layer answers go on and watchers catch up by
-# polling: "degraded" with 200, because a proxy that took the process away would make it worse.
+# Without its database, or where nothing can be stored in it, it cannot: 503. Without the channel layer
+# answers go on and watchers catch up by polling: "degraded" with 200, because a proxy that took the process
+# away would make it worse.
 
 
 BEHIND = "not migrated"
@@ -100,8 +109,36 @@ def health(request: HttpRequest) -> JsonResponse:
 
 
 def database() -> str:
+    found = migration_state()
+    if found == OK:
+        store()
+    return found
+
+
+def migration_state() -> str:
     applied = MigrationRecorder(connection).applied_migrations().keys()
     return OK if latest_migrations() <= set(applied) else BEHIND
+
+
+PROBE_KEY = "health"
+"""Key of the row that is written: shorter than that of any session, and expired."""
+PROBE_LENGTH = 16_384
+"""Letters, more than an answer takes: what is left of a full disk may have room for less."""
+
+
+def store() -> None:
+    """Store a row. Raise `NotWritable` where the disk is full, or the file or server is read-only. A database
+    in which another one writes for long is a busy one."""
+    if connection.vendor == "sqlite" and not base.is_writable(str(connection.settings_dict["NAME"])):
+        raise NotWritable("the file of the database, whatever was opened before")
+    row = {"session_data": "x" * PROBE_LENGTH, "expire_date": timezone.now()}
+    try:
+        with short_lock_timeout():
+            sessions = apps.get_model("sessions", "Session").objects
+            sessions.update_or_create(session_key=PROBE_KEY, defaults=row)
+    except DatabaseError as error:
+        if not is_lock_timeout(error):
+            raise NotWritable from error
 
 
 @cache
@@ -154,7 +191,7 @@ def _games_complaint() -> str:
 
 def _migration_complaint() -> str:
     try:
-        migrated = _database_exists() and database() == OK
+        migrated = _database_exists() and migration_state() == OK
     except Error:
         logger.warning("the database could not be asked whether it is migrated", exc_info=True)
         return ""

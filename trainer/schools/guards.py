@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.functional import SimpleLazyObject
 from django_htmx.middleware import HtmxDetails
 
-from trainer.schools.models import Membership, SchoolClass, User, Visitor
+from trainer.schools.models import Membership, School, SchoolClass, User, Visitor
 from trainer.schools.namesakes import distinguish_names
 from trainer.schools.rights import Right
 
@@ -76,7 +76,7 @@ class Can:
 def membership_context(request: HttpRequest) -> dict[str, Any]:
     """Add the memberships of this request to each template, read only if used."""
     if not hasattr(request, "user") or not request.user.is_authenticated:
-        return {"membership": None, "can": Can(None), "schools": []}
+        return {"membership": None, "can": Can(None), "schools": [], "left_school": None}
     schools: Any = getattr(request, "memberships", None) or SimpleLazyObject(
         lambda: request_memberships(request.user)
     )
@@ -87,7 +87,15 @@ def membership_context(request: HttpRequest) -> dict[str, Any]:
         "membership": membership,
         "can": Can(membership),
         "schools": schools,
+        "left_school": SimpleLazyObject(lambda: _left_school(request.user)),
     }
+
+
+def _left_school(user: Visitor) -> School | None:
+    """Return the school that the user left last, or was removed from."""
+    ended = Membership.objects.filter(user=user.pk, left__isnull=False).select_related("school")
+    last = ended.order_by("-left").first()
+    return last.school if last else None
 
 
 View = Callable[..., HttpResponse]

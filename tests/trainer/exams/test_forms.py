@@ -11,7 +11,7 @@ from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES,
 from games.engine.rounds.indicators import astray
 from games.engine.rounds.misconception_models import Holder
 from games.engine.texts import Text
-from tests.trainer.exams.attempts import begin, candidate_of, give
+from tests.trainer.exams.attempts import begin, candidate_of, give, prepare
 from tests.trainer.play.exams.test_standards import set_standard
 from trainer.exams.forms import TWICE, Coverage, Form, coverage_of, draw_form, shows
 from trainer.exams.services import drawing, giving, steering
@@ -115,9 +115,39 @@ def test_a_test_is_dealt_by_the_form_that_was_drawn_for_it(exam, alice):
     assert candidate_of(exam, alice).form is None
 
 
-def test_a_test_that_begins_before_its_form_is_drawn_does_not_wait(exam, alice):
-    run = begin(exam, alice).run
-    assert run.drill.items == [item.written() for item in contents(exam.standard, seed=run.seed)]
+def test_a_test_waits_for_a_form_whose_drawing_was_killed(client_of, exam, alice, bob):
+    """Its thread ended with the server."""
+    candidate = candidate_of(exam, alice)
+    giving.unlock(candidate=candidate, by=bob)
+    place, begins = (reverse(f"exams:{page}", args=[candidate.pk]) for page in ("place", "begin"))
+    trainee, room = client_of(alice), reverse("exams:room", args=[exam.pk])
+    assert "test is being prepared" in client_of(bob).get(room).text
+    assert trainee.post(begins).status_code == 409
+    page = trainee.get(place).text
+    assert "Your test is being prepared" in page
+    assert begins not in page
+    assert not exam.candidates.filter(attempts__isnull=False).exists()
+    prepare(candidate)
+    assert begins in trainee.get(place).text
+    assert "being prepared" not in client_of(bob).get(room).text
+    assert trainee.post(begins).status_code == 302
+
+
+@pytest.mark.parametrize("page", ["place", "room", "live"])
+def test_a_page_that_waits_for_a_form_has_it_drawn_once(
+    client_of, exam, alice, bob, monkeypatch, page, django_capture_on_commit_callbacks
+):
+    candidate, asked, free = candidate_of(exam, alice), [], threading.Event()
+    monkeypatch.setattr(drawing, "draw_forms", lambda numbers: (asked.extend(numbers), free.wait(5)))
+    who, number = (alice, candidate.pk) if page == "place" else (bob, exam.pk)
+    for _ in range(2):  # the second while the first is being drawn
+        with django_capture_on_commit_callbacks(execute=True):
+            client_of(who).get(reverse(f"exams:{page}", args=[number]))
+    free.set()
+    wait_for_thread(asked, [candidate.pk])
+    with django_capture_on_commit_callbacks(execute=True):  # it failed, so the next asks again
+        client_of(who).get(reverse(f"exams:{page}", args=[number]))
+    wait_for_thread(asked, [candidate.pk] * 2)
 
 
 def test_no_form_is_drawn_again_and_none_for_a_closed_test(exam, alice):

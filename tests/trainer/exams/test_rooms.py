@@ -9,11 +9,21 @@ from django.utils import timezone
 
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
-from tests.trainer.exams.attempts import GAME, SHORT, attempt_of, begin, candidate_of, give
+from tests.trainer.exams.attempts import GAME, SHORT, attempt_of, begin, candidate_of, give, prepare
 from tests.trainer.play.exams.test_standards import set_standard
-from tests.trainer.playing import play_on, play_out, right_answers, table_url
+from tests.trainer.playing import (
+    answer_url,
+    form_of,
+    play_on,
+    play_out,
+    right_answers,
+    round_state_of,
+    table_url,
+)
+from trainer.accounts.services import people
 from trainer.exams.models import Event, EventKind, Exam
 from trainer.exams.services import giving, steering
+from trainer.play import notices
 from trainer.play.models import Run
 from trainer.play.time_limits import extra_of
 from trainer.schools.models import AuditLine, Role
@@ -57,6 +67,7 @@ def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
     let_in = reverse("exams:act", args=[exam.pk, candidate_of(exam, alice).pk, "unlock"])
     assert let_in in links(given.content.decode())
     staff.post(let_in)
+    prepare(candidate_of(exam, alice))
     begins = reverse("exams:begin", args=[candidate_of(exam, alice).pk])
     assert begins in links(trainee.get(place).content.decode())
     table = trainee.post(begins)
@@ -103,6 +114,24 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(client_of, alice, bob, typed,
     if typed.keys() & {"day", "game"}:
         assert re.search(rf'value="{alice.pk}" checked', body)
     assert not Exam.objects.exists()
+
+
+def test_who_is_removed_in_the_middle_reads_so_and_so_does_the_room(client_of, exam, alice, bob, olga):
+    run = begin(exam, alice).run
+    notices.mark_present(run.pk)
+    trainee, staff = client_of(alice), client_of(bob)
+    assert "connected" in staff.get(room(exam)).text
+    seen = re.search(r"seen=(\w+)", staff.get(room(exam)).text)[1]
+    people.leave(membership=alice, by=olga)
+    form = form_of(round_state_of(run).stop)
+    for response in (trainee.get(table_url(run)), trainee.post(answer_url(run), form), trainee.get("/")):
+        assert "You’re no longer a member of" in response.text
+        assert "Page not found</h1>" not in response.text
+    assert trainee.get(table_url(run)).status_code == 404
+    live = staff.get(reverse("exams:live", args=[exam.pk]), {"seen": seen})
+    for page in (live.text, staff.get(room(exam)).text):
+        assert "no longer in this school" in page
+        assert "connected" not in page
 
 
 def test_each_act_stands_on_the_record(client_of, exam, alice, bob):

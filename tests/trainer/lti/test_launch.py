@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from tests.conftest import signed_in
 from tests.servers.learning_platform.serving import LEARNER
+from tests.trainer.accounts.late_requests import late_requests
 from tests.trainer.accounts.sign_ins import signs_in
 from tests.trainer.assignments import set_work
 from tests.trainer.lti.conftest import person, platform_of
@@ -52,6 +53,15 @@ def test_a_learner_gets_an_account_of_this_school_and_the_course_of_the_link(pla
     again, _page = platform.launch("moodle", "ines", page="course/six-card-poker")
     assert user_of(again) == user
     assert User.objects.filter(first_name="Ines").count() == 1
+
+
+def test_a_request_that_is_under_way_does_not_undo_the_sign_in(platform, moodle):
+    """Neither in a browser where no one is signed in, nor where another person is."""
+    browser = Client()
+    for name in ("ines", "jack"):
+        with late_requests(browser):
+            platform.launch("moodle", name, browser=browser)
+        assert user_of(browser).first_name == name.title()
 
 
 def test_a_launch_of_a_person_unknown_here_opens_no_account_by_the_other_rules(platform, riverside):

@@ -1,6 +1,7 @@
-"""Forms drawn ahead: a thread draws those of new candidates, which takes seconds, while no one waits for it.
+"""Forms drawn ahead: a thread draws those of new candidates, which takes seconds.
 
-Where a test begins before its form is drawn, its rounds are those of the standard, as the seed deals them.
+A test begins when its form is drawn. The pages that wait for it, the candidate's and the examiner's room, ask
+for what is missing, so that a form whose thread was killed with its server is drawn again.
 """
 
 import json
@@ -23,11 +24,29 @@ from trainer.schools.house_rules.profiles import house_of
 _one_at_a_time = Lock()
 
 
+_being_drawn: set[int] = set()
+"""The candidates whose forms this process draws now."""
+
+
 def draw_soon(candidates: Iterable[Candidate]) -> None:
-    """Draw the forms of these candidates once they are stored, in a thread."""
-    numbers = [candidate.pk for candidate in candidates]
-    if numbers:
-        _start(lambda: draw_forms(numbers))
+    """Draw the missing forms of these candidates once they are stored, in a thread."""
+    missing = [candidate.pk for candidate in candidates if candidate.form is None]
+    transaction.on_commit(lambda: _draw_in_thread(missing))
+
+
+def _draw_in_thread(missing: Iterable[int]) -> None:
+    numbers = [number for number in missing if number not in _being_drawn]
+    if not numbers:
+        return
+    _being_drawn.update(numbers)
+
+    def work() -> None:
+        try:
+            draw_forms(numbers)
+        finally:
+            _being_drawn.difference_update(numbers)
+
+    _start(work)
 
 
 def _start(work: Callable[[], None]) -> None:

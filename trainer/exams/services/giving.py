@@ -3,7 +3,7 @@
 import hmac
 from collections.abc import Iterable
 from datetime import date, time
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
@@ -69,13 +69,17 @@ def set_test(
 
 
 def begin(*, candidate: Candidate) -> Run:
-    """Start an attempt, or return the one started by an earlier press. Raise `NotAllowed` where it is locked,
-    and the errors of `runs.start_run`."""
+    """Start an attempt, or return the one started by an earlier press. Raise `NotAllowed` where it is locked
+    or its form is not drawn yet, and the errors of `runs.start_run`."""
     exam = candidate.exam
     end_overdue(membership=candidate.membership, game=exam.game)
-    form = Candidate.objects.values_list("form", flat=True).get(pk=candidate.pk) or {}
-    run_id = UUID(form["run"]) if form else uuid4()
-    seed, items = seed_of_test(run_id), tuple(map(read_item, form.get("items", ())))
+    form, unlocked = Candidate.objects.values_list("form", "unlocked").get(pk=candidate.pk)
+    if unlocked is None:
+        return _running_attempt(candidate)
+    if form is None:
+        raise NotAllowed("form", Text("your test is being prepared"))
+    run_id = UUID(form["run"])
+    seed, items = seed_of_test(run_id), tuple(map(read_item, form["items"]))
     drill = set_test(set_by=exam.examiner, standard=exam.standard, seed=seed, items=items)
     with transaction.atomic():
         Membership.objects.select_for_update().get(pk=candidate.membership_id)
@@ -247,8 +251,7 @@ def unlock(*, candidate: Candidate, by: Membership | None) -> bool:
         unlocked=timezone.now(), unlocked_by=by, tries=0, code=new_code()
     )
     Event.objects.create(candidate=locked, what=EventKind.UNLOCKED, who=by)
-    if locked.form is None:  # of an attempt after a void one
-        draw_soon([locked])
+    draw_soon([locked])  # of an attempt after a void one
     candidate.refresh_from_db()
     return True
 

@@ -166,6 +166,18 @@ class CandidateStatus:
         return self.state in (State.SITTING, State.PAUSED)
 
     @property
+    def preparing(self) -> bool:
+        """Return whether the form of the next attempt is not drawn yet. After a void one it is drawn when the
+        candidate is admitted."""
+        return self.state in (State.LOCKED, State.UNLOCKED) and self.candidate.form is None
+
+    @property
+    def has_left(self) -> bool:
+        """Return whether the candidate was removed from the school before the end of their test."""
+        over = self.state in (State.OVER, State.VOID, State.MISSED)
+        return not over and self.candidate.membership.left is not None
+
+    @property
     def can_admit(self) -> bool:
         """Return whether the candidate can be let in: no attempt yet, or a void one."""
         return self.state in (State.LOCKED, State.VOID) and self.candidate.exam.closed is None
@@ -183,6 +195,8 @@ def token_of(seats: list[CandidateStatus]) -> str:
             one.ends,
             one.away,
             one.lost,
+            one.preparing,
+            one.has_left,
         )
         for one in seats
     ]

@@ -19,6 +19,7 @@ from trainer.exams.models import Candidate, Standard
 from trainer.exams.report.words import tenths
 from trainer.exams.selectors import open_requests, own_candidate, waiting
 from trainer.exams.services import giving
+from trainer.exams.services.drawing import draw_soon
 from trainer.exams.services.giving import MAX_TRIES, unlock_by_code
 from trainer.exams.services.steering import CandidateStatus, State, candidate_status
 from trainer.exams.standards import Expected, expected_of, standard_in_force, whole_minutes
@@ -96,6 +97,8 @@ def _place_page(
     seat = candidate_status(candidate)
     if seat.in_progress and seat.attempt:
         return redirect("play:table", seat.attempt.run_id, seat.attempt.run.round)
+    if seat.preparing:
+        draw_soon([candidate])
     extra = extra_of(candidate.membership)
     context = {
         "seat": seat,

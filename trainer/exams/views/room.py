@@ -17,6 +17,7 @@ from trainer.accounts.sessions import unattended
 from trainer.exams.models import Attempt, Candidate, Event, Exam
 from trainer.exams.selectors import candidate_of, controllable_candidate, exam_of
 from trainer.exams.services import giving, steering
+from trainer.exams.services.drawing import draw_soon
 from trainer.exams.services.steering import (
     CandidateStatus,
     State,
@@ -67,6 +68,7 @@ def live(request: MemberRequest, exam_id: int) -> HttpResponse:
 
 def _room_context(exam: Exam, reader: Membership) -> dict[str, Any]:
     seats = candidate_statuses(exam, reader=reader)
+    draw_soon(seat.candidate for seat in seats if seat.preparing)
     controllable = [seat for seat in seats if seat.may_act]
     return {
         "token": token_of(seats),

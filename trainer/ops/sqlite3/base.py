@@ -61,7 +61,8 @@ _pool: deque[tuple[Hashable, sqlite3.Connection]] = deque()
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Returns a connection to the pool only if it had no error and has no open transaction. One to a file
-    that is gone, or replaced, is closed."""
+    that is gone, or replaced, is closed. One to a file that was not writable then is not kept: SQLite opened
+    it for reading alone, without an error."""
 
     connection: Any
     init_commands: list[str]
@@ -73,7 +74,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.pool_key = name if connection else None
         if connection is None:
             connection = cast(sqlite3.Connection, super().get_new_connection(conn_params))
-            self.pool_key = self._pool_key(conn_params)  # the file may be new
+            if is_writable(os.fspath(conn_params["database"])):
+                self.pool_key = self._pool_key(conn_params)  # the file may be new
         connection.execute(f"PRAGMA busy_timeout = {_lock_timeout_ms(conn_params)}")
         return connection
 
@@ -85,6 +87,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return None
         return file.st_dev, file.st_ino, *sorted(conn_params.items()), *self.init_commands
 
+    def rollback(self) -> None:
+        """Keep no connection that failed in a transaction: Django takes it for sound once it rolled back."""
+        if self.errors_occurred:
+            self.pool_key = None
+        super().rollback()
+
     def _close(self) -> None:
         sound = self.connection and self.pool_key and not self.errors_occurred
         if not sound or self.connection.in_transaction or self.in_atomic_block or len(_pool) >= POOL_SIZE:
@@ -95,6 +103,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         """Return False: Django asks after an error, whose cause may lie in the file."""
         return False
+
+
+def is_writable(name: str) -> bool:
+    """Return whether this process may write to a file and to those beside it, as far as they are there."""
+    beside = (name + suffix for suffix in SUFFIXES if os.path.exists(name + suffix))
+    return all(os.access(path, os.W_OK) for path in beside)
 
 
 def _lock_timeout_ms(conn_params: dict[str, Any]) -> int:

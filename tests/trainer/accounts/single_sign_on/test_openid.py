@@ -5,6 +5,7 @@ from allauth.socialaccount.models import SocialAccount
 from django.contrib.auth.hashers import make_password
 from django.test import Client
 
+from tests.trainer.accounts.late_requests import late_requests
 from tests.trainer.accounts.sign_ins import attempt, signs_in
 from tests.trainer.accounts.single_sign_on.conftest import provider_at, sign_on
 from trainer.accounts.models import AccountRule, EndedLink
@@ -54,6 +55,15 @@ def is_in_after(openid, username: str, slug: str = "riverside") -> bool:
     browser = Client()
     sign_on(openid, username, slug, browser=browser)
     return is_in(browser)
+
+
+def test_a_request_that_is_under_way_does_not_undo_the_sign_in(openid, riverside_account, bob):
+    address(bob, "bob@riverside.example")
+    openid.person("bob", email="bob@riverside.example")
+    browser = Client()
+    with late_requests(browser):
+        sign_on(openid, "bob", browser=browser)
+    assert is_in(browser)
 
 
 def test_an_address_that_is_not_verified_takes_over_nothing(openid, riverside_account, bob):

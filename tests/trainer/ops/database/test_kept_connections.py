@@ -56,6 +56,19 @@ def test_one_that_met_an_error_is_closed(path):
     assert_closed(opened)
 
 
+def test_one_that_failed_in_a_transaction_is_closed_though_it_rolled_back(path):
+    """Such as one that SQLite opened for reading alone."""
+    own = wrapper(path)
+    own.set_autocommit(False)
+    with pytest.raises(DatabaseError):
+        execute(own, "SELECT name FROM missing")
+    own.rollback()
+    own.set_autocommit(True)
+    opened = own.connection
+    own.close()
+    assert_closed(opened)
+
+
 def test_a_transaction_that_was_left_open_is_rolled_back(path):
     own, other = wrapper(path), wrapper(path)
     execute(own, "BEGIN IMMEDIATE")

@@ -3,6 +3,7 @@
 import http.client
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import psycopg
@@ -18,7 +19,7 @@ from tests.trainer.ops.database.watchers import Watchers
 
 pytestmark = scale
 
-WATCHERS, AWAY, BACK_WITHIN = 20, 10, 5
+WATCHERS, WAITING, AWAY, BACK_WITHIN = 20, 20, 10, 5
 OPTIONS = "import json; from trainer.settings import *; print(json.dumps(engine_options['pool']))"
 SIGNED_IN = """
 from django.test import Client
@@ -73,6 +74,7 @@ def pool(database, server):
     """One with our options. A stock one, once all its connections are dead, tries ever more seldom."""
     options = json.loads(python("-c", OPTIONS, environment=server.environment).stdout)
     assert options["reconnect_timeout"] <= 2
+    assert options["timeout"] <= 4  # a page asks once, and says so within five seconds
     with ConnectionPool(database.url, open=True, **options) as found:
         yield found
 
@@ -104,7 +106,11 @@ def test_pages_sockets_and_a_pool_that_was_all_lent_are_back(database, server, p
     hand_back(pool, lent)
     while time.monotonic() < until:
         assert wall(server, session) == (503, "3")
-    database.start()
+    with ThreadPoolExecutor(WAITING) as pages:
+        waiting = [pages.submit(wall, server, session) for _ in range(WAITING)]
+        time.sleep(2)
+        database.start()
+        assert {page.result() for page in waiting} <= {(200, None), (503, "3")}
     try:
         assert soon(lambda: lends(pool))
         assert wall(server, session) == (200, None)

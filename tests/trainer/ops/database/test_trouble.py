@@ -2,15 +2,28 @@
 is kept, and taken when it is sent again."""
 
 import re
+import time
+from datetime import timedelta
 from html import unescape
 
 import pytest
-from django.db import OperationalError, connections
+import time_machine
+from django.db import OperationalError, connection, connections
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.trainer.ops.database.troubles import TROUBLES, away, locked, read_only
+from tests.trainer.ops.database.troubles import (
+    TROUBLES,
+    away,
+    back_at_once,
+    full,
+    locked,
+    read_only,
+    unwritable,
+)
 from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, round_state_of, start_run
 from tests.trainer.whole.test_permissions import ENDPOINTS, ROWS, call
+from trainer.ops import health
 from trainer.play.models import Answer
 from trainer.schools.models import School
 
@@ -110,13 +123,59 @@ def test_what_was_typed_is_written_as_text(db, client_of, alice):
     assert kept(page) == (reverse("home:start"), form)
 
 
-def test_a_session_that_cannot_be_stored_is_no_bad_request(db, client_of, olga):
+@pytest.mark.parametrize("trouble", [locked, unwritable])
+def test_a_session_that_cannot_be_stored_is_no_bad_request(db, client_of, olga, trouble):
     """As Django has it."""
     client = quiet(client_of(olga))
     form = {"school": str(School.objects.get().pk)}
-    with locked(db):
+    with trouble(db):
         said(client.post(reverse("schools:choose_school"), form))
     assert client.post(reverse("schools:choose_school"), form).status_code == 302
+
+
+def test_a_session_that_cannot_end_is_no_error(db, client_of, alice):
+    """A middleware ends it, before any view."""
+    client = quiet(client_of(alice))
+    with unwritable(db), time_machine.travel(timezone.now() + timedelta(hours=20)):
+        said(client.get("/games/"))
+    assert client.get("/games/").status_code == 200
+
+
+def test_a_file_that_was_not_writable_for_a_moment_is_written_to_again(db, client_of, alice):
+    client, run = quiet(client_of(alice)), start_run(alice)
+    form = form_of(round_state_of(run).stop)
+    with unwritable(db):
+        for _ in range(3):
+            assert client.get("/games/").status_code == 200
+            connection.close()  # each request has its own
+            said(client.post(answer_url(run), form))
+            connection.close()
+        assert health_of_database() == "not writable"
+    assert health_of_database() == "ok"
+    assert client.post(answer_url(run), form).status_code == 302
+
+
+def health_of_database() -> str:
+    return health.Probe("database", health.database).result(until=time.monotonic() + 30)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "found"), [(locked, "ok"), (full, "not writable"), (away, "away")], ids=lambda one: str(one)
+)
+def test_health_says_whether_anything_can_be_stored(db, trouble, found):
+    with trouble(db):
+        assert health_of_database() == found
+    assert health_of_database() == "ok"
+
+
+@pytest.mark.parametrize("address", ["/", "/games/"])
+def test_a_page_asks_once_and_says_so_although_the_database_is_back(db, client_of, alice, address):
+    """Each further try would wait as long again, and its success would hide what failed."""
+    client = quiet(client_of(alice))
+    with back_at_once(db) as asked:
+        said(client.get(address))
+    assert asked == [1]
+    assert client.get(address).status_code == 200
 
 
 def everywhere(client, run) -> dict[tuple[str, str], int]:

@@ -1,12 +1,13 @@
 """What may befall a database, each for a while: in this process, on a SQLite file of the test's own."""
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 from django.db import connection
-from django.db.backends.sqlite3.base import SQLiteCursorWrapper
+from django.db.backends.sqlite3.base import Database, SQLiteCursorWrapper
 
 from trainer.ops.sqlite3.base import DatabaseWrapper, close_connection_pool
 
@@ -46,6 +47,28 @@ def read_only(path: Path) -> Iterator[None]:
 
 
 @contextmanager
+def unwritable(path: Path) -> Iterator[None]:
+    """Its mode forbids writing, as it would to anyone but root: SQLite then opens it for reading alone. Those
+    who opened it before go on; here there is none."""
+    usual, access = Database.connect, os.access
+
+    def connect(database, **params):
+        return usual(f"file:{database}?mode=ro", **params)
+
+    def denied(name, mode, **rest):
+        return access(name, mode, **rest) and not (mode & os.W_OK and str(name).startswith(str(path)))
+
+    connection.close()
+    close_connection_pool()
+    Database.connect, os.access = connect, denied
+    try:
+        yield
+    finally:
+        connection.close()  # as at the end of a request
+        Database.connect, os.access = usual, access
+
+
+@contextmanager
 def away(path: Path) -> Iterator[None]:
     """No client can connect, and connected ones are cut off."""
 
@@ -62,5 +85,24 @@ def away(path: Path) -> Iterator[None]:
         DatabaseWrapper.get_new_connection = usual
 
 
+@contextmanager
+def back_at_once(path: Path) -> Iterator[list[int]]:
+    """Refuse the first connection and no other; yield a one for each that was asked for."""
+    usual, asked = DatabaseWrapper.get_new_connection, []
+
+    def refuse_once(self, params):
+        asked.append(1)
+        if len(asked) == 1:
+            raise sqlite3.OperationalError("unable to open database file")
+        return usual(self, params)
+
+    connection.close()
+    DatabaseWrapper.get_new_connection = refuse_once
+    try:
+        yield asked
+    finally:
+        DatabaseWrapper.get_new_connection = usual
+
+
 Trouble = Callable[[Path], AbstractContextManager[None]]
-TROUBLES: tuple[Trouble, ...] = (locked, full, read_only, away)
+TROUBLES: tuple[Trouble, ...] = (locked, full, read_only, unwritable, away)
