@@ -220,6 +220,8 @@ def mail(name: str) -> dict[str, Any]:
     if parts.scheme.startswith("smtp") and not parts.hostname:
         raise refuse(name, "names no host. For example smtp+tls://user:password@mail.example:587")
     found: dict[str, Any] = env.email_url(name)
+    if parts.scheme.startswith("smtp"):
+        found["EMAIL_BACKEND"] = "trainer.ops.mail.SmtpBackend"
     return {key: value for key, value in found.items() if key.isupper()}
 
 
