@@ -37,6 +37,8 @@ def collect_errors(fallback: Any) -> Callable[[Reader], Reader]:
                 return read(name, *args, **kwargs)
             except ImproperlyConfigured as refusal:
                 _errors.append(str(refusal))
+            except OSError as error:
+                _errors.append(f"{name}: {error.filename} cannot be written: {error.strerror}.")
             except ValueError:  # which may quote a password
                 _errors.append(f"{name}: cannot be read.")
             return fallback
