@@ -235,3 +235,12 @@ def sender(name: str, *, mails: bool) -> str:
     if "@" not in address or not address.isprintable():
         raise refuse(name, f"{address!r} is not an e-mail address.")
     return address
+
+
+@collect_errors("")
+def file_path(name: str) -> str:
+    """An optional file, in a folder that is there."""
+    path: str = env.str(name, "").strip()
+    if path and not (os.path.isabs(path) and os.path.isdir(os.path.dirname(path))):
+        raise refuse(name, f"{path!r} is not a whole path such as /var/lib/dealer-trainer/erasures.txt")
+    return path
