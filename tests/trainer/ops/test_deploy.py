@@ -56,7 +56,7 @@ def test_the_settings_file_lists_what_it_reads():
 def test_the_page_writes_settings_that_are_read():
     written = [
         name
-        for block in blocks(TEXT, "sh", "sh postgresql")
+        for block in blocks(TEXT, "sh", "sh postgresql", "sh mail")
         for name in re.findall(r"^([A-Z_]+)=\S", block.text, re.M)
         if "END\n" in block.text
     ]

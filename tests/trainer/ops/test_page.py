@@ -13,7 +13,18 @@ from tests.scale import scale
 from tests.servers.booted import Booted, booted, files, run_in, trouble
 from tests.servers.environments import PROJECT
 from tests.servers.walk import FORGOTTEN, walked
-from tests.trainer.ops.page import PAGE, Block, CommandFailed, blocks, check, release, run, script_of, unrun
+from tests.trainer.ops.page import (
+    KINDS,
+    PAGE,
+    Block,
+    CommandFailed,
+    blocks,
+    check,
+    release,
+    run,
+    script_of,
+    unrun,
+)
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
@@ -134,6 +145,7 @@ def test_the_page_with_sqlite(operation):
     assert '{"status": "ok", "database": "ok", "push": "ok"}' in said
     assert "https://trainer.example/join/" in said
     assert "200 over HTTPS" in said
+    assert "curl: (" not in said
     # A request is counted after its last byte, so the one before need not be in the figures yet.
     assert "# TYPE trainer_request_seconds histogram" in said
     assert "Restored from /var/backups/dealer-trainer/trainer-2" in said
@@ -239,6 +251,13 @@ def test_no_command_is_on_the_page_alone():
     assert len(blocks(TEXT, "sh")) > 8
     assert len(blocks(TEXT, "sh postgresql")) > 3
     assert [len(blocks(TEXT, kind)) for kind in (*FOR_ALL, *FOR_POSTGRESQL)] == [2, 1, 1]
+
+
+def test_waiting_for_a_server_prints_no_failures():
+    """curl prints each of its tries where it is to show errors."""
+    waiting = [line for block in blocks(TEXT, *KINDS) for line in block.commands if "--retry" in line]
+    assert len(waiting) >= 4
+    assert [line for line in waiting if "--show-error" in line or "--silent" not in line] == []
 
 
 INVENTED = [
