@@ -82,6 +82,12 @@ for name in backup daily scores; do
     [ "$after" != "$before" ] && systemctl show --property Result --value dealer-trainer-$name.service
 done
 """
+UNTIL_SERVED = """
+for unit in $(systemctl list-units --plain --no-legend 'dealer-trainer@*' | sed 's, .*,,'); do
+    port=${unit#*@}
+    curl --silent --fail --retry 120 --retry-all-errors --retry-delay 1 http://127.0.0.1:${port%.service}/health/
+done
+"""
 SINK = "smtp://127.0.0.1:2525"
 
 
@@ -98,6 +104,7 @@ def use(machine: Booted, link: str, *database: str) -> None:
 
 
 def walk_along(machine: Booted, *who: str) -> None:
+    machine.run(UNTIL_SERVED, patience=400)
     done = walked(ORIGIN, *who, within=machine.network)
     log = "journalctl --unit 'dealer-trainer@*' --output cat --no-pager | tail -n 30"
     assert done.returncode == 0, f"{done.stdout}\n{machine.run(log).stdout}"
