@@ -26,7 +26,7 @@ PIP := $(VENV) -m pip --disable-pip-version-check --quiet --quiet
 # The demo keeps its database and its keys under var/, whatever else this shell is set up for.
 DEMO := DEBUG=on LOG_LEVEL=WARNING DJANGO_SETTINGS_MODULE=trainer.settings \
 	SECRET_KEY= SEED_KEY= ALLOWED_HOSTS= DATABASE_URL= REDIS_URL= EMAIL_URL= LOG_FORMAT= METRICS_TOKEN= \
-	PROXY_SSL_HEADER= PROXY_ADDRESS_HEADER=
+	PROXY_SSL_HEADER= PROXY_ADDRESS_HEADER= ERASURE_LIST=
 
 # A believable server, for "manage.py check --deploy".
 PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
@@ -34,7 +34,7 @@ PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 	SEED_KEY=another-one-for-the-deploy-check-9876543210-zyxwvutsrqponmlkjih \
 	ALLOWED_HOSTS=trainer.example CSRF_TRUSTED_ORIGINS=https://trainer.example \
 	DATABASE_URL=sqlite:///var/deploy-check.sqlite3 REDIS_URL= PROXY_SSL_HEADER=X-Forwarded-Proto \
-	PROXY_ADDRESS_HEADER=X-Forwarded-For
+	PROXY_ADDRESS_HEADER=X-Forwarded-For ERASURE_LIST=/var/erasures.txt
 
 .PHONY: run python port check test test-scale lint types deploy-check bench big-school trainees screenshots messages \
 	lock clean

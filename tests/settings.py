@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 os.environ |= {"DEBUG": "on", "REDIS_URL": "", "LOG_LEVEL": "INFO", "LOG_FORMAT": "", "METRICS_TOKEN": ""}
+os.environ |= {"ERASURE_LIST": ""}
 os.environ |= {"DATABASE_URL": os.environ.get("TESTS_DATABASE_URL") or "sqlite://:memory:"}  # on_postgresql's
 os.environ |= {"SECRET_KEY": "tests-" + "0123456789abcdef" * 4, "SEED_KEY": "seeds-" + "fedcba9876543210" * 4}
 

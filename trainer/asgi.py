@@ -29,7 +29,7 @@ if alone or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     try:
         if lock:
             process_guard.claim(lock, alone=alone)
-    except process_guard.AlreadyServing as refusal:
+    except process_guard.ServingRefused as refusal:
         sys.exit(f"trainer: {refusal}")
 
 health.latest_migrations()  # read from the files now, not during the first request

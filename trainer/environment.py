@@ -37,6 +37,8 @@ def collect_errors(fallback: Any) -> Callable[[Reader], Reader]:
                 return read(name, *args, **kwargs)
             except ImproperlyConfigured as refusal:
                 _errors.append(str(refusal))
+            except OSError as error:
+                _errors.append(f"{name}: {error.filename} cannot be written: {error.strerror}.")
             except ValueError:  # which may quote a password
                 _errors.append(f"{name}: cannot be read.")
             return fallback
@@ -220,6 +222,8 @@ def mail(name: str) -> dict[str, Any]:
     if parts.scheme.startswith("smtp") and not parts.hostname:
         raise refuse(name, "names no host. For example smtp+tls://user:password@mail.example:587")
     found: dict[str, Any] = env.email_url(name)
+    if parts.scheme.startswith("smtp"):
+        found["EMAIL_BACKEND"] = "trainer.ops.mail.SmtpBackend"
     return {key: value for key, value in found.items() if key.isupper()}
 
 
@@ -231,3 +235,12 @@ def sender(name: str, *, mails: bool) -> str:
     if "@" not in address or not address.isprintable():
         raise refuse(name, f"{address!r} is not an e-mail address.")
     return address
+
+
+@collect_errors("")
+def file_path(name: str) -> str:
+    """An optional file, in a folder that is there."""
+    path: str = env.str(name, "").strip()
+    if path and not (os.path.isabs(path) and os.path.isdir(os.path.dirname(path))):
+        raise refuse(name, f"{path!r} is not a whole path such as /var/lib/dealer-trainer/erasures.txt")
+    return path

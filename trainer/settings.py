@@ -11,6 +11,7 @@ PROXY_ADDRESS_HEADER   the header whose last address is your proxy's client, e.g
 CSRF_TRUSTED_ORIGINS   only where the proxy changes the Host header
 EMAIL_URL              smtp+tls://user:password@host:587, where mail may go out: passwords, reminders
 EMAIL_FROM             who such a mail is from; needed with EMAIL_URL
+ERASURE_LIST           /path/file, which keeps the numbers of erased people outside the database
 STATIC_ROOT            where collectstatic puts the hashed files
 LOG_LEVEL              DEBUG, INFO, WARNING or ERROR
 LOG_FORMAT             line, or json: an object a line, with one for each request
@@ -269,6 +270,9 @@ SOCIALACCOUNT_ADAPTER = "trainer.accounts.single_sign_on.SingleSignOnAdapter"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True  # found by their email once, and linked from then on
 # Other addresses than public ones are not asked: an owner of a school may type any.
 INTERNAL_PROVIDERS = environment.internal_origins("INTERNAL_PROVIDERS")
+
+# Who was erased, for a restored backup: trainer/schools/erasure_lists.py.
+ERASURE_LIST = environment.file_path("ERASURE_LIST")
 
 # A link by mail where there is a mail server; else a new password is handed over on a slip.
 MAIL_SERVER = environment.mail("EMAIL_URL")

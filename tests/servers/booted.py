@@ -41,6 +41,11 @@ class Booted:
             timeout=patience,
         )
 
+    @property
+    def network(self) -> tuple[str, ...]:
+        """What stands before a command of this machine that is to have the other one's network."""
+        return ("nsenter", "--net", "--target", str(self.leader))
+
 
 def trouble(bind: Path) -> str:
     """Return why no machine can be booted here, as in most containers; "" where one can."""

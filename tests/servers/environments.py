@@ -19,6 +19,7 @@ OURS = {
         "LOG_FORMAT",
         "METRICS_TOKEN",
         "INTERNAL_PROVIDERS",
+        "ERASURE_LIST",
         "DJANGO_SETTINGS_MODULE",
         "PORT",
         "DJANGO_ALLOW_ASYNC_UNSAFE",
@@ -34,6 +35,7 @@ PRODUCTION = {
     "DATABASE_URL": "sqlite:////srv/trainer/trainer.sqlite3",
     "PROXY_SSL_HEADER": "X-Forwarded-Proto",
     "PROXY_ADDRESS_HEADER": "X-Forwarded-For",
+    "ERASURE_LIST": "/var/erasures.txt",
 }
 
 

@@ -2,7 +2,6 @@
 
 import os
 import socket
-import ssl
 import subprocess
 import time
 from collections.abc import Iterator
@@ -10,11 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.servers.environments import PROJECT
+from tests.servers.frames import TRUSTING
 from tests.servers.postgresql import free_port
 from tests.servers.programs import find
 
-TRUSTING = ssl._create_unverified_context()
-"""For its clients: no authority has signed its certificate."""
 OWN_CERTIFICATE = "{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
 AROUND = """
 daemon off;

@@ -131,6 +131,8 @@ def test_all_that_is_missing_is_named_at_once(arguments):
         ("LOG_FORMAT", "xml", "is none of"),
         ("METRICS_TOKEN", "short", "too weak"),
         ("METRICS_TOKEN", "not one word but several", "not plain text"),
+        ("ERASURE_LIST", "erasures.txt", "not a whole path"),
+        ("ERASURE_LIST", "/no/such/folder/erasures.txt", "not a whole path"),
         ("INTERNAL_PROVIDERS", "keycloak.lan", "not an origin"),
         ("INTERNAL_PROVIDERS", "https://keycloak.lan/realms/a", "not an origin"),
         ("INTERNAL_PROVIDERS", "https://a@keycloak.lan", "not an origin"),

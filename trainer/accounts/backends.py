@@ -1,15 +1,12 @@
 """Sign-in by username and password, and the password hashers.
 
 A hash is slow on purpose. Twenty sign-ins hashed in their request threads would leave a trainee's page a
-twentieth of the machine; so hashes run in a pool of half the cores, at low priority, and others wait.
+twentieth of the machine; so hashes run in a pool of half the cores, and others wait.
 """
 
 import os
-import sys
-import threading
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from difflib import SequenceMatcher
 from functools import partial
 from typing import Any
@@ -54,10 +51,6 @@ class SchoolBackend(AuthenticationBackend):
         return settings.DEBUG or not user.is_demo
 
 
-NICENESS = 5
-"""Niceness on Linux: a third of an equal share beside other work."""
-
-
 def cores() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -65,14 +58,7 @@ def cores() -> int:
 
 HASHES_AT_ONCE = max(1, cores() // 2)
 
-
-def _give_way() -> None:
-    if sys.platform == "linux":  # elsewhere niceness is a whole process's
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-
-
-hashing = ThreadPoolExecutor(HASHES_AT_ONCE, thread_name_prefix="hashing", initializer=_give_way)
+hashing = ThreadPoolExecutor(HASHES_AT_ONCE, thread_name_prefix="hashing")
 
 
 class QueuedHasher(PBKDF2PasswordHasher):

@@ -94,3 +94,27 @@ def read_metadata(xml: bytes) -> dict[str, Any]:
 
 
 _KEPT_OF_METADATA = ("entityId", "singleSignOnService", "x509cert", "x509certMulti")
+OLDER = "older"
+"""In a setup beside what the metadata says: the certificates of before, until a newer one has signed."""
+
+
+def certificates_of(setup: dict[str, Any]) -> list[str]:
+    """Return the certificates that the metadata names for signatures."""
+    several = setup.get("x509certMulti", {}).get("signing", [])
+    return list(several) or [setup["x509cert"]]
+
+
+def renewed(setup: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """Return what the metadata says now, and the certificates of before that it no longer names. Raise
+    `BadProvider` where it is another provider's."""
+    if found["entityId"] != setup["entityId"]:
+        raise BadProvider("The metadata at this address is another provider’s now.")
+    new = certificates_of(found)
+    older = [each for each in (*certificates_of(setup), *setup.get(OLDER, ())) if each not in new]
+    return found | ({OLDER: older} if older else {})
+
+
+def with_certificates(setup: dict[str, Any], *, older: bool) -> dict[str, Any]:
+    """Return the setup as python3-saml takes it, with the newer or with the older certificates."""
+    named = {name: value for name, value in setup.items() if name != OLDER}
+    return named | {"x509cert": "", "x509certMulti": {"signing": setup[OLDER]}} if older else named

@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from onelogin.saml2.auth import OneLogin_Saml2_Auth
 from onelogin.saml2.constants import OneLogin_Saml2_Constants as Saml
 
+from trainer.accounts.discovery import with_certificates
+
 
 class SchoolAdapter(OpenIDConnectOAuth2Adapter):
     @property
@@ -44,7 +46,8 @@ class SchoolOpenID(_Named, OpenIDConnectProvider):
 
 
 class SchoolSAML(_Named, SAMLProvider):
-    def auth(self, request: HttpRequest) -> OneLogin_Saml2_Auth:
+    def auth(self, request: HttpRequest, *, older: bool = False) -> OneLogin_Saml2_Auth:
+        """Return what checks a response, by the older certificates if those are asked for."""
         asked = {
             "https": "on" if request.is_secure() else "off",
             "http_host": request.get_host(),
@@ -53,11 +56,11 @@ class SchoolSAML(_Named, SAMLProvider):
             "get_data": request.GET,
             "post_data": request.POST,
         }
-        return OneLogin_Saml2_Auth(asked, self.config(request))
+        return OneLogin_Saml2_Auth(asked, self.config(request, older=older))
 
-    def config(self, request: HttpRequest) -> dict[str, Any]:
+    def config(self, request: HttpRequest, *, older: bool = False) -> dict[str, Any]:
         config = build_saml_config(request, self.app.settings, self.app.provider_id)
-        config["idp"] = self.app.settings["setup"]
+        config["idp"] = with_certificates(self.app.settings["setup"], older=older)
         del config["sp"]["singleLogoutService"]  # signing out here ends the session here
         return dict(config)
 

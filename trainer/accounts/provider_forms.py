@@ -199,7 +199,7 @@ class SamlForm(ProviderForm):
         required=False,
         max_length=500,
         help_text=gettext_lazy(
-            "It is read when you save. Save again when your provider’s certificate changes."
+            "It is read when you save, and once a day. An old certificate counts until a new one has signed."
         ),
     )
     metadata = forms.CharField(

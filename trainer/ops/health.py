@@ -169,7 +169,8 @@ class NotReady(Exception):
 
 def check() -> None:
     """Raise `NotReady` where no page could be served. A database that is away now may be back by then."""
-    complaints = (_games_complaint(), _migration_complaint(), _static_files_complaint())
+    database = _folder_complaint() or _migration_complaint()
+    complaints = (_games_complaint(), database, _static_files_complaint())
     missing = [complaint for complaint in complaints if complaint]
     if missing:
         raise NotReady("\n".join(missing))
@@ -187,6 +188,17 @@ def _games_complaint() -> str:
         except TemplateDoesNotExist as missing:
             lines.append(f"{slug}: there is no template {missing}")
     return "\n".join(lines)
+
+
+def _folder_complaint() -> str:
+    """SQLite writes its log beside the file, even to read it."""
+    database = settings.DATABASES["default"]
+    if not database["ENGINE"].endswith("sqlite3") or not os.path.isabs(name := str(database["NAME"])):
+        return ""
+    for path in (os.path.dirname(name), name):
+        if os.path.exists(path) and not os.access(path, os.W_OK):
+            return f"{path} cannot be written. Give it to the user that runs the trainer."
+    return ""
 
 
 def _migration_complaint() -> str:

@@ -22,8 +22,16 @@ MEMORY = "channels.layers.InMemoryChannelLayer"
 _locks: list[int] = []
 
 
-class AlreadyServing(Exception):
+class ServingRefused(Exception):
+    """This process may not serve; the text says why, and what to do."""
+
+
+class AlreadyServing(ServingRefused):
     """Another process serves this database with the in-memory channel layer."""
+
+
+class Unwritable(ServingRefused):
+    """The lock's file cannot be made."""
 
 
 def lock_path(*, database: str, fallback: Path) -> Path | None:
@@ -36,13 +44,13 @@ def lock_path(*, database: str, fallback: Path) -> Path | None:
 
 
 def claim(path: Path, *, alone: bool = True) -> None:
-    """Lock until this process ends; shared unless `alone`. Raise `AlreadyServing`."""
+    """Lock until this process ends; shared unless `alone`. Raise `ServingRefused`."""
     _locks.append(_lock(path, fcntl.LOCK_EX if alone else fcntl.LOCK_SH))  # closing it would release the lock
 
 
 @contextmanager
 def exclusive_access(path: Path) -> Iterator[None]:
-    """Keep servers out meanwhile. Raise `AlreadyServing` where one runs."""
+    """Keep servers out meanwhile. Raise `ServingRefused`, such as where one runs."""
     file = _lock(path, fcntl.LOCK_EX)
     try:
         yield
@@ -51,8 +59,13 @@ def exclusive_access(path: Path) -> Iterator[None]:
 
 
 def _lock(path: Path, mode: int) -> int:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise Unwritable(
+            f"{path} cannot be written: {error.strerror}. Give its folder to the user that runs the trainer."
+        ) from error
     try:
         fcntl.flock(file, mode | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -107,5 +120,18 @@ def proxy_without_client_address(app_configs: object, **kwargs: Any) -> list[Che
             hint="Set PROXY_ADDRESS_HEADER, for example to X-Forwarded-For: without it wrong passwords are "
             "limited by account only, and the audit does not say where anything was done from.",
             id="trainer.W002",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def erasures_in_the_database_alone(app_configs: object, **kwargs: Any) -> list[CheckMessage]:
+    if settings.ERASURE_LIST:
+        return []
+    return [
+        Warning(
+            "Who was erased is in the database alone, and a restored backup has the names again.",
+            hint="Set ERASURE_LIST to a file, such as /var/lib/dealer-trainer/erasures.txt.",
+            id="trainer.W003",
         )
     ]

@@ -5,11 +5,14 @@ import re
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.core.mail.backends.smtp import EmailBackend
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.servers.environments import PROJECT
 from trainer.accounts import forms
+from trainer.ops.mail import SmtpBackend
 from trainer.schools.models import AuditLine
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +63,25 @@ def test_the_link_of_the_mail_gives_a_new_password_once(client, alices):
     assert AuditLine.objects.get(act="password").detail == "by mail"
     client.post(reverse("account_logout"))
     assert "This link no longer works" in client.get(link_in(message), follow=True).content.decode()
+
+
+MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+@pytest.mark.usefixtures("mails", "alices")
+def test_a_mail_is_of_the_schools_host_and_has_no_marks_around_a_name(client, settings, monkeypatch):
+    """Plain text is read as it is: some readers print the marks that set a name apart on a page."""
+    texts = [path.read_text(encoding="utf-8") for path in (PROJECT / "templates").rglob("*.txt")]
+    assert texts
+    assert not any("isolated" in text for text in texts)
+    client.post(PAGE, {"email": "alice@example.com"})
+    (message,) = mail.outbox
+    assert "Alice, we received a request" in message.body
+    assert not MARKS.search(message.body + message.subject)
+    settings.ALLOWED_HOSTS = [".trainer.example", "other.example"]
+    monkeypatch.setattr(EmailBackend, "send_messages", lambda _self, sent: len(sent))
+    SmtpBackend().send_messages([message])
+    assert re.fullmatch(r"<[^@>]+@trainer\.example>", message.message()["Message-ID"])
 
 
 @pytest.mark.usefixtures("mails", "alices")

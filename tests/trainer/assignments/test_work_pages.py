@@ -1,5 +1,8 @@
 """The pages of set work: composed, given, changed, read, exported; and from an empty school on."""
 
+import re
+from html import unescape
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -9,6 +12,7 @@ from games import GAMES
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.trainer.assignments.set_work import begin, do, give
+from tests.trainer.pdfs import sizes_of
 from tests.trainer.playing import ANY_GAME, play_on
 from tests.trainer.whole.taken.files import read
 from trainer.assignments.board import missed_kinds
@@ -187,8 +191,9 @@ def test_the_sheet_asks_what_the_screen_asks_and_the_key_answers_it(client_of, b
     key = text(client_of(bob).get(address("worksheet", work.pk), {"key": "on"}))
     assert 'class="rule"' in key
     assert 'class="rule"' not in page  # the questions give nothing away
-    pdf = client_of(bob).get(address("worksheet_pdf", work.pk))
-    assert pdf.content.startswith(b"%PDF")
+    links = [unescape(link) for link in re.findall(r'href="([^"]+worksheet\.pdf[^"]*)"', page)]
+    papers = [sizes_of(client_of(bob).get(link).content) for link in links]
+    assert papers == [{(595, 842)}, {(612, 792)}]  # A4, Letter
     assert client_of(alice).get(address("worksheet", work.pk), {"key": "on"}).status_code == 404
 
 

@@ -12,8 +12,12 @@ PAGE = PROJECT / "docs" / "operating.md"
 FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
 INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
-KINDS = {"sh", "sh sqlite", "sh postgresql", "sh install", "sh install postgresql"}
-"""Blocks that are run: anywhere; with that database; or with the network, before the machine boots."""
+KINDS = {
+    *("sh", "sh sqlite", "sh postgresql", "sh mail", "sh caddy", "sh caddy postgresql"),
+    *("sh install", "sh install postgresql", "sh install caddy"),
+}
+"""Blocks that are run: anywhere; with that database, mail or proxy; or with the network, before the machine
+boots."""
 SHOWN = {"json", "yaml"}
 """Blocks that are not commands."""
 PROGRAMS = (

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,12 @@ from tests.conftest import join
 from tests.servers.environments import PROJECT, bare, demo_environment
 from tests.trainer.own_database import default_is
 from tests.trainer.playing import play_on, start_run
+from trainer.accounts.services.erasure import erase
 from trainer.ops import backups
 from trainer.ops.backups import contents_of
 from trainer.play.models import Answer, Run
 from trainer.schools import append_only
-from trainer.schools.models import Role
+from trainer.schools.models import Erasure, Membership, Role, User
 
 pytestmark = pytest.mark.sqlite
 
@@ -55,7 +57,8 @@ def test_it_holds_every_row_and_trigger(backup, db):
     assert contents_of(backup) == contents_of(db)
     assert contents_of(backup).rows["play_answer"] == 2
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
-    assert sorted(path.name for path in backup.parent.iterdir() if "one" in path.name) == ["one.sqlite3"]
+    names = ["one.sqlite3", "one.sqlite3.erasures"]
+    assert sorted(path.name for path in backup.parent.iterdir() if "one" in path.name) == names
 
 
 @pytest.mark.usefixtures("db")
@@ -90,7 +93,8 @@ def test_a_folder_keeps_the_newest(tmp_path, monkeypatch, capsys):
         monkeypatch.setattr(backups, "moment", lambda day=day: f"2026110{day}T030000Z")
         call_command("backup", str(folder), keep=3)
     left = sorted(path.name for path in folder.iterdir())
-    assert left == ["notes.txt", *(f"trainer-2026110{day}T030000Z.sqlite3" for day in (3, 4, 5))]
+    kept = [f"trainer-2026110{day}T030000Z.sqlite3" for day in (3, 4, 5)]
+    assert left == ["notes.txt", *sorted([*kept, *(f"{name}.erasures" for name in kept)])]
     assert capsys.readouterr().out.count("is deleted") == 2
     for wrong in ({"keep": 0}, {"keep": -1}):
         with pytest.raises(CommandError, match="--keep"):
@@ -195,6 +199,83 @@ def test_where_there_is_one_it_is_replaced_only_if_so_it_is_asked(backup, elsewh
     asides = [path for path in elsewhere.parent.iterdir() if ".before-" in path.name]
     (aside,) = (path for path in asides if not path.name.endswith(("-wal", "-shm")))
     assert contents_of(aside).rows == {"what_was_there": 1}
+
+
+# --- Erased since the backup ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def erasures(tmp_path, settings) -> Path:
+    settings.ERASURE_LIST = str(tmp_path / "erasures.txt")
+    return tmp_path / "erasures.txt"
+
+
+def identifying() -> list[str]:
+    return list(User.objects.exclude(email="").values_list("email", flat=True))
+
+
+@pytest.fixture
+def named(run) -> Membership:
+    User.objects.filter(pk=run.membership.user_id).update(email="alice@private.example")
+    return run.membership
+
+
+@pytest.mark.parametrize("listed", ["as it is done", "beside a later backup", "beside one after the restore"])
+def test_who_was_erased_after_the_backup_is_erased_again(
+    named, tmp_path, erasures, olga, listed, capsys, request
+):
+    """Also where only the backups are left."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    call_command("backup", str(folder / "old"))
+    erase(person=Membership.objects.get(pk=named.pk), by=olga)
+    call_command("backup", str(folder / "later"))
+    elsewhere = request.getfixturevalue("elsewhere")
+    call_command("restore", str(folder / "old"))
+    with default_is(str(elsewhere)):
+        again = [erasures]
+        if listed != "as it is done":
+            erasures.unlink()
+            again = [folder / "later.erasures"]
+        if listed == "beside one after the restore":
+            call_command("backup", str(folder / "last"))
+            again = [folder / "last.erasures"]
+        assert identifying() == ["alice@private.example"]
+        call_command("erase", again=again)
+        assert identifying() == []
+        assert Erasure.objects.get().line.whom_id == named.pk
+        assert append_only.differences(connections["default"]) == []
+        call_command("erase", again=again)
+    assert "1 of 1 people were erased again.\n0 of 1" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("db")
+def test_a_number_that_was_given_away_again_and_a_faulty_list_erase_no_one(named, tmp_path, erasures, olga):
+    user = User.objects.get(pk=named.user_id)
+    earlier = user.date_joined - timedelta(days=1)
+    erasures.write_text(f"# a line\n\n{user.pk} {earlier.isoformat()} erased\n")
+    call_command("erase", again=[erasures])
+    for line in (
+        "17",
+        f"{user.pk} yesterday erased",
+        f"{user.pk} 2026-01-01T08:00 erased",
+        f"{user.pk} {earlier.isoformat()} forgiven",
+    ):
+        erasures.write_text(f"{user.pk} {user.date_joined.isoformat()} erased\n{line}\n")
+        with pytest.raises(CommandError, match=r"erasures\.txt, line 2.*No one was erased"):
+            call_command("erase", again=[erasures])
+    with pytest.raises(CommandError, match="is no file"):
+        call_command("erase", again=[tmp_path / "elsewhere"])
+    assert identifying() == ["alice@private.example"]
+
+
+def test_an_only_owner_is_named_and_the_others_are_erased(named, erasures, olga, capsys):
+    users = User.objects.filter(pk__in=[named.user_id, olga.user_id])
+    erasures.write_text("".join(f"{user.pk} {user.date_joined.isoformat()} forgotten\n" for user in users))
+    with pytest.raises(CommandError, match=rf"The only owner.*user {olga.user_id}\. Make someone else"):
+        call_command("erase", again=[erasures])
+    assert "1 of 2 people" in capsys.readouterr().out
+    assert identifying() == []
 
 
 def damaged(backup, how: str):

@@ -56,7 +56,7 @@ def test_the_settings_file_lists_what_it_reads():
 def test_the_page_writes_settings_that_are_read():
     written = [
         name
-        for block in blocks(TEXT, "sh", "sh postgresql")
+        for block in blocks(TEXT, "sh", "sh postgresql", "sh mail")
         for name in re.findall(r"^([A-Z_]+)=\S", block.text, re.M)
         if "END\n" in block.text
     ]
@@ -70,6 +70,37 @@ def test_every_unit_has_the_same_walls(name):
     assert {key: found[key][-1] for key in WALLS} == WALLS
     walls = {key: value for key, value in found.items() if re.match("Protect|Private|Restrict|System", key)}
     assert walls == {key: value for key, value in unit(UNITS[0]).items() if key in walls}
+
+
+DENIED = {
+    "@resources": {"nice", "setpriority", "sched_setaffinity", "sched_setparam", "sched_setscheduler"}
+    | {"setrlimit", "prlimit", "ioprio_set", "ionice"},
+    "@privileged": {"chown", "lchown", "fchown", "chroot", "setuid", "seteuid", "setreuid", "setresuid"}
+    | {"setgroups", "initgroups", "clock_settime", "clock_settime_ns", "sethostname"},
+}
+"""Functions of Python by the set of their system calls; `systemd-analyze syscall-filter` prints the sets."""
+
+
+def denied_calls(source: str, denied: set[str]) -> list[str]:
+    names = [
+        (node.lineno, node.attr if isinstance(node, ast.Attribute) else node.id)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute | ast.Name)
+    ]
+    return [f"line {line}: {name}" for line, name in names if name in denied]
+
+
+def test_no_product_code_makes_a_system_call_that_the_units_deny():
+    """It fails where the code is installed as the page says, and nowhere else. A denied call is an error of
+    that call, and not the end of the server."""
+    filters = " ".join(unit(UNITS[0])["SystemCallFilter"])
+    assert unit(UNITS[0])["SystemCallErrorNumber"] == ["EPERM"]
+    denied = set().union(*(calls for group, calls in DENIED.items() if group in filters.partition("~")[2]))
+    assert denied
+    paths = [PROJECT / "manage.py", *(PROJECT / "trainer").rglob("*.py"), *(PROJECT / "games").rglob("*.py")]
+    found = {str(path): denied_calls(path.read_text(encoding="utf-8"), denied) for path in paths}
+    assert {path: calls for path, calls in found.items() if calls} == {}
+    assert denied_calls("import os\nos.setpriority(os.PRIO_PROCESS, 0, 5)", denied) == ["line 2: setpriority"]
 
 
 def test_each_unit_writes_where_it_has_to_and_nowhere_else():
@@ -99,7 +130,7 @@ def test_units_run_commands_that_are_there():
     lines = [line for name in UNITS for line in unit(name)["ExecStart"]]
     commands = [line.split(" manage.py ")[1].split() for line in lines if "manage.py" in line]
     assert [name for name, *_ in commands] == [
-        *("backup", "forget", "remind", "learning_platforms"),
+        *("backup", "forget", "remind", "saml_metadata", "learning_platforms"),
         *("learning_platforms", "webhooks"),
     ]
     for name, *arguments in commands:

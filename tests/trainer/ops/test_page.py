@@ -1,7 +1,9 @@
 """Every command on the operators' page is run, in its order, on a machine that is set up as the page says."""
 
 import re
+import subprocess
 import sys
+import threading
 
 import pytest
 import yaml
@@ -10,7 +12,19 @@ from django.urls import reverse
 from tests.scale import scale
 from tests.servers.booted import Booted, booted, files, run_in, trouble
 from tests.servers.environments import PROJECT
-from tests.trainer.ops.page import PAGE, CommandFailed, blocks, check, release, run, script_of, unrun
+from tests.servers.walk import FORGOTTEN, walked
+from tests.trainer.ops.page import (
+    KINDS,
+    PAGE,
+    Block,
+    CommandFailed,
+    blocks,
+    check,
+    release,
+    run,
+    script_of,
+    unrun,
+)
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
@@ -20,7 +34,7 @@ def boots(test):
     return scale(pytest.mark.timeout(1500)(test))
 
 
-FOR_ALL = ("sh install",)
+FOR_ALL = ("sh install", "sh install caddy")
 FOR_POSTGRESQL = ("sh install postgresql",)
 
 
@@ -46,6 +60,85 @@ def operated(machine: Booted, *kinds: str) -> str:
     return check(found, machine.run(script_of(found), patience=800))
 
 
+ORIGIN = "https://trainer.example"
+FAULTS = r"SIGSYS|Main process exited|type=1326|seccomp|Traceback|\"level\": \"(ERROR|CRITICAL)\""
+"""Of a process that a system call ended which its unit denies, of another end, and of an error."""
+EACH_TIMER_ONCE = """
+for name in backup daily scores; do
+    soon=/run/systemd/system/dealer-trainer-$name.timer.d
+    mkdir -p $soon
+    printf '[Timer]\\nOnActiveSec=1s\\nAccuracySec=1s\\n' > $soon/soon.conf
+done
+systemctl daemon-reload
+for name in backup daily scores; do
+    before=$(systemctl show --property ExecMainExitTimestampMonotonic --value dealer-trainer-$name.service)
+    systemctl restart dealer-trainer-$name.timer
+    for second in $(seq 120); do
+        after=$(systemctl show --property ExecMainExitTimestampMonotonic --value dealer-trainer-$name.service)
+        state=$(systemctl show --property ActiveState --value dealer-trainer-$name.service)
+        [ "$after" != "$before" ] && [ "$state" != activating ] && break
+        sleep 1
+    done
+    [ "$after" != "$before" ] && systemctl show --property Result --value dealer-trainer-$name.service
+done
+"""
+UNTIL_SERVED = """
+for unit in $(systemctl list-units --plain --no-legend 'dealer-trainer@*' | sed 's, .*,,'); do
+    port=${unit#*@}
+    curl --silent --fail --retry 120 --retry-all-errors --retry-delay 1 http://127.0.0.1:${port%.service}/health/
+done
+"""
+SINK = "smtp://127.0.0.1:2525"
+
+
+def use(machine: Booted, link: str, *database: str) -> None:
+    """Walk through the installation behind both proxies; start each unit by its timer."""
+    walk_along(machine, "vera", link)
+    check(found := [*caddy(*database)], machine.run(script_of(found)))
+    walk_along(machine, "vera")
+    assert machine.run(EACH_TIMER_ONCE, patience=400).stdout.split() == ["success"] * 3
+    send_mail(machine)
+    assert machine.run("systemctl list-units --failed --quiet 'dealer-trainer*'").stdout == ""
+    faults = machine.run(f"journalctl --output cat --no-pager | grep --extended-regexp '{FAULTS}'").stdout
+    assert faults == ""
+
+
+def walk_along(machine: Booted, *who: str) -> None:
+    machine.run(UNTIL_SERVED, patience=400)
+    done = walked(ORIGIN, *who, within=machine.network)
+    log = "journalctl --unit 'dealer-trainer@*' --output cat --no-pager | tail -n 30"
+    assert done.returncode == 0, f"{done.stdout}\n{machine.run(log).stdout}"
+
+
+def caddy(*database: str) -> list[Block]:
+    """The page's blocks about Caddy, in its order."""
+    return blocks(TEXT, "sh caddy", *(f"sh caddy {name}" for name in database))
+
+
+def send_mail(machine: Booted) -> None:
+    """As the page has it, by a mail server that this test starts; then a person forgets their password."""
+    (block,) = blocks(TEXT, "sh mail")
+    here = Block(block.kind, re.sub(r"smtp\+tls://\S+", SINK, block.text))
+    assert here != block
+    sink = [*machine.network, sys.executable, "-m", "tests.servers.mail_sink", SINK.rpartition(":")[2]]
+    with subprocess.Popen(sink, cwd=PROJECT, stdout=subprocess.PIPE, text=True) as server:
+        end = threading.Timer(120, server.terminate)  # the link is mailed after the page is answered
+        end.start()
+        try:
+            said = server.stdout.readline()
+            check([here], machine.run(script_of([here])))
+            walk_along(machine, "vera", FORGOTTEN)
+            while f"{ORIGIN}/password/" not in said and (line := server.stdout.readline()):
+                said += line
+        finally:
+            end.cancel()
+            server.terminate()
+    assert said.count("From: trainer@trainer.example") == 2
+    assert "Vera Voss, we received a request" in said
+    assert len(re.findall(r"^Message-ID: <\S+@trainer\.example>", said, re.M | re.I)) == 2
+    assert f"{ORIGIN}/password/new/" in said
+
+
 @pytest.fixture(scope="module")
 def operation(installed, unpacked):
     """The machine on which the page was done, and what that printed."""
@@ -59,6 +152,7 @@ def test_the_page_with_sqlite(operation):
     assert '{"status": "ok", "database": "ok", "push": "ok"}' in said
     assert "https://trainer.example/join/" in said
     assert "200 over HTTPS" in said
+    assert "curl: (" not in said
     # A request is counted after its last byte, so the one before need not be in the figures yet.
     assert "# TYPE trainer_request_seconds histogram" in said
     assert "Restored from /var/backups/dealer-trainer/trainer-2" in said
@@ -68,6 +162,12 @@ def test_the_page_with_sqlite(operation):
     log = machine.run("journalctl --unit 'dealer-trainer@*' --output cat --no-pager").stdout
     assert '"view": "ops:health"' in log
     assert "Traceback" not in log
+
+
+@boots
+def test_the_installation_with_sqlite_is_used(operation):
+    machine, said = operation
+    use(machine, re.search(rf"{ORIGIN}/join/\S+", said)[0])
 
 
 @boots
@@ -150,13 +250,21 @@ def test_the_page_with_postgresql(installed, unpacked):
             for port in (8001, 8002):
                 assert machine.run(f"systemctl is-active dealer-trainer@{port}").stdout == "active\n"
             assert "disabled" in machine.run("systemctl is-enabled dealer-trainer@8000").stdout
+            use(machine, re.search(rf"{ORIGIN}/join/\S+", said)[0], "postgresql")
 
 
 def test_no_command_is_on_the_page_alone():
     assert unrun(TEXT) == []
     assert len(blocks(TEXT, "sh")) > 8
     assert len(blocks(TEXT, "sh postgresql")) > 3
-    assert [len(blocks(TEXT, kind)) for kind in (*FOR_ALL, *FOR_POSTGRESQL)] == [2, 1]
+    assert [len(blocks(TEXT, kind)) for kind in (*FOR_ALL, *FOR_POSTGRESQL)] == [2, 1, 1]
+
+
+def test_waiting_for_a_server_prints_no_failures():
+    """curl prints each of its tries where it is to show errors."""
+    waiting = [line for block in blocks(TEXT, *KINDS) for line in block.commands if "--retry" in line]
+    assert len(waiting) >= 4
+    assert [line for line in waiting if "--show-error" in line or "--silent" not in line] == []
 
 
 INVENTED = [

@@ -2,9 +2,7 @@
 
 import http.client
 import re
-import socket
 import sqlite3
-import ssl
 import time
 from contextlib import closing
 from urllib.parse import urlencode, urlsplit
@@ -12,11 +10,12 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from tests.scale import scale
-from tests.servers.crowd import Answering, seat
+from tests.servers.crowd import seat
 from tests.servers.environments import python
-from tests.servers.proxy import KINDS, TRUSTING, proxy
+from tests.servers.frames import CLOSE, PING, PONG, TRUSTING, frame, open_socket
+from tests.servers.proxy import KINDS, proxy
 from tests.servers.serving import prepare, start
-from trainer.demo.school import PASSWORD
+from tests.servers.walk import walked
 
 pytestmark = scale
 
@@ -111,16 +110,13 @@ def test_what_is_a_little_too_large_is_refused_in_the_trainers_words(ask, served
     assert (answer.status, answer.getheader("X-Frame-Options")) == (413, "DENY")
 
 
-def test_a_person_signs_in_over_tls(ask, served):
-    token = re.search(r"__Host-csrftoken=(\w+)", ask("/login/").getheader("Set-Cookie"))[1]
-    form = urlencode({"username": "trainee", "password": PASSWORD, "csrfmiddlewaretoken": token}).encode()
-    headers = {"Content_Type": "application/x-www-form-urlencoded", "Cookie": f"__Host-csrftoken={token}"}
-    answer = ask("/login/", "POST", form, **headers, Origin=f"https://localhost:{served[1]}")
-    assert answer.status == 302
-    session = re.search(r"__Host-sessionid=(\w+)", str(answer.headers.get_all("Set-Cookie")))[1]
-    home = ask("/", Cookie=f"__Host-sessionid={session}")
-    assert home.status == 200
-    assert b'name="password"' not in home.body
+def test_a_person_joins_signs_in_plays_and_hosts(served):
+    server, port = served
+    origin = f"https://localhost:{port}"
+    owner = ("--owner", "owner@trainer.example", "--address", origin)
+    opened = server.manage("open_school", f"School {port}", *owner)
+    done = walked(origin, f"vera-{port}", re.search(r"https://\S+/join/\S+", opened)[0])
+    assert done.returncode == 0, done.stdout
 
 
 def test_static_files_are_cached_and_compressed(ask):
@@ -137,54 +133,13 @@ def test_an_idle_socket_stays_for_longer_than_a_minute(served):
     server, port = served
     name = f"crowd-{port}"
     (one,) = seat(server, 1, name)
-    with _socket(port, one) as door:
+    origin = f"https://localhost:{port}"
+    with open_socket(origin, f"/ws/seat/{one.run}/", f"__Host-sessionid={one.session}", port) as door:
         until, pings = time.monotonic() + 75, 0
         while time.monotonic() < until:
-            kind, payload = _frame(door)
+            kind, payload = frame(door)
             assert kind != CLOSE
             if kind == PING:
                 pings += 1
                 door.sendall(bytes([0x80 | PONG, 0x80 | len(payload)]) + bytes(4) + payload)
         assert pings >= 5
-
-
-PING, PONG, CLOSE = 9, 10, 8
-
-
-def _socket(port: int, one: Answering) -> ssl.SSLSocket:
-    """A socket that is open: what a browser would send for it."""
-    lines = [
-        f"GET /ws/seat/{one.run}/ HTTP/1.1",
-        f"Host: localhost:{port}",
-        f"Origin: https://localhost:{port}",
-        f"Cookie: __Host-sessionid={one.session}",
-        "Connection: Upgrade",
-        "Upgrade: websocket",
-        "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    ]
-    plain = socket.create_connection(("localhost", port), timeout=30)
-    door = TRUSTING.wrap_socket(plain, server_hostname="localhost")
-    door.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
-    head = b""
-    while not head.endswith(b"\r\n\r\n"):
-        head += door.recv(1)
-    assert head.startswith(b"HTTP/1.1 101")
-    return door
-
-
-def _frame(door: ssl.SSLSocket) -> tuple[int, bytes]:
-    """The kind and the payload of the next frame, as servers send them: without a mask."""
-    first, length = _exactly(door, 2)
-    if length == 126:
-        length = int.from_bytes(_exactly(door, 2))
-    return first & 15, _exactly(door, length)
-
-
-def _exactly(door: ssl.SSLSocket, size: int) -> bytes:
-    read = b""
-    while len(read) < size:
-        more = door.recv(size - len(read))
-        assert more, "the socket was closed"
-        read += more
-    return read

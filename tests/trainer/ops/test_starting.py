@@ -10,9 +10,11 @@ from django.db import OperationalError
 from games import GAMES
 from tests.servers import migrated
 from tests.servers.environments import PRODUCTION, PROJECT, demo_environment, python
-from trainer.ops import health
+from trainer import environment
+from trainer.ops import health, process_guard
 from trainer.ops.bundles import JOINED
 from trainer.ops.health import NotReady
+from trainer.ops.process_guard import ServingRefused
 
 
 @pytest.fixture(autouse=True)
@@ -32,6 +34,23 @@ def test_all_errors_of_a_fresh_machine_come_at_once(tmp_path):
     assert tables.startswith(f"trainer: the database {tmp_path}/new.sqlite3 is not migrated. Run manage.py")
     assert list(tmp_path.iterdir()) == []  # or a backup could not be put back there
     assert re.match(rf"trainer: \d+ static files are not collected in {tmp_path}/static, such as ", files)
+
+
+def test_a_folder_that_cannot_be_written_is_named_in_one_line(tmp_path, settings, monkeypatch):
+    """As the server asks (root may write everywhere), as its lock is made, and as the demo keeps its keys."""
+    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "trainer.ops.sqlite3")
+    monkeypatch.setitem(settings.DATABASES["default"], "NAME", f"{tmp_path}/trainer.sqlite3")
+    monkeypatch.setattr(health.os, "access", lambda path, _mode: path != str(tmp_path))
+    with pytest.raises(NotReady, match=rf"^{tmp_path} cannot be written\. Give it to the user"):
+        health.check()
+    (tmp_path / "file").touch()
+    with pytest.raises(ServingRefused, match=r"one\.serving cannot be written: File exists\. Give"):
+        process_guard.claim(tmp_path / "file" / "one.serving")
+    monkeypatch.setattr(environment, "_errors", [])
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    assert environment.secret("SECRET_KEY", debug=True, folder=tmp_path / "file" / "var") == ""
+    (line,) = environment._errors
+    assert line == f"SECRET_KEY: {tmp_path}/file/var cannot be written: Not a directory."
 
 
 def test_what_is_ready_begins(monkeypatch):

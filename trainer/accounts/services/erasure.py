@@ -25,6 +25,7 @@ from trainer.schools import append_only, audit
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.documents import rename_unsigned, unsigned_of
 from trainer.schools.erasable import Erased, PersonalText
+from trainer.schools.erasure_lists import Entry, add_to_list
 from trainer.schools.models import (
     Act,
     AuditLine,
@@ -84,7 +85,7 @@ def erase(*, person: Membership, by: Membership) -> Erasure:
         raise MayNotErase(f"membership {person.pk}")
     counts = counts_of(person)
     leave(membership=person, by=by)
-    _erase_account(person.user)
+    _erase_account(person.user, Act.ERASED)
     return _erase_texts(person, counts, act=Act.ERASED, by=by)
 
 
@@ -95,7 +96,7 @@ def erase_everywhere(*, user: User) -> list[Erasure]:
     counts = [counts_of(membership) for membership in memberships]
     for membership in memberships:
         leave(membership=membership, by=None)
-    _erase_account(user)
+    _erase_account(user, Act.ERASED)
     return [
         _erase_texts(membership, counted, act=Act.ERASED, by=None)
         for membership, counted in zip(memberships, counts, strict=True)
@@ -127,9 +128,25 @@ def _ends(user: User) -> Iterator[datetime | None]:
 def _forget(user: User) -> None:
     memberships = list(Membership.objects.filter(user=user).select_related("school", "user"))
     counts = [counts_of(membership, typed=False) for membership in memberships]
-    _erase_account(user)
+    _erase_account(user, Act.FORGOTTEN)
     for membership, counted in zip(memberships, counts, strict=True):
         _erase_texts(membership, counted, act=Act.FORGOTTEN, by=None, typed=False)
+
+
+def erase_again(person: Entry) -> bool:
+    """Erase a person of a list in a restored database, in all their schools; return whether they were there
+    and not erased. Raise `LastOwner`."""
+    user = User.objects.filter(pk=person.number, date_joined=person.made).first()
+    if user is None or is_erased(user):
+        return False
+    if person.act == Act.ERASED:
+        erase_everywhere(user=user)
+        return True
+    with transaction.atomic():
+        for membership in Membership.objects.filter(user=user).select_related("school", "user"):
+            leave(membership=membership, by=None)
+        _forget(user)
+    return True
 
 
 def counts_of(person: Membership, *, typed: bool = True) -> dict[str, int]:
@@ -143,7 +160,8 @@ def counts_of(person: Membership, *, typed: bool = True) -> dict[str, int]:
     return {kind: counts[kind] for kind in Erased if counts[kind]}
 
 
-def _erase_account(user: User) -> None:
+def _erase_account(user: User, act: Act) -> None:
+    add_to_list(user, act)
     emails = {user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)} - {""}
     for email in emails:
         Invitation.objects.filter(email__iexact=email).update(email="")

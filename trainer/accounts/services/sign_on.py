@@ -1,8 +1,10 @@
 """Single sign-on: a school's providers, whom they sign in, links, accounts and mapped roles."""
 
 import logging
+from base64 import b64decode
 from collections.abc import Mapping
 from enum import Enum
+from hashlib import sha256
 from importlib import import_module
 from itertools import count
 from typing import Any
@@ -12,6 +14,7 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.db import transaction
 
+from trainer.accounts import discovery
 from trainer.accounts.models import MAPPED_ROLES, ProviderKind, SignInProvider
 from trainer.accounts.services.people import change_role
 from trainer.accounts.sessions import PROVIDER
@@ -33,6 +36,46 @@ def save_provider(provider: SignInProvider, *, by: Membership) -> None:
     provider.save()
     detail = f"{provider.name}, {provider.get_kind_display()}, {issuer_of(provider)}"
     audit.note(act, school=provider.school, who=by, detail=detail)
+
+
+def read_metadata_again() -> tuple[int, int]:
+    """Read what SAML providers say at their addresses now; return how many were read, and how many not."""
+    read = failed = 0
+    for provider in SignInProvider.objects.filter(kind=ProviderKind.SAML).exclude(address=""):
+        try:
+            _renew(provider, discovery.read_metadata(discovery.fetch_metadata(provider.address)))
+            read += 1
+        except discovery.BadProvider as bad:
+            logger.warning("the metadata of %s stays as it was: %s", provider.slug, bad)
+            failed += 1
+    return read, failed
+
+
+@transaction.atomic
+def _renew(provider: SignInProvider, found: dict[str, Any]) -> None:
+    current = SignInProvider.objects.select_for_update().filter(pk=provider.pk).first()
+    if current is None or current.address != provider.address:
+        return
+    setup = discovery.renewed(current.setup, found)
+    if setup != current.setup:
+        current.setup = setup
+        current.save(update_fields=["setup"])
+        newest = fingerprint_of(discovery.certificates_of(setup)[0])
+        audit.note(Act.PROVIDER_CHANGED, school=current.school, detail=f"{current.name}, SHA-256 {newest}")
+
+
+def fingerprint_of(certificate: str) -> str:
+    """Return it as browsers and openssl show it."""
+    digest = sha256(b64decode(certificate)).hexdigest().upper()
+    return ":".join(digest[at : at + 2] for at in range(0, len(digest), 2))
+
+
+@transaction.atomic
+def end_older_certificates(provider: SignInProvider) -> None:
+    current = SignInProvider.objects.select_for_update().get(pk=provider.pk)
+    if current.setup.pop(discovery.OLDER, None):
+        current.save(update_fields=["setup"])
+        logger.info("the older certificates of %s ended: a new one has signed", provider.slug)
 
 
 def issuer_of(provider: SignInProvider) -> str:

@@ -29,9 +29,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 from onelogin.saml2.settings import OneLogin_Saml2_Settings
 
-from trainer.accounts.discovery import origin_of
+from trainer.accounts.discovery import OLDER, origin_of
 from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.accounts.provider import SchoolAdapter
+from trainer.accounts.services import sign_on
 from trainer.accounts.services.sign_on import Access, access_of
 from trainer.accounts.single_sign_on import app_of, refused
 from trainer.schools.guards import MemberRequest, member_required
@@ -130,16 +131,28 @@ class Unsigned(Exception):
 
 
 def _processed(request: HttpRequest, provider: SignInProvider) -> tuple[Any, Any]:
-    """Return allauth's provider and the response that was checked. Raise `Unsigned`."""
+    """Return allauth's provider and the response that was checked. The first that a new certificate signed
+    ends the older ones. Raise `Unsigned`."""
     saml = _allauth(request, provider)
-    auth = saml.auth(request)
+    if OLDER not in provider.setup:
+        return saml, _checked(saml.auth(request))
+    try:
+        auth = _checked(saml.auth(request))
+    except Unsigned:
+        return saml, _checked(saml.auth(request, older=True))
+    sign_on.end_older_certificates(provider)
+    return saml, auth
+
+
+def _checked(auth: Any) -> Any:
+    """Raise `Unsigned`."""
     try:
         auth.process_response()
     except Exception as odd:  # a stranger's XML, and three libraries with errors of their own
         raise Unsigned(repr(odd)) from odd
     if auth.get_errors() or not auth.is_authenticated():
         raise Unsigned(f"{auth.get_errors()} {auth.get_last_error_reason()}")
-    return saml, auth
+    return auth
 
 
 @csrf_exempt  # the provider's page posts it: what proves it is the signature, and the browser's next request

@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 from allauth.socialaccount.models import SocialAccount
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.test import Client
 
 from tests.conftest import signed_in
 from tests.servers.identity.saml import TRANSIENT, _pair, serve_saml
 from tests.trainer.accounts.late_requests import late_requests
 from trainer.accounts.models import SignInProvider
-from trainer.schools.models import Membership, Role, School, User
+from trainer.schools.models import Act, AuditLine, Membership, Role, School, User
 
 pytestmark = pytest.mark.django_db
 
@@ -168,3 +169,38 @@ def test_the_owner_pastes_metadata_and_changes_the_name_later(saml, olga, settin
     assert browser.post(f"/school/single-sign-on/{made.pk}/", FORM | {"name": "Sign in"}).status_code == 302
     made.refresh_from_db()
     assert (made.name, made.setup["entityId"]) == ("Sign in", saml.entity_id)
+
+
+# --- Another certificate -------------------------------------------------------------------------
+
+
+def signs_in(saml, idp) -> bool:
+    browser = Client()
+    return bring(idp, saml.respond(begin(idp, browser), "iris"), browser).status_code == 302
+
+
+def test_the_old_certificate_counts_until_the_new_one_has_signed(saml, idp, monkeypatch, capsys):
+    before = replace(saml)
+    monkeypatch.setattr(saml, "pair", _pair())
+    assert not signs_in(saml, idp)
+    call_command("saml_metadata")
+    assert "1 SAML providers read, 0 not." in capsys.readouterr().out
+    assert signs_in(before, idp)
+    call_command("saml_metadata")
+    assert signs_in(before, idp)
+    assert signs_in(saml, idp)
+    assert not signs_in(before, idp)
+    assert AuditLine.objects.get(act=Act.PROVIDER_CHANGED).detail.startswith("Riverside SAML, SHA-256 ")
+    assert not signs_in(replace(saml, pair=_pair()), idp)
+
+
+def test_metadata_of_another_provider_or_none_changes_nothing(saml, idp, monkeypatch, capsys):
+    for metadata in (
+        b"<a/>",
+        saml.metadata().replace(saml.entity_id.encode(), b"https://other.example/saml"),
+    ):
+        monkeypatch.setattr("trainer.accounts.discovery.fetch_metadata", lambda _address, said=metadata: said)
+        call_command("saml_metadata")
+        assert "0 SAML providers read, 1 not." in capsys.readouterr().out
+    assert SignInProvider.objects.get().setup == idp.setup
+    assert signs_in(saml, idp)

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
 
 from trainer.ops.database_move import MovedTable, MoveError, move, target_database
-from trainer.ops.process_guard import AlreadyServing, exclusive_access, lock_path
+from trainer.ops.process_guard import ServingRefused, exclusive_access, lock_path
 from trainer.schools import append_only
 
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def handle(self, *, to: str, **options: Any) -> None:
         try:
             moved = _move(to)
-        except (MoveError, Error, AlreadyServing) as error:
+        except (MoveError, Error, ServingRefused) as error:
             raise CommandError(f"Nothing was moved. {error}") from error
         width = max(len(table.name) for table in moved)
         for table in moved:

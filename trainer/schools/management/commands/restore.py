@@ -9,7 +9,7 @@ from django.db import Error, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from trainer.ops.backups import BackupError, restore_copy, restore_dump
-from trainer.ops.process_guard import AlreadyServing, exclusive_access, lock_path
+from trainer.ops.process_guard import ServingRefused, exclusive_access, lock_path
 from trainer.schools import append_only
 
 
@@ -24,13 +24,14 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, replace: bool, **options: Any) -> None:
         try:
             contents, aside = _restore(file, replace=replace)
-        except (BackupError, Error, AlreadyServing) as error:
+        except (BackupError, Error, ServingRefused) as error:
             raise CommandError(f"Nothing was restored. {error}") from error
         self.stdout.write(f"Restored from {file}: {contents}.")
         if aside:
             self.stdout.write(f"What was there before is kept as {aside}.")
         self.stdout.write(
-            "Now run manage.py migrate, which changes nothing if this version wrote the backup."
+            "Now run manage.py migrate, which changes nothing if this version wrote the backup. Then erase "
+            "again who was erased since, with manage.py erase --again FILE and the lists beside the backups."
         )
 
 
