@@ -96,9 +96,10 @@ class SchoolQuerySet(models.QuerySet["School"]):
 class School(models.Model):
     """`open_paytables`: whether table tests show the paytables. `idle_hours`: idle time before a user signs
     in again. `zone`: the time zone of every date and time its people see; `counted_zone`: the one its tallies
-    were counted in. `felt`: the lightest tone of its felt, such as "#14513a", or "" for the default; `logo`:
-    the mark of its image, or "". `keeps_names`: months after a person left; 0 is forever.
-    `second_factor`: whether staff need one to sign or to change the school's settings."""
+    were counted in; `tally_version` rises whenever they change. `felt`: the lightest tone of its felt, such
+    as "#14513a", or "" for the default; `logo`: the mark of its image, or "". `keeps_names`: months after a
+    person left; 0 is forever. `second_factor`: whether staff need one to sign or to change the school's
+    settings."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -106,6 +107,7 @@ class School(models.Model):
     idle_hours = models.PositiveSmallIntegerField(default=USUAL_IDLE_HOURS)
     zone = models.CharField(max_length=64, default=USUAL_ZONE)
     counted_zone = models.CharField(max_length=64, default=USUAL_ZONE, editable=False)
+    tally_version = models.PositiveBigIntegerField(default=0, editable=False)
     keeps_names = models.PositiveSmallIntegerField(default=0)
     second_factor = models.BooleanField(default=False)
 
