@@ -85,12 +85,18 @@ class Poster:
 
     def post(self, path: str, form: dict) -> tuple[int, int]:
         """The status and the bytes of what came back."""
+        body = urlencode(form | {"csrfmiddlewaretoken": self.token}, doseq=True)
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
+        return self._request("POST", path, body, headers)
+
+    def get(self, path: str) -> tuple[int, int]:
+        return self._request("GET", path)
+
+    def _request(self, method: str, path: str, body: str | None = None, headers=None) -> tuple[int, int]:
         if time.monotonic() - self.used > IDLE:
             self.connection.close()  # the server may have done so too
         self.used = time.monotonic()
-        body = urlencode(form | {"csrfmiddlewaretoken": self.token}, doseq=True)
-        headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": self.cookies}
-        self.connection.request("POST", path, body, headers | {"HX-Request": "true"})
+        self.connection.request(method, path, body, {"Cookie": self.cookies} | (headers or {}))
         answer = self.connection.getresponse()
         return answer.status, len(answer.read())
 

@@ -21,6 +21,7 @@ APPLICATION = "trainer.asgi:application"
 
 def run(arguments: list[str], application: str = APPLICATION) -> None:
     """Serve until the process is asked to end. Exit with one line where no page could be answered."""
+    gc.disable()  # of what is imported nothing is garbage, and to look costs a quarter of the start
     from daphne.cli import CommandLineInterface  # which takes the process's event loop for itself
 
     _check_ready()
@@ -49,17 +50,12 @@ def _preload(application: str) -> None:
     """Import what the first request would wait for, and leave it out of every garbage collection: else the
     longest of 300 answers takes 2.7 times as long."""
     from daphne.utils import import_by_path
-    from django.apps import apps
     from django.conf import settings
 
     import_by_path(application)
     import_module(settings.ROOT_URLCONF)
     gc.freeze()
-    # Tests and the demo start many servers, and each would compute for seconds; a bare app has no courses.
-    if not settings.DEBUG and apps.is_installed("trainer.schools"):
-        from trainer.courses import cache_warmup
-
-        cache_warmup.start()
+    gc.enable()
 
 
 if __name__ == "__main__":

@@ -114,11 +114,10 @@ class Table:
 
     def placement(self):
         from trainer.practice import remedial, services
-        from trainer.practice.placements_ahead import Shelf
 
         if self.game in remedial.placements_due(membership=self.membership):
             number = crc32(self.name.encode()) % PLACEMENTS
-            with patch.object(Shelf, "take", lambda _self, game, *, school: placed(game, number)):
+            with patch.object(services, "shared_placement", lambda game, *, school: placed(game, number)):
                 self.sit(lambda: services.open_placement(membership=self.membership, game=self.game))
 
     def today(self):
@@ -149,9 +148,8 @@ class Table:
 @cache
 def placed(game: str, number: int):
     """One of several placements of a game, under the house as it is printed."""
-    from trainer.practice.placements_ahead import Placement
     from trainer.practice.plans.deal_preview import DealPreview
-    from trainer.practice.plans.placement import SPOTS, placement
+    from trainer.practice.plans.placement import SPOTS, Placement, placement
     from trainer.schools.house_rules.profiles import house_of
 
     house = house_of(school=enrolled("").school, game=game)

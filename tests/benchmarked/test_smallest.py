@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 from argparse import Namespace
 from concurrent.futures import ThreadPoolExecutor
 
@@ -33,6 +34,8 @@ from trainer.play.services.diagnosis import grade_stop
 
 pytestmark = scale  # their names are checked in every run: test_names.py
 GAME = "rabbit-hunter"
+MOST_OF_A_START = 3.5
+"""Times the bare app: three times as many modules are imported, and nothing is computed."""
 
 
 @pytest.fixture
@@ -146,6 +149,7 @@ LONG = {
     "live_class": "CLASS = 3",
     "reading": "TIMES = 1",
     "sign_in_load": "STRANGERS = 2; PAGES = 2; TURNS = 1",
+    "starting": "IDLE = 1",
 }
 
 
@@ -160,3 +164,18 @@ def test_with_servers(name):
     )
     assert done.returncode == 0, done.stderr
     assert numbers_in(done.stdout)
+
+
+MOST_MEMORY = 160
+"""MiB of a server that has started."""
+
+
+def test_a_start_ends(tmp_path):
+    """Nothing goes on in a server without requests, and it stays small, beside the bare app."""
+    with server_pair.start_pair(tmp_path, 1) as sides:
+        started = [side.processor() for side in sides]
+        time.sleep(20)
+        trainer, bare = (side.processor() - before for side, before in zip(sides, started, strict=True))
+        assert trainer <= bare + 100, "milliseconds without a request"
+        assert sides[0].processor() <= MOST_OF_A_START * sides[1].processor()
+        assert sides[0].resident() <= MOST_MEMORY * 1024

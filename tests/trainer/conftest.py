@@ -12,6 +12,7 @@ from tests.trainer.own_database import postgresql_copy, sqlite_file
 from tests.trainer.playing import start_run
 from trainer.ops import test_clock
 from trainer.play import round_state
+from trainer.reports.analysis import performance_drops
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +45,7 @@ def rounds_stored(monkeypatch):
     """Store rounds though a transaction rolls the test back, and read them afresh in each test."""
     round_state.read_stored.cache_clear()
     round_state.play_stored.cache_clear()
+    performance_drops._judged.cache_clear()
 
     def in_transaction() -> bool:
         return any(not block._from_testcase for block in transaction.get_connection().atomic_blocks)

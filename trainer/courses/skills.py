@@ -29,6 +29,7 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
+from trainer.play.house_facts import house_fact
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.models.answers import with_keys
 from trainer.play.pace import Paced
@@ -316,19 +317,32 @@ def _profile(house: GameHouse) -> Profile:
 @lru_cache(maxsize=64)
 def skills_of(profile: Profile) -> tuple[Skill, ...]:
     """Return a game's skills, hands and bets first, in the order in which a round comes to them."""
-    found: dict[Kind, dict[str, Point]] = {}
+    found, near = dict[Kind, list[Point]](), dict[Kind, list[str]]()
+    for written, points, also in house_fact(skills, *profile):
+        kind = read_kind(written)
+        found[kind] = [Point(kind, *point) for point in points]
+        near[kind] = also
+    cited = {kind: (*(point.rule for point in found[kind]), *near[kind]) for kind in found}
+    shown = taught_with(load(GAMES[profile.game]).rules, cited)
+    ordered = sorted(found, key=lambda kind: kind.ask not in EVERYDAY)
+    return tuple(Skill(kind, tuple(found[kind]), shown[kind]) for kind in ordered)
+
+
+def skills(*house: str) -> list[tuple[str, list[tuple[str, str, int]], list[str]]]:
+    """Return of each skill of this profile its kind, the rule, scenario and deal of its points, and the rules
+    near them."""
+    profile = Profile(*house)
+    found: dict[Kind, dict[str, tuple[str, str, int]]] = {}
     near: dict[Kind, dict[str, None]] = defaultdict(dict)
     for scenario, number in _deals(profile):
         played = shown_deal(profile, number, scenario)
         for step, prompt in _asked(played):
             kind = kind_of_prompt(game=profile.game, prompt=prompt)
             if kind and prompt.rule:
-                point = Point(kind, prompt.rule, scenario, number)
+                point = prompt.rule, scenario, number
                 found.setdefault(kind, {}).setdefault(prompt.rule, point)
                 near[kind] |= dict.fromkeys(_near(played, step, prompt))
-    shown = taught_with(load(GAMES[profile.game]).rules, {k: (*found[k], *near[k]) for k in found})
-    ordered = sorted(found, key=lambda kind: kind.ask not in EVERYDAY)
-    return tuple(Skill(kind, tuple(found[kind].values()), shown[kind]) for kind in ordered)
+    return [(str(kind), list(points.values()), list(near[kind])) for kind, points in found.items()]
 
 
 def shown_deal(

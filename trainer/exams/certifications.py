@@ -16,10 +16,11 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, TextChoices
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from trainer.exams.models import CheckDone, Event
+from trainer.exams.models import CheckDone, Event, Standard
 from trainer.exams.records import retest_from, valid_until
 from trainer.exams.results import outcomes_of
 from trainer.ops.number_bounds import LONGEST
@@ -130,9 +131,10 @@ def valid_tests() -> QuerySet[Run]:
     return over.exclude(standard="").exclude(Exists(voided))
 
 
-def newest_tests(*, people: QuerySet[Membership]) -> dict[Key, TakenTest]:
+def newest_tests(*, people: QuerySet[Membership], tests: QuerySet[Run] | None = None) -> dict[Key, TakenTest]:
     """Return the newest valid test of each person in each game, in a fixed number of queries."""
-    rows = valid_tests().filter(membership__in=people).order_by("-finished", "pk")
+    among = valid_tests() if tests is None else tests
+    rows = among.filter(membership__in=people).order_by("-finished", "pk")
     sat: dict[Key, list[Row]] = defaultdict(list)
     for row in rows.values(*_RUN_FIELDS, **_RELATED_FIELDS):
         sat[row["membership_id"], row["game"]].append(row)
@@ -290,6 +292,45 @@ def list_certifications(*, school: School, filters: Filters, today: date) -> Cer
     members = people.filter(_listed(filters)).select_related("user")
     ordered = members.order_by("user__last_name", "user__first_name", "user__username", "pk")
     return CertificationList(school, filters, today, tuple(ordered), certifications)
+
+
+DUE = (State.SOON, State.EXPIRED, State.DUE)
+"""States in which a test has to be given."""
+
+SHORTEST_MONTH = timedelta(days=28)
+
+
+def day_due(certification: Certification) -> date:
+    """Return the last day of a pass, or the first day of a retest."""
+    day = certification.until or certification.again
+    if day is None:
+        raise ValueError(f"a certification {certification.state} is never due")
+    return day
+
+
+def due_certifications(*, school: School, school_class: int | None, today: date) -> dict[Key, Certification]:
+    """Return those that end soon, have ended or are to be tested again. What certainly stands is not read."""
+    people = _search(school, Filters(school_class=school_class))
+    stands = _standing(school, today).filter(
+        membership=OuterRef("membership"), finished__gte=OuterRef("finished")
+    )
+    tests = valid_tests().exclude(Exists(stands.filter(drill__game=OuterRef("drill__game"))))
+    found = newest_tests(people=people, tests=tests)
+    read = {at: certification_of(sat, today=today) for at, sat in found.items()}
+    return {at: certification for at, certification in read.items() if certification.state in DUE}
+
+
+def _standing(school: School, today: date) -> QuerySet[Run]:
+    """Return tests that are passed, as stored and as they were graded last, and end later than soon."""
+    lasts, given = (
+        Q(attempt__candidate__exam__standard__valid_months=0),
+        Standard.objects.filter(school=school),
+    )
+    for months in set(given.exclude(valid_months=0).values_list("valid_months", flat=True)):
+        passed = timezone.now() + SOON + timedelta(days=2) - months * SHORTEST_MONTH
+        lasts |= Q(attempt__candidate__exam__standard__valid_months=months, finished__gt=passed)
+    stored = Q(outcome__passed=True, outcome__near_cut=False, outcome__version=F("version"))
+    return valid_tests().filter(stored, lasts, attempt__candidate__decides=None)
 
 
 def _search(school: School, filters: Filters) -> QuerySet[Membership]:

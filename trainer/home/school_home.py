@@ -12,18 +12,17 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from trainer.assignments.models import Assignment
-from trainer.exams.certifications import Filters, MemberCertification, State, list_certifications
+from trainer.exams.certifications import MemberCertification, State, day_due, due_certifications
 from trainer.exams.models import Attempt, Candidate
 from trainer.home.weeks import figures_scope, short_day, whole_dollars
 from trainer.play.models import Dispute
 from trainer.play.wording import game_name
 from trainer.reports.analysis.mistakes import NamedSum, named_sums
 from trainer.reports.analysis.performance_drops import (
-    CANNOT_TELL,
     Drop,
     Finding,
-    drops_among,
     findings,
+    school_drops,
 )
 from trainer.reports.figures import mistake_words
 from trainer.reports.filters import Filter
@@ -94,13 +93,12 @@ class Drops:
 
 
 def performance_drops(watcher: Membership, chosen: Filter) -> Drops:
-    """Return who is slipping or became slower, in two queries."""
-    every_day = Filter(school_class=chosen.school_class)
+    """Return who is slipping or became slower, in two queries, and one more once tallies have changed."""
+    every_day, drops = Filter(school_class=chosen.school_class), school_drops(watcher)
     people = {one.pk: one for one in trainees_of(watcher=watcher, chosen=every_day)}
-    drops = drops_among(watcher, every_day, people)
-    found = [one for one in drops if one.found]
+    found = [one for one in drops.found if one.member in people]
     rows = [_drop_row(one, people[one.member]) for one in found[:DROPS]]
-    return Drops(rows, len(found), any(one.state != CANNOT_TELL for one in drops))
+    return Drops(rows, len(found), not drops.judged.isdisjoint(people))
 
 
 def _drop_row(one: Drop, person: Membership) -> DropRow:
@@ -115,8 +113,6 @@ def _drop_row(one: Drop, person: Membership) -> DropRow:
 # --- Certifications ---------------------------------------------------------------------------------
 
 CERTIFICATIONS = 3
-
-DUE = (State.SOON, State.EXPIRED, State.DUE)
 
 
 @dataclass(frozen=True)
@@ -145,18 +141,12 @@ class Certifications:
 def certifications_due(watcher: Membership, school_class: int | None) -> Certifications:
     """Return what ends within 30 days, has ended, or is to be tested again; the nearest day first."""
     today = day_of()
-    listed = list_certifications(
-        school=watcher.school, filters=Filters(school_class=school_class), today=today
-    )
-    due = [one for state in DUE for one in listed.in_state(state)]
-    due.sort(key=lambda one: (abs(_day_of(one, today) - today), one.member.pk, one.game))
-    shown = due[:CERTIFICATIONS]
+    due = due_certifications(school=watcher.school, school_class=school_class, today=today)
+    nearest = sorted(due, key=lambda at: (abs(day_due(due[at]) - today), *at))[:CERTIFICATIONS]
+    people = Membership.objects.select_related("user").in_bulk([member for member, _game in nearest])
+    shown = [MemberCertification(people[at[0]], at[1], due[at]) for at in nearest]
     scheduled = _scheduled(shown, today)
-    return Certifications([_certification_row(one, watcher, scheduled, today) for one in shown], len(due))
-
-
-def _day_of(one: MemberCertification, today: date) -> date:
-    return one.certification.until or one.certification.again or today
+    return Certifications([_certification_row(one, watcher, scheduled) for one in shown], len(due))
 
 
 def _scheduled(rows: Iterable[MemberCertification], today: date) -> dict[tuple[int, str], date]:
@@ -171,21 +161,21 @@ def _scheduled(rows: Iterable[MemberCertification], today: date) -> dict[tuple[i
 
 
 def _certification_row(
-    one: MemberCertification, watcher: Membership, scheduled: dict[tuple[int, str], date], today: date
+    one: MemberCertification, watcher: Membership, scheduled: dict[tuple[int, str], date]
 ) -> CertificationRow:
     day = scheduled.get((one.member.pk, one.game))
     form = f"{reverse('exams:give')}?game={one.game}&person={one.member.pk}"
     return CertificationRow(
         name=one.member.user.display_name,
         game_name=game_name(one.game),
-        words=_due_words(one, today),
+        words=_due_words(one),
         url="" if day or not watcher.may_act_on(one.member) else form,
         scheduled=day,
     )
 
 
-def _due_words(one: MemberCertification, today: date) -> str:
-    day = {"day": short_day(_day_of(one, today))}
+def _due_words(one: MemberCertification) -> str:
+    day = {"day": short_day(day_due(one.certification))}
     if one.certification.state == State.SOON:
         return gettext("expires %(day)s") % day
     if one.certification.state == State.EXPIRED:

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
+from uuid import uuid4
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -23,7 +25,7 @@ from trainer.pages.text import say
 from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view, marked_felt
 from trainer.play.felt.views import felt_view, paytable_views
-from trainer.play.forms import RACK, action_keys, hand_keys, letters, stop_view
+from trainer.play.forms import RACK, StopView, action_keys, hand_keys, letters, stop_view
 from trainer.play.lessons import lesson_view, part_label
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
 from trainer.play.models.drills import ANSWER_HINT
@@ -177,13 +179,24 @@ PAGE, FRAGMENT = "play/table.html", "play/_table.html"
 @dataclass(frozen=True)
 class TableFrame:
     """Another app's page around the table: templates, answer address, whether it asks now, and more
-    context."""
+    context. `shared` are the parts of a fragment that are rendered already, if they are (`shared_parts`)."""
 
     page: str
     fragment: str
     answer_url: str
     asks: bool
     context: Mapping[str, Any]
+    shared: Mapping[str, Any] = field(default_factory=dict)
+
+
+def shared_parts(state: RoundState) -> dict[str, Any]:
+    """Render felt and questions of a stop: the same for all of a live class at one version."""
+    stop = stop_view(state, typed={}, errors={})
+    return {
+        "felt_html": render_to_string("play/felt/_felt.html", {"felt": felt_view(state)}),
+        "questions_html": render_to_string("play/_questions.html", {"stop": stop}),
+        "stop": replace(stop, singles=[], bets=[], laid=[]) if stop else None,
+    }
 
 
 def show(
@@ -210,20 +223,13 @@ def show(
     elif last is None and frame is None:
         last = selectors.last_answer(run=state.run, round=graded.round)
     page, fragment = (frame.page, frame.fragment) if frame else (PAGE, FRAGMENT)
-    place = state.run.pk, state.round
+    place, shared = (state.run.pk, state.round), frame.shared if frame else {}
     context = {
         "run_id": state.run.pk,
         "round": state.round,
         "plate": plate_view(state),
-        "felt": marked_felt(felt_view(state), state, last if graded is state else None),
-        "stop": stop_view(
-            state,
-            typed=submission.typed if submission else {},
-            errors=errors or {},
-            key=str(submission.key) if submission else "",
-        )
-        if frame is None or frame.asks
-        else None,
+        **(shared or {"felt": marked_felt(felt_view(state), state, last if graded is state else None)}),
+        "stop": _asked(state, submission, errors or {}, shared) if frame is None or frame.asks else None,
         "answer_url": frame.answer_url if frame else reverse("play:answer", args=place),
         "fragment": fragment,
         "clock": clock_of(state.run) if state.run.sealed else "",
@@ -242,6 +248,19 @@ def show(
         context["paytables"] = paytable_views(state)
     context |= {"action_keys": action_keys(), "hand_keys": hand_keys(state.game), "chip_keys": RACK}
     return render(request, page, context, status=status)
+
+
+def _asked(
+    state: RoundState,
+    submission: Submission | None,
+    errors: Mapping[str, str],
+    shared: Mapping[str, Any],
+) -> StopView | None:
+    if shared:
+        stop: StopView | None = shared["stop"]
+        return replace(stop, key=str(uuid4())) if stop else None
+    typed, key = (submission.typed, str(submission.key)) if submission else ({}, "")
+    return stop_view(state, typed=typed, errors=errors, key=key)
 
 
 TIP = "preference-tip"

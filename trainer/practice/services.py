@@ -17,11 +17,12 @@ from trainer.play.models.drills import draw_seed, seed_of_test
 from trainer.play.selectors import closed_games
 from trainer.play.services import runs
 from trainer.play.skills import Item, Subject, kind_of_prompt
-from trainer.practice import placements_ahead, remedial, reviews, today
+from trainer.practice import remedial, reviews, today
 from trainer.practice.forms import Choice, drill_of
 from trainer.practice.knowledge import rule_records
 from trainer.practice.plans import fresh_deals, misconceptions
 from trainer.practice.plans.deal_preview import DealPreview, deal_preview
+from trainer.practice.plans.placement import shared_placement
 from trainer.practice.remedial import placement_in_hand, recent_decisions, slow_kinds
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership
@@ -103,7 +104,7 @@ def open_placement(*, membership: Membership, game: str) -> Run:
     """Continue the open one, or start one."""
     if begun := placement_in_hand(membership=membership, game=game):
         return begun
-    found = placements_ahead.shelf.take(game, school=membership.school)
+    found = shared_placement(game, school=membership.school)
     return _open(membership, Plan.PLACEMENT, found.items, found.preview)
 
 

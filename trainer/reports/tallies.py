@@ -338,6 +338,8 @@ def _count(school: School, ids: list[UUID], *, wait: bool) -> int:
     with timezone.override(School.objects.get(pk=school.pk).tz):
         _count_parts(school, list(recounts(runs)))
     Run.objects.filter(pk__in=[run.pk for run in runs]).update(counted=F("version"))
+    if runs:
+        School.objects.filter(pk=school.pk).update(tally_version=F("tally_version") + 1)
     return len(runs)
 
 

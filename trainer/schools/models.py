@@ -99,10 +99,10 @@ class SchoolQuerySet(models.QuerySet["School"]):
 class School(models.Model):
     """`open_paytables`: whether table tests show the paytables. `idle_hours`: idle time before a user signs
     in again. `zone`: the time zone of every date and time its people see; `day_begins`: the hour of its clock
-    at which a day begins; `counted_zone`: the `clock` its tallies were counted by. `felt`: the lightest tone
-    of its felt, such as "#14513a", or "" for the default; `logo`: the mark of its image, or "".
-    `keeps_names`: months after a person left; 0 is forever. `second_factor`: whether staff need one to sign
-    or to change the school's settings."""
+    at which a day begins; `counted_zone`: the `clock` its tallies were counted by; `tally_version` rises
+    whenever they change. `felt`: the lightest tone of its felt, such as "#14513a", or "" for the default;
+    `logo`: the mark of its image, or "". `keeps_names`: months after a person left; 0 is forever.
+    `second_factor`: whether staff need one to sign or to change the school's settings."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -111,6 +111,7 @@ class School(models.Model):
     zone = models.CharField(max_length=64, default=USUAL_ZONE)
     day_begins = models.PositiveSmallIntegerField(default=USUAL_BEGINNING)
     counted_zone = models.CharField(max_length=64, default=f"{USUAL_ZONE} {USUAL_BEGINNING}", editable=False)
+    tally_version = models.PositiveBigIntegerField(default=0, editable=False)
     keeps_names = models.PositiveSmallIntegerField(default=0)
     second_factor = models.BooleanField(default=False)
 

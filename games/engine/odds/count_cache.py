@@ -154,7 +154,10 @@ def _read(page: Any) -> Counts | None:
 
 
 def _cache() -> Path:
-    if alone := _alone.get():
-        return alone
+    return _alone.get() or cache_folder("odds")
+
+
+def cache_folder(name: str) -> Path:
+    """Return a folder in this user's cache."""
     base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path("~/.cache").expanduser()) / "dealer-trainer" / "odds"
+    return (Path(base) if base else Path("~/.cache").expanduser()) / "dealer-trainer" / name

@@ -1,13 +1,10 @@
 """Course pages: reached by links, without questions where they only show, silent before the answer."""
 
-import logging
 import re
-import threading
 from contextlib import suppress
 from dataclasses import replace
 
 import pytest
-from django.template import engines
 from django.urls import reverse
 from django.utils import timezone
 
@@ -20,11 +17,8 @@ from tests.trainer.courses.walked import GAME, deal, learn, look, play
 from tests.trainer.modes import start_test
 from tests.trainer.playing import play_out, round_state_of
 from tests.trainer.whole.leaks import cards_in, cards_seen
-from trainer import serve
-from trainer.courses import cache_warmup, steps
-from trainer.courses.demo_rounds import round_of_tour, worked_round
+from trainer.courses import steps
 from trainer.courses.models import STEPS, Stage, StepUnlock
-from trainer.courses.skills import profile_of, skills_of
 from trainer.courses.steps import points_left
 from trainer.courses.views import JUST_NOW
 from trainer.play.models import Run
@@ -259,52 +253,3 @@ def test_every_rule_is_read_in_the_course_and_every_checkpoint_reached(client_of
     assert someone.walk(game)
     rules = {point.rule for sort in look(alice, game).skills for point in sort.points}
     assert rules <= someone.learned
-
-
-CACHED = (skills_of, round_of_tour, worked_round)
-CACHED_TEMPLATES = ("live/wall.html", "courses/course.html", "play/table.html", "base.html")
-
-
-@pytest.fixture
-def template_loader():
-    """The loader of a process that has just started: every cache is empty."""
-    for function in CACHED:
-        function.cache_clear()
-    (loader,) = engines["django"].engine.template_loaders
-    loader.reset()
-    return loader
-
-
-@pytest.mark.django_db
-def test_courses_and_templates_are_cached_before_a_page_is_read(template_loader, riverside, monkeypatch):
-    monkeypatch.setattr(cache_warmup, "GAMES", [GAME])
-    assert not template_loader.get_template_cache
-    cache_warmup.warm_up()
-    assert set(CACHED_TEMPLATES) <= template_loader.get_template_cache.keys()
-    before = [function.cache_info().misses for function in CACHED]
-    for function in CACHED:
-        function(profile_of(school=riverside, game=GAME))
-    assert [function.cache_info().misses for function in CACHED] == before
-
-
-@pytest.mark.parametrize("debug", [True, False])
-def test_every_server_but_the_demo_warms_up(settings, monkeypatch, debug):
-    started = []
-    settings.DEBUG = debug
-    monkeypatch.setattr(cache_warmup, "start", lambda: started.append(True))
-    monkeypatch.setattr("gc.freeze", lambda: None)
-    serve._preload(serve.APPLICATION)
-    assert started == ([] if debug else [True])
-
-
-def test_a_failed_warmup_is_logged_and_nothing_more(monkeypatch, caplog):
-    def fail():
-        raise RuntimeError("no database")
-
-    monkeypatch.setattr(cache_warmup, "warm_up", fail)
-    with caplog.at_level(logging.WARNING):
-        cache_warmup.start()
-        for thread in threading.enumerate():
-            if thread.name == "cache warmup":
-                thread.join(10)
-    assert "caches are cold" in caplog.text

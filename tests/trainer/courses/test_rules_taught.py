@@ -15,7 +15,8 @@ from trainer.courses.skills import Profile, nearest, skills_of, taught_with, wri
 def as_printed(game: Game) -> Profile:
     sheet = load(game)
     meter = write_meter(sheet.meter) if game.progressive else None
-    return Profile(game.slug, dumps(dict(open_house(game, sheet, {}).choices)), dumps(meter))
+    house = dict(open_house(game, sheet, {}).choices)
+    return Profile(game.slug, dumps(house, sort_keys=True), dumps(meter, sort_keys=True))
 
 
 def taught(game: Game) -> dict[str, list[str]]:

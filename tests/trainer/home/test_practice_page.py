@@ -14,7 +14,7 @@ from tests.trainer.live.rooms import opened
 from tests.trainer.modes import start_test
 from tests.trainer.play.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_on, start_run
-from trainer.courses.progress import A_DAY
+from trainer.courses.progress import A_DAY, streak_of
 from trainer.home import trainee, views
 from trainer.live.joining import join
 from trainer.play.models import Mode, Note, Plan, Run
@@ -288,6 +288,17 @@ def test_the_streak_is_the_days_in_a_row_with_enough_right(client_of, alice, day
     found = goal(client_of(alice))
     assert (found.title, found.says) == (title, says)
     assert [day.state for day in found.days] == row.split()
+
+
+@pytest.mark.parametrize(("days", "queries"), [(6, 1), (7, 2)])
+@pytest.mark.usefixtures("noon")
+def test_a_streak_calls_no_date_function_for_an_answer(alice, days, queries, django_assert_num_queries):
+    """Eight days are one query; a longer streak reads on from there."""
+    for ago in range(1, days + 1):
+        right_on(alice, days_ago=ago)
+    with django_assert_num_queries(queries) as captured:
+        assert streak_of(membership=alice).streak == days
+    assert not [sql for one in captured if re.search("django_|date_trunc|time zone", sql := one["sql"], re.I)]
 
 
 def test_practice_started_today_is_continued_and_no_open_table(client_of, alice):

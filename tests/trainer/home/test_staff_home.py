@@ -5,6 +5,7 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,6 +15,7 @@ from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import GAME, begin, give
 from tests.trainer.exams.certifications.finished import sat
 from tests.trainer.modes import start_test
+from tests.trainer.play.answers import WRONG, run_of, stored
 from tests.trainer.playing import play_on, play_out, start_run
 from trainer.exams.services.giving import request_test
 from trainer.home.instructor_home import TableRow
@@ -21,8 +23,9 @@ from trainer.home.weeks import WeekCost, cost_chart
 from trainer.play.models import Dispute, Drill, Run, Verdict
 from trainer.play.services.feedback import dispute, rule
 from trainer.play.services.runs import finish_run
+from trainer.reports.analysis import performance_drops
 from trainer.reports.models import DayTally
-from trainer.schools.models import Membership, Role
+from trainer.schools.models import Membership, Role, School
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -353,6 +356,7 @@ def tallied(riverside, alice, olga):
         usual = {"decisions": 10, "right": 10, "overpaid": 0, "underpaid": 0, "bets": 10}
         day = timezone.localdate() - timedelta(days=ago)
         fields = {"mode": "practice", "game": game, "day": day, "last": timezone.now()}
+        School.objects.filter(pk=riverside.pk).update(tally_version=F("tally_version") + 1)
         return DayTally.objects.create(school=riverside, run=run, membership=who, **fields, **usual | sums)
 
     return make
@@ -448,6 +452,21 @@ def test_a_drop_that_is_no_chance_is_shown_with_a_sentence_and_a_plot(mona, alic
     assert "Wrong answers rose from 5% to 30% since" in page
     assert 'class="spark"' in page
     assert reverse("reports:trainee", args=[alice.pk]) in page
+
+
+def test_drops_are_judged_once_until_a_tally_changes(mona, alice, tallied, monkeypatch):
+    judged = []
+    reads = performance_drops._histories
+    monkeypatch.setattr(performance_drops, "_histories", lambda rows: judged.append(1) or reads(rows))
+    usual_weeks(tallied)
+    assert home(mona).count("Wrong answers rose") == home(mona).count("Wrong answers rose") == 0
+    assert len(judged) == 1
+    run = run_of(alice)
+    for _day in range(3):
+        stored(run, *[WRONG] * 40)
+    home(mona)
+    home(mona)
+    assert len(judged) == 2
 
 
 def test_who_became_slower_is_shown_apart_from_accuracy(mona, tallied):

@@ -1,15 +1,19 @@
 """The page of a trainee in a live room: it is where the room is, and tells nothing before it is shown."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from tests.trainer.playing import HTMX, answer_url, form_of, table_url
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass, Phase
-from trainer.play.models import Answer
+from trainer.play import table_page
+from trainer.play.models import Answer, Run
 from trainer.schools.models import Membership
 
 
@@ -69,6 +73,34 @@ def test_right_and_wrong_look_alike_before_they_are_shown(live_class, client_of,
         assert "is-right" not in said
         assert "is-wrong" not in said
         assert "data-mark" not in said, who
+
+
+def test_felt_and_questions_are_rendered_once_for_a_class_stop_and_language(
+    live_class, client_of, alice, amy, monkeypatch
+):
+    joining.join(live_class=live_class, member=amy)
+    Run.objects.update(version=1)  # as of all who were there when it was asked
+    rendered, draw = [], table_page.felt_view
+    monkeypatch.setattr(table_page, "felt_view", lambda state: rendered.append(get_language()) or draw(state))
+    seats = [client_of(alice), client_of(amy)]
+    for seat, who in zip(seats, (alice, amy), strict=True):
+        assert str(run_of(live_class, who).pk) in page(seat, live_class, who)
+    assert rendered == ["en"]
+    alone = own_parts(page(seats[0], live_class, alice))
+    with monkeypatch.context() as unshared:
+        unshared.setattr("trainer.live.views.seat._shared_parts", lambda *_: {})
+        assert own_parts(page(seats[0], live_class, alice)) == alone
+    seats[1].cookies["django_language"] = "es"
+    page(seats[1], live_class, amy)
+    led(live_class, Act.COLLECT, Act.SHOW, Act.NEXT)
+    for seat, who in zip(seats, (alice, amy), strict=True):
+        page(seat, live_class, who)
+    assert rendered == ["en", "en", "es", "en", "es"]
+
+
+def own_parts(said: str) -> str:
+    """The table without what is drawn for each form."""
+    return re.sub(r'(name="(?:key|csrfmiddlewaretoken)" value=")[^"]*', r"\1", " ".join(said.split()))
 
 
 def test_once_it_is_shown_each_reads_what_all_said_and_their_own(live_class, seat, alice):

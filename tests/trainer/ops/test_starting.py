@@ -1,6 +1,7 @@
 """A server of which no page could be answered does not start, and says what has to be done first."""
 
 import re
+import threading
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from django.db import OperationalError
 from games import GAMES
 from tests.servers import migrated
 from tests.servers.environments import PRODUCTION, PROJECT, demo_environment, python
-from trainer import environment
+from trainer import environment, serve
 from trainer.ops import health, process_guard
 from trainer.ops.bundles import JOINED
 from trainer.ops.health import NotReady
@@ -143,6 +144,17 @@ def test_views_are_read_before_the_first_request(tmp_path):
 def test_views_would_be_read_in_an_answer(tmp_path):
     """The negative control."""
     assert views_are_read(tmp_path, before="serve._preload = lambda application: None") == "False False"
+
+
+@pytest.mark.parametrize("debug", [True, False])
+def test_a_start_computes_nothing(settings, monkeypatch, debug):
+    """Nor does a thread that it leaves behind: what follows from house rules is read from files."""
+    started = []
+    settings.DEBUG = debug
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: started.append(thread.name))
+    monkeypatch.setattr("gc.freeze", lambda: None)
+    serve._preload(serve.APPLICATION)
+    assert started == []
 
 
 # --- Started everywhere alike -------------------------------------------------------------------------

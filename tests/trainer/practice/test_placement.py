@@ -5,6 +5,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,8 +19,16 @@ from tests.trainer.practice.test_plans import look
 from trainer.play.mistake_scenes import scenes_of
 from trainer.play.models import Plan, Run
 from trainer.play.skills import Item, Misconception
-from trainer.practice.plans.misconceptions import can_show, countering
-from trainer.practice.plans.placement import MOST_PROMPTS, ShortItem, cover, mistakes_in, placement
+from trainer.practice.plans import placement as placements
+from trainer.practice.plans.misconceptions import can_show, countering, mistakes_in
+from trainer.practice.plans.placement import (
+    MOST_PROMPTS,
+    Placement,
+    ShortItem,
+    cover,
+    placement,
+    shared_placement,
+)
 from trainer.practice.remedial import AGAIN, placements_due
 from trainer.practice.services import open_placement
 
@@ -134,6 +143,28 @@ def test_it_is_due_at_the_start_and_a_month_after_the_last_one_ended(alice):
     assert "rabbit-hunter" not in placements_due(membership=alice)
     Run.objects.update(finished=timezone.now() - AGAIN - timedelta(hours=1))
     assert "rabbit-hunter" in placements_due(membership=alice)
+
+
+@pytest.mark.django_db
+def test_a_class_that_sits_down_together_waits_for_one_search(riverside, hillside, monkeypatch):
+    """Schools of the same house share it; another game has its own, and so has whoever comes later."""
+    cache.clear()
+    searched = []
+
+    def search(game, *, deal_preview):
+        searched.append((game, deal_preview.seed))
+        return (Item(game, deal=len(searched)),)
+
+    monkeypatch.setattr(placements, "placement", search)
+    first = shared_placement("rabbit-hunter", school=riverside)
+    assert isinstance(first, Placement)
+    assert searched == [("rabbit-hunter", first.preview.seed)]
+    shared_placement("6-5-4-poker", school=riverside)
+    assert shared_placement("rabbit-hunter", school=hillside) == first
+    assert len(searched) == 2
+    cache.clear()
+    assert shared_placement("rabbit-hunter", school=riverside) != first
+    cache.clear()
 
 
 @pytest.mark.django_db

@@ -3,13 +3,17 @@
 The page is that of any table, without questions for a trainee who has answered.
 """
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
+from threading import Lock
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -18,13 +22,14 @@ from games.engine.rounds.grading import Unanswered
 from trainer.accounts.sessions import unattended
 from trainer.live.class_state import QuestionResult, disclosed_results
 from trainer.live.models import Attendance, LiveClass, Phase
+from trainer.live.rendering import fragment_cache
 from trainer.play import selectors
 from trainer.play.models import Answer, Run
 from trainer.play.models.drills import MOVES
 from trainer.play.notices import class_answered
 from trainer.play.round_state import RoundState
 from trainer.play.services.runs import Outcome, Submission
-from trainer.play.table_page import TableFrame, go_to, show, typed_words
+from trainer.play.table_page import TableFrame, go_to, shared_parts, show, typed_words
 from trainer.play.table_state import own_table, replacement_page
 from trainer.play.views import table
 from trainer.schools.guards import MemberRequest, practice_required
@@ -51,6 +56,9 @@ class ClassTableView:
     def host(self) -> str:
         return self.live_class.host.user.display_name
 
+
+SHARED = 60
+"""Seconds for which the parts of a stop are kept."""
 
 SEEN = "seen"
 """The query parameter with the version that a page shows."""
@@ -89,8 +97,24 @@ def show_class_table(
             answer_url=reverse("live:answer", args=[run.pk, sitting.round]),
             asks=view.asks,
             context={"led": view},
+            shared={} if submission or lost or not request.htmx else _shared_parts(live_class, sitting),
         ),
     )
+
+
+_rendering = Lock()
+
+
+def _shared_parts(live_class: LiveClass, sitting: RoundState) -> Mapping[str, Any]:
+    """Return felt and questions, rendered once for all seats at this stop; none where each has its own marks.
+
+    The whole class asks for them at the same moment."""
+    if live_class.is_disclosed or sitting.stop is None:
+        return {}
+    place, version = sitting.stop.place, sitting.run.version
+    name = f"seat/{live_class.pk}/{live_class.version}/{sitting.round}/{place}/{version}/{get_language()}"
+    with _rendering:
+        return fragment_cache().get_or_set(name, lambda: shared_parts(sitting), SHARED) or {}
 
 
 def _class_of(run: Run) -> LiveClass:

@@ -4,7 +4,7 @@ import json
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
@@ -12,21 +12,23 @@ from typing import Any
 from games import GAMES
 from games.engine.cards.streams import Stream
 from games.engine.errors import Refused
-from games.engine.misconceptions.misconception_catalog import meant_by
+from games.engine.misconceptions.misconception_catalog import MISTAKES, meant_by
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.indicators import (
     Indicator,
     asks_about,
     certain_indicators,
+    means_anything,
     possible_indicators,
     rivals,
 )
 from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import House
+from trainer.play.house_facts import house_fact
 from trainer.play.mistake_scenes import scenes_of
 from trainer.play.round_state import golden_rounds
 from trainer.play.skills import Item, Kind, Misconception, kind_of_prompt
-from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted
+from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted, hands_and_bets
 
 # Interference: rounds of several games in turn, exactly where their rules contradict each other.
 #
@@ -130,13 +132,23 @@ def looked_among(
 
 def can_show(game: str, name: str, deal_preview: DealPreview) -> bool:
     """Whether any round of this house shows the mistake: looked for once a house."""
-    profile = deal_preview.profiles[game]
-    return _can_show(game, name, deal_preview.spots, json.dumps(profile, sort_keys=True))
+    profile = json.dumps(deal_preview.profiles[game], sort_keys=True)
+    return name in house_fact(shown_mistakes, game, profile, str(deal_preview.spots))
 
 
-@lru_cache(maxsize=1_000)
-def _can_show(game: str, name: str, spots: int, profile: str) -> bool:
-    deal_preview = DealPreview("can this house show it?", spots, {game: json.loads(profile)})
+def shown_mistakes(game: str, profile: str, spots: str) -> list[str]:
+    """Return the mistakes that some round of this house shows."""
+    deal_preview = DealPreview("can this house show it?", int(spots), {game: json.loads(profile)})
+    return [name for name in mistakes_in(game, deal_preview) if _shown_at_all(game, name, deal_preview)]
+
+
+def mistakes_in(game: str, deal_preview: DealPreview) -> list[str]:
+    """Those that mean anything in this game under this house."""
+    beliefs = deal_preview.sitting(hands_and_bets(game)).beliefs
+    return [mistake.slug for mistake in MISTAKES if means_anything(beliefs, mistake)]
+
+
+def _shown_at_all(game: str, name: str, deal_preview: DealPreview) -> bool:
     item = Item(game, asks=tuple(sorted(asks_about(name, GAMES[game]))))
     return any(
         _shows(scene, far, name, deal_preview) for scene, far in looked_among(item, (name,), deal_preview)

@@ -7,18 +7,24 @@ twice, since what became of its bets gives the next answers away.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from threading import Lock
+
+from django.core.cache import cache
 
 from games.engine.errors import Refused
-from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.rounds.indicators import astray, means_anything
+from games.engine.odds.count_cache import digest
+from games.engine.rounds.indicators import astray
 from games.engine.rounds.misconception_models import is_corrected
 from trainer.play.mistake_scenes import scenes_of
+from trainer.play.models.drills import draw_seed
 from trainer.play.skills import Item, Misconception, kind_of_prompt
+from trainer.practice.plans import deal_preview as previews
 from trainer.practice.plans.deal_preview import APART, DealPreview, hands_and_bets
-from trainer.practice.plans.misconceptions import can_show, countering
+from trainer.practice.plans.misconceptions import can_show, countering, mistakes_in
+from trainer.schools.models import School
 
 SPOTS = 2
 
@@ -85,21 +91,41 @@ class Cover:
         return AGAIN if self.times[form] < TIMES else 0
 
 
-def placement(
-    game: str, *, deal_preview: DealPreview, rest: Callable[[], None] = lambda: None
-) -> tuple[Item, ...]:
-    """Return the items, those that show most first. This takes seconds: see `placements_ahead`. `rest` is
-    called between two rounds that are looked at."""
+@dataclass(frozen=True)
+class Placement:
+    """Rounds, and the seed and the house that they are dealt under."""
+
+    items: tuple[Item, ...]
+    preview: DealPreview
+
+
+SHARED = 600
+"""Seconds for which all who ask are dealt the same: a class sits down together, and each would search."""
+
+_one_search = Lock()
+
+
+def shared_placement(game: str, *, school: School) -> Placement:
+    """Return a placement under this school's house, searched for when it is first asked for."""
+    preview = previews.deal_preview(school=school, seed=draw_seed(), spots=SPOTS)
+    key = f"placement:{digest([game, preview.profiles[game]])}"
+    with _one_search:
+        found: Placement = cache.get_or_set(
+            key, lambda: Placement(placement(game, deal_preview=preview), preview), SHARED
+        )
+    return found
+
+
+def placement(game: str, *, deal_preview: DealPreview) -> tuple[Item, ...]:
+    """Return the items, those that show most first. This takes seconds: see `shared_placement`."""
     items = list[ShortItem]()
     for item in _rounds(game):
         items += short_items(item, deal_preview)
-        rest()
     shown = Counter(name for one in cover(items) for name in one.names)
     for name in mistakes_in(game, deal_preview):
         for turn in range(shown[name], TIMES):
             if against := _against(game, name, deal_preview, turn=turn + 1):
                 items += short_items(against, deal_preview)
-                rest()
     return tuple(one.item for one in cover(items))
 
 
@@ -139,12 +165,6 @@ def short_items(item: Item, deal_preview: DealPreview) -> Iterator[ShortItem]:
         if forms and decisions[ask, wager] <= MOST_PROMPTS:
             narrow = replace(item, asks=(ask,), wagers=(wager,) if wager else ())
             yield ShortItem(narrow, decisions[ask, wager], frozenset(forms))
-
-
-def mistakes_in(game: str, deal_preview: DealPreview) -> list[str]:
-    """Those that mean anything in this game under this house."""
-    beliefs = deal_preview.sitting(hands_and_bets(game)).beliefs
-    return [mistake.slug for mistake in MISTAKES if means_anything(beliefs, mistake)]
 
 
 def _rounds(game: str) -> Iterator[Item]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -52,7 +53,7 @@ from trainer.reports.school_sums import trainees_of
 from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, School
 from trainer.schools.rights import Right
 
 LATELY = timedelta(days=14)
@@ -78,13 +79,13 @@ def days_of(chosen: Filter) -> tuple[date, date]:
 
 def school_histories(watcher: Membership, chosen: Filter) -> Histories:
     """Return those of the whole school, in one query: a class is compared with all of it."""
-    return _histories(_tallies(watcher, chosen))
+    return _histories(_tallies(watcher.school_id, chosen))
 
 
-def _tallies(watcher: Membership, chosen: Filter) -> QuerySet[DayTally]:
+def _tallies(school: int, chosen: Filter) -> QuerySet[DayTally]:
     first, last = days_of(chosen)
     of_filter = Q(chosen.without_class().of_tallies(), WHOLE, day__gte=first, day__lte=last)
-    return DayTally.objects.filter(of_filter, school=watcher.school_id).order_by()
+    return DayTally.objects.filter(of_filter, school=school).order_by()
 
 
 def _histories(tallies: QuerySet[DayTally]) -> Histories:
@@ -167,9 +168,31 @@ def drops_among(watcher: Membership, chosen: Filter, people: Collection[int]) ->
     return drops_of(own, today=days_of(chosen)[1], peers=peers_of(histories))
 
 
+@dataclass(frozen=True)
+class SchoolDrops:
+    """Of a whole school on a day: what has fallen, in order, and who had enough answers to tell."""
+
+    found: tuple[Drop, ...]
+    judged: frozenset[int]
+
+
+def school_drops(watcher: Membership) -> SchoolDrops:
+    """Return the drops as they are today, judged anew once a tally has changed. Call it after `catch_up`."""
+    version = School.objects.values_list("tally_version", flat=True).get(pk=watcher.school_id)
+    return _judged(watcher.school_id, version, days_of(Filter())[1])
+
+
+@lru_cache(maxsize=50)
+def _judged(school: int, version: int, today: date) -> SchoolDrops:
+    histories = _histories(_tallies(school, Filter()))
+    drops = drops_of(histories, today=today)
+    judged = frozenset(one.member for one in drops if one.state != CANNOT_TELL)
+    return SchoolDrops(tuple(one for one in drops if one.found), judged)
+
+
 def drops_of_person(watcher: Membership, person: Membership) -> list[Drop]:
     """Return what has fallen, in two queries: days of the person, sums of the others."""
-    tallies, today = _tallies(watcher, Filter()), days_of(Filter())[1]
+    tallies, today = _tallies(watcher.school_id, Filter()), days_of(Filter())[1]
     own = _histories(tallies.filter(membership=person))
     people: dict[str, list[tuple[int, int]]] = defaultdict(list)
     summed = tallies.values_list("game", "membership").annotate(Sum("right"), Sum("decisions"))

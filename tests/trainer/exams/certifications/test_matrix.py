@@ -13,7 +13,8 @@ from tests.conftest import join
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.exams.certifications.finished import GAME, OTHER, sat, sat_by
 from tests.trainer.modes import report_url, start_test
-from trainer.exams.certifications import Filters, State, list_certifications
+from trainer.exams import certifications
+from trainer.exams.certifications import DUE, Filters, State, due_certifications, list_certifications
 from trainer.exams.models import Standard
 from trainer.exams.services import steering
 from trainer.pages.exports import escape_formula
@@ -99,6 +100,35 @@ def test_above_it_stands_who_has_to_do_something(riverside, alice, bob):
     assert [item.member for item in found.in_state(State.SOON)] == [alice]
     assert [(item.member, item.game) for item in found.in_state(State.EXPIRED)] == [(alice, GAME)]
     assert [item.member for item in found.in_state(State.DUE)] == [bob]
+
+
+def test_what_is_due_is_found_without_reading_what_stands(riverside, alice, bob, mona, monkeypatch):
+    """The newest test decides: a pass after an expired one stands, a failed one after a pass does not."""
+    sat(alice, date(2025, 12, 1), game=OTHER)
+    sat(alice, ago(400))
+    sat(alice, ago(20))
+    sat(mona, ago(400))
+    sat(bob, ago(40))
+    sat(bob, ago(30), passed=False)
+    taken, read = certifications._taken_test, []
+    monkeypatch.setattr(certifications, "_taken_test", lambda row, who: read.append(row) or taken(row, who))
+    due = due_certifications(school=riverside, school_class=None, today=TODAY)
+    assert {at: one.state for at, one in due.items()} == {
+        (alice.pk, OTHER): State.SOON,
+        (mona.pk, GAME): State.EXPIRED,
+        (bob.pk, GAME): State.DUE,
+    }
+    assert len(read) == len(due)
+    listed = listing(riverside)
+    assert due == {
+        (one.member.pk, one.game): one.certification for state in DUE for one in listed.in_state(state)
+    }
+
+
+def test_a_pass_without_an_end_is_never_due(riverside, alice, bob):
+    exam = give(bob, alice, valid_months=0)
+    sat(alice, ago(2_000), standard=Standard.objects.get(pk=exam.standard_id))
+    assert due_certifications(school=riverside, school_class=None, today=TODAY) == {}
 
 
 def test_it_is_searched_by_name_class_and_state(riverside, alice, bob, mona):
