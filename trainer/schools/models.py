@@ -245,6 +245,7 @@ class Act(models.TextChoices):
     BACK = "back", _("restored to the school")
     RESET = "reset", _("gave a new password to")
     PASSWORD = "password", _("chose a new password")
+    PASSWORD_ENDED = "password-ended", _("no longer has a password, after a first sign-in with")
     CLASS_MADE = "class-made", _("created the class")
     CLASS_CHANGED = "class-changed", _("changed the class")
     CLASS_CLOSED = "class-closed", _("closed the class")
@@ -299,7 +300,7 @@ class Act(models.TextChoices):
 SIGN_IN_ACTS = (Act.SIGNED_IN, Act.REFUSED, Act.LOCKED, Act.WRONG_CODE)
 """Frequent acts, shown apart from changes to people and classes,"""
 ACCESS_ACTS = (
-    *(*SIGN_IN_ACTS, Act.UNLOCKED, Act.PASSWORD, Act.RESET),
+    *(*SIGN_IN_ACTS, Act.UNLOCKED, Act.PASSWORD, Act.PASSWORD_ENDED, Act.RESET),
     *(Act.FACTOR_ADDED, Act.FACTOR_REMOVED, Act.FACTOR_RESET, Act.FACTOR_RULE),
     *(Act.PROVIDER_ADDED, Act.PROVIDER_CHANGED, Act.PROVIDER_REMOVED, Act.LINKED, Act.UNLINKED),
 )

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import requests
+from allauth.socialaccount.models import SocialAccount
 from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
@@ -143,6 +144,9 @@ def test_a_roster_makes_accounts_by_the_rule_alone(platform, riverside, mona, al
         roster_url=f"{platform.base_url}/roster?page=1",
     )
     rosters.connect(course=course, school_class=make_class(school=riverside, name="Days", by=mona), by=mona)
+    change = rosters.read(course)
+    assert (change.added, change.unknown) == (0, 3)  # an address is a claim: whose scores would be sent?
+    SocialAccount.objects.create(user=alice.user, provider="email", uid="uid-ines")
     change = rosters.read(course)
     assert (change.added, change.unknown) == (1, 2)
     assert names(course) == ["Alice"]
