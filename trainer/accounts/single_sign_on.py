@@ -124,8 +124,8 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
             self._check(request, provider, sociallogin.user)
             if sociallogin._did_authenticate_by_email and sign_on.end_password(sociallogin.user, provider):
                 words = _(
-                    "From now on you sign in with “%(provider)s”. The password that your account had no longer "
-                    "works. You can choose a new one under Settings, Single sign-on."
+                    "From now on you sign in with “%(provider)s”. Your old password no longer works. You can "
+                    "choose a new one under Settings, Single sign-on."
                 )
                 messages.warning(request, words % {"provider": provider.name})
             sign_on.map_role(provider=provider, user=sociallogin.user, claims=claims)

@@ -173,7 +173,7 @@ def _asks_password(request: HttpRequest, launch: Launch) -> bool:
 
 def _to_sign_in(request: HttpRequest, launch: Launch) -> HttpResponse:
     words = _(
-        "“%(platform)s” isn’t linked to your account here yet. Sign in once with your password here to link the "
+        "“%(platform)s” isn’t linked to your account here yet. Sign in once with your password to link the "
         "two. If you have no account here, ask your instructor."
     )
     messages.info(request, words % {"platform": launch.provider.name})
@@ -262,10 +262,10 @@ def say_roster(request: MemberRequest, course: PlatformCourse) -> None:
         messages.success(request, words % {"count": change.left})
     if change.unknown:
         words = ngettext(
-            "%(count)s person of the course isn’t linked to an account here. They can link it when they open "
-            "the trainer from there.",
-            "%(count)s people of the course aren’t linked to an account here. They can link it when they open "
-            "the trainer from there.",
+            "%(count)s person of the course isn’t linked to an account here. They can link theirs when they "
+            "open the trainer from there.",
+            "%(count)s people of the course aren’t linked to an account here. They can link theirs when they "
+            "open the trainer from there.",
             change.unknown,
         )
         messages.info(request, words % {"count": change.unknown})
