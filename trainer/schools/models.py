@@ -4,7 +4,7 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
@@ -12,6 +12,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from trainer.schools.append_only import AppendOnly
@@ -506,8 +507,10 @@ class ProcedureVersion(AppendOnly):
 
 
 class ClosedWithMaker(models.Model):
-    """A link, code or token made by a member. When the maker leaves or changes role, each such model closes
-    what the maker may not open any more (accounts/services/people.py)."""
+    """A link, code, token or address made by a member. When the maker leaves or changes role, each such model
+    closes what the maker may not open any more (accounts/services/people.py). `closing_words` say so."""
+
+    closing_words: ClassVar[str | Promise]
 
     class Meta:
         abstract = True
@@ -578,6 +581,8 @@ class Invitation(ClosedWithMaker):
     uses = models.PositiveIntegerField(default=1)
     used = models.PositiveIntegerField(default=0)
     closed = models.DateTimeField(null=True, blank=True)
+
+    closing_words = _("Invitation links close, and class codes too if the new role may not open any.")
 
     objects = InvitationQuerySet.as_manager()
 

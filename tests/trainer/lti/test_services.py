@@ -235,6 +235,25 @@ def test_a_score_that_was_not_taken_is_tried_again_later(platform, homework):
     assert len(platform.seen["scores"]) == 1
 
 
+def test_a_platform_that_fails_is_left_alone_until_the_next_run(platform, homework):
+    """Of two scores the second is not tried, and first the next time."""
+    work, ines = homework
+    set_work.do(work, ines)
+    scores.collect()
+    first = PlatformScore.objects.get()
+    jack = member_of(platform.launch("moodle", "jack")[0])
+    second = PlatformScore.objects.create(
+        link=first.link, membership=jack, right=1, of=2, changed=timezone.now(), due=timezone.now()
+    )
+    platform.set(failing=1)
+    assert scores.send() == scores.Sent(failed=1, left=1)
+    second.refresh_from_db()
+    assert (second.tries, platform.seen["scores"]) == (0, [])
+    PlatformScore.objects.update(due=timezone.now())
+    assert scores.send() == scores.Sent(sent=2)
+    assert [score["userId"] for score in platform.seen["scores"]] == ["uid-jack", "uid-ines"]
+
+
 def test_a_platform_that_does_not_answer_is_tried_once(platform, homework, settings):
     set_work.do(*homework)
     scores.collect()
@@ -284,7 +303,7 @@ def test_a_table_test_sends_nothing_before_its_end_and_is_taken_back_when_voided
 
 def test_rosters_are_read_daily(platform, course, capsys):
     call_command("learning_platforms", "--rosters")
-    assert "1 rosters read, 0 not." in capsys.readouterr().out
+    assert "1 rosters read, 0 not, 0 left for the next day." in capsys.readouterr().out
     assert names(course) == ["Ines", "Jack", "Kim"]
 
 
