@@ -88,8 +88,8 @@ def members_by_email(provider: SignInProvider, email: str) -> list[Membership]:
 
 def makes_account(provider: SignInProvider, email: str) -> bool:
     """Return whether a new account is made for a person with this address, who is not linked here."""
-    taken = email and Membership.objects.filter(school=provider.school, user__email__iexact=email).exists()
-    return provider.rule == AccountRule.CREATE and not taken
+    same = Membership.objects.filter(school=provider.school, user__email__iexact=email)
+    return provider.rule == AccountRule.CREATE and not (email and same.exists())
 
 
 def mapped_role(provider: SignInProvider, claims: Mapping[str, Any]) -> Role | None:

@@ -149,7 +149,7 @@ LINKING = "lti-launch"
 
 def _is_known(launch: Launch) -> bool:
     links = SocialAccount.objects.filter(provider=launch.provider.slug)
-    return links.filter(uid=launch.claims["uid"]).exists()
+    return bool(links.filter(uid=launch.claims["uid"]).exists())
 
 
 def _may_link(request: HttpRequest, launch: Launch) -> bool:
@@ -167,8 +167,8 @@ def _asks_password(request: HttpRequest, launch: Launch) -> bool:
     claims, provider = launch.claims, launch.provider
     if request.user.is_authenticated or _is_known(launch):
         return False
-    left = has_left(provider, uid=claims["uid"], email=claims["email"])
-    return not left and not makes_account(provider, claims["email"])
+    uid, email = str(claims["uid"]), str(claims["email"])
+    return not has_left(provider, uid=uid, email=email) and not makes_account(provider, email)
 
 
 def _to_sign_in(request: HttpRequest, launch: Launch) -> HttpResponse:
