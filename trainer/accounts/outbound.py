@@ -7,7 +7,7 @@ changes in between reaches nothing inside.
 
 import socket
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from threading import Timer
 from typing import Any
 
@@ -25,6 +25,10 @@ LONGEST = 10
 MOST_BYTES = 512 * 1024
 A_READ = 16 * 1024
 NAT64 = IPv6Network("64:ff9b::/96")
+UNICAST = IPv6Network("2000::/3")
+"""All that is given out of IPv6: what lies outside, such as the old fec0::/10, is inside some network."""
+SPECIAL = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"), IPv6Network("3fff::/20"))
+"""For protocols and documents, where a Python of one version says global and of another not."""
 
 
 class Refused(requests.RequestException):
@@ -43,13 +47,17 @@ def session() -> requests.Session:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Judge an IPv4 address within an IPv6 one by itself."""
     if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
         if address in NAT64:
             inner = IPv4Address(int(address) & 0xFFFFFFFF)
         if inner:
             return is_public(inner)
-    return address.is_global and not address.is_multicast
+        if address not in UNICAST:
+            return False
+    special = any(address in network for network in SPECIAL)
+    return address.is_global and not special and not address.is_multicast
 
 
 def public_address(host: str, port: int) -> str:

@@ -2,7 +2,8 @@
 
 An owner of the school chooses the provider, so it is trusted with that school alone: it signs in people who
 belong to no other one, in the roles that the owner allows it, and never owners or the server's staff. An
-account that exists is found by an email address only where the provider verified it.
+account that exists is found by an email address only where the provider verified it. A learning platform
+verifies none: people often type it there, so an account is linked to it by its own password alone.
 """
 
 import logging
@@ -102,12 +103,10 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
         provider = provider_of(sociallogin)
         email = verified_email(sociallogin, provider)
         linking = sociallogin.state.get("process") == AuthProcess.CONNECT
-        if linking or not email or provider.rule == AccountRule.LINKED:
+        claimed = provider.kind == ProviderKind.LTI
+        if linking or claimed or not email or provider.rule == AccountRule.LINKED:
             return None
         found = sign_on.members_by_email(provider, email)
-        if provider.kind == ProviderKind.LTI:
-            # People often type their own address there: none of them becomes staff here by doing so.
-            found = [each for each in found if each.is_trainee]
         return (found[0].user, email) if len(found) == 1 else None
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
@@ -123,8 +122,12 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
             self._check(request, provider, request.user)
         elif sociallogin.is_existing:
             self._check(request, provider, sociallogin.user)
-            if sociallogin._did_authenticate_by_email:
-                sign_on.clear_one_time_password(sociallogin.user)
+            if sociallogin._did_authenticate_by_email and sign_on.end_password(sociallogin.user, provider):
+                words = _(
+                    "From now on you sign in with “%(provider)s”. Your old password no longer works. You can "
+                    "choose a new one under Settings, Single sign-on."
+                )
+                messages.warning(request, words % {"provider": provider.name})
             sign_on.map_role(provider=provider, user=sociallogin.user, claims=claims)
         else:
             self._check_new(request, provider, sociallogin, email)
@@ -146,8 +149,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
     ) -> None:
         if has_left(provider, uid=sociallogin.account.uid, email=email):
             raise Refusal(request, provider, _("You’re no longer a member of this school."))
-        typed = sociallogin.user.email
-        if provider.rule != AccountRule.CREATE or (typed and sign_on.is_taken(provider.school, typed)):
+        if not sign_on.makes_account(provider, sociallogin.user.email):
             words = (
                 _(
                     "No account here is linked to you yet. Sign in here with your password, then open the "
@@ -186,7 +188,8 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
 
 def verified_email(sociallogin: SocialLogin, provider: SignInProvider) -> str:
     """Return the address that the provider has verified, within the domains that the owner gave it, or "".
-    A SAML provider or learning platform verifies by naming it: what it can reach is this school's alone."""
+    A SAML provider verifies by naming it: what it can reach is this school's alone. That of a learning
+    platform is a claim, by which no account is found; new ones are made for the owner's domains alone."""
     by_name = provider.kind in (ProviderKind.SAML, ProviderKind.LTI)
     found = [each.email for each in sociallogin.email_addresses if each.verified or by_name]
     domains = provider.domain_list

@@ -9,8 +9,9 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from trainer.schools import audit
 from trainer.schools.erasable import Erased, PersonalText
-from trainer.schools.models import ClosedWithMaker, Membership, School, SchoolClass
+from trainer.schools.models import Act, ClosedWithMaker, Membership, School, SchoolClass
 from trainer.schools.rights import Right
 
 
@@ -39,6 +40,7 @@ class Token(ClosedWithMaker):
     uses = models.PositiveIntegerField(default=0, editable=False)
 
     personal_texts = (PersonalText(Erased.TOKENS, ("name",), by=("made_by",)),)
+    closing_words = _("API tokens are revoked.")
 
     objects = TokenQuerySet.as_manager()
 
@@ -64,9 +66,17 @@ class Event(models.TextChoices):
     ROSTER_CHANGED = "roster.changed", _("Who is in a class changes")
 
 
-class Webhook(models.Model):
+class WebhookQuerySet(models.QuerySet["Webhook"]):
+    def in_force(self) -> Self:
+        """Return those that are open, and whose maker owns the school."""
+        owners = Membership.objects.present().with_right(Right.OWN).filter(user__is_active=True)
+        return self.filter(closed=None, made_by__in=owners)
+
+
+class Webhook(ClosedWithMaker):
     """An address that gets messages of `events`. `secret` signs each message; it is shown once and stored
-    sealed. `looked` is up to when its events were collected."""
+    sealed. `looked` is up to when its events were collected, `closed` when its maker was no owner any more:
+    it doesn't open again, because they know the address and the secret."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="webhooks")
     made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="webhooks")
@@ -75,12 +85,28 @@ class Webhook(models.Model):
     events = models.JSONField()
     made = models.DateTimeField(default=timezone.now, editable=False)
     looked = models.DateTimeField(default=timezone.now, editable=False)
+    closed = models.DateTimeField(null=True, blank=True, editable=False)
+
+    closing_words = _("Webhooks close. The page of webhooks says so, and another owner can add them again.")
+
+    objects = WebhookQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]
 
     def __str__(self) -> str:
         return self.address
+
+    @classmethod
+    def close_made_by(cls, maker: Membership, *, by: Membership | None) -> None:
+        if maker.has(Right.OWN):
+            return
+        now = timezone.now()
+        for webhook in cls.objects.filter(made_by=maker, closed=None):
+            webhook.closed = now
+            webhook.save(update_fields=["closed"])
+            webhook.messages.filter(sent=None, up=None).update(up=now)
+            audit.note(Act.TOKEN_REVOKED, school=webhook.school, who=by, detail=f"webhook {webhook.address}")
 
 
 class SeenRoster(models.Model):

@@ -8,9 +8,11 @@ import hashlib
 import hmac
 import json
 import logging
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from secrets import token_urlsafe
 from typing import Any
 
@@ -20,6 +22,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from trainer.accounts import outbound
+from trainer.accounts.deliveries import MOST_A_RUN, SECONDS, Receiver, deliver
 from trainer.accounts.sealing import Unreadable, seal, unseal
 from trainer.api.models import Event, Message, SeenRoster, Webhook
 from trainer.assignments.board import scores_of
@@ -39,6 +42,8 @@ PREFIX = "hook_"
 OVERLAP = timedelta(hours=1)
 """How far before the last look is looked again: a row may be committed after a later one."""
 FIRST_WAIT, LONGEST_WAIT, GIVEN_UP = timedelta(minutes=5), timedelta(hours=4), timedelta(days=1)
+MOST_WAITING = 1_000
+"""Messages that wait for one webhook; beyond them the oldest are given up."""
 KEPT = timedelta(days=30)
 
 Data = dict[str, Any]
@@ -53,7 +58,7 @@ class TooManyWebhooks(Exception):
 @transaction.atomic
 def make_webhook(*, by: Membership, address: str, events: list[str]) -> tuple[Webhook, str]:
     """Return the webhook and its secret, which cannot be shown again. It is sent what happens from now on."""
-    if Webhook.objects.filter(school=by.school).count() >= MOST:
+    if Webhook.objects.filter(school=by.school, closed=None).count() >= MOST:
         raise TooManyWebhooks
     secret = PREFIX + token_urlsafe(32)
     made = Webhook.objects.create(
@@ -74,7 +79,7 @@ def remove_webhook(webhook: Webhook, *, by: Membership) -> None:
 
 
 def collect() -> None:
-    for webhook in Webhook.objects.select_related("school"):
+    for webhook in Webhook.objects.in_force().select_related("school"):
         with transaction.atomic(), timezone.override(webhook.school.tz):
             now = timezone.now()
             for event in webhook.events:
@@ -83,6 +88,9 @@ def collect() -> None:
                     Message.objects.get_or_create(webhook=webhook, subject=subject, defaults=about)
             webhook.looked = now
             webhook.save(update_fields=["looked"])
+            waiting = webhook.messages.filter(sent=None, up=None).order_by("-pk")
+            oldest = list(waiting.values_list("pk", flat=True)[MOST_WAITING:])
+            webhook.messages.filter(pk__in=oldest).update(up=now)
 
 
 def _signed_tests(webhook: Webhook) -> Iterator[Found]:
@@ -194,41 +202,47 @@ class Sent:
     failed: int = 0
 
 
-def send() -> Sent:
-    """Send what is due, one after the other; an address that does not answer is left alone until the next
-    time."""
+def send(*, seconds: float = SECONDS) -> Sent:
+    """Send what is due, what was never tried first. An address that doesn't take a message is left alone
+    until the next run."""
     now, done = timezone.now(), Sent()
     Message.objects.filter(at__lt=now - KEPT).exclude(sent=None, up=None).delete()
     waiting = Message.objects.filter(sent=None, up=None)
     waiting.filter(at__lt=now - GIVEN_UP).update(up=now)
     due = waiting.filter(due__lte=now)
-    for webhook in Webhook.objects.filter(messages__in=due).distinct():
-        _send_to(webhook, list(due.filter(webhook=webhook).order_by("pk")), done)
+    receivers = []
+    for webhook in Webhook.objects.in_force().filter(pk__in=due.values("webhook")):
+        messages = due.filter(webhook=webhook).order_by("tries", "pk")
+        try:
+            secret = unseal(webhook.secret)
+        except Unreadable:
+            logger.error("the secret of webhook %s was stored under another SECRET_KEY", webhook.pk)
+            done.failed += messages.count()
+            continue
+        receivers.append(
+            Receiver(
+                webhook.school_id,
+                deque(messages[:MOST_A_RUN]),
+                send=partial(_post, webhook, secret),
+                store=partial(_store, done),
+            )
+        )
+    deliver(receivers, seconds=seconds)
     return done
 
 
-def _send_to(webhook: Webhook, messages: list[Message], done: Sent) -> None:
-    try:
-        secret = unseal(webhook.secret)
-    except Unreadable:
-        logger.error("the secret of webhook %s was stored under another SECRET_KEY", webhook.pk)
-        done.failed += len(messages)
-        return
-    for message in messages:
-        status = _post(webhook, message, secret)
-        if status.isdigit() and 200 <= int(status) < 300:
-            Message.objects.filter(pk=message.pk).update(
-                sent=timezone.now(), tried=timezone.now(), tries=message.tries + 1, result=status
-            )
-            done.sent += 1
-            continue
-        wait = min(FIRST_WAIT * 2**message.tries, LONGEST_WAIT)
-        Message.objects.filter(pk=message.pk).update(
-            tries=message.tries + 1, tried=timezone.now(), due=timezone.now() + wait, result=status
-        )
+def _store(done: Sent, message: Message, status: str) -> bool:
+    """Keep what came of it; return whether it was taken."""
+    now, taken = timezone.now(), status.isdigit() and 200 <= int(status) < 300
+    about = {"tries": message.tries + 1, "tried": now, "result": status}
+    if taken:
+        done.sent += 1
+        about |= {"sent": now}
+    else:
         done.failed += 1
-        if not status:
-            return
+        about |= {"due": now + min(FIRST_WAIT * 2**message.tries, LONGEST_WAIT)}
+    Message.objects.filter(pk=message.pk).update(**about)
+    return taken
 
 
 def body_of(message: Message) -> bytes:
@@ -241,7 +255,7 @@ def body_of(message: Message) -> bytes:
     return json.dumps(body).encode()
 
 
-def _post(webhook: Webhook, message: Message, secret: str) -> str:
+def _post(webhook: Webhook, secret: str, message: Message) -> str:
     """Return the status of the answer, "" for none."""
     body = body_of(message)
     headers = {

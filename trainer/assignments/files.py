@@ -1,7 +1,10 @@
 """The file of an assignment: the kinds that are taken, what makes a file one of them, and how it is sent."""
 
+import re
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from html import unescape
 from io import BytesIO
 from pathlib import PurePath
 from typing import Any
@@ -44,14 +47,37 @@ def _is_text(content: bytes) -> bool:
         return False
 
 
+TYPES = "[Content_Types].xml"
+MOST_UNPACKED = 4 * 1024 * 1024
+"""Bytes of the parts that are read."""
+MACROS = re.compile(r"vba|macro|<!doctype", re.IGNORECASE)
+"""In the name of a part, in its type, or in what leads to it: the part itself may have any name. A document
+type could spell them out of pieces."""
+
+
 def _is_word(content: bytes) -> bool:
     """Whether it is a Word document without macros."""
     try:
         with ZipFile(BytesIO(content)) as archive:
-            names = set(archive.namelist())
-    except (BadZipFile, ValueError, OSError):
+            names = archive.namelist()
+            if not {TYPES, "word/document.xml"} <= set(names) or MACROS.search("\n".join(names)):
+                return False
+            parts = [
+                part
+                for part in archive.infolist()
+                if part.filename.lower() == TYPES.lower() or part.filename.lower().endswith(".rels")
+            ]
+            if sum(part.file_size for part in parts) > MOST_UNPACKED:
+                return False
+            read = [archive.read(part) for part in parts]
+    except (BadZipFile, ValueError, OSError, EOFError, RuntimeError, NotImplementedError, zlib.error):
         return False
-    return {"[Content_Types].xml", "word/document.xml"} <= names and "word/vbaProject.bin" not in names
+    return not any(MACROS.search(_plain_xml(part)) for part in read)
+
+
+def _plain_xml(part: bytes) -> str:
+    """Return its ASCII letters, in whatever encoding and however they are written."""
+    return unescape(part.replace(b"\0", b"").decode("latin-1"))
 
 
 def _starts_with(signature: bytes) -> Callable[[bytes], bool]:

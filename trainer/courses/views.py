@@ -21,7 +21,7 @@ from games import GAMES
 from games.engine.errors import Refused
 from trainer.courses import demo_rounds
 from trainer.courses.demo_rounds import Frame, example_hand, lesson_frames
-from trainer.courses.lessons import ALWAYS, JOB_ROUNDS, LessonProgress, lesson_of_run
+from trainer.courses.lessons import ALWAYS, JOB_ROUNDS, LessonProgress, lesson_of_run, lessons_of
 from trainer.courses.models import Stage, StepUnlock, Unit
 from trainer.courses.progress import (
     A_DAY,
@@ -126,9 +126,10 @@ def _watch(
 @learner_required
 def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
     """Show what is left of a lesson, rule by rule; a POST deals it. An open table of it goes on."""
-    found = course_of(membership=request.membership, game=game)
-    if not 1 <= number <= len(found.lessons):
+    profile = profile_of(school=request.membership.school, game=game)
+    if not 1 <= number <= len(lessons_of(profile)):
         raise Http404("no such lesson")
+    found = course_of(membership=request.membership, game=game)
     progress = found.lessons[number - 1]
     run = open_lesson_run(membership=request.membership, lesson=progress.lesson, course=found)
     if run and (request.method == "POST" or "at" not in request.GET):
@@ -138,7 +139,6 @@ def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
             request, found, lambda: open_lesson(membership=request.membership, course=found, number=number)
         )
     points = points_left(progress) if progress.unshown or not progress.rounds else ()
-    profile = profile_of(school=request.membership.school, game=game)
     shown = lesson_frames(profile, progress.lesson, points)
     context = {
         "eyebrow": _("Lesson %(number)s: %(title)s") % {"number": number, "title": progress.title},

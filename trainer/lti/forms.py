@@ -61,9 +61,12 @@ class PlatformForm(ProviderForm):
         label=gettext_lazy("Who may sign in"),
         choices=[
             (AccountRule.LINKED, gettext_lazy("Only people who linked it themselves")),
-            (AccountRule.EMAIL, gettext_lazy("Trainees with the same email too")),
             (AccountRule.CREATE, gettext_lazy("Everyone it knows, with a new account where needed")),
         ],
+        help_text=gettext_lazy(
+            "People who have an account here link it with its password when they first open the trainer from "
+            "there. The email that the platform sends finds no account, because anyone can type one there."
+        ),
     )
     upto = forms.ChoiceField(
         label=gettext_lazy("Highest role that signs in"),

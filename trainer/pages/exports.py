@@ -226,6 +226,9 @@ def _lines(tables: Sequence[Table[Any]]) -> Iterator[Line]:
 
 FORMULA_SIGNS = ("=", "+", "-", "@")
 
+BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159"
+"""Letters and signs by their category, and nothing to see: Hangul fillers, the empty braille pattern."""
+
 BYTE_ORDER_MARK = "\ufeff"
 """By which Excel knows that a file is UTF-8."""
 
@@ -268,14 +271,17 @@ def escape_formula(text: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    """Return whether a formula may begin here: programs pass over what is blank, and read a full-width sign
-    as the plain one."""
+    """Return whether a formula may begin here: programs pass over what is blank or has no place of its own,
+    and read a full-width sign as the plain one."""
     bare = text.lstrip(" '")
-    first = next(
-        (letter for letter in bare if letter != "'" and unicodedata.category(letter)[0] not in "ZC"), ""
-    )
+    first = next((letter for letter in bare if letter != "'" and not _is_unseen(letter)), "")
     signs = unicodedata.normalize("NFKC", first)
     return bare.startswith(("\t", "\r", "\n")) or signs.startswith(FORMULA_SIGNS)
+
+
+def _is_unseen(letter: str) -> bool:
+    """Return whether it is a separator, control or format character, a mark on another letter, or blank."""
+    return letter in BLANKS or unicodedata.category(letter)[0] in "ZCM"
 
 
 def _take(written: StringIO) -> bytes:

@@ -192,25 +192,41 @@ class SkillMap:
         return len(kept) - sum(one.learned for one in earlier)
 
 
-def skill_map(*, trainee: Membership, school: School, rows: Sequence[Row]) -> SkillMap:
-    """Return the map of the games in which these rows have an answer."""
+def _met(school: School, rows: Sequence[Row]) -> tuple[tuple[Skill, ...], list[Kind]]:
+    """Return the skills of the courses of the games in which these rows have an answer, and the other kinds
+    of question there."""
     met = {row["answer__game"] for row in rows}
-    if not met:
-        return SkillMap({})
     courses = tuple(
         skill
         for game, profile in profiles_of(school=school).items()
         if game in met
         for skill in skills_of(profile)
     )
+    everyday = [kind for game in met for kind in everyday_kinds(GAMES[game])]
+    taught = {skill.kind for skill in courses}
+    others = dict.fromkeys([*everyday, *(row["kind"] for row in rows)])
+    return courses, [kind for kind in others if kind not in taught]
+
+
+def has_cell(*, school: School, rows: Sequence[Row], game: str, group: str) -> bool:
+    """Return whether the map of these rows has this cell, before anything is counted for it."""
+    if group not in GROUPS or not any(row["answer__game"] == game for row in rows):
+        return False
+    courses, others = _met(school, rows)
+    kinds = (*(skill.kind for skill in courses), *others)
+    return any(kind.game == game and group_of(kind) == group for kind in kinds)
+
+
+def skill_map(*, trainee: Membership, school: School, rows: Sequence[Row]) -> SkillMap:
+    """Return the map of the games in which these rows have an answer."""
+    if not rows:
+        return SkillMap({})
+    courses, others = _met(school, rows)
     every = answered_rows(membership=trainee)
     records = record_rules(every)
-    everyday = [kind for game in met for kind in everyday_kinds(GAMES[game])]
-    others = dict.fromkeys([*everyday, *(row["kind"] for row in rows)])
-    taught = {skill.kind for skill in courses}
     together: dict[tuple[str, str], list[SkillProgress]] = defaultdict(list)
     for one in skill_progress(
-        (*courses, *(answered_skill(kind, records) for kind in others if kind not in taught)),
+        (*courses, *(answered_skill(kind, records) for kind in others)),
         every,
         mistakes=open_mistakes_by_skill(recent_decisions(membership=trainee)),
         overdue=long_overdue(membership=trainee),

@@ -4,13 +4,14 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from trainer.schools.append_only import AppendOnly
@@ -261,6 +262,7 @@ class Act(models.TextChoices):
     BACK = "back", _("restored to the school")
     RESET = "reset", _("gave a new password to")
     PASSWORD = "password", _("chose a new password")
+    PASSWORD_ENDED = "password-ended", _("no longer has a password, after a first sign-in with")
     CLASS_MADE = "class-made", _("created the class")
     CLASS_CHANGED = "class-changed", _("changed the class")
     CLASS_CLOSED = "class-closed", _("closed the class")
@@ -316,7 +318,7 @@ class Act(models.TextChoices):
 SIGN_IN_ACTS = (Act.SIGNED_IN, Act.REFUSED, Act.LOCKED, Act.WRONG_CODE)
 """Frequent acts, shown apart from changes to people and classes,"""
 ACCESS_ACTS = (
-    *(*SIGN_IN_ACTS, Act.UNLOCKED, Act.PASSWORD, Act.RESET),
+    *(*SIGN_IN_ACTS, Act.UNLOCKED, Act.PASSWORD, Act.PASSWORD_ENDED, Act.RESET),
     *(Act.FACTOR_ADDED, Act.FACTOR_REMOVED, Act.FACTOR_RESET, Act.FACTOR_RULE),
     *(Act.PROVIDER_ADDED, Act.PROVIDER_CHANGED, Act.PROVIDER_REMOVED, Act.LINKED, Act.UNLINKED),
 )
@@ -522,8 +524,10 @@ class ProcedureVersion(AppendOnly):
 
 
 class ClosedWithMaker(models.Model):
-    """A link, code or token made by a member. When the maker leaves or changes role, each such model closes
-    what the maker may not open any more (accounts/services/people.py)."""
+    """A link, code, token or address made by a member. When the maker leaves or changes role, each such model
+    closes what the maker may not open any more (accounts/services/people.py). `closing_words` say so."""
+
+    closing_words: ClassVar[str | Promise]
 
     class Meta:
         abstract = True
@@ -594,6 +598,8 @@ class Invitation(ClosedWithMaker):
     uses = models.PositiveIntegerField(default=1)
     used = models.PositiveIntegerField(default=0)
     closed = models.DateTimeField(null=True, blank=True)
+
+    closing_words = _("Invitation links close, and class codes too if the new role may not open any.")
 
     objects = InvitationQuerySet.as_manager()
 

@@ -4,6 +4,8 @@ import hashlib
 import hmac
 import json
 import re
+import threading
+import time
 from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
@@ -18,7 +20,9 @@ from tests.conftest import join
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.playing import ANY_GAME, play_out, say
+from trainer.accounts.deliveries import AT_ONCE
 from trainer.accounts.sealing import unseal
+from trainer.accounts.services.people import change_role
 from trainer.api import webhooks
 from trainer.api.models import Event, Message, Webhook
 from trainer.exams.records import record_of
@@ -26,7 +30,7 @@ from trainer.exams.services.signing import sign
 from trainer.play.models import Mode, Run
 from trainer.play.services.runs import finish_run
 from trainer.practice.forms import Choice
-from trainer.schools.models import AuditLine, Role
+from trainer.schools.models import AuditLine, Role, User
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -34,17 +38,20 @@ PAGE = "/api/webhooks/"
 
 
 class Receiver:
-    """A program that is sent; `status` is what it answers."""
+    """A program that is sent; `status` is what it answers, after `delay` and once `answers` is set."""
 
     def __init__(self) -> None:
         self.got: list[tuple[dict[str, str], bytes]] = []
-        self.status = 204
+        self.status, self.delay, self.answers = 204, 0.0, threading.Event()
+        self.answers.set()
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 receiver.got.append((dict(self.headers), body))
+                time.sleep(receiver.delay)
+                receiver.answers.wait(timeout=4)
                 self.send_response(receiver.status)
                 self.send_header("Location", "/elsewhere")
                 self.send_header("Content-Length", "0")
@@ -263,6 +270,128 @@ def test_a_secret_of_another_installation_sends_nothing(receiver, hook, alice, b
     settings.SECRET_KEY = "another-" + settings.SECRET_KEY
     tell()
     assert receiver.got == []
+
+
+# --- Slow and failing receivers ------------------------------------------------------------------
+
+
+@pytest.fixture
+def other(receiver, settings):
+    """Another receiver."""
+    made = Receiver()
+    settings.INTERNAL_PROVIDERS = [receiver.base, made.base]
+    yield made
+    made.server.shutdown()
+    made.server.server_close()
+
+
+def queue(by, address: str, count: int = 1) -> Webhook:
+    """A webhook for which messages wait."""
+    made, _secret = webhooks.make_webhook(by=by, address=address, events=[])
+    event = Event.ROSTER_CHANGED
+    Message.objects.bulk_create(
+        Message(webhook=made, event=event, subject=f"{number}", data={}) for number in range(count)
+    )
+    return made
+
+
+def test_a_slow_receiver_holds_up_no_other_school(receiver, other, olga, hillside, monkeypatch):
+    """Not even more slow ones than are sent to at once: none of them answers before the other has it all."""
+    receiver.answers.clear()
+    for number in range(AT_ONCE + 1):
+        queue(olga, f"{receiver.base}/{number}", 3)
+    fast = queue(join(hillside, "hanna", Role.OWNER), f"{other.base}/fast", 5)
+    store, held = webhooks._store, []
+
+    def watch(done, message, status):
+        if message.webhook_id == fast.pk and len(other.got) == 5:
+            held.append(len(receiver.got))
+            receiver.answers.set()
+        return store(done, message, status)
+
+    monkeypatch.setattr(webhooks, "_store", watch)
+    webhooks.send(seconds=0.5)
+    assert len(other.got) == 5
+    assert held == [AT_ONCE - 1]
+
+
+def test_a_receiver_has_its_seconds_of_a_run_and_the_rest_waits_for_the_next(receiver, olga):
+    receiver.delay = 0.2
+    hook = queue(olga, receiver.base, 10)
+    done = webhooks.send(seconds=0.3)
+    assert 1 <= done.sent == len(receiver.got) <= 2
+    assert hook.messages.filter(tries=0, sent=None, up=None).count() == 10 - done.sent
+    receiver.delay = 0
+    assert webhooks.send().sent == 10 - done.sent
+
+
+def test_after_its_first_failure_a_receiver_is_left_alone_until_the_next_run(receiver, olga):
+    receiver.status = 500
+    hook = queue(olga, receiver.base, 3)
+    assert webhooks.send() == webhooks.Sent(sent=0, failed=1)
+    assert len(receiver.got) == 1
+    assert sorted(hook.messages.values_list("tries", flat=True)) == [0, 0, 1]
+    receiver.status = 200
+    with time_machine.travel(timezone.now() + timedelta(minutes=10)):
+        assert webhooks.send().sent == 3
+    ids = [one["id"] for one in receiver.messages]
+    assert ids[1:] == [*sorted(set(ids) - {ids[0]}, key=ids.index), ids[0]]  # the untried ones first
+
+
+def test_a_queue_is_bounded_and_the_oldest_are_given_up(receiver, olga, monkeypatch):
+    monkeypatch.setattr(webhooks, "MOST_WAITING", 3)
+    hook = queue(olga, receiver.base, 5)
+    webhooks.collect()
+    assert [bool(one.up) for one in hook.messages.order_by("pk")] == [True, True, False, False, False]
+
+
+def test_an_error_that_no_one_foresaw_holds_up_no_other(receiver, other, olga, monkeypatch):
+    queue(olga, f"{receiver.base}/odd", 2)
+    queue(olga, f"{other.base}/even")
+    post = webhooks._post
+
+    def odd(webhook, secret, message):
+        if webhook.address.endswith("odd"):
+            raise RuntimeError("no one foresaw it")
+        return post(webhook, secret, message)
+
+    monkeypatch.setattr(webhooks, "_post", odd)
+    assert webhooks.send() == webhooks.Sent(sent=1, failed=1)
+
+
+# --- When its maker is no owner any more -------------------------------------------------------------
+
+
+def test_a_webhook_closes_with_its_makers_role_and_the_page_says_so(
+    receiver, client_of, olga, alice, bob, mona
+):
+    """For good: who was readmitted knows its address and secret still."""
+    otto = join(olga.school, "otto", Role.OWNER)
+    webhooks.make_webhook(by=otto, address=f"{receiver.base}/his", events=list(Event.values))
+    waiting = queue(otto, f"{receiver.base}/waiting")
+    change_role(membership=otto, role=Role.TRAINEE, by=olga)
+    evening = make_class(school=alice.school, name="Evening", by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=mona)
+    tell()
+    change_role(membership=otto, role=Role.OWNER, by=olga)
+    tell()
+    assert receiver.got == []
+    assert Message.objects.get(webhook=waiting).up
+    page = client_of(olga).get(PAGE).text
+    assert page.count("was no longer an owner of the school. It gets no messages.") == 2
+    lines = AuditLine.objects.filter(act="token-revoked", who=olga)
+    assert {line.detail for line in lines} == {f"webhook {receiver.base}/{end}" for end in ("his", "waiting")}
+
+
+def test_a_webhook_whose_maker_may_not_sign_in_any_more_sends_nothing(receiver, olga):
+    """Whatever closed the account, and whether it was thought of or not."""
+    queue(olga, receiver.base)
+    User.objects.filter(pk=olga.user_id).update(is_active=False)
+    tell()
+    assert receiver.got == []
+    User.objects.filter(pk=olga.user_id).update(is_active=True)
+    tell()
+    assert len(receiver.got) == 1
 
 
 # --- The page ------------------------------------------------------------------------------------

@@ -29,16 +29,34 @@ LINK = "https://intranet.example/shuffle?page=2"
 INSTRUCTIONS = "Read the sheet first.\n\nThen deal <b>slowly</b>."
 
 
-def docx(*, macros: bool = False) -> bytes:
+def docx(*more: str, **parts: bytes) -> bytes:
+    """Return a document with more parts, `types` and `rels` as they are given."""
     packed = BytesIO()
+    contents = {
+        "[Content_Types].xml": b"<Types/>",
+        "word/document.xml": b"<w/>",
+        **dict.fromkeys(more, b"<w/>"),
+    }
+    named = {"types": "[Content_Types].xml", "rels": "word/_rels/document.xml.rels"}
     with ZipFile(packed, "w") as archive:
-        for name in (
-            "[Content_Types].xml",
-            "word/document.xml",
-            *(["word/vbaProject.bin"] if macros else []),
-        ):
-            archive.writestr(name, "<w/>")
+        for name, content in (contents | {named[name]: part for name, part in parts.items()}).items():
+            archive.writestr(name, content)
     return packed.getvalue()
+
+
+PROJECT = '<Override PartName="/word/a.bin" ContentType="application/vnd.ms-office.vbaProject"/>'
+LEADS = '<Relationship Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject"/>'
+MACROS = [
+    *(docx(name) for name in ("word/vbaProject.bin", "word/VBAPROJECT.BIN", "custom/vbaProject.bin")),
+    *(docx(name) for name in ("word/macros/vba/dir", "WORD/Macros/a.bin", "word\\vbaData.xml")),
+    docx("word/a.bin", types=PROJECT.encode()),
+    docx("word/a.bin", types=PROJECT.encode("utf-16")),
+    docx("word/a.bin", types=PROJECT.replace("vba", "v&#98;&#x61;").encode()),
+    docx(types=b'<Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>'),
+    docx("word/a.bin", rels=LEADS.upper().encode()),
+    docx("word/a.bin", rels=b'<!DOCTYPE a [<!ENTITY p "v">]><Relationship Type="&p;baProject"/>'),
+    docx(rels=bytes(4 * 1024 * 1024 + 1)),
+]
 
 
 CONTENT = {"pdf": PDF, "png": png(), "jpg": JPEG, "jpeg": JPEG, "txt": "Añejo".encode(), "docx": docx()}
@@ -114,6 +132,13 @@ def test_each_kind_is_taken_and_sent_to_be_saved(client_of, alice, bob, ending):
     assert "no-store" in response["Cache-Control"]
 
 
+def test_a_word_document_with_macros_under_any_name_is_none():
+    is_word = KINDS["docx"][1]
+    assert [number for number, content in enumerate(MACROS) if is_word(content)] == []
+    plain = '<Relationship Type="http://schemas.openxmlformats.org/…/styles" Target="styles.xml"/>'
+    assert is_word(docx("word/styles.xml", "word/embeddings/sheet.xlsx", rels=plain.encode()))
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
@@ -125,7 +150,7 @@ def test_each_kind_is_taken_and_sent_to_be_saved(client_of, alice, bob, ending):
         ("page.png", JPEG, "doesn’t fit its name"),
         ("page.txt", b"\xff\x00", "doesn’t fit its name"),
         ("page.docx", PDF, "doesn’t fit its name"),
-        ("macros.docx", docx(macros=True), "doesn’t fit its name"),
+        ("macros.docx", MACROS[0], "doesn’t fit its name"),
         ("empty.txt", b"", "is empty"),
         ("large.pdf", PDF + bytes(MAX_BYTES), "at most 1.5 MB"),
     ],

@@ -125,6 +125,30 @@ def test_what_is_right_stands_on_the_panel_alone_and_folded(live_class, host):
     assert prompt.rule not in page(host, live_class, "projector/")
 
 
+def test_staff_who_play_in_the_class_read_neither_key_nor_answers_before_they_are_shown(
+    live_class, host, bob, riverside, alice, client_of
+):
+    """Nor what others answered. The host, who does not play, reads both."""
+    player = join_school(riverside, "ben", Role.INSTRUCTOR)
+    joining.join(live_class=live_class, member=player)
+    says(live_class, alice)
+    seat = client_of(player)
+    for acts in ((), (Act.COLLECT,)):
+        led(live_class, *acts)
+        for path in ("host/", "host/update/"):
+            assert 'id="live-key"' in page(host, live_class, path)
+            own = page(seat, live_class, path)
+            assert 'id="live-key"' not in own
+            assert "You play in this class" in own
+            assert "<strong>" not in "".join(SAID.findall(own))
+            assert "<strong>" in "".join(SAID.findall(page(host, live_class, path)))
+    led(live_class, Act.SHOW)
+    shown = page(seat, live_class)
+    assert "live-shares" in shown
+    assert "<strong>" in "".join(SAID.findall(shown))
+    assert "You play in this class" not in shown
+
+
 def test_no_name_is_on_the_screen_but_in_a_ranking(live_class, host, alice):
     says(live_class, alice)
     led(live_class, Act.SHOW)

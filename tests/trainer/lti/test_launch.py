@@ -42,6 +42,12 @@ def is_refused(response) -> bool:
     return words_of(response) != ""
 
 
+def asks_password(response) -> bool:
+    """Return whether it is the sign-in page that leads on to linking, and says so."""
+    to_sign_in = bool(response.redirect_chain) and response.redirect_chain[-1][0].startswith("/login/?")
+    return to_sign_in and "Sign in once with your password" in response.content.decode()
+
+
 def test_a_learner_gets_an_account_of_this_school_and_the_course_of_the_link(platform, moodle):
     browser, page = platform.launch("moodle", "ines", page="course/six-card-poker")
     assert page.redirect_chain[-1][0] == reverse("courses:course", args=["six-card-poker"])
@@ -66,8 +72,9 @@ def test_a_request_that_is_under_way_does_not_undo_the_sign_in(platform, moodle)
 
 def test_a_launch_of_a_person_unknown_here_opens_no_account_by_the_other_rules(platform, riverside):
     platform_of(platform, riverside, "linked", rule=AccountRule.LINKED)
-    _browser, page = platform.launch("linked", "ines")
-    assert is_refused(page)
+    browser, page = platform.launch("linked", "ines")
+    assert asks_password(page)
+    assert user_of(browser) is None
     assert not User.objects.filter(first_name="Ines").exists()
 
 
@@ -226,16 +233,45 @@ def test_managers_and_owners_are_never_signed_in(platform, moodle, request, who)
     assert user_of(browser) == member.user
 
 
-def test_an_email_that_a_learner_typed_makes_them_no_instructor(platform, riverside, bob, alice):
-    platform_of(platform, riverside, "email", rule=AccountRule.EMAIL)
-    for member in (bob, alice):
-        member.user.email = f"{member.user.username}@riverside.example"
-        member.user.save()
-    platform.set(people={"bob": person("bob"), "alice": person("alice")})
-    browser, page = platform.launch("email", "bob")
-    assert is_refused(page)
-    browser, _page = platform.launch("email", "alice")
-    assert user_of(browser) == alice.user
+@pytest.mark.parametrize(
+    ("rule", "who"), [*((rule, "alice") for rule in AccountRule.values), (AccountRule.CREATE, "bob")]
+)
+def test_an_email_that_a_learner_typed_is_a_claim_and_asks_for_that_accounts_password(
+    platform, riverside, request, rule, who
+):
+    """Neither a trainee nor an instructor is taken over by it, whatever the owner chose."""
+    member = request.getfixturevalue(who)
+    platform_of(platform, riverside, "email", rule=rule)
+    User.objects.filter(pk=member.user_id).update(email=f"{who}@riverside.example")
+    before = User.objects.get(pk=member.user_id).password
+    platform.set(people={"eve": person("eve", email=f"{who.upper()}@riverside.example")})
+    browser, page = platform.launch("email", "eve")
+    assert asks_password(page)
+    address = page.redirect_chain[-1][0]
+    wrong = browser.post(address, {"username": who, "password": "eve-guesses"})
+    assert wrong.status_code == 200
+    assert browser.get(reverse("home:home")).status_code == 302  # to sign in
+    assert not SocialAccount.objects.exists()
+    assert User.objects.get(pk=member.user_id).password == before
+    assert User.objects.count() == Membership.objects.count()
+
+    # The negative control: with the password the two are linked, and from then on without it.
+    page = browser.post(address, {"username": who, "password": f"{who}-knows-this"}, follow=True)
+    assert "as \u2068Eve Moss\u2069, and are signed in here as" in page.content.decode()
+    browser.post(page.redirect_chain[-1][0])
+    assert SocialAccount.objects.get().user == member.user
+    again, _page = platform.launch("email", "eve")
+    assert user_of(again) == member.user
+    assert User.objects.get(pk=member.user_id).password == before
+
+
+def test_a_manager_who_signs_in_after_a_launch_is_told_that_they_are_not_linked(platform, riverside, mona):
+    platform_of(platform, riverside, "linked", rule=AccountRule.LINKED)
+    browser, page = platform.launch("linked", "tess")
+    form = {"username": "mona", "password": "mona-knows-this"}
+    page = browser.post(page.redirect_chain[-1][0], form, follow=True)
+    assert "Your account can’t be linked to “Riverside Moodle”." in page.content.decode()
+    assert not SocialAccount.objects.exists()
 
 
 def test_a_person_who_left_stays_out(platform, moodle, olga):
@@ -261,7 +297,7 @@ def test_a_member_who_is_signed_in_here_links_their_account(platform, riverside,
     assert signs_in("bob", browser=browser)
     browser, page = platform.launch("linked", "tess", browser, page="course/six-card-poker")
     page = confirm(browser, page)
-    assert b"Link the two?" in page.content
+    assert b"Is that you, both times?" in page.content
     page = browser.post(page.redirect_chain[-1][0], follow=True)
     assert page.redirect_chain[-1][0] == reverse("courses:course", args=["six-card-poker"])
     assert SocialAccount.objects.get(provider="linked").user == bob.user

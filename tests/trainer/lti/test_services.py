@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 import time_machine
+from allauth.socialaccount.models import SocialAccount
 from django.core.management import call_command
 from django.db.models import F
 from django.urls import reverse
@@ -153,6 +154,9 @@ def test_a_roster_makes_accounts_by_the_rule_alone(platform, riverside, mona, al
     )
     rosters.connect(course=course, school_class=make_class(school=riverside, name="Days", by=mona), by=mona)
     change = rosters.read(course)
+    assert (change.added, change.unknown) == (0, 3)  # an address is a claim: whose scores would be sent?
+    SocialAccount.objects.create(user=alice.user, provider="email", uid="uid-ines")
+    change = rosters.read(course)
     assert (change.added, change.unknown) == (1, 2)
     assert names(course) == ["Alice"]
 
@@ -238,6 +242,25 @@ def test_a_score_that_was_not_taken_is_tried_again_later(platform, homework):
     PlatformScore.objects.update(due=now)
     assert scores.send().sent == 1
     assert len(platform.seen["scores"]) == 1
+
+
+def test_a_platform_that_fails_is_left_alone_until_the_next_run(platform, homework):
+    """Of two scores the second is not tried, and first the next time."""
+    work, ines = homework
+    set_work.do(work, ines)
+    scores.collect()
+    first = PlatformScore.objects.get()
+    jack = member_of(platform.launch("moodle", "jack")[0])
+    second = PlatformScore.objects.create(
+        link=first.link, membership=jack, right=1, of=2, changed=timezone.now(), due=timezone.now()
+    )
+    platform.set(failing=1)
+    assert scores.send() == scores.Sent(failed=1, left=1)
+    second.refresh_from_db()
+    assert (second.tries, platform.seen["scores"]) == (0, [])
+    PlatformScore.objects.update(due=timezone.now())
+    assert scores.send() == scores.Sent(sent=2)
+    assert [score["userId"] for score in platform.seen["scores"]] == ["uid-jack", "uid-ines"]
 
 
 def test_a_platform_that_does_not_answer_is_tried_once(platform, homework, settings):
@@ -340,7 +363,7 @@ def test_nothing_that_becomes_of_a_test_later_makes_it_late(platform, course, bo
 
 def test_rosters_are_read_daily(platform, course, capsys):
     call_command("learning_platforms", "--rosters")
-    assert "1 rosters read, 0 not." in capsys.readouterr().out
+    assert "1 rosters read, 0 not, 0 left for the next day." in capsys.readouterr().out
     assert names(course) == ["Ines", "Jack", "Kim"]
 
 

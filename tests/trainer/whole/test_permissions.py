@@ -782,6 +782,37 @@ def test_a_write_before_a_refusal_is_noticed(cookies, alice, monkeypatch):
     assert any("and wrote" in line for line in found)
 
 
+NOWHERE = {"int": "987654", "uuid": "00000000-0000-4000-8000-000000000000"}
+"""What stands for nothing, by the converter of a slot; a word for the others."""
+
+
+def test_an_address_that_means_nothing_writes_nothing(cookies, alice):
+    """Each slot of each page in turn, for its readers: what is asked for is checked before anything is
+    written."""
+    run = start_run(alice)
+    say(run)
+    wrote, missed = [], 0
+    for route, pattern in patterns():
+        if "GET" not in methods_of(pattern.callback) or route in (*OF_THE_ACCOUNT, *BY_TOKEN):
+            continue
+        slots_here = re.findall(r"<(?:\w+:)?\w+>", route)
+        for slot in slots_here:
+            kind = next((full for full, short in SLOTS.items() if slot in short and full in str(full)), slot)
+            nothing = next((word for name, word in NOWHERE.items() if f"<{name}:" in kind), "no-such-thing")
+            with transaction.atomic():
+                url = build_request((route.replace(slot, nothing), "GET"), run)[0]
+                with watch_writes() as rows:
+                    for who in ("alice", "olga"):
+                        rows.clear()
+                        client = with_cookies(cookies[who])
+                        if client.get(url).status_code == GONE:
+                            missed += 1
+                            wrote += [f"{who} {url}: {row}" for row in rows]
+                transaction.set_rollback(True)
+    assert wrote == []
+    assert missed > 100
+
+
 def pattern_of(route: str) -> URLPattern:
     return dict(patterns())[route]
 

@@ -3,7 +3,6 @@
 import secrets
 from datetime import timedelta
 
-from django.apps import apps
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
@@ -13,9 +12,10 @@ from trainer.accounts.backends import OneTimePasswordHasher
 from trainer.accounts.services.links import end_links
 from trainer.schools import audit
 from trainer.schools.documents import rename_unsigned
-from trainer.schools.models import Act, ClosedWithMaker, Membership, Role
+from trainer.schools.models import Act, Membership, Role
 from trainer.schools.namesakes import clear_pushed_notes
 from trainer.schools.rights import Right
+from trainer.schools.role_ends import closing_models
 from trainer.schools.services import taught_by
 
 UNLOCK_TIME = timedelta(minutes=10)
@@ -134,9 +134,8 @@ def correct_name(*, membership: Membership, first: str, last: str, by: Membershi
 
 def _close_made(maker: Membership, *, by: Membership | None) -> None:
     """Close the links, codes and tokens that the maker may not open any more, in every model."""
-    for model in apps.get_models():
-        if issubclass(model, ClosedWithMaker):
-            model.close_made_by(maker, by=by)
+    for model in closing_models():
+        model.close_made_by(maker, by=by)
 
 
 def _lock_owners(membership: Membership) -> Membership:

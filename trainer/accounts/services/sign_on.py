@@ -15,12 +15,12 @@ from django.conf import settings
 from django.db import transaction
 
 from trainer.accounts import discovery
-from trainer.accounts.models import MAPPED_ROLES, ProviderKind, SignInProvider
+from trainer.accounts.models import MAPPED_ROLES, AccountRule, ProviderKind, SignInProvider
 from trainer.accounts.services.people import change_role
 from trainer.accounts.sessions import PROVIDER
 from trainer.schools import audit
 from trainer.schools.guards import memberships_of
-from trainer.schools.models import Act, Membership, Role, School, User
+from trainer.schools.models import Act, Membership, Role, User
 from trainer.schools.names import strip_refused, username_from
 
 logger = logging.getLogger(__name__)
@@ -122,15 +122,17 @@ def access_of(user: User, provider: SignInProvider) -> Access:
 
 
 def members_by_email(provider: SignInProvider, email: str) -> list[Membership]:
-    """Return the members with this address who are not linked yet: another person may have it by now."""
+    """Return the members with this address who are not linked to anything yet: another person may have it by
+    now, and a learning platform only claims whose it is."""
     here = Membership.objects.present().filter(school=provider.school, user__email__iexact=email)
-    linked = SocialAccount.objects.filter(provider=provider.slug)
-    found = here.exclude(user__in=linked.values("user")).select_related("user")
+    found = here.exclude(user__in=SocialAccount.objects.values("user")).select_related("user")
     return [each for each in found if each.user.email.lower() == email.lower()]  # as in a mailed link
 
 
-def is_taken(school: School, email: str) -> bool:
-    return Membership.objects.filter(school=school, user__email__iexact=email).exists()
+def makes_account(provider: SignInProvider, email: str) -> bool:
+    """Return whether a new account is made for a person with this address, who is not linked here."""
+    same = Membership.objects.filter(school=provider.school, user__email__iexact=email)
+    return provider.rule == AccountRule.CREATE and not (email and same.exists())
 
 
 def mapped_role(provider: SignInProvider, claims: Mapping[str, Any]) -> Role | None:
@@ -184,10 +186,18 @@ def _free_username(base: str) -> str:
     return next(name for name in names if not User.objects.filter(username=name).exists())
 
 
-def clear_one_time_password(user: User) -> None:
-    """A slip that was never used ends with the first sign-in by the provider."""
-    User.objects.filter(pk=user.pk).update(new_password=False)
-    user.new_password = False
+@transaction.atomic
+def end_password(user: User, provider: SignInProvider) -> bool:
+    """End the password of an account that was found by its address, which another person may have typed into
+    it; return whether it had one. No other sign-in ends one, and this one says so to the person."""
+    had = user.has_usable_password()
+    if had:
+        user.set_unusable_password()
+        user.new_password = False
+        user.save(update_fields=["password", "new_password"])
+        member = Membership.objects.present().get(user=user, school=provider.school)
+        audit.note(Act.PASSWORD_ENDED, school=provider.school, who=member, detail=provider.name)
+    return had
 
 
 NOTED = {

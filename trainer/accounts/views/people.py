@@ -276,8 +276,11 @@ def _person(request: MemberRequest, membership_id: int) -> Membership:
 
 
 def _may_rename(by: Membership, person: Membership) -> bool:
-    """Managers and owners may rename all, themselves too, and instructors the trainees in their care. A
-    member of another school too, or a person whose name was removed, keeps their name."""
+    """Managers and owners may rename all others, and instructors the trainees in their care: a name stands in
+    the person's unsigned test reports, so no one corrects their own. A member of another school too, or a
+    person whose name was removed, keeps their name."""
+    if by.user_id == person.user_id:
+        return False
     elsewhere = person.user.memberships.filter(left=None).exclude(school_id=by.school_id).exists()
     if elsewhere or person.user.is_superuser or not person.user.is_active:
         return False

@@ -1,6 +1,7 @@
 """The host's controls: who attends, who has answered, and for the host alone the answer key.
 
-No result of a trainee is on the page before the answer is shown.
+No result of a trainee is on the page before the answer is shown. Staff who play in the class themselves read
+neither the key nor what others answered before then.
 """
 
 from collections.abc import Iterator
@@ -128,9 +129,10 @@ class Person:
     deals: bool
 
 
-def host_context(state: LiveClassState) -> dict[str, Any]:
+def host_context(state: LiveClassState, reader: Membership) -> dict[str, Any]:
     """Return the context of page and poll, in a bounded number of queries."""
     live_class, sitting, stop = state.live_class, state.sitting, state.stop
+    plays = not live_class.is_disclosed and live_class.attendances.filter(membership=reader).exists()
     results = disclosed_results(live_class, sitting) if stop and live_class.is_disclosed else []
     return {
         "state": state,
@@ -139,9 +141,10 @@ def host_context(state: LiveClassState) -> dict[str, Any]:
         "felt": felt_view(sitting) if stop or state.phase == "over" else None,
         "main": main_action(state),
         "others": other_actions(live_class),
-        "answer_keys": answer_keys(sitting) if stop and not results else [],
+        "answer_keys": answer_keys(sitting) if stop and not results and not plays else [],
+        "plays": bool(stop) and plays,
         "shares": results,
-        "people": attendees(state),
+        "people": attendees(state, with_answers=not plays),
         "scenarios": scenarios_of(live_class),
         "scenario": sitting.item.scenario,
         "heat": heat_of_round(live_class, live_class.round),
@@ -164,7 +167,7 @@ def answer_keys(sitting: RoundState) -> list[AnswerKey]:
     ]
 
 
-def attendees(state: LiveClassState) -> list[Person]:
+def attendees(state: LiveClassState, *, with_answers: bool) -> list[Person]:
     """Return the people by name, so that their order says nothing about who has answered."""
     names = ("membership__user__last_name", "membership__user__first_name", "membership__user__username")
     attendances = Attendance.objects.filter(live_class=state.live_class)
@@ -175,7 +178,7 @@ def attendees(state: LiveClassState) -> list[Person]:
             membership_id=one.membership_id,
             name=one.membership.user.display_name,
             answered=one.run_id in given,
-            answers=_given_answers(state, given[one.run_id]) if one.run_id in given else [],
+            answers=_given_answers(state, given[one.run_id]) if with_answers and one.run_id in given else [],
             deals=one.membership_id == state.live_class.dealer_id,
         )
         for one in attendances.select_related("membership__user").order_by(*names)
@@ -267,14 +270,14 @@ def host_update(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     state = LiveClassState(class_to_host(request, live_class_id))
     if request.GET.get(SEEN) == str(state.token):
         return HttpResponse(status=204)
-    return render(request, "live/_host.html", host_context(state))
+    return render(request, "live/_host.html", host_context(state, request.membership))
 
 
 def _page(
     request: MemberRequest, live_class: LiveClass, *, notice: str = "", status: int = 200
 ) -> HttpResponse:
     """Render the page, for htmx the fragment alone."""
-    context = host_context(state_of(live_class.pk)) | {"notice": notice}
+    context = host_context(state_of(live_class.pk), request.membership) | {"notice": notice}
     if request.htmx:
         return render(request, "live/_host.html", context, status=status)
     context |= {

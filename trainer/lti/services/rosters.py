@@ -13,7 +13,7 @@ from django.utils import timezone
 from pylti1p3.exception import LtiException
 from pylti1p3.names_roles import NamesRolesProvisioningService
 
-from trainer.accounts.models import AccountRule, SignInProvider
+from trainer.accounts.models import SignInProvider
 from trainer.accounts.sealing import Unreadable
 from trainer.accounts.services import sign_on
 from trainer.accounts.services.links import has_left
@@ -106,8 +106,8 @@ def _leave_class(course: PlatformCourse, gone: list[RosterMember]) -> None:
 
 
 def _member(provider: SignInProvider, about: Mapping[str, Any]) -> Membership | None:
-    """Return the trainee of this school, with a new account where the rule makes one. Staff are no trainees
-    of a class."""
+    """Return the trainee of this school whom this person linked, or a new one where the rule makes it. Staff
+    are no trainees of a class."""
     link = (
         SocialAccount.objects.filter(provider=provider.slug, uid=about["uid"]).select_related("user").first()
     )
@@ -116,7 +116,7 @@ def _member(provider: SignInProvider, about: Mapping[str, Any]) -> Membership | 
             return None
         user: User | None = link.user
     else:
-        user = _by_email(provider, about) or _new(provider, about)
+        user = _new(provider, about)
     present = Membership.objects.present().filter(user=user, school=provider.school).trainees()
     return present.first() if user else None
 
@@ -126,23 +126,11 @@ def _email(provider: SignInProvider, about: Mapping[str, Any]) -> str:
     return email if not domains or email.rpartition("@")[2].lower() in domains else ""
 
 
-def _by_email(provider: SignInProvider, about: Mapping[str, Any]) -> User | None:
-    """They are linked when they launch: only then is their old password ended."""
-    email = _email(provider, about)
-    if not email or provider.rule == AccountRule.LINKED:
-        return None
-    found = sign_on.members_by_email(provider, email)
-    fine = [one.user for one in found if sign_on.access_of(one.user, provider) == sign_on.Access.FINE]
-    return fine[0] if len(found) == 1 and fine else None
-
-
 def _new(provider: SignInProvider, about: Mapping[str, Any]) -> User | None:
     email = _email(provider, about)
-    if provider.rule != AccountRule.CREATE or has_left(provider, uid=about["uid"], email=email):
+    if not sign_on.makes_account(provider, about["email"]) or (provider.domain_list and not email):
         return None
-    if (provider.domain_list and not email) or (
-        about["email"] and sign_on.is_taken(provider.school, about["email"])
-    ):
+    if has_left(provider, uid=about["uid"], email=email):
         return None
     return sign_on.create_member(
         provider=provider,

@@ -6,9 +6,12 @@ them what is late.
 """
 
 import logging
+from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar
 
 import requests
@@ -19,7 +22,9 @@ from django.utils.translation import gettext as _
 from pylti1p3.assignments_grades import AssignmentsGradesService
 from pylti1p3.exception import LtiException, LtiServiceException
 from pylti1p3.grade import Grade
+from pylti1p3.service_connector import ServiceConnector
 
+from trainer.accounts.deliveries import MOST_A_RUN, SECONDS, Receiver, deliver
 from trainer.accounts.models import SignInProvider
 from trainer.accounts.sealing import Unreadable
 from trainer.assignments.board import assignment_results
@@ -172,56 +177,81 @@ def _stamp(score: Score, before: datetime | None) -> datetime:
 
 @dataclass
 class Sent:
+    """`left` were not tried, because their platform was slow or failed."""
+
     sent: int = 0
     failed: int = 0
+    left: int = 0
 
 
-def send(of: Target | None = None) -> Sent:
-    """Send what is due; of one assignment or test all that was not sent yet."""
+Addressed = tuple[PlatformScore, str]
+"""A score, and the person's name in the course."""
+
+
+def send(of: Target | None = None, *, seconds: float = SECONDS) -> Sent:
+    """Send what is due, what was never tried first; of one assignment or test all that was not sent yet."""
     waiting = PlatformScore.objects.filter(sent=None)
     if of:
         waiting = waiting.filter(link__in=of.platform_links.all())
     else:
         waiting = waiting.filter(due__lte=timezone.now(), tries__lt=MOST_TRIES)
-    done = Sent()
+    done, receivers = Sent(), []
     for provider in SignInProvider.objects.filter(links__scores__in=waiting).distinct():
-        rows = waiting.filter(link__provider=provider).select_related("link__course", "membership")
-        _send_to(provider, list(rows.order_by("changed", "pk")), done)
+        rows = waiting.filter(link__provider=provider).order_by("tries", "changed", "pk")
+        found = list(rows.select_related("link__course", "membership")[:MOST_A_RUN])
+        receivers.append(_receiver(provider, found, done))
+    deliver(receivers, seconds=seconds)
+    done.left = sum(len(receiver.waiting) for receiver in receivers)
     return done
 
 
-def _send_to(provider: SignInProvider, rows: list[PlatformScore], done: Sent) -> None:
-    """Send one after the other; a platform that does not answer is left alone until the next time."""
-    try:
+def _receiver(provider: SignInProvider, rows: list[PlatformScore], done: Sent) -> Receiver[Addressed]:
+    """Return the platform with what can be sent to it."""
+    connector: ServiceConnector | None = None
+    with suppress(Unreadable):
         connector = connector_of(provider)
-    except Unreadable:
-        for row in rows:
-            _note_failure(row, KEY_LOST)
-        done.failed += len(rows)
-        return
+    waiting: deque[Addressed] = deque()
     for row in rows:
-        uid = _uid(row)
-        if not uid:
-            _note_failure(row, LEFT)
-            done.failed += 1
-            continue
-        try:
-            service = {"scope": [SCORE_SCOPE], "lineitem": row.link.scores_url}
-            AssignmentsGradesService(connector, service).put_grade(_grade(row, uid))
-        except (LtiServiceException, LtiException) as refused:
-            status = getattr(getattr(refused, "response", None), "status_code", "")
-            _note_failure(row, str(status) or REFUSED)
-            done.failed += 1
-        except (requests.RequestException, ValueError, KeyError, TypeError) as failed:
-            logger.warning("a score was not sent to the platform %s: %r", provider.slug, failed)
-            _note_failure(row, SILENT)
-            done.failed += 1
-            return
+        if connector and (uid := _uid(row)):
+            waiting.append((row, uid))
         else:
-            # Not a score that has changed meanwhile.
-            same = PlatformScore.objects.filter(pk=row.pk, changed=row.changed)
-            same.update(sent=timezone.now(), failure="")
-            done.sent += 1
+            _note_failure(row, LEFT if connector else KEY_LOST)
+            done.failed += 1
+    return Receiver(provider.school_id, waiting, partial(_put, connector), partial(_store_result, done))
+
+
+TAKEN = "taken"
+OF_ONE_SCORE = ("400", "404", "409", "422")
+"""Refusals of this score, after which the platform is sent the next one."""
+
+
+def _put(connector: ServiceConnector | None, score: Addressed) -> str:
+    """Return TAKEN, or the failure."""
+    row, uid = score
+    try:
+        service = {"scope": [SCORE_SCOPE], "lineitem": row.link.scores_url}
+        AssignmentsGradesService(connector, service).put_grade(_grade(row, uid))
+    except (LtiServiceException, LtiException) as refused:
+        status = getattr(getattr(refused, "response", None), "status_code", "")
+        return str(status) or REFUSED
+    except (requests.RequestException, ValueError, KeyError, TypeError) as failed:
+        logger.warning("a score was not sent to the platform of link %s: %r", row.link_id, failed)
+        return SILENT
+    return TAKEN
+
+
+def _store_result(done: Sent, score: Addressed, result: str) -> bool:
+    """Keep what came of it; return whether the platform gets the next score."""
+    row, _uid = score
+    if result == TAKEN:
+        # Not a score that has changed meanwhile.
+        same = PlatformScore.objects.filter(pk=row.pk, changed=row.changed)
+        same.update(sent=timezone.now(), failure="")
+        done.sent += 1
+        return True
+    _note_failure(row, result or SILENT)
+    done.failed += 1
+    return result in OF_ONE_SCORE
 
 
 def _uid(row: PlatformScore) -> str:

@@ -7,10 +7,8 @@ request signs in: with the cookie that the login gave to it, and once. It is a p
 import logging
 from typing import Any
 
-from allauth.account.internal.flows.reauthentication import (
-    is_reauthentication_required,
-    raise_if_reauthentication_required,
-)
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.socialaccount.helpers import complete_social_login
 from allauth.socialaccount.models import SocialAccount
 from allauth.socialaccount.providers.base import AuthProcess
@@ -19,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -31,7 +30,9 @@ from pylti1p3.lineitem import LineItem
 from trainer.accounts.discovery import BadProvider, check_address, origin_of
 from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.accounts.sealing import Unreadable
-from trainer.accounts.services.sign_on import Access, access_of
+from trainer.accounts.services.links import has_left
+from trainer.accounts.services.sign_on import Access, access_of, makes_account
+from trainer.accounts.sessions import sign_in_of
 from trainer.accounts.single_sign_on import app_of
 from trainer.lti import protocol
 from trainer.lti.forms import ContentForm
@@ -133,6 +134,9 @@ def finish(request: HttpRequest, token: str) -> HttpResponse:
     if _may_link(request, found):
         request.session[LINKING] = token
         response: HttpResponse = redirect("lti:link", token)
+    elif _asks_password(request, found):
+        request.session[LINKING] = token
+        response = _to_sign_in(request, found)
     else:
         response = _complete(request, found, AuthProcess.LOGIN)
     response.delete_cookie(name, path="/lti/", samesite="Lax")
@@ -143,13 +147,38 @@ LINKING = "lti-launch"
 """Session key of the launch that its browser may link to the account that it is signed in with."""
 
 
+def _is_known(launch: Launch) -> bool:
+    links = SocialAccount.objects.filter(provider=launch.provider.slug)
+    return bool(links.filter(uid=launch.claims["uid"]).exists())
+
+
 def _may_link(request: HttpRequest, launch: Launch) -> bool:
     """Return whether a member is signed in here whom the launch, of a person we do not know, may be."""
     provider, user = launch.provider, request.user
-    links = SocialAccount.objects.filter(provider=provider.slug)
-    if not isinstance(user, User) or links.filter(uid=launch.claims["uid"]).exists():
+    if not isinstance(user, User) or _is_known(launch):
         return False
-    return access_of(user, provider) == Access.FINE and not links.filter(user=user).exists()
+    linked = SocialAccount.objects.filter(provider=provider.slug, user=user).exists()
+    return access_of(user, provider) == Access.FINE and not linked
+
+
+def _asks_password(request: HttpRequest, launch: Launch) -> bool:
+    """Return whether no one is signed in, and the launch is of a person we do not know who gets no new
+    account: which of the accounts here is theirs, only its password says."""
+    claims, provider = launch.claims, launch.provider
+    if request.user.is_authenticated or _is_known(launch):
+        return False
+    uid, email = str(claims["uid"]), str(claims["email"])
+    return not has_left(provider, uid=uid, email=email) and not makes_account(provider, email)
+
+
+def _to_sign_in(request: HttpRequest, launch: Launch) -> HttpResponse:
+    words = _(
+        "“%(platform)s” isn’t linked to your account here yet. Sign in once with your password to link the "
+        "two. If you have no account here, ask your instructor."
+    )
+    messages.info(request, words % {"platform": launch.provider.name})
+    query = {"school": launch.provider.school.slug, "next": reverse("lti:link", args=[launch.token])}
+    return redirect(f"{reverse('account_login')}?{urlencode(query)}")
 
 
 def _complete(request: HttpRequest, launch: Launch, process: str) -> HttpResponse:
@@ -164,18 +193,30 @@ def _complete(request: HttpRequest, launch: Launch, process: str) -> HttpRespons
 @never_cache
 @member_required
 def link(request: MemberRequest, token: str) -> HttpResponse:
-    """Ask whether the person of the launch is the one who is signed in here, and who that is first."""
+    """Ask whether the person of the launch is the one who is signed in here, and who that is first, unless
+    they signed in after they had come."""
     found = _launch(token)
-    if request.session.get(LINKING) != token or not _may_link(request, found):
+    if request.session.get(LINKING) != token:
         raise Http404("not a launch that this session may link")
-    if request.method == "POST" and not is_reauthentication_required(request, app="trainer.accounts"):
+    if not _may_link(request, found):
+        del request.session[LINKING]
+        words = _("Your account can’t be linked to “%(platform)s”. Tell an owner of your school.")
+        messages.error(request, words % {"platform": found.provider.name})
+        return redirect("home:home")
+    came, posts = found.taken, request.method == "POST"
+    signed_in_since = came is not None and sign_in_of(request.session)[1] >= came
+    if not signed_in_since and is_reauthentication_required(request, app="trainer.accounts"):
+        if posts:
+            return redirect("lti:link", token)
+        raise ReauthenticationRequired
+    if posts:
         del request.session[LINKING]
         _complete(request, found, AuthProcess.CONNECT)
         return redirect("lti:open", token)
-    if request.method == "POST":
-        return redirect("lti:link", token)
-    raise_if_reauthentication_required(request, app="trainer.accounts")
-    return render(request, "lti/link.html", {"platform": found.provider})
+    claims = found.claims
+    person = " ".join(filter(None, (claims["first_name"], claims["last_name"]))) or claims["email"]
+    context = {"platform": found.provider, "person": person or claims["uid"]}
+    return render(request, "lti/link.html", context)
 
 
 def _own_launch(request: MemberRequest, token: str) -> Launch:
@@ -221,8 +262,10 @@ def say_roster(request: MemberRequest, course: PlatformCourse) -> None:
         messages.success(request, words % {"count": change.left})
     if change.unknown:
         words = ngettext(
-            "%(count)s person of the course has no account here yet.",
-            "%(count)s people of the course have no account here yet.",
+            "%(count)s person of the course isn’t linked to an account here. They can link theirs when they "
+            "open the trainer from there.",
+            "%(count)s people of the course aren’t linked to an account here. They can link theirs when they "
+            "open the trainer from there.",
             change.unknown,
         )
         messages.info(request, words % {"count": change.unknown})

@@ -153,9 +153,13 @@ def send_test_scores(request: MemberRequest, exam_id: int) -> HttpResponse:
     return redirect("exams:room", exam.pk)
 
 
+IN_A_REQUEST = 5.0
+"""Seconds for a platform: who pressed the button waits for them."""
+
+
 def _send(request: MemberRequest, of: scores.Target) -> None:
     scores.collect(of)
-    done = scores.send(of)
+    done = scores.send(of, seconds=IN_A_REQUEST)
     words = ngettext("%(count)s score sent.", "%(count)s scores sent.", done.sent) % {"count": done.sent}
     messages.success(request, words)
     if done.failed:
@@ -165,3 +169,10 @@ def _send(request: MemberRequest, of: scores.Target) -> None:
             done.failed,
         )
         messages.error(request, words % {"count": done.failed})
+    if done.left:
+        words = ngettext(
+            "%(count)s more score is sent within ten minutes.",
+            "%(count)s more scores are sent within ten minutes.",
+            done.left,
+        )
+        messages.info(request, words % {"count": done.left})

@@ -40,6 +40,7 @@ from trainer.reports.skill_map import (
     SkillMap,
     Weakness,
     counted_rows,
+    has_cell,
     recent_rows,
     skill_map,
     weakest,
@@ -270,11 +271,10 @@ def _spoken(cell: Cell) -> str:
 def skill(request: MemberRequest, membership_id: int, game: str, group: str) -> HttpResponse:
     """The skills of one cell; alone where the map asks for it."""
     read = readable(request, membership_id)
-    rows = recent_rows(trainee=read.trainee)
-    found = skill_map(trainee=read.trainee, school=request.membership.school, rows=rows)
-    cell = found.cells.get((group, game))
-    if cell is None:
+    school, rows = request.membership.school, recent_rows(trainee=read.trainee)
+    if not has_cell(school=school, rows=rows, game=game, group=group):
         raise Http404("no such skills")
+    cell = skill_map(trainee=read.trainee, school=school, rows=rows).cells[group, game]
     audit.note_view(who=request.membership, whom=read.trainee)
     closed = closed_games(user=request.user) if read.own else {}
     context = read.context | {

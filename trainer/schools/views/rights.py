@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.rights import Right, Role
+from trainer.schools.role_ends import role_end_words
 
 
 @require_safe
@@ -14,4 +15,5 @@ from trainer.schools.rights import Right, Role
 @right_required(Right.PEOPLE)
 def rights(request: MemberRequest) -> HttpResponse:
     rows = [(right.words, [(role.label, role in right.roles) for role in Role]) for right in Right]
-    return render(request, "schools/rights.html", {"roles": Role.labels, "rows": rows})
+    context = {"roles": Role.labels, "rows": rows, "role_ends": role_end_words()}
+    return render(request, "schools/rights.html", context)

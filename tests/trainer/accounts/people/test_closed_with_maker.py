@@ -1,20 +1,26 @@
-"""Links, codes and tokens close when their maker leaves or loses the role for them."""
+"""Links, codes, tokens and webhooks close when their maker leaves or loses the role for them."""
+
+from html import unescape
+from pathlib import Path
 
 import pytest
 from django.apps import apps
 from django.db import models
+from django.urls import reverse
 
 from tests.conftest import join
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.live.rooms import opened
 from trainer.accounts.services.people import change_role, leave
-from trainer.api.models import Token
+from trainer.api.models import Token, Webhook
 from trainer.api.tokens import make_token, token_of
+from trainer.api.webhooks import make_webhook
 from trainer.exams.models import Candidate
 from trainer.exams.services.giving import unlock_by_code
 from trainer.live.joining import class_of_code
 from trainer.live.models import LiveClass
 from trainer.schools.models import ClosedWithMaker, Membership, Role, Way
+from trainer.schools.role_ends import closing_models, role_end_words
 from trainer.schools.services import (
     InvalidInvitation,
     invitation_by_code,
@@ -34,7 +40,6 @@ OTHERS = {
     "Signature": "a digest of what was signed",
     "Answer": "a digest of what was typed",
     "RulesPage": "a digest of paytables",
-    "Webhook": "the school's; its secret signs what is sent",
     "Launch": "a launch of a learning platform, for its person, once",
     "Issuer": "the address of a school for those who verify its badges, which is public",
     "EndedLink": "a digest of whom a provider may not let in again",
@@ -68,6 +73,11 @@ def live_class(by: Membership, alice: Membership):
     return lambda: class_of_code(member=alice, typed=made.code) is not None
 
 
+def webhook(by: Membership, alice: Membership):
+    made, _secret = make_webhook(by=by, address="https://hr.example/", events=[])
+    return lambda: Webhook.objects.in_force().filter(pk=made.pk).exists()
+
+
 def unlock_code(by: Membership, alice: Membership):
     kept = candidate_of(give(by, alice), alice).code
     return lambda: unlock_by_code(candidate=Candidate.objects.get(membership=alice), typed=kept)
@@ -85,6 +95,7 @@ KINDS = {
     ("Invitation", Way.LINK): (link, Role.OWNER),
     ("Invitation", Way.CODE): (code, Role.INSTRUCTOR),
     ("Token", ""): (token, Role.MANAGER),
+    ("Webhook", ""): (webhook, Role.OWNER),
     ("LiveClass", ""): (live_class, Role.INSTRUCTOR),
     ("Candidate", ""): (unlock_code, Role.INSTRUCTOR),
 }
@@ -106,6 +117,68 @@ def test_each_model_that_opens_something_is_closed_with_its_maker():
     kinds = {model.__name__ for model in apps.get_models() if issubclass(model, ClosedWithMaker)}
     assert found - kinds <= set(OTHERS), found - kinds
     assert kinds == {name for name, _way in KINDS}
+
+
+NOTED = "says who did it; what was done is the school's, or the person's whom it is about"
+ABOUT = "about this person, and opens nothing to them but their own"
+ASKED = "asked for their right each time"
+BY_MEMBER = {
+    **dict.fromkeys(
+        (
+            *("AuditLine.who", "AuditLine.whom", "HouseProfile.changed_by", "OwnPaytable.changed_by"),
+            *("ProcedureVersion.changed_by", "Correction.by", "Ruling.by", "Note.author", "Move.by"),
+            *("Standard.set_by", "RubricVersion.set_by", "Allowance.granted_by", "Candidate.unlocked_by"),
+            *("Event.who", "Revocation.by", "Rubric.by", "Signature.by", "ClassroomTime.added_by"),
+            *("Check.made_by", "Check.retired_by", "CheckDone.examiner", "CallOutAmounts.changed_by"),
+            *("StepUnlock.opened_by", "MasteryRule.set_by", "Reminder.by", "Transcript.by"),
+            *("Token.revoked_by", "Drill.set_by", "Case.laid_by", "Assignment.set_by", "SavedDrill.made_by"),
+        ),
+        NOTED,
+    ),
+    **dict.fromkeys(
+        (
+            *("ClassMember.membership", "SchoolClass.members", "EndedLink.membership", "Run.membership"),
+            *("Allowance.membership", "Candidate.membership", "TestRequest.membership"),
+            *("Attempt.membership", "ClassroomTime.membership", "CheckDone.membership"),
+            *("ReviewCard.membership", "PayoffSet.membership", "Goal.membership", "StepUnlock.membership"),
+            *("StepSeen.membership", "Attendance.membership", "CodeAttempt.membership"),
+            *("DayTally.membership", "MarkedTally.membership", "PaceWindow.membership"),
+            *("RoundTally.membership", "Assignment.persons", "Reminder.membership", "Work.membership"),
+            *("Transcript.membership", "RosterMember.membership", "PlatformScore.membership"),
+        ),
+        ABOUT,
+    ),
+    **dict.fromkeys(
+        ("SchoolClass.instructors", "Exam.examiner", "LiveClass.dealer", "PlatformCourse.teachers"), ASKED
+    ),
+}
+"""Fields that name a member, of models that close nothing with the member's role, and why not."""
+MAKERS = {"Invitation.made_by", "Token.made_by", "Webhook.made_by", "LiveClass.host"}
+
+
+def test_each_field_that_names_a_member_closes_with_them_or_says_why_not():
+    """So that a new model that acts later for its maker is thought of: add it as a `ClosedWithMaker`."""
+    found = {
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_models()
+        for field in (*model._meta.fields, *model._meta.many_to_many)
+        if field.is_relation and field.related_model is Membership and not model._meta.auto_created
+    }
+    assert found - set(BY_MEMBER) - MAKERS == set()
+    assert set(BY_MEMBER) | MAKERS <= found
+    closing = {model.__name__ for model in closing_models()}
+    assert {name.partition(".")[0] for name in MAKERS} <= closing
+
+
+@pytest.mark.django_db
+def test_the_list_of_what_closes_is_on_its_page_and_in_the_guide(client_of, olga):
+    """Each model says what becomes of its own."""
+    page = unescape(client_of(olga).get(reverse("schools:rights")).content.decode())
+    guide = " ".join(Path("docs/operating.md").read_text(encoding="utf-8").split())
+    words = [str(each) for each in role_end_words()]
+    assert len(words) == len(set(words)) > len(list(closing_models()))
+    assert [each for each in words if each not in page] == []
+    assert [each for each in words if each not in guide] == []
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=[f"{name} {way}".strip() for name, way in KINDS])

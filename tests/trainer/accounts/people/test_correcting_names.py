@@ -28,10 +28,17 @@ def corrects(client_of, by, whom, names=NAMES) -> int:
 
 
 def test_managers_and_owners_correct_names_of_their_school(client_of, alice, bob, mona, olga, hugo):
-    for by, whom in ((mona, alice), (olga, alice), (mona, bob), (mona, mona), (olga, olga)):
+    for by, whom in ((mona, alice), (olga, alice), (mona, bob), (mona, olga), (olga, mona)):
         assert corrects(client_of, by, whom) == 302
         assert User.objects.get(pk=whom.user_id).display_name == "Alicia Fernández Ruiz"
     assert client_of(hugo).post(f"/people/{alice.pk}/name/", NAMES).status_code == 404
+
+
+def test_no_one_corrects_their_own_name_which_enters_their_unsigned_reports(client_of, mona, olga):
+    for member in (mona, olga):
+        before = User.objects.get(pk=member.user_id).display_name
+        assert corrects(client_of, member, member) == 404
+        assert User.objects.get(pk=member.user_id).display_name == before
 
 
 def test_an_instructor_corrects_those_of_entrusted_trainees(client_of, riverside, alice, bob, mona):

@@ -55,14 +55,19 @@ def fetch(url: str) -> bytes:
     [
         *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0", "100.64.0.1"),
         *("224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fd00::1", "ff02::1", "::ffff:127.0.0.1"),
-        *("64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:0:0:0:0:80ff:fffe"),
+        *("64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:0:0:0:0:80ff:fffe", "2001:db8::1", "3fff::1"),
+        *("fec0::1", "feff:ffff::1", "64:ff9b:1::7f00:1", "64:ff9b:1:ffff::1", "::7f00:1", "::808:808"),
+        *("::ffff:0:7f00:1", "::ffff:0:808:808", "::ffff:10.0.0.1", "5f00::1", "4000::1", "fe00::1"),
+        *("192.0.0.1", "192.0.0.9", "192.0.0.10", "192.0.0.170", "192.88.99.1", "198.18.0.1", "240.0.0.1"),
     ],
 )
 def test_addresses_inside_a_network_are_not_public(address):
     assert not outbound.is_public(ip_address(address))
 
 
-@pytest.mark.parametrize("address", ["93.184.215.14", "2606:4700::1111", "64:ff9b::5db8:d70e"])
+@pytest.mark.parametrize(
+    "address", ["93.184.215.14", "2606:4700::1111", "64:ff9b::5db8:d70e", "::ffff:93.184.215.14"]
+)
 def test_public_addresses_are(address):
     assert outbound.is_public(ip_address(address))
 

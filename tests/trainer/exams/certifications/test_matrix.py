@@ -195,6 +195,8 @@ def test_the_file_has_a_line_for_each_person_and_game_and_keeps_the_filter(clien
 
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "＝1", "＋1", "－1", "＠SUM(A1)", "﹦1"]
+FORMULAS += ["\u2800=1", "\u3164+1", "\uffa0-1", "\u115f@A", "\u034f=1", "\u180e=1", "\u2060=1", "\ufe0f=1"]
+FORMULAS += ["\u2800\t=1", "' \u2800'\u200d=1", "\U000e0100=1", "\U000e0041=1", "\u0301=1", "\u2800＝1"]
 FORMULAS += ["\u00a0=1", "\u3000＝1", "\u200b=1", "\ufeff=1", "\x01=1", "\n=1", "' \u00a0'=1", "\r1"]
 
 
@@ -209,5 +211,5 @@ def test_what_begins_like_a_formula_is_text(client_of, alice, bob):
 
 def test_what_is_none_stays_as_it_is():
     """The negative control."""
-    for cell in ("Alice", "a=b", "6-5-4 Poker", "\u00a0Alice", "", "'", "１＝１"):
+    for cell in ("Alice", "a=b", "6-5-4 Poker", "\u00a0Alice", "\u2800Alice", "", "'", "１＝１"):
         assert escape_formula(cell) == cell

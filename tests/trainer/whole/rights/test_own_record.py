@@ -57,6 +57,7 @@ OWN = {
     "runs/<run>/rounds/<round>/note/": "leave a note at an answer",
     "tables/<run>/note/": "leave a note while watching",
     "disputes/<dispute>/rule/": "rule on a disputed grade",
+    "people/<pete>/name/": "correct a name, which enters unsigned reports",
     "people/<pete>/reset/": "give a new password",
     "people/<pete>/second-factor/": "reset the second factor",
     "people/<pete>/erase/": "erase a person",
@@ -95,7 +96,7 @@ NO_RECORD = {
     *("certifications/checks/", "certifications/checks/usual/", "certifications/checks/<check>/rename/"),
     *("certifications/checks/<check>/retire/", "people/add/", "people/enroll/", "people/invite/"),
     *("people/invite/<link>/close/", "people/<pete>/role/", "people/<pete>/leave/", "people/<pete>/unlock/"),
-    *("people/<pete>/name/", "classes/", "classes/<class>/", "classes/<class>/end/"),
+    *("classes/", "classes/<class>/", "classes/<class>/end/"),
     *("classes/<class>/invitation/open/", "classes/<class>/invitation/close/"),
     *("assignments/create/", "assignments/drills/<saved>/", "assignments/drills/<saved>/<act>/"),
     *("assignments/<work>/change/", "assignments/<work>/act/<act>/"),
@@ -179,6 +180,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
             reverse("reports:rule_on_dispute", args=[things["dispute"].pk]),
             {"stands": "wrong", "words": "It is right."},
         ),
+        (reverse("accounts:correct_name", args=person), {"first_name": "Mona", "last_name": "Moss"}),
         (reverse("accounts:reset", args=person), {}),
         (reverse("accounts:reset_second_factor", args=person), {}),
         (reverse("accounts:erase", args=person), PASSWORD),
@@ -247,6 +249,7 @@ def test_the_rule_is_in_one_place(mona, things, client_of, monkeypatch):
         url for url in refused if url.endswith(("/pause/", "/resume/", "/more/", "/back/", "/void/"))
     }
     owners = {"accounts:reset", "accounts:reset_second_factor", "accounts:erase"}  # or of who teaches them
+    owners.add("accounts:correct_name")  # whose rule is of the account, which other schools may have too
     assert refused == no_attempt | {reverse(name, args=[mona.pk]) for name in owners}
 
 

@@ -1,11 +1,17 @@
 """manage.py learning_platforms: send scores, and with --rosters read the rosters of connected courses."""
 
+from collections import defaultdict
+from time import monotonic
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db.models import F
 
 from trainer.lti.models import PlatformCourse
 from trainer.lti.services import launches, rosters, scores
+
+MOST_SECONDS = 60.0
+"""For all rosters of a platform."""
 
 
 class Command(BaseCommand):
@@ -23,12 +29,21 @@ class Command(BaseCommand):
         self.stdout.write(f"{done.sent} scores sent, {done.failed} not.")
 
     def _read_rosters(self) -> None:
-        read = failed = 0
+        """Of a platform that is slow or fails the other courses wait for the next day."""
+        read = failed = left = 0
         connected = PlatformCourse.objects.filter(school_class__closed=None).exclude(school_class=None)
-        for course in connected.exclude(roster_url="").select_related("provider__school"):
+        courses = connected.exclude(roster_url="").select_related("provider__school")
+        taken: defaultdict[int, float] = defaultdict(float)
+        for course in courses.order_by(F("read").asc(nulls_first=True)):
+            if taken[course.provider_id] >= MOST_SECONDS:
+                left += 1
+                continue
+            begun = monotonic()
             try:
                 rosters.read(course)
                 read += 1
             except rosters.NotRead:
                 failed += 1
-        self.stdout.write(f"{read} rosters read, {failed} not.")
+                taken[course.provider_id] = MOST_SECONDS
+            taken[course.provider_id] += monotonic() - begun
+        self.stdout.write(f"{read} rosters read, {failed} not, {left} left for the next day.")

@@ -1,0 +1,28 @@
+"""What becomes of what a member opened, when they leave or their role changes: one list, which the page of
+rights shows and docs/operating.md repeats."""
+
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from trainer.schools.models import ClosedWithMaker
+
+STAYS = (
+    _("Classes, assignments, saved drills, set-up rounds and house rules stay with the school."),
+    _(
+        "Single sign-on and learning platforms stay, because people sign in by them. After an owner left, "
+        "another owner checks their addresses."
+    ),
+    _("One-time passwords on printed slips work until the first sign-in. Set new ones where that matters."),
+)
+
+
+def closing_models() -> Iterator[type[ClosedWithMaker]]:
+    return (model for model in apps.get_models() if issubclass(model, ClosedWithMaker))
+
+
+def role_end_words() -> list[str | Promise]:
+    """Return what closes, and what stays."""
+    return [*(model.closing_words for model in closing_models()), *STAYS]
