@@ -114,7 +114,8 @@ class _Limits:
             return self
         by_player: dict[str, dict[tuple[int, str, int], int]] = {}
         for key, due in claims.items():
-            by_player.setdefault(self.players[key[0]], {})[key] = due
+            if due:  # what the meter pays in full claims nothing
+                by_player.setdefault(self.players[key[0]], {})[key] = due
         of_players = split_pro_rata(left, {who: sum(dues.values()) for who, dues in by_player.items()})
         shares = {
             key: cents
@@ -138,7 +139,7 @@ class _Limits:
             yield self.limits[PRIZE_LIMIT.name], PRIZE_LIMIT.name
         for name, whose in self._counted(line):
             if self.shares and name == TABLE_LIMIT.name:
-                yield self.shares[_key(line)], name
+                yield self.shares.get(_key(line), 0), name
             else:
                 yield max(0, self.limits[name] - self.paid.get((name, whose), 0)), name
 

@@ -40,7 +40,7 @@ def limited(
     if house.get("payout-limit-shares") == "pro-rata":
         folded = [line for line in prizes if at_fold(line)]
         claims = _one_after_the_other(prizes, patrons, due, least, limit | {"table": NO_LIMIT})
-        rest = [line for line in prizes if not at_fold(line)]
+        rest = [line for line in prizes if not at_fold(line) and claims[id(line)]]
         left = max(0, limit["table"] - sum(paid[id(line)] for line in folded))
         if sum(claims[id(line)] for line in rest) > left:
             paid |= _pro_rata(rest, patrons, claims, least, left)
