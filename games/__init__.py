@@ -88,7 +88,7 @@ __all__ = [
     "write_document",
 ]
 
-RULES_VERSION = 6
+RULES_VERSION = 7
 """Raised when a rule, a paytable or the marking changes what is right; verdicts carry it."""
 
 

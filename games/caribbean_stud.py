@@ -15,6 +15,7 @@ from games.engine.procedure.steps import (
 )
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import (
+    BONUS_FIRST,
     EVERY_HOUSE,
     EXECUTIVE_ABOVE,
     FIXED_PAYS_FROM_METER,
@@ -22,6 +23,7 @@ from games.engine.rules.houses import (
     PROGRESSIVE_SYSTEM,
     PROGRESSIVE_WAGER,
     SPLIT_ROYALS,
+    UP_CARD,
 )
 from games.engine.rules.readings import Best, at_least
 from games.engine.rules.stages import FOLD, bet
@@ -99,7 +101,8 @@ GAME = Game(
         lock_up("CSP 7a"),
     ),
     options=(
-        *EVERY_HOUSE,
+        *(option for option in EVERY_HOUSE if option is not BONUS_FIRST),
+        UP_CARD,
         PROGRESSIVE_WAGER,
         FIXED_PAYS_FROM_METER,
         SPLIT_ROYALS,

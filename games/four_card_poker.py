@@ -13,7 +13,7 @@ from games.engine.procedure.steps import (
     turn_up,
 )
 from games.engine.rules.games import Game, Strategy
-from games.engine.rules.houses import EVERY_HOUSE, after_fold
+from games.engine.rules.houses import EVERY_HOUSE, UP_CARD, after_fold
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.stages import FOLD, times
 from games.engine.rules.wagers import Action, Beats, ByTable, Citations, Later, MakesHand, On, Own, Wager
@@ -70,7 +70,7 @@ GAME = Game(
         reconcile("4CP 5"),
         lock_up("4CP 5a"),
     ),
-    options=(*EVERY_HOUSE, after_fold("aces-up")),
+    options=(*EVERY_HOUSE, UP_CARD, after_fold("aces-up")),
     strategies=(
         Strategy(
             says={

@@ -3,6 +3,7 @@
 from games.engine.cards.cards import JOKERS, STANDARD
 from games.engine.cards.hands import FORTUNE_OF_SEVEN, PAI_GOW, PAI_GOW_SECOND, TWO_CARD
 from games.engine.procedure.steps import (
+    count_spare,
     deal_packets,
     dealer_plays,
     decide,
@@ -143,6 +144,7 @@ GAME = Game(
     procedure=(
         take_bets("PGP 1"),
         deal_packets("PGP 2", each={"hand": 7}, table={"dealer": 7}),
+        count_spare("PGP 2", 4),
         decide(
             "PGP 3",
             Choice("set", lays=Lays("hand", "low", 2)),

@@ -15,7 +15,7 @@ from games.engine.procedure.steps import (
     take_bets,
 )
 from games.engine.rules.games import Game, Strategy
-from games.engine.rules.houses import EVERY_HOUSE, MOST_LARGE, after_fold
+from games.engine.rules.houses import BURN_CARDS, EVERY_HOUSE, MOST_LARGE, after_fold
 from games.engine.rules.readings import Best, Outs, Qualifier
 from games.engine.rules.stages import FOLD, Choice, bet
 from games.engine.rules.wagers import Beats, ByTable, Citations, Folded, Later, MakesHand, NoRow, Own, Wager
@@ -92,6 +92,7 @@ GAME = Game(
     ),
     options=(
         *(LARGE if option is MOST_LARGE else option for option in EVERY_HOUSE),
+        BURN_CARDS,
         after_fold("bonus", Folded.STANDS),
     ),
     strategies=(

@@ -10,10 +10,11 @@ from games.engine.procedure.steps import (
     reconcile,
     reconcile_order,
     reveal,
+    square_board,
     take_bets,
 )
 from games.engine.rules.games import Game, Strategy
-from games.engine.rules.houses import EVERY_HOUSE, after_fold
+from games.engine.rules.houses import BURN_CARDS, EVERY_HOUSE, after_fold
 from games.engine.rules.readings import Best, Outs, Qualifier
 from games.engine.rules.stages import FOLD, Choice, Raise
 from games.engine.rules.wagers import (
@@ -101,6 +102,7 @@ GAME = Game(
     procedure=(
         take_bets("UTH 1"),
         deal_packets("UTH 2", each={"hand": 2}, table={"dealer": 2}),
+        square_board("UTH 2a", 5),
         decide("UTH 3", FOUR, THREE, CHECK, name="preflop"),
         board("UTH 4", 3, name="flop"),
         decide("UTH 5", TWO, CHECK, name="flop-bet", unless="play"),
@@ -111,7 +113,7 @@ GAME = Game(
         reconcile("UTH 10"),
         lock_up("UTH 16"),
     ),
-    options=(*EVERY_HOUSE, after_fold("trips", Folded.STANDS)),
+    options=(*EVERY_HOUSE, BURN_CARDS, after_fold("trips", Folded.STANDS)),
     strategies=(
         Strategy(
             says={

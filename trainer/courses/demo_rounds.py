@@ -282,8 +282,8 @@ def _acts(played: Round) -> Iterator[Frame]:
             yield Frame(
                 title=title_of(step),
                 felt=felt_of(played, moment.felt, focus=0 if step.act in DEALER_ACTS else None),
-                says=[_("You %(act)s.") % {"act": say(step_words(game, step))}]
-                if step_words(game, step)
+                says=[_("You %(act)s.") % {"act": say(step_words(game, step, played.inputs.house))}]
+                if step_words(game, step, played.inputs.house)
                 else [],
                 rules=rules_said(sheet, step.rule),
             )

@@ -22,6 +22,8 @@ STEPS = {
     "take-bets": _("Bets are down"),
     "coin-in": _("Progressive bets are swept"),
     "deal": _("Cards are dealt"),
+    "square": _("Board face down"),
+    "spare": _("Cards left over"),
     "burn": _("Burn card"),
     "green-button": _("Green button"),
     "face-up": _("Dealer’s packet"),

@@ -8,8 +8,8 @@ from typing import Any
 
 from games.engine.cards.hands import FIVE_CARD, OneSuit
 from games.engine.misconceptions.hand_changes import Change
-from games.engine.rules.games import Order
-from games.engine.rules.houses import House, edited
+from games.engine.rules.games import Order, edited
+from games.engine.rules.houses import House
 from games.engine.rules.readings import at_least
 from games.engine.rules.stages import Choice, Decide, Stage
 from games.engine.rules.wagers import (

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import FIVE_CARD, Ladder, OneSuit
-from games.engine.rules.games import Game
-from games.engine.rules.houses import edited
+from games.engine.rules.games import Game, edited
 from games.engine.rules.readings import Qualifier, at_least
 from games.engine.rules.stages import Choice, DealerPlays, Decide, Discard, Stage
 from games.engine.rules.wagers import Beats

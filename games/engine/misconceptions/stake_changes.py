@@ -7,7 +7,7 @@ from fractions import Fraction
 from games.engine.misconceptions.bet_changes import is_bonus, misread_as
 from games.engine.misconceptions.hand_changes import Change
 from games.engine.money.amounts import Odds
-from games.engine.rules.houses import edited
+from games.engine.rules.games import edited
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (

@@ -6,7 +6,7 @@ from dataclasses import replace
 from games.engine.cards.hands import SECOND_HIGHEST, AllSeven, Ladder
 from games.engine.misconceptions.bet_changes import misread_as, won_by
 from games.engine.misconceptions.hand_changes import Change
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, edited
 from games.engine.rules.house_ways import (
     ACE,
     Clause,
@@ -18,7 +18,6 @@ from games.engine.rules.house_ways import (
     Trips,
     TwoPair,
 )
-from games.engine.rules.houses import edited
 from games.engine.rules.readings import Best
 from games.engine.rules.stages import DealerPlays, Stage
 from games.engine.rules.wagers import Action, BeatsBoth, Even, Wager

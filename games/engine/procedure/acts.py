@@ -59,11 +59,28 @@ def deal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterato
     packet = inputs.game.player
     hand, aside = (None,) * (packet.size - packet.aside), (None,) * packet.aside
     spots = tuple(replace(spot, cards=hand, aside=aside) for spot in felt.spots)
-    board = (None,) * sum(count for _place, count in inputs.game.board)
+    apart = any(later.act == "square" for later in inputs.game.procedure)
+    board = () if apart else _board_down(inputs)
     after = replace(
         felt, spots=spots, dealer=FeltDealer(cards=(None,) * inputs.game.dealer.size), board=board
     )
     yield Scene(DEALER_SPOT, felt, after, asked=False)
+
+
+def _board_down(inputs: Inputs) -> tuple[None, ...]:
+    return (None,) * sum(count for _place, count in inputs.game.board)
+
+
+def square(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """The whole board lies face down from the deal, unless the house burns a card before each street: then
+    each street comes off the deck."""
+    if not inputs.house.burns:
+        yield Scene(DEALER_SPOT, felt, replace(felt, board=_board_down(inputs)), asked=False)
+
+
+def count_spare(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """Nothing on the felt changes; the cards that no one was dealt go to the rack."""
+    yield Scene(DEALER_SPOT, felt, felt, asked=False)
 
 
 def burn(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
@@ -77,9 +94,10 @@ def green_button(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) ->
 
 
 def turn_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    up = inputs.dealers_packet[: inputs.game.dealer.up]
+    up = inputs.turned_up
     hidden = (None,) * (len(inputs.dealers_packet) - len(up))
-    shown = replace(felt, dealer=FeltDealer(cards=(*up, *hidden)))
+    cards = (*hidden, *up) if inputs.house.turns_last else (*up, *hidden)
+    shown = replace(felt, dealer=FeltDealer(cards=cards))
     yield Scene(DEALER_SPOT, shown, shown, asked=bool(step.asks))
 
 
@@ -301,6 +319,8 @@ ACTS: dict[str, Act] = {
     "take-bets": take_bets,
     "coin-in": coin_in,
     "deal": deal,
+    "square": square,
+    "spare": count_spare,
     "burn": burn,
     "green-button": green_button,
     "face-up": turn_up,

@@ -1,12 +1,17 @@
 """The steps and phases of a procedure, in words, and the order in which a dealer goes round the table."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from games.engine.rules.games import Game, Order, Step
+from games.engine.rules.houses import House
 from games.engine.rules.stages import Choice, Deal, DealerPlays, DealersPlay, Decide, Discard, TurnUp
 from games.engine.settlement.inputs import Seat, Stage
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import NOTHING, NUMBERS, Text, all_of, any_of
+
+SQUARE = Text("deal %(count)s community cards face down and square them")
+SPARE = Text("count the %(count)s cards that are left")
 
 
 def take_bets(rule: str) -> Step:
@@ -23,6 +28,16 @@ def deal_packets(rule: str, *, each: dict[str, int], table: dict[str, int]) -> S
     """Each packet in the order in which its cards come, players' first."""
     stage = Deal(tuple(each.items()), tuple(table.items()))
     return Step("deal", rule, Order.CLOCKWISE, stages=(stage,))
+
+
+def square_board(rule: str, count: int) -> Step:
+    """The board's cards, dealt face down before anyone decides."""
+    return Step("square", rule, words=SQUARE.filled(count=NUMBERS[count]))
+
+
+def count_spare(rule: str, count: int) -> Step:
+    """The cards that are left when every place of the table has its packet."""
+    return Step("spare", rule, words=SPARE.filled(count=NUMBERS[count]))
 
 
 def burn(rule: str) -> Step:
@@ -146,9 +161,14 @@ LOOKED_AT = Text("look at the dealer’s up card")
 SOLD = Text("have each player in turn fold or bet Play, with or without the sixth card")
 
 
-def step_words(game: Game, step: Step) -> Text:
+BURN = Text("burn a card, then %(step)s")
+
+
+def step_words(game: Game, step: Step, house: House | None = None) -> Text:
     """Return the step as a dealer of this game would say it: what is laid aside is dragged as it is dealt,
-    and sold to each player with the Play bet."""
+    and sold to each player with the Play bet; a house may burn a card before each street."""
+    if step.act == "board" and house and house.burns:
+        return BURN.filled(step=step.words)
     if step.words:
         return step.words
     if step.act == "deal" and game.player.aside:
@@ -165,8 +185,29 @@ def step_words(game: Game, step: Step) -> Text:
     if any(choice.moves for choice in choices):
         return SOLD
     folds_first = sorted(choices, key=lambda choice: not choice.folds)
-    said = dict.fromkeys(choice_words(game, choice) for choice in folds_first)
+    said = dict.fromkeys(_in_step(game, choice, choices) for choice in folds_first)
     return Text("have each player in turn %(choices)s", choices=any_of(said))
+
+
+def _in_step(game: Game, choice: Choice, choices: tuple[Choice, ...]) -> Text:
+    """Return a choice with the sizes that its bet has at this step, where it can be made at several."""
+    words = choice_words(game, choice)
+    if not choice.raises:
+        return words
+    bet, of = choice.raises[0].bet, choice.raises[0].of
+    puts = [step for step in game.procedure if bet in _sizes_of(step.choices)]
+    if len(puts) < 2:
+        return words
+    times = any_of(map(str, sorted(_sizes_of(choices)[bet])))
+    return Text("%(act)s (%(times)s × the %(bet)s)", act=words, times=times, bet=game.wager(of).name)
+
+
+def _sizes_of(choices: Iterable[Choice]) -> dict[str, set[int]]:
+    """How many times another each bet is that these choices put down."""
+    sizes: dict[str, set[int]] = {}
+    for put in (put for choice in choices for put in choice.raises):
+        sizes.setdefault(put.bet, set()).add(put.times)
+    return sizes
 
 
 def choice_words(game: Game, choice: Choice) -> Text:
@@ -220,7 +261,7 @@ class Phase(StrEnum):
 
 STEPS = {
     Phase.BETS: ("take-bets", "coin-in"),
-    Phase.DEAL: ("deal", "burn", "green-button", "face-up", "turn-up", "discard", "count"),
+    Phase.DEAL: ("deal", "square", "spare", "burn", "green-button", "face-up", "turn-up", "discard", "count"),
     Phase.DECISIONS: ("decide", "draw", "board"),
     Phase.DEALER: ("reveal", "dealer-plays"),
     Phase.SETTLE: ("refund", "order", "reconcile", "lock-up", "envy"),

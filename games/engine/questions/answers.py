@@ -77,6 +77,10 @@ class Kind:
     def words(self, answer: Given) -> Text:
         return words_of(self.choices, str(answer))
 
+    def meant(self, answer: Given, *, stake: int) -> Given:
+        """Return the one of all answers with the same effect by which they are compared."""
+        return answer
+
     def fits(self, predicted: tuple[Given, ...], right: tuple[Given, ...], answer: Given) -> int:
         """Return how far a trainee who takes `predicted` for `right` gives this answer: 0, PART or WHOLE."""
         return WHOLE if answer in predicted and predicted != right else 0
@@ -259,10 +263,22 @@ class Bet(Kind):
         """Return the action meant; where it is not offered, or pays nothing, leaving the bet alone or pushing
         it."""
         offered = {choice.value for choice in self.choices}
-        nothing = next((BetAnswer(one) for one in (Action.LEAVE, Action.PUSH) if one in offered), None)
         pays_nothing = meant == BetAnswer(Action.PAY)
         chosen = (meant,) if _action(meant) in offered else ()
+        nothing = self._nothing
         return (*chosen, nothing) if nothing and (pays_nothing or not chosen) else chosen
+
+    @property
+    def _nothing(self) -> BetAnswer | None:
+        """The answer by which no chip moves."""
+        offered = {choice.value for choice in self.choices}
+        return next((BetAnswer(one) for one in (Action.LEAVE, Action.PUSH) if one in offered), None)
+
+    def meant(self, answer: Given, *, stake: int) -> Given:
+        """Return the answer itself, or the one by which no chip moves: paying $0, and whatever is done with a
+        bet that has no stake. A bet that lies there is left in action or pushed, which differ."""
+        moves_nothing = answer == BetAnswer(Action.PAY) or (not stake and _action(answer) is not Action.PAY)
+        return (self._nothing or answer) if moves_nothing else answer
 
     def words(self, answer: Given) -> Text:
         """ "pay 25"."""

@@ -108,6 +108,14 @@ class Prompt:
         """What was typed; refuses by the prompt's key what is no answer to it."""
         return self.kind.read(typed, field=self.key)
 
+    def meant(self, answer: Given) -> Given:
+        """Return the answer by which all of the same effect are compared."""
+        return self.kind.meant(answer, stake=self.stake)
+
+    def accepts(self, answer: Given) -> bool:
+        """Return whether an answer is right, or has the effect of one that is."""
+        return self.meant(answer) in map(self.meant, self.right)
+
     def words(self, answer: Given) -> Text:
         """Return an answer as it is shown."""
         return self.kind.words(answer)

@@ -106,8 +106,9 @@ class Diagnoser:
 
     def explain(self, prompt: Prompt, answer: Given) -> Diagnosis:
         """Return what explains this answer; nothing explains a right one."""
-        if answer in prompt.right:
+        if prompt.accepts(answer):
             return NO_DIAGNOSIS
+        answer = prompt.meant(answer)
         slips = slips_of(self.beliefs, prompt, answer)
         likelihoods = self.likelihoods(prompt, answer)
         fitting = {
@@ -154,15 +155,14 @@ class Diagnoser:
     @cached_property
     def _wrong_answers(self) -> int:
         """How many answers of this stop are wrong: what leads to all of them is no slip of the hand."""
-        return sum(
-            self.answers.get(prompt.key, prompt.due) not in prompt.right for prompt in self.stop.prompts
-        )
+        said = ((prompt, self.answers.get(prompt.key, prompt.due)) for prompt in self.stop.prompts)
+        return sum(not prompt.accepts(answer) for prompt, answer in said)
 
     def _fitting(self, prompt: Prompt, answer: Given) -> Iterator[Holder]:
         """Yield the holders who would have given this whole answer."""
         for holder in self.beliefs.who_may_differ(prompt):
             predicted = self.beliefs.answers_of(holder, prompt, self.stop)
-            if answer in predicted and predicted != prompt.right:
+            if prompt.meant(answer) in map(prompt.meant, predicted) and predicted != prompt.right:
                 yield holder
 
     def _describes(self, mistake: Mistake, prompt: Prompt, answer: Given) -> bool:
@@ -177,7 +177,7 @@ class Diagnoser:
     @property
     def _wrong_bets(self) -> list[BetAnswer]:
         said = ((prompt, self.answers.get(prompt.key)) for prompt in self.stop.prompts)
-        return [one for prompt, one in said if isinstance(one, BetAnswer) and one not in prompt.right]
+        return [one for prompt, one in said if isinstance(one, BetAnswer) and not prompt.accepts(one)]
 
 
 def contradicts(answered: AnsweredStop, mistake: str, before: Callable[[], Sequence[AnsweredStop]]) -> bool:
@@ -207,7 +207,7 @@ def _at_sighting(
     at a stop."""
     then, rest = history[sighted], (*history[:sighted], *history[sighted + 1 :])
     diagnoser = Diagnoser(then.beliefs, then.stop, then.answers, lambda: rest)
-    wrong = (one for one in then.asked if then.answers[one.key] not in one.right)
+    wrong = (one for one in then.asked if not one.accepts(then.answers[one.key]))
     found = (diagnoser.likelihoods(one, then.answers[one.key]) for one in wrong)
     own = ({holder: odds for holder, odds in one.items() if holder in holders} for one in found)
     return max(own, key=lambda one: sum(one.values()))
@@ -266,8 +266,8 @@ def _occasions(answered: AnsweredStop, holder: Holder) -> Iterator[Occasion]:
     for place, prompt in enumerate(answered.asked):
         predicted = answered.beliefs.answers_of(holder, prompt, answered.stop)
         given = answered.answers[prompt.key]
-        acted = given in predicted and given not in prompt.right
-        astray = predicted and not set(predicted) & set(prompt.right)
+        acted = prompt.meant(given) in map(prompt.meant, predicted) and not prompt.accepts(given)
+        astray = predicted and not any(map(prompt.accepts, predicted))
         if acted or (astray and not is_corrected(holder, prompt)):
             yield Occasion(place, len(predicted), acted)
 
@@ -286,8 +286,8 @@ BELIEVED_CHOICE, BELIEVED_AMOUNT, BELIEVED_OTHER = 0.34, 0.1, 0.9
 
 
 def _decision(answered: AnsweredStop, prompt: Prompt) -> Decision:
-    answer = answered.answers[prompt.key]
-    if answer in prompt.right:
+    answer = prompt.meant(answered.answers[prompt.key])
+    if prompt.accepts(answer):
         return Decision(kind_of(prompt), True)
     by_slip = max(UNLIKELY, _by_slip(answered, prompt, answer))
     pays = isinstance(prompt.kind, Amount) or (isinstance(answer, BetAnswer) and answer.action is Action.PAY)

@@ -69,7 +69,7 @@ class Verdict:
 
 def grade(prompt: Prompt, reply: Given, *, reader: Diagnoser | None = None) -> Verdict:
     """Grade one answer; with a reader at hand, a wrong one is explained."""
-    right, kind, due = reply in prompt.right, prompt.kind, prompt.due
+    right, kind, due = prompt.accepts(reply), prompt.kind, prompt.due
     over = kind.overpaid(due, reply, stake=prompt.stake)
     diagnosis = reader.explain(prompt, reply) if reader and not right else NO_DIAGNOSIS
     return Verdict(

@@ -103,8 +103,8 @@ def _limits(game: Game, house: House) -> Iterator[Advice]:
         if house.amount(name) > most and house.amount(name) != defaults[name]:
             limit = f"${print_cents(most)}" if name in (MAXIMUM.name, LARGE_ABOVE.name) else str(most)
             words = Text(
-                "The %(option)s is above %(limit)s, Washington’s limit. Check that your "
-                "jurisdiction allows it.",
+                "The %(option)s is above %(limit)s, Washington’s limit. Other states’ limits aren’t known "
+                "here, so check yours.",
                 option=CALLED[name],
                 limit=limit,
             )
@@ -120,7 +120,7 @@ def payout_advice(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
         if most < max(long, default=0):
             words = Text(
                 "The %(option)s of $%(amount)s is below $%(least)s, Washington’s minimum: the maximum "
-                "bet times the top odds, up to 50.",
+                "bet times the top odds, up to 50. Other states’ limits aren’t known here, so check yours.",
                 least=print_cents(max(long)),
                 **facts,
             )
@@ -129,7 +129,8 @@ def payout_advice(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
         if short:
             words = Text(
                 "The %(option)s of $%(amount)s also limits %(bets)s. Washington allows that "
-                "only when the top odds are at least 50 to 1.",
+                "only when the top odds are at least 50 to 1. Other states’ limits aren’t known here, so "
+                "check yours.",
                 bets=all_of(short),
                 **facts,
             )
@@ -137,7 +138,7 @@ def payout_advice(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
         if name != PRIZE_LIMIT.name and len(prizes) > 1:
             words = Text(
                 "The %(option)s of $%(amount)s combines %(bets)s. Washington allows a limit on only one "
-                "kind of payout.",
+                "kind of payout. Other states’ limits aren’t known here, so check yours.",
                 bets=all_of(wager.name for wager, _, _ in prizes),
                 **facts,
             )

@@ -4,13 +4,28 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.engine.errors import SheetRefused
-from games.engine.rules.games import Game
+from games.engine.rules.games import Edit, Game, edited_wager
 from games.engine.rules.stages import DealerPlays, Decide
-from games.engine.rules.wagers import Beats, BeatsBoth, Even, LosesHand, MakesHand, On, Own, Wager
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    BeatsBoth,
+    ByMeter,
+    Even,
+    Folded,
+    ForOthers,
+    HoldsJokers,
+    LosesHand,
+    MakesHand,
+    On,
+    Own,
+    Wager,
+)
 
 
 def check_declaration(game: Game) -> None:
-    for part, wrong in (*_steps(game), *_hands(game), *_bets(game), *_choices(game), *_strategies(game)):
+    checks = (_steps, _hands, _bets, _choices, _strategies, _lines)
+    for part, wrong in (fault for check in checks for fault in check(game)):
         raise SheetRefused(f"{game.slug}.py {part}", wrong)
 
 
@@ -64,7 +79,7 @@ def _bets(game: Game) -> Iterator[tuple[str, str]]:
         for hand in _read(wager):
             if hand not in game.hands and hand != "dealt":
                 yield part, f"reads the hand {hand!r}, which the game does not have"
-        if isinstance(wager.won, MakesHand | LosesHand) and isinstance(wager.pays, Even):
+        if isinstance(wager.won, MakesHand | LosesHand | HoldsJokers) and isinstance(wager.pays, Even):
             yield part, "is won by a hand and paid by no table"
         if wager.later and not game.times(wager):
             yield part, "is made after the cards, but no choice puts it down"
@@ -104,3 +119,67 @@ def _choices(game: Game) -> Iterator[tuple[str, str]]:
 def _strategies(game: Game) -> Iterator[tuple[str, str]]:
     if not game.strategies and any(choice.folds for choice in game.choices):
         yield "strategies", "a game in which players play or fold needs one"
+
+
+# --- What settlement says of each bet: a line has an action that the bet can bear, and a rule
+
+
+def _lines(game: Game) -> Iterator[tuple[str, str]]:
+    """Every bet as it is declared, and as each value of each option has it."""
+    every: list[tuple[Edit, ...]] = [()]
+    every += [edits for option in game.options for edits in option.edits.values()]
+    for edits in every:
+        for wager in (edited_wager(wager, edits) for wager in game.wagers):
+            part = f"wagers.{wager.slug}"
+            for field, wrong in (*_ways(wager), *_uncited(game, wager)):
+                yield f"{part}.{field}", wrong
+
+
+def _ways(wager: Wager) -> Iterator[tuple[str, str]]:
+    """Ways of winning that no line can say of this stake, or that go with no way of paying."""
+    if isinstance(wager.won, ForOthers):
+        yield "won", "is won by the hands of others (use the envy of a bet)"
+    elif not wager.staked and not isinstance(wager.won, MakesHand | HoldsJokers):
+        yield (
+            "won",
+            "can lose, but a bonus has no stake to take (use MakesHand or HoldsJokers)",
+        )
+    if isinstance(wager.pays, ByMeter) and not (isinstance(wager.won, MakesHand) and wager.before_cards):
+        yield "pays", "a meter pays a bet made before the cards that a hand wins (use Own and MakesHand)"
+
+
+def _uncited(game: Game, wager: Wager) -> Iterator[tuple[str, str]]:
+    """Outcomes that can come about and have no rule."""
+    for name, comes_about in _outcomes(game, wager).items():
+        if comes_about and not getattr(wager.citations, name):
+            yield f"citations.{name}", "is empty, and the bet can come out so"
+
+
+def _outcomes(game: Game, wager: Wager) -> dict[str, bool]:
+    """The citations, by name, and whether settlement needs them."""
+    won, folded = wager.won, wager.staked and not wager.progressive and _can_be_folded(game, wager)
+    taken = wager.folded is Folded.TAKEN or (isinstance(won, Beats) and wager.folded is not Folded.STANDS)
+    hopeless = isinstance(won, LosesHand) and wager.folded is Folded.STANDS and not won.holds_hopeless
+    return {
+        "win": not wager.buys_card,
+        "lose": wager.staked,
+        "tie": isinstance(won, Beats | BeatsBoth),
+        "unqualified": isinstance(won, Beats) and bool(won.unqualified and game.qualifier),
+        "automatic": bool(won.sure if isinstance(won, Beats) else isinstance(won, BeatsBoth) and won.pushes),
+        "copy": isinstance(won, BeatsBoth) and won.copies is Action.PUSH,
+        "fold": folded and (taken or hopeless),
+        "folded_win": folded and wager.folded is Folded.IF_ANNOUNCED,
+        "back": any(wager.slug in choice.back for choice in game.choices),
+    }
+
+
+def _can_be_folded(game: Game, wager: Wager) -> bool:
+    """Return whether the bet can lie there when its player folds."""
+    lies_there = wager.before_cards
+    for _step, stage in game.stages:
+        if isinstance(stage, Decide):
+            if lies_there and stage.unless != wager.slug and any(choice.folds for choice in stage.choices):
+                return True
+            puts = (each.bet for choice in stage.choices for each in choice.raises)
+            lies_there = lies_there or wager.slug in puts
+    return False

@@ -3,8 +3,8 @@
 Its stages are in stages.py, its hands in readings.py, its bets in wagers.py.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
@@ -121,6 +121,23 @@ def edited_part(value: Any, part: type, changed: Mapping[str, Any]) -> Any:
     if type(value) is not part:
         return value
     return replace(cast(Any, value), **changed)
+
+
+def edited(wager: Wager, part: type[Any], changed: Mapping[str, Any]) -> Wager:
+    """Return the bet with these fields of its part of this type; as it is, where it has none."""
+    if part is Wager:
+        return replace(wager, **changed)
+    parts = {one.name: getattr(wager, one.name) for one in fields(wager)}
+    found = {name: replace(value, **changed) for name, value in parts.items() if type(value) is part}
+    return replace(wager, **found) if found else wager
+
+
+def edited_wager(wager: Wager, edits: Iterable[Edit]) -> Wager:
+    """Return the bet as these edits, of every bet or of this one, leave it."""
+    for edit in edits:
+        if edit.of in ("", wager.slug):
+            wager = edited(wager, edit.part, edit.fields)
+    return wager
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A house: one operator's paytables and options, each checked against the game, its sheet and its bounds."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.amounts import CHIPS, Breakage, print_cents
 from games.engine.money.meters import MOST_ON_METER
-from games.engine.rules.games import Edit, Game, Option, Step, edited_part
+from games.engine.rules.games import Edit, Game, Option, Step, edited_part, edited_wager
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Best
 from games.engine.rules.sheets import Sheet
@@ -81,12 +81,17 @@ MOST_LARGE = Option("most-large-wagers", 3, counts=True, least=0, most=99)
 PRIZE_LIMIT = Option("payout-limit-per-prize", 0, least=0, most=MOST_ON_METER)
 PLAYER_LIMIT = Option("payout-limit-per-player", 0, least=0, most=MOST_ON_METER)
 TABLE_LIMIT = Option("payout-limit-per-table", 0, least=0, most=MOST_ON_METER)
+IN_ORDER, PRO_RATA = "in-order", "pro-rata"
+LIMIT_SHARES = Option("payout-limit-shares", IN_ORDER, (IN_ORDER, PRO_RATA))
 TOKE_RULE = "HOUSE tokes"
 TOKE_MAXIMUM = Option("maximum-toke", 2_500, least=0, most=MOST_WAGER)
 PAYOUT_LIMITS = (PRIZE_LIMIT, PLAYER_LIMIT, TABLE_LIMIT)
 """The most that is paid in limited payouts in one round (0: no limit)."""
 
-LIMITS = (MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, TOKE_MAXIMUM, *PAYOUT_LIMITS)
+LIMITS = (
+    *(MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, TOKE_MAXIMUM),
+    *(*PAYOUT_LIMITS, LIMIT_SHARES),
+)
 """What may be bet on one hand, Play and other later bets counted, and what is paid in a round. The price of a
 card is no bet; a toke has the limit of its own alone."""
 
@@ -101,8 +106,11 @@ WRONG_COUNTS = (WRONG_COUNT_PLAYER, WRONG_COUNT_DEALER)
 """What becomes of a round that goes irregularly, where houses differ. A game whose sheet has a rule of its
 own does not have that option."""
 
+BONUS_FIRST = Option("bonus-first", False)
+"""Whether the side bets of a spot are paid before its base bets; what loses is taken before either."""
+
 EVERY_HOUSE = (
-    *(BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, *LIMITS),
+    *(BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, *LIMITS, BONUS_FIRST),
     *(DEALER_CARD_EXPOSED, *WRONG_COUNTS, EXPOSED_CARD),
 )
 """Every game's tables have these; a game adds its own."""
@@ -148,6 +156,9 @@ ENVY_FROM_EVERY_HAND = Option(
     "envy-from-every-hand", True, edits={False: (Edit(Envy, {"from_every_hand": False}),)}
 )
 LOG_TRAY_AWARDS = Option("log-tray-awards", False)
+BURN_CARDS = Option("burn-cards", False)
+FIRST_CARD, LAST_CARD = "first", "last"
+UP_CARD = Option("up-card", FIRST_CARD, (FIRST_CARD, LAST_CARD))
 _COINS = (1, 5, 25, 50, 100)
 COMMISSION_COIN = Option(
     "commission-coin", 25, _COINS, edits={coin: (Edit(Even, {"coin": coin}),) for coin in _COINS}
@@ -166,6 +177,11 @@ def after_fold(bet: str, usual: Folded = Folded.TAKEN) -> Option:
     edits: dict[str | int | bool, tuple[Edit, ...]]
     edits = {folded.value: (Edit(Wager, {"folded": folded}, of=bet),) for folded in both if folded != usual}
     return Option(f"{bet}{AFTER_FOLD}", usual.value, tuple(folded.value for folded in both), edits=edits)
+
+
+def is_side_bet(wager: Wager) -> bool:
+    """Return whether a bet is a player's choice beside the base bets; a meter is paid last in any house."""
+    return wager.optional and not wager.progressive
 
 
 @dataclass(frozen=True)
@@ -194,6 +210,30 @@ class House:
     def logs_tray_awards(self) -> bool:
         """Whether a fixed award that the rack pays is logged at the console all the same."""
         return self.has(LOG_TRAY_AWARDS)
+
+    @property
+    def shares_pro_rata(self) -> bool:
+        """Whether several winners share what a table's payout limit allows, or are paid in settling order."""
+        return self.choices.get(LIMIT_SHARES.name) == PRO_RATA
+
+    @property
+    def burns(self) -> bool:
+        """Whether a card is burned before each street; the board then comes street by street."""
+        return self.has(BURN_CARDS)
+
+    @property
+    def turns_last(self) -> bool:
+        """Whether the last of the dealer's cards is the one that is turned up."""
+        return self.choices.get(UP_CARD.name) == LAST_CARD
+
+    def on_the_spot(self, wagers: Iterable[Wager]) -> tuple[Wager, ...]:
+        """Return the bets of a spot in the order in which those that win are paid: as the layout has them, or
+        side bets first, where the house pays them so."""
+        return tuple(sorted(wagers, key=self.pays_later))
+
+    def pays_later(self, wager: Wager) -> bool:
+        """Return whether the bets of a spot that this house pays first go before this one."""
+        return self.has(BONUS_FIRST) and not is_side_bet(wager)
 
     @property
     def executive_above(self) -> int:
@@ -307,7 +347,7 @@ def _edited(game: Game, choices: tuple[tuple[str, str | int | bool], ...]) -> Ga
         for option in game.options
         for edit in option.edits.get(chosen.get(option.name, option.default), ())
     ]
-    wagers = tuple(_edited_wager(wager, edits) for wager in game.wagers)
+    wagers = tuple(edited_wager(wager, edits) for wager in game.wagers)
     procedure = tuple(_edited_step(step, edits) for step in game.procedure)
     hands = _by_other_ladders(game, chosen)
     if (wagers, procedure, hands) == (game.wagers, game.procedure, game.hands):
@@ -337,19 +377,3 @@ def _by_other_ladders(game: Game, chosen: Mapping[str, Any]) -> Mapping[str, Bes
     return {
         name: replace(hand, ladder=read.get(hand.ladder, hand.ladder)) for name, hand in game.hands.items()
     }
-
-
-def _edited_wager(wager: Wager, edits: Iterable[Edit]) -> Wager:
-    for edit in edits:
-        if edit.of in ("", wager.slug):
-            wager = edited(wager, edit.part, edit.fields)
-    return wager
-
-
-def edited(wager: Wager, part: type[Any], changed: Mapping[str, Any]) -> Wager:
-    """Return the bet with these fields of its part of this type; as it is, where it has none."""
-    if part is Wager:
-        return replace(wager, **changed)
-    parts = {one.name: getattr(wager, one.name) for one in fields(wager)}
-    found = {name: replace(value, **changed) for name, value in parts.items() if type(value) is part}
-    return replace(wager, **found) if found else wager

@@ -210,6 +210,7 @@ def _at_most(game: Game, wager: Wager) -> Text:
     )
 
 
+_SHARED = Text("$%(cents)s per table, shared pro rata")
 _PAYOUTS = {
     PRIZE_LIMIT.name: Text("$%(cents)s per bet"),
     PLAYER_LIMIT.name: Text("$%(cents)s per player"),
@@ -219,5 +220,6 @@ _PAYOUTS = {
 
 def payout_placard(house: House) -> Text:
     """Return the payout limits as they stand on the table; nothing where there are none."""
-    parts = [_PAYOUTS[name].filled(cents=print_cents(most)) for name, most in house.payout_limits.items()]
+    words = _PAYOUTS | ({TABLE_LIMIT.name: _SHARED} if house.shares_pro_rata else {})
+    parts = [words[name].filled(cents=print_cents(most)) for name, most in house.payout_limits.items()]
     return Text("Payout limits per round: %(limits)s.", limits=listed(parts, ", ")) if parts else NOTHING

@@ -182,6 +182,12 @@ class Inputs:
         board = dict(self.game.board)
         return tuple(card for place, cards in self.dealt.items() if place not in board for card in cards)
 
+    @property
+    def turned_up(self) -> tuple[Card, ...]:
+        """Return the dealer's cards that are turned up before the decisions: the first, or the last."""
+        cards, up = self.dealers_packet, self.game.dealer.up
+        return cards[len(cards) - up :] if self.house.turns_last else cards[:up]
+
 
 class Stage(StrEnum):
     """When in the round a bet is settled."""

@@ -73,6 +73,12 @@ def add_envy(awards: Sequence[int]) -> Text:
     return _equals(parts, sum(awards))
 
 
+def claim(full: Text, due: int, claimed: int) -> Text:
+    """A payout that shares a limit with others."""
+    facts = {"due": print_cents(due), "claimed": print_cents(claimed)}
+    return Text("%(sum)s, $%(due)s of the $%(claimed)s claimed", sum=full, **facts)
+
+
 def limit(full: Text, pays: int) -> Text:
     """A payout that the house's limit cuts."""
     return Text("%(sum)s, limited to $%(pays)s", sum=full, pays=print_cents(pays))

@@ -1,8 +1,9 @@
 """Settlement: every bet of a round taken, paid or pushed; the dealer's hand; the meter after it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeVar
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
@@ -35,18 +36,29 @@ REASONS = {
     PLAYER_LIMIT.name: Text("%(because)s, but the payout limit for one player is $%(most)s per round"),
     TABLE_LIMIT.name: Text("%(because)s, but the payout limit for the table is $%(most)s per round"),
 }
+SHARED = Text("%(because)s, but winners share the payout limit for the table, $%(most)s per round")
+
+K = TypeVar("K")
 
 
-def limit_payouts(inputs: Inputs, lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Return the lines with their payouts cut to the house's limits. Where nothing is left of one, a stake is
-    pushed and a bonus without a stake is left unpaid."""
+def limit_payouts(inputs: Inputs, lines: Sequence[Line]) -> tuple[tuple[Line, ...], int]:
+    """Return the lines with their payouts cut to the house's limits, and the cents claimed by those that
+    share what is left for the table (0: none has to). Where nothing is left of one, a stake is pushed and a
+    bonus without a stake is left unpaid."""
     if not inputs.house.payout_limits:
-        return tuple(lines)
+        return tuple(lines), 0
     limits, paid = _Limits(inputs), list(lines)
-    for at in sorted(range(len(lines)), key=lambda at: _turn(lines[at])):
-        if is_prize(inputs.game, lines[at]):
-            paid[at] = limits.pay(lines[at])
-    return tuple(paid)
+    in_turn = sorted(range(len(lines)), key=lambda at: _turn(inputs, lines[at]))
+    prizes = [at for at in in_turn if is_prize(inputs.game, lines[at])]
+    at_folds = [at for at in prizes if lines[at].stage is Stage.FOLD]
+    for at in at_folds:
+        paid[at] = limits.pay(lines[at])
+    rest = prizes[len(at_folds) :]
+    if inputs.house.shares_pro_rata:
+        limits = limits.shared([lines[at] for at in rest])
+    for at in rest:
+        paid[at] = limits.pay(lines[at])
+    return tuple(paid), limits.claimed
 
 
 def is_prize(game: Game, line: Line) -> bool:
@@ -55,24 +67,68 @@ def is_prize(game: Game, line: Line) -> bool:
     return printed and line.action is Action.PAY and line.pays > line.stake
 
 
-def _turn(line: Line) -> tuple[int, int]:
-    """When a line is paid: folded hands as they fold, all others from the dealer's right, envy at the end."""
-    return _ROUND.index(line.stage), line.spot if line.stage is Stage.FOLD else -line.spot
+def _turn(inputs: Inputs, line: Line) -> tuple[int, int, bool]:
+    """When a line is paid: folded hands as they fold, all others from the dealer's right, envy at the end; on
+    a spot in the order of the layout, or side bets first."""
+    spot = line.spot if line.stage is Stage.FOLD else -line.spot
+    return _ROUND.index(line.stage), spot, inputs.house.pays_later(inputs.game.wager(line.wager))
 
 
+def split_pro_rata(cents: int, claims: Mapping[K, int]) -> dict[K, int]:
+    """Return each claim's share of so many cents; those left over go to the largest claim, of equal ones to
+    the one paid first."""
+    total = sum(claims.values())
+    shares = {claim: cents * due // total for claim, due in claims.items()}
+    shares[max(claims, key=lambda claim: claims[claim])] += cents - sum(shares.values())
+    return shares
+
+
+@dataclass
 class _Limits:
-    """What is left of each limit while the payouts of a round are paid."""
+    """What is left of each limit while the payouts of a round are paid. Of the table's limit each of those
+    that share it has `shares` of its own, by spot, bet and hand that an envy is for."""
 
-    def __init__(self, inputs: Inputs) -> None:
-        self.game, self.limits = inputs.game, inputs.house.payout_limits
-        self.players = {seat.spot: seat.patron or str(seat.spot) for seat in inputs.seats}
-        self.paid: dict[tuple[str, str], int] = {}
+    inputs: Inputs
+    paid: dict[tuple[str, str], int] = field(default_factory=dict)
+    shares: dict[tuple[int, str, int], int] = field(default_factory=dict)
+    claimed: int = 0
+
+    @cached_property
+    def limits(self) -> dict[str, int]:
+        return self.inputs.house.payout_limits
+
+    @cached_property
+    def players(self) -> dict[int, str]:
+        return {seat.spot: seat.patron or str(seat.spot) for seat in self.inputs.seats}
+
+    def shared(self, prizes: Sequence[Line]) -> "_Limits":
+        """Return these limits with what is left for the table shared pro rata: among the players, and of each
+        player among the bets. Where all can be paid there is nothing to share."""
+        if TABLE_LIMIT.name not in self.limits:
+            return self
+        apart = _Limits(self.inputs, dict(self.paid))
+        apart.limits = {name: cents for name, cents in self.limits.items() if name != TABLE_LIMIT.name}
+        claims = {_key(line): apart.pay(line).pays - line.from_meter for line in prizes}
+        left = max(0, self.limits[TABLE_LIMIT.name] - self.paid.get((TABLE_LIMIT.name, ""), 0))
+        if (claimed := sum(claims.values())) <= left:
+            return self
+        by_player: dict[str, dict[tuple[int, str, int], int]] = {}
+        for key, due in claims.items():
+            if due:  # what the meter pays in full claims nothing
+                by_player.setdefault(self.players[key[0]], {})[key] = due
+        of_players = split_pro_rata(left, {who: sum(dues.values()) for who, dues in by_player.items()})
+        shares = {
+            key: cents
+            for who, dues in by_player.items()
+            for key, cents in split_pro_rata(of_players[who], dues).items()
+        }
+        return _Limits(self.inputs, self.paid, shares, claimed)
 
     def pay(self, line: Line) -> Line:
         """Return the line as it is paid."""
-        even_money = line.stake if isinstance(self.game.wager(line.wager).won, Beats) else 0
+        even_money = line.stake if isinstance(self.inputs.game.wager(line.wager).won, Beats) else 0
         due = line.pays - line.from_meter
-        left, name = min(self._left(line), key=lambda each: each[0])
+        left, name = min(self._left(line), key=lambda each: each[0], default=(due, ""))
         pays = min(due, max(left, even_money))
         for counted in self._counted(line):
             self.paid[counted] = self.paid.get(counted, 0) + pays
@@ -81,8 +137,11 @@ class _Limits:
     def _left(self, line: Line) -> Iterator[tuple[int, str]]:
         if PRIZE_LIMIT.name in self.limits:
             yield self.limits[PRIZE_LIMIT.name], PRIZE_LIMIT.name
-        for counted in self._counted(line):
-            yield max(0, self.limits[counted[0]] - self.paid.get(counted, 0)), counted[0]
+        for name, whose in self._counted(line):
+            if self.shares and name == TABLE_LIMIT.name:
+                yield self.shares.get(_key(line), 0), name
+            else:
+                yield max(0, self.limits[name] - self.paid.get((name, whose), 0)), name
 
     def _counted(self, line: Line) -> list[tuple[str, str]]:
         """Return the limits that add payouts up, each with whose payouts these are."""
@@ -90,18 +149,27 @@ class _Limits:
         return [(name, who) for name, who in whose.items() if name in self.limits]
 
     def _cut(self, line: Line, pays: int, name: str) -> Line:
-        because = REASONS[name].filled(because=line.because, most=print_cents(self.limits[name]))
+        shared = self.shares and name == TABLE_LIMIT.name
+        reason = SHARED if shared else REASONS[name]
+        because = reason.filled(because=line.because, most=print_cents(self.limits[name]))
         if pays:
-            return replace(line, pays=pays, because=because, sum=payout_sums.limit(line.sum, pays))
+            due = line.pays - line.from_meter
+            full = payout_sums.claim(line.sum, due, self.claimed) if shared else line.sum
+            return replace(line, pays=pays, because=because, sum=payout_sums.limit(full, pays))
         swept = Action.TAKE if line.progressive else Action.PUSH
         action = swept if line.stake else Action.LEAVE
         return replace(line, action=action, pays=0, because=because, sum=NOTHING)
 
 
+def _key(line: Line) -> tuple[int, str, int]:
+    return line.spot, line.wager, line.hitter
+
+
 @dataclass(frozen=True)
 class Settlement:
     """The dealer's hand, each player's final hand by spot, a line for every bet in dealing order; the meter
-    after the round, and what it showed after each spot that was paid from it; and a line for every toke."""
+    after the round, and what it showed after each spot that was paid from it; a line for every toke; and the
+    cents claimed by the payouts that share the table's limit pro rata (0: none has to)."""
 
     dealer: DealerHand
     hands: dict[int, Hand]
@@ -109,6 +177,7 @@ class Settlement:
     meter: Meter | None = None
     meter_shown: dict[int, Meter] = field(default_factory=dict)
     tokes: tuple[Line, ...] = ()
+    claimed: int = 0
 
     @cached_property
     def _by_bet(self) -> dict[tuple[int, str], Line]:
@@ -135,8 +204,8 @@ def settle(inputs: Inputs) -> Settlement:
         lines += _lines(inputs, dealer, hands[seat.spot], seat)
         lines += [line for line in (*progressive.lines, *envies) if line.spot == seat.spot]
         tokes += _tokes(inputs, dealer, hands[seat.spot], seat)
-    limited = limit_payouts(inputs, lines)
-    return Settlement(dealer, hands, limited, progressive.meter, progressive.shown, tuple(tokes))
+    limited, claimed = limit_payouts(inputs, lines)
+    return Settlement(dealer, hands, limited, progressive.meter, progressive.shown, tuple(tokes), claimed)
 
 
 def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[Line]:
@@ -229,8 +298,9 @@ def read_dealer(inputs: Inputs) -> DealerHand:
 
 def up_cards(inputs: Inputs) -> tuple[Card, ...]:
     """Return the cards turned up before the decisions: where up cards may go, each one that was looked at."""
-    gone = len(inputs.on_table.get("discarded", ()))
-    looked_at = min(gone + 1, inputs.game.discard.at_most) if inputs.game.discard else 0
+    if not inputs.game.discard:
+        return inputs.turned_up
+    looked_at = min(len(inputs.on_table.get("discarded", ())) + 1, inputs.game.discard.at_most)
     return inputs.dealt.get("dealer", ())[: max(inputs.game.dealer.up, looked_at)]
 
 

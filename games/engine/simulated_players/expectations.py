@@ -50,7 +50,7 @@ def completions(game: Game) -> int:
 def expect(inputs: Inputs, seat: Seat) -> Expectation:
     """Return the exact worth of each decision of this seat, whatever it decided."""
     game = inputs.game
-    cards, up = inputs.on(seat, "dealt"), inputs.dealers_packet[: game.dealer.up]
+    cards, up = inputs.on(seat, "dealt"), inputs.turned_up
     plays, folds = (_deciding(game, seat, folds=folds) for folds in (False, True))
     outcomes = _outcomes(game, cards, up)
     total = sum(count for _, count in outcomes)

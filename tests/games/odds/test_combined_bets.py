@@ -11,7 +11,7 @@ from games.engine.odds.base_bet.all_play import worth_of
 from games.engine.odds.base_bet.combined_bets import count
 from games.engine.odds.figures import decimal
 from games.engine.odds.own_hands import on_jokers
-from games.engine.rules.houses import edited
+from games.engine.rules.games import edited
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import HoldsJokers
 from tests.games.odds.books import book_of, figures_of

@@ -14,8 +14,8 @@ from games.engine.odds.base_bet.raise_sizes import BY_STRENGTH, BY_UP_CARD
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.book import Book
 from games.engine.odds.guard import OTHERWISE, REASONS, CounterScope, NotCounted, check
-from games.engine.rules.games import Edit, Option, Step
-from games.engine.rules.houses import edited, open_house
+from games.engine.rules.games import Edit, Option, Step, edited
+from games.engine.rules.houses import open_house
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.sheets import load
 from games.engine.rules.stages import FOLD, Choice, Deal, DealerPlays, Decide, Discard, Raise

@@ -12,11 +12,13 @@ from games.engine.cards.cards import Card
 from games.engine.cards.streams import shuffled
 from games.engine.procedure.frames import Exercise
 from games.engine.procedure.steps import STEP_WORDS, step_words
-from games.engine.questions.full_table.next_step import KEYS, could_be_done, is_done
+from games.engine.questions.full_table.next_step import KEYS, USUALLY, could_be_done, is_done
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.rounds import Round
+from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game, Step
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from games.engine.settlement.settlements import settle
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.games.seats import sits, staying
@@ -25,6 +27,8 @@ SIX, RABBIT = "six-card-poker", "rabbit-hunter"
 THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
 FOUR_CARD, CRAZY = "four-card-poker", "crazy-4-poker"
 FLUSH = "high-card-flush"
+HOLDEM, BONUS = "ultimate-texas-holdem", "texas-holdem-bonus"
+LET_IT_RIDE, MISSISSIPPI = "let-it-ride", "mississippi-stud"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
 PAI_GOW = "pai-gow-poker"
 PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
@@ -56,8 +60,8 @@ NOT_THE_DEALERS_ACT = {"take-bets", "count"}
 """Bets are laid by players; how many cards play is counted in the head."""
 
 
-SAID_BY_THE_STEP = {"board", "dealer-plays"}
-"""How many cards are turned up, and how the dealer's are set, is the step's own."""
+SAID_BY_THE_STEP = {"square", "spare", "board", "dealer-plays"}
+"""How many cards are laid, counted or turned up, and how the dealer's are set, is the step's own."""
 
 
 def test_every_step_of_every_game_has_its_words():
@@ -125,7 +129,7 @@ def documented(played: Round) -> list[tuple[str, str]]:
         ],
         FLUSH: ["take-bets", "deal", "decide", "reveal", *order, *lock_up],  # HCF 1-6a
         PAI_GOW: [  # PGP 1-6, 9, 9a
-            *("take-bets", "deal", "set", "dealer-plays", "reveal"),
+            *("take-bets", "deal", "spare", "set", "dealer-plays", "reveal"),
             *(*order, *lock_up, *(["envy"] if hitters else [])),
         ],
         WILD: ["take-bets", *coin_in, "deal", "draw", "reveal", *order, *lock_up],  # WSD 2, 3, 4, 5
@@ -136,7 +140,7 @@ def over_a_board(played: Round) -> list[str]:
     """Board and decisions in turn, as far as anyone is asked, then the dealer's hand, where there is one: LIR
     2-7b, MS 2-6a, UTH 2-16, THB 2-15."""
     chosen = {made.step for seat in played.inputs.seats for made in seat.chosen}
-    before = ("take-bets", "deal", "decide", "board")
+    before = ("take-bets", "deal", "square", "decide", "board")
     steps = [step for step in played.inputs.game.procedure if step.act in before]
     done = [step.name for step in steps if step.act != "decide" or step.name in chosen]
     left = {line.spot for line in played.settlement.lines if line.stage == "reconcile"}
@@ -185,7 +189,7 @@ def test_the_steps_of_this_table_are_offered_with_others_that_could_not_be_done_
     own = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if is_done(step)}
     said = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if step.act in STEP_WORDS}
     acts = {act: [step.name for step in GAMES[game].procedure if step.act == act] for act in STEP_WORDS}
-    for act in ("board", "dealer-plays"):
+    for act in ("square", "spare", "board", "dealer-plays"):
         acts[act] = [step.name for step in GAMES[game].procedure if step.act == act]
     names = [name for act, own in acts.items() for name in own or [act] if own or act in STEP_WORDS]
     table = list(dict.fromkeys(said_of(GAMES[game], name) for name in names))
@@ -195,10 +199,10 @@ def test_the_steps_of_this_table_are_offered_with_others_that_could_not_be_done_
         (words,) = {tuple(choice.words for choice in prompt.choices) for prompt in asked_here}
         assert list(words) == sorted(set(words), key=table.index)
         assert own <= set(words)
-        assert own != set(words) or len(own) == len(KEYS)
+        assert own != set(words) or len(own) >= USUALLY
         assert not could_be_done(GAMES[game]) & (set(words) - said)
         for prompt in asked_here:
-            assert "".join(choice.key for choice in prompt.choices) == KEYS
+            assert "".join(choice.key for choice in prompt.choices) == KEYS[: max(USUALLY, len(own))]
             assert {*prompt.right} <= {choice.value for choice in prompt.choices}
             places.add(words.index(said_of(GAMES[game], prompt.right[0])))
     assert len(places) >= 3
@@ -360,3 +364,78 @@ def test_two_hits_are_spoken_of_wherever_two_bet_and_two_are_reconciled(game):
 
 
 # Nothing is given away
+
+
+# What houses do otherwise: a burn card, the dealer's last card up. The cards that are dealt are the same.
+
+
+def at_house(slug: str, number: int = 0, **choices) -> Round:
+    game, named = GAMES[slug], {name.replace("_", "-"): value for name, value in choices.items()}
+    house = open_house(game, load(game), named)
+    return deal(game, seed="houses", round=number, spots=3, house=house, exercise=PROCEDURE)
+
+
+def dealt_in(played: Round) -> list:
+    return [seat.dealt for seat in played.inputs.seats] + [played.inputs.dealt]
+
+
+def next_steps(played: Round) -> list[str]:
+    return [str(prompt.words(prompt.due)) for _, prompt in of_ask(cached_stops(played), "next-step")]
+
+
+def test_uth_2a_the_board_is_dealt_face_down_and_squared_before_anyone_decides():
+    played = at_house(HOLDEM)
+    squared = "deal five community cards face down and square them"
+    assert next_steps(played)[:2] == ["deal the packets", squared]
+    boards = {frame.step.name: frame.felt.board for frame in played.frames}
+    assert (boards["deal"], boards["square"]) == ((), (None,) * 5)
+    assert "face down in the middle and square them" in load(GAMES[HOLDEM]).rules["UTH 2a"].text
+
+
+@pytest.mark.parametrize("slug", [HOLDEM, BONUS])
+def test_a_house_may_burn_a_card_before_each_street_and_deals_the_same_round(slug):
+    plain, burns = at_house(slug), at_house(slug, burn_cards=True)
+    assert dealt_in(plain) == dealt_in(burns)
+    assert not [words for words in next_steps(plain) if "burn" in words]
+    streets = [words for words in next_steps(burns) if words.startswith("burn a card, then turn up ")]
+    assert len(streets) == sum(step.act == "board" for step in GAMES[slug].procedure)
+    assert not [words for words in next_steps(burns) if "square" in words]
+
+
+@pytest.mark.parametrize("slug", [LET_IT_RIDE, MISSISSIPPI])
+def test_a_board_that_lies_there_from_the_deal_has_no_burn_card(slug):
+    assert "burn-cards" not in {option.name for option in GAMES[slug].options}
+    assert "face down in the middle" in load(GAMES[slug]).rules[GAMES[slug].procedure[1].rule].text
+
+
+@pytest.mark.parametrize("slug", [CARIBBEAN, FOUR_CARD])
+def test_a_house_may_turn_up_the_dealers_last_card_and_deals_the_same_cards(slug):
+    for number in range(8):
+        first, last = at_house(slug, number), at_house(slug, number, up_card="last")
+        assert dealt_in(first) == dealt_in(last)
+        packet = first.inputs.dealers_packet
+        assert first.settlement.dealer.up == packet[:1]
+        assert last.settlement.dealer.up == packet[-1:]
+        turned = next(frame for frame in last.frames if frame.step.name == "turn-up")
+        assert turned.felt.dealer.cards == (*(None,) * (len(packet) - 1), packet[-1])
+    rules = load(GAMES[slug]).rules.values()
+    assert [rule.authority for rule in rules if "House rules may turn up the last one" in rule.text] == [
+        "ruled"
+    ]
+
+
+def test_pgp_2_the_four_cards_that_are_left_are_counted_before_the_hands_are_opened():
+    said = next_steps(at_house(PAI_GOW))
+    counted = said.index("count the four cards that are left")
+    assert said[counted - 1] == "deal the packets"
+    assert counted < said.index("turn over the dealer’s cards and set both hands")
+    assert len(GAMES[PAI_GOW].deck) - 7 * (GAMES[PAI_GOW].seats + 1) == 4
+
+
+def test_uth_3_5_the_two_rounds_in_which_players_may_check_are_two_options():
+    """Three or four times the Ante before the flop, twice after it."""
+    said = ([words for words in next_steps(at_house(HOLDEM, n)) if "check" in words] for n in range(20))
+    assert next(words for words in said if len(words) == 2) == [
+        "have each player in turn bet Play (3 or 4 × the Ante) or check",
+        "have each player in turn bet Play (2 × the Ante) or check",
+    ]

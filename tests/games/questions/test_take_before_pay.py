@@ -5,8 +5,11 @@ import pytest
 from games import GAMES
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.rounds.rounds import Round
+from games.engine.questions.full_table.take_before_pay import RULE
+from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop
+from games.engine.rules.houses import BONUS_FIRST, is_side_bet, open_house
+from games.engine.rules.sheets import load
 from tests.games.dealing import cached_stops, rounds
 
 ALONE = Exercise(frozenset({"taken-first"}))
@@ -55,7 +58,8 @@ def test_every_bet_that_lies_there_is_offered_whatever_becomes_of_it(game):
             (prompt,) = stop.prompts
             bets = played.frames[stop.frame].felt.spot(stop.spot).bets
             lying = {slug for slug, bet in bets.items() if bet.state in ("live", "lit")}
-            assert {choice.value for choice in prompt.choices} == lying | bonuses
+            due = set() if played.inputs.seat(stop.spot).folds else bonuses
+            assert {choice.value for choice in prompt.choices} == lying | due
             assert prompt.rule in played.inputs.sheet.rules
 
 
@@ -67,3 +71,35 @@ def test_it_comes_once_the_bets_of_the_spot_are_answered_and_before_they_are_see
             assert places[places.index(str(stop.place)) - 1] == place
             bets = next(one for one in cached_stops(played) if str(one.place) == place)
             assert played.frames[bets.frame].felt == played.frames[stop.frame].felt
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+def test_the_rule_by_which_a_spot_is_settled_says_take_before_pay_too(game):
+    """One rule: what the ruling pays first is paid once the losing bets are taken."""
+    rules, side_bets = load(game).rules, any(map(is_side_bet, game.wagers))
+    (ruling,) = (rule.text for rule in rules.values() if "On each spot, take what loses" in rule.text)
+    assert "take what loses, then pay what wins: " in ruling
+    assert "On each spot, take losing bets before you pay winning ones." in rules[RULE].text
+    assert ("House rules may pay the side bet" in ruling) is side_bets
+    assert (BONUS_FIRST in game.options) is side_bets
+
+
+def test_a_house_may_pay_side_bets_first_and_takes_before_it_pays_all_the_same():
+    game = GAMES["three-card-poker"]
+    houses = [open_house(game, load(game), {"bonus-first": first}) for first in (False, True)]
+    met = 0
+    for number in range(20):
+        both = [
+            deal(game, seed="side", round=number, house=house, exercise=WITH_THE_BETS) for house in houses
+        ]
+        usual, side_first = ([p for stop in cached_stops(one) for p in stop.prompts] for one in both)
+        assert both[0].settlement.lines == both[1].settlement.lines
+        firsts = [{p.key: p.right for p in some if p.ask == "taken-first"} for some in (usual, side_first)]
+        assert firsts[0] == firsts[1]
+        for some, before in ((usual, "ante"), (side_first, "pair-plus")):
+            spots = {p.spot for p in some if p.step == "reconcile" and p.wager == "pair-plus"}
+            for spot in spots:
+                bets = [p.wager for p in some if (p.step, p.spot, p.ask) == ("reconcile", spot, "bet")]
+                met += "ante" in bets
+                assert bets[0] == before or "ante" not in bets
+    assert met

@@ -8,9 +8,22 @@ from games import GAMES
 from games.engine.cards.hands import FIVE_CARD
 from games.engine.errors import SheetRefused
 from games.engine.rules.declarations import check_declaration
+from games.engine.rules.games import Edit, Option
 from games.engine.rules.readings import Best
+from games.engine.rules.sheets import load
 from games.engine.rules.stages import Choice, Decide, Raise
-from games.engine.rules.wagers import Even, LosesHand, MakesHand, On, Own
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    ByMeter,
+    Citations,
+    Even,
+    ForOthers,
+    LosesHand,
+    MakesHand,
+    On,
+    Own,
+)
 from games.let_it_ride import GAME as RIDE
 from games.pai_gow_poker import GAME as PAI_GOW
 from games.ultimate_texas_holdem import GAME as HOLDEM
@@ -35,6 +48,8 @@ def decides(*choices: Choice, unless: str = ""):
 
 
 PLAY, FOLD = GAME.choices
+LOST, FOLDED = ("wagers.pair-plus.citations.lose", "wagers.pair-plus.citations.fold")
+UNQUALIFIED = "wagers.play.citations.unqualified"
 
 
 @pytest.mark.parametrize(
@@ -53,6 +68,17 @@ PLAY, FOLD = GAME.choices
         (bet("pair-plus", stake=Own(equal="bet")), "wagers.pair-plus", "bet 'bet'"),
         (bet("pair-plus", stake=Own(at_most="bet")), "wagers.pair-plus", "bet 'bet'"),
         (bet("ante-bonus", stake=On("bet")), "wagers.ante-bonus", "bet 'bet'"),
+        (bet("ante-bonus", won=LosesHand()), "wagers.ante-bonus.won", "no stake to take"),
+        (bet("ante-bonus", won=Beats()), "wagers.ante-bonus.won", "no stake to take"),
+        (bet("pair-plus", won=ForOthers()), "wagers.pair-plus.won", "the envy of a bet"),
+        (bet("pair-plus", won=LosesHand(), pays=ByMeter()), "wagers.pair-plus.pays", "use Own and MakesHand"),
+        (bet("pair-plus", citations=Citations(win="TCP 11", fold="TCP 3a")), LOST, "the bet can come out so"),
+        (bet("pair-plus", citations=Citations(win="TCP 11", lose="TCP 11")), FOLDED, "come out so"),
+        (
+            bet("play", citations=Citations(win="TCP 7", lose="TCP 8", tie="TCP 9")),
+            UNQUALIFIED,
+            "come out so",
+        ),
         (decides(Choice("bet"), FOLD), "wagers.play", "no choice puts it down"),
         (decides(PLAY, Choice("play", (Raise("play", 2, "ante"),)), FOLD), "procedure.decide", "two choices"),
         (decides(PLAY, Choice("all", (Raise("play", 1, "blind"),)), FOLD), "procedure.decide", "bet 'blind'"),
@@ -77,3 +103,21 @@ def test_a_hand_of_a_players_and_the_dealers_cards_is_read():
     six = Best(FIVE_CARD, ("hand",), ("dealer",))
     assert THREE_CARD.size < FIVE_CARD.size
     check_declaration(replace(GAME, hands=GAME.hands | {"six": six}))
+
+
+def test_what_no_line_could_say_is_refused_in_one_line_when_the_game_is_loaded():
+    """A bonus that the losing hand wins: on a tie it would be taken, which has no stake, by no rule."""
+    toy = bet("ante-bonus", won=LosesHand(), citations=Citations(win="TCP 10"))
+    with pytest.raises(SheetRefused) as refused:
+        load(toy)
+    said = "three-card-poker.py wagers.ante-bonus.won: can lose, but a bonus has no stake to take"
+    assert str(refused.value).startswith(said)
+    assert "\n" not in str(refused.value)
+
+
+def test_what_an_option_makes_of_a_bet_is_checked_too():
+    keeps = Option("keeps", "no", ("no", "yes"), edits={"yes": (Edit(Beats, {"unqualified": Action.PAY}),)})
+    plain = bet("play", won=Beats(), citations=Citations(win="TCP 7", lose="TCP 8", tie="TCP 9"))
+    check_declaration(plain)
+    with pytest.raises(SheetRefused, match=r"wagers\.play\.citations\.unqualified"):
+        check_declaration(replace(plain, options=(*GAME.options, keeps)))

@@ -23,10 +23,12 @@ from games.engine.rules.wagers import Action, Beats
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Stage
+from games.engine.settlement.settlements import settle
 from games.engine.simulated_players.temperaments import TEMPERAMENTS, seat_patrons
 from tests.games import seats
 from tests.games.house_limits import HOUSES, NEVADA, applicable, least_bets, opened
 from tests.games.six_five_four import cards, sits, table
+from tests.games.trainee import prompt_at
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -297,6 +299,79 @@ def test_a_folded_hand_is_paid_before_the_limit_reaches_anyone_else():
     assert folds_first.at(2, "queens-up").pays == 4_000
     assert folds_first.at(1, "ante-bonus").pays == 1_000
     assert folds_first.at(1, "queens-up").action is Action.PUSH
+
+
+SHARES = {"payout_limit_shares": "pro-rata"}
+
+
+def test_iowa_shares_a_tables_limit_pro_rata():
+    """491-11.7(2): a royal flush of four bets was paid nothing, because spot 2 was settled before it."""
+    game = GAMES["mississippi-stud"]
+    house = {"maximum-wager": 50_000, "payout-limit-per-table": 5_000_000}
+    document = {
+        "version": 2,
+        "game": game.slug,
+        "house": house | {"payout-limit-shares": "pro-rata"},
+        "spots": [{"spot": 1, "bets": {"ante": 12_500}}, {"spot": 2, "bets": {"ante": 12_500}}],
+        "script": [
+            {"at": "deal", "deal": "hand", "cards": "Ah Kh", "spot": 1},
+            {"at": "deal", "deal": "hand", "cards": "9h 8h", "spot": 2},
+        ],
+    }
+    for street, card in (("third", "Qh"), ("fourth", "Jh"), ("fifth", "Th")):
+        bets = [{"at": f"{street}-bet", "spot": spot, "choose": "1x"} for spot in (1, 2)]
+        document["script"] += [*bets, {"at": street, "deal": "board", "cards": card}]
+
+    def paid(**house):
+        settled = settle(read_document(document | {"house": document["house"] | house}, GAMES))
+        return [sum(line.pays for line in settled.lines if line.spot == spot) for spot in (1, 2)]
+
+    assert paid(**{"payout-limit-per-table": 0}) == [25_000_000, 5_000_000]
+    assert paid() == [4_166_667, 833_333]
+    assert paid(**{"payout-limit-shares": "in-order"}) == [0, 5_000_000]
+
+
+def test_a_shared_limit_leaves_over_to_the_largest_claim_and_says_how_it_was_shared():
+    """Spot 3 is due 450 and spot 1 is due 40, of which 300 are left: 275.51 and 24.48, and a cent over."""
+    settled = two_winners(**{TABLE: 30_000}, **SHARES)
+    paid = {bet: settled.at(*bet).pays for bet in PRIZES}
+    assert paid == {(3, "ante-bonus"): 12_245, (3, "queens-up"): 15_307, (1, "queens-up"): 2_448}
+    assert settled.claimed == 49_000
+    line = settled.at(1, "queens-up")
+    assert line.because.endswith("but winners share the payout limit for the table, $300 per round")
+    assert line.sum.endswith("$40 of the $490 claimed, limited to $24.48")
+    assert {bet: settled.at(*bet).pays for bet in EVEN_MONEY} == EVEN_MONEY
+
+
+@pytest.mark.parametrize("most", [49_000, 60_000])
+def test_where_all_can_be_paid_nothing_is_shared(most):
+    assert two_winners(**{TABLE: most}, **SHARES).lines == two_winners().lines
+
+
+def test_a_shared_limit_leaves_what_folded_hands_were_paid_and_other_limits_come_first():
+    folds = sits("Qc Qd Qh 4s 2h", spot=2, queens_up=500, does="announces")
+    winner = sits(QUADS, spot=1, queens_up=500)
+    settled = table(DEALER, winner, folds, **{TABLE: 5_000, PRIZE: 20_000}, **SHARES).settlement
+    assert settled.at(2, "queens-up").pays == 4_000
+    assert settled.claimed == 40_000
+    assert [settled.at(1, bet).pays for bet in ("ante-bonus", "queens-up")] == [500, 500]
+
+
+def test_the_question_on_a_shared_payout_says_what_is_claimed():
+    """The hands of other spots are closed then, and a share cannot be counted without them."""
+    winners = sits(THREES, spot=1, queens_up=500), sits(QUADS, spot=3, queens_up=500)
+    in_order, shared = (table(DEALER, *winners, **{TABLE: 30_000}, **choice) for choice in ({}, SHARES))
+    for played, said in ((in_order, ""), (shared, " Payouts claimed this round: $490.")):
+        for spot in (1, 3):
+            asked = prompt_at(played, f"reconcile/{spot}/bet/queens-up")
+            assert asked.text.endswith(f"per table.{said}" if played is in_order else f"pro rata.{said}")
+
+
+def test_a_house_that_pays_side_bets_first_reaches_its_limit_with_them():
+    base, side = two_winners(**{PLAYER: 30_000}), two_winners(**{PLAYER: 30_000, "bonus_first": True})
+    bets = (3, "ante-bonus"), (3, "queens-up")
+    assert [base.at(*bet).pays for bet in bets] == [20_000, 10_000]
+    assert [side.at(*bet).pays for bet in bets] == [5_000, 25_000]
 
 
 def prizes_by_hand(game, free):

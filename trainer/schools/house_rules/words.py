@@ -14,11 +14,15 @@ from games.engine.rules.advice import FLEXIBILITY, PAYOUT_RULE
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import (
     AFTER_FOLD,
+    BONUS_FIRST,
+    BURN_CARDS,
+    LIMIT_SHARES,
     LIMITS,
     PAYOUT_LIMITS,
     REFUND_WITH_EACH_HAND,
     TOKE_MAXIMUM,
     TOKE_RULE,
+    UP_CARD,
 )
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
@@ -70,11 +74,27 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     "payout-limit-per-table": (
         _("Payout limit for the table"),
         _(
-            "The most that all bonus payouts of one round can total. Winners are paid in settling "
-            "order until it is used up: folded hands first, then from the highest spot down to "
-            "spot 1, envy last. 0 means no limit."
+            "The most that all bonus payouts of one round can total. The next choice says how "
+            "several winners share it. 0 means no limit."
         ),
     ),
+    "payout-limit-shares": (
+        _("Several winners under the table’s limit"),
+        _(
+            "In settling order: folded hands first, then from the highest spot down to spot 1, envy "
+            "last, until the limit is used up. Pro rata, as in Iowa: each winner gets the same part "
+            "of what is due, and cents left over go to the largest claim."
+        ),
+    ),
+    "bonus-first": (
+        _("Pay side bets before base bets"),
+        _("If off, base bets are paid first. On each spot, losing bets are always taken before that."),
+    ),
+    "burn-cards": (
+        _("Burn a card before each street"),
+        _("If off, no card is burned. The cards that players and the dealer get are the same either way."),
+    ),
+    "up-card": (_("Dealer’s up card"), _("Which of the dealer’s cards is turned up.")),
     "refund-with-each-hand": (
         _("Return the Ante hand by hand"),
         _(
@@ -169,6 +189,10 @@ VALUES = {
     "house-way": _("Set again by the house way"),
     "five-percent": _("5% of each win"),
     "none": _("No commission"),
+    "in-order": _("In settling order"),
+    "pro-rata": _("Pro rata"),
+    "first": _("The first card dealt"),
+    "last": _("The last card dealt"),
     **{outcome: say_later(words) for outcome, words in IN_SHORT.items()},
 }
 PROGRESSIVE_OPTIONS = (
@@ -254,6 +278,10 @@ def meter_rule(game: Game, sheet: Sheet) -> str:
     return say(sheet.sentence(game.progressive.citations.grows)) if game.progressive else ""
 
 
+AT_STEPS = {BONUS_FIRST.name: "reconcile", BURN_CARDS.name: "board", UP_CARD.name: "turn-up"}
+"""The steps at which what some options decide is done."""
+
+
 def _rule_number(game: Game, name: str) -> str:
     if name in PROGRESSIVE_OPTIONS and game.progressive:
         cites, envy = game.progressive.citations, game.progressive.envy
@@ -266,8 +294,10 @@ def _rule_number(game: Game, name: str) -> str:
             "log-tray-awards": cites.logged,
         }
         return about.get(name, cites.win)
-    if name in {option.name for option in PAYOUT_LIMITS}:
+    if name in {option.name for option in (*PAYOUT_LIMITS, LIMIT_SHARES)}:
         return PAYOUT_RULE
+    if name in AT_STEPS:
+        return next((step.rule for step in game.procedure if step.act == AT_STEPS[name]), "")
     if name == TOKE_MAXIMUM.name:
         return TOKE_RULE
     if name in {option.name for option in LIMITS}:

@@ -1,6 +1,6 @@
 """Questions on bets: take, pay, push or leave each, and how much; on one spot or round the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.engine.cards.hand_names import beats, in_a_sentence, ties
 from games.engine.errors import require
@@ -14,14 +14,13 @@ from games.engine.questions.prompts import Prompt, Question, rules_of_bet, rules
 from games.engine.rules.games import Game
 from games.engine.rules.houses import TOKE_RULE
 from games.engine.rules.limits import payout_placard
-from games.engine.rules.wagers import Action, Wager
+from games.engine.rules.wagers import Action, Folded, Wager
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import can_envy
 from games.engine.settlement.inputs import Line, Seat, Stage
 from games.engine.settlement.settlements import SettledRound
 from games.engine.settlement.ways import EQUAL, LOSES, WINS
-from games.engine.settlement.ways import FOLDS as FOLDED
-from games.engine.texts import NOTHING, Text, listed
+from games.engine.texts import NOTHING, Text, any_of, listed
 
 WORDS = {
     Action.TAKE: lettered("take", Text("take"), "t"),
@@ -61,17 +60,24 @@ BET, REFUND, PAID_ENVY = (
 
 def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Each bet on the spot that is still to be settled, and each bonus that might be due."""
-    stage = stage_of(frame.felt.spot(frame.spot))
-    for wager in played.inputs.game.wagers:
+    inputs, stage = played.inputs, stage_of(frame.felt.spot(frame.spot))
+    for wager in inputs.house.on_the_spot(inputs.game.wagers):
         line = played.at(frame.spot, wager.slug)
         if wager.staked and not _stands(frame, wager, line, stage):
             continue
         if stage is not Stage.RECONCILE and (wager.progressive or not wager.staked):
             continue
+        if not wager.staked and not could_be_due(inputs.seat(frame.spot), wager):
+            continue
         due = line if line and line.stage is stage and is_due_now(played, frame, line) else None
         bare = wager.progressive or not wager.staked
         offered = BONUS if bare else offered_at(played, stage)
         yield prompt_of(played, frame, BET, frame.spot, wager, due, offered)
+
+
+def could_be_due(seat: Seat, wager: Wager) -> bool:
+    """Return whether a bonus without a stake can be paid when the hands are settled: a fold loses it."""
+    return not seat.folds or wager.folded is Folded.STANDS
 
 
 def stage_of(spot: FeltSpot) -> Stage:
@@ -147,7 +153,7 @@ def prompt_of(
         spot=spot,
         question=question,
         kind=Bet(_offered(offered)),
-        text=WHAT_HAPPENS.filled(wager=name) if toke else _what_happens(played, wager, name),
+        text=what_happens(name, offered) if toke else _what_happens(played, frame, wager, name, offered),
         right=(done,),
         rule=TOKE_RULE if toke else rule,
         because=AS_THE_BET.filled(because=because) if toke else because,
@@ -183,15 +189,26 @@ def _rule_of_no_pay(game: Game, frame: Frame, wager: Wager) -> str:
     return (folds and wager.citations.after_fold) or wager.citations.win
 
 
-WHAT_HAPPENS = Text("%(wager)s: take, pay or push?")
+def what_happens(bet: Text, offered: Iterable[Action]) -> Text:
+    """ "Ante: take, pay or push?": what a dealer could do with it."""
+    return Text("%(bet)s: %(actions)s?", bet=bet, actions=any_of(WORDS[action].words for action in offered))
 
 
-def _what_happens(played: SettledRound, wager: Wager, bet: Text) -> Text:
-    """The question of a bet with a limited payout has the house's payout limits beside it."""
-    question = WHAT_HAPPENS.filled(wager=bet)
+def _what_happens(
+    played: SettledRound, frame: Frame, wager: Wager, bet: Text, offered: tuple[Action, ...]
+) -> Text:
+    """The question of a bet with a limited payout has the house's payout limits beside it, and what is
+    claimed at the table, where it is shared: hands that no one has seen yet are among the winners."""
+    question = what_happens(bet, offered)
     limits = payout_placard(played.inputs.house)
     prizes = wager.table or wager is played.inputs.game.envy
-    return listed((question, limits), " ") if limits and prizes else question
+    if not limits or not prizes:
+        return question
+    claimed = played.settlement.claimed if frame.step.act in (Stage.RECONCILE, Stage.ENVY) else 0
+    if claimed:
+        claims = Text("Payouts claimed this round: $%(cents)s.", cents=print_cents(claimed))
+        return listed((question, limits, claims), " ")
+    return listed((question, limits), " ")
 
 
 STAYS = Text("%(bet)s stays in action")
@@ -200,8 +217,6 @@ STAYS = Text("%(bet)s stays in action")
 def _nothing_due(played: SettledRound, spot: int, wager: Wager) -> Text:
     if wager.staked:
         return STAYS.filled(bet=wager.name)
-    if played.inputs.seat(spot).folds:
-        return FOLDED
     hand = in_a_sentence(played.hand(spot))
     return Text("%(hand)s isn’t on the %(bet)s paytable", bet=wager.name, hand=hand)
 
@@ -223,7 +238,7 @@ def envies(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             spot=seat.spot,
             question=PAID_ENVY,
             kind=Bet(_offered(BONUS)),
-            text=_what_happens(played, envy, name),
+            text=_what_happens(played, frame, envy, name, BONUS),
             right=(BetAnswer(Action.PAY, pays) if pays else BetAnswer(Action.LEAVE),),
             rule=envy.citations.win,
             because=listed((line.because for line in won), ", ") or _no_envy(played, seat),

@@ -47,7 +47,7 @@ FOLDED_CARDS, RECONCILED_CARDS = (
     )
     for slug, label, kind in (
         ("folded-cards", Text("The folded cards"), Text("Where a folded hand’s cards go")),
-        ("settled-cards", Text("The settled hand’s cards"), Text("Hands that stay up for the envy bonus")),
+        ("settled-cards", Text("The settled hand’s cards"), Text("Hands that stay face up")),
     )
 )
 
@@ -94,6 +94,10 @@ def settled_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     yield _by_envy(played, frame, RECONCILED_CARDS)
 
 
+NO_BET = Text("this hand has no bet left to settle")
+NO_ENVY = Text("this hand has no bet or envy bonus left to settle")
+
+
 def _by_envy(played: SettledRound, frame: Frame, question: Question) -> Prompt:
     """Up if others are paid for the hand or the floor has to see it, else locked up."""
     rule = _rule(played.inputs.game)
@@ -104,7 +108,7 @@ def _by_envy(played: SettledRound, frame: Frame, question: Question) -> Prompt:
     elif any(line.hitter == frame.spot for line in played.settlement.lines):
         due, because = FACE_UP, Text("other players are paid an envy bonus for this hand")
     else:
-        due, because = RACK, Text("this hand has no bet or envy bonus left to settle")
+        due, because = RACK, NO_ENVY if played.inputs.game.envy else NO_BET
     return _prompt(frame, question, due, rule, because)
 
 

@@ -14,10 +14,13 @@ from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import STEPS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question
 from games.engine.rules.games import Game, Step
+from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
-KEYS = "abcdefghi"
+KEYS = "abcdefghij"
+USUALLY = 9
+"""How many steps are offered, unless a game has more of its own."""
 
 MAY_BE_DONE = frozenset({"coin-in"})
 """A step that is passed over this time but could be defended: whether the system is opened for a round in
@@ -29,9 +32,9 @@ DECIDED_BY_ITS_ASK = frozenset({"up-card", "next-card", "card-count"})
 ON_DEALERS_HAND = (*STEPS_OF[Phase.DEALER], "burn", "face-up", "turn-up", "discard", "count", "refund")
 """Steps of a game in which the dealer has a hand: no other game offers them."""
 
-SAID_BY_THE_STEP = ("board", "dealer-plays")
-"""Turning up a board and setting two hands are said by the steps of the games that have them: elsewhere no
-number of cards would be said."""
+SAID_BY_THE_STEP = ("square", "spare", "board", "dealer-plays")
+"""Laying and turning up a board, counting what is left and setting two hands are said by the steps of the
+games that have them: elsewhere no number of cards would be said."""
 
 NEXT_STEP = Question("next-step", Text("Next step"), Text("Next step of the round"))
 
@@ -40,9 +43,12 @@ def before_a_step(cue: Cue) -> Iterator[Frame]:
     past = cue.past
     if not cue.first or past is None:
         return
-    game = cue.inputs.game
-    if is_done(cue.step) and step_words(game, cue.step) != step_words(game, past):
+    if is_done(cue.step) and _said(cue.inputs, cue.step) != _said(cue.inputs, past):
         yield Frame(past, 0, cue.felt, ("next-step",), "next", cue.step)
+
+
+def _said(inputs: Inputs, step: Step) -> Text:
+    return step_words(inputs.game, step, inputs.house)
 
 
 BY_OTHERS = {
@@ -63,19 +69,17 @@ def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """The step that is due among steps of this game and of others, in the order of the table of steps."""
     due, past = require_type(Step, frame.subject), frame.step
     inputs = played.inputs
-    words = _offered(inputs.game, f"{inputs.seed}/{inputs.round}/next-step")
-    values = {words: step for step, words in _table(inputs.game).items()}
+    words = _offered(inputs)
+    values = {words: step for step, words in _table(inputs).items()}
     yield Prompt(
         step=past.name,
         spot=0,
         question=NEXT_STEP,
         kind=OneOf(tuple(Choice(values[step], step, key) for key, step in zip(KEYS, words, strict=False))),
         text=Text("What do you do next?"),
-        right=tuple(
-            values[step_words(inputs.game, step)] for step in (due, *_passed_over(inputs.game, past, due))
-        ),
+        right=tuple(values[_said(inputs, step)] for step in (due, *_passed_over(inputs.game, past, due))),
         rule=due.rule,
-        because=_reason(inputs.game, past, due),
+        because=_reason(inputs, past, due),
     )
 
 
@@ -85,32 +89,34 @@ def _passed_over(game: Game, past: Step, due: Step) -> Iterator[Step]:
     return (step for step in between if step.act in MAY_BE_DONE)
 
 
-def _reason(game: Game, past: Step, due: Step) -> Text:
-    before = BY_OTHERS.get(past.act) or step_words(game, past)
-    return Text("%(before)s, then %(then)s", before=before, then=step_words(game, due))
+def _reason(inputs: Inputs, past: Step, due: Step) -> Text:
+    before = BY_OTHERS.get(past.act) or _said(inputs, past)
+    return Text("%(before)s, then %(then)s", before=before, then=_said(inputs, due))
 
 
-def _offered(game: Game, stream_name: str) -> list[Text]:
-    """All that is done at this game's table and, as far as there are keys, of others: the same at every stop
+def _offered(inputs: Inputs) -> list[Text]:
+    """All that is done at this game's table and, as far as there is room, of others: the same at every stop
     of a round, so that nothing in it tells how far the round is."""
-    table = _table(game)
+    game, table = inputs.game, _table(inputs)
     own = _words(table, [step for step in game.procedure if is_done(step)])
     at_any = {words for step in game.procedure if (words := table.get(step.name))} | could_be_done(game)
     elsewhere = () if game.dealer.size else ON_DEALERS_HAND
     at_any |= {table[act] for act in elsewhere if act in table}
     foreign = {words: step for step, words in reversed(table.items()) if words not in at_any}
-    drawn = by_own_number(foreign.values(), stream_name)[: max(0, len(KEYS) - len(own))]
+    stream_name = f"{inputs.seed}/{inputs.round}/next-step"
+    drawn = by_own_number(foreign.values(), stream_name)[: max(0, USUALLY - len(own))]
     offered = own + [table[step] for step in drawn]
     return [words for words in dict.fromkeys(table.values()) if words in offered]
 
 
-def _table(game: Game) -> dict[str, Text]:
+def _table(inputs: Inputs) -> dict[str, Text]:
     """Every step of the trade as it is said at this game's table."""
+    game = inputs.game
     acts = (*STEP_WORDS, *SAID_BY_THE_STEP)
     steps = {act: [step for step in game.procedure if step.act == act] for act in acts}
     unsaid = {act: [] if act in SAID_BY_THE_STEP else [Step(act, "")] for act in acts}
     every = (step for act, own in steps.items() for step in own or unsaid[act])
-    return {step.name: step_words(game, step) for step in every}
+    return {step.name: _said(inputs, step) for step in every}
 
 
 def _words(table: dict[str, Text], steps: Sequence[Step]) -> list[Text]:

@@ -10,6 +10,7 @@ from games.engine.errors import require_type
 from games.engine.procedure.frames import Cue, FeltBet, Frame
 from games.engine.questions.answers import Choice, OneOf
 from games.engine.questions.ask import ORDER, Ask, Interlude, Part, When
+from games.engine.questions.core.bets import could_be_due
 from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.settlements import SettledRound
@@ -43,7 +44,12 @@ def _bets(cue: Cue) -> BetsOfSpot | None:
     if not {"taken", "paid"} <= set(settled.values()):
         return None
     in_hand = {slug for slug, bet in before.items() if bet.state in ("live", "lit")}
-    lying = tuple(wager for wager in cue.inputs.game.wagers if wager.slug in in_hand or not wager.staked)
+    seat = cue.inputs.seat(spot)
+    lying = tuple(
+        wager
+        for wager in cue.inputs.game.wagers
+        if (wager.slug in in_hand if wager.staked else could_be_due(seat, wager))
+    )
     return BetsOfSpot(lying, tuple(wager for wager in lying if settled.get(wager.slug) == "taken"))
 
 

@@ -32,7 +32,7 @@ def tokes(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         return
     spot = frame.felt.spot(frame.spot)
     stage = stage_of(spot)
-    for wager in played.inputs.game.wagers:
+    for wager in played.inputs.house.on_the_spot(played.inputs.game.wagers):
         toke, line = spot.tokes.get(wager.slug), played.toke_at(frame.spot, wager.slug)
         if not toke or not line or toke.state != "live":
             continue

@@ -7,7 +7,7 @@ from games.engine.errors import require_type
 from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import Bet, BetAnswer, Choice, InOrder, OneOf
 from games.engine.questions.ask import IRREGULARITIES, Ask, Interlude, Part, When
-from games.engine.questions.core.bets import WORDS
+from games.engine.questions.core.bets import AT_BACK, WORDS, what_happens
 from games.engine.questions.irregularities.events import happens
 from games.engine.questions.irregularities.irregularity import NOTHING, Event
 from games.engine.questions.irregularities.irregularity_catalog import (
@@ -91,8 +91,8 @@ def bets_back(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             step=frame.step.name,
             spot=spot,
             question=WHAT_GOES_BACK,
-            kind=Bet(tuple(WORDS[action] for action in (Action.TAKE, Action.PUSH, Action.LEAVE))),
-            text=Text("%(wager)s: take, pay or push?", wager=name),
+            kind=Bet(tuple(WORDS[action] for action in AT_BACK)),
+            text=what_happens(name, AT_BACK),
             right=(BetAnswer(Action.PUSH if back else Action.LEAVE),),
             rule=house_rule_for(event),
             because=because.filled(bet=wager.name),
