@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("schools", "0009_roles"),
+        ("schools", "0011_tally_version"),
     ]
 
     operations = [

@@ -12,7 +12,7 @@ def close_of_former_owners(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("api", "0003_webhooks"),
+        ("api", "0004_when_it_happened"),
     ]
 
     operations = [
