@@ -1,5 +1,6 @@
 """Cues: what to think of next time, at most eight words for each name that a wrong answer can get."""
 
+from games.engine.cards.hands import Joker
 from games.engine.texts import Text
 
 COUNT_ACE_LOW = Text("Count the ace low: wheel.")
@@ -11,7 +12,12 @@ REFUND_FIRST = Text("Dealer doesn’t qualify? Refund the base bet first.")
 QUALIFIER_FIRST = Text("Check the qualifier before you touch a bet.")
 NEVER_COMPARED = Text("Automatic winners are never compared.")
 OWN_ORDER = Text("This game has its own hand ranking.")
-JOKER_HELPS_MOST = Text("Make the joker whatever helps the hand most.")
+JOKER_COMPLETES = Text("Joker: ace, straight or flush. Nothing else.")
+JOKERS: dict[Joker, Text] = {
+    "any": Text("Make the joker whatever helps the hand most."),
+    "ace-or-completes": JOKER_COMPLETES,
+}
+"""By what the joker of a deck stands for."""
 NO_BET_NO_ENVY = Text("No bet, no envy.")
 NOT_OWN_ENVY = Text("A player’s own hand pays them no envy.")
 EVERY_OTHER_BETTOR = Text("Envy goes to every other bettor.")
@@ -151,7 +157,7 @@ CUES: dict[str, Text] = {
     "lowest-of-three-pair": Text("Three pair: the highest pair goes low."),
     "set-by-pairs-alone": Text("Look for a straight or flush before pairs."),
     "other-house-way": Text("Set by the way of this house."),
-    "joker-as-any-card": Text("Joker: ace, straight or flush. Nothing else."),
+    "joker-as-any-card": JOKER_COMPLETES,
     "ace-to-five-lowest": Text("A-2-3-4-5 loses only to the ace-high straight."),
     "straight-above-trips-on-bonus": Text("Bonus: three of a kind beats a straight."),
     "copy-pushed": Text("A copy is a win for the dealer."),

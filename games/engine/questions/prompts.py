@@ -145,7 +145,7 @@ FOLDED = ("fold", "folded_win", "after_fold")
 
 EVERY = (*PLAYED, *FOLDED)
 
-METER = ("first", "logged", "grows", "reseeded", "restarts", "closed")
+METER = ("first", "shared", "off_meter", "logged", "grows", "reseeded", "restarts", "closed")
 """What is done at the meter."""
 
 
@@ -162,7 +162,7 @@ def rules_of_bet(posed: PromptContext) -> Iterable[str]:
         return cited(wager.citations, PLAYED)
     choices = posed.step.choices
     if any(choice.back for choice in choices) and not any(choice.folds for choice in choices):
-        return (posed.step.rule, wager.citations.back)
+        return (wager.citations.back or wager.citations.win,)
     only_fold = wager.folded is Folded.TAKEN and posed.step.act == "decide"
     return cited(wager.citations, FOLDED if only_fold else EVERY)
 

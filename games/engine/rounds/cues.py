@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from games.engine.cards.cards import JOKERS, RANKS, Card
 from games.engine.cards.hand_names import KICKER, TIE
-from games.engine.cards.hands import is_wheel
+from games.engine.cards.hands import Ladder, is_wheel
 from games.engine.misconceptions import cues
 from games.engine.misconceptions.cues import CUES
 from games.engine.questions.answers import BetAnswer, Given
@@ -17,6 +17,7 @@ from games.engine.questions.core.order import FIRST_SPOT, NEXT_SPOT
 from games.engine.questions.core.two_hands import DEALER_LOW, FOUL
 from games.engine.questions.core.two_hands import HANDS as TWO_HANDS
 from games.engine.questions.prompts import Prompt
+from games.engine.rules.games import Game
 from games.engine.rules.wagers import Action
 from games.engine.settlement.payout_sums import OF_METER, TIMES_BET, made_by
 from games.engine.settlement.ways import (
@@ -32,17 +33,19 @@ from games.engine.texts import NOTHING, Text
 MOST_WORDS = 8
 
 
-def cue_for(prompt: Prompt, given: Given | None, *, name: str = "", offered: Sequence[str] = ()) -> Text:
+def cue_for(
+    game: Game, prompt: Prompt, given: Given | None, *, name: str = "", offered: Sequence[str] = ()
+) -> Text:
     """Return the cue: of the stated name, else of the reading, else of a name that is offered alone; nothing
     where none helps."""
     if name in CUES:
         return CUES[name]
-    if reading := _of_reading(prompt, given):
+    if reading := _of_reading(game, prompt, given):
         return reading
     return CUES.get(offered[0], NOTHING) if len(offered) == 1 else NOTHING
 
 
-def _of_reading(prompt: Prompt, given: Given | None) -> Text:
+def _of_reading(game: Game, prompt: Prompt, given: Given | None) -> Text:
     if prompt.question is DEALER_LOW:
         return cues.FIND_THE_HOUSE_WAY
     if prompt.question is FOUL:
@@ -50,7 +53,7 @@ def _of_reading(prompt: Prompt, given: Given | None) -> Text:
     if prompt.question in TWO_HANDS:
         return COMPARE_FIRST
     if prompt.made_of:
-        return _of_hand(prompt.made_of, prompt.due)
+        return _of_hand(game.ladder, prompt.made_of)
     if isinstance(prompt.due, BetAnswer):
         return _of_bet(prompt, prompt.due, given)
     if prompt.question in (FIRST_SPOT, NEXT_SPOT):
@@ -62,9 +65,9 @@ def _of_reading(prompt: Prompt, given: Given | None) -> Text:
     return NOTHING
 
 
-def _of_hand(cards: Collection[Card], due: Given) -> Text:
+def _of_hand(ladder: Ladder, cards: Collection[Card]) -> Text:
     if any(card in JOKERS for card in cards):
-        return cues.JOKER_HELPS_MOST
+        return cues.JOKERS[ladder.joker]
     if is_wheel(cards):
         return cues.COUNT_ACE_LOW
     ranks = {card[0] for card in cards}
