@@ -32,6 +32,7 @@ BACK_TO_PLAYER = Text("A bet taken back goes to the player.")
 THAT_LINE_PUSHES = Text("This paytable line pushes: no pay, no take.")
 FIND_THE_HOUSE_WAY = Text("Name the hand, then find its house-way rule.")
 HIGH_ABOVE_LOW = Text("The low hand may not beat the high.")
+TAKE_COMMISSION = Text("Every win: take the commission.")
 SETTLE_THE_TOKE = Text("Settle the toke like the bet beside it.")
 TOKE_APART = Text("Odds times the toke, apart from the bet.")
 SAY_IT_FIRST = Text("Say the amount before you cut it.")
@@ -166,7 +167,7 @@ CUES: dict[str, Text] = {
     "paid-one-hand": Text("One hand each: the wager pushes."),
     "took-one-hand": Text("One hand each: the wager pushes."),
     "missed-foul": Text("First look: is the high hand higher?"),
-    "commission-forgotten": Text("Every win: take the commission."),
+    "commission-forgotten": TAKE_COMMISSION,
     "commission-rounded-down": Text("Commission rounds up to the coin."),
     "commission-not-rounded": Text("Commission rounds up to the coin."),
     "envy-on-small-bet": Text("Check the size of the bet before envy."),
@@ -180,6 +181,7 @@ CUES: dict[str, Text] = {
     "digits-transposed": SAY_IT_FIRST,
     "another-bets-amount": Text("Read the chips of this bet."),
     "another-spots-amount": Text("Read the chips of this spot."),
+    "another-line": READ_FROM_THE_TOP,
     "off-by-a-chip": CUT_BY_THE_BET,
 }
 """By mistake, family or slip."""

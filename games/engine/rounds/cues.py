@@ -18,7 +18,7 @@ from games.engine.questions.core.two_hands import DEALER_LOW, FOUL
 from games.engine.questions.core.two_hands import HANDS as TWO_HANDS
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Action
+from games.engine.rules.wagers import Action, Even
 from games.engine.settlement.payout_sums import OF_METER, TIMES_BET, made_by
 from games.engine.settlement.ways import (
     AUTOMATIC,
@@ -55,7 +55,7 @@ def _of_reading(game: Game, prompt: Prompt, given: Given | None) -> Text:
     if prompt.made_of:
         return _of_hand(game.ladder, prompt.made_of)
     if isinstance(prompt.due, BetAnswer):
-        return _of_bet(prompt, prompt.due, given)
+        return _of_bet(game, prompt, prompt.due, given)
     if prompt.question in (FIRST_SPOT, NEXT_SPOT):
         return cues.START_AT_RIGHT
     if prompt.question is QUALIFIES:
@@ -85,7 +85,7 @@ def _in_a_row(ranks: Collection[str]) -> bool:
     return max(places) - min(places) == len(places) - 1
 
 
-def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
+def _of_bet(game: Game, prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
     because, template = prompt.because, prompt.because.template
     bet = prompt.bet.facts.get("bet", prompt.bet)  # without its spot
     offered = [choice.value for choice in prompt.choices]
@@ -95,7 +95,7 @@ def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
             return cues.EVERY_OTHER_BETTOR
         return cues.NOT_OWN_ENVY if because == OWN_HAND else cues.NO_BET_NO_ENVY
     if due.action is Action.PAY and did is Action.PAY:
-        return _of_amount(prompt)
+        return _of_amount(game, prompt)
     if because == TAKEN_BACK:
         return cues.BACK_TO_PLAYER
     if because == NOT_QUALIFIED:
@@ -118,12 +118,15 @@ def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
         return cues.NOT_ON_PAYTABLE
     if due.action is Action.TAKE and did is Action.PUSH:
         return cues.WINS_OR_LOSES
-    if _against_dealer(template):
+    if _against_dealer(template) or not game.wager(prompt.wager).table:
         return COMPARE_FIRST
     return cues.READ_FROM_THE_TOP
 
 
-def _of_amount(prompt: Prompt) -> Text:
+def _of_amount(game: Game, prompt: Prompt) -> Text:
+    pays = game.wager(prompt.wager).pays
+    if isinstance(pays, Even) and pays.less:
+        return cues.TAKE_COMMISSION
     if made_by(prompt.sum, OF_METER):
         return cues.METER_AS_SHOWN
     return cues.ODDS_TIMES_BET if made_by(prompt.sum, TIMES_BET) else cues.READ_FROM_THE_TOP

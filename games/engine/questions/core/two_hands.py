@@ -44,9 +44,10 @@ FOUL = Question(
     3,
     explained_by=READ,
     decided_by=its_own_rule,
+    in_row=True,
 )
 HIGH_WINS, LOW_WINS = (
-    Question(slug, label, kind, 4, explained_by=READ, decided_by=_rules_of_comparing)
+    Question(slug, label, kind, 4, explained_by=READ, decided_by=_rules_of_comparing, in_row=True)
     for slug, label, kind in (
         ("high-wins", Text("High hand"), Text("Comparing the high hands")),
         ("low-wins", Text("Low hand"), Text("Comparing the low hands")),
