@@ -395,7 +395,7 @@ def _in_question(felt: Felt, focus: int | None) -> tuple[Card, ...]:
 
 
 def _dealer(game: Game, felt: Felt, focus: int | None) -> DealerView:
-    """Cards of the board play in several hands: one hand is marked at a time. Of two hands each card plays."""
+    """Cards of the board play in several hands: one hand is marked at a time. Of two hands all cards play."""
     dealer = felt.dealer
     best = () if game.two_hands or (felt.board and focus) else dealer.best
     gone = len(dealer.discarded)
