@@ -175,7 +175,7 @@ def test_what_lies_face_down_is_not_spoken_of(alice, monkeypatch):
 @one_game_of_dealers("6-5-4-poker")
 def test_picked_cards_are_shown_as_cards_in_the_order_in_which_they_lie(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=2)
-    while round_state_of(run).stop.prompts[0].ask != "dealer-cards":
+    while not round_state_of(run).stop.prompts[0].cards:
         say(run)
     stop = round_state_of(run).stop
     prompt, typed = stop.prompts[0], wrong_answers(stop)
