@@ -59,7 +59,7 @@ GAME = Game(
             Later(),
             Beats(unqualified=Action.PAY),
             Citations(win="C4P 7", lose="C4P 8", tie="C4P 9", unqualified="C4P 5a"),
-            sized="C4P 3b",
+            sized="C4P 3",
         ),
         Wager(
             "queens-up",

@@ -41,7 +41,7 @@ GAME = Game(
             Later(),
             Beats(tie=Action.PAY),
             Citations(win="4CP 6", lose="4CP 8", tie="4CP 7"),
-            sized="4CP 3b",
+            sized="4CP 3",
         ),
         Wager(
             "automatic-bonus",

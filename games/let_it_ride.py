@@ -20,8 +20,7 @@ from games.engine.texts import Text
 
 RIDE = Choice("ride", words=Text("let it ride"))
 PULL_ONE, PULL_TWO = Choice("pull", back=("bet-1",)), Choice("pull", back=("bet-2",))
-PAID = Citations(win="LIR 8", lose="LIR 9")
-TAKEN_BACK = Citations(win="LIR 8", lose="LIR 9", back="LIR 5a")
+BY_HAND = Citations(win="LIR 8", lose="LIR 9", back="LIR 5a")
 DECIDE_ON_FIRST = Text("have each player in turn take Bet 1 back or let it ride")
 DECIDE_ON_SECOND = Text("have each player in turn take Bet 2 back or let it ride")
 TRIPS, FLUSH = Qualifier("three-of-a-kind", hand="three"), Qualifier("flush", hand="three")
@@ -40,17 +39,19 @@ GAME = Game(
     },
     ranking="LIR Ranking",
     wagers=(
-        Wager("bet-1", Text("Bet 1"), Own(), MakesHand(), TAKEN_BACK, ByTable("base"), sized="LIR 1a"),
+        Wager("bet-1", Text("Bet 1"), Own(), MakesHand(), BY_HAND, ByTable("base"), sized="LIR 1a"),
         Wager(
             "bet-2",
             Text("Bet 2"),
             Own(equal="bet-1"),
             MakesHand(),
-            TAKEN_BACK,
+            BY_HAND,
             ByTable("base"),
             sized="LIR 1a",
         ),
-        Wager("bet-3", Text("Bet 3"), Own(equal="bet-1"), MakesHand(), PAID, ByTable("base"), sized="LIR 1a"),
+        Wager(
+            "bet-3", Text("Bet 3"), Own(equal="bet-1"), MakesHand(), BY_HAND, ByTable("base"), sized="LIR 1a"
+        ),
         Wager(
             "three-card-bonus",
             Text("3 Card Bonus"),

@@ -100,6 +100,7 @@ GAME = Game(
                 lose="SCPP 2",
                 after_fold="RULED SCPP 2",
                 first="SCPP 8c",
+                shared="SCPP 8c",
                 logged="SCPP 8d-g",
                 grows="HOUSE meter",
                 reseeded="SCPP 3",

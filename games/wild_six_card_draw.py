@@ -42,7 +42,9 @@ from games.engine.texts import Text
 STRAIGHT = Qualifier("straight", rule="WSD 3", hand="dealt")
 STAND = Choice("stand")
 DRAW = Choice(
-    "draw", lays=Lays("hand", "changed"), needs=Qualifier("straight", rule="WSD 3", hand="dealt", below=True)
+    "draw",
+    lays=Lays("hand", "changed", rule="RULED WSD 3"),
+    needs=Qualifier("straight", rule="WSD 3", hand="dealt", below=True),
 )
 
 GAME = Game(
@@ -92,6 +94,8 @@ GAME = Game(
                 win="WSD 9",
                 lose="WSD 9",
                 first="RULED WSD 5",
+                shared="RULED WSD 9 reseed",
+                off_meter="RULED WSD 9",
                 logged="RULED WSD 9 log",
                 grows="HOUSE meter",
                 reseeded="RULED WSD 9 reseed",

@@ -144,6 +144,27 @@ def test_the_dealers_low_hand_is_asked_and_cited_by_its_clause():
     assert asked.because == "two pair, fives and threes stays high, and king-ten high goes low"
 
 
+@pytest.mark.parametrize(
+    ("dealer", "said"),
+    [
+        ("7c 7d 7h As Kd 4c 2h", "three sevens stay high, and ace-king high goes low"),
+        ("4c 4d 4h 4s Kd 9c 2h", "four fours stay high, and king-nine high goes low"),
+        ("Ac Ad Ah As X1 9c 4d", "three aces stay high, and a pair of aces goes low"),
+        ("9c 9d As Kd 7h 4c 2h", "a pair of nines stays high, and ace-king high goes low"),
+    ],
+)
+def test_a_clause_of_the_house_way_speaks_of_one_hand_or_of_several_cards(dealer, said):
+    script = [
+        {"at": "deal", "deal": "hand", "spot": 1, "cards": "2c 3c 5h 7s 8s Td Jh"},
+        {"at": "deal", "deal": "dealer", "cards": dealer},
+        {"at": "set", "spot": 1, "choose": "set", "cards": "Td 8s"},
+    ]
+    spots = [{"spot": 1, "bets": {"wager": 1000}}]
+    document = {"version": 2, "game": GAME.slug, "spots": spots, "script": script}
+    asked = prompt(Round(read_document(document), Exercise(WHOLE_JOB)), "dealer-plays/0/dealer-low")
+    assert asked.because == said
+
+
 def test_cards_that_are_as_good_are_as_right():
     """Of three jacks beside a pair of aces any two would do, where the suits do not matter."""
     asked = prompt(

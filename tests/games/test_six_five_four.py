@@ -218,7 +218,7 @@ def test_every_line_says_why():
     assert because == {
         (1, "ante"): "dealer beats player",
         (1, "play"): "dealer beats player",
-        (1, "ante-bonus"): "straight flush pays 10 to 1 (PT-1)",
-        (1, "queens-up"): "straight flush pays 40 to 1 (PT-1)",
+        (1, "ante-bonus"): "straight flush pays 10 to 1",
+        (1, "queens-up"): "straight flush pays 40 to 1",
         (2, "ante"): "the player folds",
     }

@@ -103,6 +103,7 @@ class LineView:
     because: str
     rule: str
     sentence: str
+    paytable: str
 
 
 @dataclass(frozen=True)
@@ -177,9 +178,9 @@ class _Settled:
         )
 
     def _line(self, line: Line) -> LineView:
-        game = self.inputs.game
+        wager = self.inputs.game.wager(line.wager)
         return LineView(
-            bet=say(game.wager(line.wager).name),
+            bet=say(wager.name),
             stake=f"${print_cents(line.stake)}" if line.stake else "",
             action=ACTIONS[line.action],
             amount=f"${print_cents(line.pays)}" if line.action is Action.PAY else "",
@@ -188,6 +189,7 @@ class _Settled:
             because=say(line.because),
             rule=line.rule,
             sentence=say(self.inputs.sheet.sentence(line.rule)),
+            paytable=self.inputs.house.paytable(self.inputs.sheet, wager).name if wager.table else "",
         )
 
     def _sums(self, line: Line) -> Iterator[str]:

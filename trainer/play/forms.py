@@ -46,6 +46,7 @@ class FieldView:
     name: str
     ask: str
     kind: str
+    label: str = ""
     question: str = ""
     options: list[OptionView] = field(default_factory=list)
     value: str = ""
@@ -94,11 +95,15 @@ class PhaseView:
 
 @dataclass(frozen=True)
 class StopView:
+    """The prompts of a stop: `singles` each under its question, then `rows` of short choices by their labels,
+    then the `bets`."""
+
     place: str
     key: str
     title: str
     phases: list[PhaseView]
     singles: list[FieldView] = field(default_factory=list)
+    rows: list[FieldView] = field(default_factory=list)
     bets: list[BetRow] = field(default_factory=list)
     rack: tuple[RackChip, ...] = ()
     laid: list[tuple[int, list[tuple[str, str]]]] = field(default_factory=list)
@@ -199,14 +204,14 @@ def stop_view(
         for prompt in stop.prompts
         if isinstance(prompt.kind, Bet)
     ]
+    others = [prompt for prompt in stop.prompts if not isinstance(prompt.kind, Bet)]
     return StopView(
         place=str(stop.place),
         key=key or str(uuid4()),
         title=moment_title(state.frame),
         phases=phases_of(state, state.frame),
-        singles=[
-            _field(prompt, typed, errors) for prompt in stop.prompts if not isinstance(prompt.kind, Bet)
-        ],
+        singles=[_field(prompt, typed, errors) for prompt in others if not prompt.question.in_row],
+        rows=[_field(prompt, typed, errors) for prompt in others if prompt.question.in_row],
         bets=bets,
         rack=RACK if bets else (),
         laid=_bets_by_spot(state) if any(isinstance(p.kind, SomeSpots) for p in stop.prompts) else [],
@@ -272,6 +277,7 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
         name=prompt.key,
         ask=prompt.ask,
         kind=kind.name,
+        label=say(prompt.label),
         question=say(prompt.text),
         options=cards or choices,
         value=given if isinstance(given, str) else "",

@@ -13,13 +13,15 @@ from games.engine.texts import Text
 @dataclass(frozen=True, slots=True)
 class Due:
     """What was due on a bet, in cents: the pay and its stake, the stake that the odds were `counted_on` (0:
-    it is not paid by odds), what the spot's other bets are paid, and the same bet on other spots."""
+    it is not paid by odds), what the spot's other bets are paid, the same bet on other spots, and the other
+    lines of its paytable."""
 
     pays: int
     stake: int = 0
     counted_on: int = 0
     other_bets: frozenset[int] = frozenset()
     other_spots: frozenset[int] = frozenset()
+    other_lines: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ SLIPS = (
         Text("paid another spot’s amount"),
         lambda due: iter(due.other_spots),
     ),
+    Slip("another-line", Text("paid another line of the paytable"), lambda due: iter(due.other_lines)),
     Slip("off-by-a-chip", Text("were off by one chip"), one_chip),
 )
 """The likelier one first."""

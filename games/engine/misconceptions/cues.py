@@ -1,5 +1,6 @@
 """Cues: what to think of next time, at most eight words for each name that a wrong answer can get."""
 
+from games.engine.cards.hands import Joker
 from games.engine.texts import Text
 
 COUNT_ACE_LOW = Text("Count the ace low: wheel.")
@@ -11,7 +12,12 @@ REFUND_FIRST = Text("Dealer doesn’t qualify? Refund the base bet first.")
 QUALIFIER_FIRST = Text("Check the qualifier before you touch a bet.")
 NEVER_COMPARED = Text("Automatic winners are never compared.")
 OWN_ORDER = Text("This game has its own hand ranking.")
-JOKER_HELPS_MOST = Text("Make the joker whatever helps the hand most.")
+JOKER_COMPLETES = Text("Joker: ace, straight or flush. Nothing else.")
+JOKERS: dict[Joker, Text] = {
+    "any": Text("Make the joker whatever helps the hand most."),
+    "ace-or-completes": JOKER_COMPLETES,
+}
+"""By what the joker of a deck stands for."""
 NO_BET_NO_ENVY = Text("No bet, no envy.")
 NOT_OWN_ENVY = Text("A player’s own hand pays them no envy.")
 EVERY_OTHER_BETTOR = Text("Envy goes to every other bettor.")
@@ -26,6 +32,7 @@ BACK_TO_PLAYER = Text("A bet taken back goes to the player.")
 THAT_LINE_PUSHES = Text("This paytable line pushes: no pay, no take.")
 FIND_THE_HOUSE_WAY = Text("Name the hand, then find its house-way rule.")
 HIGH_ABOVE_LOW = Text("The low hand may not beat the high.")
+TAKE_COMMISSION = Text("Every win: take the commission.")
 SETTLE_THE_TOKE = Text("Settle the toke like the bet beside it.")
 TOKE_APART = Text("Odds times the toke, apart from the bet.")
 SAY_IT_FIRST = Text("Say the amount before you cut it.")
@@ -151,7 +158,7 @@ CUES: dict[str, Text] = {
     "lowest-of-three-pair": Text("Three pair: the highest pair goes low."),
     "set-by-pairs-alone": Text("Look for a straight or flush before pairs."),
     "other-house-way": Text("Set by the way of this house."),
-    "joker-as-any-card": Text("Joker: ace, straight or flush. Nothing else."),
+    "joker-as-any-card": JOKER_COMPLETES,
     "ace-to-five-lowest": Text("A-2-3-4-5 loses only to the ace-high straight."),
     "straight-above-trips-on-bonus": Text("Bonus: three of a kind beats a straight."),
     "copy-pushed": Text("A copy is a win for the dealer."),
@@ -160,7 +167,7 @@ CUES: dict[str, Text] = {
     "paid-one-hand": Text("One hand each: the wager pushes."),
     "took-one-hand": Text("One hand each: the wager pushes."),
     "missed-foul": Text("First look: is the high hand higher?"),
-    "commission-forgotten": Text("Every win: take the commission."),
+    "commission-forgotten": TAKE_COMMISSION,
     "commission-rounded-down": Text("Commission rounds up to the coin."),
     "commission-not-rounded": Text("Commission rounds up to the coin."),
     "envy-on-small-bet": Text("Check the size of the bet before envy."),
@@ -174,6 +181,7 @@ CUES: dict[str, Text] = {
     "digits-transposed": SAY_IT_FIRST,
     "another-bets-amount": Text("Read the chips of this bet."),
     "another-spots-amount": Text("Read the chips of this spot."),
+    "another-line": READ_FROM_THE_TOP,
     "off-by-a-chip": CUT_BY_THE_BET,
 }
 """By mistake, family or slip."""

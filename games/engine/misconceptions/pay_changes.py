@@ -52,7 +52,7 @@ def odds_as(change: Callable[[Fraction], Fraction], *, form: str, bonus: bool = 
     def row(old: Row) -> Row:
         if not isinstance(old.pays, Odds) or old.pays.form != form:
             return old
-        return replace(old, pays=Odds(change(old.pays.times), form))
+        return replace(old, pays=replace(old.pays, times=change(old.pays.times)))
 
     @lru_cache(maxsize=SHEETS)
     def of_game(game: Game) -> Change:

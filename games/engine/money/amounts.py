@@ -97,7 +97,7 @@ class Odds:
     @property
     def words(self) -> Text:
         times = self.times_words
-        if self.per > 1:
+        if self.per > 1 and self.times.denominator > 1:
             return Text("%(times)s to %(per)s", times=_decimal(self.times * self.per), per=str(self.per))
         return (
             Text("%(times)s to 1", times=times) if self.form == "to" else Text("%(times)s for 1", times=times)

@@ -39,6 +39,8 @@ QUESTIONS = {
     "dealer-hand": ("rank",),
     "first-spot": ("counterclockwise", "right"),
     "next-spot": ("counterclockwise", "right"),
+    "high-wins": ("compare",),
+    "low-wins": ("compare",),
 }
 DECIDES, NAMES, SPEAKS = 10, 2, 1
 """What a match is worth: of a reading that one sentence alone is about, of the bet or the action, of the

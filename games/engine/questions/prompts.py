@@ -25,7 +25,7 @@ class Question:
 
     `by_wager`: each bet is a decision of its own kind; `names_hand`: it is about a spot's hand as a whole;
     `by_line`: what is right follows from what the settlement does with that bet; `reasoned`: its reason is
-    worth reading even where the answer was right.
+    worth reading even where the answer was right; `in_row`: its label alone asks it, in a row like a bet's.
     """
 
     slug: str
@@ -39,6 +39,7 @@ class Question:
     names_hand: bool = False
     by_line: bool = False
     reasoned: bool = False
+    in_row: bool = False
 
     @property
     def kind_words(self) -> Text:
@@ -153,7 +154,7 @@ FOLDED = ("fold", "folded_win", "after_fold")
 
 EVERY = (*PLAYED, *FOLDED)
 
-METER = ("first", "logged", "grows", "reseeded", "restarts", "closed")
+METER = ("first", "shared", "off_meter", "logged", "grows", "reseeded", "restarts", "closed")
 """What is done at the meter."""
 
 
@@ -170,7 +171,7 @@ def rules_of_bet(posed: PromptContext) -> Iterable[str]:
         return cited(wager.citations, PLAYED)
     choices = posed.step.choices
     if any(choice.back for choice in choices) and not any(choice.folds for choice in choices):
-        return (posed.step.rule, wager.citations.back)
+        return (wager.citations.back or wager.citations.win,)
     only_fold = wager.folded is Folded.TAKEN and posed.step.act == "decide"
     return cited(wager.citations, FOLDED if only_fold else EVERY)
 

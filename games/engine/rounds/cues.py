@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from games.engine.cards.cards import JOKERS, RANKS, Card
 from games.engine.cards.hand_names import KICKER, TIE
-from games.engine.cards.hands import is_wheel
+from games.engine.cards.hands import Ladder, is_wheel
 from games.engine.misconceptions import cues
 from games.engine.misconceptions.cues import CUES
 from games.engine.questions.answers import BetAnswer, Given
@@ -17,7 +17,8 @@ from games.engine.questions.core.order import FIRST_SPOT, NEXT_SPOT
 from games.engine.questions.core.two_hands import DEALER_LOW, FOUL
 from games.engine.questions.core.two_hands import HANDS as TWO_HANDS
 from games.engine.questions.prompts import Prompt
-from games.engine.rules.wagers import Action
+from games.engine.rules.games import Game
+from games.engine.rules.wagers import Action, Even
 from games.engine.settlement.payout_sums import OF_METER, TIMES_BET, made_by
 from games.engine.settlement.ways import (
     AUTOMATIC,
@@ -32,17 +33,19 @@ from games.engine.texts import NOTHING, Text
 MOST_WORDS = 8
 
 
-def cue_for(prompt: Prompt, given: Given | None, *, name: str = "", offered: Sequence[str] = ()) -> Text:
+def cue_for(
+    game: Game, prompt: Prompt, given: Given | None, *, name: str = "", offered: Sequence[str] = ()
+) -> Text:
     """Return the cue: of the stated name, else of the reading, else of a name that is offered alone; nothing
     where none helps."""
     if name in CUES:
         return CUES[name]
-    if reading := _of_reading(prompt, given):
+    if reading := _of_reading(game, prompt, given):
         return reading
     return CUES.get(offered[0], NOTHING) if len(offered) == 1 else NOTHING
 
 
-def _of_reading(prompt: Prompt, given: Given | None) -> Text:
+def _of_reading(game: Game, prompt: Prompt, given: Given | None) -> Text:
     if prompt.question is DEALER_LOW:
         return cues.FIND_THE_HOUSE_WAY
     if prompt.question is FOUL:
@@ -50,9 +53,9 @@ def _of_reading(prompt: Prompt, given: Given | None) -> Text:
     if prompt.question in TWO_HANDS:
         return COMPARE_FIRST
     if prompt.made_of:
-        return _of_hand(prompt.made_of, prompt.due)
+        return _of_hand(game.ladder, prompt.made_of)
     if isinstance(prompt.due, BetAnswer):
-        return _of_bet(prompt, prompt.due, given)
+        return _of_bet(game, prompt, prompt.due, given)
     if prompt.question in (FIRST_SPOT, NEXT_SPOT):
         return cues.START_AT_RIGHT
     if prompt.question is QUALIFIES:
@@ -62,9 +65,9 @@ def _of_reading(prompt: Prompt, given: Given | None) -> Text:
     return NOTHING
 
 
-def _of_hand(cards: Collection[Card], due: Given) -> Text:
+def _of_hand(ladder: Ladder, cards: Collection[Card]) -> Text:
     if any(card in JOKERS for card in cards):
-        return cues.JOKER_HELPS_MOST
+        return cues.JOKERS[ladder.joker]
     if is_wheel(cards):
         return cues.COUNT_ACE_LOW
     ranks = {card[0] for card in cards}
@@ -82,7 +85,7 @@ def _in_a_row(ranks: Collection[str]) -> bool:
     return max(places) - min(places) == len(places) - 1
 
 
-def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
+def _of_bet(game: Game, prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
     because, template = prompt.because, prompt.because.template
     bet = prompt.bet.facts.get("bet", prompt.bet)  # without its spot
     offered = [choice.value for choice in prompt.choices]
@@ -92,7 +95,7 @@ def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
             return cues.EVERY_OTHER_BETTOR
         return cues.NOT_OWN_ENVY if because == OWN_HAND else cues.NO_BET_NO_ENVY
     if due.action is Action.PAY and did is Action.PAY:
-        return _of_amount(prompt)
+        return _of_amount(game, prompt)
     if because == TAKEN_BACK:
         return cues.BACK_TO_PLAYER
     if because == NOT_QUALIFIED:
@@ -115,12 +118,15 @@ def _of_bet(prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
         return cues.NOT_ON_PAYTABLE
     if due.action is Action.TAKE and did is Action.PUSH:
         return cues.WINS_OR_LOSES
-    if _against_dealer(template):
+    if _against_dealer(template) or not game.wager(prompt.wager).table:
         return COMPARE_FIRST
     return cues.READ_FROM_THE_TOP
 
 
-def _of_amount(prompt: Prompt) -> Text:
+def _of_amount(game: Game, prompt: Prompt) -> Text:
+    pays = game.wager(prompt.wager).pays
+    if isinstance(pays, Even) and pays.less:
+        return cues.TAKE_COMMISSION
     if made_by(prompt.sum, OF_METER):
         return cues.METER_AS_SHOWN
     return cues.ODDS_TIMES_BET if made_by(prompt.sum, TIMES_BET) else cues.READ_FROM_THE_TOP

@@ -7,6 +7,7 @@ from functools import cached_property
 from games.engine.misconceptions.arithmetic_slips import SLIPS, Due, slips_to
 from games.engine.misconceptions.misconception_catalog import meant_by, name_words
 from games.engine.misconceptions.mistake import Mistake
+from games.engine.money.amounts import Flat, Odds
 from games.engine.questions.answers import Amount, Bet, BetAnswer, Given, OneOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.misconception_models import Holder, MisconceptionModel, is_corrected
@@ -56,8 +57,8 @@ class Diagnosis:
 
     @property
     def name(self) -> str:
-        """The one that is stated: a certain mistake, or a slip where no mistake fits."""
-        return self.certain or (self.slips[0] if self.slips and not self.mistakes else "")
+        """The one that is stated: a certain mistake, or a slip that alone fits."""
+        return self.certain or (self.slips[0] if len(self.slips) == 1 and not self.mistakes else "")
 
 
 NO_DIAGNOSIS = Diagnosis()
@@ -232,8 +233,26 @@ def _due(beliefs: MisconceptionModel, prompt: Prompt) -> Due:
     lines = beliefs.played.settlement.lines
     other_bets = (line.pays for line in lines if line.spot == prompt.spot and line.wager != prompt.wager)
     other_spots = (line.pays for line in lines if line.spot != prompt.spot and line.wager == prompt.wager)
-    counted_on = _counted_on(beliefs, prompt)
-    return Due(prompt.pays, prompt.stake, counted_on, frozenset(other_bets), frozenset(other_spots))
+    return Due(
+        prompt.pays,
+        prompt.stake,
+        counted_on=_counted_on(beliefs, prompt),
+        other_bets=frozenset(other_bets),
+        other_spots=frozenset(other_spots),
+        other_lines=frozenset(_other_lines(beliefs, prompt)),
+    )
+
+
+def _other_lines(beliefs: MisconceptionModel, prompt: Prompt) -> Iterator[int]:
+    """Yield what the lines of the bet's paytable pay, but for parts of the meter."""
+    inputs = beliefs.played.inputs
+    wager = inputs.game.wager(prompt.wager)
+    stake = _counted_on(beliefs, prompt) or inputs.seat(prompt.spot).stake(wager.slug)
+    for row in inputs.house.paytable(inputs.sheet, wager).rows if wager.table else ():
+        if isinstance(row.pays, Odds):
+            yield inputs.house.breaks(row.pays.pays(stake))
+        elif isinstance(row.pays, Flat):
+            yield row.pays.cents
 
 
 def _counted_on(beliefs: MisconceptionModel, prompt: Prompt) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from games.engine.errors import NotAllowed, Unreadable
@@ -15,7 +15,7 @@ from games.engine.rules.readings import Best
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import DealerPlays, Stage
 from games.engine.rules.wagers import Beats, ByMeter, Envy, Even, Folded, HoldsJokers, LosesHand, Wager
-from games.engine.texts import NOTHING, Text, all_of, listed
+from games.engine.texts import Text, all_of, listed
 
 
 def check_choice(option: Option, value: Any, *, field: str, kept: bool = False) -> None:
@@ -264,16 +264,6 @@ class House:
         """Return the table chosen for this wager, or the only one that is printed for it."""
         chosen = self.choices.get(wager.chosen_by) if wager.choice is not None else None
         return sheet.paytable(wager.table, str(chosen or sheet.default(wager.table)))
-
-    def chosen_words(self, sheet: Sheet, wager: Wager) -> Text:
-        """Return the name of the wager's table in brackets, where the house has a choice; else nothing."""
-        several = wager.choice is not None and len(sheet.paytables[wager.table]) > 1
-        return _in_brackets(self.paytable(sheet, wager).name) if several else NOTHING
-
-
-@cache
-def _in_brackets(table: str) -> Text:
-    return Text(" (%(table)s)", table=table)
 
 
 def by_present_names(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -182,6 +182,7 @@ def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
         cited.add(EXPECTED_VALUE_RULE)
     cited |= {rule for play in game.every_dealers_rule for rule in play.rules}
     cited |= {choice.needs.rule for choice in game.choices if choice.needs}
+    cited |= {choice.lays.rule for choice in game.choices if choice.lays}
     for wager in game.wagers:
         cited |= {getattr(wager.citations, name) for name in wager.citations.__slots__} | {wager.sized}
         cited |= {wager.envy.rule} if wager.envy else set()

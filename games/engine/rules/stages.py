@@ -61,11 +61,13 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Lays:
-    """So many cards that the player names, from one place to another."""
+    """So many cards that the player names, from one place to another; `rule` says where they go ("": that of
+    the step does)."""
 
     source: str
     to: str
     count: int = 1
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

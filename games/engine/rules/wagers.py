@@ -236,10 +236,11 @@ class Citations:
     """The number of the rule for each outcome of a wager; `no_row` is of a win that its paytable does not
     have, `after_fold` of a bet that outlives a fold.
 
-    Of a meter: `first` decides who is paid first, `grows` what coin-in does, `reseeded` whether it restarts,
-    `restarts` with how much, `kept` that a hand which wins stays for the floor. Of the price of a card:
-    `unbought` where the card goes that no one buys. Of two hands: `copy` decides that equal hands are the
-    dealer's, `foul` what a low hand above the high one does, `commission` what comes off a win.
+    Of a meter: `first` decides who is paid first, `shared` what two get who win all of it, `off_meter` what a
+    payout takes off it (both "": the rule of the win), `grows` what coin-in does, `reseeded` whether it
+    restarts, `restarts` with how much, `kept` that a hand which wins stays for the floor. Of the price of a
+    card: `unbought` where the card goes that no one buys. Of two hands: `copy` decides that equal hands are
+    the dealer's, `foul` what a low hand above the high one does, `commission` what comes off a win.
     """
 
     win: str
@@ -254,6 +255,8 @@ class Citations:
     no_row: str = ""
     fixed: str = ""
     first: str = ""
+    shared: str = ""
+    off_meter: str = ""
     logged: str = ""
     grows: str = ""
     reseeded: str = ""

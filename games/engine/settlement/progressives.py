@@ -130,15 +130,13 @@ class _Pays:
         return min(pays, meter.amount) if off_meter else 0
 
     def _won(self, seat: Seat, row: Row, pays: int, *, from_meter: int) -> Line:
-        because = row_words(self.inputs.house, self.inputs.sheet, self.wager, row)
         citations = self.wager.citations
         rule = citations.win if isinstance(row.pays, Share) else citations.fixed_win
-        line = self._line(seat, Action.PAY, pays, because, rule)
+        line = self._line(seat, Action.PAY, pays, row_words(row), rule)
         return replace(line, from_meter=from_meter)
 
     def _lost(self, seat: Seat) -> Line:
-        hand = in_a_sentence(self.hands[seat.spot])
-        because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
+        because = no_row_words(in_a_sentence(self.hands[seat.spot]))
         return self._line(seat, Action.TAKE, 0, because, self.wager.citations.lose)
 
     def _line(self, seat: Seat, action: Action, pays: int, because: Text, rule: str) -> Line:

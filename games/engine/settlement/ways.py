@@ -16,10 +16,8 @@ from games.engine.cards.hands import Hand
 from games.engine.errors import WrongPart, require_type
 from games.engine.money.amounts import Odds, Push
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.readings import Qualifier
-from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -48,7 +46,7 @@ EQUAL = Text("the hands tie")
 NO_JOKER = Text("a hand without a joker")
 PRICE = Text("the price of the card")
 OVERLOOKED = Text("this bet has no action")
-OFF_TABLE = Text("%(hand)s isn’t on the paytable%(table)s")
+OFF_TABLE = Text("the paytable has no line for %(hand)s")
 TAKEN_BACK = Text("the player takes this bet back")
 ONE_EACH = Text("one hand wins and one loses")
 BOTH_WIN = Text("both hands beat the dealer’s")
@@ -141,38 +139,28 @@ class Bet:
         if row:
             rule = (folded and citations.folded_win) or citations.win
             if self.misread.won is not Action.PAY:
-                return self.line(self.misread.won, self.row_words(row), rule, stage=stage)
-            return self.by_row(row, self.row_words(row), rule, stage)
+                return self.line(self.misread.won, row_words(row), rule, stage=stage)
+            return self.by_row(row, row_words(row), rule, stage)
         if not self.wager.staked:
             return None
         rule = (folded and citations.fold) or citations.lose
-        because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
-        return self.line(self.misread.lost, because, rule, stage=stage)
-
-    def row_words(self, row: Row) -> Text:
-        return row_words(self.inputs.house, self.inputs.sheet, self.wager, row)
+        return self.line(self.misread.lost, no_row_words(hand), rule, stage=stage)
 
 
-def row_words(house: House, sheet: Sheet, wager: Wager, row: Row) -> Text:
-    """ "two pair pays 10 to 1 (BB-10000)"; the table is named where the house has a choice, and what it
-    prints where it is dealt otherwise."""
-    facts = {"row": row.phrase, "odds": row.pays.words, "table": house.chosen_words(sheet, wager)}
+def row_words(row: Row) -> Text:
+    """ "two pair pays 10 to 1"; and what the paytable prints where it is dealt otherwise."""
+    facts = {"row": row.phrase, "odds": row.pays.words}
     if isinstance(row.pays, Push):
-        return Text("%(row)s: push%(table)s", **facts)
+        return Text("%(row)s: push", row=row.phrase)
     if row.doubt:
-        return Text("%(row)s pays %(odds)s%(table)s, printed %(printed)s", **facts, printed=row.printed)
-    return Text("%(row)s pays %(odds)s%(table)s", **facts)
-
-
-def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: Text) -> Text:
-    """ "no row for a pair of tens (SCP-02)"."""
-    return _no_row(hand, house.chosen_words(sheet, wager))
+        return Text("%(row)s pays %(odds)s, printed %(printed)s", **facts, printed=row.printed)
+    return Text("%(row)s pays %(odds)s", **facts)
 
 
 @cache
-def _no_row(hand: Text, table: Text) -> Text:
+def no_row_words(hand: Text) -> Text:
     """Cached, because nearly every side bet says it."""
-    return OFF_TABLE.filled(hand=hand, table=table)
+    return OFF_TABLE.filled(hand=hand)
 
 
 def settle_bet(bet: Bet) -> Line | None:
@@ -234,7 +222,7 @@ def _beats(bet: Bet) -> Line:
         case Outcome.LOST:
             row = bet.table.row_for(bet.hand) if bet.misread.by_hand else None
             if row:
-                return bet.by_row(row, bet.row_words(row), citations.win, Stage.RECONCILE)
+                return bet.by_row(row, row_words(row), citations.win, Stage.RECONCILE)
             return bet.line(Action.TAKE, _beats_words(how.other, how.own, LOSES), citations.lose)
     if how.tie is Action.PAY:
         return _even_money(bet, EQUAL, citations.tie)
@@ -297,10 +285,10 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> Line:
         return _even_money(bet, because, rule)
     row = bet.table.row_for(bet.hand)
     if row:
-        return bet.by_row(row, listed((because, bet.row_words(row)), ": "), rule, Stage.RECONCILE)
+        return bet.by_row(row, listed((because, row_words(row)), ": "), rule, Stage.RECONCILE)
     if pays.otherwise is NoRow.EVEN:
         return _even_money(bet, because, rule)
-    no_row = no_row_words(bet.inputs.house, bet.inputs.sheet, bet.wager, in_a_sentence(bet.hand))
+    no_row = no_row_words(in_a_sentence(bet.hand))
     action = Action.PUSH if pays.otherwise is NoRow.PUSH else Action.TAKE
     return bet.line(action, listed((because, no_row), ": "), bet.wager.citations.no_row or rule)
 

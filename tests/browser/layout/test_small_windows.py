@@ -10,9 +10,11 @@ from tests.browser.playing import answer_past_the_page, open_table, stand_at, st
 SEED = "felt"
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 TABLET = {"viewport": {"width": 768, "height": 1024}}
+LOW_LAPTOP = {"viewport": {"width": 1366, "height": 650}}
 SEEN = """(all) => {
     const foot = document.querySelector(".stop-foot").getBoundingClientRect().top;
-    const felt = document.querySelector(".table-felt").getBoundingClientRect().bottom;
+    const beside = document.querySelector(".table-stop").getBoundingClientRect().left > 100;
+    const felt = beside ? 0 : document.querySelector(".table-felt").getBoundingClientRect().bottom;
     const asks = [...document.querySelectorAll(all ? ".bet-row" : "fieldset.ask legend")];
     const boxes = asks.slice(0, all ? asks.length : 1).map((one) => one.getBoundingClientRect());
     return boxes.length > 0 && boxes.every((one) => one.bottom <= foot + 1 && one.top >= felt - 1);
@@ -42,15 +44,20 @@ def test_the_first_question_of_a_table_is_on_a_low_phone(new_page, sign_in, game
         assert not page.evaluate(SEEN, False)
 
 
-ONE_HAND = [slug for slug, game in GAMES.items() if not game.two_hands]
-"""Where two hands are compared first, the bets are below them, and scrolled to."""
-
-
-@pytest.mark.parametrize(("game", "touch"), list(zip(ONE_HAND, cycle((False, True)), strict=False)))
+@pytest.mark.parametrize(("game", "touch"), list(zip(GAMES, cycle((False, True)), strict=False)))
 def test_a_tablet_shows_every_bet_of_the_spot_in_hand(new_page, sign_in, game, touch):
     page = new_page(**TABLET, has_touch=touch, is_mobile=touch)
     sign_in(page, "trainee")
     settling(page, game)
+    assert page.evaluate(SEEN, True)
+
+
+@pytest.mark.parametrize("window", [LOW_LAPTOP, PHONE | {"viewport": {"width": 390, "height": 844}}])
+def test_the_bets_of_two_hands_are_in_sight_below_what_is_compared(new_page, sign_in, window):
+    page = new_page(**window)
+    sign_in(page, "trainee")
+    settling(page, "pai-gow-poker")
+    assert page.locator(".ask").count() == 6
     assert page.evaluate(SEEN, True)
 
 

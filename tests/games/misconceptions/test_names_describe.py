@@ -349,6 +349,7 @@ TRUE = {
     "digits-transposed": lambda case: sorted(str(case.cents)) == sorted(str(case.pays)),
     "another-bets-amount": PAID,
     "another-spots-amount": PAID,
+    "another-line": PAID,
     "off-by-a-chip": lambda case: (
         abs(case.cents - case.pays) in (100, 250, 500, 2_500, 10_000, 50_000, 100_000)
     ),

@@ -1,6 +1,7 @@
 """Money: what can be typed, what is printed, odds, breakage, and cutting out chips."""
 
 import unicodedata
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -181,3 +182,9 @@ def test_pink_is_cut_only_where_the_amount_ends_in_fifty_cents():
 def test_coins_that_no_chip_makes_are_left_out():
     assert cut(99) == ()
     assert [(chip.colour, chips) for chip, chips in cut(1_001)] == [("red", 2)]
+
+
+def test_odds_printed_in_whole_numbers_stay_so_when_they_are_misread():
+    three_to_two = parse_pay("3 to 2")
+    misread = [replace(three_to_two, times=three_to_two.times + more) for more in (1, Fraction(-1, 2))]
+    assert [odds.words for odds in (three_to_two, *misread)] == ["3 to 2", "5 to 2", "1 to 1"]

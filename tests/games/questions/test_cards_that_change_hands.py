@@ -96,8 +96,8 @@ STANDS, CHANGES, TOO = "Ah Kh Qh Jh Th", "Ac Qd 9c 7d 3c", "As Qc 9d 7h 3d"
 def test_wsd_3_the_changed_card_stays_beside_the_hand_and_the_new_one_is_the_next_of_the_deck():
     played = play(CHANGE, *WILD, at(1, STANDS, "stand", wager=500), at(2, CHANGES, "draw 3c 5h", wager=500))
     assert answers(played) == {
-        "draw/2/changed-card": ("beside", "WSD 3"),
-        "draw/2/new-card": ("next", "WSD 3"),
+        "draw/2/changed-card": ("beside", "RULED WSD 3"),
+        "draw/2/new-card": ("next", "RULED WSD 3"),
     }
 
 

@@ -1,8 +1,11 @@
 """Cues: what to think of next time, in at most eight words."""
 
+from dataclasses import replace
+
 import pytest
 
 from games import GAMES
+from games.engine.cards.cards import JOKERS
 from games.engine.misconceptions.arithmetic_slips import SLIPS
 from games.engine.misconceptions.cues import CUES
 from games.engine.misconceptions.misconception_catalog import FAMILIES, MISTAKES
@@ -20,7 +23,8 @@ WHEEL, PAIR = "Ah 2s 3d 4c 5h Kh", "Ah As 9c 7c 5h 2d"
 
 def cue(played: Round, key: str, given=None, **names) -> str:
     prompt = prompt_at(played, key)
-    return cue_for(prompt, prompt.read(wrong(prompt)) if given is None else given, **names)
+    wrongly = prompt.read(wrong(prompt)) if given is None else given
+    return cue_for(played.inputs.game, prompt, wrongly, **names)
 
 
 def test_every_name_that_a_wrong_answer_can_get_has_a_cue():
@@ -52,6 +56,23 @@ def test_without_a_name_the_right_answers_reading_gives_the_cue():
     assert cue(joker, "reconcile/1/player-hand") == "Make the joker whatever helps the hand most."
 
 
+def test_pgp_2a_a_cue_on_a_joker_says_what_it_stands_for_in_that_deck():
+    said = {}
+    for slug, game in GAMES.items():
+        if JOKERS[0] in game.deck:
+            asked = [
+                prompt
+                for _stop, prompt in each_prompt(deal(game, seed="joker"))
+                if prompt.question.names_hand
+            ]
+            prompt = replace(asked[0], made_of=(*asked[0].made_of[:4], JOKERS[0]))
+            said[slug] = cue_for(game, prompt, prompt.read(wrong(prompt)))
+    assert said == {
+        WILD: "Make the joker whatever helps the hand most.",
+        "pai-gow-poker": "Joker: ace, straight or flush. Nothing else.",
+    }
+
+
 def test_a_stated_name_comes_first_and_one_that_is_offered_alone_last():
     wheel = play(SIX, ACE_KING, at(1, WHEEL, ante=500))
     key = "reconcile/1/player-hand"
@@ -63,6 +84,6 @@ def test_a_stated_name_comes_first_and_one_that_is_offered_alone_last():
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hand_bet_and_order_has_a_cue_of_few_words(game):
     asked = [prompt for _stop, prompt in each_prompt(deal(GAMES[game], seed="cues", spots=6))]
-    given = {prompt.key: cue_for(prompt, prompt.read(wrong(prompt))) for prompt in asked}
+    given = {prompt.key: cue_for(GAMES[game], prompt, prompt.read(wrong(prompt))) for prompt in asked}
     assert all(given.values())
     assert all(len(words.split()) <= MOST_WORDS for words in given.values())

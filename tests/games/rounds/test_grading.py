@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.engine.errors import Unreadable
 from games.engine.procedure.frames import Exercise
-from games.engine.questions.answers import Amount, Bet, CardSet, InOrder, OneOf, OneSpot, Pressed, SomeSpots
+from games.engine.questions.answers import (
+    Amount,
+    Bet,
+    CardSet,
+    InOrder,
+    OneOf,
+    OneSpot,
+    Pressed,
+    SomeSpots,
+)
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import Unanswered, grade, grade_stop
@@ -18,7 +27,7 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import six_five_four_rounds
 from tests.games.six_five_four import sits, table
-from tests.games.trainee import TAKE, each_prompt, right_answers, stop_of
+from tests.games.trainee import TAKE, each_prompt, paid, right_answers, stop_of
 from tests.scale import sample_or_all, thousands
 
 ROUND = table(
@@ -244,3 +253,18 @@ def test_a_verdict_says_both_answers_in_words():
     assert (hand.given, hand.expected) == ("flush", "pair")
     taken = mark(**{"reconcile__1__bet__queens_up": "take"})[BET]
     assert (taken.given, taken.expected) == ("take", "pay 5")
+
+
+def test_a_slip_is_stated_only_where_no_other_name_fits():
+    """$45 for $20: a green chip too much, and what the full house of the same paytable pays."""
+    played = deal(GAMES["ultimate-texas-holdem"], seed="chip", round=5)
+    stop, straight = next(one for one in each_prompt(played) if one[1].key == "reconcile/6/bet/trips")
+    assert (straight.stake, straight.pays) == (500, 2_000)
+
+    def names(cents: int) -> list[tuple[str, bool]]:
+        given = right_answers(stop) | {straight.key: paid(cents)}
+        marked = next(one for one in grade_stop(played, stop, given) if one.prompt is straight)
+        return [(name.slug, name.stated) for name in marked.names]
+
+    assert names(4_500) == [("another-line", False), ("off-by-a-chip", False)]
+    assert names(12_000) == [("off-by-a-chip", True)]

@@ -2,11 +2,9 @@
 
 import pytest
 
-from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.amounts import Breakage
 from games.engine.rules.houses import open_house
-from games.engine.rules.sheets import load
 from tests.games.six_five_four import GAME, SHEET
 
 
@@ -37,17 +35,6 @@ def test_one_choice_names_the_table_of_both_bets():
     for wager in ("queens-up", "ante-bonus"):
         assert house.paytable(SHEET, GAME.wager(wager)).name == "PT-3"
         assert house.paytable(SHEET, GAME.wager(wager)).wager == wager
-
-
-def test_a_table_is_named_where_the_house_has_a_choice():
-    for slug, wager, said in (
-        ("six-card-poker", "aces-up", " (SCP-02)"),
-        ("6-5-4-poker", "ante-bonus", " (PT-1)"),
-        ("rabbit-hunter", "tens-up", ""),
-        ("wild-six-card-draw-poker", "joker", ""),
-    ):
-        game = GAMES[slug]
-        assert open_house(game, load(game), {}).chosen_words(load(game), game.wager(wager)) == said
 
 
 @pytest.mark.parametrize(

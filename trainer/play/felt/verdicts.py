@@ -360,7 +360,8 @@ def _cue(decision: Decision) -> str:
     if decision.right or decision.given is None:
         return ""
     name = "" if marked.withdrawn else marked.self_reported or marked.mistake
-    return say(cue_for(decision.prompt, decision.given, name=name, offered=marked.mistakes))
+    game = decision.state.played.inputs.rules
+    return say(cue_for(game, decision.prompt, decision.given, name=name, offered=marked.mistakes))
 
 
 def _ruled_view(decision: Decision) -> VerdictView:

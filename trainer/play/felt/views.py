@@ -11,8 +11,17 @@ from django.utils.translation import gettext as _
 
 from games import GAMES
 from games.engine.cards.cards import Card
+from games.engine.cards.hand_names import full_name
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.frames import Felt, FeltBet, FeltSpot, Frame, open_hands, open_last_hand
+from games.engine.procedure.frames import (
+    Felt,
+    FeltBet,
+    FeltDealer,
+    FeltSpot,
+    Frame,
+    open_hands,
+    open_last_hand,
+)
 from games.engine.questions.answers import OneSpot, SomeSpots
 from games.engine.questions.core.bets import TOKE_ON
 from games.engine.questions.irregularities.irregularity import Event
@@ -109,7 +118,8 @@ def _row(row: Row) -> RowView:
 
 @dataclass(frozen=True)
 class SpotView:
-    """`spots_played` are those of its player, if several; `asked`: the question in hand is about it."""
+    """`spots_played` are those of its player, if several; `asked`: the question in hand is about it; where
+    players set two hands, `cards` are the high one and `low` the other."""
 
     number: int
     state: str = "empty"
@@ -118,6 +128,7 @@ class SpotView:
     hand: str = ""
     cards: tuple[CardView, ...] = ()
     aside: tuple[CardView, ...] = ()
+    low: tuple[CardView, ...] = ()
     circles: tuple[tuple[str, BetView], ...] = ()
     asked: bool = False
 
@@ -153,7 +164,7 @@ class SpotView:
 @dataclass(frozen=True)
 class DealerView:
     """`plays` is false where the dealer has no hand of their own; `low` is the hand of two cards, once it is
-    set."""
+    set, and `low_hand` its name, once the other hand has one."""
 
     says: str
     hand: str
@@ -161,6 +172,7 @@ class DealerView:
     discarded: list[CardView]
     plays: bool = True
     low: tuple[CardView, ...] = ()
+    low_hand: str = ""
 
 
 @dataclass(frozen=True)
@@ -338,14 +350,16 @@ def _spot(
             result = replace(result, toke=bet_view(toke_words(wager), toke, toke, house))
         return wager.slug, result
 
+    beside = spot.aside if spot else ()
     return SpotView(
         number=number,
         state=spot.state if spot else "empty",
         spots_played=_spots_played(felt, spot) if spot else (),
         says=_says(game, spot) if spot else "",
         hand=say(spot.hand) if spot else "",
-        cards=_hand(spot) if spot else (),
-        aside=tuple(card_view(card, state="discarded") for card in spot.aside) if spot else (),
+        cards=_hand(spot, marks=not game.two_hands) if spot else (),
+        aside=() if game.two_hands else tuple(card_view(card, state="discarded") for card in beside),
+        low=tuple(map(card_view, beside)) if game.two_hands else (),
         circles=tuple(circle(wager) for wager in game.paid if wager is not game.envy or wager.slug in bets),
         asked=asked,
     )
@@ -381,9 +395,9 @@ def _in_question(felt: Felt, focus: int | None) -> tuple[Card, ...]:
 
 
 def _dealer(game: Game, felt: Felt, focus: int | None) -> DealerView:
-    """Cards of the board play in several hands: one hand is marked at a time."""
+    """Cards of the board play in several hands: one hand is marked at a time. Of two hands all cards play."""
     dealer = felt.dealer
-    best = () if felt.board and focus else dealer.best
+    best = () if game.two_hands or (felt.board and focus) else dealer.best
     gone = len(dealer.discarded)
     return DealerView(
         says=ngettext("%(n)s card discarded", "%(n)s cards discarded", gone) % {"n": gone} if gone else "",
@@ -391,12 +405,21 @@ def _dealer(game: Game, felt: Felt, focus: int | None) -> DealerView:
         cards=marked(dealer.cards, best=best),
         discarded=[card_view(card, state="discarded") for card in dealer.discarded],
         plays="dealer" in game.hands,
-        low=marked(dealer.low, best=()),
+        low=tuple(map(card_view, dealer.low)),
+        low_hand=_low_name(game, dealer),
     )
 
 
-def _hand(spot: FeltSpot) -> tuple[CardView, ...]:
-    cards = marked(spot.cards, best=spot.best)
+def _low_name(game: Game, dealer: FeltDealer) -> str:
+    """Return the name of the dealer's low hand, where that of the high one is known."""
+    cards = [card for card in dealer.low if card]
+    if not game.two_hands or not dealer.hand or len(cards) < len(dealer.low):
+        return ""
+    return say(full_name(game.reading(game.two_hands.pairs[-1][1]).ladder.best(cards)))
+
+
+def _hand(spot: FeltSpot, *, marks: bool) -> tuple[CardView, ...]:
+    cards = marked(spot.cards, best=spot.best if marks else ())
     if not spot.strange:
         return cards
     strange = replace(cards[-1], name=gettext("face-down card with a different back"), state="strange")

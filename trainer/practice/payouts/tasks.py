@@ -109,7 +109,7 @@ def reply_view(task: Task, reply: PayoffReply) -> ReplyView:
         slip=say(slip) if slip else "",
         why=say(task.why),
         rule=say(rule.text) if rule else "",
-        number=say(rule.number) if rule else "",
+        number=rule.number if rule else "",
         cut=reply.cut,
     )
 

@@ -178,15 +178,13 @@ def _settled_by(played: SettledRound, line: Line) -> Text:
 
 
 def _rule_of_no_pay(game: Game, frame: Frame, wager: Wager) -> str:
-    """What leaves a bet alone: that it stands on a fold, that it has action when the dealer does not qualify;
-    else what it is paid by."""
+    """What leaves a bet alone: that it stands on a fold, that another is taken back, that it has action when
+    the dealer does not qualify; else what it is paid by."""
     if frame.step.act == "refund":
         return game.main.citations.unqualified or frame.step.rule
     state = frame.felt.spot(frame.spot).state if frame.spot else ""
-    if state == "taking back":
-        return frame.step.rule
-    folds = state == "folding"
-    return (folds and wager.citations.after_fold) or wager.citations.win
+    stands = {"folding": wager.citations.after_fold, "taking back": wager.citations.back}
+    return stands.get(state) or wager.citations.win
 
 
 def what_happens(bet: Text, offered: Iterable[Action]) -> Text:
@@ -218,7 +216,7 @@ def _nothing_due(played: SettledRound, spot: int, wager: Wager) -> Text:
     if wager.staked:
         return STAYS.filled(bet=wager.name)
     hand = in_a_sentence(played.hand(spot))
-    return Text("%(hand)s isn’t on the %(bet)s paytable", bet=wager.name, hand=hand)
+    return Text("the %(bet)s paytable has no line for %(hand)s", bet=wager.name, hand=hand)
 
 
 def _envy_sum(won: tuple[Line, ...]) -> Text:

@@ -43,11 +43,15 @@ def hands_of(ladder: Ladder) -> tuple[Choice, ...]:
 
 
 def dealer_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    return _hand(played, frame, DEALER_HAND, Text("Name the dealer’s hand."))
+    high = played.inputs.game.two_hands
+    text = Text("Name the dealer’s high hand.") if high else Text("Name the dealer’s hand.")
+    return _hand(played, frame, DEALER_HAND, text)
 
 
 def player_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    return _hand(played, frame, PLAYER_HAND, Text("Name the player’s hand."))
+    high = played.inputs.game.two_hands
+    text = Text("Name the player’s high hand.") if high else Text("Name the player’s hand.")
+    return _hand(played, frame, PLAYER_HAND, text)
 
 
 def _hand(played: SettledRound, frame: Frame, question: Question, text: Text) -> Iterator[Prompt]:

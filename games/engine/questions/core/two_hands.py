@@ -3,7 +3,7 @@ a foul, and which side wins each hand."""
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.cards.hand_names import beats, in_a_sentence, ties
+from games.engine.cards.hand_names import beats, in_a_sentence, is_plural, ties
 from games.engine.cards.hands import Hand
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
@@ -11,7 +11,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import CardSet, OneOf, lettered
 from games.engine.questions.ask import DEALER, PLAYERS, Ask, Part
 from games.engine.questions.core.dealer import YES_OR_NO
-from games.engine.questions.prompts import Prompt, PromptContext, Question
+from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.rules.house_ways import HouseWay
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import SettledRound, read_hand
@@ -24,9 +24,8 @@ def _rules_of_setting(posed: PromptContext) -> Iterable[str]:
     return tuple(rule for play in posed.game.dealers_rules for rule in play.rules)
 
 
-def _rules_of_two_hands(posed: PromptContext) -> Iterable[str]:
-    citations = posed.game.main.citations
-    return (citations.foul, citations.copy, citations.win, citations.lose, citations.tie, posed.step.rule)
+def _rules_of_comparing(posed: PromptContext) -> Iterable[str]:
+    return (posed.step.rule, posed.game.main.citations.copy)
 
 
 DEALER_LOW = Question(
@@ -44,10 +43,11 @@ FOUL = Question(
     Text("Spotting a foul hand"),
     3,
     explained_by=READ,
-    decided_by=_rules_of_two_hands,
+    decided_by=its_own_rule,
+    in_row=True,
 )
 HIGH_WINS, LOW_WINS = (
-    Question(slug, label, kind, 4, explained_by=READ, decided_by=_rules_of_two_hands)
+    Question(slug, label, kind, 4, explained_by=READ, decided_by=_rules_of_comparing, in_row=True)
     for slug, label, kind in (
         ("high-wins", Text("High hand"), Text("Comparing the high hands")),
         ("low-wins", Text("Low hand"), Text("Comparing the low hands")),
@@ -84,11 +84,10 @@ def dealer_low(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 def _set_words(played: SettledRound) -> Text:
     two = require(played.inputs.rules.two_hands, "two hands")
     low = _dealers(played.inputs, two.pairs[-1][1])
-    return Text(
-        "%(high)s stays high, and %(low)s goes low",
-        high=in_a_sentence(played.dealer.hand),
-        low=in_a_sentence(low),
-    )
+    facts = {"high": in_a_sentence(played.dealer.hand), "low": in_a_sentence(low)}
+    if is_plural(played.dealer.hand):
+        return Text("%(high)s stay high, and %(low)s goes low", **facts)
+    return Text("%(high)s stays high, and %(low)s goes low", **facts)
 
 
 def foul(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -144,7 +143,7 @@ def _compared(
         kind=OneOf(ENDS),
         text=text,
         right=("wins" if difference > 0 else "loses" if difference else "copy",),
-        rule=citations.win if difference > 0 else citations.lose if difference else citations.copy,
+        rule=frame.step.rule if difference else citations.copy,
         because=_against(mine, theirs),
         made_of=mine.cards,
     )

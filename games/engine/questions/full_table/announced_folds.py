@@ -37,7 +37,6 @@ def announced(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         return
     hand = played.hand(frame.spot)
     row = inputs.house.paytable(inputs.sheet, wager).row_for(hand)
-    nothing = no_row_words(inputs.house, inputs.sheet, wager, in_a_sentence(hand))
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
@@ -46,7 +45,7 @@ def announced(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         text=Text("The player says this hand wins %(bet)s. Does it?", bet=wager.name),
         right=((WINS if row else LOSES).value,),
         rule=wager.citations.folded_win,
-        because=row_words(inputs.house, inputs.sheet, wager, row) if row else nothing,
+        because=row_words(row) if row else no_row_words(in_a_sentence(hand)),
         made_of=hand.cards,
     )
 

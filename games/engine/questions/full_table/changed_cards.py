@@ -43,6 +43,8 @@ def before_it_is_changed(cue: Cue) -> Iterator[Frame]:
 
 
 def changed_card(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    rules = (choice.lays.rule for choice in frame.step.choices if choice.lays)
+    rule = next(rules, "") or frame.step.rule
     for question, text, choices, right, because in (
         (
             CHANGED_CARD,
@@ -66,7 +68,7 @@ def changed_card(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             kind=OneOf(choices),
             text=text,
             right=(right,),
-            rule=frame.step.rule,
+            rule=rule,
             because=because,
         )
 

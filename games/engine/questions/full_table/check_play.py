@@ -124,7 +124,7 @@ def check_play(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         kind=OneOf((RIGHT, TOO_LITTLE, TOO_MUCH)),
         text=Text("Is the %(bet)s bet correct, short or over?", bet=put.wager.name),
         right=(right.value,),
-        rule=_rule(put, frame),
+        rule=_rule(played.inputs.game, put, frame),
         because=_due(played, put),
     )
 
@@ -139,14 +139,15 @@ def play_difference(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         kind=Amount(),
         text=Text("By how much is the %(bet)s bet over or short?", bet=put.wager.name),
         right=(abs(put.due - put.cents),),
-        rule=_rule(put, frame),
+        rule=_rule(played.inputs.game, put, frame),
         because=_due(played, put),
     )
 
 
-def _rule(put: PlacedBet, frame: Frame) -> str:
+def _rule(game: Game, put: PlacedBet, frame: Frame) -> str:
     """Where the size depends on the step, the step's rule says it."""
-    return frame.step.rule if put.sizes else put.wager.sized or frame.step.rule
+    sizes = {_sizes(game, put.wager, step) for step in game.procedure} - {()}
+    return frame.step.rule if len(sizes) > 1 else put.wager.sized or frame.step.rule
 
 
 def _put(frame: Frame) -> PlacedBet:

@@ -71,7 +71,7 @@ def percent(rate: Fraction) -> str:
 def _after_hit(played: SettledRound, frame: Frame, hit: Hit) -> Iterator[Prompt]:
     wager = require(played.inputs.game.progressive, "progressive")
     reseeded, reason = wager.citations.reseeded or wager.citations.win, _stands(played, hit)
-    rule = wager.citations.first if hit.shared and wager.citations.first else hit.line.rule
+    rule = (hit.shared and wager.citations.shared) or wager.citations.off_meter or hit.line.rule
     yield _amount(frame, TAKES, _how_much(hit), hit.off_meter, rule, _off_the_meter(hit))
     text = Text("What does the meter show after this payout?")
     yield _amount(frame, SHOWS, text, hit.after, _restarts(wager.citations) if hit.reseeds else rule, reason)

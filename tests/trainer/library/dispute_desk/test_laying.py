@@ -82,7 +82,7 @@ def test_cards_are_read_as_people_write_them(written):
 
 def test_every_bet_is_settled_with_its_rule_row_and_sum(desk):
     page = desk(**ROUND).text
-    assert "three of a kind pays 4 to 1 (SCP-02)" in page
+    assert 'three of a kind pays 4 to 1 <cite class="rule">SCP-02</cite>' in page
     assert "4 × $5" in page
     assert "SCP 13" in page
     assert "Aces Up wins with a pair of aces or better." in page
@@ -90,8 +90,9 @@ def test_every_bet_is_settled_with_its_rule_row_and_sum(desk):
 
 
 def test_the_house_that_is_typed_is_the_house_that_it_is_settled_in(desk):
-    assert "three of a kind pays 4 to 1 (SCP-02)" in desk(**ROUND).text
-    assert "three of a kind pays 4 to 1 (SCP-01)" in desk(**ROUND, **{"aces-up": "SCP-01"}).text
+    assert 'three of a kind pays 4 to 1 <cite class="rule">SCP-02</cite>' in desk(**ROUND).text
+    other = desk(**ROUND, **{"aces-up": "SCP-01"}).text
+    assert 'three of a kind pays 4 to 1 <cite class="rule">SCP-01</cite>' in other
 
 
 def test_the_meter_that_is_typed_is_the_one_that_pays(desk):

@@ -3,6 +3,8 @@
 A board beside a dealer's hand, and boards where the dealer has none.
 """
 
+import re
+
 import pytest
 from django.template.loader import render_to_string
 
@@ -10,9 +12,11 @@ from games import let_it_ride, mississippi_stud, pai_gow_poker, ultimate_texas_h
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.settlement.settlements import is_read
+from tests.trainer.playing import round_state_of, say, start_run
 from trainer.assignments.worksheets import table_lines
 from trainer.play.explanations import _named
 from trainer.play.felt.views import draw, focus_of, neutral_felt
+from trainer.play.forms import stop_view
 from trainer.play.wording import moment_title
 
 HOLDEM, RIDE, STUD = ultimate_texas_holdem.GAME, let_it_ride.GAME, mississippi_stud.GAME
@@ -66,6 +70,33 @@ def test_both_hands_of_the_dealer_lie_there_once_they_are_set():
             assert {card.text for card in (*dealer.cards, *dealer.low)} == set(played.inputs.dealt["dealer"])
         page = render_to_string("play/felt/_felt.html", {"felt": view_of(played, played.frames[-1])})
         assert page.count("low-hand") == 1
+
+
+def test_pgp_3_a_players_low_hand_lies_before_the_high_one_and_neither_is_dead():
+    """Toward the dealer, who sees the table from below; in the middle it lies over the dealer's low hand."""
+    played = rounds(PAI_GOW)[0]
+    settling = next(stop for stop in prompts(played) if stop.place.step == "reconcile")
+    view = view_of(played, played.frames[settling.frame], focus=settling.spot)
+    for spot in (spot for spot in view.spots if spot.cards):
+        assert ([len(spot.cards), len(spot.low)], spot.aside) == ([5, 2], ())
+        drawn = render_to_string("play/felt/_spot.html", {"spot": spot, "layout": view.layout})
+        assert re.findall(r'class="(?:spot-hand[^"]*|circles)"', drawn) == [
+            *('class="spot-hand"', 'class="spot-hand is-low"', 'class="circles"')
+        ]
+    page = render_to_string("play/felt/_felt.html", {"felt": view})
+    assert "is-discarded" not in page
+    assert page.index("High hand</p>") < page.index("Low hand</p>") < page.index('id="dealer"')
+    assert view.dealer.low_hand
+
+
+def test_pgp_6_what_is_compared_is_asked_in_rows_above_the_bets(alice):
+    run = start_run(alice, game=PAI_GOW.slug)
+    while round_state_of(run).stop.place.step != "reconcile":
+        say(run)
+    asked = stop_view(round_state_of(run), typed={}, errors={})
+    assert [field.ask for field in asked.singles] == ["player-hand"]
+    assert [field.label for field in asked.rows] == ["Foul hand", "High hand", "Low hand"]
+    assert {row.label for row in asked.bets} <= {"Wager", "Fortune"}
 
 
 def test_the_dealers_best_five_of_seven_are_marked_on_both():

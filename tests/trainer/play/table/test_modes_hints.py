@@ -30,6 +30,7 @@ from tests.trainer.playing import (
     start_run,
     table_url,
 )
+from trainer.pages.templatetags.rules import rule_name
 from trainer.play.models import Answer, Mode, Run
 from trainer.play.services import runs
 from trainer.play.services.runs import Outcome
@@ -109,7 +110,7 @@ def test_learn_shows_the_rules_before_each_prompt(client_of, alice, game):
     while stop := round_state_of(run).stop:
         state = round_state_of(run)
         body = client.get(table_url(run)).content.decode()
-        assert rules_in(body) == list(rules_of_stop(state.game, state.frame.step, stop))
+        assert rules_in(body) == [*map(rule_name, rules_of_stop(state.game, state.frame.step, stop))]
         assert post(client, run, wrong_answers(stop)).status_code == 200
     assert hint_in(client.get(table_url(run)).content.decode()) == ""
 
@@ -178,7 +179,7 @@ def test_a_hint_is_about_the_one_thing_to_do_next(client_of, alice, game):
     first, second = stop.prompts[:2]
     assert f"Next: {first.label}" in unescape(hint_in(bare))
     assert answers_in(bare) == [str(first.words(first.due))]
-    assert set(rules_in(bare)) <= set(rules_of_stop(state.game, state.frame.step, stop))
+    assert set(rules_in(bare)) <= set(map(rule_name, rules_of_stop(state.game, state.frame.step, stop)))
     typed = {first.key: right_answers(stop)[first.key]}
     then = client.post(hint_url(run), form_of(stop, typed)).content.decode()
     assert f"Next: {second.label}" in unescape(hint_in(then))
