@@ -104,7 +104,7 @@ def examiner_home(request: MemberRequest) -> HttpResponse:
     records = records.select_related("run__membership__user", "run__drill")
     context = {
         "greeting": _greeting(request),
-        "tests": instructor_home.tests_today(member),
+        "tests": instructor_home.tests_today(member, over=True),
         "unsigned": [
             {"run": one.run, "game_name": game_name(one.run.drill.game)}
             for one in records.select_related("run__drill")
@@ -150,7 +150,7 @@ def _manager_home(request: MemberRequest) -> HttpResponse:
         "per_100_before": _rate(before.per_100),
         "trend": _trend(week.per_100, before.per_100),
         "chart": cost_chart(weeks),
-        "mistakes": school_home.costly_mistakes(watcher, chosen, classes),
+        "mistakes": school_home.costly_mistakes(watcher, chosen, classes, overpaid=week.overpaid),
         "ledger_query": chosen.address(""),
         "drops": school_home.performance_drops(watcher, chosen),
         "certifications": school_home.certifications_due(watcher, chosen.school_class),
