@@ -232,8 +232,8 @@ DUE_ROWS = 3
 
 @dataclass(frozen=True)
 class TestRow:
-    """A table test of today. `at` is by the school's clock, None for any; `state` says in words where nothing is
-    left to do; `left` is the time left in words."""
+    """A table test of today. `at` is by the school's clock, None for any; `state` says in words where nothing
+    is left to do; `left` is the time left in words."""
 
     __test__ = False  # not a pytest class
 
@@ -247,16 +247,15 @@ class TestRow:
     left: str
 
 
-def tests_today(watcher: Membership, *, over: bool = False) -> list[TestRow]:
-    """Return today's tests with candidates to admit or in progress, those with a time first, in its order, and
-    after them those that are `over`, if wanted; a member's own test is not theirs to run, so it is left out."""
+def tests_today(watcher: Membership) -> list[TestRow]:
+    """Return today's tests: with candidates to admit or in progress, those with a time first, in its order;
+    then those that are over. A member's own test is not theirs to run, so it is left out."""
     by_exam: dict[int, list[CandidateStatus]] = defaultdict(list)
     for status in statuses_of_day(reader=watcher, day=timezone.localdate()):
         if status.may_act:
             by_exam[status.candidate.exam_id].append(status)
     rows = [_test_row(statuses) for statuses in by_exam.values()]
-    wanted = [row for row in rows if over or not row.state]
-    return sorted(wanted, key=lambda row: (bool(row.state), row.at or time.max))
+    return sorted(rows, key=lambda row: (bool(row.state), row.at or time.max))
 
 
 def _test_row(statuses: list[CandidateStatus]) -> TestRow:

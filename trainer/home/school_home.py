@@ -50,8 +50,8 @@ class MistakeRow:
 def costly_mistakes(
     watcher: Membership, chosen: Filter, classes: list[SchoolClass], *, overpaid: int
 ) -> list[MistakeRow]:
-    """Return the named mistakes that overpaid most, each with its part of the ledger, then all others. They add
-    up to all that was `overpaid`, in whole dollars too."""
+    """Return the named mistakes that overpaid most, each with its part of the ledger, then all others. They
+    add up to all that was `overpaid`, in whole dollars too."""
     found = named_sums(figures_scope(watcher, chosen, classes=classes))
     ranked = sorted(found, key=lambda one: (-one.overpaid, one.mistake))[:MISTAKES]
     named = [one for one in ranked if one.overpaid]

@@ -38,7 +38,8 @@ def staff_home(request: MemberRequest) -> HttpResponse:
 
 def _instructor_home(request: MemberRequest) -> HttpResponse:
     watcher = request.membership
-    waiting, tests = instructor_home.waiting_for(watcher), instructor_home.tests_today(watcher)
+    waiting = instructor_home.waiting_for(watcher)
+    tests = [test for test in instructor_home.tests_today(watcher) if not test.state]
     context = {
         "greeting": _greeting(request),
         "tables": instructor_home.tables_now(watcher=watcher),
@@ -104,7 +105,7 @@ def examiner_home(request: MemberRequest) -> HttpResponse:
     records = records.select_related("run__membership__user", "run__drill")
     context = {
         "greeting": _greeting(request),
-        "tests": instructor_home.tests_today(member, over=True),
+        "tests": instructor_home.tests_today(member),
         "unsigned": [
             {"run": one.run, "game_name": game_name(one.run.drill.game)}
             for one in records.select_related("run__drill")

@@ -81,8 +81,8 @@ HASTY = 10
 
 
 FASTEST_PACE = 500
-"""Percent of the target pace beyond which no test was dealt by hand: 85 to 100 rounds an hour at six seats, where
-the trade deals 30."""
+"""Percent of the target pace beyond which no test was dealt by hand: 85 to 100 rounds an hour at six seats,
+where the trade deals 30."""
 
 
 AWAY = timedelta(minutes=5)

@@ -1,5 +1,5 @@
-"""The room of a test: by links alone from giving it to its report; until its end nothing in it tells right from
-wrong."""
+"""The room of a test: by links alone from giving it to its report; nothing tells right from wrong before its
+end."""
 
 import re
 from datetime import time

@@ -1,7 +1,5 @@
 """Near the cut a second test decides, together with the first: a pass comes from both or not at all."""
 
-from datetime import timedelta
-
 import pytest
 from django.urls import reverse
 

@@ -1,5 +1,5 @@
-"""Actions of an examiner on a running test, and the state of each candidate. A result is shown once their test
-is over, to those who may act on it."""
+"""Actions of an examiner on a running test, and the state of each candidate. A result is shown once their
+test is over, to those who may act on it."""
 
 import hashlib
 from collections.abc import Iterable
@@ -208,7 +208,9 @@ def _with_results(seats: list[CandidateStatus]) -> list[CandidateStatus]:
     over = [one.attempt.run_id for one in seats if one.attempt and one.may_act and one.state is State.OVER]
     outcomes = outcomes_of(Run.objects.in_full().filter(pk__in=over)) if over else {}
     found = (outcomes.get(seat.attempt.run_id) if seat.attempt else None for seat in seats)
-    return [replace(seat, result=_result(one)) if one else seat for seat, one in zip(seats, found, strict=True)]
+    return [
+        replace(seat, result=_result(one)) if one else seat for seat, one in zip(seats, found, strict=True)
+    ]
 
 
 def _result(outcome: TestOutcome) -> str:

@@ -1,7 +1,6 @@
 """The head of a report: passed or not, why, and what to repeat; and the page before the test."""
 
 import re
-from datetime import timedelta
 from html import unescape
 
 import pytest

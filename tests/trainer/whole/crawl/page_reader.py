@@ -25,9 +25,8 @@ def folded(text: str) -> str:
 
 
 class Reader(HTMLParser):
-    """Read one page into `title`, `lines`, `outline`, `choices`, `addresses`, `posted`, `unnamed`, `typed` (the
-    names of the fields of each form that are typed or chosen) and `leads_back`: whether it has a link back, or
-    is a table or a projector, which have bars of their own."""
+    """Read one page into `title`, `lines`, `outline`, `choices`, `addresses`, `posted`, `typed`, `unnamed`
+    and `leads_back`: whether it has a link back, or is a table or a projector with bars of its own."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -38,7 +37,7 @@ class Reader(HTMLParser):
         self.leads_back = False
         self.unnamed: list[str] = []  # links and buttons that no screen reader can name
         self.addresses: dict[str, None] = {}
-        self.typed: list[tuple[str, list[str]]] = []  # address and fields of each posted form
+        self.typed: list[tuple[str, list[str]]] = []  # address and fields of each form that is filled in
         self._form: tuple[str, list[str]] | None = None
         self.choices: list[str] = []
         self._open: list[tuple[str, bool]] = []  # tag, and whether it is visible
@@ -116,7 +115,9 @@ class Reader(HTMLParser):
     def _note_field(self, tag: str, named: dict[str, str]) -> None:
         if tag == "form" and named.get("method", "get").lower() == "post":
             self._form = (named.get("action", ""), [])
-        typed = tag in ("select", "textarea") or (tag == "input" and named.get("type", "text") not in NOT_TYPED)
+        typed = tag in ("select", "textarea") or (
+            tag == "input" and named.get("type", "text") not in NOT_TYPED
+        )
         if typed and "name" in named and self._form:
             if not self._form[1]:
                 self.typed.append(self._form)

@@ -88,8 +88,8 @@ SEVERAL_FORMS = {
     "/transcripts/people/<>/": "revoke one, or sign the next",
     "/people/<>/": "the name, or the role",
 }
-"""Pages where something is typed into more than one form, and what each is for. What is sent there says nothing of what
-the other form holds, and drafts_of_forms.js keeps that: browser/pages/test_going_back.py."""
+"""Pages where more than one form is filled in, and what each is for. What is sent there says nothing about
+the other form, and drafts_of_forms.js keeps what that holds: browser/pages/test_going_back.py."""
 SECTIONS = {"trainee": TRAINEE, "assistant": ASSISTANT, "examiner": EXAMINER, "guest": GUEST}
 HOMES = {"home:home", "home:own_practice"}
 BY_THE_INITIALS = {"accounts:settings", "account_change_password", "home:own_data", "home:search"}
@@ -298,4 +298,9 @@ def page_of(html: str) -> Page:
     read = Reader(html)
     whole = html.startswith("<!doctype")
     page = {"whole": whole, "title": read.title, "outline": read.outline, "text": read.lines}
-    return page | {"choices": read.choices, "posted": read.posted, "unnamed": read.unnamed, "typed": read.typed}
+    return page | {
+        "choices": read.choices,
+        "posted": read.posted,
+        "unnamed": read.unnamed,
+        "typed": read.typed,
+    }
