@@ -92,7 +92,7 @@ def test_a_closed_page_names_itself_and_the_test_as_it_is(client_of, riverside, 
     that of the school's clock."""
     riverside.zone = "America/New_York"
     riverside.save()
-    start_test(alice, game=GAME, minutes=30)
+    start_test(alice, game=GAME, minutes=30, open_paytables=False)
     for url, name in (("/payouts/", "Payouts and rack"), (f"/games/{GAME}/", "Six Card Poker")):
         said = " ".join(client_of(alice).get(url).text.split())
         assert f"{SAYS} {name}" in said
