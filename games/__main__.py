@@ -7,6 +7,7 @@ import argparse
 import json
 import sys
 import tomllib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -195,7 +196,8 @@ def _each_line(
 ) -> Iterator[str]:
     """Yield what is made of each line of standard input, with its number where there may be several."""
     for number, line in enumerate(sys.stdin.buffer, start=1):
-        if line.isspace():
+        line = line.removeprefix(BOM_UTF8)  # of a file that was saved by an editor
+        if not line.strip():
             continue
         try:
             for made in work(_parse(line)):
@@ -227,7 +229,7 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _read_house(path: Path) -> dict[str, Any]:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
         house = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
     except (OSError, ValueError, RecursionError) as error:
         raise Unreadable("house", f"{path}: {str(error).splitlines()[0]}") from error

@@ -107,7 +107,10 @@ MIDDLEWARE = [
     "trainer.ops.number_bounds.RowNumberMiddleware",
     # Django has a page for 404 and none for 410; any view that deals a round may find it cannot any more.
     "trainer.play.table_state.UnavailableRoundMiddleware",
+    # With DEBUG on Django answers 404 with its technical page, which lists every address.
+    "trainer.ops.error_pages.NotFoundMiddleware",
 ]
+DEFAULT_EXCEPTION_REPORTER = "trainer.ops.error_pages.PageReporter"
 
 ROOT_URLCONF = "trainer.urls"
 ASGI_APPLICATION = "trainer.asgi.application"

@@ -1,33 +1,64 @@
 // Restore what was typed into a form when the user goes back to its page: personal pages are not cached, so the browser
-// loads them empty. Stored in this tab only, by address; never a password, never a file. drafts.js does the same for the
-// questions at a table.
+// loads them empty. And what was typed into the other forms of a page when one of them is sent: the next page has them
+// empty. Stored in this tab only; never a password, never a file. drafts.js does the same for the questions at a table.
 (() => {
   "use strict";
   const KEY = "typed/" + location.pathname + location.search;
+  const OTHERS = "typed/others";
   const NOT_STORED = new Set(["hidden", "password", "file", "submit", "button"]);
   const isToggle = (control) => control.type === "radio" || control.type === "checkbox";
-  const controls = () =>
-    [...document.querySelectorAll("main form[method=post]:not(#stop) :is(input, select, textarea)")]
-      .filter((control) => control.name && !NOT_STORED.has(control.type));
+  const forms = () => [...document.querySelectorAll("main form[method=post]:not(#stop)")];
+  const fieldsOf = (form) => [...form.elements].filter((control) => control.name && control.matches("input, select, textarea")
+    && !NOT_STORED.has(control.type));
+  const controls = () => forms().flatMap(fieldsOf);
+  const addressOf = (form) => new URL(form.getAttribute("action") || "", location.href).pathname;
+  const valueOf = (control) => (isToggle(control) ? control.checked : control.value);
+  const isChanged = (control) => (isToggle(control) ? control.checked !== control.defaultChecked
+    : control.options ? [...control.options].some((option) => option.selected !== option.defaultSelected)
+    : control.value !== control.defaultValue);
+
+  function restore(control, value) {
+    if (valueOf(control) === value) return;
+    control[isToggle(control) ? "checked" : "value"] = value;
+    control.closest("details")?.setAttribute("open", "");
+    trainer.changed(control);
+  }
+
+  let sent = null;
+  document.addEventListener("submit", ({ target, defaultPrevented }) => { // htmx prevents, and morphs the page
+    sent = !defaultPrevented && forms().includes(target) ? target : null;
+  });
 
   addEventListener("pagehide", () => {
-    const typed = controls().map((control) => [control.name, isToggle(control) ? control.checked : control.value]);
-    try { if (typed.length) sessionStorage.setItem(KEY, JSON.stringify(typed)); } catch { /* then it is typed again */ }
+    const typed = controls().map((control) => [control.name, valueOf(control)]);
+    const others = !sent ? [] : forms().filter((form) => form !== sent).flatMap((form) => fieldsOf(form)
+      .flatMap((control, at) => (isChanged(control)
+        ? [{ address: addressOf(form), at, name: control.name, value: valueOf(control) }] : [])));
+    try {
+      if (typed.length) sessionStorage.setItem(KEY, JSON.stringify(typed));
+      if (others.length) sessionStorage.setItem(OTHERS, JSON.stringify(others));
+    } catch { /* then it is typed again */ }
   });
 
   let typed = [];
+  let others = [];
   try {
     typed = JSON.parse(sessionStorage.getItem(KEY) || "[]");
+    others = JSON.parse(sessionStorage.getItem(OTHERS) || "[]");
     sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(OTHERS);
   } catch { return; }
   const [arrival] = performance.getEntriesByType("navigation");
-  const found = controls();
-  if (arrival?.type !== "back_forward" || found.length !== typed.length) return;
-  found.forEach((control, at) => {
-    const [name, value] = typed[at];
-    const what = isToggle(control) ? "checked" : "value";
-    if (control.name !== name || control[what] === value) return;
-    control[what] = value;
-    trainer.changed(control);
-  });
+  if (arrival?.type === "back_forward") {
+    const found = controls();
+    if (found.length === typed.length && found.every(({ name }, at) => name === typed[at][0])) {
+      found.forEach((control, at) => restore(control, typed[at][1]));
+    }
+    return;
+  }
+  for (const { address, at, name, value } of others) {
+    const form = forms().find((one) => addressOf(one) === address);
+    const control = form && fieldsOf(form)[at];
+    if (control?.name === name) restore(control, value);
+  }
 })();

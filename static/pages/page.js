@@ -47,11 +47,13 @@ window.trainer = (() => {
   }
 
   // Cents of an amount as the server reads it (games/engine/money/amounts.py), NaN where it reads none.
-  const AMOUNT = /^\$?(?:([1-9]\d{0,2}(?:,\d{3}){1,6})(?:\.(\d\d?))?|(\d{1,12})(?:[.,](\d\d?))?)$/;
+  const AMOUNT = new RegExp(String.raw`^\$?(?:([1-9]\d{0,2}(?:,\d{3}){1,6})(?:\.(\d{0,2}))?`
+    + String.raw`|([1-9]\d{0,2}(?:\.\d{3}){1,6}),(\d{1,2})|(\d{1,12})(?:[.,](\d{0,2}))?)$`);
   function cents(text) {
-    const [, grouped, afterPoint, plain, afterMark] = AMOUNT.exec(text.trim()) ?? [];
-    const dollars = grouped?.replace(/,/g, "") ?? plain ?? NaN;
-    return Number(dollars) * 100 + Number((afterPoint ?? afterMark ?? "").padEnd(2, "0"));
+    const [, ...found] = AMOUNT.exec(text.trim()) ?? [];
+    const at = found.findIndex((part) => part !== undefined);
+    if (at < 0) return NaN;
+    return Number(found[at].replace(/[.,]/g, "")) * 100 + Number((found[at + 1] ?? "").padEnd(2, "0"));
   }
 
   // The prompt's form, while there is one.

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.cookie import parse_cookie
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 
 from trainer.accounts.backends import HASHES_AT_ONCE
 from trainer.accounts.sessions import PROVIDER
@@ -46,15 +46,8 @@ class PrivateCacheMiddleware:
         return response
 
 
-WITH_ONE_TIME_PASSWORD = (
-    "account_change_password",
-    "account_logout",
-    "pages:set_language",
-    "pages:manifest",
-    "pages:worker",
-    "pages:offline",
-)
-"""Pages that are open to a user with a one-time password."""
+WITH_ONE_TIME_PASSWORD = PUBLIC_PAGES | {"account_change_password", "account_logout", "pages:set_language"}
+"""Pages that are open to a user with a one-time password; the public ones are parts of each page."""
 
 
 class NewPasswordMiddleware:
@@ -66,9 +59,16 @@ class NewPasswordMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user = request.user
         must_choose = user.is_authenticated and user.new_password and PROVIDER not in request.session
-        if must_choose and request.path not in map(reverse, WITH_ONE_TIME_PASSWORD):
+        if must_choose and _view_name(request.path) not in WITH_ONE_TIME_PASSWORD:
             return redirect("account_change_password")
         return self.page(request)
+
+
+def _view_name(path: str) -> str:
+    try:
+        return resolve(path).view_name
+    except Resolver404:
+        return ""
 
 
 PLACES = HASHES_AT_ONCE + 1

@@ -6,8 +6,9 @@ Nothing here knows a database, and nothing is evaluated: a cell is text, whateve
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
+from enum import StrEnum
 from itertools import islice
 
 from django.core.exceptions import ValidationError
@@ -131,15 +132,24 @@ MOST_ABOVE = 5
 UNTITLED = ("name", "email", "role", "class_name")
 """The columns of a list without a header."""
 
+PEOPLE_TITLES = (
+    "student|students|trainee|trainees|dealer|dealers|employee|employees|participant|alumno|alumna|alumnos|"
+    "estudiante|estudiantes|aprendiz|crupier|crupieres|empleado|empleada|empleados|participante"
+)
+"""Titles of a column of names that a cell can hold as well, above all a role."""
 HEADERS = {
-    "name": "name|full name|nombre|nombre completo|nombre y apellido|nombre y apellidos",
-    "first": "first name|first|given name|nombres|nombre de pila|primer nombre",
-    "last": "last name|last|surname|family name|apellido|apellidos",
+    "name": "name|full name|legal name|student name|trainee name|dealer name|employee name|nombre|"
+    "nombre completo|nombre legal|nombre y apellido|nombre y apellidos|apellidos y nombre|"
+    "nombre del alumno|nombre del empleado|" + PEOPLE_TITLES,
+    "first": "first name|first|given name|legal first name|nombres|nombre de pila|primer nombre",
+    "last": "last name|last|surname|family name|legal last name|apellido|apellidos",
     "email": "e-mail|email|mail|e-mail address|email address|correo|correo electronico|direccion de correo",
     "username": "user name|username|user|login|usuario|nombre de usuario",
     "role": "role|rol|funcion|puesto|cargo",
     "class_name": "class|school_class|group|grupo|clase|curso",
 }
+COUNTED = {"#", "no", "no.", "id", "number", "badge", "employee id", "student id", "numero", "n.º", "legajo"}
+"""Titles of columns that are never read."""
 
 ROLES = {
     Role.TRAINEE: "trainee|student|alumno|alumna|estudiante|aprendiz",
@@ -152,6 +162,14 @@ ROLES = {
 }
 
 USER_NAME = re.compile(r"[\w.@+-]+")
+
+
+class NameOrder(StrEnum):
+    """How a name with a comma is read: UNKNOWN until the owner says so, and then as it is written."""
+
+    UNKNOWN = ""
+    LAST_FIRST = "last-first"
+    AS_WRITTEN = "as-written"
 
 
 @dataclass(frozen=True)
@@ -185,7 +203,8 @@ class BadLine:
 @dataclass(frozen=True)
 class Roster:
     """`refused` is why the whole list was not read; `ignored` are unknown column titles, `above` the rows
-    above the header."""
+    above the header. `comma` is the first name with a comma, whose order only the owner knows, and `text` the
+    list as it can be sent again."""
 
     people: tuple[Person, ...] = ()
     bad: tuple[BadLine, ...] = ()
@@ -193,6 +212,8 @@ class Roster:
     above: tuple[str, ...] = ()
     columns: tuple[tuple[str, int], ...] = ()
     refused: str = ""
+    comma: str = ""
+    text: str = ""
 
     def bad_line(self, person: Person, field: str, reason: str) -> BadLine:
         """Return the bad line of a person who was read but conflicts with another."""
@@ -207,16 +228,16 @@ class _Bad(Exception):
         self.column, self.reason, self.text = column, reason, text
 
 
-def read_lines(text: str) -> Roster:
-    return _read(lambda: pasted_rows(text))
+def read_lines(text: str, order: NameOrder = NameOrder.UNKNOWN) -> Roster:
+    return _read(lambda: pasted_rows(text), order)
 
 
-def read_csv(data: bytes) -> Roster:
-    return _read(lambda: csv_rows(data))
+def read_csv(data: bytes, order: NameOrder = NameOrder.UNKNOWN) -> Roster:
+    return _read(lambda: csv_rows(data), order)
 
 
-def read_xlsx(data: bytes) -> Roster:
-    return _read(lambda: xlsx_rows(data))
+def read_xlsx(data: bytes, order: NameOrder = NameOrder.UNKNOWN) -> Roster:
+    return _read(lambda: xlsx_rows(data), order)
 
 
 def read_people(people: Sequence[tuple[str, str, str]]) -> Roster:
@@ -225,9 +246,9 @@ def read_people(people: Sequence[tuple[str, str, str]]) -> Roster:
     return _read(lambda: [titles, *(Row(number, cells) for number, cells in enumerate(people, 1))])
 
 
-def _read(rows: Callable[[], list[Row]]) -> Roster:
+def _read(rows: Callable[[], list[Row]], order: NameOrder = NameOrder.UNKNOWN) -> Roster:
     try:
-        return _roster(rows())
+        return _roster(rows(), order)
     except TooLarge:
         return Roster(refused=gettext("The list is larger than 1 MB. Split it and add it in parts."))
     except Bloated:
@@ -248,7 +269,8 @@ def _read(rows: Callable[[], list[Row]]) -> Roster:
         )
 
 
-def _roster(rows: Sequence[Row]) -> Roster:
+def _roster(rows: Sequence[Row], order: NameOrder) -> Roster:
+    text = "\n".join("\t".join(map(_cell_text, row.cells)) for row in rows)
     above, rows = _without_title(rows)
     columns, ignored, bad = _header(rows[0]) if rows else ({}, [], [])
     body = rows[1:] if columns else rows
@@ -256,26 +278,65 @@ def _roster(rows: Sequence[Row]) -> Roster:
         raise TooMany
     if not body:
         return Roster(refused=gettext("This list has no people."))
-    width = len(rows[0].cells) if columns else len(UNTITLED)
+    width = len(rows[0].cells) if columns else 0
     columns = columns or {name: number for number, name in enumerate(UNTITLED, 1)}
+    if order != NameOrder.AS_WRITTEN:
+        body = _with_whole_names(body, columns.get("name", 0), width)
     people: list[Person] = []
     seen: dict[str, int] = {}
+    comma = ""
     for row in body:
         try:
-            person = _person(row, columns, width)
+            person = _person(row, columns, width or len(UNTITLED), order)
+            comma = comma or ("" if "first" in columns or "last" in columns else _comma_name(row, columns))
             _check_twice(person, seen, columns)
         except _Bad as why:
             bad.append(BadLine(row.line, why.column, why.reason, shown(why.text)))
         else:
             people.append(person)
-    return Roster(tuple(people), tuple(bad), tuple(ignored), above, tuple(columns.items()))
+    return Roster(
+        tuple(people), tuple(bad), tuple(ignored), above, tuple(columns.items()), comma=comma, text=text
+    )
+
+
+def _cell_text(cell: str) -> str:
+    text = " ".join(cell.split())
+    return '"' + text.replace('"', '""') + '"' if text.startswith('"') else text
+
+
+GIVEN_NAME = re.compile(r"(?!.*\.\w)[^\W\d_][^\d_@]*")
+
+
+def _with_whole_names(body: Sequence[Row], at: int, width: int) -> Sequence[Row]:
+    """Return the rows with "Smith, John" in one cell where its comma split it into two in each row: under a
+    header of `width` columns each row has a cell too many, without one the second is no email."""
+    roles = _role_words()
+
+    def is_split(row: Row) -> bool:
+        first = row.cells[at].strip() if len(row.cells) > at else ""
+        wide = len(row.cells) == width + 1 if width else len(row.cells) > at
+        return wide and bool(GIVEN_NAME.fullmatch(first)) and folded(first) not in roles
+
+    def whole(row: Row) -> Row:
+        name = f"{row.cells[at - 1].strip()}, {row.cells[at].strip()}"
+        return replace(row, cells=(*row.cells[: at - 1], name, *row.cells[at + 1 :]))
+
+    return [whole(row) for row in body] if at and all(map(is_split, body)) else body
+
+
+def _comma_name(row: Row, columns: dict[str, int]) -> str:
+    at = columns.get("name", 0)
+    name = " ".join(row.cells[at - 1].split()) if 0 < at <= len(row.cells) else ""
+    last, _, first = name.partition(",")
+    return name if last.strip() and first.strip() else ""
 
 
 def _without_title(rows: Sequence[Row]) -> tuple[tuple[str, ...], Sequence[Row]]:
     """Return the rows above the header and those from it on; all rows where there is no header. Below the
     first row a header needs two titles, and no email above it."""
     for at, row in enumerate(rows[: MOST_ABOVE + 1]):
-        if len(_header(row)[0]) > (at > 0):
+        counted = sum(folded(cell[:MOST_LETTERS]) in COUNTED for cell in row.cells)
+        if (columns := _header(row)[0]) and len(columns) + counted > (at > 0):
             return tuple(shown(" ".join(filter(None, map(str.strip, one.cells)))) for one in rows[:at]), rows[
                 at:
             ]
@@ -288,8 +349,18 @@ def _header(row: Row) -> tuple[dict[str, int], list[str], list[BadLine]]:
     """Return the columns by field if the row is a header, which has a name or an email among its titles."""
     titles = [folded(cell[:MOST_LETTERS]) for cell in row.cells]
     known = {title: field for field, titles in HEADERS.items() for title in titles.split("|")}
-    fields = [known.get(title.strip(" :*"), "") for title in titles]
+    titles = [title.strip(" :*") for title in titles]
+    fields = [known.get(title, "") for title in titles]
     if not {"name", "first", "last", "email"} & set(fields) or any("@" in title for title in titles):
+        return {}, [], []
+    # "Ana Ruiz, trainee" is a person, not a title.
+    filled = [title for title in titles if title]
+    sure = [
+        title
+        for title in filled
+        if (title in known and title not in PEOPLE_TITLES.split("|")) or title in COUNTED
+    ]
+    if not sure and filled[0] not in known:
         return {}, [], []
     columns: dict[str, int] = {}
     ignored: list[str] = []
@@ -311,7 +382,7 @@ def _header(row: Row) -> tuple[dict[str, int], list[str], list[BadLine]]:
     return columns, ignored, bad
 
 
-def _person(row: Row, columns: dict[str, int], width: int) -> Person:
+def _person(row: Row, columns: dict[str, int], width: int, order: NameOrder) -> Person:
     """Raise `_Bad` for the first cell that is wrong."""
     for number, cell in enumerate(row.cells, 1):
         if number > min(width, MOST_COLUMNS) and cell.strip():
@@ -320,7 +391,7 @@ def _person(row: Row, columns: dict[str, int], width: int) -> Person:
         why = gettext("A quotation mark is opened but not closed.")
         raise _Bad(row.open_quote, why, row.cells[row.open_quote - 1])
     cells = {field: _cell(row, field, number) for field, number in columns.items()}
-    first, last = _names(row, cells, columns)
+    first, last = _names(row, cells, columns, order)
     email, username = cells.get("email", ""), cells.get("username", "")
     if email:
         _check_email(email, columns["email"])
@@ -348,8 +419,10 @@ def _cell(row: Row, field: str, number: int) -> str:
     return text
 
 
-def _names(row: Row, cells: dict[str, str], columns: dict[str, int]) -> tuple[str, str]:
+def _names(row: Row, cells: dict[str, str], columns: dict[str, int], order: NameOrder) -> tuple[str, str]:
     first, last = cells.get("first", ""), cells.get("last", "")
+    if not (first or last) and order == NameOrder.LAST_FIRST and _comma_name(row, columns):
+        last, first = (part.strip() for part in cells["name"].split(",", 1))
     if not (first or last):
         # Split at the last blank: two family names look like two given names.
         first, _, last = cells.get("name", "").rpartition(" ")
@@ -370,13 +443,18 @@ def _check_email(email: str, column: int) -> None:
 def _role(text: str, column: int) -> Role:
     if not text:
         return Role.TRAINEE
-    for role, words in ROLES.items():
-        if folded(text) in (folded(word) for word in (*words.split("|"), str(role.label))):
-            return role
+    if role := _role_words().get(folded(text)):
+        return role
     why = gettext(
         "This isn’t a role. Use trainee, assistant, instructor, examiner, shift manager, owner or guest."
     )
     raise _Bad(column, why, text)
+
+
+def _role_words() -> dict[str, Role]:
+    return {
+        folded(word): role for role, words in ROLES.items() for word in (*words.split("|"), str(role.label))
+    }
 
 
 def _check_twice(person: Person, seen: dict[str, int], columns: dict[str, int]) -> None:

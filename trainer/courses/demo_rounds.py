@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -177,17 +178,17 @@ class ExampleHand:
 
 
 def example_hand(profile: Profile, progress: LessonProgress) -> ExampleHand:
-    """Return a hand with open cards from the lesson's next rules, else from the table tour."""
-    points = (*progress.unshown, *progress.lesson.points)
-    question = ""
-    for point in dict.fromkeys(points):
+    """Return a hand with open cards from the lesson's next rules, else the first question alone; with it the
+    dealer's hand from the table tour where the question is about no spot."""
+    points = list(dict.fromkeys((*progress.unshown, *progress.lesson.points)))
+    for point in points:
         played, stop, prompt = example_of(profile, point)
-        question = question or say(prompt.text)
-        felt = felt_at_stop(played, stop)
-        if hand := _open_hand(felt, prompt.spot):
+        if hand := _open_hand(felt_at_stop(played, stop), prompt.spot):
             return replace(hand, question=say(prompt.text))
+    first = example_of(profile, points[0])[2] if points else None
     last = felt_of(round_of_tour(profile), round_of_tour(profile).frames[-1].felt)
-    return replace(_open_hand(last, 0) or ExampleHand("", ()), question=question)
+    hand = None if first and first.spot else _open_hand(last, 0)
+    return replace(hand or ExampleHand("", ()), question=say(first.text) if first else "")
 
 
 MOST_CARDS = 7
@@ -266,7 +267,8 @@ def _made(game: Game, wager: Wager) -> str:
     if not wager.staked:
         return _("No bet of its own. Paid on the %(bet)s bet.") % {"bet": say(game.wager(wager.paid_on).name)}
     if wager.later:
-        facts = {"times": game.times(wager), "bet": say(game.main.name)}
+        sizes = get_text_list([str(times) for times in game.sizes(wager)], _("or"))
+        facts = {"times": sizes, "bet": say(game.main.name)}
         return _("Placed after the cards by players who stay in: %(times)s × %(bet)s.") % facts
     if wager.optional:
         return _("A side bet. Optional. Placed before the deal.")

@@ -32,7 +32,7 @@ from trainer.pages.intervals import wilson
 from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Run
 from trainer.play.models.answers import Marked, in_force
-from trainer.play.pace import FASTEST, HASTY
+from trainer.play.pace import FASTEST, FASTEST_PACE, HASTY
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import answers_of
 
@@ -258,7 +258,9 @@ class TableTest:
 
     @property
     def implausible(self) -> bool:
-        return self.hasty.of > 0 and self.hasty.reaches(HASTY)
+        """Return whether answers, or all of them together, were faster than hands deal."""
+        hasty = self.hasty.of > 0 and self.hasty.reaches(HASTY)
+        return hasty or self.pace.reached > FASTEST_PACE
 
     @cached_property
     def errors(self) -> tuple[FoundError, ...]:

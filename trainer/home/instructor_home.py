@@ -233,8 +233,8 @@ DUE_ROWS = 3
 
 @dataclass(frozen=True)
 class TestRow:
-    """A table test of today on which there is something to do. `at` is by the school's clock, None for any;
-    `left` is the time left in words."""
+    """A table test of today. `at` is by the school's clock, None for any; `state` says in words where nothing
+    is left to do; `left` is the time left in words."""
 
     __test__ = False  # not a pytest class
 
@@ -244,24 +244,26 @@ class TestRow:
     rounds: int
     url: str
     in_progress: bool
+    state: str
     left: str
 
 
 def tests_today(watcher: Membership) -> list[TestRow]:
-    """Return today's tests with candidates to admit or in progress, those with a time first, in its order; a
-    member's own test is not theirs to run, so it is left out."""
+    """Return today's tests: with candidates to admit or in progress, those with a time first, in its order;
+    then those that are over. A member's own test is not theirs to run, so it is left out."""
     by_exam: dict[int, list[CandidateStatus]] = defaultdict(list)
     for status in statuses_of_day(reader=watcher, day=day_of()):
-        if status.may_act and (status.in_progress or status.can_admit or status.candidate.unlocked):
+        if status.may_act:
             by_exam[status.candidate.exam_id].append(status)
     rows = [_test_row(statuses) for statuses in by_exam.values()]
-    return sorted(rows, key=lambda row: row.at or time.max)
+    return sorted(rows, key=lambda row: (bool(row.state), row.at or time.max))
 
 
 def _test_row(statuses: list[CandidateStatus]) -> TestRow:
     exam = statuses[0].candidate.exam
     going = [one for one in statuses if one.in_progress]
-    who = [one.name for one in going or statuses]
+    waiting = [one for one in statuses if one.can_admit or one.candidate.unlocked]
+    who = [one.name for one in going or waiting or statuses]
     return TestRow(
         game_name=game_name(exam.game),
         at=exam.time,
@@ -269,6 +271,7 @@ def _test_row(statuses: list[CandidateStatus]) -> TestRow:
         rounds=exam.standard.rounds,
         url=reverse("exams:room", args=[exam.pk]),
         in_progress=bool(going),
+        state="" if going or waiting else ", ".join(dict.fromkeys(one.words for one in statuses)),
         left=going[0].left if len(going) == 1 else "",
     )
 

@@ -9,15 +9,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.text import capfirst
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from trainer.assignments.models import Assignment
 from trainer.exams.certifications import MemberCertification, State, day_due, due_certifications
 from trainer.exams.models import Attempt, Candidate
-from trainer.home.weeks import figures_scope, short_day, whole_dollars
+from trainer.home.weeks import figures_scope, short_day, whole_dollar_parts
 from trainer.play.models import Dispute
 from trainer.play.wording import game_name
-from trainer.reports.analysis.mistakes import NamedSum, named_sums
+from trainer.reports.analysis.mistakes import named_sums
 from trainer.reports.analysis.performance_drops import (
     Drop,
     Finding,
@@ -40,28 +40,37 @@ MISTAKES = 3
 
 @dataclass(frozen=True)
 class MistakeRow:
-    """`share` is the amount in percent of the largest one."""
+    """`share` is the amount in percent of the largest one; `url` is "" for all other mistakes."""
 
     words: str
     overpaid: str
     share: int
-    url: str
+    url: str = ""
 
 
-def costly_mistakes(watcher: Membership, chosen: Filter, classes: list[SchoolClass]) -> list[MistakeRow]:
-    """Return the named mistakes that overpaid most, each with its part of the ledger."""
+def costly_mistakes(
+    watcher: Membership, chosen: Filter, classes: list[SchoolClass], *, overpaid: int
+) -> list[MistakeRow]:
+    """Return the named mistakes that overpaid most, each with its part of the ledger, then all others. They
+    add up to all that was `overpaid`, in whole dollars too."""
     found = named_sums(figures_scope(watcher, chosen, classes=classes))
     ranked = sorted(found, key=lambda one: (-one.overpaid, one.mistake))[:MISTAKES]
-    return [_mistake_row(one, ranked[0].overpaid, chosen) for one in ranked if one.overpaid]
-
-
-def _mistake_row(one: NamedSum, most: int, chosen: Filter) -> MistakeRow:
-    return MistakeRow(
-        words=capfirst(mistake_words(one.mistake)),
-        overpaid=whole_dollars(one.overpaid),
-        share=one.overpaid * 100 // most,
-        url=chosen.address(reverse("reports:ledger"), mistake=one.mistake, only="overpaid"),
-    )
+    named = [one for one in ranked if one.overpaid]
+    cents = [one.overpaid for one in named]
+    others = overpaid - sum(cents)
+    most, dollars = max([*cents, others, 1]), whole_dollar_parts([*cents, others])
+    rows = [
+        MistakeRow(
+            words=capfirst(mistake_words(one.mistake)),
+            overpaid=part,
+            share=one.overpaid * 100 // most,
+            url=chosen.address(reverse("reports:ledger"), mistake=one.mistake, only="overpaid"),
+        )
+        for one, part in zip(named, dollars, strict=False)
+    ]
+    if named and others > 0:
+        rows.append(MistakeRow(pgettext("mistakes", "Other"), dollars[-1], others * 100 // most))
+    return rows
 
 
 def dealers_in(watcher: Membership, chosen: Filter) -> int:

@@ -38,7 +38,8 @@ def staff_home(request: MemberRequest) -> HttpResponse:
 
 def _instructor_home(request: MemberRequest) -> HttpResponse:
     watcher = request.membership
-    waiting, tests = instructor_home.waiting_for(watcher), instructor_home.tests_today(watcher)
+    waiting = instructor_home.waiting_for(watcher)
+    tests = [test for test in instructor_home.tests_today(watcher) if not test.state]
     context = {
         "greeting": _greeting(request),
         "tables": instructor_home.tables_now(watcher=watcher),
@@ -150,7 +151,7 @@ def _manager_home(request: MemberRequest) -> HttpResponse:
         "per_100_before": _rate(before.per_100),
         "trend": _trend(week.per_100, before.per_100),
         "chart": cost_chart(weeks),
-        "mistakes": school_home.costly_mistakes(watcher, chosen, classes),
+        "mistakes": school_home.costly_mistakes(watcher, chosen, classes, overpaid=week.overpaid),
         "ledger_query": chosen.address(""),
         "drops": school_home.performance_drops(watcher, chosen),
         "certifications": school_home.certifications_due(watcher, chosen.school_class),

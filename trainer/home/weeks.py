@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
+from itertools import accumulate, pairwise
 from typing import Any
 from urllib.parse import urlencode
 
@@ -54,6 +55,13 @@ def full_day(day: date) -> str:
 def whole_dollars(cents: int) -> str:
     """Return an amount in whole dollars, halves up: "$1,250"."""
     return f"${(cents + 50) // 100:,}"
+
+
+def whole_dollar_parts(cents: Sequence[int]) -> list[str]:
+    """Return amounts in whole dollars that add up to `whole_dollars` of their sum; each is at most a dollar
+    off."""
+    sums = [0, *accumulate(cents)]
+    return [f"${(to + 50) // 100 - (since + 50) // 100:,}" for since, to in pairwise(sums)]
 
 
 @dataclass(frozen=True)

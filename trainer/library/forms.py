@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from games.engine.cards.cards import JOKERS, RANK, SUITS, WITH_JOKERS, Card, card_name
+from games.engine.cards.cards import JOKERS, RANK, SUITS, Card, card_name, match_card
 from games.engine.errors import Refused
 from games.engine.money.amounts import MOST_CENTS
 from games.engine.money.meters import Meter, write_meter
@@ -66,11 +66,7 @@ def _of(game: str, inputs: Inputs | None) -> Inputs:
     return inputs
 
 
-_TYPED = re.compile(r"(10|[2-9tjqka])\s*([cdhs♣♦♥♠])|x\s*([12])", re.IGNORECASE)
-
 _BETWEEN = re.compile(r"[\s,;.]*")
-
-_SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 
 
 class CardsField(forms.CharField):
@@ -96,25 +92,18 @@ class CardsField(forms.CharField):
     def _read(self, text: str) -> list[Card]:
         cards, at = [], _end_of_gap(text, 0)
         while at < len(text):
-            found = _TYPED.match(text, at)
+            found = match_card(text, at)
             if not found:
                 unread = {"typed": text[at:].split()[0][:20]}
                 raise forms.ValidationError(self.error_messages["unread"], "unread", unread)
-            cards.append(_card(*found.groups()))
-            at = _end_of_gap(text, found.end())
+            cards.append(found[0])
+            at = _end_of_gap(text, found[1])
         return cards
 
 
 def _end_of_gap(text: str, at: int) -> int:
     found = _BETWEEN.match(text, at)
     return found.end() if found else at
-
-
-def _card(rank: str | None, suit: str | None, joker: str | None) -> Card:
-    if joker or not rank or not suit:
-        return Card(f"X{joker}")
-    written = ("T" if rank == "10" else rank.upper()) + _SUITS.get(suit, suit.lower())
-    return next(card for card in WITH_JOKERS if card == written)
 
 
 @dataclass(frozen=True)
@@ -155,7 +144,7 @@ class DocumentForm(forms.Form):
     inputs: Inputs | None = None
 
     def clean_document(self) -> str:
-        text: str = self.cleaned_data["document"]
+        text: str = self.cleaned_data["document"].removeprefix("\ufeff")
         try:
             self.inputs = read_document(json.loads(text, parse_constant=_no_number), GAMES)
         except Refused as refused:

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views.defaults import page_not_found
 
 Page = Callable[[HttpRequest], HttpResponse]
 
@@ -24,9 +25,12 @@ class RowNumberMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.page(request)
 
-    def process_view(self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]) -> None:
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
         if any(isinstance(value, int) and value > MAX_NUMBER for value in kwargs.values()):
-            raise Http404("no row has a number like this")
+            return page_not_found(request, Http404("no row has a number like this"))
+        return None
 
 
 class RowsField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # no generic at runtime

@@ -80,6 +80,11 @@ HASTY = 10
 """Percent of answers that may be faster than hands; beyond it the pace means nothing."""
 
 
+FASTEST_PACE = 500
+"""Percent of the target pace beyond which no test was dealt by hand: 85 to 100 rounds an hour at six seats,
+where the trade deals 30."""
+
+
 AWAY = timedelta(minutes=5)
 """An answer that took longer was an absence, and says nothing about pace."""
 

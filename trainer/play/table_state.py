@@ -106,7 +106,7 @@ def open_test(run: Run) -> OpenTest:
     left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
     return OpenTest(
         url=reverse("play:table", args=[run.pk, run.round]),
-        game_name=game_name(run.drill.game),
+        game_name=", ".join(map(game_name, selectors.games_of(run.drill))),
         label=run.mode_label,
         round=run.round + 1,
         of=run.drill.rounds,
@@ -120,14 +120,21 @@ def show_closed(
     request: HttpRequest,
     test: Run,
     *,
-    game: str,
+    game: str = "",
+    page: str = "",
     status: int = 409,
     lost: list[tuple[str, str]] | None = None,
 ) -> HttpResponse:
-    """Show why and until when a game is closed, with a link to the test; `lost` was typed and refused."""
+    """Show why and until when a game is closed, or a `page` that is about all games, with a link to the test;
+    `lost` was typed and refused."""
     fragment = request.headers.get("HX-Request") == "true"
     template = "play/_closed_table.html" if fragment else "play/closed.html"
-    context = {"closed_name": game_name(game), "test": open_test(test), "rejected_answer": lost or []}
+    context = {
+        "closed_name": page or game_name(game),
+        "whole_page": bool(page),
+        "test": open_test(test),
+        "rejected_answer": lost or [],
+    }
     return render(request, template, context, status=status)
 
 

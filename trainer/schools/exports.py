@@ -12,8 +12,11 @@ from trainer.schools.models import Membership
 Row = TypeVar("Row")
 
 
-def person_columns(person_of: Callable[[Row], Membership]) -> tuple[Column[Row], ...]:
-    """Name, username and class of the person of a row. Their classes must be prefetched."""
+def person_columns(
+    person_of: Callable[[Row], Membership], *, taught: bool = False
+) -> tuple[Column[Row], ...]:
+    """Name, username and class of the person of a row, and the classes that they teach if `taught`. These
+    must be prefetched."""
     return (
         Column(_("Name"), _("First and last name."), lambda row: person_of(row).user.plain_name),
         Column(
@@ -23,8 +26,10 @@ def person_columns(person_of: Callable[[Row], Membership]) -> tuple[Column[Row],
         ),
         Column(
             _("Class"),
-            _("The classes that the person is in today, closed ones too."),
-            lambda row: class_words(person_of(row)),
+            _("The classes that the person is in or teaches today, closed ones too.")
+            if taught
+            else _("The classes that the person is in today, closed ones too."),
+            lambda row: class_words(person_of(row), taught=taught),
         ),
     )
 
@@ -35,5 +40,10 @@ def with_classes(person: Membership) -> Membership:
     return person
 
 
-def class_words(person: Membership) -> str:
-    return ", ".join(sorted(one.name for one in person.school_classes.all()))
+def class_names(person: Membership, *, taught: bool = False) -> list[str]:
+    classes = [*person.school_classes.all(), *(person.classes.all() if taught else ())]
+    return sorted({one.name for one in classes})
+
+
+def class_words(person: Membership, *, taught: bool = False) -> str:
+    return ", ".join(class_names(person, taught=taught))

@@ -1,5 +1,6 @@
 """Cards as text ("Ah", "X1"), decks in their printed order, and cards as numbers whose sum names a hand."""
 
+import re
 from functools import cache
 from typing import NewType
 
@@ -68,14 +69,35 @@ RANK = {card: RANKS.find(card[0]) + 2 if card not in JOKERS else 0 for card in W
 """Rank of a card as a number, 2 to 14 (ace high); 0 for a joker."""
 
 
+_WRITTEN = re.compile(r"(10|[2-9tjqka])\s*([cdhs♣♦♥♠])\ufe0f?|x\s*([12])", re.IGNORECASE)
+"""A card as people write it; U+FE0F makes a suit colored."""
+_SUIT_OF = dict(zip("♣♦♥♠", SUITS, strict=True))
+
+
+def match_card(text: str, at: int = 0) -> tuple[Card, int] | None:
+    """Return the card that is written here and where it ends: "Ah", also as "ah", "A♥"; "Tc" as "10c"."""
+    found = _WRITTEN.match(text, at)
+    if not found:
+        return None
+    rank, suit, joker = found.groups()
+    if joker:
+        return Card(f"X{joker}"), found.end()
+    written = ("T" if rank == "10" else rank.upper()) + _SUIT_OF.get(suit, suit.lower())
+    return Card(written), found.end()
+
+
 def parse_card(text: object, *, field: str = "card") -> Card:
-    """Return the card that the text names, exactly as printed here; refuse anything else."""
-    if isinstance(text, str) and text in _KNOWN:
-        return Card(text)
+    """Return the card that the text names; refuse anything else."""
+    if isinstance(text, str):
+        if text in _KNOWN:
+            return Card(text)
+        found = match_card(text.strip())
+        if found and found[1] == len(text.strip()):
+            return found[0]
     raise Unreadable(
         field,
         Text(
-            "%(typed)s isn’t a card. Use rank and suit, such as Ah or Tc (jokers: X1, X2).",
+            "%(typed)s isn’t a card. Use rank and suit, such as Ah or 10c (jokers: X1, X2).",
             typed=repr(text),
         ),
     )

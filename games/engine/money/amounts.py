@@ -13,9 +13,13 @@ MOST_CENTS = 10**11
 """No single amount reaches a thousand million dollars; a longer number is a slip of the keyboard."""
 
 _AMOUNT = re.compile(
-    r"\$?(?:([1-9]\d{0,2}(?:,\d{3}){1,6})(?:\.(\d{1,2}))?|(\d{1,12})(?:[.,](\d{1,2}))?)", re.ASCII
+    r"\$?(?:([1-9]\d{0,2}(?:,\d{3}){1,6})(?:\.(\d{0,2}))?"
+    r"|([1-9]\d{0,2}(?:\.\d{3}){1,6}),(\d{1,2})"
+    r"|(\d{1,12})(?:[.,](\d{0,2}))?)",
+    re.ASCII,
 )
-"""Commas between thousands, or a point or comma before one or two final digits; see static/pages/page.js."""
+"""Commas between thousands, points where a comma is before the cents, or neither; then a point or comma
+before up to two digits. See static/pages/page.js."""
 
 _UNCLEAR = re.compile(r"\$?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?", re.ASCII)
 _FRACTION = re.compile(r"([1-9]\d?) to ([2-9])", re.ASCII)
@@ -23,15 +27,15 @@ _ODDS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))? (to|for) 1", re.ASCII)
 
 
 def parse_cents(text: str, *, field: str = "amount") -> int:
-    """Return the cents of "25", "$25.50", "12,50" or "1,250".
+    """Return the cents of "25", "25.", "$25.50", "12,50", "1,250" or "1.250,50".
 
     Refuse signs, exponents, a third decimal, the empty text, and marks that could be read in two ways.
     """
     match = _AMOUNT.fullmatch(text.strip())
     if not match:
         raise Unreadable(field, _no_amount(text))
-    dollars, rest = (match[1].replace(",", ""), match[2]) if match[1] else (match[3], match[4])
-    cents = int(dollars) * 100 + int((rest or "").ljust(2, "0"))
+    dollars, rest = next((match[at], match[at + 1]) for at in (1, 3, 5) if match[at])
+    cents = int(dollars.replace(",", "").replace(".", "")) * 100 + int((rest or "").ljust(2, "0"))
     if cents >= MOST_CENTS:
         raise Unreadable(field, Text("%(typed)s is more than any table pays", typed=_typed(text)))
     return cents

@@ -47,6 +47,29 @@ def test_who_opens_the_page_anew_finds_it_as_it_is_stored(manager):
     assert manager.locator(AMOUNT).input_value() == before
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_what_was_typed_into_another_form_is_there_after_one_is_sent(page, sign_in, script):
+    """Without the script, the negative control, it is lost."""
+    if not script:
+        page.route(
+            "**/drafts_of_forms*.js", lambda route: route.fulfill(body="", content_type="text/javascript")
+        )
+    sign_in(page, "manager")
+    page.goto("/people/")
+    page.locator("main a", has_text="Daniel").first.click()
+    page.get_by_role("link", name="Certifications").click()
+    words = page.locator("form[action$='/hours/'] input[name=words]")
+    words.fill("Two hours at the wheel")
+    check = page.locator("form[action$='/checks/']")
+    check.locator("input[name=words]").fill("Clean hands")
+    check.locator("button[type=submit]").click()
+    expect(page.locator(".messages")).to_be_visible()
+    expect(check.locator("input[name=words]")).to_have_value("")
+    expect(words).to_have_value("Two hours at the wheel" if script else "")
+    page.reload()
+    expect(words).to_have_value("")
+
+
 def test_signing_out_leaves_nothing_but_the_language_and_the_look(page):
     page.goto("/login/")
     page.get_by_role("button", name="Español").click()

@@ -27,9 +27,16 @@ def test_every_card_that_is_printed_is_read_back():
     assert tuple(parse_card(str(card)) for card in WITH_JOKERS) == WITH_JOKERS
 
 
-@pytest.mark.parametrize(
-    "text", ["", "ah", "AH", "10h", "1h", "Ahh", " Ah", "X3", "x1", None, 5, ["Ah"], {}, True]
-)
+WRITTEN = {"ah": "Ah", "AH": "Ah", " Ah": "Ah", "10h": "Th", "th": "Th", "A♠": "As", "a ♥": "Ah", "x1": "X1"}
+WRITTEN |= {"10♦\ufe0f": "Td"}
+
+
+@pytest.mark.parametrize(("text", "card"), WRITTEN.items())
+def test_a_card_is_read_as_people_write_it(text, card):
+    assert parse_card(text) == card
+
+
+@pytest.mark.parametrize("text", ["", "1h", "Ahh", "Ah Kd", "11h", "A", "X3", "♠", None, 5, ["Ah"], {}, True])
 def test_what_is_no_card_is_refused_by_field(text):
     with pytest.raises(Unreadable) as refused:
         parse_card(text, field="dealer.cards[0]")

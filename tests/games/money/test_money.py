@@ -49,7 +49,7 @@ def test_amounts_that_people_type_are_read_to_the_cent(text, cents):
 
 
 REFUSED = [
-    *("", " ", "$", "-5", "+5", "12.3.4", "1e9", "1E2", "12.345", "12.", ".5", "1,2345", "1,,000"),
+    *("", " ", "$", "-5", "+5", "12.3.4", "1e9", "1E2", "12.345", ".", ".5", "1,2345", "1,,000"),
     *(",000", "0x10", "1_000", "nan", "NaN", "inf", "Infinity", "five", "5 5", "5\n5", "5$", "$$5"),
     *("½", "5²", "五", "Ⅴ", "9" * 12, "9" * 5_000),
 ]
@@ -64,7 +64,7 @@ def test_what_is_no_amount_is_refused_with_the_offence_quoted(text):
     assert len(refused.value.reason) < 200
 
 
-@pytest.mark.parametrize("text", ["1.250", "1,250,50", "1.250,50", "1.250.000", "0,125", "12.345"])
+@pytest.mark.parametrize("text", ["1.250", "1,250,50", "1.250.000", "0,125", "12.345"])
 def test_marks_that_can_be_read_in_two_ways_are_refused_in_words(text):
     with pytest.raises(Unreadable, match=r"could mean two amounts. Enter it as 1250 or 12\.50"):
         parse_cents(text)

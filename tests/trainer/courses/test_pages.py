@@ -18,7 +18,10 @@ from tests.trainer.modes import start_test
 from tests.trainer.playing import play_out, round_state_of
 from tests.trainer.whole.leaks import cards_in, cards_seen
 from trainer.courses import steps
+from trainer.courses.demo_rounds import example_hand, tour
 from trainer.courses.models import STEPS, Stage, StepUnlock
+from trainer.courses.progress import course_of
+from trainer.courses.skills import profile_of
 from trainer.courses.steps import points_left
 from trainer.courses.views import JUST_NOW
 from trainer.play.models import Run
@@ -39,6 +42,23 @@ def pages(client, url: str) -> list[str]:
         onward = NEXT.search(found[-1])
         url = onward[1] if onward else ""
     return found
+
+
+def test_the_tour_names_each_size_of_a_later_bet(riverside):
+    """A rule that says one to three is not "3 × Ante"."""
+    profile = profile_of(school=riverside, game="high-card-flush")
+    says = [words for frame in tour(profile) for words in frame.says]
+    assert "Placed after the cards by players who stay in: 1, 2 or 3 × Ante." in says
+
+
+def test_a_question_about_a_hand_is_not_shown_beside_another_one(alice):
+    """The cards of a player who folds are closed, so that there is none to show."""
+    profile = profile_of(school=alice.school, game="high-card-flush")
+    lessons = course_of(membership=alice, game="high-card-flush").lessons
+    shown = {hand.question: hand for hand in (example_hand(profile, lesson) for lesson in lessons[:3])}
+    assert shown["Where do the cards of this hand go?"].cards == ()
+    assert shown["Announce the dealer’s hand."].owner == "Dealer"
+    assert len(shown["Announce the dealer’s hand."].cards) > 1
 
 
 @one_game("rabbit-hunter")

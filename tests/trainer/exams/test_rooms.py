@@ -1,4 +1,5 @@
-"""The room of a test: by links alone from giving it to its report; nothing in it tells right from wrong."""
+"""The room of a test: by links alone from giving it to its report; nothing tells right from wrong before its
+end."""
 
 import re
 from datetime import time
@@ -21,10 +22,12 @@ from tests.trainer.playing import (
     table_url,
 )
 from trainer.accounts.services import people
-from trainer.exams.models import Event, EventKind, Exam
+from trainer.exams.models import Event, EventKind, Exam, TestOutcome
+from trainer.exams.results import TableTest
 from trainer.exams.services import giving, steering
 from trainer.play import notices
 from trainer.play.models import Run
+from trainer.play.services.runs import finish_run
 from trainer.play.time_limits import extra_of
 from trainer.schools.models import AuditLine, Role
 from trainer.schools.services import fill_class, make_class
@@ -217,6 +220,20 @@ def test_its_pages_are_equal_whether_the_answers_are_right_or_wrong(client_of, a
         seen.append(re.sub(changing, "…", body))
         steering.void(attempt=attempt, by=bob, why="again")
     assert seen[0].split("attempts-title")[0] == seen[1].split("attempts-title")[0]
+
+
+def test_the_result_is_said_once_a_test_is_over(client_of, exam, alice, bob, monkeypatch):
+    monkeypatch.setattr(TableTest, "implausible", False)
+    client, live = client_of(bob), reverse("exams:live", args=[exam.pk])
+    begin(exam, alice)
+    assert "<strong>in progress</strong>" in client.get(live).text
+    before = client.get(room(exam)).context["token"]
+    finish_run(run=Run.objects.in_full().get())
+    page = client.get(live, {"seen": before}).text
+    assert "<strong>not passed</strong>" in page
+    assert "finished" not in page
+    TestOutcome.objects.update(passed=True)
+    assert "<strong>passed</strong>" in client.get(live).text
 
 
 def test_neither_seed_nor_cards_nor_report_are_there_before_its_end(client_of, exam, alice, bob):

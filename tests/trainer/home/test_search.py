@@ -116,7 +116,7 @@ def test_the_page_works_without_scripts_and_gives_the_same_as_a_part(client_of, 
 def test_search_is_closed_during_a_table_test_and_says_so(client_of, alice, annie):
     start_test(alice)
     page = client_of(alice).get("/search/", {"q": "rabbit"}).content.decode()
-    assert "Search is closed during your table test" in page
+    assert "Search is closed during your test" in page
     assert "search-hit" not in page
     assert "search-hit" in client_of(annie).get("/search/", {"q": "rabbit"}).content.decode()
 

@@ -19,7 +19,7 @@ from tests.trainer.play.answers import WRONG, run_of, stored
 from tests.trainer.playing import play_on, play_out, start_run
 from trainer.exams.services.giving import request_test
 from trainer.home.instructor_home import TableRow
-from trainer.home.weeks import WeekCost, cost_chart
+from trainer.home.weeks import WeekCost, cost_chart, whole_dollar_parts
 from trainer.play.models import Dispute, Drill, Run, Verdict
 from trainer.play.services.feedback import dispute, rule
 from trainer.play.services.runs import finish_run
@@ -232,6 +232,19 @@ def test_a_test_of_today_is_admitted_then_open_then_gone(bob, alice, exam):
     assert room not in home(bob)
 
 
+def test_an_examiner_sees_the_tests_of_today_that_are_over_too(time_machine, riverside, alice):
+    time_machine.move_to("2026-11-21T09:00:00Z", tick=False)
+    enzo = join(riverside, "enzo", Role.EXAMINER)
+    assert "No test of yours today" in home(enzo)
+    exam = give(enzo, alice)
+    finish_run(run=Run.objects.in_full().get(pk=begin(exam, alice).run_id))
+    page = home(enzo)
+    assert "No test of yours today" not in page
+    part = page[page.index('id="tests-title"') : page.index('id="unsigned-title"')]
+    assert f'href="{reverse("exams:room", args=[exam.pk])}"' in part
+    assert "finished" in part
+
+
 def test_a_test_of_another_day_is_shown_only_while_it_is_in_progress(time_machine, bob, alice, exam):
     time_machine.move_to("2026-11-20T09:00:00Z", tick=False)
     assert "Tests today" not in headings(home(bob))
@@ -426,6 +439,23 @@ def test_each_costly_mistake_leads_to_its_part_of_the_ledger(mona, run):
     ledger = signed_in(mona).get(address)
     assert ledger.status_code == 200
     assert reverse("play:replay", args=[run.pk, 0]) in ledger.text
+
+
+def test_the_costly_mistakes_add_up_to_what_was_overpaid(mona, run, tallied):
+    """What has no name is in a row of its own."""
+    tallied(1, overpaid=123_457)
+    page = home(mona)
+    part = page[page.index("home-mistakes") :]
+    part = part[: part.index("</ul>")]
+    assert "<span>Other</span>" in part
+    rows = [int(one.replace(",", "")) for one in re.findall(r"<strong>\$([\d,]+)</strong>", part)]
+    total = re.search(r"Overpaid</dt><dd>\$([\d,]+)<", page[page.index("cost-figures") :])
+    assert sum(rows) == int(total[1].replace(",", ""))
+
+
+@pytest.mark.parametrize("cents", [[50, 50, 50], [149, 149, 0], [99_951, 1, 4_950]])
+def test_whole_dollars_add_up_to_the_whole_dollars_of_the_sum(cents):
+    assert sum(int(one[1:].replace(",", "")) for one in whole_dollar_parts(cents)) == (sum(cents) + 50) // 100
 
 
 def test_without_a_drop_the_page_says_whether_there_was_enough_to_tell(mona, tallied):

@@ -353,10 +353,10 @@ def test_a_sheet_is_closed_during_a_test_without_paytables(client_of, alice, clo
     for response in (client.get(f"/games/{SCP}/"), client.post(f"/games/{SCP}/lesson/")):
         assert response.status_code == 404
         said = words_of(response)
-        assert "is closed during your table test" in said
+        assert "Closed during your test:" in said
         assert "to 1" not in said
         assert f"/runs/{closed_test.pk}/" in response.content.decode()
-    assert "Closed during your table test" in words_of(client.get("/games/"))
+    assert "Closed during your test" in words_of(client.get("/games/"))
 
 
 def test_the_other_sheets_stay_open_and_say_nothing_of_the_closed_game(client_of, alice, closed_test):

@@ -16,6 +16,7 @@ from trainer.live import joining
 from trainer.live.class_state import Token, token_of_class
 from trainer.live.models import Act, LiveClass
 from trainer.schools.models import Role
+from trainer.schools.services import fill_class, make_class
 
 
 def page(client: Client, live_class: LiveClass, path: str = "host/") -> str:
@@ -42,6 +43,16 @@ def test_one_button_does_the_next_thing(bob, host):
         shown = act(host, live_class, done[-1]).content.decode()
     assert done == [Act.NEXT, Act.COLLECT, Act.SHOW, Act.NEXT, Act.COLLECT]
     assert MAIN.search(act(host, live_class, Act.BACK).content.decode())[1] == Act.NEXT
+
+
+def test_the_panel_says_how_trainees_come_in(bob, host, riverside, alice, client_of):
+    """A class for anyone at the school is on no home page."""
+    evening = make_class(school=riverside, name="Evening", by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
+    for school_class, promised in ((None, False), (evening, True)):
+        live_class = opened(bob, school_class=school_class)
+        assert ("home page" in page(host, live_class)) is promised
+        assert (f"/live/join/{live_class.code}/" in client_of(alice).get("/").text) is promised
 
 
 def test_a_command_from_an_older_page_is_refused_with_the_room_as_it_is(live_class, host):

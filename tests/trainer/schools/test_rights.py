@@ -1,6 +1,7 @@
 """The table of rights, and what an assistant, an examiner and a guest see."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from trainer.schools.services import fill_class, make_class, share_record
 
 pytestmark = pytest.mark.django_db
 
+README = Path(__file__).parents[3] / "README.md"
 NAMED_PLACES = {"trainer/schools/rights.py", "trainer/lti/forms.py"}
 """The table, and the roles that a learning platform may give."""
 
@@ -72,6 +74,57 @@ def test_the_page_shows_the_table(client_of, bob):
     assert all(str(right.words) in page for right in Right)
     assert all(f'<th scope="col">{role.label}</th>' in page for role in Role)
     assert page.count("tick-mark") == sum(len(right.roles) for right in Right)
+
+
+OFFERED = {
+    "practice tests": Right.PRACTICE,
+    "live classes": Right.HOST,
+    "assignments": Right.ASSIGN,
+    "class analysis": Right.REPORTS,
+    "notes": Right.NOTES,
+    "dispute desk": Right.DISPUTES,
+    "transcripts": Right.CERTIFY,
+    "table tests": Right.TESTS,
+    "signed reports": Right.SIGN,
+    "mispay ledger": Right.REPORTS,
+    "paytables of the school's own": Right.MANAGE,
+    "regrading": Right.REGRADE,
+    "an API": Right.TOKENS,
+    "sign-in with": Right.OWN,
+    "rules and paytables of each game": Right.PRACTICE,
+    "odds of every bet": Right.PRACTICE,
+}
+"""What the features of the README need, by their words there."""
+NAMED_ROLES = {role.label.removeprefix("Shift ").capitalize() + "s": {role} for role in Role}
+NAMED_ROLES |= {"Everyone": {*Role}, "All but examiners and guests": {*Role} - {Role.EXAMINER, Role.GUEST}}
+
+
+def promises(text: str) -> list[tuple[str, str, set[Role]]]:
+    """Return the features that a row of the README promises, with the roles of the row."""
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
+    return [
+        (who, words, NAMED_ROLES[who])
+        for who, features in rows
+        if who in NAMED_ROLES
+        for words in OFFERED
+        if words in features
+    ]
+
+
+def broken(found: list[tuple[str, str, set[Role]]]) -> list[tuple[str, str]]:
+    return [(who, words) for who, words, roles in found if roles - {*OFFERED[words].roles}]
+
+
+def test_the_readme_promises_nobody_what_they_cannot_open():
+    found = promises(README.read_text(encoding="utf-8"))
+    assert {words for _who, words, _roles in found} == {*OFFERED}
+    assert broken(found) == []
+
+
+def test_a_false_promise_is_noticed():
+    """The negative control."""
+    row = "| Everyone | odds of every bet, a dispute desk that settles any cards |"
+    assert broken(promises(row)) == [("Everyone", "dispute desk"), ("Everyone", "odds of every bet")]
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from trainer.practice.views import CallsForm
 from trainer.schools.house_rules.forms import DollarsField, PercentField
 
 TYPED = {"12,50": 1_250, "25,00": 2_500, "7,5": 750, "1,250": 125_000, "1,250.50": 125_050}
+TYPED |= {"25.": 2_500, "1.250,50": 125_050}
 each_text = pytest.mark.parametrize(("text", "cents"), TYPED.items())
 
 

@@ -1,9 +1,10 @@
 """Enrollment: a list becomes users, memberships and classes. The same list twice changes nothing."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import count
+from itertools import combinations, count
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
@@ -21,8 +22,8 @@ rest."""
 
 
 class RowStatus(StrEnum):
-    """UNDECIDED: a member of the school has the name, and the owner has not said whether it is another
-    person."""
+    """UNDECIDED: a member of the school has the name or one near it, and the owner has not said whether it is
+    another person."""
 
     NEW = "new"
     UNDECIDED = "undecided"
@@ -32,13 +33,19 @@ class RowStatus(StrEnum):
 
 @dataclass(frozen=True)
 class PlanRow:
-    """A person with their present or future username. `namesake` is the member of the same name, where only
-    the name identifies the person."""
+    """A person with their present or future username. `namesake` is the member of the same name or one near
+    it, where only the name identifies the person."""
 
     person: Person
     status: RowStatus
     membership: Membership | None = None
     namesake: Membership | None = None
+
+    @property
+    def similar(self) -> str:
+        """The name of the namesake, where it is not the same."""
+        name = self.namesake.user.plain_name if self.namesake else ""
+        return "" if same_name(name) == same_name(self.person.name) else name
 
 
 @dataclass(frozen=True)
@@ -83,16 +90,20 @@ class TooManyAtOnce(ValueError):
     """More new people than `MAX_NEW`."""
 
 
-def plan(*, school: School, people: Iterable[Person], others: Collection[int] = ()) -> Plan:
+def plan(
+    *, school: School, people: Iterable[Person], others: Collection[int] = (), near: bool = False
+) -> Plan:
     """Return what adding these people would do; nothing is written. `others` are the lines that the owner
-    marked as another person than their namesake."""
-    return _Planning(school, tuple(people), others).plan()
+    marked as another person than their namesake; with `near`, who has a name near theirs is one as well."""
+    return _Planning(school, tuple(people), others, near=near).plan()
 
 
 class _Planning:
     """Find each person by email if the list has one, else by username, within the school only."""
 
-    def __init__(self, school: School, people: tuple[Person, ...], others: Collection[int]) -> None:
+    def __init__(
+        self, school: School, people: tuple[Person, ...], others: Collection[int], *, near: bool
+    ) -> None:
         self.school, self.people, self.others = school, people, others
         # People who left come first, so that present members replace them in the dictionaries.
         members = Membership.objects.filter(school=school).select_related("user").order_by("-left", "pk")
@@ -100,6 +111,7 @@ class _Planning:
         self.by_email = {member.user.email.casefold(): member for member in here if member.user.email}
         self.by_name = {member.user.username.casefold(): member for member in here}
         self.by_full_name = {same_name(member.user.plain_name): member for member in here}
+        self.near_names = NearNames(self.by_full_name if near else ())
         self.classes = {
             school_class.name.casefold(): school_class
             for school_class in SchoolClass.objects.filter(school=school)
@@ -151,8 +163,15 @@ class _Planning:
             self._take(at, person, None)
 
     def _namesake(self, person: Person) -> Membership | None:
-        """Return the member of the same name, unless the line is marked as another person."""
-        return None if person.line in self.others else self.by_full_name.get(same_name(person.name))
+        """Return the member of the same name, else of one near it, unless the line is marked as another
+        person or both have an email: then these tell near names apart."""
+        if person.line in self.others:
+            return None
+        name = same_name(person.name)
+        if same := self.by_full_name.get(name):
+            return same
+        near = (self.by_full_name[one] for one in self.near_names.of(name))
+        return next((one for one in near if not (person.email and one.user.email)), None)
 
     def _derived(self, person: Person) -> tuple[Membership | None, Person]:
         """Return the member of this name, or the person with the first free username."""
@@ -199,6 +218,42 @@ class _Planning:
         self.conflicts.append(Conflict(person, field, reason))
 
 
+class NearNames:
+    """Names that may be the same person's: the same words in another order, more of them ("Ana Ruiz" and "Ana
+    Ruiz Soto"), or one letter off."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.by_words: dict[tuple[str, ...], list[str]] = defaultdict(list)
+        self.by_letters: dict[str, list[str]] = defaultdict(list)
+        for name in names:
+            for pair in _pairs(name):
+                self.by_words[pair].append(name)
+            for letters in _one_off(name):
+                self.by_letters[letters].append(name)
+
+    def of(self, name: str) -> list[str]:
+        words = {*name.split()}
+        sharing = dict.fromkeys(one for pair in _pairs(name) for one in self.by_words.get(pair, ()))
+        nested = [one for one in sharing if words <= {*one.split()} or words >= {*one.split()}]
+        near = [one for letters in _one_off(name) for one in self.by_letters.get(letters, ())]
+        return list(dict.fromkeys((*nested, *near)))
+
+
+def _pairs(name: str) -> Iterator[tuple[str, ...]]:
+    return combinations(sorted({*name.split()}), 2)
+
+
+def _one_off(name: str) -> set[str]:
+    """Return the letters of a name, and without each one: two names that share some are one letter off, which
+    is changed, left out, added or swapped with its neighbor. None of a short name: Lee is not Leo."""
+    letters = "".join(name.split())
+    return (
+        {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}
+        if len(letters) > 5
+        else set()
+    )
+
+
 def _numbered(base: str) -> Iterator[str]:
     yield base
     yield from (f"{base}{number}" for number in count(2))
@@ -216,11 +271,16 @@ def _family(base: str) -> set[str]:
 
 
 def enrol(
-    *, school: School, people: Iterable[Person], by: Membership, others: Collection[int] = ()
+    *,
+    school: School,
+    people: Iterable[Person],
+    by: Membership,
+    others: Collection[int] = (),
+    near: bool = False,
 ) -> tuple[EnrolledRow, ...]:
     """Add all people but the undecided ones, or no one. Raise `ListConflict` and `TooManyAtOnce`."""
     people = tuple(people)
-    new = len(plan(school=school, people=people, others=others).of(RowStatus.NEW))
+    new = len(plan(school=school, people=people, others=others, near=near).of(RowStatus.NEW))
     if new > MAX_NEW:
         raise TooManyAtOnce(f"{new} people")
     # Hash before the transaction, which would lock the database for as long.
@@ -228,7 +288,7 @@ def enrol(
     try:
         with transaction.atomic():
             list(School.objects.select_for_update().filter(pk=school.pk))
-            planned = plan(school=school, people=people, others=others)
+            planned = plan(school=school, people=people, others=others, near=near)
             return _enrol(school, planned, iter(passwords), by)
     except IntegrityError as taken:
         raise ListConflict from taken

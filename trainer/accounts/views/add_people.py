@@ -12,19 +12,30 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
-from trainer.accounts.roster import MOST_BYTES, BadLine, Person, Roster, read_csv, read_lines, read_xlsx
+from trainer.accounts.roster import (
+    MOST_BYTES,
+    BadLine,
+    NameOrder,
+    Person,
+    Roster,
+    read_csv,
+    read_lines,
+    read_xlsx,
+)
 from trainer.accounts.services import enrollment
 from trainer.accounts.services.enrollment import MAX_NEW, EnrolledRow, ListConflict, PlanRow, RowStatus
 from trainer.pages import qr
 from trainer.pages.numbers import whole_number
 from trainer.schools.guards import MemberRequest, View, right_required
 from trainer.schools.models import Role, School, SchoolClass
+from trainer.schools.names import isolated
 from trainer.schools.namesakes import notes_about
 from trainer.schools.rights import TRAINEES, Right
 
@@ -54,6 +65,16 @@ class ListForm(forms.Form):
         empty_label=_("as the list says"),
         widget=forms.Select(attrs={"class": "input"}),
         error_messages={"invalid_choice": _("Choose a class from the list.")},
+    )
+    order = forms.ChoiceField(
+        choices=[
+            (NameOrder.UNKNOWN, _("ask me")),
+            (NameOrder.LAST_FIRST, _("Smith, John is John Smith")),
+            (NameOrder.AS_WRITTEN, _("as written")),
+        ],
+        required=False,
+        label=_("Names with a comma"),
+        widget=forms.Select(attrs={"class": "input"}),
     )
 
     def __init__(self, *given: Any, school: School) -> None:
@@ -87,10 +108,27 @@ class ListForm(forms.Form):
 
     def _read(self) -> Roster:
         file: UploadedFile[Any] | None = self.cleaned_data.get("file")
+        order = NameOrder(self.cleaned_data["order"])
         if file is None:
-            return read_lines(self.cleaned_data["people"] or "")
+            return read_lines(self.cleaned_data["people"] or "", order)
         data = file.read()
-        return read_xlsx(data) if data.startswith(b"PK\x03\x04") else read_csv(data)
+        return read_xlsx(data, order) if data.startswith(b"PK\x03\x04") else read_csv(data, order)
+
+    @property
+    def roles(self) -> str:
+        return get_text_list([str(role.label).lower() for role in Role], gettext("or"))
+
+    def ask_order(self, roster: Roster) -> None:
+        """Ask once for the whole list how its names with a comma are read; a file becomes text, so that it
+        need not be chosen again."""
+        last, first = (part.strip() for part in roster.comma.split(",", 1))
+        self.data = self.data.copy()
+        self.data["people"] = roster.text
+        self.add_error(
+            "order",
+            gettext("Is “%(name)s” %(turned)s? Choose how to read the names of this list.")
+            % {"name": isolated(roster.comma), "turned": isolated(f"{first} {last}")},
+        )
 
 
 def limit_upload(view: Callable[[MemberRequest], HttpResponse]) -> View:
@@ -131,6 +169,9 @@ def people_add(request: MemberRequest) -> HttpResponse:
     roster = form.read()
     if roster.refused:
         return _form(request, form, problem=roster.refused, status=422)
+    if roster.comma and not form.cleaned_data["order"]:
+        form.ask_order(roster)
+        return _form(request, form, status=422)
     return _preview(request, form, roster)
 
 
@@ -148,7 +189,7 @@ def _form(
 
 def _preview(request: MemberRequest, form: ListForm, roster: Roster) -> HttpResponse:
     school = request.membership.school
-    plan = enrollment.plan(school=school, people=roster.people)
+    plan = enrollment.plan(school=school, people=roster.people, near=True)
     conflicts = [roster.bad_line(each.person, each.field, each.reason) for each in plan.conflicts]
     new, namesakes = plan.of(RowStatus.NEW), [row for row in plan.rows if row.namesake]
     signed, sent = _sign(school, (*new, *namesakes))
@@ -213,7 +254,7 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
     try:
         people = _unsign(school, request.POST.get("people", ""))
         enrolled = enrollment.enrol(
-            school=school, people=people, by=request.membership, others=_others(request)
+            school=school, people=people, by=request.membership, others=_others(request), near=True
         )
     except signing.BadSignature:
         why = gettext(

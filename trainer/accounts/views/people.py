@@ -24,7 +24,7 @@ from trainer.ops.number_bounds import LONGEST
 from trainer.ops.streaming import in_batches
 from trainer.pages.exports import MOMENT, Column, Table, file_links, table_file, wanted_file
 from trainer.pages.numbers import whole_number
-from trainer.schools.exports import person_columns
+from trainer.schools.exports import class_names, person_columns
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass
 from trainer.schools.names import check_name, strip_direction
@@ -75,7 +75,7 @@ def close_invitation(request: MemberRequest, invitation_id: int) -> HttpResponse
 
 
 COLUMNS: tuple[Column[Membership], ...] = (
-    *person_columns(lambda one: one),
+    *person_columns(lambda one: one, taught=True),
     Column(
         gettext_lazy("Role"),
         gettext_lazy("The person’s role in the school."),
@@ -114,6 +114,7 @@ def people(request: MemberRequest) -> HttpResponse:
     page = Paginator(member, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
+        "rows": [(one, class_names(one, taught=True)) for one in page],
         "filters": filters,
         "files": file_links(request),
         "roles": Role.choices,
@@ -126,7 +127,7 @@ def _search(watcher: Membership, filters: dict[str, str]) -> QuerySet[Membership
     members = (
         Membership.objects.filter(school=watcher.school)
         .select_related("user")
-        .prefetch_related("school_classes")
+        .prefetch_related("school_classes", "classes")
     )
     members = members.exclude(left=None) if filters["there"] == LEFT else members.present()
     for word in filters["q"].split()[:5]:
@@ -135,7 +136,7 @@ def _search(watcher: Membership, filters: dict[str, str]) -> QuerySet[Membership
     if filters["role"] in Role.values:
         members = members.filter(role=filters["role"])
     if (school_class := whole_number(filters["school_class"], digits=LONGEST)) is not None:
-        members = members.filter(school_classes=school_class)
+        members = members.filter(Q(school_classes=school_class) | Q(classes=school_class)).distinct()
     return members.order_by("user__last_name", "user__first_name", "pk")
 
 

@@ -40,6 +40,8 @@ class GradeField(forms.IntegerField):
 
 
 class RubricForm(forms.Form):
+    """Valid while nothing is changed, so that a report can be signed without a rubric."""
+
     words = forms.CharField(
         label=_("Comment"),
         required=False,
@@ -48,7 +50,7 @@ class RubricForm(forms.Form):
     )
 
     def __init__(self, design: RubricDesign, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+        super().__init__(*given, empty_permitted=True, use_required_attribute=False, **named)
         self.design = design
         for at, criterion in enumerate(design.criteria):
             self.fields[f"grade-{at}"] = GradeField(criterion, design)

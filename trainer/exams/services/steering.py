@@ -1,4 +1,5 @@
-"""Actions of an examiner on a running test, and the state of each candidate. Results are never shown."""
+"""Actions of an examiner on a running test, and the state of each candidate. A result is shown once their
+test is over, to those who may act on it."""
 
 import hashlib
 from collections.abc import Iterable
@@ -15,7 +16,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from trainer.exams.models import Attempt, Candidate, Event, EventKind, Exam
+from trainer.exams.models import Attempt, Candidate, Event, EventKind, Exam, TestOutcome
+from trainer.exams.records import FAILED, NEAR_CUT, PASSED
+from trainer.exams.report.words import RESULTS
+from trainer.exams.results import outcomes_of
 from trainer.play.models import Presence, Run
 from trainer.play.services import test_mode
 from trainer.play.services.runs import finish_if_overdue, finish_run
@@ -141,7 +145,7 @@ STATES = {
 class CandidateStatus:
     """`progress` is the current round; `left` the remaining time in words, "" without a limit; `away` since
     when the trainee is disconnected; `lost` the lost time in words; `may_act` whether the user may act on it
-    and see its code."""
+    and see its code and its `result`, one of exams/records.py."""
 
     candidate: Candidate
     attempt: Attempt | None
@@ -152,10 +156,11 @@ class CandidateStatus:
     away: datetime | None = None
     lost: str = ""
     may_act: bool = False
+    result: str = ""
 
     @property
     def words(self) -> str:
-        return str(STATES[self.state])
+        return str(RESULTS[self.result] if self.result else STATES[self.state])
 
     @property
     def name(self) -> str:
@@ -197,6 +202,7 @@ def token_of(seats: list[CandidateStatus]) -> str:
             one.lost,
             one.preparing,
             one.has_left,
+            one.result,
         )
         for one in seats
     ]
@@ -208,7 +214,21 @@ def candidate_statuses(exam: Exam, *, reader: Membership) -> list[CandidateStatu
     candidates = exam.candidates.in_full().order_by(
         "membership__user__last_name", "membership__user__first_name", "pk"
     )
-    return [with_permission(seat, reader) for seat in _statuses(candidates.prefetch_related(_attempts()))]
+    seats = [with_permission(seat, reader) for seat in _statuses(candidates.prefetch_related(_attempts()))]
+    return _with_results(seats)
+
+
+def _with_results(seats: list[CandidateStatus]) -> list[CandidateStatus]:
+    over = [one.attempt.run_id for one in seats if one.attempt and one.may_act and one.state is State.OVER]
+    outcomes = outcomes_of(Run.objects.in_full().filter(pk__in=over)) if over else {}
+    found = (outcomes.get(seat.attempt.run_id) if seat.attempt else None for seat in seats)
+    return [
+        replace(seat, result=_result(one)) if one else seat for seat, one in zip(seats, found, strict=True)
+    ]
+
+
+def _result(outcome: TestOutcome) -> str:
+    return NEAR_CUT if outcome.near_cut else PASSED if outcome.passed else FAILED
 
 
 def statuses_of_day(*, reader: Membership, day: date) -> list[CandidateStatus]:

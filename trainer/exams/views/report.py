@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -155,9 +155,23 @@ def corrected_since(run: Run, record: TestRecord) -> Correction | None:
     return Correction.objects.filter(runs__run=run, made__gt=record.made).first()
 
 
-def _form(record: TestRecord) -> RubricForm:
-    """Return the rubric form with the last values."""
-    return RubricForm(design_of(version_of(record.run)), initial=initial_rubric(rubric_of(record)))
+def _form(record: TestRecord, typed: QueryDict | None = None) -> RubricForm:
+    """Return the rubric form with the last values, and with what was `typed`."""
+    return RubricForm(design_of(version_of(record.run)), typed, initial=initial_rubric(rubric_of(record)))
+
+
+def _save_rubric(request: MemberRequest, record: TestRecord) -> HttpResponse | None:
+    """Save the rubric of the posted form where it has changed; return a response where it can't be saved."""
+    form = _form(record, request.POST)
+    if not form.is_valid():
+        return show(request, record.run, record, form=form, status=422)
+    if not form.has_changed():
+        return None
+    words = form.cleaned_data["words"]
+    if fill_in(record=record, by=request.membership, grades=form.grades, words=words):
+        return None
+    messages.error(request, _("The report is already signed, so the rubric can’t change."))
+    return redirect("exams:report", record.run_id)
 
 
 @require_safe
@@ -210,14 +224,9 @@ LONGEST_REASON = 500
 @second_factor_required
 def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
     record = signable_record(request, run_id)
-    form = RubricForm(design_of(version_of(record.run)), request.POST)
-    if not form.is_valid():
-        return show(request, record.run, record, form=form, status=422)
-    words = form.cleaned_data["words"]
-    if fill_in(record=record, by=request.membership, grades=form.grades, words=words):
-        messages.success(request, _("Rubric saved."))
-    else:
-        messages.error(request, _("The report is already signed, so the rubric can’t change."))
+    if refusal := _save_rubric(request, record):
+        return refusal
+    messages.success(request, _("Rubric saved."))
     return redirect("exams:report", run_id)
 
 
@@ -225,8 +234,11 @@ def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @right_required(Right.SIGN)
 @second_factor_required
 def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    """Sign with the password, or what confirms a user without one, so that an open browser cannot sign."""
+    """Sign with the password, or what confirms a user without one, so that an open browser cannot sign. The
+    rubric of the same form is saved first: neither a wrong password nor a confirmation loses it."""
     record = signable_record(request, run_id)
+    if "words" in request.POST and (refusal := _save_rubric(request, record)):
+        return refusal  # the page of a signed report has no rubric to fill in
     if confirming := confirm_first(request, then=reverse("exams:report", args=[run_id])):
         return confirming
     try:

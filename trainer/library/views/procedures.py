@@ -109,7 +109,7 @@ def retire(request: MemberRequest, procedure_id: int, act: str) -> HttpResponse:
 def _closed(request: MemberRequest) -> HttpResponse | None:
     """Return the page that says so during a table test: a procedure may say what is asked in it."""
     tests = open_tests(user=request.user)
-    return show_closed(request, tests[0], game=tests[0].drill.game, status=404) if tests else None
+    return show_closed(request, tests[0], page=_("Procedures"), status=404) if tests else None
 
 
 def _procedure(request: MemberRequest, procedure_id: int) -> Procedure:

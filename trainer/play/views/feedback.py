@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from trainer.play import selectors
 from trainer.play.models import Answer
+from trainer.play.models.answers import in_force, key_of
 from trainer.play.models.feedback import MOST_LETTERS
 from trainer.play.round_state import RoundState
 from trainer.play.services import feedback
@@ -91,11 +92,13 @@ def read_notes(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse
 @never_cache
 @practice_required
 def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """Dispute a grade, by the trainee of the table."""
+    """Dispute a decision that was graded wrong, by the trainee of the table."""
     state, answer = _at(request, run_id, round)
     stop, key = state.stop_at(answer.place), request.POST.get("key", "")
     if not is_own(request, state) or stop is None or stop.prompt(key) is None:
         raise Http404("no such decision of one's own")
+    if not any(one.key == key_of(key) and not one.right for one in in_force(answer)):
+        raise Http404("not graded wrong")
     form = DisputeForm(request.POST)
     if not form.is_valid():
         return _refused(request, state, answer, form)

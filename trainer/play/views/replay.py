@@ -38,7 +38,7 @@ from trainer.schools.rights import Right
 
 @dataclass(frozen=True)
 class Disputable:
-    """A grade and its dispute; `may`: its trainee can dispute it now."""
+    """A grade and its dispute; `may`: its trainee can dispute it now, which is while it is wrong."""
 
     key: str
     label: str
@@ -87,7 +87,12 @@ def remarks_at(
         may_say=request.membership.may_act_on(state.run.membership, Right.NOTES),
         words=notes_at(run=state.run, round=state.round, place=answer.place),
         disputable=[
-            Disputable(view.key, view.label, disputed.get(view.key), own and view.key not in disputed)
+            Disputable(
+                view.key,
+                view.label,
+                disputed.get(view.key),
+                own and not view.right and view.key not in disputed,
+            )
             for view in views
         ],
     )

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.engine.chip_drills.ladder import Rung, task_of
 from games.engine.chip_drills.rack_rules import rack_rules
@@ -92,7 +93,7 @@ def closed_during_tests(view: Callable[..., HttpResponse]) -> Callable[..., Http
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         tests = open_tests(user=request.user)
         if tests:
-            return show_closed(request, tests[0], game=tests[0].drill.game)
+            return show_closed(request, tests[0], page=_("Payouts and rack"))
         return view(request, *args, **kwargs)
 
     return guarded

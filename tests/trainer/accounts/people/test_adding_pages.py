@@ -240,6 +240,54 @@ def test_a_class_is_chosen_for_who_has_none_on_the_list(client_of, olga, bob):
     assert [one.user.username for one in morning.members.all()] == ["bo.ray"]
 
 
+def test_the_order_of_a_name_with_a_comma_is_asked_once_for_the_whole_list(client_of, olga):
+    client = client_of(olga)
+    rows = [("Student", "Email"), ("Smith, John", "john@example.com"), ("Doe, Jane", "jane@example.com")]
+    page = client.post(ADD, file_of(spreadsheet(*rows), "class.xlsx"))
+    assert page.status_code == 422
+    assert "Is “Smith, John” John Smith?" in re.sub("[\u2068\u2069]", "", text_of(page))
+    again = html.unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", page.text, re.DOTALL)[1])
+    page = client.post(ADD, {"people": again, "order": "last-first"})
+    assert [row.person.name for row, _note in page.context["rows"]] == ["John Smith", "Jane Doe"]
+    client.post(ENROL, {"people": signed_of(page)})
+    assert User.objects.get(email="john@example.com").last_name == "Smith"
+    kept = client.post(ADD, {"people": again.replace("Jane", "Mia"), "order": "as-written"})
+    assert "Doe, Mia" in [row.person.name for row, _note in kept.context["rows"]]
+
+
+NEAR = ["Jon Smith", "Smith John", "John Smiht", "John A. Smith", "Jóhn  Smith", "John Smith Ruiz"]
+FAR = ["John Smithers", "Joan Smith Ruiz", "Ann Smith", "Bo Lee"]
+
+
+@pytest.mark.parametrize("name", NEAR)
+def test_a_name_near_one_that_is_here_is_asked_about(client_of, riverside, olga, name):
+    john = join(riverside, "jsmith", Role.TRAINEE)
+    User.objects.filter(pk=john.user_id).update(first_name="John", last_name="Smith")
+    client = client_of(olga)
+    page = preview(client, name)
+    [(row, _note)] = page.context["rows"]
+    assert (row.status, row.namesake) == ("undecided", john)
+    client.post(ENROL, {"people": signed_of(page)})
+    assert Membership.objects.filter(school=riverside, role=Role.TRAINEE).get() == john
+    client.post(ENROL, {"people": signed_of(page), "another": ["1"]})
+    assert Membership.objects.filter(school=riverside, role=Role.TRAINEE).count() == 2
+
+
+@pytest.mark.parametrize("line", [*FAR, "Jon Smith,jon@example.com"])
+def test_other_names_and_another_email_are_other_people(client_of, riverside, olga, line):
+    john = join(riverside, "jsmith", Role.TRAINEE)
+    User.objects.filter(pk=john.user_id).update(
+        first_name="John", last_name="Smith", email="john@example.com"
+    )
+    assert preview(client_of(olga), line).context["new"] == 1
+
+
+def test_the_help_names_every_role(client_of, olga):
+    said = text_of(client_of(olga).get(ADD))
+    assert all(str(role.label).lower() in said for role in Role)
+    assert len(Role) == 7
+
+
 def test_a_class_of_another_school_or_a_closed_one_is_not_chosen(client_of, olga, bob, dora):
     closed = make_class(school=olga.school, name="E", by=bob)
     close_class(school_class=closed, by=bob)

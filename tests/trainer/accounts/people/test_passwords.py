@@ -1,5 +1,6 @@
 """A password that is handed over: it ends the old one everywhere, and opens one page only."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -12,12 +13,14 @@ from django.test import Client
 from django.utils.html import escape
 
 from tests.conftest import join
+from tests.trainer.schools.test_branding import png
 from trainer.accounts.backends import check_schools
 from trainer.accounts.middleware import NewPasswordMiddleware
 from trainer.accounts.models import LoginAttempt
 from trainer.accounts.services.people import leave, reset_password
 from trainer.accounts.sign_in_limits import LOCK_TIME, MAX_PER_SOURCE
 from trainer.accounts.views.join import AccountForm
+from trainer.schools.branding import set_felt, set_logo
 from trainer.schools.models import AuditLine, Membership, Role, User
 from trainer.schools.services import close_class, fill_class, make_class, make_link
 
@@ -62,6 +65,18 @@ def test_the_first_sign_in_leads_to_a_password_of_ones_own_and_nowhere_else(clie
     client.logout()
     assert signed_in(client, given).status_code == 200
     assert signed_in(client, NEW).status_code == 302
+
+
+def test_the_page_of_a_new_password_has_all_its_parts(client, alice, olga, riverside):
+    """Its style sheets, pictures and manifest: a redirect in their place is refused by the browser."""
+    set_felt(by=olga, color="#14513a")
+    set_logo(by=olga, image=png())
+    signed_in(client, reset_password(membership=alice, by=olga))
+    page = client.get("/password/").text
+    parts = re.findall(r'<(?:link|img|script)\b[^>]*\b(?:href|src)="(/[^"]+)"', page)
+    own = [part for part in parts if not part.startswith("/static/")]
+    assert len(own) > 2
+    assert [part for part in own if client.get(part).status_code != 200] == []
 
 
 def test_the_one_handed_over_is_not_chosen_again(client, alice, olga):

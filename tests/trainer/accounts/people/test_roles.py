@@ -7,12 +7,29 @@ from tests.trainer.playing import play_out, start_run, table_url
 from trainer.accounts.services import people
 from trainer.accounts.services.people import LastOwner, change_role, leave, readmit
 from trainer.schools.models import AuditLine, Membership, Role
+from trainer.schools.services import fill_class, make_class
 
 
 @pytest.fixture
 def otto(riverside) -> Membership:
     """A second owner."""
     return join(riverside, "otto", Role.OWNER)
+
+
+def test_staff_are_listed_with_the_classes_that_they_teach(client_of, riverside, olga, mona, bob, alice):
+    ann = join(riverside, "ann", Role.ASSISTANT)
+    evening = make_class(school=riverside, name="Evening", by=mona)
+    fill_class(school_class=evening, members=[alice], instructors=[bob, ann], by=mona)
+    day = make_class(school=riverside, name="Day", by=mona)
+    day.instructors.add(bob)
+    client = client_of(olga)
+    rows = {row.user.username: names for row, names in client.get("/people/").context["rows"]}
+    assert rows["bob"] == ["Day", "Evening"]
+    assert rows["ann"] == rows["alice"] == ["Evening"]
+    assert rows["mona"] == []
+    found = client.get("/people/", {"school_class": evening.pk}).context["rows"]
+    assert {row.user.username for row, _names in found} == {"bob", "ann", "alice"}
+    assert "Day, Evening" in b"".join(client.get("/people/", {"file": "csv"})).decode()
 
 
 def owners(school) -> list[Membership]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.trainer.accounts.people.conftest import spreadsheet
 from trainer.accounts import workbooks
-from trainer.accounts.roster import MOST_BYTES, MOST_ROWS, Person, read_csv, read_lines, read_xlsx
+from trainer.accounts.roster import MOST_BYTES, MOST_ROWS, NameOrder, Person, read_csv, read_lines, read_xlsx
 from trainer.accounts.workbooks import MOST_UNPACKED
 from trainer.schools.models import Role
 from trainer.schools.names import refusal, username_from
@@ -48,6 +48,59 @@ def test_without_a_header_the_columns_are_name_email_role_class(mark):
 def test_a_header_says_which_column_is_which_in_english_and_spanish(header):
     (person,) = read_lines(f"{header}\nA,instructora,lu,lu@example.com,Fernández Ruiz,Lucía").people
     assert person == Person("Lucía", "Fernández Ruiz", "lu@example.com", "lu", Role.INSTRUCTOR, "A")
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        *("Student", "STUDENTS", "Trainee", "Dealer", "Employee", "Full name", "Legal name", "Student name"),
+        *(
+            "Alumno",
+            "Alumna",
+            "Estudiante",
+            "Aprendiz",
+            "Crupier",
+            "Empleado",
+            "Nombre completo",
+            "Nombre legal",
+        ),
+    ],
+)
+def test_the_titles_of_an_office_are_read(header):
+    assert names(read_lines(f"{header}\nAda Cole\nLu Ruiz")) == ["Ada Cole", "Lu Ruiz"]
+    numbered = read_lines(f"Fall class 2026\nNo.\t{header}\tE-mail\n1\tAda Cole\tada@example.com")
+    assert names(numbered) == ["Ada Cole"]
+
+
+def test_a_role_is_no_title():
+    (person, other) = read_lines("Ana Ruiz;;trainee\nLu Ruiz;;student").people
+    assert (person.name, person.role, other.name) == ("Ana Ruiz", Role.TRAINEE, "Lu Ruiz")
+
+
+IN_ONE_CELL = {
+    "a cell of a spreadsheet": "Student\tClass\nSmith, John\tA\nGarcía López, Ana\tA",
+    "in quotation marks": '"Smith, John",john@example.com\n"García López, Ana",',
+    "lines": "Smith, John\nGarcía López, Ana",
+    "lines with an email": "Smith, John, john@example.com\nGarcía López, Ana, ana@example.com",
+    "lines under a title": "Student\nSmith, John\nGarcía López, Ana",
+    "lines under two": "Student,Email\nSmith, John,john@example.com\nGarcía López, Ana,",
+}
+
+
+@pytest.mark.parametrize("text", IN_ONE_CELL.values(), ids=IN_ONE_CELL)
+def test_a_family_name_before_a_comma_is_read_as_the_owner_says(text):
+    asked = read_lines(text)
+    assert (asked.comma, asked.bad) == ("Smith, John", ())
+    turned = read_lines(text, NameOrder.LAST_FIRST)
+    assert names(turned) == ["John Smith", "Ana García López"]
+    assert [person.last for person in turned.people] == ["Smith", "García López"]
+    assert names(read_lines(asked.text, NameOrder.LAST_FIRST)) == names(turned)  # as it is sent again
+
+
+def test_an_email_or_a_role_after_a_comma_is_no_given_name():
+    for text in ("Ada Cole, ada@example.com", "Ada Cole, trainee", "Ada Cole, ada.example.com", "Ada Cole,,"):
+        assert read_lines(text).comma == ""
+    assert names(read_lines('"Cole, Jr.",ada@example.com', NameOrder.AS_WRITTEN)) == ["Cole, Jr."]
 
 
 def test_a_single_name_is_split_at_the_last_blank():

@@ -26,6 +26,7 @@ from tests.trainer.exams.records.filing import (
     recorded,
     sign,
 )
+from tests.trainer.whole.crawl.page_reader import Reader
 from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
 from trainer.exams.models import CheckCode, EventKind, Rubric, Signature, digest_of
 from trainer.exams.records import Recorded
@@ -71,6 +72,41 @@ def test_the_last_rubric_counts_until_a_signature(client_of, alice, bob):
 def test_a_rubric_is_from_1_to_10_and_of_2000_characters(client_of, alice, bob, wrong):
     assert client_of(bob).post(door("assess", given(alice, bob)), MARKS | wrong).status_code == 422
     assert not Rubric.objects.exists()
+
+
+def test_what_is_typed_into_the_rubric_is_signed_with_it(client_of, alice, bob):
+    """The page has one form of both, and sends what it holds."""
+    run, client = given(alice, bob), client_of(bob)
+    [(_address, fields)] = Reader(page(client, run)).typed
+    assert set(fields) == {*MARKS, "password"}
+    wrong = client.post(door("sign", run), {**MARKS, "password": "a wrong one"})
+    assert (wrong.status_code, Signature.objects.count()) == (422, 0)
+    assert "56 of 70 points" in wrong.content.decode()
+    assert sign(client, run, bob, **MARKS).status_code == 302
+    assert Signature.objects.exists()
+    assert "56 of 70 points" in page(client_of(alice), run)
+    assert Rubric.objects.count() == 1
+
+
+def test_half_a_rubric_is_not_signed_and_an_empty_one_is(client_of, alice, bob):
+    run, client = given(alice, bob), client_of(bob)
+    half = sign(client, run, bob, **MARKS | {"grade-1": ""})
+    assert half.status_code == 422
+    assert MARKS["words"] in half.content.decode()
+    assert not Signature.objects.exists()
+    assert sign(client, run, bob, **dict.fromkeys(MARKS, "")).status_code == 302
+    assert (Signature.objects.count(), Rubric.objects.count()) == (1, 0)
+
+
+def test_a_rubric_typed_while_another_signs_is_refused_with_the_signature(client_of, alice, bob, mona):
+    run = given(alice, bob, second_signature=True)
+    sign(client_of(mona), run, mona)
+    client = client_of(bob)
+    assert sign(client, run, bob, **MARKS).status_code == 302
+    assert Signature.objects.get().by == mona
+    assert "so the rubric can’t change" in page(client, run)
+    assert sign(client, run, bob).status_code == 302
+    assert Signature.objects.count() == 2
 
 
 def test_a_report_says_that_it_is_not_signed_until_it_is(client_of, alice, bob):
@@ -145,7 +181,8 @@ def test_a_signer_without_a_password_signs_in_again_first(alice, bob):
         client = signed_in(bob)
         assert 'name="password"' not in page(client, run)
         clock.shift(timedelta(minutes=16))
-        way = sign(client, run, bob)["Location"]
+        way = sign(client, run, bob, **MARKS)["Location"]
+        assert Rubric.objects.get().words == MARKS["words"], "not typed again after the sign-in"
         assert way == f"/settings/confirm/provider/?{urlencode({'next': f'/runs/{run.pk}/report/'})}"
         assert not Signature.objects.exists()
         assert sign(signed_in(bob), run, bob).status_code == 302  # a new sign-in

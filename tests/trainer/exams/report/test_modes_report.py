@@ -1,5 +1,6 @@
 """The report of a table test: passed or not by each criterion, and everything a file needs."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
@@ -15,7 +16,7 @@ from tests.trainer.playing import play_on, play_out, right_answers, round_state_
 from trainer.exams.records import Recorded, record_of
 from trainer.exams.results import CRITERIA, Critical, Share, TableTest, enough, table_test_of
 from trainer.play.models import Run, Verdict
-from trainer.play.pace import ACCURACY
+from trainer.play.pace import ACCURACY, FASTEST_PACE, HASTY
 from trainer.play.services.runs import finish_run, next_round
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +63,18 @@ def test_faster_than_hands_move_is_flagged_and_not_rewarded(alice):
     assert test.implausible
     assert test.criteria == dict.fromkeys(CRITERIA, True) | {"pace": False}
     assert not table_test_of(sat(alice)).implausible
+
+
+def test_a_pace_that_no_table_is_dealt_at_is_flagged(client_of, alice):
+    """No answer alone was too fast, and all of them together were."""
+    run = sat(alice, seconds=1.5)
+    test = table_test_of(run)
+    assert test.pace.reached > FASTEST_PACE
+    assert not test.hasty.reaches(HASTY)
+    assert test.criteria == dict.fromkeys(CRITERIA, True) | {"pace": False}
+    page = page_of(client_of(alice), run)
+    assert "The pace isn’t plausible." in page
+    assert re.search(r"[\d,]+% of target pace is faster than cards and chips can be dealt by hand", page)
 
 
 def test_one_wrong_winner_fails_whatever_the_percentage(client_of, alice):

@@ -59,7 +59,7 @@ def test_it_is_closed_to_who_sits_a_test_of_its_game(client_of, case, alice):
     begun = client_of(alice).post(reverse("library:start_lesson", args=[case.pk]))
     assert begun.status_code == 404
     assert Run.objects.filter(drill__plan=Plan.LESSON).count() == 0
-    assert "Closed during your table test" in client_of(alice).get(reverse("library:lessons")).text
+    assert "Closed during your test" in client_of(alice).get(reverse("library:lessons")).text
 
 
 def test_a_lesson_is_dealt_as_it_was_laid_out_and_its_words_come_at_the_end(client_of, case, alice):

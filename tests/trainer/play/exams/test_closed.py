@@ -1,6 +1,8 @@
 """While a table test of a game is open, the server closes everything that helps with that game to its
 trainee, and says why; not to others, and not a moment longer."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -24,7 +26,7 @@ from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
 GAME, OTHER = "six-card-poker", "rabbit-hunter"
-SAYS = "is closed during your table test"
+SAYS = "Closed during your test:"
 
 
 class Beside:
@@ -63,7 +65,7 @@ def shut_of(client, beside: Beside) -> set[str]:
             continue
         refused.add(name)
         said = response.content.decode()
-        assert SAYS in said or "until your table test of it is over" in said or "still open" in said, name
+        assert SAYS in said or "until your test of it is over" in said or "still open" in said, name
         assert f"/runs/{Run.objects.get(drill__mode=Mode.TEST).pk}/" in said, name
     return refused
 
@@ -83,6 +85,20 @@ def test_with_open_paytables_the_sheet_alone_stays_open(client_of, alice):
     assert (
         reverse("library:lesson", args=[GAME]) not in client_of(alice).get(f"/games/{GAME}/").content.decode()
     )
+
+
+def test_a_closed_page_names_itself_and_the_test_as_it_is(client_of, riverside, alice):
+    """A page about all games is not the game of the test; a practice test is no table test; and the time is
+    that of the school's clock."""
+    riverside.zone = "America/New_York"
+    riverside.save()
+    start_test(alice, game=GAME, minutes=30, open_paytables=False)
+    for url, name in (("/payouts/", "Payouts and rack"), (f"/games/{GAME}/", "Six Card Poker")):
+        said = " ".join(client_of(alice).get(url).text.split())
+        assert f"{SAYS} {name}" in said
+        assert '<p class="eyebrow">Practice test · Six Card Poker</p>' in said
+        assert "table test" not in said[said.index("<main") : said.index("</main")].lower()
+        assert re.search(r"ends at <time [^>]*>\d+:\d\d [AP]M</time>", said)
 
 
 def end_tests() -> None:

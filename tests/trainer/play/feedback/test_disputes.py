@@ -74,6 +74,14 @@ def test_what_was_not_asked_is_not_disputed(client_of, alice, wrong, changes):
     assert disputed(client_of(alice), wrong, **changes).status_code == 404
 
 
+def test_what_was_graded_right_is_neither_offered_nor_disputed(client_of, alice, wrong):
+    right = Verdict.objects.filter(answer__run=wrong.answer.run, right=True).first()
+    assert f'<option value="{wrong.prompt}"' in replay(client_of(alice), wrong)
+    assert "Dispute a result" not in replay(client_of(alice), right)
+    assert disputed(client_of(alice), right).status_code == 404
+    assert not Dispute.objects.exists()
+
+
 @pytest.mark.parametrize("words", ["", "x" * 1001])
 def test_what_cannot_be_said_is_named_and_kept(client_of, alice, wrong, words):
     response = disputed(client_of(alice), wrong, words)

@@ -237,7 +237,7 @@ def test_the_plate_says_when_it_ends(client_of, alice):
         client = client_of(alice)
         run = start_test(alice, minutes=30)
         page = client.get(table_url(run)).content.decode()
-    assert "ends 14:32 UTC" in plate_in(page)
+    assert "ends 2:32 PM" in plate_in(page)
     assert 'data-left="1800"' in page
 
 

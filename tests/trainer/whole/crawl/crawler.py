@@ -69,7 +69,7 @@ def visit(client: Client, address: str) -> tuple[Page, list[str]]:
     html = body.decode()
     read = Reader(html.replace(f'="{HOST}/', '="/'))
     page |= {"whole": html.lstrip()[:9].lower() == "<!doctype", "title": read.title, "outline": read.outline}
-    page |= {"leads_back": read.leads_back}
+    page |= {"leads_back": read.leads_back, "typed": read.typed}
     page |= {"text": read.lines, "choices": read.choices, "posted": read.posted, "unnamed": read.unnamed}
     return page, [SEEN.sub("", address) for address in read.addresses]
 

@@ -14,6 +14,8 @@ OWN_BARS = {"at-table", "on-projector"}
 HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 SPOKEN = ("aria-label", "aria-valuetext", "alt", "placeholder", "title", "label")
 """Attributes that are seen or heard."""
+NOT_TYPED = {"hidden", "submit", "button", "reset", "image"}
+"""Types of fields that a user doesn't fill in."""
 POSTED = {"action", "formaction", "hx-post"}
 """Attributes with an address to post to."""
 
@@ -23,8 +25,8 @@ def folded(text: str) -> str:
 
 
 class Reader(HTMLParser):
-    """Read one page into `title`, `lines`, `outline`, `choices`, `addresses`, `posted`, `unnamed` and
-    `leads_back`: whether it has a link back, or is a table or a projector, which have bars of their own."""
+    """Read one page into `title`, `lines`, `outline`, `choices`, `addresses`, `posted`, `typed`, `unnamed`
+    and `leads_back`: whether it has a link back, or is a table or a projector with bars of its own."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -35,6 +37,8 @@ class Reader(HTMLParser):
         self.leads_back = False
         self.unnamed: list[str] = []  # links and buttons that no screen reader can name
         self.addresses: dict[str, None] = {}
+        self.typed: list[tuple[str, list[str]]] = []  # address and fields of each form that is filled in
+        self._form: tuple[str, list[str]] | None = None
         self.choices: list[str] = []
         self._open: list[tuple[str, bool]] = []  # tag, and whether it is visible
         self._line: list[str] = []
@@ -56,6 +60,7 @@ class Reader(HTMLParser):
         if tag not in VOID:
             self._open.append((tag, tag not in UNSEEN and "hidden" not in named))
         self._note_addresses(tag, named)
+        self._note_field(tag, named)
         classes = set(named.get("class", "").split())
         self.leads_back |= "back" in classes or (tag == "body" and bool(classes & OWN_BARS))
         if tag in ("title", "option", "a", "button", *HEADINGS):
@@ -74,6 +79,8 @@ class Reader(HTMLParser):
         if tag in VOID:
             return
         self._note_end(tag)
+        if tag == "form":
+            self._form = None
         if tag not in INLINE:
             self._end_line()
         elif tag in ("td", "th"):
@@ -104,6 +111,17 @@ class Reader(HTMLParser):
             self.unnamed.append(f"{tag} on line {self.getpos()[0]}")
         elif tag == "option":
             self.choices.append(text)
+
+    def _note_field(self, tag: str, named: dict[str, str]) -> None:
+        if tag == "form" and named.get("method", "get").lower() == "post":
+            self._form = (named.get("action", ""), [])
+        typed = tag in ("select", "textarea") or (
+            tag == "input" and named.get("type", "text") not in NOT_TYPED
+        )
+        if typed and "name" in named and self._form:
+            if not self._form[1]:
+                self.typed.append(self._form)
+            self._form[1].append(named["name"])
 
     def _note_addresses(self, tag: str, named: dict[str, str]) -> None:
         """Note what a browser may get (links, pictures, pages for a script) and where it may post."""

@@ -77,6 +77,19 @@ NOT_LINKED = {
     **{f"/api/v1/{name}/": "for programs, by the OpenAPI document" for name in PROGRAMS},
 }
 """URL patterns that no page leads to, and why."""
+SEVERAL_FORMS = {
+    "/": "ways to practice, of which one is begun",
+    "/practice/": "ways to practice, of which one is begun",
+    "/live/": "open a class, or join one",
+    "/live/<>/host/": "updated in place, and host.js keeps what is chosen",
+    "/certifications/checks/": "independent lists",
+    "/certifications/people/<>/": "a check, or hours",
+    "/classes/<>/": "the class, or its invitation",
+    "/transcripts/people/<>/": "revoke one, or sign the next",
+    "/people/<>/": "the name, or the role",
+}
+"""Pages where more than one form is filled in, and what each is for. What is sent there says nothing about
+the other form, and drafts_of_forms.js keeps what that holds: browser/pages/test_going_back.py."""
 SECTIONS = {"trainee": TRAINEE, "assistant": ASSISTANT, "examiner": EXAMINER, "guest": GUEST}
 HOMES = {"home:home", "home:own_practice"}
 BY_THE_INITIALS = {"accounts:settings", "account_change_password", "home:own_data", "home:search"}
@@ -132,6 +145,12 @@ def ambiguous(page: Page) -> list[str]:
 
 def nameless(page: Page) -> list[str]:
     return page.get("unnamed", [])
+
+
+def several_forms(page: Page) -> list[tuple[str, list[str]]]:
+    """Return the address and fields of each form of a page with several that are filled in."""
+    typed = page.get("typed", [])
+    return typed if page.get("whole") and len(typed) > 1 else []
 
 
 def dead_ends(crawled: Crawled) -> list[tuple[str, str]]:
@@ -199,6 +218,12 @@ def test_every_page_below_a_list_leads_back(crawled):
     assert dead_ends(crawled) == []
 
 
+def test_what_belongs_together_is_in_one_form(crawled):
+    """Such as a rubric and the signature under it: what another form holds would be signed as empty."""
+    found = faults(crawled, several_forms)
+    assert {pattern_of(address) for _role, address, _forms in found} == set(SEVERAL_FORMS)
+
+
 def test_every_page_is_led_to(crawled):
     assert unreached(crawled) == set(NOT_LINKED)
 
@@ -230,6 +255,10 @@ def test_a_link_to_nowhere_is_noticed(visitors):
     assert missing(page) == 404
 
 
+TWO_FORMS = """<form method="post"><input name="grade"></form>
+<form method="post"><textarea name="words"></textarea><input type="hidden" name="seen"></form>"""
+
+
 @pytest.mark.parametrize(
     ("html", "fault"),
     [
@@ -242,13 +271,15 @@ def test_a_link_to_nowhere_is_noticed(visitors):
         ("<button aria-label='Pay the wager of this spot'></button>", untranslated),
         ("<button><svg></svg></button>", nameless),
         (f"<p>{NAMESAKE}</p>", ambiguous),
+        (f"<!doctype html><title>A</title><h1>A</h1>{TWO_FORMS}", several_forms),
+        (f"<!doctype html><title>A</title><h1>A</h1>{TWO_FORMS.replace('textarea', 'p')}", None),
         (f"<p>{NAMESAKE} (daniel)</p>", None),
         ("<p hidden>Pay the wager of this spot %(count)s</p>", None),
     ],
 )
 def test_a_fault_is_noticed(html, fault):
     page = page_of(html)
-    every = (headless, left_over, untranslated, nameless, ambiguous)
+    every = (headless, left_over, untranslated, nameless, ambiguous, several_forms)
     assert [one for one in every if one(page)] == ([fault] if fault else [])
 
 
@@ -267,4 +298,9 @@ def page_of(html: str) -> Page:
     read = Reader(html)
     whole = html.startswith("<!doctype")
     page = {"whole": whole, "title": read.title, "outline": read.outline, "text": read.lines}
-    return page | {"choices": read.choices, "posted": read.posted, "unnamed": read.unnamed}
+    return page | {
+        "choices": read.choices,
+        "posted": read.posted,
+        "unnamed": read.unnamed,
+        "typed": read.typed,
+    }
