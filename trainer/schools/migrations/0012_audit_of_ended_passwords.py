@@ -38,6 +38,7 @@ class Migration(migrations.Migration):
                     ("allowed", "changed the extra time of"),
                     ("voided", "voided a table test of"),
                     ("zone", "changed the time zone of the school"),
+                    ("day-begins", "changed when the school’s day begins"),
                     ("work-given", "assigned"),
                     ("work-changed", "changed the assignment"),
                     ("idle-limit", "changed automatic sign-out"),
