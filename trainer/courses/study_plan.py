@@ -79,13 +79,15 @@ class StudyPlan:
 
     @property
     def ready(self) -> date | None:
-        """The day on which nothing is left at this pace; None if it never comes."""
+        """The day on which nothing is left at this pace, which today keeps or has beaten; None if it never
+        comes."""
         if not self.left:
             return self.today
         if not self.a_day or self.a_day <= 0:
             return None
-        days = max(ceil(self.at_dawn / self.a_day), self.days_needed, 1)
-        return self.today + timedelta(days=days - 1)
+        tonight = max(Fraction(0), min(Fraction(self.left), self.at_dawn - self.a_day))
+        days = max(ceil(tonight / self.a_day), self.days_needed - 1, 0)
+        return self.today + timedelta(days=days)
 
     @property
     def enough(self) -> bool:

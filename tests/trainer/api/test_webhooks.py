@@ -140,6 +140,7 @@ def test_finished_work_is_sent_when_it_is_done(receiver, hook, alice, bob):
     tell()
     assert receiver.messages == []
     done = timezone.now().replace(microsecond=0) - timedelta(minutes=50)
+    Webhook.objects.update(made=done)
     with time_machine.travel(done, tick=False):
         play_out(run)
     tell()

@@ -238,7 +238,7 @@ def test_a_good_day_counts_before_it_is_over(alice, clock):
     plan = learner.plan(day(WINDOW + 20))
     assert before.a_day == 0
     assert plan.a_day == Fraction(plan.at_dawn - plan.left, WINDOW + 1) > 5
-    assert plan.late < 60
+    assert plan.ready == plan.today + timedelta(days=ceil(plan.left / plan.a_day))
 
 
 def test_reviews_are_counted_on_their_day(alice, clock):

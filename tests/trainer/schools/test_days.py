@@ -102,10 +102,11 @@ def night_school(riverside):
 
 
 def answered(member, day: date, *clock: str, **verdict) -> None:
-    """Right answers at these times of the clock, after midnight those of the night behind the day."""
+    """Right answers at these times of the clock, before noon those of the night behind the day."""
     run = run_of(member)
     for number, at in enumerate(clock):
-        received = moment_of(day, time.fromisoformat(at), member.school.tz)
+        hour = time.fromisoformat(at)
+        received = datetime.combine(day + A_DAY * (hour.hour < 12), hour, member.school.tz)
         stored(run, {"right": True} | verdict, round=number, ago=timezone.now() - received, took=60)
 
 
@@ -132,7 +133,7 @@ def test_a_night_shift_keeps_a_streak(night_school, alice):
     for number in range(3):
         half = ENOUGH // 2
         answered(alice, day + number * A_DAY, *["23:30"] * half, *["00:30"] * half)
-    with time_machine.travel(moment_of(day + 2 * A_DAY, time(1), night_school.tz), tick=False):
+    with time_machine.travel(datetime(2031, 7, 7, 1, tzinfo=night_school.tz), tick=False):
         found = streak_of(membership=alice)
     assert (found.right, found.before, found.reached) == (ENOUGH, 2, True)
 
@@ -166,7 +167,7 @@ def test_a_new_school_begins_its_day_at_four(db):
 def test_a_school_that_begins_its_day_at_another_hour_is_counted_anew(night_school, alice):
     day = date(2031, 7, 4)
     answered(alice, day, "05:30")
-    for begins, counted in ((4, day), (6, day - A_DAY), (0, day)):
+    for begins, counted in ((4, day + A_DAY), (6, day), (0, day + A_DAY)):
         night_school.day_begins = begins
         night_school.save()
         tallies.catch_up(school=night_school)
