@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games import GAMES
+from games import GAMES, deal
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
 from games.engine.rules.wagers import Beats
@@ -86,3 +86,10 @@ def test_a_mistake_about_no_one_bet_says_the_same_beside_one():
 )
 def test_how_some_are_said(slug, bet, said):
     assert BY_SLUG[slug].describe(Text(bet)) == said
+
+
+def test_a_misread_line_is_said_in_the_odds_of_its_paytable():
+    """3 to 2 with the bet counted in is 5 to 2, as no layout prints 2.5 to 1."""
+    (read,) = BY_SLUG["counted-the-stake"].change(deal(GAMES["crazy-4-poker"], seed="odds", spots=1).inputs)
+    rows = read.house.paytable(read.sheet, read.game.wager("super-bonus")).rows
+    assert [row.pays.words for row in rows if row.category == "flush"] == ["5 to 2"]

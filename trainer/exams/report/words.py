@@ -15,6 +15,7 @@ from trainer.exams.models import EventKind
 from trainer.exams.records import FAILED, NEAR_CUT, PASSED, PRACTICE, VOID, Recorded, say_stored
 from trainer.exams.results import CRITERIA, Share
 from trainer.exams.selectors import exam_words, limit_words
+from trainer.pages.templatetags.rules import is_printed, rule_name
 from trainer.play.models import Run
 from trainer.play.pace import HASTY
 from trainer.play.summary import duration
@@ -147,11 +148,13 @@ def _wrong_rules(recorded: Recorded) -> str:
 
 
 def wrong_rule_words(row: dict[str, Any]) -> str:
-    """Return "ranked a straight above a flush: 2 of 2 wrong"; a rule without a name by its number."""
+    """Return "ranked a straight above a flush: 2 of 2 wrong"; a rule without a name by its number, and a
+    ruling as one."""
     wrong, of = row["wrong"]
     counts = gettext("%(wrong)s of %(of)s wrong") % {"wrong": wrong, "of": of}
-    named = {"asked": say_stored(row["asked"]), "rule": row["rule"]}
-    words = say_stored(row["words"]) or gettext("%(asked)s, rule %(rule)s") % named
+    named = {"asked": say_stored(row["asked"]), "rule": rule_name(row["rule"])}
+    by_rule = gettext("%(asked)s, rule %(rule)s") if is_printed(row["rule"]) else "%(asked)s, %(rule)s"
+    words = say_stored(row["words"]) or by_rule % named
     return f"{words}: {counts}"
 
 

@@ -8,19 +8,20 @@ from games.engine.rules.numbered_rules import NUMBERED, RULED
 register = template.Library()
 
 
+def is_printed(number: str) -> bool:
+    """Return whether a document has the rule under this number."""
+    return not number.startswith((RULED, NUMBERED))
+
+
 @register.filter
 def rule_name(number: str) -> str:
-    if number.startswith(RULED):
-        return gettext("house ruling")
-    return gettext("house rule") if number.startswith(NUMBERED) else gettext(number)
+    if is_printed(number):
+        return gettext(number)
+    return gettext("house ruling") if number.startswith(RULED) else gettext("house rule")
 
 
 @register.filter
 def rule_link(number: str) -> str:
     """Return "Rule SCP 13", or "House ruling"."""
     name = rule_name(number)
-    return (
-        name.capitalize()
-        if number.startswith((RULED, NUMBERED))
-        else gettext("Rule %(rule)s") % {"rule": name}
-    )
+    return gettext("Rule %(rule)s") % {"rule": name} if is_printed(number) else name.capitalize()

@@ -9,6 +9,7 @@ from tests.trainer.modes import put_under_standard
 from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import round_state_of, say
 from trainer.exams.records import record_of
+from trainer.exams.report.words import wrong_rule_words
 from trainer.exams.results import TableTest, table_test_of
 from trainer.exams.services.giving import set_test
 from trainer.exams.wrong_rules import beyond_slips
@@ -79,6 +80,8 @@ def test_a_rule_without_a_name_fails_by_its_number(client_of, alice):
     assert test.criteria["accuracy"]
     assert [(one.mistake, one.asked) for one in test.wrong_rules] == [("", "Play")]
     assert f"Play, rule {test.wrong_rules[0].rule}" in page(client_of(alice), test.run)
+    ruling = {"words": "", "asked": "Play", "rule": "RULED SCP 9", "wrong": [2, 2]}
+    assert wrong_rule_words(ruling) == "Play, house ruling: 2 of 2 wrong"
 
 
 @pytest.mark.parametrize("says", [takes_ties, pays_a_dollar_more])
