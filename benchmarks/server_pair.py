@@ -217,6 +217,7 @@ def _environment(folder: Path, settings: str) -> dict[str, str]:
     folder.mkdir()
     changes = {"DEBUG": "off", "ALLOWED_HOSTS": "127.0.0.1,testserver", "STATIC_ROOT": str(folder / "static")}
     changes |= {"DJANGO_SETTINGS_MODULE": settings, "LOG_LEVEL": "ERROR"}
+    changes["PYTHONDONTWRITEBYTECODE"] = ""  # an installation has its modules compiled
     return demo_environment(folder / "trainer.sqlite3") | changes
 
 

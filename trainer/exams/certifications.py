@@ -13,7 +13,8 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, TextChoices
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, TextChoices, When, Window
+from django.db.models.functions import RowNumber
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils import timezone
@@ -309,28 +310,44 @@ def day_due(certification: Certification) -> date:
 
 
 def due_certifications(*, school: School, school_class: int | None, today: date) -> dict[Key, Certification]:
-    """Return those that end soon, have ended or are to be tested again. What certainly stands is not read."""
+    """Return those that end soon, have ended or are to be tested again, without the names of examiners.
+
+    The newest test of a game is read, unless it certainly stands; older ones only where it decides nothing.
+    """
     people = _search(school, Filters(school_class=school_class))
-    stands = _standing(school, today).filter(
-        membership=OuterRef("membership"), finished__gte=OuterRef("finished")
-    )
-    tests = valid_tests().exclude(Exists(stands.filter(drill__game=OuterRef("drill__game"))))
-    found = newest_tests(people=people, tests=tests)
-    read = {at: certification_of(sat, today=today) for at, sat in found.items()}
-    return {at: certification for at, certification in read.items() if certification.state in DUE}
+    by_game = [F("membership"), F("drill__game")]
+    newest = Window(RowNumber(), partition_by=by_game, order_by=[F("finished").desc(), F("pk")])
+    tests = valid_tests().filter(membership__in=people).annotate(number=newest)
+    stands = Q(_DECIDED, _ends_later(school), outcome__passed=True)
+    read = tests.annotate(read=Case(When(stands, then=0), default=F("number"))).filter(read=1).order_by()
+    decided = Case(When(_DECIDED, then=True), default=False)
+    found: dict[Key, TakenTest] = {}
+    unclear: set[Key] = set()
+    for row in read.values(*_RUN_FIELDS, **_RELATED_FIELDS, decided=decided):
+        at = row["membership_id"], row["game"]
+        if row["decided"]:
+            found[at] = _taken_test(row | {"passed": bool(row["stored"])}, "")
+        else:
+            unclear.add(at)
+    if unclear:
+        older = newest_tests(people=people.filter(pk__in={member for member, _game in unclear}))
+        found |= {at: sat for at, sat in older.items() if at in unclear}
+    certifications = {at: certification_of(sat, today=today) for at, sat in found.items()}
+    return {at: one for at, one in certifications.items() if one.state in DUE}
 
 
-def _standing(school: School, today: date) -> QuerySet[Run]:
-    """Return tests that are passed, as stored and as they were graded last, and end later than soon."""
-    lasts, given = (
-        Q(attempt__candidate__exam__standard__valid_months=0),
-        Standard.objects.filter(school=school),
-    )
-    for months in set(given.exclude(valid_months=0).values_list("valid_months", flat=True)):
+_DECIDED = Q(outcome__near_cut=False, outcome__version=F("version"), attempt__candidate__decides=None)
+"""Tests that are passed or not as stored, by themselves."""
+
+
+def _ends_later(school: School) -> Q:
+    """Select tests of which a pass ends later than soon, for certain."""
+    months_of = "attempt__candidate__exam__standard__valid_months"
+    found = Q(**{months_of: 0})
+    for months in set(Standard.objects.filter(school=school).values_list("valid_months", flat=True)) - {0}:
         passed = timezone.now() + SOON + timedelta(days=2) - months * SHORTEST_MONTH
-        lasts |= Q(attempt__candidate__exam__standard__valid_months=months, finished__gt=passed)
-    stored = Q(outcome__passed=True, outcome__near_cut=False, outcome__version=F("version"))
-    return valid_tests().filter(stored, lasts, attempt__candidate__decides=None)
+        found |= Q(**{months_of: months}, finished__gt=passed)
+    return found
 
 
 def _search(school: School, filters: Filters) -> QuerySet[Membership]:

@@ -147,7 +147,7 @@ def test_it_is_due_at_the_start_and_a_month_after_the_last_one_ended(alice):
 
 @pytest.mark.django_db
 def test_a_class_that_sits_down_together_waits_for_one_search(riverside, hillside, monkeypatch):
-    """Schools of the same house share it; another game has its own, and so has whoever comes later."""
+    """Schools of the same house share it; another game has its own, and who comes later gets another one."""
     cache.clear()
     searched = []
 

@@ -110,9 +110,10 @@ def shared_placement(game: str, *, school: School) -> Placement:
     preview = previews.deal_preview(school=school, seed=draw_seed(), spots=SPOTS)
     key = f"placement:{digest([game, preview.profiles[game]])}"
     with _one_search:
-        found: Placement = cache.get_or_set(
-            key, lambda: Placement(placement(game, deal_preview=preview), preview), SHARED
-        )
+        found: Placement | None = cache.get(key)
+        if found is None:
+            found = Placement(placement(game, deal_preview=preview), preview)
+            cache.set(key, found, SHARED)
     return found
 
 

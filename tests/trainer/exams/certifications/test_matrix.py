@@ -14,8 +14,8 @@ from tests.trainer.exams.attempts import begin, give
 from tests.trainer.exams.certifications.finished import GAME, OTHER, sat, sat_by
 from tests.trainer.modes import report_url, start_test
 from trainer.exams import certifications
-from trainer.exams.certifications import DUE, Filters, State, due_certifications, list_certifications
-from trainer.exams.models import Standard
+from trainer.exams.certifications import DUE, Filters, State, day_due, due_certifications, list_certifications
+from trainer.exams.models import Standard, TestOutcome
 from trainer.exams.services import steering
 from trainer.pages.exports import escape_formula
 from trainer.play.models import Run
@@ -120,9 +120,20 @@ def test_what_is_due_is_found_without_reading_what_stands(riverside, alice, bob,
     }
     assert len(read) == len(due)
     listed = listing(riverside)
-    assert due == {
-        (one.member.pk, one.game): one.certification for state in DUE for one in listed.in_state(state)
+    assert {at: (one.state, day_due(one)) for at, one in due.items()} == {
+        (one.member.pk, one.game): (state, day_due(one.certification))
+        for state in DUE
+        for one in listed.in_state(state)
     }
+
+
+def test_where_the_newest_test_decides_nothing_the_older_one_is_due(riverside, alice):
+    """A test near the cut is decided by a second one."""
+    sat(alice, ago(400))
+    near = sat(alice, ago(2))
+    TestOutcome.objects.filter(run=near).update(near_cut=True)
+    due = due_certifications(school=riverside, school_class=None, today=TODAY)
+    assert {at: one.state for at, one in due.items()} == {(alice.pk, GAME): State.EXPIRED}
 
 
 def test_a_pass_without_an_end_is_never_due(riverside, alice, bob):

@@ -1,5 +1,6 @@
 """Files that are always loaded together are one where files are collected, and themselves elsewhere."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from django.test import override_settings
 
 from tests.servers.environments import PROJECT
 from trainer.ops import bundles
-from trainer.ops.bundles import JOINED, JoinedStorage
+from trainer.ops.bundles import COMMENTS, JOINED, JoinedStorage
 
 
 @pytest.fixture(scope="module")
@@ -26,11 +27,23 @@ def collected(tmp_path_factory):
 
 @pytest.mark.parametrize("name", JOINED)
 def test_a_joined_file_holds_its_parts_in_their_order(collected, name):
-    whole = (collected / name).read_text(encoding="utf-8")
-    places = [whole.index((PROJECT / "static" / part).read_text(encoding="utf-8")) for part in JOINED[name]]
+    whole, rest = (collected / name).read_text(encoding="utf-8"), re.compile(r"\S+").findall
+    texts = [(PROJECT / "static" / part).read_text(encoding="utf-8") for part in JOINED[name]]
+    says = [COMMENTS[Path(name).suffix].sub("", text) for text in texts]
+    places = [whole.index(said) for said in says]
     assert places == sorted(places)
+    assert rest(whole) == [word for said in says for word in rest(said)]
     hashed = JoinedStorage(location=str(collected), base_url="/static/").stored_name(name)
     assert (collected / f"{hashed}.gz").exists()
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_comments_are_not_sent_and_nothing_else_is_taken_for_one(name):
+    """Strings in styles hold no comment, and no line within a template string of a script begins as one."""
+    for part in JOINED[name]:
+        text = (PROJECT / "static" / part).read_text(encoding="utf-8")
+        strings = re.findall(r"`[^`]*`" if name.endswith(".js") else r'"[^"\n]*"', text)
+        assert all(COMMENTS[Path(name).suffix].sub("", each) == each for each in strings), part
 
 
 def test_what_a_style_points_to_is_found_from_the_joined_one(collected):
