@@ -79,7 +79,8 @@ def group_of(kind: Kind) -> str:
     if kind.ask == ANNOUNCING:
         return PROCEDURE
     groups = ASKS[kind.ask].groups if kind.ask in ASKS else ()
-    return next((group.name for group in groups if group.name in GROUPS), PROCEDURE)
+    group = next((group.name for group in groups if group.name in GROUPS), PROCEDURE)
+    return PROGRESSIVE if group == asks.ENVY.name and not GAMES[kind.game].envy else group
 
 
 def _group_of_bet(game: Game, slug: str) -> str:

@@ -375,6 +375,8 @@ def test_every_group_has_skills_of_its_own():
         PROGRESSIVE,
     ]
     assert group_of(Kind(GAME, "next-spot")) in GROUPS
+    ends = [Kind(game, "settled-cards") for game in (GAME, "caribbean-stud")]
+    assert [group_of(kind) for kind in ends] == ["envy", PROGRESSIVE]
 
 
 def test_the_rows_are_the_last_thirty_of_each_question(alice):

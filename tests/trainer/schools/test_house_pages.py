@@ -115,6 +115,8 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
         **{
             "payout_limit_per_prize": "15,000",
             "payout_limit_per_table": "25,000",
+            "payout_limit_shares": "pro-rata",
+            "bonus_first": "on",
             "hold_bad_beat_to_showdown": "on",
             "progressive_wager": "5",
         },
@@ -132,6 +134,7 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
             **{"most-wagers": 5, "large-wager-above": 1_000, "most-large-wagers": 4, "maximum-toke": 5_000},
             **{"payout-limit-per-prize": 1_500_000, "payout-limit-per-player": 0},
             **{"payout-limit-per-table": 2_500_000, "hold-bad-beat-to-showdown": True},
+            **{"payout-limit-shares": "pro-rata", "bonus-first": True},
             **{"refund-with-each-hand": True},
             **{"progressive-wager": 500, "fixed-pays-from-meter": True, "split-royals": True},
             # As they stood:
