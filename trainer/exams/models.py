@@ -218,7 +218,7 @@ class Candidate(ClosedWithMaker):
 
     @property
     def preparing(self) -> bool:
-        """Return whether the form is missing and waited for: for a minute after the candidate was admitted."""
+        """Return whether the form is missing and waited for, which ends a minute after the admission."""
         return self.form is None and (self.unlocked is None or timezone.now() < self.unlocked + PREPARING)
 
     @classmethod
