@@ -244,7 +244,7 @@ def _statuses(candidates: Iterable[Candidate]) -> list[CandidateStatus]:
     for attempt in attempts:
         finish_if_overdue(run=attempt.run)
     events = Event.objects.filter(attempt__in=attempts, what__in=(EventKind.VOIDED, EventKind.UNPREPARED))
-    marks = set(events.values_list("attempt", "what"))
+    marks = {(event.attempt_id, event.what) for event in events}
     present = {
         each.run_id: each for each in Presence.objects.filter(run__in=[one.run_id for one in attempts])
     }
