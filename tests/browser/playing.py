@@ -17,6 +17,8 @@ from games.engine.rules.wagers import Action
 from tests.games.trainee import right_answers, wrong
 
 GAME = "6-5-4-poker"
+PREPARED = 90_000
+"""Milliseconds in which a table test is prepared, or may start without."""
 STRAY = 700
 """Milliseconds after the end of a round in which Enter and Space do nothing; see keys.js."""
 

@@ -12,6 +12,7 @@ import time_machine
 from openbadgeslib.ob3.verifier import OB3VerificationError
 from playwright.sync_api import expect
 
+from tests.browser.playing import PREPARED
 from tests.browser.test_empty_server import (
     OWN,
     add_people,
@@ -75,7 +76,7 @@ def give_and_admit(page) -> None:
 def pass_it(empty, page) -> None:
     page.goto("/")
     page.get_by_role("link", name="View Table test").click()
-    page.get_by_role("button", name="Start test").click()
+    page.get_by_role("button", name="Start test").click(timeout=PREPARED)
     expect(page.locator("#felt")).to_be_visible()
     done = python("-c", DEAL_A_TEST, environment=empty.environment)
     assert done.returncode == 0, done.stderr

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import GAME
+from tests.browser.playing import GAME, PREPARED
 from tests.browser.test_empty_server import OWN, go, make_account, open_the_school, person, press
 from tests.servers.production import serve_empty
 
@@ -59,7 +59,7 @@ def take_a_test(examiner: Page, trainee: Page, name: str) -> None:
     trainee.goto("/")
     trainee.get_by_role("link", name="View").first.click()
     examiner.get_by_role("row", name=name).get_by_role("button", name="Admit").click()
-    trainee.get_by_role("button", name="Start test").click()
+    trainee.get_by_role("button", name="Start test").click(timeout=PREPARED)
     trainee.wait_for_selector("#table")
     press(trainee, "End test …")
     press(trainee, "End test")

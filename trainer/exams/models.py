@@ -184,6 +184,10 @@ class CandidateQuerySet(models.QuerySet["Candidate"]):
         return self.select_related(*given, "membership__user")
 
 
+PREPARING = timedelta(minutes=1)
+"""How long an admitted candidate waits for the form of their test; afterwards it may start without."""
+
+
 class Candidate(ClosedWithMaker):
     """A person who may take an exam. `code` unlocks one attempt, unless `tries` counted too many wrong codes;
     `unlocked` is when the code or `unlocked_by` did so. Starting the test locks it again.
@@ -213,6 +217,11 @@ class Candidate(ClosedWithMaker):
     class Meta:
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["exam", "membership"], name="a_candidate_once")]
+
+    @property
+    def preparing(self) -> bool:
+        """Return whether the form is missing and waited for, which ends a minute after the admission."""
+        return self.form is None and (self.unlocked is None or timezone.now() < self.unlocked + PREPARING)
 
     @classmethod
     def close_made_by(cls, maker: Membership, *, by: Membership | None) -> None:
@@ -268,6 +277,7 @@ class EventKind(models.TextChoices):
     UNLOCKED = "unlocked", _("admitted")
     LOCKED = "locked", _("locked again")
     BEGUN = "begun", _("started")
+    UNPREPARED = "unprepared", _("started before it was prepared, so fewer mistakes show")
     PAUSED = "paused", _("paused")
     RESUMED = "resumed", _("resumed")
     LOST = "lost", _("disconnected")

@@ -65,6 +65,7 @@ def english(words: str | Promise) -> str:
 
 
 REPORTED_EVENTS = (
+    EventKind.UNPREPARED,
     EventKind.PAUSED,
     EventKind.RESUMED,
     EventKind.LOST,

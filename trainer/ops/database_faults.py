@@ -5,14 +5,11 @@ looking up the user, in storing the session. Its own page needs no database.
 """
 
 import logging
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.core.exceptions import SuspiciousOperation
-from django.core.signals import got_request_exception
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
-from django.dispatch import receiver
+from django.db import DatabaseError, InterfaceError, OperationalError, connection, connections
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
@@ -52,10 +49,6 @@ RETRY_AFTER = 3
 
 logger = logging.getLogger(__name__)
 
-FAULTS = (OperationalError, InterfaceError)
-FAILED = "database_failed"
-"""The attribute of a request whose middleware met one of these."""
-
 Page = Callable[[HttpRequest], HttpResponse]
 
 
@@ -64,31 +57,20 @@ class DatabaseFaultMiddleware:
         self.page = page
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """`process_exception` does not come where a middleware fails: Django makes 500 of that."""
         response = self.page(request)
-        return unavailable_page(request) if hasattr(request, FAILED) else response
+        return unavailable_page(request) if response.status_code == 500 and _database_failed() else response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, FAULTS):
+        if not isinstance(exception, OperationalError | InterfaceError):
             return None
         logger.error("%s could not be answered: %s", request.path, exception, exc_info=exception)
         return unavailable_page(request)
 
 
-@receiver(got_request_exception)
-def note_fault(*, request: HttpRequest, **_: object) -> None:
-    """Note that a middleware met the database's fault: Django makes 500 of it, and calls no
-    `process_exception`."""
-    if any(isinstance(each, FAULTS) for each in error_chain(sys.exception())):
-        setattr(request, FAILED, True)
-
-
-def error_chain(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an exception and what it came of."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        seen.add(id(error))
-        yield error
-        error = error.__cause__ or error.__context__
+def _database_failed() -> bool:
+    """Return whether the database failed in this request, as Django notes it."""
+    return any(connection.errors_occurred for connection in connections.all(initialized_only=True))
 
 
 def unavailable_page(request: HttpRequest) -> HttpResponse:

@@ -30,7 +30,6 @@ from games.engine.errors import SheetRefused
 from games.engine.rules.sheets import load
 from trainer.ops.bundles import JOINED
 from trainer.ops.database_faults import is_lock_timeout, short_lock_timeout
-from trainer.ops.sqlite3 import base
 
 PATIENCE = 2.0
 """Seconds that one request waits."""
@@ -129,8 +128,8 @@ PROBE_LENGTH = 16_384
 def store() -> None:
     """Store a row. Raise `NotWritable` where the disk is full, or the file or server is read-only. A database
     in which another one writes for long is a busy one."""
-    if connection.vendor == "sqlite" and not base.is_writable(str(connection.settings_dict["NAME"])):
-        raise NotWritable("the file of the database, whatever was opened before")
+    if not getattr(connection, "is_writable", lambda: True)():
+        raise NotWritable("its file is not writable by this process")
     row = {"session_data": "x" * PROBE_LENGTH, "expire_date": timezone.now()}
     try:
         with short_lock_timeout():

@@ -8,7 +8,7 @@ import json
 import logging
 import re
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from datetime import UTC, datetime
 from smtplib import SMTPException
@@ -19,7 +19,6 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import InterfaceError, OperationalError, ProgrammingError
 from django.http import HttpRequest
 
-from trainer.ops.database_faults import error_chain
 from trainer.ops.request_log import Call, current
 
 # An exception for the log: where it came from and of what kind, but not what it says, which may be anything
@@ -174,10 +173,19 @@ def cause_of(record: logging.LogRecord) -> str:
     """Return the kind of outage that a record tells of; "" where it tells of something else."""
     if record.levelno < logging.WARNING:
         return ""
-    errors = [*error_chain(record.exc_info[1] if record.exc_info else None)]
+    errors = [*_chain(record.exc_info[1] if record.exc_info else None)]
     if isinstance(record.args, tuple):
         errors += [argument for argument in record.args if isinstance(argument, BaseException)]
     for error in errors:
         if isinstance(error, OperationalError | InterfaceError) or type(error).__module__.startswith(CLIENTS):
             return summary(error)
     return str(UNAVAILABLE) if getattr(record, "status_code", 0) == UNAVAILABLE else ""
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an exception and what it came of."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import session
+from tests.browser.playing import PREPARED, session
 from tests.servers.serving import serve, start
 from trainer.demo.school import PASSWORD
 
@@ -71,7 +71,7 @@ def test_nothing_is_lost_and_the_time_can_be_given_back(server, tmp_path, page_o
     examiner.get_by_role("button", name="Admit", exact=True).click()
     examinee.goto("/")
     examinee.get_by_role("link", name="View").click()
-    examinee.get_by_role("button", name="Start test").click()
+    examinee.get_by_role("button", name="Start test").click(timeout=PREPARED)
     with examinee.expect_websocket():
         examinee.reload()
     answer_anything(examinee)

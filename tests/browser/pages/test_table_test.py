@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.playing import PREPARED
+
 GAME = "rabbit-hunter"
 
 
@@ -26,7 +28,7 @@ def test_given_begun_paused_and_gone_on_with(new_page, sign_in):
     begin = examinee.get_by_role("button", name="Start test")
     expect(begin).to_be_visible()  # without a reload
     expect(examinee.get_by_label("Code")).to_be_hidden()
-    begin.click()
+    begin.click(timeout=PREPARED)
     expect(examinee.locator("#felt")).to_be_visible()
     expect(row).to_contain_text("round 1 of 10")
 

@@ -4,7 +4,9 @@ import threading
 from dataclasses import replace
 
 import pytest
+import time_machine
 from django.urls import reverse
+from django.utils import timezone
 
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, name_words
@@ -13,7 +15,9 @@ from games.engine.rounds.misconception_models import Holder
 from games.engine.texts import Text
 from tests.trainer.exams.attempts import begin, candidate_of, give, prepare
 from tests.trainer.play.exams.test_standards import set_standard
+from tests.trainer.playing import play_out
 from trainer.exams.forms import TWICE, Coverage, Form, coverage_of, draw_form, shows
+from trainer.exams.models import PREPARING
 from trainer.exams.services import drawing, giving, steering
 from trainer.exams.standards import contents
 from trainer.home.own_data import exported
@@ -131,6 +135,32 @@ def test_a_test_waits_for_a_form_whose_drawing_was_killed(client_of, exam, alice
     assert begins in trainee.get(place).text
     assert "being prepared" not in client_of(bob).get(room).text
     assert trainee.post(begins).status_code == 302
+
+
+def test_after_a_minute_it_may_start_without_and_the_room_and_the_record_say_so(client_of, alice, bob):
+    exam = give(bob, alice)
+    candidate = candidate_of(exam, alice)
+    giving.unlock(candidate=candidate, by=bob)
+    begins, room = reverse("exams:begin", args=[candidate.pk]), reverse("exams:room", args=[exam.pk])
+    with time_machine.travel(timezone.now() + PREPARING):
+        assert client_of(alice).post(begins).status_code == 302
+    run = candidate.attempts.get().run
+    assert run.drill.items == [item.written() for item in contents(exam.standard, seed=run.seed)]
+    assert "started before it was prepared" in client_of(bob).get(room).text
+    play_out(run)
+    record = client_of(bob).get(reverse("exams:report", args=[run.pk])).text
+    assert "Started before it was prepared, so fewer mistakes show" in record
+
+
+def test_a_prepared_test_says_nothing_of_it(client_of, alice, bob):
+    """The negative control."""
+    exam = give(bob, alice)
+    run = begin(exam, alice).run
+    assert "prepared" not in client_of(bob).get(reverse("exams:room", args=[exam.pk])).text
+    play_out(run)
+    record = client_of(bob).get(reverse("exams:report", args=[run.pk]))
+    assert record.status_code == 200
+    assert "prepared" not in record.text
 
 
 @pytest.mark.parametrize("page", ["place", "room", "live"])

@@ -306,6 +306,7 @@ def standard_asks(recorded: Recorded) -> Iterator[str]:
 
 
 EVENTS = {
+    EventKind.UNPREPARED: _("Started before it was prepared, so fewer mistakes show"),
     EventKind.PAUSED: _("Paused"),
     EventKind.RESUMED: _("Resumed"),
     EventKind.LOST: _("Disconnected"),

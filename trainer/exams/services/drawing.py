@@ -1,7 +1,8 @@
 """Forms drawn ahead: a thread draws those of new candidates, which takes seconds.
 
-A test begins when its form is drawn. The pages that wait for it, the candidate's and the examiner's room, ask
-for what is missing, so that a form whose thread was killed with its server is drawn again.
+A test waits for its form for a minute; what starts without one has the rounds of the standard, as the seed
+deals them, and its record says so. The pages that wait, the candidate's and the examiner's room, ask for what
+is missing, so that a form whose thread was killed with its server is drawn again.
 """
 
 import json

@@ -3,7 +3,7 @@
 import hmac
 from collections.abc import Iterable
 from datetime import date, time
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F
@@ -70,16 +70,15 @@ def set_test(
 
 def begin(*, candidate: Candidate) -> Run:
     """Start an attempt, or return the one started by an earlier press. Raise `NotAllowed` where it is locked
-    or its form is not drawn yet, and the errors of `runs.start_run`."""
+    or its form is waited for, and the errors of `runs.start_run`."""
     exam = candidate.exam
     end_overdue(membership=candidate.membership, game=exam.game)
-    form, unlocked = Candidate.objects.values_list("form", "unlocked").get(pk=candidate.pk)
-    if unlocked is None:
-        return _running_attempt(candidate)
-    if form is None:
+    candidate.refresh_from_db(fields=["form", "unlocked"])
+    if candidate.unlocked and candidate.preparing:
         raise NotAllowed("form", Text("your test is being prepared"))
-    run_id = UUID(form["run"])
-    seed, items = seed_of_test(run_id), tuple(map(read_item, form["items"]))
+    form = candidate.form or {}
+    run_id = UUID(form["run"]) if form else uuid4()
+    seed, items = seed_of_test(run_id), tuple(map(read_item, form.get("items", ())))
     drill = set_test(set_by=exam.examiner, standard=exam.standard, seed=seed, items=items)
     with transaction.atomic():
         Membership.objects.select_for_update().get(pk=candidate.membership_id)
@@ -95,7 +94,11 @@ def begin(*, candidate: Candidate) -> Run:
             standard=exam.standard.name,
             dealt_as=exam.profile,
         )
-        _number(candidate, run)
+        attempt = _number(candidate, run)
+        if not form:
+            Event.objects.create(
+                candidate=candidate, attempt=attempt, what=EventKind.UNPREPARED, at=run.begun
+            )
     return run
 
 
@@ -106,7 +109,7 @@ def _running_attempt(candidate: Candidate) -> Run:
     return last.run
 
 
-def _number(candidate: Candidate, run: Run) -> None:
+def _number(candidate: Candidate, run: Run) -> Attempt:
     before = Attempt.objects.filter(membership=candidate.membership, game=run.drill.game).count()
     attempt = Attempt.objects.create(
         candidate=candidate,
@@ -117,6 +120,7 @@ def _number(candidate: Candidate, run: Run) -> None:
         begun=run.begun,
     )
     Event.objects.create(candidate=candidate, attempt=attempt, what=EventKind.BEGUN, at=run.begun)
+    return attempt
 
 
 def give(

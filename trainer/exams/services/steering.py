@@ -144,8 +144,9 @@ STATES = {
 @dataclass(frozen=True)
 class CandidateStatus:
     """`progress` is the current round; `left` the remaining time in words, "" without a limit; `away` since
-    when the trainee is disconnected; `lost` the lost time in words; `may_act` whether the user may act on it
-    and see its code and its `result`, one of exams/records.py."""
+    when the trainee is disconnected; `lost` the lost time in words; `unprepared` whether the attempt started
+    without a form; `may_act` whether the user may act on it and see its code and its `result`, one of
+    exams/records.py."""
 
     candidate: Candidate
     attempt: Attempt | None
@@ -155,6 +156,7 @@ class CandidateStatus:
     ends: datetime | None = None
     away: datetime | None = None
     lost: str = ""
+    unprepared: bool = False
     may_act: bool = False
     result: str = ""
 
@@ -172,9 +174,9 @@ class CandidateStatus:
 
     @property
     def preparing(self) -> bool:
-        """Return whether the form of the next attempt is not drawn yet. After a void one it is drawn when the
+        """Return whether the form of the next attempt is waited for. After a void one it is drawn when the
         candidate is admitted."""
-        return self.state in (State.LOCKED, State.UNLOCKED) and self.candidate.form is None
+        return self.state in (State.LOCKED, State.UNLOCKED) and self.candidate.preparing
 
     @property
     def has_left(self) -> bool:
@@ -261,25 +263,26 @@ def _statuses(candidates: Iterable[Candidate]) -> list[CandidateStatus]:
     attempts = [attempt for attempt in last.values() if attempt]
     for attempt in attempts:
         finish_if_overdue(run=attempt.run)
-    voided = Event.objects.voidings().filter(attempt__in=attempts)
-    void = {pk for pk in voided.values_list("attempt", flat=True) if pk}
+    events = Event.objects.filter(attempt__in=attempts, what__in=(EventKind.VOIDED, EventKind.UNPREPARED))
+    marks = {(event.attempt_id, event.what) for event in events}
     present = {
         each.run_id: each for each in Presence.objects.filter(run__in=[one.run_id for one in attempts])
     }
     lost = lost_times(attempts)
-    return [_status(each, last[each.pk], void, present, lost) for each in listed]
+    return [_status(each, last[each.pk], marks, present, lost) for each in listed]
 
 
 def _status(
     candidate: Candidate,
     attempt: Attempt | None,
-    void: set[int],
+    marks: set[tuple[int | None, str]],
     present: dict[UUID, Presence],
     lost: dict[int, timedelta],
 ) -> CandidateStatus:
-    state = _state(candidate, attempt, void)
+    state = _state(candidate, attempt, void=bool(attempt and (attempt.pk, EventKind.VOIDED) in marks))
+    unprepared = bool(attempt and (attempt.pk, EventKind.UNPREPARED) in marks)
     if attempt is None or state in (State.OVER, State.VOID, State.UNLOCKED):
-        return CandidateStatus(candidate, attempt, state)
+        return CandidateStatus(candidate, attempt, state, unprepared=unprepared)
     run, presence = attempt.run, present.get(attempt.run_id)
     missing = lost.get(attempt.pk, timedelta(0))
     return CandidateStatus(
@@ -291,15 +294,16 @@ def _status(
         ends=None if run.paused else run.deadline,
         away=presence.lost_since(timezone.now()) if presence else None,
         lost=duration(missing) if missing else "",
+        unprepared=unprepared,
     )
 
 
-def _state(candidate: Candidate, attempt: Attempt | None, void: set[int]) -> State:
+def _state(candidate: Candidate, attempt: Attempt | None, *, void: bool) -> State:
     if candidate.unlocked:
         return State.UNLOCKED
     if attempt is None:
         return State.MISSED if candidate.exam.closed else State.LOCKED
-    if attempt.pk in void:
+    if void:
         return State.VOID
     if attempt.run.finished:
         return State.OVER

@@ -74,7 +74,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.pool_key = name if connection else None
         if connection is None:
             connection = cast(sqlite3.Connection, super().get_new_connection(conn_params))
-            if is_writable(os.fspath(conn_params["database"])):
+            if self.is_writable():
                 self.pool_key = self._pool_key(conn_params)  # the file may be new
         connection.execute(f"PRAGMA busy_timeout = {_lock_timeout_ms(conn_params)}")
         return connection
@@ -88,10 +88,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return file.st_dev, file.st_ino, *sorted(conn_params.items()), *self.init_commands
 
     def rollback(self) -> None:
-        """Keep no connection that failed in a transaction: Django takes it for sound once it rolled back."""
-        if self.errors_occurred:
-            self.pool_key = None
+        """Remember what failed: Django takes a connection for sound that rolled back, and one that was opened
+        for reading alone does."""
+        failed = self.errors_occurred
         super().rollback()
+        self.errors_occurred = failed
+
+    def is_writable(self) -> bool:
+        """Return whether this process may write to the file, and to those beside it."""
+        name = str(self.settings_dict["NAME"])
+        beside = (name + suffix for suffix in SUFFIXES if os.path.exists(name + suffix))
+        return all(os.access(path, os.W_OK) for path in beside)
 
     def _close(self) -> None:
         sound = self.connection and self.pool_key and not self.errors_occurred
@@ -103,12 +110,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         """Return False: Django asks after an error, whose cause may lie in the file."""
         return False
-
-
-def is_writable(name: str) -> bool:
-    """Return whether this process may write to a file and to those beside it, as far as they are there."""
-    beside = (name + suffix for suffix in SUFFIXES if os.path.exists(name + suffix))
-    return all(os.access(path, os.W_OK) for path in beside)
 
 
 def _lock_timeout_ms(conn_params: dict[str, Any]) -> int:

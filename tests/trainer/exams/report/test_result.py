@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.exams.attempts import GAME, begin, candidate_of, give
+from tests.trainer.exams.attempts import GAME, begin, candidate_of, give, prepare
 from tests.trainer.exams.records.filing import given, recorded
 from tests.trainer.modes import report_url
 from tests.trainer.play.exams.test_standards import set_standard
@@ -130,6 +130,7 @@ def test_the_button_waits_for_the_examiner(client_of, exam, alice, bob):
     assert "disabled" in button(page)
     assert "every 3s" in page
     giving.unlock(candidate=candidate_of(exam, alice), by=bob)
+    prepare(candidate_of(exam, alice))
     page = place(client, exam, alice)
     assert "The clock starts with the first card." in page
     assert "disabled" not in button(page)
