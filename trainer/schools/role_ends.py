@@ -1,10 +1,9 @@
-"""What becomes of what a member opened, when they leave or their role changes: one list, which the page of
-rights shows and docs/operating.md repeats."""
+"""What becomes of what a member opened, when they leave or their role changes. The page of rights shows it,
+and docs/operating.md repeats it."""
 
 from collections.abc import Iterator
 
 from django.apps import apps
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from trainer.schools.models import ClosedWithMaker
@@ -20,9 +19,5 @@ STAYS = (
 
 
 def closing_models() -> Iterator[type[ClosedWithMaker]]:
+    """Return the models of what closes, each with its `closing_words`."""
     return (model for model in apps.get_models() if issubclass(model, ClosedWithMaker))
-
-
-def role_end_words() -> list[str | Promise]:
-    """Return what closes, and what stays."""
-    return [*(model.closing_words for model in closing_models()), *STAYS]

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.rights import Right, Role
-from trainer.schools.role_ends import role_end_words
+from trainer.schools.role_ends import STAYS, closing_models
 
 
 @require_safe
@@ -15,5 +15,6 @@ from trainer.schools.role_ends import role_end_words
 @right_required(Right.PEOPLE)
 def rights(request: MemberRequest) -> HttpResponse:
     rows = [(right.words, [(role.label, role in right.roles) for role in Role]) for right in Right]
-    context = {"roles": Role.labels, "rows": rows, "role_ends": role_end_words()}
+    closes = [model.closing_words for model in closing_models()]
+    context = {"roles": Role.labels, "rows": rows, "closes": closes, "stays": STAYS}
     return render(request, "schools/rights.html", context)
