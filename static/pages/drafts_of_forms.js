@@ -1,6 +1,6 @@
 // Restore what was typed into a form when the user goes back to its page: personal pages are not cached, so the browser
-// loads them empty. And what was typed into the other forms of a page when one of them is sent: the next page has them
-// empty. Stored in this tab only; never a password, never a file. drafts.js does the same for the questions at a table.
+// loads them empty. And what was typed into the other forms of a page when one of them is sent: it is put back where that
+// form is shown next. Stored in this tab only; never a password, never a file. drafts.js does the same for the questions at a table.
 (() => {
   "use strict";
   const KEY = "typed/" + location.pathname + location.search;
@@ -25,15 +25,16 @@
   }
 
   let sent = null;
+  let others = [];
   document.addEventListener("submit", ({ target, defaultPrevented }) => { // htmx prevents, and morphs the page
     sent = !defaultPrevented && forms().includes(target) ? target : null;
   });
 
   addEventListener("pagehide", () => {
     const typed = controls().map((control) => [control.name, valueOf(control)]);
-    const others = !sent ? [] : forms().filter((form) => form !== sent).flatMap((form) => fieldsOf(form)
+    if (sent) others.push(...forms().filter((form) => form !== sent).flatMap((form) => fieldsOf(form)
       .flatMap((control, at) => (isChanged(control)
-        ? [{ address: addressOf(form), at, name: control.name, value: valueOf(control) }] : [])));
+        ? [{ address: addressOf(form), at, name: control.name, value: valueOf(control) }] : []))));
     try {
       if (typed.length) sessionStorage.setItem(KEY, JSON.stringify(typed));
       if (others.length) sessionStorage.setItem(OTHERS, JSON.stringify(others));
@@ -41,24 +42,22 @@
   });
 
   let typed = [];
-  let others = [];
   try {
     typed = JSON.parse(sessionStorage.getItem(KEY) || "[]");
     others = JSON.parse(sessionStorage.getItem(OTHERS) || "[]");
     sessionStorage.removeItem(KEY);
-    sessionStorage.removeItem(OTHERS);
+    sessionStorage.removeItem(OTHERS); // what is put back nowhere is stored again
   } catch { return; }
   const [arrival] = performance.getEntriesByType("navigation");
-  if (arrival?.type === "back_forward") {
-    const found = controls();
-    if (found.length === typed.length && found.every(({ name }, at) => name === typed[at][0])) {
-      found.forEach((control, at) => restore(control, typed[at][1]));
-    }
-    return;
+  const isBack = arrival?.type === "back_forward";
+  const found = controls();
+  if (isBack && found.length === typed.length && found.every(({ name }, at) => name === typed[at][0])) {
+    found.forEach((control, at) => restore(control, typed[at][1]));
   }
-  for (const { address, at, name, value } of others) {
+  others = others.filter(({ address, at, name, value }) => {
     const form = forms().find((one) => addressOf(one) === address);
     const control = form && fieldsOf(form)[at];
-    if (control?.name === name) restore(control, value);
-  }
+    if (!isBack && control?.name === name) restore(control, value);
+    return !form;
+  });
 })();

@@ -7,6 +7,7 @@ from django.core.exceptions import BadRequest, MiddlewareNotUsed, SuspiciousOper
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
+from django.utils.safestring import SafeString
 from django.views.debug import ExceptionReporter
 from django.views.defaults import page_not_found
 
@@ -36,6 +37,6 @@ class NotFoundMiddleware:
 class PageReporter(ExceptionReporter):
     """Show the page of a server; the traceback is in the log, as on a server."""
 
-    def get_traceback_html(self) -> str:
+    def get_traceback_html(self) -> SafeString:
         refused = self.exc_type and issubclass(self.exc_type, (BadRequest, SuspiciousOperation))
         return render_to_string("400.html" if refused else "500.html")

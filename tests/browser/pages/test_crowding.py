@@ -53,6 +53,29 @@ def test_a_round(laptop, sign_in):
     assert {name: one for name, one in found.items() if one} == {}
 
 
+BOARD = """<div class="panel scroll board-scroll"><table class="figures board">
+<thead><tr><th scope="col">Trainee</th><th scope="col" class="board-far">Rounds</th>%s</tr></thead>
+<tbody><tr><th scope="row"><a href="/"><bdi>Xiomara Quill (trainee, Course 13)</bdi></a></th>
+<td class="board-far">not started</td>%s</tr></tbody></table></div>"""
+COLUMNS = "<th scope='col'>Dealer’s hand</th>" * 14, "<td class='square'>–</td>" * 14
+
+
+@pytest.mark.parametrize("wraps", [True, False])
+def test_a_name_on_a_crowded_board_of_results_lies_on_nothing(new_page, sign_in, wraps):
+    """Names that two people have are long; unwrapped, the negative control, they lie on the next cell."""
+    page = new_page(bypass_csp=True, viewport={"width": 1366, "height": 768})
+    sign_in(page, "owner")
+    page.goto("/assignments/create/")
+    page.evaluate("(html) => { document.querySelector('main').innerHTML = html; }", BOARD % COLUMNS)
+    if not wraps:
+        page.add_style_tag(content=".board tbody th a { white-space: nowrap; }")
+    sticks_out = page.evaluate(
+        "() => { const name = document.querySelector('.board tbody th a');"
+        "return name.getBoundingClientRect().right > name.closest('th').getBoundingClientRect().right; }"
+    )
+    assert sticks_out is not wraps
+
+
 # --- Negative controls --------------------------------------------------------------------------------
 
 

@@ -118,17 +118,17 @@ class ListForm(forms.Form):
     def roles(self) -> str:
         return get_text_list([str(role.label).lower() for role in Role], gettext("or"))
 
-    def ask_order(self, roster: Roster) -> None:
-        """Ask once for the whole list how its names with a comma are read; a file becomes text, so that it
-        need not be chosen again."""
-        last, first = (part.strip() for part in roster.comma.split(",", 1))
-        self.data = self.data.copy()
-        self.data["people"] = roster.text
-        self.add_error(
-            "order",
-            gettext("Is “%(name)s” %(turned)s? Choose how to read the names of this list.")
-            % {"name": isolated(roster.comma), "turned": isolated(f"{first} {last}")},
-        )
+
+def _ask_order(request: MemberRequest, roster: Roster) -> HttpResponse:
+    """Ask once for the whole list how its names with a comma are read. A file comes back as text, so that it
+    need not be chosen again."""
+    form = ListForm(request.POST.dict() | {"people": roster.text}, school=request.membership.school)
+    last, first = (part.strip() for part in roster.comma.split(",", 1))
+    names = {"name": isolated(roster.comma), "turned": isolated(f"{first} {last}")}
+    form.add_error(
+        "order", gettext("Is “%(name)s” %(turned)s? Choose how to read the names of this list.") % names
+    )
+    return _form(request, form, status=422)
 
 
 def limit_upload(view: Callable[[MemberRequest], HttpResponse]) -> View:
@@ -170,8 +170,7 @@ def people_add(request: MemberRequest) -> HttpResponse:
     if roster.refused:
         return _form(request, form, problem=roster.refused, status=422)
     if roster.comma and not form.cleaned_data["order"]:
-        form.ask_order(roster)
-        return _form(request, form, status=422)
+        return _ask_order(request, roster)
     return _preview(request, form, roster)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.db import transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -49,8 +49,10 @@ class RubricForm(forms.Form):
         widget=forms.Textarea(attrs={"class": "input", "rows": 4}),
     )
 
-    def __init__(self, design: RubricDesign, *given: Any, **named: Any) -> None:
-        super().__init__(*given, empty_permitted=True, use_required_attribute=False, **named)
+    def __init__(
+        self, design: RubricDesign, typed: QueryDict | None = None, *, initial: dict[str, Any]
+    ) -> None:
+        super().__init__(typed, initial=initial, empty_permitted=True, use_required_attribute=False)
         self.design = design
         for at, criterion in enumerate(design.criteria):
             self.fields[f"grade-{at}"] = GradeField(criterion, design)
