@@ -187,8 +187,8 @@ def test_a_round_is_paid_by_it_and_says_so():
         for line in played(round=number).settlement.lines
         if line.wager == "aces-up" and line.pays
     }
-    assert paid["flush pays 15 to 2 (Ours)"] == Fraction(15, 2)
-    assert paid["a pair of kings pays 3 to 2 (Ours)"] == Fraction(3, 2)
+    assert paid["flush pays 15 to 2"] == Fraction(15, 2)
+    assert paid["a pair of kings pays 3 to 2"] == Fraction(3, 2)
     assert not any("SCP" in because for because in paid)
 
 
