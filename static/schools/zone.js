@@ -1,4 +1,4 @@
-// Fills in the time zone of this computer while nobody chose one for the school.
+// Fills in the time zone of this computer until an owner chooses one for the school.
 (() => {
   "use strict";
   const zone = document.querySelector("[data-guessed]");

@@ -89,7 +89,7 @@ def open_the_school(empty, page) -> None:
     page.goto(link)
     make_account(page, "Olga", "Petrova", "olga")
     go(page, "Set time zone and day")  # the first of the steps
-    expect(page.locator("#id_zone")).to_have_value(ZONE)  # of the browser, until somebody chose one
+    expect(page.locator("#id_zone")).to_have_value(ZONE)  # of the browser, until an owner chooses one
     page.select_option("#id_day_begins", label="6:00 AM")
     press(page, "Save")
     page.goto("/")

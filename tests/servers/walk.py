@@ -190,7 +190,7 @@ def walk(origin: str, username: str, link: str = "") -> None:
 
 
 if __name__ == "__main__":
-    warnings.simplefilter("ignore")  # of a certificate that nobody signed
+    warnings.simplefilter("ignore")  # of a certificate signed by no authority
     lead_here(urlsplit(sys.argv[1]).hostname or "")
     try:
         walk(*sys.argv[1:])

@@ -210,7 +210,7 @@ class Candidate(ClosedWithMaker):
         "Attempt", on_delete=models.PROTECT, related_name="second_tests", null=True, blank=True
     )
 
-    closing_words = _("Open table tests go on with other staff, under new codes.")
+    closing_words = _("Open table tests continue with other staff, under new codes.")
 
     objects = CandidateQuerySet.as_manager()
 

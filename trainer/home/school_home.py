@@ -288,7 +288,7 @@ def first_steps(watcher: Membership) -> list[Step]:
 
 
 def _clock_step(school: School) -> Step:
-    """Only owners set the school's clock; a new school has one that nobody chose."""
+    """Only owners set the school's clock; a new school has one that no owner chose."""
     chosen = {
         "zone": school.zone.replace("_", " "),
         "hour": time_format(time(school.day_begins), "TIME_FORMAT"),

@@ -62,7 +62,7 @@ class LiveClass(ClosedWithMaker):
     opened = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
 
-    closing_words = _("Live classes go on with other staff, under a new code.")
+    closing_words = _("Live classes continue with other staff, under a new code.")
 
     objects = LiveClassQuerySet.as_manager()
 

@@ -1,5 +1,4 @@
-"""Mail whose Message-ID names this trainer's host: Django's names the machine, which is nobody's business and
-often no name at all."""
+"""Mail whose Message-ID names this trainer’s host: Django names the machine, which often has no name."""
 
 from collections.abc import Sequence
 from email.utils import make_msgid

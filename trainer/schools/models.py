@@ -133,7 +133,7 @@ class School(models.Model):
 
     @property
     def zone_chosen(self) -> bool:
-        """Whether an owner saved the zone: a new school has one that nobody chose."""
+        """Whether an owner saved the zone: a new school has one that no owner chose."""
         return self.audit_lines.filter(act=Act.ZONE).exists()
 
     @property

@@ -302,18 +302,18 @@ def test_a_slow_receiver_holds_up_no_other_school(receiver, other, olga, hillsid
     for number in range(AT_ONCE + 1):
         queue(olga, f"{receiver.base}/{number}", 3)
     fast = queue(join(hillside, "hanna", Role.OWNER), f"{other.base}/fast", 5)
-    store, held = webhooks._store, []
+    store, waiting = webhooks._store, []
 
     def watch(done, message, status):
         if message.webhook_id == fast.pk and len(other.got) == 5:
-            held.append(len(receiver.got))
+            waiting.append(len(receiver.got))
             receiver.answers.set()
         return store(done, message, status)
 
     monkeypatch.setattr(webhooks, "_store", watch)
     webhooks.send(seconds=0.5)
     assert len(other.got) == 5
-    assert held == [AT_ONCE - 1]
+    assert waiting == [AT_ONCE - 1]
 
 
 def test_a_receiver_has_its_seconds_of_a_run_and_the_rest_waits_for_the_next(receiver, olga):

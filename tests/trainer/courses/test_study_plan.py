@@ -103,7 +103,7 @@ def test_with_nothing_answered_the_work_is_spread_over_the_days(alice, clock):
     assert verdict_words(plan) == "The pace shows after the first day."
 
 
-def test_the_way_is_told_in_decisions_and_days_as_newcomers_then_oneself_needed(alice, clock):
+def test_the_way_is_said_in_decisions_and_days_as_newcomers_then_oneself_needed(alice, clock):
     learner = Learner(alice)
     first, rules = learner.course().way(timezone.now()), len(learner.rules)
     assert first == Way(rounded(ceil(rules * ENOUGH * Fraction(7, 4))), ceil(rules * ENOUGH * 7 / 4 / 150))

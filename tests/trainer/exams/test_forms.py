@@ -164,7 +164,7 @@ def test_a_prepared_test_says_nothing_of_it(client_of, alice, bob):
 
 
 @pytest.mark.parametrize("page", ["place", "room", "live"])
-def test_a_page_that_waits_for_a_form_has_it_drawn_once(
+def test_a_page_that_waits_for_a_form_draws_it_one_time(
     client_of, exam, alice, bob, monkeypatch, page, django_capture_on_commit_callbacks
 ):
     candidate, asked, free = candidate_of(exam, alice), [], threading.Event()

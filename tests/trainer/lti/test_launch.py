@@ -265,7 +265,7 @@ def test_an_email_that_a_learner_typed_is_a_claim_and_asks_for_that_accounts_pas
     assert User.objects.get(pk=member.user_id).password == before
 
 
-def test_a_manager_who_signs_in_after_a_launch_is_told_that_they_are_not_linked(platform, riverside, mona):
+def test_a_manager_who_signs_in_after_a_launch_reads_that_they_are_not_linked(platform, riverside, mona):
     platform_of(platform, riverside, "linked", rule=AccountRule.LINKED)
     browser, page = platform.launch("linked", "tess")
     form = {"username": "mona", "password": "mona-knows-this"}

@@ -145,7 +145,7 @@ def test_hours_of_the_last_night_of_a_month_are_of_that_month(night_school, alic
 
 def test_an_owner_sets_the_hour_and_the_log_says_it(riverside, olga, client_of):
     page = client_of(olga).get("/school/").content.decode()
-    assert "data-guessed" in page, "nobody chose its zone yet"
+    assert "data-guessed" in page, "no owner chose its zone yet"
     typed = {"name": riverside.name, "zone": YORK, "day_begins": "6"}
     assert client_of(olga).post("/school/", typed).status_code == 302
     riverside.refresh_from_db()

@@ -115,7 +115,7 @@ def broken(found: list[tuple[str, str, set[Role]]]) -> list[tuple[str, str]]:
     return [(who, words) for who, words, roles in found if roles - {*OFFERED[words].roles}]
 
 
-def test_the_readme_promises_nobody_what_they_cannot_open():
+def test_the_readme_promises_no_role_what_it_cannot_open():
     found = promises(README.read_text(encoding="utf-8"))
     assert {words for _who, words, _roles in found} == {*OFFERED}
     assert broken(found) == []

@@ -1,4 +1,4 @@
-"""No way to sign in ends a password without a word: it stays, or the person is told and the audit has it."""
+"""No way to sign in ends a password without a word: it stays, or page and audit say so."""
 
 import ast
 from pathlib import Path
@@ -44,7 +44,7 @@ def by_lti(fixture, school) -> Client:
 WAYS = {ProviderKind.OPENID: by_openid, ProviderKind.SAML: by_saml, ProviderKind.LTI: by_lti}
 
 
-def ended_and_told(request, bob, kind: str) -> tuple[bool, bool]:
+def ended_and_announced(request, bob, kind: str) -> tuple[bool, bool]:
     """Sign in by a provider that names Bob's address, where he has a password."""
     User.objects.filter(pk=bob.user_id).update(email=EMAIL)
     before = User.objects.get(pk=bob.user_id).password
@@ -55,9 +55,9 @@ def ended_and_told(request, bob, kind: str) -> tuple[bool, bool]:
 
 
 def test_a_password_ends_only_with_a_word(request, bob, kind):
-    ended, told = ended_and_told(request, bob, kind)
-    assert ended == told
-    assert told == (kind != ProviderKind.LTI)  # which finds no account by an address
+    ended, announced = ended_and_announced(request, bob, kind)
+    assert ended == announced
+    assert announced == (kind != ProviderKind.LTI)  # which finds no account by an address
 
 
 @pytest.fixture(params=ProviderKind.values)
@@ -69,7 +69,7 @@ def kind(request) -> str:
 def test_an_end_without_a_word_is_noticed(request, bob, monkeypatch):
     """The negative control: allauth itself says nothing."""
     monkeypatch.setattr(services, "end_password", lambda *_: False)
-    assert ended_and_told(request, bob, ProviderKind.OPENID) == (True, False)
+    assert ended_and_announced(request, bob, ProviderKind.OPENID) == (True, False)
 
 
 ENDS = {
