@@ -66,6 +66,7 @@ WORDS_AND_RULES: Fields = {
     Own: {"optional", "at_most", "fixed"},
     Step: {"name", "rule", "order", "asks", "kind", "words"},
     Choice: {"name", "words"},
+    Lays: {"rule"},
     Ladder: {"slug"},
     FlushLength: {"slug"},
     Qualifier: {"rule"},

@@ -325,10 +325,15 @@ def test_counters_are_asked_of_the_bets_that_decide_the_main_bet():
 # --- A house's own rules -------------------------------------------------------------------------
 
 
+def cited(wager: Wager) -> Wager:
+    """The bet with a rule for whatever an option may make of it."""
+    return replace(wager, citations=replace(wager.citations, unqualified="SCP 8", automatic="SCP 8"))
+
+
 def in_a_house(part, **changed) -> Book:
     """Six Card Poker with one more option, whose choice makes this of a part of every bet."""
     option = Option("own-way", "no", ("no", "yes"), edits={"yes": (Edit(part, changed),)})
-    game = replace(SIX, options=(*SIX.options, option))
+    game = replace(SIX, options=(*SIX.options, option), wagers=tuple(map(cited, SIX.wagers)))
     sheet = load(SIX)
     return Book(game, sheet, open_house(game, sheet, {"own-way": "yes"}))
 

@@ -160,7 +160,12 @@ def health_of_database() -> str:
 
 
 @pytest.mark.parametrize(
-    ("trouble", "found"), [(locked, "ok"), (full, "not writable"), (away, "away")], ids=lambda one: str(one)
+    ("trouble", "found"),
+    [
+        pytest.param(locked, "ok", id="locked"),
+        pytest.param(full, "not writable", id="full"),
+        pytest.param(away, "away", id="away"),
+    ],
 )
 def test_health_says_whether_anything_can_be_stored(db, trouble, found):
     with trouble(db):
