@@ -30,6 +30,7 @@ from games.engine.rules.wagers import (
     MakesHand,
     Misreading,
     Own,
+    Wager,
 )
 from tests.games.odds.books import book_of
 from tests.games.odds.caribbean_stud import PUSHING
