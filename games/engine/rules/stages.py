@@ -67,7 +67,7 @@ class Lays:
     source: str
     to: str
     count: int = 1
-    rule: str = ""
+    rule: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def test_a_sheet_on_paper_prints_what_the_slow_dealer_pays(sheet, wager, known):
         }
         pushed = [hand for hand in written if written[hand] == "push"]
         paid = {
-            hand: Fraction(pays.replace(",", "").split()[0])
+            hand: Fraction("/".join(pays.replace(",", "").split(" to ")))
             for hand, pays in written.items()
             if hand not in pushed
         }

@@ -194,11 +194,12 @@ def leads_to(slug: str, played: Round, place: str, changes: dict) -> Iterator[li
 
 
 def described(mistake: Mistake, verdicts: list[Verdict]) -> list[Verdict]:
-    """The wrong answers with which someone did what the mistake's words say."""
+    """The wrong answers with which someone did what the mistake's words say. Paying $0 is leaving a bet."""
     wrong = [verdict for verdict in verdicts if not verdict.right]
     if mistake.two_bets and len(wrong) < 2:
         return []
-    return [verdict for verdict in wrong if mistake.action in (None, getattr(verdict.answer, "action", None))]
+    done = ((verdict, verdict.prompt.meant(verdict.answer)) for verdict in wrong)
+    return [verdict for verdict, answer in done if mistake.action in (None, getattr(answer, "action", None))]
 
 
 def as_typed(stop: Stop, beliefs: MisconceptionModel, holder: Holder) -> dict:

@@ -40,10 +40,16 @@ SIX, RABBIT, FOUR = (GAMES[slug] for slug in ("six-card-poker", "rabbit-hunter",
 WILD = GAMES["wild-six-card-draw-poker"]
 
 
+def cited(wager: Wager) -> Wager:
+    """The bet with a rule for whatever an option may make of it."""
+    return replace(wager, citations=replace(wager.citations, unqualified="SCP 8", automatic="SCP 8"))
+
+
 def with_bet(game, slug, part=None, **changes):
     """The game with fields of a part of a bet changed; without a part, of the bet itself."""
     old = game.wager(slug)
     new = edited(old, part, changes) if part else replace(old, **changes)
+    new = cited(new)
     return replace(game, wagers=tuple(new if wager is old else wager for wager in game.wagers))
 
 
@@ -324,11 +330,6 @@ def test_counters_are_asked_of_the_bets_that_decide_the_main_bet():
 
 
 # --- A house's own rules -------------------------------------------------------------------------
-
-
-def cited(wager: Wager) -> Wager:
-    """The bet with a rule for whatever an option may make of it."""
-    return replace(wager, citations=replace(wager.citations, unqualified="SCP 8", automatic="SCP 8"))
 
 
 def in_a_house(part, **changed) -> Book:

@@ -313,7 +313,7 @@ BAD = [
     (DOCUMENT, "script/0/cards", ["Ac", "Ad", "Ah", "As", "7c"], "script[0].cards", "not text"),
     (DOCUMENT, "script/0/cards", "", "script[0].cards", "0 cards, but hand gets 5"),
     (DOCUMENT, "script/0/cards", "Ac Ad Ah As X1", "script[0].cards", "X1 is not in the deck"),
-    (DOCUMENT, "script/0/cards", "Ac Ad Ah As 10h", "script[0].cards", "'10h' isn’t a card"),
+    (DOCUMENT, "script/0/cards", "Ac Ad Ah As 11h", "script[0].cards", "'11h' isn’t a card"),
     (DOCUMENT, "script/0/cards", "Ac Ad Ah As As", "script[0].cards", "As is already in script[0]"),
     (DOCUMENT, "script/3/spot", 0, "script[3].spot", "isn’t a field"),
     (DOCUMENT, "script/3/announces", True, "script[3].announces", "isn’t a field"),

@@ -15,7 +15,7 @@ from trainer.demo.history import fill
 
 pytestmark = pytest.mark.django_db
 
-QUERIES = 540
+QUERIES = 560
 """That loading may take, whatever the number of answers; each row for itself would be ten thousand."""
 
 YET_TO_COME = {"due", "expires", "deadline"}

@@ -21,7 +21,7 @@ from trainer.ops.process_guard import ServingRefused
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch):
     """No database is asked, and no connection of a test is closed."""
-    monkeypatch.setattr(health, "database", lambda: health.OK)
+    monkeypatch.setattr(health, "migration_state", lambda: health.OK)
     monkeypatch.setattr(health, "_database_exists", lambda: True)
     monkeypatch.setattr(health.connections, "close_all", lambda: None)
 
@@ -71,7 +71,7 @@ def test_a_game_that_cannot_be_dealt_is_named(monkeypatch):
 
 
 def test_a_migration_that_is_behind_is_noticed(monkeypatch):
-    monkeypatch.setattr(health, "database", lambda: health.BEHIND)
+    monkeypatch.setattr(health, "migration_state", lambda: health.BEHIND)
     with pytest.raises(NotReady, match="is not migrated"):
         health.check()
 
@@ -82,7 +82,7 @@ def test_a_database_that_is_away_is_waited_for(monkeypatch):
     def away():
         raise OperationalError("away")
 
-    monkeypatch.setattr(health, "database", away)
+    monkeypatch.setattr(health, "migration_state", away)
     assert health.check() is None
 
 

@@ -138,7 +138,7 @@ def test_without_storing_it_would_change(alice, later_version, monkeypatch):
     assert round_state_of(run).played.inputs != first
 
 
-ROUNDS = 12
+ROUNDS = 20
 JOB = {"asks": tuple(sorted(ASKS)), "wrong_bets": 40, "irregularities": 60}
 WATCHING = {"asks": tuple(sorted(FLOOR)), "slips": 100}
 

@@ -286,21 +286,31 @@ def test_thirty_right_answers_to_one_rule_are_one_rule_learned(client_of, alice)
     assert the_map(alice).cells[BASE_BETS, GAME].state == LEARNING
 
 
+def skills_learned(member) -> int:
+    """As the course has it."""
+    return sum(one.learned for one in course_of(membership=member, game=GAME).skill_progress)
+
+
 def test_progress_course_home_and_the_list_of_games_say_the_same(client_of, alice, bob):
+    """Skills on the progress page, lessons on the other pages."""
     knows(alice, "ante", "play", "aces-up", but=1)
     knows(alice, "ante", "play")
-    course = course_of(membership=alice, game=GAME)
-    said = (course.skills_learned, len(course.skill_progress))
-    assert said[0] == 2
-    assert the_map(alice).learned == said
+    course, skills = course_of(membership=alice, game=GAME), the_map(alice).learned
+    assert skills == (skills_learned(alice), len(course.skill_progress))
+    assert skills[0] == 2
     card, listed = next_lesson(membership=alice), games_progress(membership=alice)[GAME]
-    assert (card.learned, card.skills) == (listed.skills_learned, listed.skills) == said
-    words = f"{said[0]} of {said[1]}"
-    for client, address in (
-        (client_of(alice), url(alice)),
-        (client_of(bob), url(alice)),
-        (client_of(alice), "/"),
-        (client_of(alice), "/games/"),
+    lessons = course.learned, len(course.lessons)
+    assert (card.learned, card.of) == (listed.learned, len(listed.lessons)) == lessons
+    lesson, learned = course.lesson, f"{skills[0]} of {skills[1]}"
+    done = f"{lessons[0]} of {lessons[1]} lessons done"
+    next_one = f"Lesson {lesson.number} of {lessons[1]}: {lesson.title}"
+    for client, address, words in (
+        (client_of(alice), url(alice), learned),
+        (client_of(bob), url(alice), learned),
+        (client_of(alice), "/", done),
+        (client_of(alice), "/", next_one),
+        (client_of(alice), f"/courses/{GAME}/", done),
+        (client_of(alice), "/games/", next_one),
     ):
         assert words in text_of(client, address), address
 
@@ -318,7 +328,7 @@ def test_an_older_game_is_judged_by_as_many_answers_as_its_course_reads(alice, m
     monkeypatch.setattr("trainer.courses.skills.LOOKED_AT", 400)
     knows(alice, "ante", "play")
     answers(alice, *many(400, 0), game=OTHER)
-    assert the_map(alice).learned[0] == course_of(membership=alice, game=GAME).skills_learned == 2
+    assert the_map(alice).learned[0] == skills_learned(alice) == 2
 
 
 def figures_of(client, member) -> dict[str, list[str]]:

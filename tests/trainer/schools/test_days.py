@@ -120,7 +120,7 @@ def test_a_shift_over_midnight_is_one_day_and_two_shifts_of_a_date_are_two(night
         assert (record.days, record.done) == ({eve}, False)
         answered(alice, eve, "00:30", "03:59")
         answered(alice, night, "23:30")
-        assert right_by_day(membership=alice, since=eve) == {eve: 9, night: 1}
+        assert right_by_day(membership=alice, first=eve, days=2) == {eve: 9, night: 1}
         assert tomorrow(timezone.now()) == start_of(night + A_DAY)
         tallies.catch_up(school=night_school)
         counted = DayTally.objects.filter(WHOLE).values_list("day").annotate(of=Sum("decisions"))

@@ -20,7 +20,7 @@ _FACE = re.compile(r"\brank-(\w) card-(\w)\b")
 _NAME = re.compile(rf"\b({'|'.join(RANK_NAMES.values())}) of ({'|'.join(SUIT_NAMES.values())})\b")
 _RULE = re.compile(
     r'<cite\s+class="rule">[^<]*</cite>|<summary>Rule [^<]*</summary>|'
-    r"Use rank and suit, such as Ah or Tc \(jokers: X1, X2\)"
+    r"Use rank and suit, such as Ah or 10c \(jokers: X1, X2\)"
 )
 """Rule 7d is no card, and the refusal of an unreadable card names three examples."""
 _RANKS = {name: rank for rank, name in RANK_NAMES.items()}

@@ -25,6 +25,7 @@ from django.views.decorators.http import require_POST
 from games import GAMES
 from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
+from tests.games.trainee import wrong_answers
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.exams.records.filing import given, recorded
@@ -570,10 +571,10 @@ def _dispute() -> Dispute:
 
 
 def _remarked(run: Run) -> dict[str, str]:
-    """Return the fields of a note and a dispute about the first answer of a run."""
+    """Return the fields of a note and a dispute about the first answer of a run, which is wrong."""
     stop = first_stop(run)
     if not run.answers.exists():
-        say(run)
+        say(run, wrong_answers(stop))
     form = {"text": "Look again.", "words": "The kicker plays.", "stands": "stands"}
     return {"place": str(stop.place), "round": str(run.round), "key": stop.prompts[0].key} | form
 

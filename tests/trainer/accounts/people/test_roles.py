@@ -98,7 +98,7 @@ def test_who_leaves_is_a_stranger_at_the_next_request(client_of, olga, alice):
     client, run = client_of(alice), start_run(alice)
     assert client.get(table_url(run)).status_code == 200
     client_of(olga).post(f"/people/{alice.pk}/leave/")
-    assert "You don’t belong to a school yet" in client.get("/").content.decode()
+    assert "You’re no longer a member of" in client.get("/").content.decode()
     for url in ("/games/", f"/progress/{alice.pk}/", table_url(run)):
         assert client.get(url).status_code == 404, url
     assert client.post("/runs/").status_code == 404

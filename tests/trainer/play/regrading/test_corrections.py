@@ -84,7 +84,7 @@ def marked_by_today(run: Run) -> dict:
         for prompt in stop.prompts:
             given = prompt.read(answer.given[prompt.key])
             cents = prompt.kind.overpaid(prompt.right[0], given, stake=prompt.stake)
-            found[answer.pk, prompt.key] = (given in prompt.right, max(cents, 0), max(-cents, 0))
+            found[answer.pk, prompt.key] = (prompt.accepts(given), max(cents, 0), max(-cents, 0))
     return found
 
 

@@ -60,7 +60,7 @@ from trainer.exams.services.signing import sign
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass
 from trainer.ops import test_clock
-from trainer.play.models import Correction, Mode, Note, Run
+from trainer.play.models import Correction, Mode, Run, Verdict
 from trainer.play.services.feedback import add_note, dispute
 from trainer.play.services.runs import finish_run
 from trainer.practice.models import PayoffSet
@@ -113,7 +113,10 @@ def whole_school() -> Iterator[dict[str, Visitor]]:
 
 def _sent_to(trainee: Membership) -> list[str]:
     """Return addresses that few pages link to: in mails, behind a code, after a form, a step of a replay."""
-    last = Note.objects.latest("pk").run.answers.latest("pk")  # an answer without a dispute yet
+    wrong = Verdict.objects.filter(
+        answer__run__membership=trainee, answer__run__drill__game=TABLE["game"], right=False
+    )
+    last = wrong.latest("pk").answer  # not disputed yet
     codes = Invitation.objects.active().exclude(code="").values_list("code", flat=True)
     return [
         reverse("play:replay", args=[last.run_id, last.round]) + f"?place={last.place}",

@@ -254,7 +254,7 @@ def test_no_other_address_ends_like_a_file_of_a_table():
 
 
 QUERIES = {
-    "accounts:people": 5,
+    "accounts:people": 6,
     "assignments:assignment": 6,
     "exams:exams": 7,
     "exams:matrix": 7,
