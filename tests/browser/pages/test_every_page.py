@@ -26,7 +26,8 @@ def pages(page: Page, sign_in, sign_in_by_form) -> Iterator[str]:
     for name in ("", "tour/", "demo/", "lessons/1/"):
         page.goto(f"/courses/{GAME}/{name}")
         yield f"course: {name}"
-    open_table(page, SEED, spots=6)
+    with page.expect_response(lambda one: one.url.endswith("/seen/")):  # of the trainee, before they leave
+        open_table(page, SEED, spots=6)
     sign_in(page, "instructor")
     page.goto("/tables/")
     page.locator(".seat a").first.click()

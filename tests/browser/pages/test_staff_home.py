@@ -22,6 +22,7 @@ from tests.trainer.live import rooms
 from trainer.demo.school import PASSWORD
 from trainer.live.joining import join as join_live_class
 from trainer.schools import services
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership, Role, User
 
 school = Membership.objects.get(user__username="instructor").school
@@ -36,17 +37,17 @@ for number, member in enumerate(trainees[:7]):
     play_on(start_run(member, spots=2), 2, how=wrong_answers)
 for member in trainees[:2]:
     standard = standard_in_force(school=school, game="rabbit-hunter")
-    giving.give(examiner=teacher, standard=standard, to=[member], day=timezone.localdate())
+    giving.give(examiner=teacher, standard=standard, to=[member], day=day_of(zone=teacher.school.tz))
 for name in ("Side bets", "Dealer qualifies", "6-5-4 dealer hand"):
     set_work.give(teacher, *trainees[:6], name=name)
 for member in trainees[:3]:
-    sat(member, timezone.localdate() - timedelta(days=350))
+    sat(member, day_of(zone=teacher.school.tz) - timedelta(days=350))
 
 # Everything at once for one trainee: work, a test and a class, tables left open, mistakes.
 mei, standard = of["mei"], standard_in_force(school=school, game="six-card-poker")
 for name in ("Folded side bets", "Calling the floor", "Paying by the losing hand"):
     set_work.give(teacher, mei, name=name)
-giving.give(examiner=teacher, standard=standard, to=[mei], day=timezone.localdate())
+giving.give(examiner=teacher, standard=standard, to=[mei], day=day_of(zone=teacher.school.tz))
 for number in range(3):
     play_on(start_run(mei, spots=2, seed=f"open {number}"), 2, how=wrong_answers)
 live_class = rooms.opened(teacher, spots=3)
