@@ -127,10 +127,14 @@ class Course:
         """How many lessons are learned."""
         return sum(lesson.learned for lesson in self.lessons)
 
+    @property
+    def rules(self) -> list[Pair]:
+        return [(point.kind, point.rule) for skill in self.skills for point in skill.points]
+
     def way(self, now: datetime) -> "Way | None":
         """Return what is left until every rule is learned, by what this trainee, else others, needed."""
-        rules = [(point.kind, point.rule) for skill in self.skills for point in skill.points]
-        left = sum(self.records.get(rule, UNANSWERED).left(now) for rule in rules)
+        rules = self.rules
+        left = answers_left(rules, self.records, now)
         if not left:
             return None
         counted = sum(min(self.records[rule].right, ENOUGH_RIGHT) for rule in rules if rule in self.records)
@@ -157,6 +161,11 @@ class Course:
     def open_at(self, stage: Stage) -> bool:
         """Whether it can be dealt: only the table test waits for what comes before."""
         return stage is not Stage.TEST or not self.to_test
+
+
+def answers_left(rules: Iterable[Pair], records: RuleRecords, now: datetime) -> int:
+    """Return the right answers that these rules still take."""
+    return sum(records.get(rule, UNANSWERED).left(now) for rule in rules)
 
 
 def next_of(lessons: Iterable[LessonProgress]) -> LessonProgress | None:

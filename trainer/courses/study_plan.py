@@ -17,9 +17,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from trainer.courses.models import Stage
-from trainer.courses.progress import Checkpoint, Course
+from trainer.courses.progress import Checkpoint, Course, answers_left
 from trainer.exams.selectors import next_test
-from trainer.practice.knowledge import DAYS, UNANSWERED, Rule, RuleRecords, record_rules
+from trainer.practice.knowledge import DAYS, UNANSWERED, Rule, record_rules
 from trainer.practice.reviews import reviews_ahead
 from trainer.schools.days import day_of, start_of
 from trainer.schools.models import Membership
@@ -126,11 +126,11 @@ def study_plan(*, membership: Membership, course: Course, until: date) -> StudyP
     """Plan from today to the day before `until`, which is neither past nor more than `FARTHEST` days off."""
     now, zone = timezone.now(), membership.school.tz
     today = day_of(now, zone)
-    rules = [(point.kind, point.rule) for skill in course.skills for point in skill.points]
+    rules = course.rules
     found = [course.records.get(rule, UNANSWERED) for rule in rules]
     open_records = [record for record in found if record.missing(now)]
     at_dawn = _left_at(rules, course, start_of(today, zone))
-    left = _left(rules, course.records, now)
+    left = answers_left(rules, course.records, now)
     return StudyPlan(
         game=course.game,
         today=today,
@@ -154,12 +154,10 @@ def _is_apart(checkpoint: Checkpoint) -> bool:
     return not checkpoint.done and checkpoint.stage not in (Stage.PRACTICE, Stage.TEST)
 
 
-def _left(rules: list[Rule], records: RuleRecords, now: datetime) -> int:
-    return sum(records.get(rule, UNANSWERED).left(now) for rule in rules)
-
-
 def _left_at(rules: list[Rule], course: Course, then: datetime) -> int:
-    return _left(rules, record_rules(row for row in course.rows if row["answer__received"] < then), then)
+    return answers_left(
+        rules, record_rules(row for row in course.rows if row["answer__received"] < then), then
+    )
 
 
 def _pace(
