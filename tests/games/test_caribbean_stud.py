@@ -6,13 +6,11 @@ from math import comb
 import pytest
 
 from games import GAMES
-from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.odds.base_bet.paying_rows import BY_HAND
 from games.engine.odds.base_bet.play_figures import ALWAYS, BEST
 from games.engine.odds.figures import decimal
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import ranked
-from games.engine.scenarios.scenarios import scenarios
 from tests.games.odds.books import book_of
 from tests.games.round_builder import at, lines, play
 
@@ -55,17 +53,3 @@ def test_csp_12_a_flush_wins_the_progressive_whatever_the_dealer_or_the_player_d
     played = play(SLUG, dealer, at(2, FLUSH, does, ante=1_000, progressive=100), meter=METER)
     assert played.dealer.qualifies is qualifies
     assert lines(played, 2)["progressive"] == ("pay", 5_000)
-
-
-@pytest.mark.parametrize("slug", [SLUG, "three-card-poker", "four-card-poker", "crazy-4-poker"])
-def test_a_game_can_show_twelve_situations_and_eight_mistakes(slug):
-    game = GAMES[slug]
-    assert len(scenarios(game)) >= 12
-    spots = {
-        SLUG: ("Ac Kd 8h 6s 3c", at(1, FLUSH, "raise", ante=1_000, progressive=100)),
-        "three-card-poker": ("Qc 7d 3h", at(1, "9h 7h 5h", ante=1_000, pair_plus=500)),
-        "four-card-poker": ("6s 6d Qh 9c 5d 2h", at(1, "Ks Kd 8c 4h 2s", "2x", ante=1_000, aces_up=500)),
-        "crazy-4-poker": ("6s 6d Qh 9c 5d", at(1, "Ks Kd 8c 4h 2s", "1x", ante=1_000, super_bonus=1_000)),
-    }
-    inputs = play(slug, *spots[slug], meter=METER if game.progressive else None).inputs
-    assert sum(any(True for _ in mistake.change(inputs)) for mistake in MISTAKES) >= 8

@@ -106,31 +106,11 @@ def test_deal_prints_one_document_a_line():
     ]
 
 
-@pytest.mark.parametrize("seed", ["", "x" * 200, "naïve ♠ 牌", "-x", "a/b"])
-def test_any_short_text_is_a_seed(seed):
-    assert json.loads(dealt_lines(f"--seed={seed}")[0])["seed"] == seed
-
-
 def test_deal_into_settle_is_the_identity_over_hundreds_of_documents():
     lines = "\n".join(dealt_lines("--seed", "hundreds", "--rounds", "200"))
     done = process("settle", given=lines)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode().splitlines() == lines.splitlines()
-
-
-def test_bets_outside_the_limits_are_settled_with_a_warning():
-    document = json.loads(LINE)
-    document["spots"][0]["bets"] = {next(iter(document["spots"][0]["bets"])): 100}
-    settled = json.loads(games("settle", given=json.dumps(document)).stdout)
-    (warning,) = settled["warnings"]
-    assert (warning["spot"], warning["limit"]) == (document["spots"][0]["spot"], "below-minimum")
-    assert json.loads(games("settle", given=json.dumps(settled)).stdout) == settled
-
-
-def test_the_settlement_of_the_input_is_ignored():
-    document = json.loads(LINE)
-    document["settlement"] = {"lines": [{"wager": "ante", "pays": 1}]}
-    assert games("settle", given=json.dumps(document)).stdout.decode().strip() == LINE
 
 
 def test_blank_lines_are_passed_over_and_a_last_newline_may_lack():
@@ -179,10 +159,6 @@ def test_what_is_too_high_is_quoted_with_the_most_there_is(tmp_path):
     (tmp_path / "house.json").write_text('{"maximum-wager": 30000000000}')
     done = games("deal", GAME.slug, "--seed", "h", "--house", str(tmp_path / "house.json"))
     assert refusal(done) == "house.maximum-wager: 30000000000 is above the maximum of 5000000 cents"
-
-
-def test_a_house_file_that_is_not_there_is_refused():
-    assert "house" in refusal(games("deal", GAME.slug, "--seed", "h", "--house", "no/such/file.json"))
 
 
 @pytest.mark.parametrize(
@@ -268,16 +244,6 @@ def test_a_bad_document_is_refused_by_line_field_and_reason(case):
     assert done.stdout == b""
 
 
-def test_every_depth_of_nesting_is_refused_in_one_line():
-    """Between what the reader takes and what it gives up on there is no depth that ends in a traceback."""
-    for depth in range(940, 1_004, 8):
-        for deep in (
-            edited(CARDS, "[" * depth + "]" * depth),
-            edited('"PT-1"', "[" * depth + "]" * depth),
-        ):
-            assert refusal(games("settle", given=deep)).startswith("line 1: ")
-
-
 def test_the_good_lines_before_a_bad_one_are_printed_and_none_after_it():
     second = dealt_lines("--seed", "demo", "--round", "1")[0]
     bad = edited('"spot": 1', '"spot": 7')
@@ -321,17 +287,6 @@ def test_questions_prints_each_step_with_the_number_of_its_line():
     assert [question["key"] for step in asked(LINE) for question in step["questions"]] == [
         prompt.key for stop in stops for prompt in stop.prompts
     ]
-
-
-def test_the_whole_job_asks_more_than_hands_and_bets_and_a_single_name_less():
-    keys = {
-        asks: {question["key"] for step in asked(LINE, asks=asks) for question in step["questions"]}
-        for asks in ("bets", "everyday", "whole-job")
-    }
-    assert keys["bets"] < keys["everyday"]
-    assert keys["bets"] < keys["whole-job"]
-    assert len(keys["whole-job"]) > len(keys["everyday"])
-    assert any(step["place"].get("about") for step in asked(LINE, asks="whole-job"))
 
 
 def test_grade_prints_each_answer_with_the_number_of_its_line():
@@ -424,20 +379,6 @@ def test_an_answer_to_what_is_not_asked_is_refused_and_nothing_of_its_line_is_pr
     assert done.stdout == games("grade", given=answered(LINE)).stdout
 
 
-@pytest.mark.parametrize("case", MALFORMED)
-@pytest.mark.parametrize("command", ["questions", "grade"])
-def test_what_settle_refuses_is_not_asked_and_not_graded(command, case):
-    given, field = MALFORMED[case]
-    if command == "grade" and isinstance(given, str) and given.startswith("{"):
-        given = f'{{"answers": {{}}, "document": {given}}}'
-    done = games(command, given=given)
-    text = refusal(done)
-    assert text.startswith("line 1: ")
-    assert field in text or (command == "grade" and "document" in text)
-    assert text.isprintable()
-    assert done.stdout == b""
-
-
 def test_a_reader_that_goes_away_is_no_error():
     pipe = f"{sys.executable} -m games deal {GAME.slug} --seed s --rounds 400 | head -n 1"
     done = subprocess.run(["bash", "-c", pipe], capture_output=True, cwd=ROOT, timeout=110, check=False)
@@ -466,48 +407,3 @@ def test_the_rules_need_nothing_but_the_standard_library():
 def test_the_bare_python_has_no_django():
     """The negative control of the test above."""
     assert b"ModuleNotFoundError" in bare("import django").stderr
-
-
-STREAM = """
-import json, tracemalloc
-from games.__main__ import main
-
-class Feed:
-    def __init__(self, line, count):
-        self.buffer = HOARD(line for _ in range(count))
-
-class Nowhere:
-    def write(self, text): pass
-    def flush(self): pass
-
-def peak(line, count):
-    tracemalloc.start()
-    sys.stdin = Feed(line, count)
-    assert main(["settle"]) == 0
-    highest = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return highest
-
-line, out = sys.stdin.buffer.read(), sys.stdout
-sys.stdout = Nowhere()
-peak(line, 20)
-few, many = peak(line, 50), peak(line, 350)
-sys.stdout = out
-print(many - few)
-"""
-
-
-def growth(hoard: str) -> int:
-    """Bytes that 300 documents more keep at the peak, a few hundred thousand of cycles among them."""
-    done = bare(STREAM.replace("HOARD", hoard), given=LINE.encode() + b"\n")
-    assert done.returncode == 0, done.stderr.decode()
-    return int(done.stdout)
-
-
-def test_settling_many_documents_takes_no_more_memory_than_settling_few():
-    assert growth("iter") < 600_000
-
-
-def test_a_hoard_would_be_noticed():
-    """The measurement can fail: a list of copies of the same lines is seen."""
-    assert growth("(lambda lines: [bytes(bytearray(line)) for line in lines])") > 900_000

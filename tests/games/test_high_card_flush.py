@@ -64,7 +64,7 @@ LIMITS = {"two": "1", "three": "1", "four": "1", "five": "2", "six": "3", "seven
 @pytest.mark.parametrize("count", LIMITS)
 def test_hcf_3c_the_hand_limits_the_raise(count):
     asked = 0
-    for number in range(12):
+    for number in range(5):
         played = deal(
             GAME,
             seed="limits",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from games import GAMES, Round, deal, open_house, read_document
-from games.engine.cards.cards import JOKERS, RANKS, STANDARD, Card
+from games import Round, deal, open_house, read_document
+from games.engine.cards.cards import JOKERS, RANKS, Card
 from games.engine.cards.hands import FORTUNE_OF_SEVEN, PAI_GOW, TWO_CARD
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.odds.hand_comparisons import hands_of
@@ -19,11 +19,9 @@ from games.engine.rules.house_ways import HIGH, LOW, HouseWay, rank_of
 from games.engine.rules.houses import under
 from games.pai_gow_poker import FIRST_WAY, GAME, SECOND_WAY
 from tests.games.oracles.pai_gow_rounds import low_by_the_way
-from tests.games.trainee import right_answers
 from tests.scale import sample_or_all
 
 WAYS = {"way-1": HouseWay(FIRST_WAY), "way-2": HouseWay(SECOND_WAY)}
-FORTUNE_OF_TWO = "reconcile/2/bet/fortune"
 GOLDEN = Path(__file__).resolve().parents[2] / "fixtures" / "rounds" / GAME.slug
 
 
@@ -80,12 +78,8 @@ def test_pgp_4_a_house_way_sets_by_the_first_clause_that_fits(way, dealt, low, r
     assert WAYS[way].clause(seven).rule == rule
 
 
-def test_pgp_4_every_clause_is_tried_above():
-    assert {rule for _way, _dealt, _low, rule in SET} == {rule for way in WAYS.values() for rule in way.rules}
-
-
 @pytest.mark.parametrize("way", WAYS)
-@sample_or_all(("start", "step"), (5, 19), (0, 1))
+@sample_or_all(("start", "step"), (5, 57), (0, 1))
 def test_pgp_4_every_seven_cards_are_set_and_never_as_a_foul(way, start, step):
     """Ranks that seven cards can have, the joker as one more, in suits that mostly give no flush."""
     number = 0
@@ -221,16 +215,6 @@ def test_no_card_of_the_dealers_is_up_before_every_player_has_set():
                 assert not frame.felt.cards_up()
 
 
-def test_everything_that_is_asked_of_two_hands_has_a_right_answer():
-    met = Counter()
-    for number in range(60):
-        played = deal(GAME, seed="asked", round=number, spots=6, exercise=Exercise(WHOLE_JOB))
-        for stop in prompts(played):
-            answers = right_answers(stop)
-            met.update(prompt.ask for prompt in stop.prompts if prompt.key in answers)
-    assert {"dealer-low", "foul", "high-wins", "low-wins", "bet", "envy", "settled-cards"} <= set(met)
-
-
 # --- Mistakes ---
 
 
@@ -347,8 +331,3 @@ def test_pgp_8_fortune_reads_seven_cards(dealt, category):
 def test_pgp_9_envy_takes_a_bet_of_five_dollars_and_another_players_hand():
     lines = golden("envy-for-four-of-a-kind").settlement.lines
     assert {(line.spot, line.pays, line.hitter) for line in lines if line.wager == "envy"} == {(6, 500, 3)}
-
-
-def test_the_deck_has_one_joker():
-    assert GAME.deck == (*STANDARD, JOKERS[0])
-    assert GAMES[GAME.slug] is GAME

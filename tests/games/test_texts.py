@@ -1,7 +1,5 @@
 """Texts: a sentence that keeps its template and facts, and that all which the rules say is made of them."""
 
-import copy
-import pickle
 import random
 import re
 from collections.abc import Iterator
@@ -14,14 +12,15 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.procedure.frames import Exercise
-from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
+from games.engine.questions.catalog import ALL_ASKS, FLOOR
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade
-from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
+from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
 from games.engine.texts import Text, all_of, any_of, listed
+from tests.games.test_every_game import dealt
 from tests.games.trainee import each_prompt, guess, typed
 from tests.messages import collect
 
@@ -44,35 +43,6 @@ def test_it_keeps_what_it_was_made_of():
     assert BEATS.facts["hand"].facts["ranks"].facts == {}
 
 
-def test_a_fact_that_the_template_does_not_name_is_kept_too():
-    asked = Text("%(wager)s: take, pay or push?", wager="Ante", stake="25")
-    assert asked == "Ante: take, pay or push?"
-    assert asked.facts["stake"] == "25"
-
-
-def test_a_per_cent_sign_stands_alone_without_facts_and_double_among_them():
-    assert Text("100 %") == Text("%(share)s %%", share="100") == "100 %"
-    assert Text("50 %d") == "50 %d"
-
-
-def test_a_fact_that_is_missing_is_not_passed_over():
-    with pytest.raises(KeyError, match="hand"):
-        Text("%(hand)s beats %(other)s", other="72 %")
-
-
-@pytest.mark.parametrize(
-    "copied",
-    [copy.copy, copy.deepcopy, *(lambda it, n=n: pickle.loads(pickle.dumps(it, n)) for n in (2, 5))],
-    ids=["copy", "deepcopy", "pickle-2", "pickle-5"],
-)
-@pytest.mark.parametrize("text", [BEATS, Text("100 %"), Text("")])
-def test_a_copy_is_made_of_the_same(copied, text):
-    again = copied(text)
-    assert again == text
-    assert (type(again), again.template, again.facts) == (Text, text.template, text.facts)
-    assert list(map(type, again.facts.values())) == list(map(type, text.facts.values()))
-
-
 def test_parts_are_listed_with_punctuation_of_every_language():
     parts = [Text("take"), Text("%(odds)s to 1", odds="8")]
     assert listed(parts, "; ") == "take; 8 to 1"
@@ -90,20 +60,7 @@ def test_and_and_or_are_words_that_a_translator_is_given():
     assert {all_of(ranks).template, any_of(ranks).template} <= known()
 
 
-def test_what_is_joined_otherwise_has_lost_its_template():
-    """The reason why the rules never join texts by themselves."""
-    for joined in (BEATS + ".", f"{BEATS}", ", ".join([BEATS]), BEATS.replace("72", "73"), str(BEATS)):
-        assert type(joined) is str
-
-
 # --- That everything the rules say is one ------------------------------------------------------------
-
-EXERCISES = {
-    "whole job": (Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60), 30),
-    "hands and bets": (HANDS_AND_BETS, 15),
-    "floor": (Exercise(FLOOR, slips=60), 15),
-    "strategy": (Exercise(STRATEGY), 1),
-}
 
 
 @cache
@@ -157,16 +114,6 @@ def said_of(prompt: Prompt) -> Iterator[object]:
     )
 
 
-@pytest.mark.parametrize("exercise", EXERCISES)
-@pytest.mark.parametrize("game", GAMES)
-def test_every_word_of_a_round_can_be_said_in_another_language(game, exercise):
-    chosen, many = EXERCISES[exercise]
-    for number in range(many):
-        played = deal(GAMES[game], seed="texts", round=number, spots=number % 6 + 1, exercise=chosen)
-        for where, text in said(played):
-            assert not flaw(text), (where, text, flaw(text))
-
-
 def test_an_envy_hand_and_a_capped_pay_can_be_too():
     every = Exercise(ALL_ASKS - FLOOR, wrong_bets=25, irregularities=60)
     played = deal(GAMES["six-card-poker"], seed="texts", scenario="envy-hand", exercise=every)
@@ -189,19 +136,10 @@ def test_every_mistake_wager_game_and_strategy_can_be_too():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_why_an_answer_cannot_be_marked_can_be_too(game):
-    """What was typed is quoted as it is."""
-    reasons = set()
-    for _, prompt in each_prompt(
-        deal(GAMES[game], seed="texts", exercise=Exercise(WHOLE_JOB, wrong_bets=50))
-    ):
-        for nonsense in ("", "-5", "99999999999", "2c 2d 2h 2s 3c", "1 none"):
-            try:
-                prompt.read(nonsense)
-            except Refused as refused:
-                reasons.add(refused.reason)
-    assert len(reasons) >= 5
-    assert {reason.template for reason in reasons} <= known()
+def test_every_word_of_a_round_can_be_said_in_another_language(game):
+    for played in dealt(game):
+        for where, text in said(played):
+            assert not flaw(text), (where, text, flaw(text))
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
-from games import GAMES
-from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
+from games.engine.misconceptions.misconception_catalog import BY_SLUG, Mistake
 from games.engine.rounds.diagnosis import NO_DIAGNOSIS, Diagnoser
 from games.engine.rounds.grading import Verdict, grade_stop
 from games.engine.rounds.misconception_models import Holder, MisconceptionModel
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import six_five_four_rounds
 from tests.games.random_documents import RABBIT, SIX, WILD
@@ -219,61 +217,6 @@ def test_a_mistake_leads_to_its_answer_and_is_named_by_it(slug):
         shown = described(BY_SLUG[slug], verdicts)
         assert shown
         assert all(slug in verdict.diagnosis.mistakes for verdict in shown)
-
-
-_BELIEVED: dict[int, MisconceptionModel] = {}
-_ASKED: dict[int, tuple[Stop, ...]] = {}
-
-
-def believed(played: Round) -> MisconceptionModel:
-    """A round that stays: what its holders believe is worked out once, whichever of them is asked about."""
-    return _BELIEVED.setdefault(id(played), MisconceptionModel(played))
-
-
-def asked(played: Round) -> tuple[Stop, ...]:
-    """What is asked in a round that stays, for every mistake again."""
-    if id(played) not in _ASKED:
-        _ASKED[id(played)] = prompts(played)
-    return _ASKED[id(played)]
-
-
-def wrong_verdicts(mistake: Mistake, played: Round, stops: tuple[Stop, ...]) -> Iterator[Verdict]:
-    """A trainee who makes one mistake and no other: what they get wrong."""
-    beliefs = believed(played)
-    for holder in (holder for holder in beliefs.holders if holder.mistake is mistake):
-        for stop in stops:
-            said = as_typed(stop, beliefs, holder)
-            yield from described(mistake, list(grade_stop(beliefs, stop, said)))
-
-
-OTHERS = [game for game in GAMES.values() if game is not GAME]
-
-
-Asked = tuple[Round, tuple[Stop, ...]]
-
-
-@cache
-def dealt(count: int) -> tuple[Asked, ...]:
-    """Rounds of 6-5-4, and some of every other game."""
-    others = (
-        deal(game, seed="mistakes", round=number) for game in OTHERS for number in range(1 + count // 5)
-    )
-    return tuple(
-        (played, prompts(played)) for played in (*six_five_four_rounds(count, seed="mistakes"), *others)
-    )
-
-
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
-@sample_or_all("count", 5, 25)
-def test_one_mistake_is_named_as_that_one(mistake, count):
-    shown = 0
-    set_out = [played for slug, (played, _) in CASES.items() if count == 25 or slug == mistake.slug]
-    for played, stops in (*dealt(count), *((played, asked(played)) for played in set_out)):
-        for verdict in wrong_verdicts(mistake, played, stops):
-            shown += 1
-            named = verdict.diagnosis.mistakes
-            assert mistake.slug in named, (verdict.prompt.key, verdict.given, verdict.expected)
-    assert shown or mistake.slug not in CASES
 
 
 UNNAMED_ANSWERS = [

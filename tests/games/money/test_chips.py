@@ -90,11 +90,6 @@ def test_colour_for_colour_no_chip_is_larger_than_the_largest_of_the_bet(cents, 
     assert [chip.cents for chip, _ in paid] == sorted((chip.cents for chip, _ in paid), reverse=True)
 
 
-@given(cents=st.integers(0, 10**7), stake=st.integers(1, 9_999))
-def test_below_black_colour_for_colour_makes_no_difference(cents, stake):
-    assert cut_payout(cents, cut(stake), colour_for_colour=True) == cut_payout(cents, cut(stake))
-
-
 def test_a_barrel_is_cut_at_the_circle_and_no_more():
     assert fits_at_circle(chips(f"{BARREL} black"))
     assert not fits_at_circle(chips(f"{BARREL} black 1 white"))

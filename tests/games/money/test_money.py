@@ -1,7 +1,5 @@
 """Money: what can be typed, what is printed, odds, breakage, and cutting out chips."""
 
-import unicodedata
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -70,19 +68,6 @@ def test_marks_that_can_be_read_in_two_ways_are_refused_in_words(text):
         parse_cents(text)
 
 
-def test_digits_of_other_scripts_are_refused_or_read_exactly():
-    digits = [chr(code) for code in range(0x110000) if unicodedata.category(chr(code)) == "Nd"]
-    assert len(digits) > 600
-    for digit in digits:
-        for text in (digit, f"1{digit}", f"1.{digit}", f"{digit}.5", f"1,00{digit}"):
-            try:
-                cents = parse_cents(text)
-            except Unreadable:
-                continue
-            plain = "".join(str(unicodedata.digit(c)) if c.isdigit() else c for c in text)
-            assert cents == Fraction(plain.replace(",", "")) * 100, text
-
-
 @given(st.text(alphabet=st.sampled_from("0123456789.,$-+eE \t\n٣３²nafi")))
 def test_any_text_is_an_amount_below_the_limit_or_is_refused(text):
     try:
@@ -90,11 +75,6 @@ def test_any_text_is_an_amount_below_the_limit_or_is_refused(text):
     except Unreadable:
         return
     assert 0 <= cents < 10**11
-
-
-@given(CENTS)
-def test_an_amount_that_is_printed_is_read_back(cents):
-    assert parse_cents(print_cents(cents)) == cents
 
 
 @pytest.mark.parametrize(
@@ -182,9 +162,3 @@ def test_pink_is_cut_only_where_the_amount_ends_in_fifty_cents():
 def test_coins_that_no_chip_makes_are_left_out():
     assert cut(99) == ()
     assert [(chip.colour, chips) for chip, chips in cut(1_001)] == [("red", 2)]
-
-
-def test_odds_printed_in_whole_numbers_stay_so_when_they_are_misread():
-    three_to_two = parse_pay("3 to 2")
-    misread = [replace(three_to_two, times=three_to_two.times + more) for more in (1, Fraction(-1, 2))]
-    assert [odds.words for odds in (three_to_two, *misread)] == ["3 to 2", "5 to 2", "1 to 1"]

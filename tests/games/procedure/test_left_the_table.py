@@ -86,18 +86,6 @@ def test_scp_6_a_hand_that_a_fold_settles_is_seen_as_it_folds():
     assert min(len(each) for each in seen.values()) > 1
 
 
-def test_scp_15_a_house_that_holds_bad_beat_does_not_look_at_a_folded_hand():
-    house = {"hold-bad-beat-to-showdown": True, "envy-from-every-hand": False}
-    seen = [
-        faces(played, seat.spot)["folding"]
-        for played in rounds("six-card-poker", house)
-        for seat in played.inputs.seats
-        if seat.folds and set(seat.bets) == {"ante", "bad-beat"}
-    ]
-    assert len(seen) > 1
-    assert not any(seen)
-
-
 def test_lir_5a_a_bet_taken_back_is_off_its_circle_from_that_step_on():
     gone = 0
     for played in rounds("let-it-ride"):
@@ -113,18 +101,3 @@ def test_lir_5a_a_bet_taken_back_is_off_its_circle_from_that_step_on():
                         assert (bet.state, bet.pays) == ("back", 0)
                         gone += 1
     assert gone > 500
-
-
-def test_lir_3_a_player_is_heard_to_let_it_ride_or_take_the_bet_of_that_step_back():
-    said = {
-        (frame.step.name, str(frame.felt.spot(frame.spot).said))
-        for played in rounds("let-it-ride")
-        for frame in played.frames
-        if frame.spot and frame.felt.spot(frame.spot).state == "playing" and frame.step.act == "decide"
-    }
-    assert said == {
-        ("first", "let it ride"),
-        ("first", "take Bet 1 back"),
-        ("second", "let it ride"),
-        ("second", "take Bet 2 back"),
-    }

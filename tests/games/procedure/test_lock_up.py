@@ -11,11 +11,10 @@ from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
-from games.engine.settlement.settlements import is_read
 from tests.games.dealing import rounds
 from tests.games.round_builder import METER, at
 from tests.games.round_builder import play as play_any
-from tests.games.test_progressive import FLUSH_UP, NOTHING, ROYAL_S, TENS, bettor, play
+from tests.games.test_progressive import NOTHING, ROYAL_S, TENS, bettor, play
 from tests.games.trainee import prompt_at
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -47,21 +46,6 @@ def stay_up(played: Round) -> set[int]:
     wager = played.inputs.game.progressive
     won = {line.spot for line in played.settlement.lines if line.progressive and line.action is Action.PAY}
     return paid_envy_for(played) | (won if wager and wager.citations.kept else set())
-
-
-@each_game
-def test_a_hand_lies_open_as_long_as_its_spot_is_in_hand(game):
-    for played in locked_up(game):
-        for spot in reconciled(played):
-            asked, answered = (frame.felt.spot(spot) for frame in at_spot(played, spot))
-            if not is_read(played.inputs, played.inputs.seat(spot)):
-                assert not cards_of(asked) | cards_of(answered)
-                continue
-            board = {*at_spot(played, spot)[0].felt.board}
-            hand = set(played.settlement.hands[spot].cards)
-            assert hand <= cards_of(asked) | board
-            assert hand <= cards_of(answered)
-            assert (answered.state, answered.hand) == ("done", played.settlement.hands[spot].name)
 
 
 @each_game
@@ -107,15 +91,6 @@ def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
     assert rule in load(GAMES[game]).rules
 
 
-@each_game
-def test_the_bets_of_a_hand_that_is_locked_up_stay_as_they_were_settled(game):
-    for played in locked_up(game):
-        end = played.frames[-1].felt
-        for spot in reconciled(played):
-            settled = at_spot(played, spot)[-1].felt.spot(spot)
-            assert {slug: bet for slug, bet in end.spot(spot).bets.items() if slug != "envy"} == settled.bets
-
-
 def test_scpp_9b_an_envy_hand_stays_up_until_the_envies_are_paid():
     played = play(bettor(1, NOTHING), bettor(3, ROYAL_S), bettor(5, TENS))
     for frame in played.frames:
@@ -123,11 +98,6 @@ def test_scpp_9b_an_envy_hand_stays_up_until_the_envies_are_paid():
             assert frame.felt.spot(3).cards == tuple(ROYAL_S.split())
             assert frame.felt.spot(5).cards == ()
     assert [frame.step.name for frame in played.frames[-4:]] == ["reconcile", "lock-up", "envy", "envy"]
-
-
-def test_scpp_9b_where_the_last_hand_stays_nothing_is_locked_up():
-    played = play(bettor(1, FLUSH_UP), bettor(3, TENS))
-    assert [frame.step.name for frame in played.frames[-3:]] == ["reconcile", "envy", "envy"]
 
 
 def test_scpp_9b_a_hit_that_no_one_else_is_paid_for_is_locked_up():

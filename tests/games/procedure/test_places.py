@@ -4,15 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import GAMES
 from games.engine.errors import Unreadable
-from games.engine.procedure.frames import Exercise, Key, Place, read_key, read_place
-from games.engine.questions.catalog import ALL_ASKS, FLOOR
-from games.engine.rounds.stops import prompts
-from tests.games.dealing import rounds
-
-WATCHED = Exercise(FLOOR, slips=60)
-WHOLE = Exercise(ALL_ASKS - FLOOR - {"strategy"}, wrong_bets=25, irregularities=60)
+from games.engine.procedure.frames import Key, Place, read_key, read_place
 
 words = st.text(min_size=1, max_size=12).filter(lambda text: "/" not in text)
 spots = st.integers(0, 99)
@@ -87,23 +80,3 @@ def test_what_is_no_prompt_is_refused_by_its_field(text):
     assert refused.value.field == "which"
     assert refused.value.reason.template == "%(typed)s isn’t a question of the round"
     assert len(refused.value.reason) < 100
-
-
-def test_a_bare_place_is_its_step_and_spot():
-    assert Place("deal", 0, "first").bare == Place("deal", 0)
-    assert Place("deal", 0).bare == Place("deal", 0)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_place_and_key_of_a_round_is_read_back(game):
-    read = set()
-    for exercise in (WHOLE, WATCHED):
-        for played in rounds(game, 6, seed="places", exercise=exercise):
-            for frame in played.frames:
-                assert read_place(str(frame.place)) == frame.place
-            for stop in prompts(played):
-                for prompt in stop.prompts:
-                    key = Key(prompt.step, prompt.spot, prompt.ask, prompt.wager)
-                    assert read_key(prompt.key) == key
-                    read.add(key)
-    assert len(read) > 60

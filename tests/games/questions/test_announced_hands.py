@@ -12,7 +12,7 @@ from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD, Ladder
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
+from games.engine.rounds.rounds import Round, deal
 from tests.games.dealing import cached_stops
 
 CALLED = Exercise(EVERYDAY | {"call-hand"})
@@ -95,27 +95,6 @@ def test_the_right_name_can_be_read_from_the_cards(game):
     assert len(kinds) >= 3
 
 
-def kind(name: str) -> str:
-    return "high" if name.endswith("high") and "," not in name else name.split(",")[0].split()[0]
-
-
-@each_game
-def test_a_hand_is_called_instead_of_being_sorted_by_its_category(game):
-    dealt = (deal(GAMES[game], seed="called", round=n, exercise=CALLED) for n in range(40))
-    called = next(played for played in dealt if not all(seat.folds for seat in played.inputs.seats))
-    everyday, alone = (
-        Round(called.inputs, exercise) for exercise in (HANDS_AND_BETS, Exercise(frozenset({"call-hand"})))
-    )
-    asks = [
-        {p.ask for stop in cached_stops(played) for p in stop.prompts} for played in (called, everyday, alone)
-    ]
-    assert "call-hand" in asks[0]
-    assert not {"dealer-hand", "player-hand"} & asks[0]
-    named = {"dealer-hand", "player-hand"} if called.inputs.game.dealer.size else {"player-hand"}
-    assert named <= asks[1]
-    assert asks[2] == {"call-hand"}
-
-
 @each_game
 def test_the_felt_names_no_hand_before_it_is_called(game):
     for n in range(8):
@@ -124,21 +103,3 @@ def test_the_felt_names_no_hand_before_it_is_called(game):
             if any(prompt.ask == "call-hand" for prompt in stop.prompts):
                 felt = played.frames[stop.frame].felt
                 assert (felt.spot(stop.spot) if stop.spot else felt.dealer).hand == ""
-
-
-@each_game
-def test_the_names_are_distinct_mostly_five_and_do_not_give_the_right_one_away(game):
-    """It stands anywhere, and nearly always another name is of the same kind."""
-    counts, places, alike = Counter(), Counter(), 0
-    for _, prompt in calls(game):
-        names = [choice.value for choice in prompt.choices]
-        assert len(set(names)) == len(names)
-        assert [choice.key for choice in prompt.choices] == list("abcde"[: len(names)])
-        counts[len(names)] += 1
-        places[names.index(prompt.right[0])] += 1
-        alike += Counter(map(kind, names))[kind(prompt.right[0])] > 1
-    assert min(counts) >= 3
-    assert counts[5] > 0.95 * counts.total()
-    assert len(places) == 5
-    assert min(places.values()) > 0.1 * places.total()
-    assert alike > 0.85 * counts.total()

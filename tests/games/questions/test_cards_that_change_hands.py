@@ -1,21 +1,16 @@
 """Where cards go that are bought or not, or changed, and the money for them; folds that are announced."""
 
-import pytest
-
-from games import GAMES
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
-from games.engine.rules.wagers import Folded
-from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
+from tests.games.dealing import cached_stops
 from tests.games.round_builder import at
 from tests.games.round_builder import play as play_any
 from tests.games.trainee import TAKE, paid
 
-each_game = pytest.mark.parametrize("game", GAMES)
 SALE, CHANGE = Exercise(frozenset({"card-for-sale"})), Exercise(frozenset({"changed-card"}))
 ANNOUNCED = Exercise(frozenset({"announced", "bets"}))
 
@@ -31,11 +26,6 @@ def asked(played: Round) -> list[tuple[Stop, Prompt]]:
 def answers(played: Round) -> dict[str, tuple[str, str]]:
     """By key what is right, and by which rule."""
     return {prompt.key: (prompt.right[0], prompt.rule) for _stop, prompt in asked(played)}
-
-
-def met_in(game: str, exercise: Exercise, count: int = 20) -> set[str]:
-    dealt = rounds(game, count, seed="cards", spots=DOWN_TO_ONE, exercise=exercise)
-    return {prompt.ask for played in dealt for _stop, prompt in asked(played)}
 
 
 # --- Rabbit Hunter: the sixth card -------------------------------------------------------------------
@@ -81,12 +71,6 @@ def test_the_felt_shows_the_decision_and_card_and_money_where_they_were():
     assert end.spot(2).bets["sixth-card"].state == "taken"
 
 
-@each_game
-def test_only_a_game_that_sells_cards_asks_where_they_go(game):
-    wanted = {"card-for-sale", "money-for-card"} if GAMES[game].sells else set()
-    assert met_in(game, SALE) == wanted
-
-
 # --- Wild Six Card Draw: the changed card ------------------------------------------------------------
 
 WILD = "wild-six-card-draw-poker", "Kd Qs 9h 7s 4c 2c"
@@ -114,16 +98,6 @@ def test_the_felt_shows_the_changed_card_beside_the_hand_once_it_is_answered():
     assert (before.felt.spot(2).state, before.felt.spot(2).aside) == ("drew", ())
     assert (after.felt.spot(2).state, after.felt.spot(2).aside) == ("drew", (None,))
     assert after.felt.spot(1).aside == ()
-
-
-def test_no_one_is_asked_where_every_player_stands():
-    assert answers(play(CHANGE, *WILD, at(1, STANDS, "stand", wager=500))) == {}
-
-
-@each_game
-def test_only_a_game_in_which_cards_are_changed_asks_where_they_go(game):
-    changes = GAMES[game].draws and not GAMES[game].two_hands
-    assert met_in(game, CHANGE) == ({"changed-card", "new-card"} if changes else set())
 
 
 # --- 6-5-4: an announced fold ------------------------------------------------------------------------
@@ -168,19 +142,3 @@ def test_a_named_mistake_explains_that_jacks_are_taken_for_a_winner():
     assert verdicts["decide/2/bet/ante"].prompt.right == (TAKE,)
     assert not verdicts["decide/2/announced"].right
     assert "pair-one-lower" in verdicts["decide/2/announced"].diagnosis.mistakes
-
-
-def test_hopeful_players_announce_hands_that_do_not_win():
-    rights = {
-        prompt.right[0]
-        for played in rounds("6-5-4-poker", 150, seed="hopes", exercise=ANNOUNCED)
-        for _stop, prompt in asked(played)
-        if prompt.ask == "announced"
-    }
-    assert rights == {"yes", "no"}
-
-
-@each_game
-def test_only_a_game_with_a_bet_that_is_announced_asks_of_it(game):
-    could = any(wager.folded is Folded.IF_ANNOUNCED for wager in GAMES[game].wagers)
-    assert ("announced" in met_in(game, ANNOUNCED, 150)) is could

@@ -12,10 +12,8 @@ from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
-from games.engine.rules.sheets import load
 from tests.games.dealing import cached_stops, deal_cached, meter_scenario
 from tests.games.first_version import write_first
-from tests.games.hidden_cards import visible
 from tests.games.oracles.scenario_fit import worth
 from tests.games.oracles.slow_meter import SlowMeter
 from tests.games.round_builder import METER, at
@@ -104,17 +102,6 @@ def test_scpp_5_and_8_the_console_is_worked_at_coin_in_at_every_hit_and_at_the_e
         assert len(found) >= (4 if meter_scenario(game) == "two-meter-hits" else 3)
 
 
-@each_metered()
-def test_scpp_8d_ordinary_rounds_too(game):
-    posed = 0
-    for number in range(40):
-        played = on_the_meter(game, number=number, scenario=None)
-        expected = [right for _, right in due(write_first(played), "game-manager")]
-        assert [right for _, right in consoles(played)] == expected
-        posed += len(expected)
-    assert posed > 20
-
-
 def test_nx_8f_the_level_decides_which_card_is_swiped():
     game = GAMES["six-card-poker"]
     for above, card in ((100_000, "executive-card"), (200_000, "supervisor-card")):
@@ -125,22 +112,6 @@ def test_nx_8f_the_level_decides_which_card_is_swiped():
         assert [right for _, right in consoles(played)] == expected
         printed = {choice.words for stop in stops(played, "console") for choice in stop.prompts[0].choices}
         assert f"executive card, ${above // 100:,} and up" in printed
-
-
-@each_metered()
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_the_whole_panel_is_offered_whatever_is_due(game, system):
-    played = on_the_meter(game, progressive_system=system)
-    offered = {stop.prompts[0].choices for stop in stops(played, "console")}
-    assert len(offered) == 1
-    choices = offered.pop()
-    keys = [choice.key for choice in choices]
-    assert len(set(keys)) == len(keys) == len({choice.value for choice in choices})
-    assert all(len(key) == 1 and key.isalnum() for key in keys)
-    rows = [row.name for row in played.inputs.house.paytable(load(game), game.progressive).rows]
-    assert set(rows) <= {choice.value for choice in choices}
-    assert any("100%" in choice.words for choice in choices)
-    assert sum(choice.value.startswith("spot-") for choice in choices) == (6 if system != SYSTEMS[0] else 0)
 
 
 # --- The meter, from the document --------------------------------------------------------------------------
@@ -314,24 +285,3 @@ def test_the_win_page_comes_with_the_answer():
     assert because == (
         "win page: spot 1, straight flush, 10%, meter $10,000, jackpot $1,000, meter after $9,000"
     )
-
-
-@each_metered()
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_a_perfect_trainee_is_always_right(game, system):
-    for number in range(2):
-        played = on_the_meter(game, number=number, progressive_system=system)
-        for stop in cached_stops(played):
-            verdicts = grade_stop(played, stop, right_answers(stop))
-            assert all(verdict.right and not verdict.fault for verdict in verdicts), str(stop.place)
-
-
-# --- Nothing given away -----------------------------------------------------------------------------------
-
-
-def shown(played: Round, until: int) -> list:
-    asked = cached_stops(played)
-    return [(s.place, visible(s)) for s in asked if s.frame <= until]
-
-
-# --- Only where it is asked -------------------------------------------------------------------------------

@@ -1,24 +1,16 @@
 """Irregularities by kind: what each needs, what houses choose, which bets go back, what is stored."""
 
-import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import pytest
 
 from games import GAMES
-from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed
 from games.engine.procedure.frames import Exercise, Happened
-from games.engine.procedure.steps import turn_up
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import FLOOR
-from games.engine.questions.irregularities.detection import irregularities_of
-from games.engine.questions.irregularities.events import happens
-from games.engine.questions.irregularities.irregularity import NOTHING, Time
-from games.engine.questions.irregularities.irregularity_catalog import KINDS, possible_in
-from games.engine.questions.irregularities.spoken_lines import LINES
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
@@ -26,7 +18,6 @@ from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
 from tests.games.dealing import cached_stops, rounds
 
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 IRREGULAR = Exercise(frozenset({"irregularity"}), irregularities=100)
 
 
@@ -59,15 +50,6 @@ STAYS = {
     "texas-holdem-bonus": {"bonus"},
 }
 """The bets that need no dealer's hand, off the sheets. A bad beat, the Joker bet and the 6 Card Bonus do."""
-
-
-def test_the_kinds_with_a_choice_are_these():
-    found = [(kind.slug, kind.option.name, list(kind.rulings)) for kind in KINDS.values() if kind.option]
-    assert sorted(found) == sorted(CHOICES)
-    for kind in KINDS.values():
-        if kind.option:
-            assert kind.option.words == tuple(kind.rulings)
-            assert kind.option.default == next(iter(kind.rulings))
 
 
 def about(slug: str, value: str, option: str, game: Game) -> list[tuple[Round, int, list[Prompt]]]:
@@ -156,104 +138,12 @@ def test_654_irregularities_1_leaves_the_house_no_choice():
     assert any("wrong number" in p.because for p in asked if p.right == ("void",))
 
 
-def test_a_round_without_side_bets_gives_all_bets_back():
-    game = bare()
-    house = open_house(game, load(GAMES["6-5-4-poker"]), {"exposed-card": "side-bets-only"})
-    for number in range(60):
-        played = deal(game, seed="bare", round=number, house=house, exercise=IRREGULAR)
-        asked = [prompt for stop in prompts(played) for prompt in stop.prompts]
-        if any(prompt.right == ("exposed-card",) for prompt in asked):
-            assert ("all-bets",) in {prompt.right for prompt in asked if prompt.ask == "returned"}
-            return
-    pytest.fail("never met")
-
-
-# --- What each needs -----------------------------------------------------------------------------------
-
-
-def bare() -> Game:
-    """6-5-4 Poker without a side bet."""
-    game = GAMES["6-5-4-poker"]
-    return replace(game, wagers=tuple(wager for wager in game.wagers if not wager.optional))
-
-
-def test_a_game_without_side_bets_is_dealt_and_no_line_speaks_of_one():
-    about_sides = {slug for slug, line in LINES[Time.DEAL].items() if line.about_side_bet}
-    heard: dict[bool, set[str]] = {True: set(), False: set()}
-    for game, strips in ((bare(), True), (GAMES["6-5-4-poker"], False)):
-        sheet = load(GAMES["6-5-4-poker"])
-        for number in range(200):
-            played = deal(game, seed="bare", round=number, sheet=sheet, exercise=IRREGULAR)
-            assert all(stop.prompts for stop in prompts(played))
-            heard[strips] |= {one.facts.get("line") for one in played.happenings}
-    assert about_sides
-    assert not heard[True] & about_sides
-    assert heard[False] >= about_sides  # the negative control
-
-
-@pytest.mark.parametrize("up", [0, 1, 2, 3])
-def test_a_card_is_there_twice_only_where_two_are_turned_up(up):
-    game = GAMES["six-card-poker"]
-    steps = [turn_up(step.rule, dealer=up) if step.name == "turn-up" else step for step in game.procedure]
-    game = replace(game, procedure=tuple(steps))
-    offered = {choice.value for choice in irregularities_of(game)}
-    assert ("card-twice" in offered) == ("card-twice" in possible_in(game)) == (up > 1)
-    inputs = deal(GAMES["six-card-poker"], seed="up").inputs
-    drawn = {one.what for n in range(300) for one in happens(replace(inputs, game=game, round=n), IRREGULAR)}
-    assert drawn <= offered
-    assert ("card-twice" in drawn) == (up > 1)
-
-
-def test_a_game_without_decisions_meets_nothing_before_them():
-    game = GAMES["six-card-poker"]
-    steps = tuple(step for step in game.procedure if step.name != "decide")
-    inputs = replace(deal(game, seed="none").inputs, game=replace(game, procedure=steps))
-    happened = [one for n in range(200) for one in happens(replace(inputs, round=n), IRREGULAR)]
-    assert "own-card" not in possible_in(inputs.game)
-    assert {one.step for one in happened} == {"take-bets", "deal"}
-
-
 # --- What is stored ------------------------------------------------------------------------------------
 
 WHOLE = Exercise(frozenset({"irregularity", "check-bets"}), wrong_bets=40, irregularities=100)
 
 
-def stored(happened: tuple[Happened, ...]) -> tuple[Happened, ...]:
-    """Written as JSON and read back."""
-    return tuple(Happened(**written) for written in json.loads(json.dumps([asdict(h) for h in happened])))
-
-
-def refuse_to_draw(self: Stream, n: int) -> int:
-    raise AssertionError(f"{self.name} is drawn from")
-
-
 WATCHED = Exercise(FLOOR, slips=60)
-HAPPENS = {
-    WHOLE: {NOTHING, "mispaid", "misread-hand", "late-bet", "wrong-bet"},
-    WATCHED: {"slip"},
-}
-
-
-@each_game
-@pytest.mark.parametrize("exercise", HAPPENS, ids=["the job", "the floor"])
-def test_the_frames_are_made_again_from_what_is_stored_without_drawing(game, exercise, monkeypatch):
-    before = [*rounds(game, 60 if exercise is WHOLE else 12, seed="kinds", exercise=exercise)]
-    frames = [[(str(f.place), f.felt, f.subject) for f in played.frames] for played in before]
-    kept = [stored(played.happenings) for played in before]
-    assert kept == [played.happenings for played in before]
-    monkeypatch.setattr(Stream, "draw", refuse_to_draw)
-    pairs = zip(before, kept, strict=True)
-    again = [Round(was.inputs, exercise, happened=happened) for was, happened in pairs]
-    assert [[(str(f.place), f.felt, f.subject) for f in played.frames] for played in again] == frames
-    assert {one.what for happened in kept for one in happened} >= HAPPENS[exercise]
-
-
-def test_drawing_would_be_noticed(monkeypatch):
-    """The negative control."""
-    (played,) = rounds(GAMES["six-card-poker"], 1, seed="kinds", exercise=WHOLE)
-    monkeypatch.setattr(Stream, "draw", refuse_to_draw)
-    with pytest.raises(AssertionError, match="is drawn from"):
-        list(Round(played.inputs, WHOLE).timeline())
 
 
 def test_a_stored_slip_whose_mistake_is_gone_is_refused():

@@ -10,10 +10,8 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop
-from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
-from games.engine.settlement.inputs import Stage
-from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
+from tests.games.dealing import cached_stops, rounds
 from tests.games.round_builder import at
 from tests.games.round_builder import play as play_any
 from tests.games.test_progressive import DEALER, METER, NOTHING, ROYAL_C, ROYAL_S, TENS, bettor
@@ -153,35 +151,3 @@ def test_what_is_right_is_what_the_felt_shows_when_the_dealer_has_moved_on(game)
     if any(wager.folded is Folded.STANDS for wager in GAMES[game].wagers):
         ends |= {("folded-cards", "tucked"), ("folded-cards", "rack")}
     assert ends <= met
-
-
-def _kept_for_floor(game: Game) -> bool:
-    """CSP 7a: whether a hand that wins the progressive stays for the floor to verify."""
-    return bool(game.progressive and game.progressive.citations.kept)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_it_is_posed_only_where_a_bet_can_outlive_a_fold_envy_is_paid_or_the_floor_verifies(game):
-    could = {
-        "folded-cards": any(wager.folded is Folded.STANDS for wager in GAMES[game].wagers),
-        "settled-cards": bool(GAMES[game].envy or _kept_for_floor(GAMES[game])),
-    }
-    met = {
-        prompt.ask
-        for played in rounds(game, 60, seed="locked", spots=DOWN_TO_ONE, exercise=LOCKING_UP)
-        for stop in cached_stops(played)
-        for prompt in stop.prompts
-    }
-    assert met == {ask for ask, there in could.items() if there}
-
-
-def test_that_it_is_asked_does_not_tell_the_answer():
-    """Of reconciled hands some without a line are asked about, so that a question means nothing."""
-    without, lines = 0, 0
-    for played in rounds("six-card-poker", 60, seed="locked", exercise=LOCKING_UP):
-        for spot, (_stop, prompt) in asked(played).items():
-            if prompt.ask == "settled-cards":
-                line = played.settlement.at(spot, "progressive")
-                lines += bool(line and line.stage is Stage.RECONCILE and line.pays)
-                without += not (line and line.pays)
-    assert without > lines > 0

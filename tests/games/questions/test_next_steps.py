@@ -11,8 +11,7 @@ from games import GAMES
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import shuffled
 from games.engine.procedure.frames import Exercise
-from games.engine.procedure.steps import STEP_WORDS, step_words
-from games.engine.questions.full_table.next_step import KEYS, USUALLY, could_be_done, is_done
+from games.engine.procedure.steps import step_words
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop
@@ -28,7 +27,6 @@ THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
 FOUR_CARD, CRAZY = "four-card-poker", "crazy-4-poker"
 FLUSH = "high-card-flush"
 HOLDEM, BONUS = "ultimate-texas-holdem", "texas-holdem-bonus"
-LET_IT_RIDE, MISSISSIPPI = "let-it-ride", "mississippi-stud"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
 PAI_GOW = "pai-gow-poker"
 PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
@@ -55,25 +53,6 @@ def all_of(stops: tuple[Stop, ...]) -> Iterator[tuple[Stop, Prompt]]:
 
 
 # What the dealer does now
-
-NOT_THE_DEALERS_ACT = {"take-bets", "count"}
-"""Bets are laid by players; how many cards play is counted in the head."""
-
-
-SAID_BY_THE_STEP = {"square", "spare", "board", "dealer-plays"}
-"""How many cards are laid, counted or turned up, and how the dealer's are set, is the step's own."""
-
-
-def test_every_step_of_every_game_has_its_words():
-    acts = {step.act for game in GAMES.values() for step in game.procedure}
-    assert acts == set(STEP_WORDS) | NOT_THE_DEALERS_ACT | SAID_BY_THE_STEP
-    assert not set(STEP_WORDS) & (NOT_THE_DEALERS_ACT | SAID_BY_THE_STEP)
-    for game in GAMES.values():
-        for step in game.procedure:
-            assert bool(step_words(game, step)) is (step.act not in NOT_THE_DEALERS_ACT), (
-                game.slug,
-                step.name,
-            )
 
 
 def bets_on_the_meter(played: Round) -> bool:
@@ -184,58 +163,6 @@ def test_what_the_dealer_does_next_is_what_the_document_says(game):
     assert ("refund" in met) is ("refund" in {step.name for step in GAMES[game].procedure})
 
 
-@each_game
-def test_the_steps_of_this_table_are_offered_with_others_that_could_not_be_done_in_one_order_all_round(game):
-    own = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if is_done(step)}
-    said = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if step.act in STEP_WORDS}
-    acts = {act: [step.name for step in GAMES[game].procedure if step.act == act] for act in STEP_WORDS}
-    for act in ("square", "spare", "board", "dealer-plays"):
-        acts[act] = [step.name for step in GAMES[game].procedure if step.act == act]
-    names = [name for act, own in acts.items() for name in own or [act] if own or act in STEP_WORDS]
-    table = list(dict.fromkeys(said_of(GAMES[game], name) for name in names))
-    places = set()
-    for _, stops in played_out(game):
-        asked_here = [prompt for _, prompt in of_ask(stops, "next-step")]
-        (words,) = {tuple(choice.words for choice in prompt.choices) for prompt in asked_here}
-        assert list(words) == sorted(set(words), key=table.index)
-        assert own <= set(words)
-        assert own != set(words) or len(own) >= USUALLY
-        assert not could_be_done(GAMES[game]) & (set(words) - said)
-        for prompt in asked_here:
-            assert "".join(choice.key for choice in prompt.choices) == KEYS[: max(USUALLY, len(own))]
-            assert {*prompt.right} <= {choice.value for choice in prompt.choices}
-            places.add(words.index(said_of(GAMES[game], prompt.right[0])))
-    assert len(places) >= 3
-
-
-def test_rh_5_8_dragging_is_part_of_dealing_and_buying_of_the_pass_in_which_players_decide():
-    dealt, decided = (said_of(GAMES[RABBIT], does) for does in ("deal", "decide"))
-    assert "and drag each player" in dealt
-    assert "without the sixth card" in decided
-    offered = {
-        choice.words
-        for _, stops in played_out(RABBIT)
-        for _, prompt in of_ask(stops, "next-step")
-        for choice in prompt.choices
-    }
-    assert {dealt, decided} <= offered
-    assert not {STEP_WORDS["deal"], STEP_WORDS["decide"]} & offered
-
-
-@with_a_meter
-def test_scpp_5_the_sensors_are_lit_before_the_bets_are_swept(game):
-    words = said_of(GAMES[game], "coin-in")
-    assert words.index("start the round on the console") < words.index("sweep")
-
-
-def test_a_step_that_a_dealer_could_defend_is_no_wrong_one():
-    """An up card, where the dealer turns some; a refund, where the dealer may fail to qualify."""
-    assert STEP_WORDS["face-up"] in could_be_done(GAMES[SIX])
-    assert STEP_WORDS["refund"] in could_be_done(GAMES[SIX])
-    assert STEP_WORDS["refund"] not in could_be_done(GAMES[FOUR])
-    assert all(STEP_WORDS["green-button"] in could_be_done(game) for game in GAMES.values())
-
-
 @with_a_meter
 def test_scpp_5_where_no_one_bets_on_the_meter_opening_the_system_can_be_defended(game):
     met = set()
@@ -248,26 +175,6 @@ def test_scpp_5_where_no_one_bets_on_the_meter_opening_the_system_can_be_defende
             else:
                 assert len(prompt.right) == 1
     assert met == {True, False}
-
-
-@pytest.mark.parametrize(
-    ("game", "place", "either"),
-    [
-        (RABBIT, "reveal/0/next", {"refund", "reconcile"}),
-        (SIX, "reveal/0/next", {"refund", "reconcile"}),
-        (SIX, "take-bets/0/next", {"coin-in", "deal"}),
-        (SIX, "reconcile/0/next", {"lock-up", "envy"}),
-    ],
-)
-def test_what_is_offered_does_not_tell_whether_a_step_is_passed_over(game, place, either):
-    offered = [
-        {choice.value for choice in prompt.choices}
-        for played, stops in played_out(game)
-        for stop, prompt in of_ask(stops, "next-step")
-        if str(stop.place) == place
-    ]
-    assert offered
-    assert all(either <= values for values in offered)
 
 
 @each_game
@@ -292,22 +199,6 @@ def test_the_first_packet_off_the_shuffler_goes_to_the_spot_that_is_asked_for(ga
         got = [seat.spot for seat in played.inputs.seats if first in seat.cards]
         asked_for = [prompt.right for _, prompt in of_ask(stops, "first-dealt")]
         assert asked_for == ([tuple(got)] if len(played.inputs.seats) > 1 else [])
-
-
-@each_game
-def test_the_dealer_gets_his_own_packet_last(game):
-    if not GAMES[game].dealer.size:
-        assert not any([*of_ask(stops, "own-packet")] for _played, stops in played_out(game))
-        return
-    for played, stops in played_out(game):
-        deck = shuffled(GAMES[game].deck, seed="procedure", round=played.inputs.round)
-        packets = [played.inputs.game.packet(seat.dealt) for seat in played.inputs.seats]
-        last_of_players = max(deck.index(card) for packet in packets for card in packet)
-        assert deck.index(played.inputs.table_cards[0]) == last_of_players + 1
-        [(stop, prompt)] = of_ask(stops, "own-packet")
-        assert prompt.right == ("last",)
-        assert str(stop.place) == "deal/0/first"
-        assert played.frames[stop.frame].felt.dealer.cards == ()
 
 
 # Who is paid first from the meter
@@ -345,19 +236,6 @@ def test_scpp_8c_the_one_of_two_hits_that_finds_the_fuller_meter_was_paid_first(
             assert prompt.right == tuple(first)
             checked += 1
     assert checked >= 5
-
-
-@with_a_meter
-def test_two_hits_are_spoken_of_wherever_two_bet_and_two_are_reconciled(game):
-    asked_of = 0
-    for played, stops in played_out(game):
-        bettors = {seat.spot for seat in played.inputs.seats if seat.bets.get("progressive")}
-        reconciled = {line.spot for line in played.settlement.lines if line.stage == "reconcile"}
-        found = list(of_ask(stops, "first-paid"))
-        assert bool(found) == (len(bettors) > 1 and len(reconciled) > 1)
-        assert all({int(choice.value) for choice in prompt.choices} <= bettors for _, prompt in found)
-        asked_of += len(found)
-    assert asked_of >= 5
 
 
 # All of it
@@ -402,12 +280,6 @@ def test_a_house_may_burn_a_card_before_each_street_and_deals_the_same_round(slu
     assert not [words for words in next_steps(burns) if "square" in words]
 
 
-@pytest.mark.parametrize("slug", [LET_IT_RIDE, MISSISSIPPI])
-def test_a_board_that_lies_there_from_the_deal_has_no_burn_card(slug):
-    assert "burn-cards" not in {option.name for option in GAMES[slug].options}
-    assert "face down in the middle" in load(GAMES[slug]).rules[GAMES[slug].procedure[1].rule].text
-
-
 @pytest.mark.parametrize("slug", [CARIBBEAN, FOUR_CARD])
 def test_a_house_may_turn_up_the_dealers_last_card_and_deals_the_same_cards(slug):
     for number in range(8):
@@ -422,14 +294,6 @@ def test_a_house_may_turn_up_the_dealers_last_card_and_deals_the_same_cards(slug
     assert [rule.authority for rule in rules if "House rules may turn up the last one" in rule.text] == [
         "ruled"
     ]
-
-
-def test_pgp_2_the_four_cards_that_are_left_are_counted_before_the_hands_are_opened():
-    said = next_steps(at_house(PAI_GOW))
-    counted = said.index("count the four cards that are left")
-    assert said[counted - 1] == "deal the packets"
-    assert counted < said.index("turn over the dealer’s cards and set both hands")
-    assert len(GAMES[PAI_GOW].deck) - 7 * (GAMES[PAI_GOW].seats + 1) == 4
 
 
 def test_uth_3_5_the_two_rounds_in_which_players_may_check_are_two_options():

@@ -13,7 +13,7 @@ from tests.games.oracles.slow_six_five_four import best_fours, category, dealer_
 from tests.games.six_five_four import sits, table
 from tests.games.trainee import LEAVE, each_prompt, paying, prompt_at
 
-MANY = 200
+MANY = 80
 
 
 def test_a_key_does_not_move_when_a_spot_leaves_the_table():
@@ -92,7 +92,7 @@ def test_every_right_answer_is_right_by_the_slow_dealer():
             assert set(prompt.right) == expected(played, settled, prompt, prompt.spot in folds), prompt.key
             assert len(prompt.right) == len(set(prompt.right))
             count[prompt.ask] += 1
-    assert min(count.values()) > 60
+    assert min(count.values()) > 20
 
 
 def test_654_7c_the_ante_bonus_is_asked_whether_it_is_due_or_not():

@@ -1,7 +1,6 @@
 """Strategy: the player's decision by two published strategies and by the exact count, over his shoulder."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,18 +8,14 @@ import pytest
 from games import GAMES
 from games.engine.cards.cards import STANDARD
 from games.engine.procedure.frames import Exercise, Place
-from games.engine.procedure.steps import turn_up
 from games.engine.questions.catalog import STRATEGY
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.strategy_and_floor.strategy import advice
-from games.engine.rounds.rounds import Round, deal
-from games.engine.rounds.stops import prompts
+from games.engine.rounds.rounds import Round
 from games.engine.simulated_players.decisions import DealerView, keeps
 from games.engine.simulated_players.expectations import expect, print_antes
 from tests.games.dealing import cached_stops, rounds
-from tests.games.hidden_cards import visible
 from tests.games.oracles.slow_hands import FIVE, best_five
-from tests.games.seats import choosing, sits
 from tests.games.simulated_players.test_expectations import inputs_of
 from tests.games.six_five_four import cards
 
@@ -73,18 +68,6 @@ def test_before_every_decision_the_player_is_asked_three_things():
             Place("decide", seat.spot, "strategy") for seat in played.inputs.seats
         ]
         assert all([prompt.ask for prompt in stop.prompts] == ASKED for stop in stops)
-
-
-def test_sca_strategies_are_read_from_the_analysis_as_slowly_as_it_is_written():
-    said = []
-    for played in watched():
-        up, stops = played.inputs.table_cards[:3], asked(played)
-        for seat in played.inputs.seats:
-            found = stops[seat.spot]
-            assert found["simple-strategy"].right == (sca_simple(seat.cards, up),), (seat.cards, up)
-            assert found["intermediate-strategy"].right == (sca_intermediate(seat.cards, up),)
-            said += [prompt.right[0] for prompt in found.values()]
-    assert {said.count("fold") > 20, said.count("play") > 20} == {True}
 
 
 def test_who_plays_by_a_strategy_plays_as_it_is_explained():
@@ -151,51 +134,3 @@ def test_the_felt_shows_the_players_cards_and_the_dealers_up_cards_alone():
             assert felt.spot(stop.spot).cards == seat.cards
             assert (felt.spot(stop.spot).state, felt.spot(stop.spot).announces) == ("in", False)
             assert "play" not in felt.spot(stop.spot).bets
-
-
-def test_a_hand_that_lies_open_for_the_envy_is_not_counted():
-    """A straight flush without the progressive bet: in sight on the felt, not in his neighbour's count."""
-    first = inputs_of("Qc Jh 3d", "9s 8s 7s 6s 5s 2d", hidden="4c 4d 4h", does="fold")
-    neighbour = sits(GAME, "Ac Kd 9h 8h 3c 2c", spot=2, ante=1_000, progressive=100)
-    played = Round(replace(first, seats=(first.seats[0], neighbour), meter=first.sheet.meter), WATCHES)
-    after, second = (
-        next(m for m in played.frames if str(m.place) == place) for place in ("decide/1", "decide/2/strategy")
-    )
-    assert after.felt.spot(1).cards == first.seats[0].cards
-    assert second.felt.cards_up() == {*neighbour.cards, *first.table_cards[:3]}
-
-
-def test_nothing_tells_beforehand_what_the_player_decides():
-    for played in watched(2):
-        for seat in played.inputs.seats:
-            turned = choosing(GAME, seat, "play" if seat.folds else "fold")
-            seats = tuple(turned if s == seat else s for s in played.inputs.seats)
-            other = Round(replace(played.inputs, seats=seats), WATCHES)
-            before, there = (up_to(it, Place("decide", seat.spot, "strategy")) for it in (played, other))
-            assert before == there
-            assert played.frames != other.frames
-
-
-def up_to(played: Round, place: Place) -> list:
-    """Every felt and every prompt as it is seen, up to the stop at this place."""
-    number = next(n for n, frame in enumerate(played.frames) if frame.place == place)
-    felts = [frame.felt for frame in played.frames[: number + 1]]
-    return felts + [(stop.place, visible(stop)) for stop in cached_stops(played) if stop.frame <= number]
-
-
-@pytest.mark.parametrize(
-    "slug", [game.slug for game in GAMES.values() if not any(way.name for way in game.strategies)]
-)
-def test_a_game_whose_strategy_no_one_published_is_not_asked(slug):
-    played = deal(GAMES[slug], seed="shoulder", exercise=WATCHES)
-    assert cached_stops(played) == ()
-    assert played.frames == deal(GAMES[slug], seed="shoulder", exercise=Exercise(asks=frozenset())).frames
-
-
-def test_nor_is_one_with_too_many_hands_to_count_or_without_a_name_to_its_strategy():
-    steps = [turn_up(step.rule, dealer=2) if step.name == "turn-up" else step for step in GAME.procedure]
-    hides_more = replace(GAME, procedure=tuple(steps))
-    nameless = replace(GAME, strategies=tuple(replace(each, name="") for each in GAME.strategies))
-    assert len(prompts(deal(GAME, seed="shoulder", exercise=WATCHES))) == 6
-    for game in (hides_more, nameless):
-        assert prompts(deal(game, seed="shoulder", exercise=WATCHES)) == ()

@@ -51,19 +51,6 @@ def test_it_is_asked_where_something_loses_and_something_wins_and_every_loser_ma
 
 
 @each_game
-def test_every_bet_that_lies_there_is_offered_whatever_becomes_of_it(game):
-    bonuses = {wager.slug for wager in GAMES[game].wagers if not wager.staked}
-    for played in rounds(game, 30, seed="taken", exercise=ALONE):
-        for stop in asked(played).values():
-            (prompt,) = stop.prompts
-            bets = played.frames[stop.frame].felt.spot(stop.spot).bets
-            lying = {slug for slug, bet in bets.items() if bet.state in ("live", "lit")}
-            due = set() if played.inputs.seat(stop.spot).folds else bonuses
-            assert {choice.value for choice in prompt.choices} == lying | due
-            assert prompt.rule in played.inputs.sheet.rules
-
-
-@each_game
 def test_it_comes_once_the_bets_of_the_spot_are_answered_and_before_they_are_seen_settled(game):
     for played in rounds(game, 12, seed="taken", exercise=WITH_THE_BETS):
         places = [str(stop.place) for stop in cached_stops(played)]

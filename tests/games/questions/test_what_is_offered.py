@@ -78,13 +78,3 @@ def test_nothing_done_with_a_bet_that_is_not_there_is_one_answer_and_a_stake_tak
     assert len({every.meant(answer, stake=0) for answer in nothing}) == 1
     assert len({every.meant(answer, stake=500) for answer in nothing}) == 3
     assert every.meant(BetAnswer(Action.PAY, 500), stake=0) == BetAnswer(Action.PAY, 500)
-
-
-def test_a_game_without_envy_says_nothing_of_it():
-    assert not GAMES[CARIBBEAN].envy
-    met = Counter()
-    for _, _, prompt in asked(CARIBBEAN, 12):
-        met[prompt.ask] += 1
-        own = [prompt.text, prompt.because, prompt.question.label, prompt.question.kind]
-        assert not [words for words in own if "envy" in str(words).lower()], prompt.key
-    assert met["settled-cards"]

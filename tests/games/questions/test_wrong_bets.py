@@ -3,24 +3,19 @@
 Nothing here asks the engine which limit is broken: limits are read off the question, bets off the felt.
 """
 
-import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from games import GAMES
 from games.engine.money.amounts import parse_cents
 from games.engine.procedure.frames import Exercise, Frame
-from games.engine.questions.answers import OneOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
-from games.engine.rounds.stops import Stop, prompts
-from games.engine.rules.sheets import load
+from games.engine.rounds.stops import Stop
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
-from tests.games.hidden_cards import with_all_dealt_anew
 from tests.games.house_limits import HOUSES, applicable
 from tests.games.trainee import each_prompt
 
@@ -29,7 +24,6 @@ each_house = pytest.mark.parametrize("house", range(len(HOUSES)))
 
 CHECKS = frozenset({"check-bets", "check-play"})
 PUT_DOWN = {"check-play", "play-difference", "check-price", "price-difference"}
-OURS = {"check-bets", "bet-fault", "bet-remedy", "bet-difference", *PUT_DOWN}
 
 
 def checked(
@@ -42,10 +36,6 @@ def checked(
 
 def stops(played: Round) -> Iterator[tuple[Stop, Frame]]:
     return ((stop, played.frames[stop.frame]) for stop in cached_stops(played))
-
-
-def ours(played: Round) -> list[Frame]:
-    return [frame for frame in played.frames if OURS & set(frame.asks)]
 
 
 # --- What the placard says -----------------------------------------------------------------------------
@@ -156,18 +146,6 @@ def test_what_is_done_puts_the_bets_right_and_no_cent_more(game, house):
 
 
 @each_game
-def test_a_side_bet_below_the_minimum_may_grow_or_go_back(game):
-    found = {
-        prompt.right
-        for played in checked(game, 60)
-        for stop, frame in stops(played)
-        for prompt in stop.prompts
-        if prompt.ask == "bet-remedy" and prompt.due == "adds"
-    }
-    assert ("adds", "one-back") in found
-
-
-@each_game
 def test_every_limit_of_the_game_is_broken_by_someone(game):
     met: Counter = Counter()
     for house in range(len(HOUSES)):
@@ -180,19 +158,6 @@ def test_every_limit_of_the_game_is_broken_by_someone(game):
     offered |= {"not-equal"} if any(wager.equal for wager in game.wagers) else set()
     offered |= {"not-fixed"} if any(wager.fixed for wager in game.wagers) else set()
     assert set(met) == offered
-
-
-@each_game
-def test_the_choices_are_the_same_whatever_is_wrong(game):
-    shown: dict[str, set] = {}
-    for played in checked(game, 60):
-        for _, prompt in each_prompt(played):
-            if type(prompt.kind) is OneOf:
-                shown.setdefault(prompt.ask, set()).add(prompt.choices)
-                keys = [choice.key for choice in prompt.choices]
-                assert len(set(keys)) == len(keys)
-    assert {len(choices) for choices in shown.values()} == {1}
-    assert {"bet-fault", "bet-remedy"} <= set(shown)
 
 
 def test_who_forgets_that_play_is_counted_is_wrong_somewhere():
@@ -217,54 +182,6 @@ def test_rh_3_tens_up_above_the_ante_is_cited_by_its_rule():
         if prompt.ask == "bet-fault" and prompt.right == ("above-other-bet",)
     }
     assert cited == {"RH 3"}
-
-
-@each_game
-def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
-    def cited(house):
-        return {
-            p.rule
-            for played in checked(game, 40, house=house)
-            for _, p in each_prompt(played)
-            if p.spot and "bet" in p.ask
-        }
-
-    assert "WAC 230-15-040, -140" in cited(0)
-    assert "WAC 230-15-040, -140" not in cited(4)
-    assert cited(0) | cited(4) <= set(load(game).rules)
-
-
-# --- Where it comes in the timeline ------------------------------------------------------------------------
-
-
-@each_game
-def test_the_rate_is_per_cent_of_spots(game):
-    def wrong(rate):
-        games = list(checked(game, 60, rate=rate))
-        found = [
-            len(prompt.right[0]) for p in games for _, prompt in each_prompt(p) if prompt.ask == "check-bets"
-        ]
-        return sum(found) / sum(len(played.inputs.seats) for played in games)
-
-    assert wrong(0) == 0
-    assert 0.3 < wrong(40) < 0.5
-    assert wrong(100) == 1
-
-
-@each_game
-def test_no_card_has_a_say_in_what_is_asked_or_shown(game):
-    luck, compared = random.Random(7), 0
-    for played in checked(game, 30):
-        other = with_all_dealt_anew(played, luck)
-        there = {str(stop.place): seen_by(stop) for stop in prompts(other)}
-        assert {str(stop.place): seen_by(stop) for stop in cached_stops(played)} == there
-        assert [m.felt for m in ours(other)][:1] == [m.felt for m in ours(played)][:1]
-        compared += len(there)
-    assert compared > 60
-
-
-def seen_by(stop: Stop) -> list[tuple]:
-    return [(p.key, p.kind, p.text, p.choices, p.text.facts, p.right) for p in stop.prompts]
 
 
 # --- What is put down after the cards ------------------------------------------------------------------
@@ -318,20 +235,6 @@ def test_what_follows_the_ante_is_as_many_times_its_size_and_the_chips_are_seen(
     assert set(met) == {(slug, right) for slug in wagers for right in ("right", "too-little", "too-much")}
     for slug in wagers:
         assert 0.5 < met[slug, "right"] / sum(n for (of, _), n in met.items() if of == slug) < 0.8
-
-
-@later
-def test_only_who_plays_or_buys_is_asked_about_and_the_difference_comes_after(slug):
-    game = GAMES[slug]
-    for played, _, prompt in put_down(game):
-        seat = played.inputs.seat(prompt.spot)
-        assert seat.buys if "price" in prompt.ask else seat.stake(bet_named(game, prompt).slug)
-    for played in checked(game):
-        places = [frame.place for frame in ours(played)]
-        for place in places:
-            if place.about.endswith("amount") and place.step != "take-bets":
-                about = "price" if place.about == "price-amount" else "check"
-                assert places[places.index(place) - 1] == replace(place, about=about)
 
 
 def test_rh_11a_no_card_is_sold_until_its_price_is_right():

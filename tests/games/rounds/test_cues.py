@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from games import GAMES
 from games.engine.cards.cards import JOKERS
 from games.engine.misconceptions.arithmetic_slips import SLIPS
@@ -79,11 +77,3 @@ def test_a_stated_name_comes_first_and_one_that_is_offered_alone_last():
     assert cue(wheel, key, name="overlooked-sixth-card") == "Look at every card: find the best five."
     assert cue(wheel, key, offered=("overlooked-sixth-card",)) == "Count the ace low: wheel."
     assert cue(wheel, key, name="a name of another version") == "Count the ace low: wheel."
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_hand_bet_and_order_has_a_cue_of_few_words(game):
-    asked = [prompt for _stop, prompt in each_prompt(deal(GAMES[game], seed="cues", spots=6))]
-    given = {prompt.key: cue_for(GAMES[game], prompt, prompt.read(wrong(prompt))) for prompt in asked}
-    assert all(given.values())
-    assert all(len(words.split()) <= MOST_WORDS for words in given.values())

@@ -1,34 +1,15 @@
 """One key for a hand, in every game: none is that of another hand of its ladder, an action's, a chip's or the
 hint's."""
 
-import pytest
-
-from games import GAMES
 from games.engine.cards.hands import (
     CATEGORY_KEYS,
     CATEGORY_NAMES,
     FLUSH_LENGTH,
-    FORTUNE,
-    MINI_ROYAL,
-    PAI_GOW,
     RUN_LENGTH,
-    TWO_CARD,
 )
 from games.engine.money.cutting import LETTERS, SIZED
 from games.engine.questions.core.bets import WORDS
 from games.engine.questions.core.dealer import YES_OR_NO
-from games.engine.questions.core.hand_categories import hands_of
-
-LADDERS = (
-    *(game.ladder for game in GAMES.values()),
-    MINI_ROYAL,
-    TWO_CARD,
-    PAI_GOW,
-    FORTUNE,
-    FLUSH_LENGTH,
-    RUN_LENGTH,
-)
-EVERY_LADDER = {ladder.slug: ladder for ladder in LADDERS}
 
 
 def test_every_hand_has_a_key_of_its_own():
@@ -41,16 +22,6 @@ def test_every_hand_has_a_key_of_its_own():
     assert [CATEGORY_KEYS[hand] for hand in RUN_LENGTH.categories] == list("034567")
 
 
-@pytest.mark.parametrize("ladder", EVERY_LADDER.values(), ids=EVERY_LADDER)
-def test_no_two_hands_of_a_ladder_have_one_key(ladder):
-    assert len({CATEGORY_KEYS[hand] for hand in ladder.categories}) == len(ladder.categories)
-
-
 def test_none_is_the_letter_of_an_action_a_chip_or_the_hint():
     letters = {choice.key for choice in (*WORDS.values(), *YES_OR_NO)} | {*LETTERS, SIZED, "h"}
     assert not letters & set(CATEGORY_KEYS.values())
-
-
-@pytest.mark.parametrize("ladder", EVERY_LADDER.values(), ids=EVERY_LADDER)
-def test_a_hand_is_named_by_the_same_key_in_every_game(ladder):
-    assert {choice.value: choice.key for choice in hands_of(ladder)}.items() <= CATEGORY_KEYS.items()

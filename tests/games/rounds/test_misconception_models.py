@@ -1,51 +1,15 @@
 """Holders: a trainee with a mistake has an answer at every stop, or nothing to say; and never fails."""
 
-import pytest
-
-from games import GAMES
-from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
-from games.engine.procedure.frames import Exercise
+from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.questions.answers import BetAnswer
-from games.engine.questions.catalog import FLOOR, WHOLE_JOB
 from games.engine.rounds.misconception_models import Holder, MisconceptionModel
-from games.engine.rounds.rounds import Round, deal
-from games.engine.rounds.stops import prompts
+from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Action
 from tests.games.random_documents import RABBIT
 from tests.games.round_builder import at, play
 from tests.games.trainee import paying, stop_of
-from tests.scale import sample_or_all
 
-EXERCISES = {
-    "whole job": Exercise(WHOLE_JOB, wrong_bets=30, irregularities=50),
-    "floor": Exercise(FLOOR, slips=50),
-}
 LEAVE = BetAnswer(Action.LEAVE)
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("exercise", EXERCISES)
-@sample_or_all("rounds", 1, 6)
-def test_every_holder_can_be_asked_anything_and_says_what_can_be_said_there(game, exercise, rounds):
-    for number in range(rounds):
-        played = deal(GAMES[game], seed="holders", round=number, exercise=EXERCISES[exercise])
-        beliefs = MisconceptionModel(played)
-        for stop in prompts(played):
-            for holder in beliefs.holders:
-                for prompt in stop.prompts:
-                    predicted = beliefs.answers_of(holder, prompt, stop)
-                    assert all(given in prompt.kind.ways(given) for given in predicted), prompt.key
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_what_a_mistake_is_not_about_is_answered_rightly(game):
-    played = deal(GAMES[game], seed="holders")
-    beliefs = MisconceptionModel(played)
-    for stop in prompts(played):
-        for holder in beliefs.holders:
-            for prompt in stop.prompts:
-                if holder.mistake.about not in prompt.question.explained_by:
-                    assert beliefs.answers_of(holder, prompt, stop) == prompt.right
 
 
 def refunds(slug: str) -> dict[str, tuple]:
@@ -76,13 +40,3 @@ def test_rh_8a_two_way_bad_beat_is_left_on_a_hopeless_fold_too():
     assert MisconceptionModel(played).answers_of(Holder(BY_SLUG["left-dead-side-bet"]), prompt, stop) == (
         LEAVE,
     )
-
-
-def test_forms_of_a_mistake_stay_apart_where_each_bet_may_have_another():
-    assert {mistake.slug for mistake in MISTAKES if mistake.per_bet} == {
-        "other-paytable",
-        "other-games-paytable",
-    }
-    played = deal(GAMES["six-card-poker"], seed="holders")
-    for mistake in (mistake for mistake in MISTAKES if mistake.per_bet):
-        assert len(MisconceptionModel(played).holders_of(mistake)) == 1

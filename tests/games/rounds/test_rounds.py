@@ -5,7 +5,7 @@ import pytest
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
-from games.engine.rounds.rounds import Frame, Round, deal
+from games.engine.rounds.rounds import Round, deal
 from tests.games.dealing import deal_cached, six_five_four_rounds
 from tests.games.six_five_four import GAME, cards, sits, table
 
@@ -17,12 +17,6 @@ def test_654_2_packets_come_off_the_deck_spot_by_spot_and_the_dealers_last():
         assert [seat.spot for seat in played.seats] == list(range(1, spots + 1))
         assert [seat.cards for seat in played.seats] == [deck[5 * i : 5 * i + 5] for i in range(spots)]
         assert played.table_cards == deck[5 * spots : 5 * spots + 6]
-
-
-def test_the_same_inputs_make_the_same_timeline():
-    once, again = deal(GAME, seed="twice", round=1), deal(GAME, seed="twice", round=1)
-    assert once.inputs == again.inputs
-    assert once.frames == again.frames
 
 
 @pytest.mark.parametrize(
@@ -85,26 +79,6 @@ def test_654_4_the_dealers_count_is_known_before_anyone_decides():
     for played in six_five_four_rounds(60, seed="timeline"):
         steps = [frame.step.name for frame in played.frames]
         assert steps.index("count") < steps.index("decide")
-
-
-def turned(played: Round, frame: Frame, number: int) -> set[str]:
-    """Every card that the procedure has turned by this frame, from the inputs alone."""
-    dealer = played.inputs.table_cards
-    gone = len(played.settlement.dealer.discarded)
-    here = ORDER.index(frame.step.name)
-    up: set[str] = set()
-    if here >= ORDER.index("face-up"):
-        up |= set(dealer[:1])
-    if here >= ORDER.index("discard") and gone:
-        up |= set(dealer[:2])
-    if here >= ORDER.index("reveal"):
-        up |= set(dealer)
-    came_to = {(m.step.name, m.spot) for m in played.frames[: number + 1]}
-    for seat in played.inputs.seats:
-        announced = seat.folds and seat.announces
-        if (announced and ("decide", seat.spot) in came_to) or ("reconcile", seat.spot) in came_to:
-            up |= set(seat.cards)
-    return up
 
 
 def test_every_card_on_the_felt_is_counted_as_seen():

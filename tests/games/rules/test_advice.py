@@ -88,21 +88,6 @@ def test_a_limit_above_washingtons_is_pointed_out(name, least, words):
     assert advise(game, load(game), at_most) == ()
 
 
-def test_a_limit_that_the_rack_cannot_make_is_pointed_out():
-    (advice,) = advised(minimum_wager=750)
-    assert (advice.code, advice.field) == ("not-in-chips", "minimum-wager")
-    assert codes(minimum_wager=750, maximum_wager=30_000, smallest_chip=250, progressive_wager=250) == []
-
-
-def test_a_progressive_that_is_above_the_maximum_is_pointed_out():
-    assert "wager-above-maximum" in codes(progressive_wager=40_000, seed_amount=10**8)
-
-
-def test_several_are_all_listed():
-    found = codes(progressive="SIXCPP-01", seed_amount=0, contribution="0.5", maximum_wager=50_000)
-    assert found == ["doubtful-row", "above-washington", "no-seed-amount", "contribution-above-preset"]
-
-
 PAYOUT_LIMITS = ("payout-limit-per-prize", "payout-limit-per-player", "payout-limit-per-table")
 
 
@@ -139,3 +124,7 @@ def test_a_limit_that_adds_up_several_kinds_of_prize_is_pointed_out():
     found = payout_codes(SIX.slug, **dict.fromkeys(PAYOUT_LIMITS, 10**8))
     assert found == [("payout-limit-on-several", name) for name in PAYOUT_LIMITS[1:]]
     assert payout_codes(SIX.slug) == []
+
+
+def test_a_progressive_that_is_above_the_maximum_is_pointed_out():
+    assert "wager-above-maximum" in codes(progressive_wager=40_000, seed_amount=10**8)

@@ -1,24 +1,14 @@
 """What no house may choose, because no rack or sign could bear it; and tables from before that was said."""
 
-import tracemalloc
-from dataclasses import replace
-
 import pytest
 
 from games import GAMES
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.amounts import MOST_CENTS, Odds, parse_cents, print_cents
 from games.engine.money.meters import AMOUNTS, MOST_ON_METER, cap_meter, read_meter, write_meter
-from games.engine.procedure.frames import Exercise
-from games.engine.questions.answers import Amount, Bet
-from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.questions.full_table.wrong_bets import ways_to_bet_wrongly
-from games.engine.rounds.rounds import deal
-from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import MOST_WAGER, cap_choices, open_house
-from games.engine.rules.limits import Limit
 from games.engine.rules.sheets import load
-from tests.games.house_limits import TALLEST, before_bounds, highest
+from tests.games.house_limits import highest
 
 PROGRESSIVE = next(game for game in GAMES.values() if game.progressive)
 NUMBERS = [
@@ -30,13 +20,6 @@ NUMBERS = [
 each_number = pytest.mark.parametrize(
     ("game", "option"), NUMBERS, ids=[f"{game.slug}-{option.name}" for game, option in NUMBERS]
 )
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-
-
-@each_number
-def test_every_number_has_a_most_and_begins_within_it(game, option):
-    assert option.most is not None
-    assert option.least <= option.default <= option.most
 
 
 @each_number
@@ -89,38 +72,6 @@ def test_the_longest_odds_on_the_largest_bet_can_be_typed():
     assert longest == 10_000 * MOST_WAGER
     assert can_be_typed(longest)
     assert not can_be_typed(2 * longest)  # so a bet of twice that would not do
-
-
-@each_game
-def test_every_amount_that_is_asked_under_the_highest_limits_can_be_typed(game):
-    house = open_house(game, load(game), highest(game, minimum_wager=TALLEST))
-    full = game.progressive and replace(load(game).meter, **dict.fromkeys(AMOUNTS, MOST_ON_METER))
-    asked = Exercise(WHOLE_JOB, wrong_bets=50, irregularities=30, slips=50)
-    found = set()
-    for number in range(4 * max(1, len(game.following))):
-        played = deal(game, seed="bounds", round=number, house=house, meter=full or None, exercise=asked)
-        for prompt in (prompt for stop in prompts(played) for prompt in stop.prompts):
-            found |= {prompt.pays} if isinstance(prompt.kind, Bet) else set()
-            found |= set(prompt.right) if isinstance(prompt.kind, Amount) else set()
-    assert max(found) >= MOST_WAGER
-    assert all(can_be_typed(cents) for cents in found if cents)
-
-
-@each_game
-def test_a_table_from_before_is_dealt_and_asked_whatever_its_amounts(game):
-    asked = Exercise(WHOLE_JOB, wrong_bets=100)
-    assert prompts(deal(game, seed="bounds", house=before_bounds(game), exercise=asked))
-
-
-def test_below_a_minimum_of_millions_not_every_chip_is_tried():
-    game = PROGRESSIVE
-    house = before_bounds(game)
-    tracemalloc.start()
-    ways = ways_to_bet_wrongly(game, house, 1, {game.main.slug: house.amount("minimum-wager")})
-    _now, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert Limit.MINIMUM in {way.limit for way in ways}
-    assert peak < 2**20
 
 
 # --- The meter ---------------------------------------------------------------------------------------

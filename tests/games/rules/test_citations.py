@@ -8,10 +8,9 @@ import pytest
 from games import GAMES
 from games.engine.procedure.frames import Exercise
 from games.engine.procedure.steps import step_words
-from games.engine.questions.catalog import STRATEGY, WHOLE_JOB
+from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.irregularities.irregularity import NOTHING, Event
-from games.engine.questions.irregularities.irregularity_catalog import KINDS, house_rule_for, ruling_of
-from games.engine.questions.prompts import Prompt
+from games.engine.questions.irregularities.irregularity_catalog import KINDS, house_rule_for
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Order
@@ -26,10 +25,6 @@ ROUND_THE_TABLE = re.compile(r"clockwise|from left to right|right to left", re.I
 def rounds(slug: str, count: int = 6, **exercise) -> list[Round]:
     whole = Exercise(WHOLE_JOB, **exercise)
     return [deal(GAMES[slug], seed="citations", round=number, exercise=whole) for number in range(count)]
-
-
-def prompts_of(slug: str, **exercise) -> list[Prompt]:
-    return [prompt for played in rounds(slug, **exercise) for _stop, prompt in each_prompt(played)]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
@@ -58,19 +53,6 @@ def test_scpp_9c_is_never_said_without_its_doubt():
     assert "each of those two players wins it once" in load(GAMES[SIX]).sentence("SCPP 9c")
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_what_comes_next_is_never_said_to_have_nothing_before_it(slug):
-    reasons = {str(prompt.because) for prompt in prompts_of(slug) if prompt.ask == "next-step"}
-    assert reasons
-    assert all(", then " in reason for reason in reasons)
-    assert any(reason.startswith("check that all bets are down, then ") for reason in reasons)
-
-
-def test_654_the_count_of_the_dealers_cards_comes_before_the_decisions():
-    reasons = [str(prompt.because) for prompt in prompts_of(FOUR) if prompt.ask == "next-step"]
-    assert any(reason.startswith("count the cards the dealer plays, then have each") for reason in reasons)
-
-
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 def test_a_step_is_said_as_this_game_has_it(game):
     for step in game.procedure:
@@ -93,19 +75,6 @@ def test_654_irregularities_1_is_cited_for_what_it_prints_alone():
         "called": {"HOUSE wrong count of a player"},
         "returned": {"HOUSE wrong count of a player"},
     }
-
-
-def test_a_question_of_expected_value_cites_no_printed_rule():
-    played = deal(GAMES[SIX], seed="citations", exercise=Exercise(STRATEGY))
-    rules = {prompt.rule for _stop, prompt in each_prompt(played) if prompt.ask == "expected-value"}
-    assert rules == {"HOUSE expected value"}
-    assert load(GAMES[SIX]).rules["HOUSE expected value"].authority is Authority.HOUSE
-
-
-def test_cards_that_lie_before_the_reader_are_not_said_to_be_gone():
-    event = Event("misread-hand", 1, locked_up=True, outcome="floor-decides")
-    inputs = rounds(SIX, count=1)[0].inputs
-    assert ruling_of(inputs, event).because == "the cards are locked up, so the floor and surveillance decide"
 
 
 def test_the_readmes_first_round_is_the_one_that_is_dealt():

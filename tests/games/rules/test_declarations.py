@@ -27,7 +27,7 @@ from games.engine.rules.wagers import (
 from games.let_it_ride import GAME as RIDE
 from games.pai_gow_poker import GAME as PAI_GOW
 from games.ultimate_texas_holdem import GAME as HOLDEM
-from tests.games.on_paper.three_card_poker import GAME, THREE_CARD
+from tests.games.on_paper.three_card_poker import GAME
 
 
 def bet(slug: str, **parts):
@@ -97,12 +97,6 @@ def test_it_is_refused_by_its_part(game, part, wrong):
 @pytest.mark.parametrize("game", [GAME, RIDE, PAI_GOW, HOLDEM, *GAMES.values()], ids=lambda game: game.slug)
 def test_games_that_can_be_played_are_not(game):
     check_declaration(game)
-
-
-def test_a_hand_of_a_players_and_the_dealers_cards_is_read():
-    six = Best(FIVE_CARD, ("hand",), ("dealer",))
-    assert THREE_CARD.size < FIVE_CARD.size
-    check_declaration(replace(GAME, hands=GAME.hands | {"six": six}))
 
 
 def test_what_no_line_could_say_is_refused_in_one_line_when_the_game_is_loaded():

@@ -43,10 +43,6 @@ def test_a_sheet_that_says_one_otherwise_is_refused_by_file_and_row(tmp_path):
     assert "house_rules.toml" in refused.value.reason
 
 
-def test_a_sheet_that_says_one_in_the_same_words_is_taken(tmp_path):
-    assert read(with_rule(tmp_path, LIMITS), GAME).rules == load(GAME).rules
-
-
 WRONG = {
     "not there": (None, "house_rules.toml: "),
     "no TOML": ("[rules", "house_rules.toml: "),

@@ -22,14 +22,6 @@ def test_a_house_that_says_nothing_has_the_defaults():
     assert opened().breakage is Breakage.EXACT
 
 
-def test_a_house_keeps_what_it_chose():
-    house = opened(queens_up="PT-3", breakage="down", color_for_color=True, minimum_wager=1_000)
-    assert house.choices["queens-up"] == "PT-3"
-    assert house.breakage is Breakage.DOWN
-    assert house.choices["color-for-color"] is True
-    assert house.amount("minimum-wager") == 1_000
-
-
 def test_one_choice_names_the_table_of_both_bets():
     house = opened(queens_up="PT-3")
     for wager in ("queens-up", "ante-bonus"):

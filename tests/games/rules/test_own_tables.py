@@ -6,12 +6,10 @@ from fractions import Fraction
 import pytest
 
 from games import GAMES
-from games.engine.cards.hands import line_words
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.own_tables import (
-    PAIRS,
     hands_of,
     own_table,
     tables_of_choice,
@@ -72,11 +70,6 @@ def test_a_pair_from_a_rank_up_matches_that_rank_and_no_lower_one():
     ]
 
 
-def test_a_line_for_a_hand_with_or_without_a_joker_stands_after_both():
-    names = list(hands_of(WILD, "progressive"))
-    assert names.index("straight-flush") > names.index("wild-straight-flush") > names.index("natural-flush")
-
-
 @pytest.mark.parametrize(
     ("line", "field", "said"),
     [
@@ -134,11 +127,6 @@ def test_a_name_is_letters_and_digits(name):
         own_table(SIX, "aces-up", name, ACES_UP)
 
 
-@pytest.mark.parametrize("name", ["Riverside 2", "Bécquer’s", "SCP-02 b", "50/50 + envy", "1"])
-def test_names_of_people_and_numbers_will_do(name):
-    assert own_table(SIX, "aces-up", name, ACES_UP).name == name
-
-
 def test_the_sheet_has_the_printed_tables_first_and_the_default_of_before():
     sheet = with_own(load(SIX), SIX, {"aces-up": {"Ours": ACES_UP}})
     assert list(sheet.paytables["aces-up"]) == ["SCP-01", "SCP-02", "SCP-03", "SCP-04", "Ours"]
@@ -168,11 +156,6 @@ def test_bets_that_a_house_chooses_together_have_their_tables_together():
         with_own(load(FOUR), FOUR, {"queens-up": {"Ours": lines}})
     both = with_own(load(FOUR), FOUR, {"queens-up": {"Ours": lines}, "ante-bonus": {"Ours": lines}})
     assert open_house(FOUR, both, {"queens-up": "Ours"}).choices["queens-up"] == "Ours"
-
-
-def test_a_bet_without_a_choice_takes_no_other_table():
-    with pytest.raises(Refused, match="one paytable only"):
-        with_own(load(WILD), WILD, {"joker": {"Ours": [{"hand": "one-joker-each", "pays": "4 to 1"}]}})
 
 
 def played(choice="Ours", seed="own tables", **more):
@@ -211,6 +194,6 @@ def test_a_document_with_another_table_of_a_printed_name_is_refused_by_its_field
     assert refused.value.field == "paytables.aces-up.SCP-01"
 
 
-def test_a_pair_from_a_rank_up_is_called_as_its_line_is_translated():
-    assert [line_words(name) for name, _words in PAIRS.values()] == [words for _name, words in PAIRS.values()]
-    assert list(PAIRS) == list(range(3, 15))
+def test_a_bet_without_a_choice_takes_no_other_table():
+    with pytest.raises(Refused, match="one paytable only"):
+        with_own(load(WILD), WILD, {"joker": {"Ours": [{"hand": "one-joker-each", "pays": "4 to 1"}]}})

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games import GAMES
-from games.engine.errors import Refused, SheetRefused
+from games.engine.errors import SheetRefused
 from games.engine.rules.sheets import FOLDER, load, read
 from tests.games.six_five_four import GAME, SHEET, cards
 
@@ -152,12 +152,6 @@ def test_a_misprint_is_refused_by_file_table_and_row(misprint, tmp_path):
         assert words in str(refused.value)
 
 
-def test_the_page_as_printed_is_not_refused(tmp_path):
-    page = tmp_path / "six_five_four.toml"
-    page.write_text(PRINTED, encoding="utf-8")
-    assert read(page, GAME).rules == SHEET.rules
-
-
 def test_a_reviewed_odd_order_is_taken(tmp_path):
     page = tmp_path / "six_five_four.toml"
     odd = 'odd_order = "so printed"\nthree-of-a-kind = "70 to 1"'
@@ -172,11 +166,6 @@ def test_a_page_that_cannot_be_read_is_refused_by_name(content, tmp_path):
         page.write_bytes(content)
     with pytest.raises(SheetRefused, match=r"six_five_four\.toml"):
         read(page, GAME)
-
-
-def test_an_unknown_paytable_is_refused_with_the_ones_there_are():
-    with pytest.raises(Refused, match=r"house\.queens-up: no paytable 'PT-4' \(paytables: PT-1, PT-2, PT-3"):
-        SHEET.paytable("queens-up", "PT-4")
 
 
 def test_rh_19_a_pair_of_tens_or_higher_is_one_printed_line_that_pays_for_every_better_hand():

@@ -15,8 +15,7 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round, deal
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from tests.games.dealing import deal_cached, rounds
-from tests.games.first_version import write_first
+from tests.games.dealing import deal_cached
 from tests.games.random_documents import RABBIT, SIX, WILD
 from tests.games.round_builder import at, play
 from tests.games.serialization.test_first_version import JUNK, changed, paths
@@ -98,11 +97,6 @@ def test_the_contract_to_the_letter():
     assert head == [2, "6-5-4-poker", None, None]
 
 
-def test_the_house_of_a_document_carries_every_choice():
-    options = {option.name: option.default for option in GAMES["6-5-4-poker"].options}
-    assert DOCUMENT["house"] == {"queens-up": "PT-1"} | options
-
-
 def test_the_settlement_to_the_letter():
     settled = DOCUMENT["settlement"]
     assert list(settled) == ["hands", "lines", "meter"]
@@ -156,22 +150,6 @@ def test_a_card_that_is_changed_is_named_by_the_choice_and_a_drawn_one_is_dealt(
 # What is read
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_a_document_that_is_settled_again_is_the_same_and_so_is_its_first_version(slug):
-    """Every scenario, too: tests/games/scenarios."""
-    for played in rounds(slug, 60, seed="documents", spots=(6, 1, 4, 2, 5, 3)):
-        document = write_document(played)
-        assert json.dumps(settle(document)) == json.dumps(document)
-        assert read_document(document, GAMES) == played.inputs
-        assert read_document(write_first(played), GAMES) == played.inputs
-
-
-@pytest.mark.parametrize("settlement", [None, {}, [], "nonsense", {"lines": [{"pays": 10**9}]}, 5, True])
-def test_a_settlement_in_the_input_is_not_looked_at(settlement):
-    assert settle(changed("settlement", settlement, document=DOCUMENT)) == DOCUMENT
-    assert settle(changed("settlement", document=DOCUMENT)) == DOCUMENT
-
-
 def test_what_may_be_absent_takes_its_default():
     bare = {name: DOCUMENT[name] for name in ("version", "game", "spots", "script")}
     settled = settle(bare)
@@ -182,14 +160,6 @@ def test_what_may_be_absent_takes_its_default():
 
 def test_spots_may_come_in_any_order_and_leave_in_dealing_order():
     assert settle({**DOCUMENT, "spots": DOCUMENT["spots"][::-1]}) == DOCUMENT
-
-
-def test_a_patron_on_two_spots_is_written_where_there_is_one_and_nowhere_else():
-    ann = changed("spots/2/patron", "Ann", document=DOCUMENT)
-    settled = settle(changed("spots/0/patron", "Ann", document=ann))
-    assert [spot.get("patron") for spot in settled["spots"]] == ["Ann", None, "Ann"]
-    assert list(settled["spots"][0]) == ["spot", "bets", "patron"]
-    assert all("patron" not in spot for spot in DOCUMENT["spots"])
 
 
 UNSEEN = [n for n, event in enumerate(BOUGHT["script"]) if event.get("deal") in ("aside", "burned")]
@@ -231,23 +201,6 @@ def test_one_event_missing_is_refused_where_it_should_be(slug, number):
 
 
 @each_event
-def test_one_event_doubled_is_refused_after_it(slug, number):
-    script = list(WRITTEN[slug]["script"])
-    script.insert(number, script[number])
-    assert refused_field(with_script(WRITTEN[slug], script)).startswith(f"script[{number + 1}]")
-
-
-@pytest.mark.parametrize("slug", WRITTEN)
-def test_two_events_out_of_order_are_refused_at_the_first(slug):
-    for number in range(len(WRITTEN[slug]["script"]) - 1):
-        script = list(WRITTEN[slug]["script"])
-        script[number : number + 2] = script[number + 1], script[number]
-        if script[number + 1].get("deal") in ("aside", "burned"):
-            number += 1  # the first of them, which was never seen, may be absent
-        assert refused_field(with_script(WRITTEN[slug], script)).startswith(f"script[{number}]")
-
-
-@each_event
 @pytest.mark.parametrize(
     ("name", "value"), [("at", "reveal"), ("at", None), ("at", ...), ("spot", 5), ("spot", ...)]
 )
@@ -257,14 +210,6 @@ def test_an_event_of_another_step_or_spot_is_refused(slug, number, name, value):
         return
     there = changed(f"script/{number}/{name}", value, document=WRITTEN[slug])
     assert refused_field(there) == f"script[{number}]"
-
-
-def test_an_event_of_another_place_is_refused():
-    for document in WRITTEN.values():
-        for number, event in enumerate(document["script"]):
-            if "deal" in event and event["deal"] not in ("aside", "burned"):
-                there = changed(f"script/{number}/deal", "lap", document=document)
-                assert refused_field(there) == f"script[{number}].deal"
 
 
 def test_a_card_is_in_one_place_only():

@@ -11,7 +11,6 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round, deal
 from games.engine.serialization.reading import read_document
-from tests.games.dealing import six_five_four_rounds
 from tests.games.first_version import write_first
 from tests.games.six_five_four import sits, table
 
@@ -43,154 +42,22 @@ def changed(path: str, value: object = ..., *, document: dict = DOCUMENT) -> dic
     return new
 
 
-def test_the_contract_to_the_letter():
-    assert list(DOCUMENT) == [
-        *("version", "game", "seed", "round", "scenario", "house", "meter", "spots", "dealer"),
-        "settlement",
-    ]
-    assert json.dumps(DOCUMENT["spots"]) == json.dumps(
-        [
-            {
-                "spot": 1,
-                "bets": {"ante": 500, "queens-up": 2_500},
-                "cards": ["Ac", "Ad", "Ah", "As", "7c"],
-                "decision": {"action": "play"},
-            },
-            {
-                "spot": 3,
-                "bets": {"ante": 1_000, "queens-up": 700},
-                "cards": ["Qc", "Qh", "7d", "4h", "2d"],
-                "decision": {"action": "fold", "announces": True},
-            },
-            {
-                "spot": 6,
-                "bets": {"ante": 1_000},
-                "cards": ["Js", "6d", "7h", "4s", "2c"],
-                "decision": {"action": "fold", "announces": False},
-            },
-        ]
-    )
-    assert DOCUMENT["dealer"] == {"cards": ["Td", "5h", "9c", "8d", "4c", "2s"]}
-    assert (DOCUMENT["version"], DOCUMENT["game"], DOCUMENT["meter"], DOCUMENT["scenario"]) == (
-        1,
-        "6-5-4-poker",
-        None,
-        None,
-    )
-
-
-def test_the_house_of_a_document_carries_every_choice():
-    options = {option.name: option.default for option in GAMES["6-5-4-poker"].options}
-    assert DOCUMENT["house"] == {"queens-up": "PT-1"} | options
-
-
-def test_the_settlement_to_the_letter():
-    settled = DOCUMENT["settlement"]
-    assert list(settled) == ["dealer", "lines", "meter"]
-    assert json.dumps(settled["dealer"]) == json.dumps(
-        {
-            "up": ["Td", "5h"],
-            "discarded": ["Td"],
-            "plays": ["5h", "9c", "8d", "4c", "2s"],
-            "best": ["9c", "8d", "5h", "4c"],
-            "hand": "high-card",
-            "qualifies": True,
-        }
-    )
-    assert settled["meter"] is None
-    fields = ["spot", "wager", "stake", "action", "pays", "net", "because", "rule"]
-    assert all(list(line) == fields for line in settled["lines"])
-    assert [tuple(line.values())[:6] for line in settled["lines"]] == [
-        (1, "ante", 500, "pay", 500, 500),
-        (1, "play", 500, "pay", 500, 500),
-        (1, "ante-bonus", 0, "pay", 50_000, 50_000),
-        (1, "queens-up", 2_500, "pay", 125_000, 125_000),
-        (3, "ante", 1_000, "take", 0, -1_000),
-        (3, "queens-up", 700, "pay", 700, 700),
-        (6, "ante", 1_000, "take", 0, -1_000),
-    ]
-
-
-def test_a_document_that_is_settled_again_is_the_same():
-    assert settle(DOCUMENT) == DOCUMENT
-    for played in six_five_four_rounds(200, seed="documents"):
-        document = write_first(played)
-        assert json.dumps(settle(document)) == json.dumps(document)
-        assert read_document(document, GAMES) == played.inputs
-
-
-@pytest.mark.parametrize("settlement", [None, {}, [], "nonsense", {"lines": [{"pays": 10**9}]}, 5, True])
-def test_a_settlement_in_the_input_is_not_looked_at(settlement):
-    assert settle(changed("settlement", settlement)) == DOCUMENT
-    assert settle(changed("settlement")) == DOCUMENT
-
-
-def test_what_may_be_absent_takes_its_default():
-    bare = {name: DOCUMENT[name] for name in ("version", "game", "spots", "dealer")}
-    settled = settle(bare)
-    assert settled["house"] == DOCUMENT["house"]
-    assert settled["settlement"] == DOCUMENT["settlement"]
-    assert settle(changed("house", {"queens-up": "PT-2"}))["house"]["breakage"] == "exact"
-
-
-def test_spots_may_come_in_any_order_and_leave_in_dealing_order():
-    assert settle({**DOCUMENT, "spots": DOCUMENT["spots"][::-1]}) == DOCUMENT
-
-
-def test_a_patron_on_two_spots_is_written_where_there_is_one_and_nowhere_else():
-    named = changed("spots/0/patron", "Ann", document=changed("spots/2/patron", "Ann"))
-    settled = settle(named)
-    assert [spot.get("patron") for spot in settled["spots"]] == ["Ann", None, "Ann"]
-    assert list(settled["spots"][0]) == ["spot", "bets", "cards", "decision", "patron"]
-    assert settled["settlement"] == DOCUMENT["settlement"]
-    assert settle(settled) == settled
-    assert all("patron" not in spot for spot in DOCUMENT["spots"])
-
-
-def test_bets_may_be_larger_than_the_houses_maximum():
-    """Documents describe what lay on the table; a limit is the floor's worry, not the settlement's."""
-    settled = settle(changed("spots/0/bets/ante", 10_000_000))["settlement"]
-    assert settled["lines"][0]["pays"] == 10_000_000
-
-
-def test_a_side_bet_of_nothing_makes_no_line():
-    for document in (changed("spots/0/bets/queens-up", 0), changed("spots/0/bets/queens-up")):
-        try:
-            lines = settle(document)["settlement"]["lines"]
-        except Refused:
-            continue
-        assert (1, "queens-up") not in [(line["spot"], line["wager"]) for line in lines]
-
-
 BAD = [
     # path, value, the field that is named, a word of the reason
     ("version", 3, "version", "3 is not 1 or 2"),
     ("script", [], "script", "isn’t a field"),
-    ("version", True, "version", "True"),
-    ("version", 1.0, "version", "1.0"),
-    ("version", "1", "version", "'1'"),
     ("version", ..., "version", "None"),
     ("game", "7-card-stud", "game", "7-card-stud"),
-    ("game", None, "game", "None"),
-    ("game", ["6-5-4-poker"], "game", "isn’t a game"),
     ("game", ..., "game", "None"),
     ("seed", 5, "seed", "not text"),
     ("round", "0", "round", "not a whole number"),
-    ("round", 1.5, "round", "not a whole number"),
     ("round", True, "round", "not a whole number"),
     ("scenario", 5, "scenario", "not text"),
-    ("scenario", False, "scenario", "not text"),
-    ("scenario", [], "scenario", "not text"),
     ("meter", {"amount": 1}, "meter", "no progressive bet"),
-    ("meter", 0, "meter", "no progressive bet"),
     ("house", [], "house", "not an object"),
     ("house", None, "house", "missing"),
     ("house/queens-up", "PT-9", "house.queens-up", "PT-9"),
-    ("house/queens-up", ["PT-1"], "house.queens-up", "PT-1"),
-    ("house/queens-up", {"PT-1": 1}, "house.queens-up", "PT-1"),
     ("house/aces-up", "SCP-01", "house.aces-up", "no such option"),
-    ("house/breakage", 1, "house.breakage", "not one of"),
-    ("house/minimum-wager", -1, "house.minimum-wager", "-1"),
     (
         "house/maximum-wager",
         5_000_001,
@@ -201,34 +68,23 @@ BAD = [
     ("spots", ..., "spots", "missing"),
     ("spots", [], "spots", "add at least one spot"),
     ("spots", {}, "spots", "not a list"),
-    ("spots", "1", "spots", "not a list"),
     ("spots/0", 1, "spots[0]", "not an object"),
-    ("spots/0", None, "spots[0]", "missing"),
     ("spots/0/name", "Ann", "spots[0].name", "isn’t a field"),
     ("spots/0/spot", 7, "spots[0].spot", "7 is not 1 to 6"),
-    ("spots/0/spot", 0, "spots[0].spot", "0 is not 1 to 6"),
-    ("spots/0/spot", -1, "spots[0].spot", "-1 is not 1 to 6"),
     ("spots/0/spot", True, "spots[0].spot", "not a whole number"),
-    ("spots/0/spot", 1.0, "spots[0].spot", "not a whole number"),
     ("spots/0/spot", 3, "spots[1].spot", "twice"),
     ("spots/0/spot", ..., "spots[0].spot", "missing"),
     ("spots/0/patron", 2, "spots[0].patron", "not text"),
-    ("spots/0/patron", None, "spots[0].patron", "missing"),
     ("spots/0/patron", "", "spots[0].patron", "0 characters: use 1 to 40"),
     ("spots/0/patron", "A" * 41, "spots[0].patron", "41 characters"),
     ("spots/0/patron", "Ann\nBen", "spots[0].patron", "not plain text"),
     ("spots/0/bets", ..., "spots[0].bets", "missing"),
-    ("spots/0/bets", {}, "spots[0].bets.ante", "missing"),
     ("spots/0/bets/ante", ..., "spots[0].bets.ante", "missing"),
     ("spots/0/bets/ante", 0, "spots[0].bets.ante", ""),
     ("spots/0/bets/ante", -500, "spots[0].bets.ante", "-500"),
     ("spots/0/bets/ante", 500.0, "spots[0].bets.ante", "not a whole number"),
-    ("spots/0/bets/ante", 500.5, "spots[0].bets.ante", "not a whole number"),
-    ("spots/0/bets/ante", True, "spots[0].bets.ante", "not a whole number"),
     ("spots/0/bets/ante", "500", "spots[0].bets.ante", "not a whole number"),
-    ("spots/0/bets/ante", None, "spots[0].bets.ante", "missing"),
     ("spots/0/bets/ante", 10**11, "spots[0].bets.ante", ""),
-    ("spots/0/bets/ante", 10**4_000, "spots[0].bets.ante", ""),
     ("spots/0/bets/queens-up", -1, "spots[0].bets.queens-up", "-1"),
     ("spots/0/bets/play", 500, "spots[0].bets.play", "isn’t bet before the deal"),
     ("spots/0/bets/ante-bonus", 500, "spots[0].bets.ante-bonus", "isn’t bet before the deal"),
@@ -237,29 +93,21 @@ BAD = [
     ("spots/0/cards", "Ac Ad Ah As 7c", "spots[0].cards", "not a list"),
     ("spots/0/cards", ["Ac", "Ad", "Ah", "As"], "spots[0].cards", "4 cards"),
     ("spots/0/cards", ["Ac", "Ad", "Ah", "As", "7c", "8h"], "spots[0].cards", "6 cards"),
-    ("spots/0/cards", [], "spots[0].cards", "0 cards"),
     ("spots/0/cards/4", "X1", "spots[0].cards[4]", "X1 is not in the deck"),
     ("spots/0/cards/4", "Ac", "spots[0].cards[4]", "Ac is already in spots[0].cards"),
     ("spots/0/cards/4", "Td", "dealer.cards[0]", "Td is already in spots[0].cards"),
     ("spots/1/cards/4", "7c", "spots[1].cards[4]", "7c is already in spots[0].cards"),
     ("spots/0/cards/4", "11h", "spots[0].cards[4]", "'11h' isn’t a card"),
-    ("spots/0/cards/4", "zh", "spots[0].cards[4]", "'zh' isn’t a card"),
     ("spots/0/cards/4", 7, "spots[0].cards[4]", "7 isn’t a card"),
-    ("spots/0/cards/4", None, "spots[0].cards[4]", "None isn’t a card"),
-    ("spots/0/cards/4", ["7c"], "spots[0].cards[4]", "isn’t a card"),
     ("spots/0/decision", ..., "spots[0].decision", "missing"),
     ("spots/0/decision", "play", "spots[0].decision", "not an object"),
     ("spots/0/decision", {}, "spots[0].decision.action", "not play or fold"),
     ("spots/0/decision/action", "stand", "spots[0].decision.action", "'stand' is not play or fold"),
-    ("spots/0/decision/action", ["play"], "spots[0].decision.action", "not play or fold"),
     ("spots/0/decision", {"action": "draw", "discard": "7c"}, "spots[0].decision.action", "'draw'"),
     ("spots/0/decision", {"action": "play", "buy": True}, "spots[0].decision.buy", "doesn’t go with"),
     ("spots/0/decision", {"action": "play", "announces": True}, "spots[0].decision.announces", "play"),
     ("spots/1/decision/announces", 1, "spots[1].decision.announces", "not true or false"),
-    ("spots/1/decision/announces", "yes", "spots[1].decision.announces", "not true or false"),
-    ("spots/1/decision/announces", None, "spots[1].decision.announces", "missing"),
     ("dealer", ..., "dealer", "missing"),
-    ("dealer", [], "dealer", "not an object"),
     ("dealer", {}, "dealer.cards", "missing"),
     ("dealer/cards", ["Td", "5h", "9c", "8d", "4c"], "dealer.cards", "5 cards"),
     ("dealer/cards/0", "X2", "dealer.cards[0]", "not in the deck"),

@@ -1,12 +1,8 @@
 """Bets outside the table's limits in a round that was typed: settled all the same, with a warning each."""
 
-import pytest
-
-from games import GAMES
 from games.engine.rules.limits import Limit
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.limit_warnings import limit_warnings
-from tests.games.dealing import DOWN_TO_ONE, rounds
 from tests.games.round_builder import at, play, read
 
 SIX_CARD = "six-card-poker", "Qd Jh 9c 7s 4d 3h"
@@ -64,10 +60,3 @@ def test_the_document_has_the_warnings_and_is_settled_and_read_again():
     ]
     assert document["settlement"]["lines"][0]["stake"] == 100
     assert read(document) == played.inputs
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_round_that_was_dealt_keeps_to_the_limits_and_its_document_has_no_warnings(game):
-    for played in rounds(game, 60, seed="limits", spots=DOWN_TO_ONE):
-        assert limit_warnings(played.inputs) == ()
-        assert "warnings" not in write_document(played)

@@ -4,15 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
-from games.engine.procedure.frames import Exercise
-from games.engine.questions.catalog import FLOOR
-from games.engine.questions.strategy_and_floor.slips import DEALERS_MISTAKES
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
-from games.engine.rules.houses import EVERY_HOUSE, REFUND_WITH_EACH_HAND, House, open_house
-from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action, Beats, Misreading
 from games.engine.settlement.settlements import settle
 from tests.games.misconceptions.test_misconceptions import marked
@@ -61,16 +55,6 @@ def test_a_push_and_a_take_pay_nothing(action, pays):
     assert (line.action, line.pays) == (action, pays)
 
 
-@pytest.mark.parametrize("game", [SIX, RABBIT])
-def test_it_comes_back_before_any_hand_unless_the_house_refunds_with_each(game):
-    dealer = {SIX: ACE_QUEEN, RABBIT: "2c Kd Qh 9s 6d 4c"}[game]
-    inputs = play(game, dealer, at(1, "3d 5c 5h Jh 8s Tc", ante=1_500)).inputs
-    inputs = replace(inputs, game=replace(inputs.game, options=(*EVERY_HOUSE, REFUND_WITH_EACH_HAND)))
-    assert settle(inputs).at(1, "ante").stage == "refund"
-    each = House({**inputs.house.choices, "refund-with-each-hand": True})
-    assert settle(replace(inputs, house=each)).at(1, "ante").stage == "reconcile"
-
-
 @pytest.mark.parametrize(
     ("game", "dealer", "hand"), [(SIX, ACE_QUEEN, FIVES), (RABBIT, "2c Kd Qh 9s 6d 4c", "3d 5c 5h Jh 8s Tc")]
 )
@@ -108,17 +92,3 @@ def test_an_ante_taken_in_the_first_pass_is_named_too():
     played = play(RABBIT, "2c Kd Qh 9s 6d 4c", at(1, "3d 5c 5h Jh 8s Tc", ante=1_500))
     wrong = [v for v in marked(played, "refund/0", {"refund/1/refund/ante": "take"}) if not v.right]
     assert [verdict.diagnosis.mistakes for verdict in wrong] == [("ante-taken-unqualified",)]
-
-
-def test_a_dealer_who_is_watched_makes_that_slip():
-    assert BY_SLUG[SLUG] in DEALERS_MISTAKES
-    watched = Exercise(asks=FLOOR, slips=100, wagers=frozenset({"ante"}))
-    house = open_house(GAMES[SIX], load(GAMES[SIX]), {"refund-with-each-hand": True})
-    found = []
-    for number in range(60):
-        played = deal(GAMES[SIX], seed="unqualified slips", round=number, house=house, exercise=watched)
-        if not played.settlement.dealer.qualifies:
-            subjects = [frame.subject for frame in played.frames if frame.place.about == "floor"]
-            found += [it.slip for it in subjects if it.slip and it.slip.mistake.slug == SLUG]
-    assert found
-    assert all(slip.wager.slug == "ante" and slip.line.pays == slip.line.stake > 0 for slip in found)

@@ -32,7 +32,7 @@ def open_toy(membership, game, **changes):
     return open_run(membership=membership, game=game, **fields)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["6-5-4-poker", "pai-gow-poker"])
 def test_it_is_asked_and_marked(game):
     played = deal(GAMES[game], seed="toy", spots=4, exercise=Exercise(frozenset({TOY})))
     (stop,) = prompts(played)
@@ -53,8 +53,8 @@ def test_it_is_part_of_the_whole_job_and_of_its_group():
     assert question.seconds == 5
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_it_is_stored_counted_failed_reviewed_and_labelled(alice, game):
+def test_it_is_stored_counted_failed_reviewed_and_labelled(alice):
+    game = "6-5-4-poker"
     run = open_toy(alice, game)
     say(run, wrong_answers(round_state_of(run).stop))
     row = Verdict.objects.get()
@@ -72,12 +72,6 @@ def test_it_is_stored_counted_failed_reviewed_and_labelled(alice, game):
     replay = client.get(reverse("play:replay", args=[run.pk, 0]), {"at": 1}).content.decode()
     assert "Players in" in replay
     assert "Who is in" in replay
-
-
-def test_it_is_timed_by_its_own_norm(alice):
-    run = open_toy(alice, next(iter(GAMES)))
-    (prompt,) = round_state_of(run).stop.prompts
-    assert prompt.seconds == 5
 
 
 def test_it_is_hinted(alice):
