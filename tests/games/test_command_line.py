@@ -361,16 +361,6 @@ def test_questions_and_grade_run_as_processes():
     assert [json.loads(line) for line in grades.stdout.splitlines()] == graded(answered(LINE))
 
 
-@pytest.mark.parametrize("command", ["questions", "grade"])
-def test_the_lines_before_a_bad_one_are_asked_and_graded(command):
-    good = LINE if command == "questions" else answered(LINE)
-    bad = good.replace('"spot": 1', '"spot": 7', 1)
-    done = games(command, given=f"{good}\n{bad}\n{good}")
-    assert done.stdout == games(command, given=good).stdout
-    where = "document." if command == "grade" else ""
-    assert refusal(done) == f"line 2: {where}spots[0].spot: 7 is not 1 to 6"
-
-
 def test_an_answer_to_what_is_not_asked_is_refused_and_nothing_of_its_line_is_printed():
     line = json.loads(answered(LINE))
     line["answers"]["take-bets/1/wrong-bets"] = ["ante"]

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from games import Round, deal, open_house, read_document
+from games import Round, open_house, read_document
 from games.engine.cards.cards import JOKERS, RANKS, Card
 from games.engine.cards.hands import FORTUNE_OF_SEVEN, PAI_GOW, TWO_CARD
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.odds.hand_comparisons import hands_of
 from games.engine.procedure.frames import Exercise
-from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB
+from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.stops import prompts
 from games.engine.rules.house_ways import HIGH, LOW, HouseWay, rank_of
 from games.engine.rules.houses import under
@@ -204,15 +204,6 @@ def test_a_foul_that_is_set_again_is_shown_as_it_was_set_and_then_as_it_is():
     frame = next(frame for frame in played.frames if str(frame.place) == "reconcile/4")
     assert set(frame.felt.spot(4).aside) == {"Ac", "Ad"}
     assert played.inputs.on(played.inputs.seat(4), "low") == ("4c", "4d")
-
-
-def test_no_card_of_the_dealers_is_up_before_every_player_has_set():
-    for number in range(20):
-        played = deal(GAME, seed="hidden", round=number, spots=3, exercise=Exercise(EVERYDAY))
-        steps = [step.name for step in GAME.procedure]
-        for frame in played.frames:
-            if steps.index(frame.step.name) < steps.index("dealer-plays"):
-                assert not frame.felt.cards_up()
 
 
 # --- Mistakes ---

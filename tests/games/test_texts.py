@@ -11,13 +11,10 @@ import pytest
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.procedure.frames import Exercise
-from games.engine.questions.catalog import ALL_ASKS, FLOOR
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade
 from games.engine.rounds.rounds import Round, deal
-from games.engine.rounds.stops import prompts
-from games.engine.rules.houses import House, open_house
+from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.texts import Text, all_of, any_of, listed
 from tests.games.test_every_game import dealt
@@ -112,17 +109,6 @@ def said_of(prompt: Prompt) -> Iterator[object]:
         prompt.because,
         *(choice.words for choice in prompt.choices),
     )
-
-
-def test_an_envy_hand_and_a_capped_pay_can_be_too():
-    every = Exercise(ALL_ASKS - FLOOR, wrong_bets=25, irregularities=60)
-    played = deal(GAMES["six-card-poker"], seed="texts", scenario="envy-hand", exercise=every)
-    capped = House({**played.inputs.house.choices, "payout-limit-per-table": 500})
-    played = Round(replace(played.inputs, house=capped), every)
-    assert any("the payout limit for the table" in text for _, text in said(played))
-    assert any(stop.place.step == "envy" for stop in prompts(played))
-    for where, text in said(played):
-        assert not flaw(text), (where, text, flaw(text))
 
 
 def test_every_mistake_wager_game_and_strategy_can_be_too():

@@ -61,16 +61,6 @@ def test_a_toke_is_in_chips_within_its_maximum_and_no_larger_than_the_bet(game):
     assert all(GAMES[game].wager(slug).takes_toke for slug in seen)
 
 
-@each_game
-def test_a_house_without_tokes_has_none(game):
-    assert not any(map(tokes_of, rounds(game, house={"maximum-toke": 0})))
-
-
-def test_where_nothing_else_is_asked_every_second_spot_has_one():
-    played = rounds("six-card-poker", exercise=Exercise(frozenset({"tokes"})))
-    assert 0.4 < sum(len(tokes_of(one)) for one in played) / (6 * ROUNDS) < 0.6
-
-
 # --- How they are settled ----------------------------------------------------------------------------
 
 

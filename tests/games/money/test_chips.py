@@ -80,16 +80,6 @@ def test_a_payout_makes_the_amount_in_the_fewest_chips_that_are_allowed(cents, b
         assert count(paid) == least
 
 
-@given(cents=st.integers(0, 10**7), bet=BETS)
-def test_colour_for_colour_no_chip_is_larger_than_the_largest_of_the_bet(cents, bet):
-    paid = cut_payout(cents, bet, colour_for_colour=True)
-    largest = max(chip.cents for chip, _ in bet)
-    assert largest < WORTH["black"] or all(chip.cents <= largest for chip, _ in paid)
-    assert total(paid) == total(cut_payout(cents, bet))
-    assert count(paid) >= count(cut_payout(cents, bet))
-    assert [chip.cents for chip, _ in paid] == sorted((chip.cents for chip, _ in paid), reverse=True)
-
-
 def test_a_barrel_is_cut_at_the_circle_and_no_more():
     assert fits_at_circle(chips(f"{BARREL} black"))
     assert not fits_at_circle(chips(f"{BARREL} black 1 white"))

@@ -93,13 +93,3 @@ def test_the_right_name_can_be_read_from_the_cards(game):
             kinds.add(hand.category)
     assert {"high-card", "pair"} & {*GAMES[game].ladder.categories} <= kinds
     assert len(kinds) >= 3
-
-
-@each_game
-def test_the_felt_names_no_hand_before_it_is_called(game):
-    for n in range(8):
-        played = deal(GAMES[game], seed="called", round=n, exercise=CALLED)
-        for stop in cached_stops(played):
-            if any(prompt.ask == "call-hand" for prompt in stop.prompts):
-                felt = played.frames[stop.frame].felt
-                assert (felt.spot(stop.spot) if stop.spot else felt.dealer).hand == ""

@@ -101,10 +101,6 @@ def decides(played: Round, stop: Stop) -> bool:
     return decides_at(played, stop.place.step)
 
 
-def folded_at(played: Round, spot: int) -> str:
-    return next(made.step for made in played.inputs.seat(spot).chosen if made.choice.folds)
-
-
 def decides_at(played: Round, name: str) -> bool:
     """Whether players decide at the step of this name."""
     return any(step.name == name and step.act == "decide" for step in played.inputs.game.procedure)
@@ -175,19 +171,6 @@ def test_whether_there_is_a_slip_does_not_show_before_the_answer(slug):
             spot = shown.spot(stop.spot)
             assert replace(spot, bets={}) == replace(right.spot(stop.spot), bets={})
             assert shown == right.with_spot(spot)
-
-
-@each_game
-def test_every_settled_spot_is_looked_at_once_and_a_dealer_who_never_slips_is_always_right(slug):
-    for played in watched(slug, 6):
-        stops = prompts(Round(played.inputs, NEVER))
-        assert {stop.prompts[0].right for stop in stops} == {("all-right",)}
-        settled = {
-            f"{folded_at(played, line.spot) if line.stage == 'fold' else line.stage}/{line.spot}/floor"
-            for line in played.settlement.lines
-            if line.stage in ("fold", "reconcile")
-        }
-        assert Counter(str(stop.place) for stop in stops) == dict.fromkeys(settled, 1)
 
 
 def as_the_dealer_did(played: Round, stop: Stop, slip: Slip) -> Verdict:

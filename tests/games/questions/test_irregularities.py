@@ -153,19 +153,6 @@ def prompt_of(game) -> Prompt:
 
 
 @each_game
-def test_every_deal_is_asked_about_in_the_same_words_with_the_same_choices(game):
-    for played in irregular(game):
-        places = [str(stop.place) for stop in cached_stops(played)]
-        assert "deal/0/irregularity" in places
-        for _, prompt in each_prompt(played):
-            if prompt.ask == "irregularity":
-                assert prompt.text == "Is anything wrong?"
-                assert prompt.choices == prompt_of(game).choices
-        keys = [choice.key for choice in prompt_of(game).choices]
-        assert len(set(keys)) == len(keys)
-
-
-@each_game
 def test_at_rate_nought_nothing_is_wrong_and_at_a_hundred_almost_always_something(game):
     def troubles(rate):
         for played in irregular(game, 40, rate=rate):
@@ -236,20 +223,6 @@ def test_every_choice_that_a_rule_defends_is_right_and_no_other(game):
     says = {house: text for ask, house, text in shown if ask == "stands"}
     assert "play continues" not in says["void"]
     assert "if a dealer card is exposed early, play continues" in says["play-on"]
-
-
-FOLLOWS = {"nothing": ["irregularity"], "shuffler": ["shuffler"]}
-
-
-@each_game
-def test_what_is_done_is_asked_in_a_stop_of_its_own_once_something_is_known_to_be_wrong(game):
-    for played in irregular(game):
-        made = [[prompt.ask for prompt in stop.prompts] for stop in cached_stops(played)]
-        rights = [stop.prompts[0].right[0] for stop in cached_stops(played)]
-        for asks, right, after in zip(made, rights, [*made[1:], ["irregularity"]], strict=True):
-            if "irregularity" in asks:
-                assert asks == ["irregularity"]
-                assert after == FOLLOWS.get(right, ["stands", "called", "returned"])
 
 
 # --- The shuffler --------------------------------------------------------------------------------------

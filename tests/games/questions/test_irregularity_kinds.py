@@ -6,7 +6,7 @@ import pytest
 
 from games import GAMES
 from games.engine.errors import NotAllowed
-from games.engine.procedure.frames import Exercise, Happened
+from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import FLOOR
 from games.engine.questions.prompts import Prompt
@@ -140,8 +140,6 @@ def test_654_irregularities_1_leaves_the_house_no_choice():
 
 # --- What is stored ------------------------------------------------------------------------------------
 
-WHOLE = Exercise(frozenset({"irregularity", "check-bets"}), wrong_bets=40, irregularities=100)
-
 
 WATCHED = Exercise(FLOOR, slips=60)
 
@@ -155,9 +153,3 @@ def test_a_stored_slip_whose_mistake_is_gone_is_refused():
                 list(Round(played.inputs, WATCHED, happened=(gone,)).timeline())
             return
     pytest.fail("no slip was made")
-
-
-def test_what_is_stored_under_a_name_that_is_gone_shows_nothing():
-    (played,) = rounds(GAMES["six-card-poker"], 1, seed="kinds", exercise=WHOLE)
-    kept = (*played.happenings, Happened("deal", 1, "gone", {}))
-    assert Round(played.inputs, WHOLE, happened=kept).frames == played.frames

@@ -177,18 +177,6 @@ def test_scpp_5_where_no_one_bets_on_the_meter_opening_the_system_can_be_defende
     assert met == {True, False}
 
 
-@each_game
-def test_the_step_is_asked_before_any_of_it_is_seen(game):
-    """The felt is that on which the last step ended, and its place names that step."""
-    for played, _ in played_out(game):
-        frames = list(played.frames)
-        for number, frame in enumerate(frames):
-            if frame.about == "next":
-                earlier = [other for other in frames[:number] if not other.about]
-                assert frame.felt == earlier[-1].felt
-                assert frame.step == earlier[-1].step
-
-
 # Who is dealt first
 
 

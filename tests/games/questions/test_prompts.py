@@ -2,11 +2,9 @@
 
 from collections import Counter
 
-from games.engine.procedure.frames import Place, read_place
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
-from games.engine.rounds.stops import stop_at
 from tests.games.dealing import cached_stops, six_five_four_rounds
 from tests.games.first_version import write_first
 from tests.games.oracles.slow_six_five_four import best_fours, category, dealer_plays, settle_six_five_four
@@ -23,14 +21,6 @@ def test_a_key_does_not_move_when_a_spot_leaves_the_table():
     keys = {prompt.key for _, prompt in each_prompt(full)}
     assert {prompt.key for _, prompt in each_prompt(thin)} <= keys
     assert "reconcile/4/bet/ante" in keys
-
-
-def test_a_stop_by_its_place_is_the_stop_of_the_whole_round():
-    for played in six_five_four_rounds(30, seed="asks"):
-        for stop in cached_stops(played):
-            assert stop_at(played, stop.place) == stop
-            assert stop_at(played, read_place(str(stop.place))) == stop
-        assert stop_at(played, Place("reconcile", 9)) is None
 
 
 def expected_stops(played: Round) -> list[str]:

@@ -10,7 +10,6 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.own_tables import (
-    hands_of,
     own_table,
     tables_of_choice,
     with_own,
@@ -49,13 +48,6 @@ def test_the_lines_stand_in_the_order_of_their_hands_however_they_are_typed():
     rows = own_table(SIX, "aces-up", "Ours", ACES_UP).rows
     assert [row.name for row in rows] == ["royal-flush", "flush", "pair-of-kings", "pair-of-tens"]
     assert [str(row.pays) for row in rows] == ["1,000 to 1", "15 to 2", "3 to 2", "1 to 1"]
-
-
-def test_a_line_names_any_hand_of_the_ladder_that_the_bet_reads():
-    assert next(iter(hands_of(FOUR, "ante-bonus"))) == "four-aces"  # a printed table has that line
-    assert "full-house" not in hands_of(FOUR, "queens-up")  # there is none in four cards
-    assert {"pair-of-threes", "high-card", "full-house"} <= hands_of(SIX, "aces-up").keys()
-    assert not hands_of(SIX, "ante")
 
 
 def test_a_pair_from_a_rank_up_matches_that_rank_and_no_lower_one():

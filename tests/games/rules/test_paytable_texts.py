@@ -32,13 +32,6 @@ def test_what_was_written_is_read_row_by_row(game):
     assert again.rules is sheet.rules
 
 
-@each_game
-def test_another_edition_writes_another_text(game):
-    """The negative control: were nothing of a row written, editions would be the same."""
-    sheet = load(game)
-    assert write_tables(corrected(sheet)) != write_tables(sheet)
-
-
 @pytest.mark.parametrize("text", ["", "[]", '{"ante": {"A": {"rows": [{}]}}}', '{"a": {"A": 5}}', "nonsense"])
 def test_what_is_no_paytable_is_refused(text):
     with pytest.raises(Unreadable):
