@@ -1,27 +1,12 @@
 """Names of trainees who are real people: they slip, hold other rules too, and apply them only sometimes."""
 
-import random
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import cache
-from itertools import islice
-
 import pytest
 
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
-from games.engine.questions.answers import Bet, BetAnswer, Given
-from games.engine.questions.prompts import Prompt
-from games.engine.rounds.diagnosis import AnsweredStop, Diagnoser, track_of
-from games.engine.rounds.misconception_models import Holder
+from games.engine.rounds.diagnosis import AnsweredStop, track_of
+from games.engine.rounds.misconception_models import Holder, MisconceptionModel
 from games.engine.rounds.name_scores import AnswerHistory, Decision, Occasion, Track
-from games.engine.rules.wagers import Action
-from tests.games.beginners import KNOWN, same_as
-from tests.games.beginners.accuracy import beliefs_of
-from tests.games.beginners.beginner import Beginner
-from tests.games.beginners.sessions import SessionStop, session
-from tests.games.beginners.truths import is_true_of
 from tests.games.dealing import cached_stops, rounds
-from tests.games.trainee import guess
 
 ANTE, PLAY = ("bet", "ante"), ("bet", "play")
 RIGHT = Decision(ANTE, right=True)
@@ -89,7 +74,7 @@ def occasions_when_right(name: str) -> set[str]:
     for played in rounds("6-5-4-poker", 12, seed="up cards", spots=2):
         for stop in cached_stops(played):
             right = {prompt.key: prompt.due for prompt in stop.prompts}
-            answered = AnsweredStop(beliefs_of(played), stop, right)
+            answered = AnsweredStop(MisconceptionModel(played), stop, right)
             found |= {
                 answered.asked[one.place].ask
                 for here in track_of((answered,), holder).occasions.values()
@@ -105,103 +90,3 @@ def test_up_cards_lie_rightly_before_hands_and_bets_so_being_right_there_says_no
 def test_a_misread_hand_is_not_corrected_before_its_bets():
     """The negative control."""
     assert "bet" in occasions_when_right("five-card-hands")
-
-
-# --- Simulated trainees -----------------------------------------------------------------------------
-
-HOLDERS = KNOWN[::6]
-SIGHTINGS, ROUNDS, SKIPPED = 5, 30, 4
-"""Stops at which a holder acts on it before we stop looking; rounds at most, after some in which the session
-has learned what brings the belief up."""
-
-
-def is_explained(d: Diagnoser, prompt: Prompt) -> str:
-    return d.explain(prompt, d.answers[prompt.key]).certain
-
-
-def is_beyond_veto(d: Diagnoser, prompt: Prompt) -> str:
-    """The rule of a veto: the only one that explains every answer so far."""
-    names = set()
-    for holder in d.likelihoods(prompt, d.answers[prompt.key]):
-        tracks = track_of(d.history, holder)
-        every = all(one.acted for here in tracks.occasions.values() for one in here)
-        explained = sum(one.acted for here in tracks.occasions.values() for one in here)
-        wrong = sum(not one.right for stop in d.scores.stops for one in stop)
-        if every and explained == wrong:
-            names.add(holder.mistake.slug)
-    return names.pop() if len(names) == 1 and len(d.history) > 1 else ""
-
-
-def slipped(prompt: Prompt, chance: random.Random) -> Given:
-    """Any wrong answer, or one bet too much."""
-    if isinstance(prompt.kind, Bet) and prompt.pays and chance.random() < 0.5:
-        return BetAnswer(Action.PAY, prompt.pays + (prompt.stake or 500))
-    if isinstance(prompt.kind, Bet):
-        others = [Action(one.value) for one in prompt.choices if one.value != Action.PAY]
-        return BetAnswer(chance.choice(others))
-    return prompt.read(guess(prompt, chance))
-
-
-def answered(one: SessionStop, slips: float, applied: float, chance: random.Random) -> Mapping[str, Given]:
-    follows = chance.random() < applied
-    meant = one.answers if follows else {prompt.key: prompt.due for prompt in one.stop.prompts}
-    return {
-        prompt.key: slipped(prompt, chance) if chance.random() < slips else meant[prompt.key]
-        for prompt in one.stop.prompts
-    }
-
-
-@cache
-def rounds_of(beginner: Beginner, game: str) -> tuple[tuple[SessionStop, ...], ...]:
-    return tuple(islice(session(beginner, game), SKIPPED, SKIPPED + ROUNDS))
-
-
-def names_stated(beginner: Beginner, slips: float, applied: float, rule) -> Iterator[bool]:
-    """Of each name that is stated, whether it is true."""
-    game = beginner.games[0]
-    chance, before, sightings = random.Random(f"{beginner.name} {slips} {applied}"), [], 0
-    for one in (one for round_of in rounds_of(beginner, game) for one in round_of):
-        given = answered(one, slips, applied, chance)
-        diagnoser = Diagnoser(beliefs_of(one.played), one.stop, given, lambda: tuple(before))
-        wrong = [prompt for prompt in one.stop.prompts if given[prompt.key] not in prompt.right]
-        for name in filter(None, (rule(diagnoser, prompt) for prompt in wrong)):
-            yield name in same_as(game, beginner.name) or is_true_of(beginner.name, name)
-        before.insert(0, AnsweredStop(beliefs_of(one.played), one.stop, given))
-        sightings += any(given[prompt.key] == one.answers[prompt.key] for prompt in wrong)
-        if sightings >= SIGHTINGS:
-            return
-
-
-def measured(slips: float, applied: float, rule=is_explained) -> tuple[int, float]:
-    """How many of the holders have their own name stated, and the share of false ones of all stated."""
-    found, stated = 0, Counter()
-    for beginner in HOLDERS:
-        names = list(names_stated(beginner, slips, applied, rule))
-        found += any(names)
-        stated.update(names)
-    return found, stated[False] / max(1, stated.total())
-
-
-PEOPLE = {"clean": (0, 1), "3% slips": (0.03, 1), "8% slips": (0.08, 1), "applied 60%": (0.03, 0.6)}
-FOUND = {"clean": 0.7, "3% slips": 0.65, "8% slips": 0.6, "applied 60%": 0.6}
-"""Share of the holders; measured over these 22: 16, 16, 16 and 15. What the others believe hardly ever shows
-in so many rounds, as with three aces of the dealer's."""
-
-MOST_FALSE = 0.06
-"""Of names stated, with few of them; measured over all holders: 0, .005, .012 and .026."""
-
-
-@pytest.mark.timeout(600)
-@pytest.mark.parametrize("people", PEOPLE)
-def test_a_holder_is_named_by_the_fifth_sighting_and_hardly_ever_falsely(people):
-    found, false = measured(*PEOPLE[people])
-    assert found >= FOUND[people] * len(HOLDERS)
-    assert false <= MOST_FALSE
-
-
-@pytest.mark.timeout(600)
-@pytest.mark.parametrize("people", ["8% slips", "applied 60%"])
-def test_a_veto_alone_would_not_name_them(people):
-    """The negative control."""
-    found, _false = measured(*PEOPLE[people], rule=is_beyond_veto)
-    assert found < FOUND[people] * len(HOLDERS)
