@@ -50,19 +50,21 @@ def chosen_in(text: str) -> list[Chosen]:
     return [(exercise, int(number)) for exercise, number in re.findall(r"^ROUND (\w+) (\d+)$", text, re.M)]
 
 
-def write(game: str, rounds: list[Chosen]) -> list[str]:
-    """Return the lines of a game's text."""
-    lines = [f"{GAMES[game].name}, written by python -m tests.games.goldens"]
+def write(game: str, rounds: list[Chosen]) -> Iterator[str]:
+    """Yield the lines of a game's text; odds, which a changed rule has counted anew, after the rounds."""
+    yield f"{GAMES[game].name}, written by python -m tests.games.goldens"
     seen: set[str] = set()
     for chosen in rounds:
-        lines += ["", f"ROUND {chosen[0]} {chosen[1]}", *_played(dealt(game, chosen), seen)]
-    lines += ["", "ODDS", *_odds(game), "", "MORE ROUNDS"]
+        yield from ("", f"ROUND {chosen[0]} {chosen[1]}")
+        yield from _played(dealt(game, chosen), seen)
+    yield from ("", "ODDS")
+    yield from _odds(game)
+    yield from ("", "MORE ROUNDS")
     for block in range(BLOCKS):
         of_block = range(100 + block * BLOCK, 100 + (block + 1) * BLOCK)
         asked = [line for number in of_block for line in _facts(dealt(game, ("dealing", number)))]
         digest = sha256("\n".join(asked).encode()).hexdigest()
-        lines.append(f"{of_block[0]} to {of_block[-1]}: {digest[:16]}")
-    return lines
+        yield f"{of_block[0]} to {of_block[-1]}: {digest[:16]}"
 
 
 def _played(played: Round, seen: set[str]) -> Iterator[str]:
