@@ -13,7 +13,6 @@ import pytest
 
 from benchmarks import (
     answers,
-    diagnoses,
     examinees,
     exams,
     expectations,
@@ -73,13 +72,6 @@ def test_rounds(small):
 def test_explaining(small, capsys):
     small(explaining, MANY=1, SPOTS=2, BEFORE=1).main()
     assert len(numbers_in(capsys.readouterr().out.splitlines()[-1])) == 3
-
-
-def test_diagnoses():
-    timed = diagnoses.Timed()
-    measured = list(diagnoses.measure(timed, list(diagnoses.everyone())[:1], 1))
-    assert measured
-    assert timed.times > 0
 
 
 def test_evaluators(small):

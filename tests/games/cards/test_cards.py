@@ -97,7 +97,7 @@ def test_words_past_the_last_whole_multiple_are_skipped():
     assert [stream.draw(n) for _ in kept] == kept
 
 
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(st.text(max_size=200).filter(str.isprintable), st.integers(0, 10**9))
 def test_a_shuffle_loses_no_card_and_repeats_itself(seed, number):
     once = shuffled(STANDARD, seed=seed, round=number)

@@ -140,7 +140,7 @@ def test_all_1_378_two_card_hands_with_a_joker_too():
     assert same_order(compared(TWO_CARD, combinations(WITH_ONE_JOKER, 2)))
 
 
-@sample_or_all("count", 1_500, 15_000)
+@sample_or_all("count", 500, 15_000)
 @pytest.mark.parametrize(("ladder", "of"), [(THREE_CARD, 6), (THREE_CARD, 7), (FOUR_CARD, 7)])
 def test_best_of_so_many_that_two_suits_can_make_a_flush(ladder, of, count):
     """Half of them hold two suits alone."""
@@ -158,7 +158,7 @@ def test_the_better_of_two_flushes_counts_whichever_suit_comes_first():
         assert {card[0] for card in hand.cards} == set("543")
 
 
-@sample_or_all("count", 150, 1_500)
+@sample_or_all("count", 40, 1_500)
 @pytest.mark.parametrize("ladder", [PAI_GOW, PAI_GOW_SECOND, FORTUNE], ids=lambda ladder: ladder.slug)
 def test_the_best_five_of_seven_with_a_joker(ladder, count):
     chance = Random(ladder.slug)
@@ -283,21 +283,6 @@ def test_scenarios_draw_whole_hands_of_suits_and_each_as_often_as_it_is_dealt(la
             assert len({*hand}) == 7
             assert ladder.best(hand).category == category
             assert hands.holds(hand)
-
-
-def test_suits_are_drawn_uniformly():
-    """Of 24 cards seven: each suit has the best cards as often as any other, whichever is first."""
-    deck = tuple(card for card in STANDARD if card[0] in "2468TQ")
-    strength, stream = FLUSH_LENGTH.at_least("three-card-flush", 8, 6, 4), Stream("uniform")
-    hands = by_strength(FLUSH_LENGTH, deck)[strength]
-    drawn = Counter(
-        suit
-        for hand in (hands.draw(stream) for _ in range(4_000))
-        for suit in "cdhs"
-        if {f"8{suit}", f"6{suit}", f"4{suit}"} <= {*hand}
-    )
-    assert set(drawn) == {*"cdhs"}
-    assert max(drawn.values()) < 1.2 * min(drawn.values())
 
 
 LOW = (24_780_420, 64_221_960, 35_553_816)

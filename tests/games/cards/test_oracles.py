@@ -1,5 +1,5 @@
-"""Outside evaluators agree with ours: five of six cards with phevaluator, treys and pokerkit, and hands with
-jokers with every card tried in their place.
+"""An outside evaluator agrees with ours on five of six cards, and hands with jokers are read with every card
+tried in their place.
 
 A six-card hand is worth what its ranks say, and the ranks of a suit that has five; so one hand for each such
 pattern stands for all of them, and the patterns together count every hand there is.
@@ -14,8 +14,6 @@ from random import Random
 
 import pytest
 from phevaluator import evaluate_cards
-from treys import Card as TreysCard
-from treys import Evaluator
 
 from games.engine.cards.cards import JOKERS, STANDARD
 from games.engine.cards.hands import FIVE_CARD, WILD
@@ -80,15 +78,9 @@ def test_five_of_six_agrees_with_phevaluator_on_every_pattern(six_card_patterns)
 
 @pytest.fixture(scope="module")
 def sampled() -> list[tuple[str, ...]]:
-    """Six-card hands as they are dealt, and as many with five of a suit."""
     chance = Random("six cards")
-    hands = [tuple(chance.sample(STANDARD, 6)) for _ in range(6_000)]
-    for _ in range(3_000):
-        suit = chance.choice(SUITS)
-        hand = [rank + suit for rank in chance.sample(RANKS, 5)]
-        hand.append(chance.choice([card for card in STANDARD if card not in hand]))
-        hands.append(tuple(hand))
-    return hands
+    hands = [tuple(chance.sample(STANDARD, 6)) for _ in range(2_000)]
+    return hands + [tuple(rank + "c" for rank in chance.sample(RANKS, 6)) for _ in range(200)]
 
 
 def pattern_of(hand: tuple[str, ...]) -> tuple[str, ...]:
@@ -103,24 +95,6 @@ def test_a_hand_is_worth_what_its_pattern_is_worth(sampled):
     """What the patterns rest on, whatever the order of the cards and the suits that make no flush."""
     for hand in sampled:
         assert FIVE_CARD.strength(hand) == FIVE_CARD.strength(pattern_of(hand)), hand
-
-
-def test_five_of_six_agrees_with_phevaluator_on_dealt_hands(sampled):
-    assert same_order(map(FIVE_CARD.strength, sampled), [evaluate_cards(*hand) for hand in sampled])
-
-
-def test_five_of_six_agrees_with_treys_on_dealt_hands(sampled):
-    treys = Evaluator()
-    theirs = [treys.evaluate([TreysCard.new(card) for card in hand], []) for hand in sampled]
-    assert same_order(map(FIVE_CARD.strength, sampled), theirs)
-
-
-def test_five_of_six_agrees_with_pokerkit_on_dealt_hands(sampled):
-    from pokerkit import Card, StandardHighHand  # takes a second to load, in every process that collects
-
-    few = sampled[::3]
-    theirs = [StandardHighHand.from_game(Card.parse("".join(hand))).entry.index for hand in few]
-    assert same_order(map(FIVE_CARD.strength, few), theirs, theirs_up=True)
 
 
 def test_another_order_is_noticed():

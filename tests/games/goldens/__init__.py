@@ -1,0 +1,150 @@
+"""Golden rounds as text: what is dealt, asked, graded and settled, and what is printed of the odds.
+
+`python -m tests.games.goldens` writes a text a game anew. Its rounds together ask every kind of question that
+the first rounds of that game ask; below them a digest for each block of more rounds.
+"""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from games import GAMES
+from games.engine.odds.book import Book
+from games.engine.odds.figure_pages import listing
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import BetAnswer, Given
+from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.misconception_models import MisconceptionModel
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.serialization.writing import write_document
+from tests.games.trainee import guess
+
+FOLDER = Path(__file__).parent
+EXERCISES = {
+    "dealing": Exercise(ALL_ASKS - FLOOR - STRATEGY, wrong_bets=20, irregularities=25),
+    "watching": Exercise(FLOOR | STRATEGY, slips=50),
+}
+LOOKED_AT, AT_MOST = 60, 10
+"""Rounds among which the maker chooses, and how many it writes down."""
+
+BLOCKS, BLOCK = 3, 10
+Chosen = tuple[str, int]
+"""The exercise and the number of a round."""
+
+
+def dealt(game: str, chosen: Chosen) -> Round:
+    exercise, number = chosen
+    return deal(GAMES[game], seed="golden", round=number, spots=number % 3 + 1, exercise=EXERCISES[exercise])
+
+
+def chosen_in(text: str) -> list[Chosen]:
+    """Return the rounds that are written in a text."""
+    return [(exercise, int(number)) for exercise, number in re.findall(r"^ROUND (\w+) (\d+)$", text, re.M)]
+
+
+def write(game: str, rounds: list[Chosen]) -> Iterator[str]:
+    """Yield the lines of a game's text; odds, which a changed rule has counted anew, after the rounds."""
+    yield f"{GAMES[game].name}, written by python -m tests.games.goldens"
+    seen: set[str] = set()
+    for chosen in rounds:
+        yield from ("", f"ROUND {chosen[0]} {chosen[1]}")
+        yield from _played(dealt(game, chosen), seen)
+    yield from ("", "ODDS")
+    yield from _odds(game)
+    yield from ("", "MORE ROUNDS")
+    for block in range(BLOCKS):
+        of_block = range(100 + block * BLOCK, 100 + (block + 1) * BLOCK)
+        asked = [line for number in of_block for line in _facts(dealt(game, ("dealing", number)))]
+        digest = sha256("\n".join(asked).encode()).hexdigest()
+        yield f"{of_block[0]} to {of_block[-1]}: {digest[:16]}"
+
+
+def _played(played: Round, seen: set[str]) -> Iterator[str]:
+    document = write_document(played)
+    yield f"house {_plain(document['house'])}"
+    yield f"meter {_plain(document['meter'])}"
+    yield from (f"spot {spot['spot']} {_plain(spot['bets'])}" for spot in document["spots"])
+    yield from (" ".join(f"{key}={value}" for key, value in event.items()) for event in document["script"])
+    beliefs, chance = MisconceptionModel(played), random.Random(0)
+    for stop in prompts(played):
+        yield from _asked(stop, beliefs, chance, seen)
+    settled = document["settlement"]
+    yield from (f"{owner} {_plain(hand)}" for owner, hand in settled["hands"].items())
+    for line in settled["lines"]:
+        yield " ".join(f"{key}={value}" for key, value in line.items())
+    yield f"meter {_plain(settled['meter'])}"
+
+
+def _asked(stop: Stop, beliefs: MisconceptionModel, chance: random.Random, seen: set[str]) -> Iterator[str]:
+    """Each question, its choices where they are new, and what becomes of a guess."""
+    answers = {prompt.key: guess(prompt, chance) for prompt in stop.prompts}
+    for prompt, verdict in zip(stop.prompts, grade_stop(beliefs, stop, answers), strict=True):
+        yield _question(prompt)
+        choices = "  of " + "; ".join(f"{choice.value}: {choice.words}" for choice in prompt.choices)
+        if prompt.choices and choices not in seen:
+            seen.add(choices)
+            yield choices
+        if not verdict.right:
+            names = " ".join(f"{name.slug}{'' if name.stated else '?'}" for name in verdict.names)
+            off = f"{verdict.overpaid - verdict.underpaid:+} {verdict.missed}".removeprefix("+0 ")
+            parts = (_given(verdict.answer), str(verdict.fault), off, names)
+            yield f"  no: {' | '.join(part for part in parts if part)}"
+
+
+def _question(prompt: Prompt) -> str:
+    right = " or ".join(sorted(map(_given, prompt.right)))
+    cards = f" of {' '.join(map(str, prompt.cards))}" if prompt.cards else ""
+    money = f"{prompt.label} {prompt.stake} pays {prompt.pays} {prompt.sum}".strip() if prompt.wager else ""
+    parts = (prompt.key, str(prompt.text), right + cards, money, prompt.rule, str(prompt.because))
+    return " | ".join(part for part in parts if part)
+
+
+def _facts(played: Round) -> Iterator[str]:
+    yield json.dumps(write_document(played), sort_keys=True)
+    yield from (_question(prompt) for stop in prompts(played) for prompt in stop.prompts)
+
+
+def _odds(game: str) -> Iterator[str]:
+    sheet = load(GAMES[game])
+    for each in listing(Book(GAMES[game], sheet, open_house(GAMES[game], sheet, {}))):
+        kept = {name: value for name, value in each.written.items() if name != "outcomes"}
+        yield _plain(kept)
+
+
+def _given(given: Given) -> str:
+    if isinstance(given, BetAnswer):
+        return f"{given.action} {given.cents}" if given.cents else str(given.action)
+    if isinstance(given, frozenset):
+        return " ".join(sorted(map(str, given))) or "none"
+    return " ".join(given) if isinstance(given, tuple) else str(given)
+
+
+def _plain(facts: object) -> str:
+    if not isinstance(facts, dict):
+        return str(facts)
+    return ", ".join(f"{name} {value}" for name, value in facts.items() if value not in ("", None))
+
+
+def choose(game: str) -> list[Chosen]:
+    """Return rounds that together ask and settle whatever the first rounds do, the richest first."""
+    pool = [(exercise, number) for exercise in EXERCISES for number in range(LOOKED_AT)]
+    shows = {chosen: _shown(dealt(game, chosen)) for chosen in pool}
+    wanted, found = set().union(*shows.values()), []
+    while wanted and len(found) < AT_MOST:
+        best = max(pool, key=lambda chosen: len(shows[chosen] & wanted) / (chosen[1] % 3 + 2))
+        found.append(best)
+        wanted -= shows[best]
+    return found
+
+
+def _shown(played: Round) -> set[str]:
+    asked = {prompt.ask for stop in prompts(played) for prompt in stop.prompts}
+    return asked | {f"{line.wager} {line.action}" for line in played.settlement.lines}

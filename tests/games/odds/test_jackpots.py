@@ -3,17 +3,14 @@
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from random import Random
 
 import pytest
 
 from games import GAMES
 from games.engine.cards.cards import STANDARD
-from games.engine.money.amounts import Odds, Share
 from games.engine.money.meters import Meter, half_up
 from games.engine.odds.examples import example_rows, in_full
-from games.engine.odds.jackpots import Jackpot, empty_at_most, meter_after, meter_moments
-from games.engine.rules.paytables import Paytable, Row
+from games.engine.odds.jackpots import Jackpot, meter_after, meter_moments
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import settle
 from tests.games.odds.books import book_of, figures_of
@@ -69,12 +66,6 @@ def test_sixcpp_01_as_printed_would_return_over_200_per_cent():
     assert max(returned["straight 10 to 1"], returned["straight 10 for 1"]) < 1
 
 
-def test_no_other_table_of_a_jackpot_is_read_twice():
-    book = book_of(SIX)
-    table = book.sheet.paytable("progressive", "SIXCPP-02")
-    assert book.doubts(book.game.progressive, table) == ()
-
-
 METER = Meter(1_000_000, 500_000, 30_000, Fraction(1, 4), Fraction(1, 20))
 
 
@@ -92,36 +83,6 @@ def test_a_meter_that_pays_everything_needs_what_the_fixed_awards_cost():
     assert bet.least_contribution == bet.fixed == jackpot_of(SIX).fixed
     assert bet.growth(METER) < 0 < jackpot_of(SIX).growth(METER)
     assert jackpot_of(SIX).least_contribution == 0
-
-
-LIVELY = Paytable(
-    "lively",
-    "progressive",
-    "here",
-    tuple(Row(name, name, Share(part), "") for name, part in (("royal-flush", 100), ("straight-flush", 10))),
-)
-
-
-@pytest.mark.parametrize("bets", [0, 1, 12])
-def test_the_meter_after_so_many_bets_is_what_a_long_play_shows(bets):
-    """A bet that takes the whole once in ten and a tenth once in five, played fifteen hundred times."""
-    wager = book_of(SIX).game.progressive
-    bet = Jackpot(wager, LIVELY, 100, {"royal-flush": 1, "straight-flush": 2}, 10)
-    luck, ends = Random(f"{bets} bets"), []
-    for _ in range(1_500):
-        meter = METER
-        for _ in range(bets):
-            meter = meter.coin_in(100)
-            face = luck.randrange(10)
-            meter = meter.after_share(100 if face == 0 else 10) if face < 3 else meter
-        ends.append(meter.amount)
-    mean, deviation = meter_after(bet, METER, bets)
-    visible_cards = sum(ends) / len(ends)
-    spread = (sum((end - visible_cards) ** 2 for end in ends) / len(ends)) ** 0.5
-    assert abs(visible_cards - float(mean)) <= 4 * float(deviation) / 1_500**0.5 + 1
-    assert abs(spread - float(deviation)) <= 0.08 * float(deviation) + 1
-    if not bets:
-        assert (mean, deviation) == (Decimal(1_000_000), 0)
 
 
 def test_a_table_of_the_meter_names_what_it_shows():
@@ -151,22 +112,6 @@ def test_the_least_seed_amount_is_the_largest_fixed_award():
     """Four of a kind 100 for 1 on a dollar; five dollars bet make it five hundred."""
     assert jackpot_of(SIX, "SIXCPP-02").largest_fixed == 10_000
     assert jackpot_of(SIX, "SIXCPP-02", progressive_wager=500).largest_fixed == 50_000
-
-
-@pytest.mark.parametrize("bets", [5, 40])
-def test_no_more_meters_are_empty_than_the_bound_says(bets):
-    """A fixed award off the meter once in four bets, from a small one; three thousand plays."""
-    rows = (Row("royal-flush", "royal", Share(100), ""), Row("flush", "flush", Odds(Fraction(6), "for"), ""))
-    table = Paytable("dear", "progressive", "here", rows)
-    wager = book_of(SIX).game.progressive
-    bet = Jackpot(wager, table, 100, {"flush": 25}, 100, from_meter=True)
-    meter = Meter(4_000, 4_000, 0, Fraction(1, 2), Fraction(0))
-    luck, empty = Random(f"empty {bets}"), 0
-    for _ in range(3_000):
-        left = 4_000 + sum(50 - (600 if luck.random() < 0.25 else 0) for _ in range(bets))
-        empty += left <= 0
-    assert empty / 3_000 <= float(empty_at_most(bet, meter, bets)) <= 1
-    assert empty_at_most(replace(bet, from_meter=False), meter, bets) == 0
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.progressive])

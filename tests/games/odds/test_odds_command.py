@@ -1,14 +1,12 @@
 """python -m games odds: exact integers, one page a line; and what was counted before is read."""
 
 import json
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from games import GAMES, RULES_VERSION
 from games.engine.odds import count_cache
-from games.engine.odds.base_bet.simulation import WAY
 from games.engine.odds.count_cache import (
     COUNT_VERSION,
     FOLDER,
@@ -18,8 +16,8 @@ from games.engine.odds.count_cache import (
     read_or_count,
 )
 from games.engine.odds.figure_pages import listing
-from games.engine.odds.hand_comparisons import beaten_hands, hands_of
-from tests.games.odds.books import book_of, houses
+from games.engine.odds.hand_comparisons import hands_of
+from tests.games.odds.books import book_of
 from tests.games.test_command_line import games, refusal
 
 SIX = "six-card-poker"
@@ -56,13 +54,6 @@ def test_a_main_bet_is_listed_by_each_way_of_playing_it():
     assert ways == ["optimal", "intermediate", "simple", "always-raise"]
     (simple,) = pages(SIX, "--strategy", "simple")
     assert (simple["wager"], simple["edge_per_cent"], simple["exact"]) == ("ante", "1.6280", True)
-
-
-def test_rh_ante_and_tens_up_together_are_listed_beside_the_ante():
-    ways = {page["way"]: page["edge_per_cent"] for page in pages("rabbit-hunter", "--wager", "ante")}
-    assert (ways["optimal"], ways["optimal-with-tens-up"]) == ("9.0271", "2.0272")
-    bought = pages("rabbit-hunter", "--wager", "two-way-bad-beat")[-1]
-    assert (bought["way"], bought["edge_per_cent"], bought["average_bet"]) == ("card-bought", "101.9958", "2")
 
 
 def test_to_be_read_it_has_the_edge_and_what_cannot_happen():
@@ -125,42 +116,6 @@ def test_whatever_the_games_need_is_shipped_and_nothing_else(slug, monkeypatch):
         assert list(listing(book, wager=wager.slug))
 
 
-def test_nothing_is_shipped_that_no_page_reads(monkeypatch):
-    read, shipped = set(), count_cache._shipped(FOLDER)
-    monkeypatch.setattr(count_cache, "_shipped", lambda folder: Reading(shipped, read))
-    hands_of.cache_clear()
-    beaten_hands.cache_clear()
-    for slug in GAMES:
-        book = book_of(slug)
-        for wager in (book.game.main, *book.side_bets):
-            assert list(listing(book, wager=wager.slug))
-        for bet in book.paying_bets:
-            for table in book.tables(bet):
-                house = {bet.chosen_by: table.name}
-                assert list(listing(book_of(slug, **house), wager=book.game.main.slug))
-        if WAY in book.strategies:
-            assert all(replace(book, house=house).play(WAY).total for house in houses(book.game))
-        if "joker-bet-counts-draw" in book.house.choices:
-            assert list(listing(book_of(slug, joker_bet_counts_draw=True), wager="joker"))
-        dealer = book.game.dealer
-        if dealer.size and not (dealer.discard or book.game.two_hands):
-            board = sum(count for _place, count in book.game.board)
-            hands_of(book.game.ladder, book.game.deck, dealer.size - dealer.burned + board)
-    assert read == shipped.keys()
-
-
-class Reading(dict):
-    """Kept counts, and which of them were asked for."""
-
-    def __init__(self, counts, read):
-        super().__init__(counts)
-        self._read = read
-
-    def get(self, key, default=None):
-        self._read.add(key)
-        return super().get(key, default)
-
-
 def test_what_is_counted_once_is_read_the_next_time():
     subject = Subject("A toy", "by hand", {"toy": 1})
     assert read_or_count(subject, lambda: {"one": 1}) == {"one": 1}
@@ -199,17 +154,6 @@ def test_in_a_folder_of_its_own_nothing_else_is_read_and_what_is_counted_stays_t
         assert read_or_count(subject, lambda: pytest.fail("counted twice")) == {"cold": 1}
     assert [page.stem for page in tmp_path.iterdir()] == [subject.key]
     assert read_or_count(subject, lambda: pytest.fail("the folder was left")) == {"warm": 1}
-
-
-def test_a_page_of_the_folder_is_read_whatever_it_is_called(tmp_path):
-    subject = Subject("A toy", "by hand", {"toy": "renamed"})
-    with isolated_cache(tmp_path):
-        read_or_count(subject, lambda: {"one": 1})
-        (tmp_path / f"{subject.key}.json").rename(tmp_path / "a-toy.json")
-        count_cache._shipped.cache_clear()
-        count_cache._cached.cache_clear()
-        assert read_or_count(subject, lambda: pytest.fail("counted twice")) == {"one": 1}
-    count_cache._shipped.cache_clear()
 
 
 def test_a_cold_command_counts_what_is_shipped_anew(tmp_path):

@@ -60,16 +60,6 @@ def test_the_same_seed_gives_the_same_hands(monkeypatch, tmp_path):
     assert first.total == 100
 
 
-def test_another_house_is_simulated_anew():
-    """A flush that wins outright pays three to two, or even money."""
-    books = [
-        book_of("wild-six-card-draw-poker", big_hand="BIG-B", big_hand_on_automatic=on)
-        for on in (True, False)
-    ]
-    by_table, even = (simulate(book.game, book.sheet, book.house) for book in books)
-    assert by_table.edge < even.edge
-
-
 OWN_OPTIONS = {
     "pai-gow-poker": [
         ({"house-way": "way-2"}, True),
@@ -99,14 +89,3 @@ def test_only_an_option_that_touches_the_base_bet_has_a_simulation_of_its_own(sl
         assert simulated({})
         for chosen, touches in OWN_OPTIONS[slug]:
             assert bool(simulated(chosen)) is touches, chosen
-
-
-@pytest.mark.parametrize("way", ["optimal", "most-useless-card"])
-def test_a_house_pays_its_own_table_for_the_same_hands(way):
-    edges = [
-        book_of("wild-six-card-draw-poker", big_hand=table, big_hand_on_automatic=on).play(way).edge
-        for table in ("BIG-A", "BIG-B", "BIG-C")
-        for on in (True, False)
-    ]
-    assert len(set(edges)) == len(edges)
-    assert edges[0] < edges[1]

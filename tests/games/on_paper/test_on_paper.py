@@ -1,7 +1,6 @@
 """A game that no one ships: Three Card Poker is a module, a sheet and a layout, and the engine deals it."""
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -11,34 +10,25 @@ from django.template import engines
 
 from games import GAMES
 from games.engine.cards.cards import STANDARD
-from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.procedure.frames import Exercise
-from games.engine.questions.answers import Amount, Bet, BetAnswer, Given, OneOf
-from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
-from games.engine.questions.prompts import Prompt
-from games.engine.rounds.diagnosis import Diagnoser
-from games.engine.rounds.grading import grade, grade_stop
-from games.engine.rounds.misconception_models import MisconceptionModel
+from games.engine.questions.catalog import STRATEGY, WHOLE_JOB
+from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.numbered_rules import HOUSE_RULES, read_house_rules
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Action
-from games.engine.scenarios.scenarios import scenarios
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.simulated_players.expectations import MOST_COMPLETIONS, completions, expect
-from tests.games.first_version import write_first
 from tests.games.on_paper.three_card_poker import GAME
-from tests.games.oracles.slow_three_card import settle, worth
 from tests.games.round_builder import at, lines, round_document
 from tests.games.six_five_four import cards
 from tests.games.trainee import each_prompt, right_answers
 
 FOLDER = Path(__file__).parent
 EXERCISES = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60), HANDS_AND_BETS
-ROUNDS = 200
+ROUNDS = 40
 
 
 @cache
@@ -79,7 +69,7 @@ def test_its_layout_draws_every_bet():
 # --- Its hands -----------------------------------------------------------------------------------
 
 
-def test_every_three_card_hand_counted_by_class_and_in_its_order():
+def test_every_three_card_hand_counted_by_class():
     hands = {hand: GAME.ladder.strength(hand) for hand in combinations(STANDARD, 3)}
     assert Counter(map(GAME.ladder.category, hands.values())) == {
         "straight-flush": 48,
@@ -89,20 +79,6 @@ def test_every_three_card_hand_counted_by_class_and_in_its_order():
         "pair": 3_744,
         "high-card": 16_440,
     }
-    slowly = {(strength, tuple(worth(hand)[1]), worth(hand)[0]) for hand, strength in hands.items()}
-    by_engine = sorted(slowly)
-    assert by_engine == sorted(slowly, key=lambda one: (one[2], one[1]))
-    assert len({strength for strength, *_ in slowly}) == len(slowly)
-
-
-def test_pair_plus_keeps_what_its_paytables_are_known_to_keep():
-    """2.32 % with four for a flush, 7.28 % with three."""
-    won = {"PP-1": 0, "PP-2": 0}
-    for hand in combinations(STANDARD, 3):
-        for name in won:
-            row = load(GAME).paytable("pair-plus", name).row_for(GAME.ladder.best(hand))
-            won[name] += int(row.pays.pays(1)) if row else -1
-    assert won == {"PP-1": -512, "PP-2": -512 - 1_096}
 
 
 @pytest.mark.parametrize(
@@ -156,16 +132,6 @@ def test_a_flush_pays_three_by_the_other_table():
     assert lines(played)["pair-plus"] == ("pay", 1_500)
 
 
-def test_dealt_rounds_settle_as_a_slow_dealer_settles_them():
-    seen = Counter()
-    for number in range(ROUNDS):
-        played = dealt(number)
-        found = {(line.spot, line.wager): (line.action, line.pays) for line in played.settlement.lines}
-        assert found == settle(write_first(played)), number
-        seen.update((wager, action) for (_, wager), (action, _) in found.items())
-    assert {("ante", "pay"), ("play", "push"), ("ante-bonus", "pay"), ("pair-plus", "take")} <= set(seen)
-
-
 def test_chips_are_conserved():
     """Every bet has one line; no one is given what no one loses."""
     for number in range(ROUNDS):
@@ -199,55 +165,6 @@ def test_right_answers_are_right_at_every_stop():
             assert all(verdict.right for verdict in verdicts), (number, str(stop.place))
     assert {"qualifies", "dealer-hand", "player-hand", "call-hand", "bet", "next-step"} <= met
     assert {"first-spot", "next-spot", "check-bets", "check-play", "irregularity", "first-dealt"} <= met
-
-
-def wrong(prompt: Prompt) -> Iterator[Given]:
-    if isinstance(prompt.kind, Amount):
-        yield from (cents + 100 for cents in prompt.right)
-    elif isinstance(prompt.kind, Bet):
-        offered = (Action(choice.value) for choice in prompt.choices)
-        answers = (BetAnswer(action, (prompt.pays + 100) * (action is Action.PAY)) for action in offered)
-        yield from (answer for answer in answers if answer not in prompt.right)
-    elif type(prompt.kind) is OneOf:
-        yield from (choice.value for choice in prompt.choices if choice.value not in prompt.right)
-
-
-def test_wrong_answers_are_wrong_and_can_be_explained():
-    named = Counter()
-    for number in range(ROUNDS):
-        for stop, prompt in each_prompt(dealt(number)):
-            reader = Diagnoser(MisconceptionModel(dealt(number)), stop) if number < 6 else None
-            for given in wrong(prompt):
-                verdict = grade(prompt, given, reader=reader)
-                assert not verdict.right
-                named.update(verdict.diagnosis.mistakes)
-    assert {"ante-taken-unqualified", "qualifier-forgotten", "play-pushed"} <= set(named), named
-
-
-def test_every_mistake_applies_or_does_not_and_never_raises():
-    applied = set()
-    for number in range(12):
-        played = dealt(number)
-        for mistake in MISTAKES:
-            for believed in mistake.change(played.inputs):
-                misread = Round(believed, played.exercise, played.inputs)
-                assert misread.settlement.lines
-                assert list(each_prompt(misread))
-                applied.add(mistake.slug)
-    assert {"five-card-order", "missed-wheel", "ante-taken-unqualified", "qualified-ace-king"} <= applied
-    assert not applied & {"ante-paid-unqualified", "play-pushed-too", "bonus-five-card", "five-card-hands"}
-
-
-def test_a_dealer_who_is_watched_makes_slips():
-    watched = Exercise(FLOOR, slips=100)
-    rounds = [deal(GAME, seed="on paper", round=number, exercise=watched) for number in range(12)]
-    slips = [
-        frame.subject.slip for played in rounds for frame in played.frames if frame.place.about == "floor"
-    ]
-    assert sum(slip is not None for slip in slips) > 10
-    for played in rounds:
-        for stop in prompts(played):
-            assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
 
 
 # --- Its strategy --------------------------------------------------------------------------------
@@ -285,20 +202,3 @@ def test_a_document_reads_back_as_it_was_written():
         document = write_document(dealt(number))
         again = Round(read_document(document, {GAME.slug: GAME}))
         assert write_document(again) == document
-
-
-@pytest.mark.parametrize("name", [name for name, _ in scenarios(GAME)])
-def test_every_scenario_can_be_dealt(name):
-    for number in range(6):
-        document = write_first(deal(GAME, seed="rare", round=number, spots=number % 6 + 1, scenario=name))
-        assert fits(name, document)
-
-
-def fits(name: str, document: dict) -> bool:
-    his, hands = worth(document["dealer"]["cards"]), [worth(spot["cards"]) for spot in document["spots"]]
-    who, _, category = name.partition("-")
-    if who == "player":
-        return category in [hand[2] for hand in hands]
-    if name == "dealer-does-not-qualify":
-        return his[:2] < (0, [10, 1, 0])
-    return his in hands if name == "tie" else his[2] == category

@@ -1,13 +1,7 @@
-"""Four Card Poker settled from its document alone, and its hands counted; shares nothing with the engine."""
+"""Four Card Poker settled from its document alone; shares nothing with the engine."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache
-from itertools import combinations, combinations_with_replacement
-from math import comb, prod
 
-from tests.games.oracles.card_classes import edge
 from tests.games.oracles.slow_document import Player, read_layout
 from tests.games.oracles.slow_hands import FOUR, How, Reading, best
 from tests.games.oracles.slow_limits import limited
@@ -89,56 +83,3 @@ def settle_spot(player: Player, dealer_cards: list[str], house: dict) -> list[di
 def side_bet(times: Fraction | None, stake: int, house: dict, *, taken: bool = False) -> tuple[str, int]:
     """Return action and pays of a bet on the own hand; `taken` where it went with a fold."""
     return ("pay", odds(times, stake, house)) if times and not taken else ("take", 0)
-
-
-# --- Counted -----------------------------------------------------------------------------------------
-
-
-@cache
-def hands_of(size: int) -> Mapping[tuple[str, int], int]:
-    """Return how often five or six cards have each hand as their best four, pairs by their rank.
-
-    By ranks alone first; then the sets with four cards of a suit change their name; none of them holds four
-    of a kind, or two such suits.
-    """
-    found: Counter[tuple[str, int]] = Counter()
-    for ranks in combinations_with_replacement(range(2, 15), size):
-        counts = Counter(ranks)
-        if max(counts.values()) <= 4:
-            found[by_ranks(counts)] += prod(comb(4, count) for count in counts.values())
-    for suited in range(4, size + 1):
-        others = list(combinations_with_replacement(range(2, 15), size - suited))
-        for flush in combinations(range(2, 15), suited):
-            for rest in others:
-                before = by_ranks(Counter((*flush, *rest)))
-                after = "straight-flush" if run_of_four(flush) else "flush"
-                if after == "straight-flush" or before[0] != "three-of-a-kind":
-                    times = 4 * prod(comb(3, count) for count in Counter(rest).values())
-                    found[before] -= times
-                    found[after, 0] += times
-    return +found
-
-
-def by_ranks(counts: Mapping[int, int]) -> tuple[str, int]:
-    """Return the best four that these ranks make whatever their suits, and the rank of a pair."""
-    most = max(counts.values())
-    if most >= 3:
-        return ("four-of-a-kind" if most == 4 else "three-of-a-kind"), 0
-    if run_of_four(counts):
-        return "straight", 0
-    pairs = [rank for rank, count in counts.items() if count == 2]
-    return ("high-card", 0) if not pairs else ("two-pair", 0) if len(pairs) > 1 else ("pair", pairs[0])
-
-
-def run_of_four(ranks: Iterable[int]) -> bool:
-    there = {*ranks, *([1] if ACE in ranks else [])}
-    return any(there >= {*range(low, low + 4)} for low in there)
-
-
-def keeps(table: Mapping[str, Fraction], *, lowest: int, pair: str) -> Fraction:
-    """Return what a table of the player's own hand keeps that is printed from a pair of this rank on."""
-    total = Fraction(0)
-    for (name, rank), count in hands_of(5).items():
-        row = pair if name == "pair" and rank >= lowest else name
-        total += count * table.get(row, -1)
-    return edge(total, comb(52, 5))

@@ -1,10 +1,7 @@
-"""High Card Flush settled from its document alone, its side bets counted; shares nothing with the engine."""
+"""High Card Flush settled from its document alone; shares nothing with the engine."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
+from collections.abc import Iterable
 
-from tests.games.oracles.card_classes import edge
 from tests.games.oracles.slow_document import Player, read_layout
 from tests.games.oracles.slow_four_card import side_bet, times_of
 from tests.games.oracles.slow_hands import ACE, RANKS, longest_flush
@@ -90,29 +87,3 @@ def settle_spot(player: Player, dealer_cards: list[str], house: dict) -> list[di
             row = tables[house[bet]].get(f"{NAMES[length]}-card-{bet}")
             lines.append(line(number, bet, stake, *side_bet(row, stake, house), rule))
     return lines
-
-
-# --- Counted -----------------------------------------------------------------------------------------
-
-
-def lengths(measure: Callable[[list[int]], int]) -> Counter[int]:
-    """Return how often seven cards have each greatest length of a suit, as it is measured in its ranks."""
-    suits: Counter[tuple[int, int]] = Counter()
-    for present in range(1 << 13):
-        if present.bit_count() <= 7:
-            suits[present.bit_count(), measure([rank + 2 for rank in range(13) if present >> rank & 1])] += 1
-    hands: Counter[tuple[int, int]] = Counter({(0, 0): 1})
-    for _suit in "cdhs":
-        more: Counter[tuple[int, int]] = Counter()
-        for (count, longest), times in hands.items():
-            for (added, length), ways in suits.items():
-                if count + added <= 7:
-                    more[count + added, max(longest, length)] += times * ways
-        hands = more
-    return Counter({length: times for (count, length), times in hands.items() if count == 7})
-
-
-def keeps(bet: str, found: Mapping[int, int], table: Mapping[str, Fraction]) -> Fraction:
-    """Return what a side bet keeps by one of its tables."""
-    gains = (count * table.get(f"{NAMES[length]}-card-{bet}", -1) for length, count in found.items())
-    return edge(sum(gains), sum(found.values()))

@@ -1,10 +1,7 @@
-"""Ultimate Texas Hold'em settled from plain cards and bets, or from its document alone, and its side counts;
-shares nothing with the engine."""
+"""Ultimate Texas Hold'em settled from its document alone; shares nothing with the engine."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 
-from tests.games.oracles.card_classes import edge, rows_of
 from tests.games.oracles.slow_document import Player, read_layout
 from tests.games.oracles.slow_limits import limited
 from tests.games.oracles.slow_money import house_of, line, odds, worth
@@ -107,15 +104,3 @@ def settle_spot(player: Player, dealer: list[str], board: list[str], house: dict
     if not times and house["trips-after-fold"] == "taken":
         rules["trips"] = "RULED UTH 15"
     return [line(player.spot, bet, stakes[bet], *said[bet], rules[bet]) for bet in rules if bet in said]
-
-
-def dealer_has_a_pair() -> int:
-    """Return in how many of all seven cards there is a pair or better."""
-    hands = rows_of(7)
-    return hands.total() - hands["high-card"]
-
-
-def trips(table: Mapping[str, Fraction]) -> Fraction:
-    """Return what a Trips table keeps."""
-    hands = rows_of(7)
-    return edge(sum(count * table.get(name, -1) for name, count in hands.items()), hands.total())

@@ -1,13 +1,7 @@
-"""Texas Hold'em Bonus settled from its document alone, its Bonus counted; shares nothing with the engine."""
+"""Texas Hold'em Bonus settled from its document alone; shares nothing with the engine."""
 
-from collections.abc import Mapping
-from fractions import Fraction
-from itertools import combinations
-from math import comb
-
-from tests.games.oracles.card_classes import edge
 from tests.games.oracles.slow_document import Player, read_layout
-from tests.games.oracles.slow_hands import ACE, DECK, FIVE, RANKS
+from tests.games.oracles.slow_hands import ACE, FIVE, RANKS
 from tests.games.oracles.slow_limits import limited
 from tests.games.oracles.slow_money import house_of, line, odds, worth
 from tests.games.oracles.slow_three_card import times_by
@@ -79,17 +73,3 @@ def settle_spot(player: Player, dealer: list[str], board: list[str], house: dict
             line(number, "bonus", stake, *(("pay", odds(times, stake, house)) if times else ("take", 0)))
         )
     return lines
-
-
-# --- Counted -----------------------------------------------------------------------------------------
-
-
-def keeps(table: Mapping[str, Fraction]) -> Fraction:
-    """Return what a Bonus table keeps; only a pair of aces asks for the dealer's two cards."""
-    dealers, total = comb(50, 2), Fraction(0)
-    for own in combinations(DECK, 2):
-        met = {row_of(list(own), ["2c", "3d"]): dealers}
-        if "aces" in met:
-            met = {"both-aces": 1, "aces": dealers - 1}
-        total += sum(count * table.get(row, -1) for row, count in met.items())
-    return edge(total, comb(52, 2) * dealers)

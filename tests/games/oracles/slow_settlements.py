@@ -1,6 +1,6 @@
 """Each game settled a second time from a round document of the second version, and what differs."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import product
 
 from tests.games.oracles import (
@@ -22,7 +22,6 @@ from tests.games.oracles import (
 )
 from tests.games.oracles.settlement import SLOWLY
 from tests.games.oracles.slow_document import as_first_version
-from tests.games.oracles.slow_hands import How
 from tests.games.oracles.slow_rounds import Allowed
 
 Settle = Callable[[dict], tuple[list[dict], dict | None]]
@@ -98,64 +97,6 @@ TABLES: dict[str, dict[str, dict]] = {
     "wild-six-card-draw-poker": {"big-hand": slow_wild.BIG_HANDS, "queens-plus": slow_wild.QUEENS},
 }
 """The tables that a slow dealer reads, by bet and name."""
-
-Wrong = Mapping[str, list[tuple[object, str, object]]]
-
-WRONG: dict[str, Wrong] = {
-    "6-5-4-poker": {"Queens Up pays kings": [(slow_six_five_four, "QUEEN", 13)]},
-    "caribbean-stud": {
-        "the dealer needs ace-queen": [(slow_caribbean, "KING", 12)],
-        "odds are broken to exact cents": [
-            (slow_caribbean, "odds", lambda times, stake, house: int(times * stake))
-        ],
-    },
-    "rabbit-hunter": {"the dealer needs king-high": [(slow_rabbit, "ACE", 13)]},
-    "six-card-poker": {"the dealer needs ace-queen": [(slow_six_card, "KING", 12)]},
-    "texas-holdem-bonus": {"tens are paid as jacks": [(slow_holdem_bonus, "JACK", 10)]},
-    "three-card-poker": {
-        "the dealer needs jack-high": [(slow_three_card, "QUALIFIES", "J")],
-        "a flush beats a straight": [
-            (
-                slow_three_card,
-                "ORDER",
-                ["high-card", "pair", "straight", "flush", "three-of-a-kind", "straight-flush"],
-            )
-        ],
-    },
-    "crazy-4-poker": {
-        "the dealer needs queen-high": [(slow_crazy_four, "KING", 12)],
-        "any straight is less than a Super Bonus": [(slow_crazy_four, "super_row", lambda own: "")],
-    },
-    "four-card-poker": {
-        "Aces Up pays kings": [(slow_four_card, "ACE", 13)],
-        "five cards play": [(slow_four_card, "BEST_FOUR", How())],
-    },
-    "high-card-flush": {
-        "the dealer needs ten-high": [(slow_high_card_flush, "NINE", 10)],
-        "the ace is high only": [(slow_high_card_flush, "ACE", 0)],
-    },
-    "let-it-ride": {"nines are paid": [(slow_let_it_ride, "TEN", 9)]},
-    "mississippi-stud": {
-        "tens are paid": [(slow_mississippi, "JACK", 10)],
-        "fives push": [(slow_mississippi, "SIX", 5)],
-    },
-    "pai-gow-poker": {
-        "low hands compare their highest card alone": [
-            (slow_pai_gow, "LOW", How(size=1, ladder=("high-card", "pair"), needs=3))
-        ],
-        "envy takes a bet of $25": [(pai_gow_rounds, "LEAST_FOR_ENVY", 2_500)],
-        "three kings are split": [(pai_gow_rounds, "ACE", 13)],
-        "the commission is 4 percent": [(pai_gow_rounds, "commission", lambda stake, house: stake // 25)],
-    },
-    "ultimate-texas-holdem": {
-        "the Blind is paid for two pair": [
-            (slow_holdem, "BLIND_BY_TABLE", {"UTH-B1": slow_holdem.BLIND | {"two-pair": 1}})
-        ],
-        "the dealer always qualifies": [(slow_holdem, "qualifies", lambda name: True)],
-    },
-    "wild-six-card-draw-poker": {"Queens Plus pays kings": [(slow_wild, "QUEEN", 13)]},
-}
-"""Rules that a slow dealer could have wrong: what is changed for them."""
 
 
 def differences(document: dict) -> list[str]:

@@ -1,19 +1,7 @@
-"""Three Card Poker settled from its document alone, and counted; shares nothing with the engine."""
+"""Three Card Poker settled from its document alone; shares nothing with the engine."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 
-from tests.games.oracles.card_classes import (
-    Cards,
-    Strength,
-    classes,
-    edge,
-    read_from,
-    rows_of,
-    strengths,
-    without,
-)
 from tests.games.oracles.paytables import columns
 from tests.games.oracles.slow_hands import GAMES_READ
 from tests.games.oracles.slow_limits import limited
@@ -167,63 +155,3 @@ def settle_spot(spot: dict, dealer: list[str], house: dict) -> list[dict]:
         said = ("pay", odds(times, stake, house)) if times else ("take", 0)
         add("six-card-bonus", stake, *said, "TCP 12")
     return lines
-
-
-# --- On paper, by two tables -------------------------------------------------------------------------
-
-
-def settle(document: dict) -> dict[tuple[int, str], tuple[str, int]]:
-    """(action, pays) by spot and wager, by the two Pair Plus tables of the game on paper."""
-    table = {"PP-1": "TCP-PP-2", "PP-2": "TCP-PP-1"}[document["house"]["pair-plus"]]
-    house = {name: value for name, value in document["house"].items() if name not in HOUSE}
-    lines, _meter = settle_three_card(document | {"house": house | {"pair-plus": table}})
-    return {(each["spot"], each["wager"]): (each["action"], each["pays"]) for each in lines}
-
-
-# --- Counted -----------------------------------------------------------------------------------------
-
-
-def qualifies(strength: Strength) -> bool:
-    return strength[:2] >= (0, (QUEEN,))
-
-
-@cache
-def worth_of_play() -> Mapping[Cards, Fraction]:
-    """Return for each hand what Ante and Play gain on average, the Ante Bonus left out."""
-    found = {}
-    for cards in classes(3):
-        own, total, met = strengths(THREE)[cards], 0, 0
-        for his, count in without(cards, THREE).items():
-            met += count
-            total += count * (2 * ((own > his) - (own < his)) if qualifies(his) else 1)
-        found[cards] = Fraction(total, met)
-    return found
-
-
-def best_play(bonus: Mapping[str, Fraction], weakest: str = "") -> Fraction:
-    """Return what the Ante keeps, with Play and Ante Bonus: each hand is played where that costs less than
-    the Ante, or from the hand `weakest` on."""
-    least = strengths(THREE)[read_from(weakest)] if weakest else None
-    total = Fraction(0)
-    for cards, weight in classes(3).items():
-        own = strengths(THREE)[cards]
-        gain = worth_of_play()[cards] + bonus.get(own[2], 0)
-        plays = own >= least if least else gain > -1
-        total += weight * (gain if plays else -1)
-    return edge(total, sum(classes(3).values()))
-
-
-def pair_plus(table: Mapping[str, Fraction]) -> Fraction:
-    """Return what a Pair Plus table keeps."""
-    total = Fraction(0)
-    for cards, weight in classes(3).items():
-        _place, ranks, name = strengths(THREE)[cards]
-        row = "mini-royal" if name == "straight-flush" and ranks[0] == 14 else name
-        total += weight * table.get(row, -1)
-    return edge(total, sum(classes(3).values()))
-
-
-def six_card_bonus(table: Mapping[str, Fraction]) -> Fraction:
-    """Return what a 6 Card Bonus table keeps: own and dealer's cards are any six."""
-    hands = rows_of(6)
-    return edge(sum(count * table.get(name, -1) for name, count in hands.items()), hands.total())

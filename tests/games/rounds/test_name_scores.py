@@ -2,7 +2,11 @@
 
 import pytest
 
+from games.engine.misconceptions.misconception_catalog import BY_SLUG
+from games.engine.rounds.diagnosis import AnsweredStop, track_of
+from games.engine.rounds.misconception_models import Holder, MisconceptionModel
 from games.engine.rounds.name_scores import AnswerHistory, Decision, Occasion, Track
+from tests.games.dealing import cached_stops, rounds
 
 ANTE, PLAY = ("bet", "ante"), ("bet", "play")
 RIGHT = Decision(ANTE, right=True)
@@ -62,3 +66,27 @@ def test_the_guard_asks_that_a_name_accounts_for_what_went_wrong(stops, acted, s
 def test_right_answers_in_a_row_are_counted_since_the_last_sighting():
     stops = [[RIGHT], [RIGHT], [WRONG], [RIGHT]]
     assert track(False, False, True, False).right_since(stops) == 2
+
+
+def occasions_when_right(name: str) -> set[str]:
+    """The questions at which someone who answers all rightly is counted as not acting on a mistake."""
+    holder, found = Holder(BY_SLUG[name]), set()
+    for played in rounds("6-5-4-poker", 12, seed="up cards", spots=2):
+        for stop in cached_stops(played):
+            right = {prompt.key: prompt.due for prompt in stop.prompts}
+            answered = AnsweredStop(MisconceptionModel(played), stop, right)
+            found |= {
+                answered.asked[one.place].ask
+                for here in track_of((answered,), holder).occasions.values()
+                for one in here
+            }
+    return found
+
+
+def test_up_cards_lie_rightly_before_hands_and_bets_so_being_right_there_says_nothing():
+    assert "up-card" in occasions_when_right("kept-ace") <= {"up-card", "next-card", "card-count"}
+
+
+def test_a_misread_hand_is_not_corrected_before_its_bets():
+    """The negative control."""
+    assert "bet" in occasions_when_right("five-card-hands")

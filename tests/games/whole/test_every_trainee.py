@@ -46,7 +46,7 @@ def wrong_prompts(played: Round, stop: Stop, answers: dict[str, Typed]) -> set[s
 
 
 @every_game
-@sample_or_all("count", 50, thousands(1_000))
+@sample_or_all("count", 20, thousands(1_000))
 def test_who_knows_is_right_and_who_guesses_only_by_luck(game, count):
     chance, marked, met = random.Random(game), Counter(), set()
     for played in few_spots(game, count, EVERYTHING, "knows it all"):
@@ -66,8 +66,8 @@ def test_who_knows_is_right_and_who_guesses_only_by_luck(game, count):
 
 
 @every_game
-@pytest.mark.parametrize(("exercise", "share"), [(WATCHING, 1), (DECIDING, 60)], ids=["floor", "strategy"])
-@sample_or_all("count", 60, 120)
+@pytest.mark.parametrize(("exercise", "share"), [(WATCHING, 1), (DECIDING, 12)], ids=["floor", "strategy"])
+@sample_or_all("count", 12, 120)
 def test_who_knows_it_all_is_right_beside_the_table_too(game, exercise, share, count):
     for played in few_spots(game, count // share, exercise, "knows it all"):
         for stop in prompts(played):
@@ -101,7 +101,7 @@ def _can_be_said(prompt: Prompt, meant: Prompt) -> bool:
 
 
 @every_game
-@sample_or_all("count", 2 * len(MISTAKES), thousands(1_200))
+@sample_or_all("count", len(MISTAKES), thousands(1_200))
 def test_who_holds_one_rule_wrongly_is_wrong_exactly_there_and_it_is_named(game, count):
     wrong = named = 0
     for played in few_spots(game, count, HANDS_AND_BETS, "one rule"):

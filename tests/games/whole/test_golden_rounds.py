@@ -13,7 +13,6 @@ from games.engine.serialization.writing import write_document
 from tests.games.first_version import write_first
 from tests.games.oracles.settlement import SLOWLY, lines_of
 from tests.games.oracles.slow_settlements import differences
-from tests.games.random_documents import CARIBBEAN, FLUSH, HOLDEM, RABBIT, RIDE, SIX, STUD, THREE, WILD
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "rounds"
 FILES = sorted(FOLDER.glob("*/*.toml"))
@@ -88,69 +87,3 @@ each_game = pytest.mark.parametrize("game", GAMES)
 def test_every_rule_that_settles_a_bet_has_its_round(game):
     cited = {line["rule"] for page in PAGES[game] for line in page["settlement"]["lines"]}
     assert cited == set().union(*(wager.citations.outcomes for wager in GAMES[game].paid))
-
-
-@each_game
-def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
-    chosen = {(name, value) for page in PAGES[game] for name, value in page["round"]["house"].items()}
-    needed = {
-        SIX: {
-            ("bad-beat", "BB-2500"),
-            ("progressive", "SIXCPP-01"),
-            ("hold-bad-beat-to-showdown", True),
-            ("fixed-pays-from-meter", True),
-            ("split-royals", True),
-            ("envy-from-every-hand", False),
-            ("progressive-wager", 500),
-        },
-        RABBIT: {("tens-up", "RH-1")},
-        THREE: {
-            ("ante-bonus", "TCP-AB-4"),
-            ("pair-plus", "TCP-PP-5"),
-            ("pair-plus-after-fold", "stands"),
-            ("six-card-bonus", "TCP-6C-2"),
-            ("progressive", "TCPP-2"),
-        },
-        FLUSH: {("flush", "HCF-FL-2"), ("straight-flush", "HCF-SF-2")},
-        CARIBBEAN: {
-            ("progressive", "CSPP-2"),
-            ("progressive", "CSPP-4"),
-            ("fixed-pays-from-meter", True),
-            ("split-royals", True),
-        },
-        HOLDEM: {("trips", "UTH-T4"), ("trips-after-fold", "taken"), ("breakage", "exact")},
-        "texas-holdem-bonus": {("ante", "THB-A2"), ("bonus", "THB-B2"), ("bonus-after-fold", "taken")},
-        RIDE: {
-            ("base", "LIR-2"),
-            ("three-card-bonus", "LIR-3C-3"),
-            ("payout-limit-per-player", 2_500_000),
-        },
-        STUD: {("base", "MS-2"), ("payout-limit-per-table", 5_000_000)},
-        "6-5-4-poker": {("queens-up", "PT-1")},
-        "pai-gow-poker": {
-            ("house-way", "way-2"),
-            ("ace-to-five-straight", "lowest"),
-            ("foul-hand", "house-way"),
-            ("commission", "none"),
-        },
-        "four-card-poker": {
-            ("aces-up", "4CP-AU-2"),
-            ("aces-up", "4CP-AU-3"),
-            ("aces-up-after-fold", "stands"),
-        },
-        "crazy-4-poker": {
-            ("queens-up", "C4P-QU-2"),
-            ("queens-up-after-fold", "stands"),
-            ("breakage", "down"),
-        },
-        WILD: {
-            ("big-hand", "BIG-A"),
-            ("big-hand", "BIG-B"),
-            ("big-hand", "BIG-C"),
-            ("breakage", "up"),
-            ("breakage", "down"),
-            ("big-hand-on-automatic", False),
-            ("joker-bet-counts-draw", True),
-        },
-    }
-    assert needed[game] <= chosen

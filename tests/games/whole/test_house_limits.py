@@ -63,14 +63,6 @@ def patrons(game, house, rounds=120, spots=6, seed="limits"):
 
 
 @each_game
-@pytest.mark.parametrize("choices", HOUSES)
-def test_thousands_of_patrons_keep_to_every_limit(game, choices):
-    house = opened(game, choices)
-    for patron in patrons(game, house):
-        assert broken_limits(game, house, patron) == [], patron
-
-
-@each_game
 @given(data=st.data())
 @settings(max_examples=50, deadline=None)
 def test_patrons_keep_to_the_limits_of_any_house(game, data):
@@ -138,14 +130,6 @@ def test_bets_are_made_in_the_chips_of_the_rack():
     for game in GAMES.values():
         house = opened(game, {"smallest-chip": 500, "progressive-wager": 500})
         assert all(cents % 500 == 0 for patron in patrons(game, house) for cents in patron.bets.values())
-
-
-def test_what_a_limit_leaves_of_a_bet_is_made_in_chips_too():
-    """A third of $500 is no number of $25 chips."""
-    for game in GAMES.values():
-        house = opened(game, HOUSES[-1] | {"large-wager-above": 2_500})
-        mains = [patron.bets[game.main.slug] for patron in patrons(game, house)]
-        assert all(cents % 2_500 == 0 for cents in mains)
 
 
 # --- Houses that no one could play in ----------------------------------------------------------------

@@ -13,18 +13,9 @@ from games import GAMES
 from games.engine.cards.streams import Stream, by_own_number, pick
 from games.engine.procedure.frames import Exercise, Happened
 from games.engine.questions.answers import Choice
-from games.engine.questions.full_table import next_step, wrong_bets
-from games.engine.questions.irregularities import events, irregularity_catalog
-from games.engine.questions.irregularities.irregularity import Time
 from games.engine.questions.irregularities.irregularity_catalog import KINDS
-from games.engine.questions.irregularities.kinds import shuffler
-from games.engine.questions.irregularities.spoken_lines import LINES, Line
-from games.engine.questions.strategy_and_floor import slips
-from games.engine.questions.strategy_and_floor.slips import ObservedSpot
 from games.engine.rounds.rounds import deal
-from games.engine.rounds.stops import prompts
 from games.engine.serialization.writing import write_document
-from games.engine.settlement.inputs import Stage
 from games.engine.simulated_players import temperaments
 from games.engine.simulated_players.temperaments import CAREFUL
 from games.engine.texts import Text
@@ -92,82 +83,6 @@ def test_an_irregularity_more(monkeypatch):
     assert len(found) <= 1.5 * SEEDS * 0.6 / len(KINDS)
 
 
-@pytest.mark.parametrize("time", [Time.DEAL, Time.DECISIONS])
-def test_a_spoken_line_more(monkeypatch, time):
-    line = Line(Text("A phone rings."))
-    found = changed(happens, lambda: monkeypatch.setitem(LINES[time], "toy", line))
-    assert found
-    assert all("toy" in {one.facts.get("line") for one in happened} for happened in found.values())
-    assert len(found) <= 1.5 * SEEDS / len(LINES[time])
-
-
-def test_a_shuffler_state_more(monkeypatch):
-    monkeypatch.setattr(irregularity_catalog, "KINDS", {"shuffler": KINDS["shuffler"]})
-    monkeypatch.setattr(events, "KINDS", irregularity_catalog.KINDS)
-    found = changed(happens, lambda: monkeypatch.setitem(shuffler.HEARD, "toy", Text("It smokes.")))
-    assert found
-    assert all("toy" in {one.facts.get("repair") for one in happened} for happened in found.values())
-    assert len(found) <= 1.5 * SEEDS * 0.6 / len(shuffler.HEARD)
-
-
-def test_a_slip_more(monkeypatch):
-    toy = replace(slips.BY_SLUG["row-above"], slug="toy")
-    exercise = Exercise(frozenset(), slips=100)
-
-    def seen(number: int) -> list[ObservedSpot]:
-        inputs = deal(SIX, seed="more", round=number).inputs
-        return [slips.watched_at(inputs, exercise, Stage.RECONCILE, seat.spot) for seat in inputs.seats[:2]]
-
-    def add() -> None:
-        slips._watched.cache_clear()
-        monkeypatch.setattr(slips, "BY_SLUG", slips.BY_SLUG | {"toy": toy})
-        monkeypatch.setattr(slips, "DEALERS_MISTAKES", (toy, *slips.DEALERS_MISTAKES))
-
-    try:
-        found = changed(lambda n: [spot.slip for spot in seen(n)], add)
-    finally:
-        slips._watched.cache_clear()
-    assert found
-    assert all("toy" in {slip.mistake.slug for slip in made if slip} for made in found.values())
-    assert len(found) < SEEDS / 4
-
-
-def test_a_step_of_another_game_more(monkeypatch):
-    exercise = Exercise(frozenset({"next-step"}))
-
-    def seen(number: int) -> tuple[str, ...]:
-        stop = prompts(deal(WILD, seed="more", round=number, spots=1, exercise=exercise))[0]
-        return tuple(choice.value for choice in stop.prompts[0].choices)
-
-    own = {step.name for step in WILD.procedure}
-    foreign = [len(set(seen(number)) - own) for number in range(SEEDS)]
-    ever = {value for number in range(SEEDS) for value in seen(number)} - own
-    found = changed(seen, lambda: monkeypatch.setitem(next_step.STEP_WORDS, "toy", Text("wave")))
-    assert found
-    assert all("toy" in values for values in found.values())
-    share = max(foreign) / (len(ever) + 1)
-    assert len(found) < SEEDS * (share + 0.1)
-
-
-def test_a_way_of_betting_wrongly_more(monkeypatch):
-    ways = wrong_bets.ways_to_bet_wrongly
-
-    exercise = Exercise(frozenset({"check-bets"}), wrong_bets=100)
-
-    def seen(number: int) -> tuple[wrong_bets.WrongBet, ...]:
-        played = deal(SIX, seed="more", round=number, spots=1, exercise=exercise)
-        return wrong_bets.wrong_bets(played.happenings)
-
-    def and_one(game, house, spot, true):
-        found = ways(game, house, spot, true)
-        return (replace(found[0], bets=found[0].bets | {found[0].wager: 77}), *found)
-
-    found = changed(seen, lambda: monkeypatch.setattr(wrong_bets, "ways_to_bet_wrongly", and_one))
-    assert found
-    assert all([bet.laid for bet in made] == [77] for made in found.values())
-    assert len(found) < SEEDS / 4
-
-
 @pytest.mark.parametrize("share", [20, 0])
 def test_a_temperament_more_takes_its_share_and_moves_no_other_patron(monkeypatch, share):
     toy = replace(CAREFUL, name="toy", bets_side=100)
@@ -183,22 +98,6 @@ def test_a_temperament_more_takes_its_share_and_moves_no_other_patron(monkeypatc
     taken = sum(patron.temperament is toy for patron in after)
     assert abs(taken / len(after) - share / 100) < 0.04
     assert bool(taken) is bool(share)
-
-
-def test_a_second_temperament_takes_no_patron_from_the_first(monkeypatch):
-    first, second = (replace(CAREFUL, name=name) for name in ("first", "second"))
-    house = deal(SIX, seed="more").inputs.house
-
-    def seen() -> list[str]:
-        seated = (temperaments.seat_patrons(SIX, house, seed="two", round=n, spots=6) for n in range(60))
-        return [patron.temperament.name for patrons in seated for patron in patrons]
-
-    monkeypatch.setattr(temperaments, "ADDED", ((first, 30),))
-    alone = seen()
-    monkeypatch.setattr(temperaments, "ADDED", ((first, 30), (second, 30)))
-    both = seen()
-    assert [name == "first" for name in both] == [name == "first" for name in alone]
-    assert "second" in both
 
 
 def test_documents_do_not_depend_on_what_is_asked():

@@ -7,8 +7,7 @@ from games import GAMES
 from games.engine.odds.book import Book
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from tests.games.odds.test_raising import PUBLISHED, SCA_ANTE
-from tests.games.odds.test_side_bets import SCA_ACES_UP, SCA_BAD_BEAT
+from tests.games.odds.test_published_figures import PUBLISHED, SCA_ACES_UP, SCA_ANTE, SCA_BAD_BEAT
 from trainer.library.odds import analyses as odds_analyses
 from trainer.library.odds.analyses import analyses, pages_of
 

@@ -1,1 +1,0 @@
-"""Sheets of games on paper, which wait for their modules."""
