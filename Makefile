@@ -77,6 +77,7 @@ lint: $(TEST_STAMP)
 	$(VENV) -m ruff check
 	$(VENV) -m ruff format --check
 	$(VENV) -m tests.retired_words
+	$(dir $(VENV))oxlint --deny-warnings static
 
 types: $(TEST_STAMP)
 	$(VENV) -m mypy

@@ -1,5 +1,6 @@
 """What the API reads: people with their totals, scores, answers, mispays, tests and rules."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 from games import RULES_VERSION
 from trainer.api.authentication import ApiRequest, person_of
 from trainer.api.filters import AnswersQuery, PeopleQuery, PersonQuery, TestsQuery
+from trainer.api.paging import Row, members_of, page_of
 from trainer.api.schemas import Refusal
 from trainer.exams.models import TestOutcome
 from trainer.exams.results import outcomes_of
@@ -24,31 +26,28 @@ from trainer.schools.models import Membership
 
 ANSWERS_A_PAGE = 500
 
-Row = dict[str, Any]
-
 
 def read_answers(request: ApiRequest, query: AnswersQuery) -> Row:
-    rows = _rows(request, query, "")
-    return {"items": [_decision(row) for row in rows[:ANSWERS_A_PAGE]], "next": _next_answer(rows)}
+    return _answers(request, query, "", _decision)
 
 
 def read_mispays(request: ApiRequest, query: AnswersQuery) -> Row:
-    rows = _rows(request, query, MISPAID)
-    return {"items": [_mispay(row) for row in rows[:ANSWERS_A_PAGE]], "next": _next_answer(rows)}
+    return _answers(request, query, MISPAID, _mispay)
 
 
-def _rows(request: ApiRequest, query: AnswersQuery, only: str) -> list[Row]:
+def _answers(request: ApiRequest, query: AnswersQuery, only: str, item: Callable[[Row], Row]) -> Row:
     """Return the disclosed answers: a `Figure` counts none of an open table test or the current step of a
     live class."""
     figure = Figure(query.chosen, person=person_of(request, query.person), only=only)
     own = Verdict.objects.filter(answer__run__membership__school=request.auth.school_id)
     if query.before and not own.filter(pk=query.before).exists():
         raise Refusal(404, "query.before", "this is no `next` of a page of this school")
-    return newest(figure, watcher=request.auth, before=query.before, most=ANSWERS_A_PAGE)
-
-
-def _next_answer(rows: list[Row]) -> int | None:
-    return rows[ANSWERS_A_PAGE - 1]["pk"] if len(rows) > ANSWERS_A_PAGE else None
+    rows = newest(figure, watcher=request.auth, before=query.before, most=ANSWERS_A_PAGE)
+    more = len(rows) > ANSWERS_A_PAGE
+    return {
+        "items": [item(row) for row in rows[:ANSWERS_A_PAGE]],
+        "next": rows[ANSWERS_A_PAGE - 1]["pk"] if more else None,
+    }
 
 
 def _decision(row: Row) -> Row:
@@ -85,23 +84,9 @@ PEOPLE_A_PAGE = 100
 def read_people(request: ApiRequest, query: PeopleQuery) -> Row:
     """Return every past and present member of the school, in the order of joining."""
     tallies.catch_up(school=request.auth.school)
-    found = _people(request, query)
-    rows = school_totals(watcher=request.auth, trainees=found[:PEOPLE_A_PAGE], chosen=query.chosen)
-    return {"items": [_person(row) for row in rows], "next": _next_person(found)}
-
-
-def _people(request: ApiRequest, query: PeopleQuery) -> list[Membership]:
-    """Return a page of people, and one more if there are more."""
-    watched = Membership.objects.watched_by(request.auth).select_related("user").order_by("pk")
-    if query.class_:
-        watched = watched.filter(school_classes=query.class_)
-    if query.after:
-        watched = watched.filter(pk__gt=query.after)
-    return list(watched[: PEOPLE_A_PAGE + 1])
-
-
-def _next_person(found: list[Membership]) -> int | None:
-    return found[PEOPLE_A_PAGE - 1].pk if len(found) > PEOPLE_A_PAGE else None
+    members, following = members_of(request, query, PEOPLE_A_PAGE)
+    rows = school_totals(watcher=request.auth, trainees=members, chosen=query.chosen)
+    return {"items": [_person(row) for row in rows], "next": following}
 
 
 def _person(row: Row) -> Row:
@@ -120,17 +105,12 @@ def _person(row: Row) -> Row:
 def read_scores(request: ApiRequest, query: PersonQuery) -> Row:
     """Return a page of people, each with all their scores."""
     tallies.catch_up(school=request.auth.school)
-    person = person_of(request, query.person)
-    people = [person] if person else _people(request, query)
-    of = [one.pk for one in people[:PEOPLE_A_PAGE]]
-    return {"items": [_score(row) for row in _scores(request, query, of)], "next": _next_person(people)}
-
-
-def _scores(request: ApiRequest, query: PersonQuery, people: list[int]) -> list[Row]:
+    members, following = members_of(request, query, PEOPLE_A_PAGE)
     counted = DayTally.objects.filter(query.chosen.without_class().of_tallies(), BY_QUESTION)
-    counted = counted.filter(school=request.auth.school_id, membership__in=people)
+    counted = counted.filter(school=request.auth.school_id, membership__in=members)
     grouped = counted.values("membership", "game", "question").annotate(**SUMS)
-    return list[Any](grouped.order_by("membership", "game", "question"))
+    rows = grouped.order_by("membership", "game", "question")
+    return {"items": [_score(row) for row in rows], "next": following}
 
 
 def _score(row: Row) -> Row:
@@ -161,11 +141,9 @@ def read_tests(request: ApiRequest, query: TestsQuery) -> Row:
         found = found.filter(membership=person)
     if query.game:
         found = found.filter(drill__game=query.game)
-    first = (query.page - 1) * TESTS_A_PAGE
-    runs = list(found[first : first + TESTS_A_PAGE + 1])
-    outcomes = outcomes_of(runs[:TESTS_A_PAGE])
-    rows = [_test(run, outcomes.get(run.pk)) for run in runs[:TESTS_A_PAGE]]
-    return {"items": rows, "next": query.page + 1 if len(runs) > TESTS_A_PAGE else None}
+    runs, following = page_of(found, TESTS_A_PAGE, number=query.page)
+    outcomes = outcomes_of(runs)
+    return {"items": [_test(run, outcomes.get(run.pk)) for run in runs], "next": following}
 
 
 def _test(run: Run, outcome: TestOutcome | None) -> Row:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -112,6 +112,16 @@ Moment = Annotated[datetime, AfterValidator(timezone.localtime)]
 """By the school's clock, with its offset from UTC."""
 
 
+Item = TypeVar("Item")
+
+
+class Page(Schema, Generic[Item]):
+    """`next` asks for the next page, and is null on the last one."""
+
+    items: list[Item]
+    next: int | None
+
+
 class Totals(Schema):
     decisions: int
     right: int
@@ -129,20 +139,10 @@ class Person(Totals):
     last_practised: Moment | None
 
 
-class People(Schema):
-    items: list[Person]
-    next: int | None
-
-
 class Score(Totals):
     person: int
     game: str
     kind: str
-
-
-class Scores(Schema):
-    items: list[Score]
-    next: int | None
 
 
 class Decision(Schema):
@@ -167,19 +167,9 @@ class Decision(Schema):
     replay: str
 
 
-class Decisions(Schema):
-    items: list[Decision]
-    next: int | None
-
-
 class Mispay(Decision):
     due: str
     cents: int
-
-
-class Mispays(Schema):
-    items: list[Mispay]
-    next: int | None
 
 
 class GivenBy(Schema):
@@ -221,11 +211,6 @@ class TableTest(Schema):
     record: str | None
 
 
-class TableTests(Schema):
-    items: list[TableTest]
-    next: int | None
-
-
 class Class(Schema):
     """`instructors` and `trainees` are numbers of people who have not left."""
 
@@ -235,11 +220,6 @@ class Class(Schema):
     closed: Moment | None
     instructors: list[int]
     trainees: list[int]
-
-
-class Classes(Schema):
-    items: list[Class]
-    next: int | None
 
 
 class RosterPerson(Schema):
@@ -290,11 +270,6 @@ class HoursOfMonth(Schema):
     minutes: int
 
 
-class HoursOfPeople(Schema):
-    items: list[HoursOfMonth]
-    next: int | None
-
-
 class PersonCertification(Schema):
     """What the newest table test of a game means today; a game without a test is not listed. `valid_until` is
     null for a pass without an end."""
@@ -309,11 +284,6 @@ class PersonCertification(Schema):
     examiner: str
     valid_until: date | None
     retest_from: date | None
-
-
-class Certifications(Schema):
-    items: list[PersonCertification]
-    next: int | None
 
 
 class GivenAssignment(Schema):
@@ -332,11 +302,6 @@ class GivenAssignment(Schema):
     people: list[int]
 
 
-class Assignments(Schema):
-    items: list[GivenAssignment]
-    next: int | None
-
-
 class PersonWork(Schema):
     """The attempt that counts, if there is one: its `rounds` that are done, when it was `done`, and its
     score; a practice test in progress has none. `left`: it is no longer assigned to them."""
@@ -350,11 +315,6 @@ class PersonWork(Schema):
     right: int | None
     decisions: int | None
     left: bool
-
-
-class Work(Schema):
-    items: list[PersonWork]
-    next: int | None
 
 
 class Rules(Schema):

@@ -1,11 +1,10 @@
 """What the API reads of a school's teaching: classes, hours, certifications, assignments and results."""
 
-from typing import Any
-
 from django.db.models import Prefetch, QuerySet
 
-from trainer.api.authentication import ApiRequest, person_of
+from trainer.api.authentication import ApiRequest
 from trainer.api.filters import AssignmentsQuery, ClassesQuery, MembersQuery, WorkQuery
+from trainer.api.paging import Row, members_of, page_of
 from trainer.api.schemas import Refusal
 from trainer.assignments.board import AssignmentResults, PersonResult, assignment_results
 from trainer.assignments.models import Assignment
@@ -14,8 +13,6 @@ from trainer.exams.certifications import Certification, certification_of, newest
 from trainer.exams.hours import Minutes, hours_of
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership, SchoolClass
-
-Row = dict[str, Any]
 
 CLASSES_A_PAGE = 100
 HOURS_A_PAGE = 20
@@ -31,8 +28,8 @@ def read_classes(request: ApiRequest, query: ClassesQuery) -> Row:
     classes = classes.prefetch_related(Prefetch("members", there), Prefetch("instructors", there))
     if query.after:
         classes = classes.filter(pk__gt=query.after)
-    found = list(classes[: CLASSES_A_PAGE + 1])
-    return {"items": [_class(one) for one in found[:CLASSES_A_PAGE]], "next": _next(found, CLASSES_A_PAGE)}
+    found, following = page_of(classes, CLASSES_A_PAGE)
+    return {"items": [_class(one) for one in found], "next": following}
 
 
 def _class(one: SchoolClass) -> Row:
@@ -46,31 +43,12 @@ def _class(one: SchoolClass) -> Row:
     }
 
 
-def _next(found: list[Any], most: int) -> int | None:
-    """Return the number to send for the next page; `found` has one row more than the page where there is
-    one."""
-    return int(found[most - 1].pk) if len(found) > most else None
-
-
-def _members(request: ApiRequest, query: MembersQuery, most: int) -> list[Membership]:
-    """Return a page of people, past and present, and one more if there are more; or the one asked for."""
-    if person := person_of(request, query.person):
-        return [person]
-    members = Membership.objects.watched_by(request.auth).order_by("pk")
-    if query.class_:
-        members = members.filter(school_classes=query.class_)
-    if query.after:
-        members = members.filter(pk__gt=query.after)
-    return list(members[: most + 1])
-
-
 # --- Hours and certifications --------------------------------------------------------------------
 
 
 def read_hours(request: ApiRequest, query: MembersQuery) -> Row:
-    found = _members(request, query, HOURS_A_PAGE)
-    items = [row for member in found[:HOURS_A_PAGE] for row in _hours(member)]
-    return {"items": items, "next": _next(found, HOURS_A_PAGE)}
+    members, following = members_of(request, query, HOURS_A_PAGE)
+    return {"items": [row for member in members for row in _hours(member)], "next": following}
 
 
 def _hours(member: Membership) -> list[Row]:
@@ -85,13 +63,12 @@ def _hours(member: Membership) -> list[Row]:
 
 def read_certifications(request: ApiRequest, query: MembersQuery) -> Row:
     """Return a page of people, each with the games in which they took a table test."""
-    found = _members(request, query, PEOPLE_A_PAGE)
-    listed = [member.pk for member in found[:PEOPLE_A_PAGE]]
+    members, following = members_of(request, query, PEOPLE_A_PAGE)
     today = day_of()
-    newest = newest_tests(people=Membership.objects.filter(pk__in=listed))
+    newest = newest_tests(people=Membership.objects.filter(pk__in=[member.pk for member in members]))
     rows = [(person, game, certification_of(taken, today=today)) for (person, game), taken in newest.items()]
     items = [_certification(*row) for row in sorted(rows, key=lambda row: row[:2])]
-    return {"items": items, "next": _next(found, PEOPLE_A_PAGE)}
+    return {"items": items, "next": following}
 
 
 def _certification(person: int, game: str, certification: Certification) -> Row:
@@ -119,12 +96,9 @@ def read_assignments(request: ApiRequest, query: AssignmentsQuery) -> Row:
     given = given.prefetch_related("school_classes").order_by("-due", "-pk")
     if query.class_:
         given = given.filter(school_classes=query.class_)
-    first = (query.page - 1) * ASSIGNMENTS_A_PAGE
-    found = list(given[first : first + ASSIGNMENTS_A_PAGE + 1])
-    listed = found[:ASSIGNMENTS_A_PAGE]
+    listed, following = page_of(given, ASSIGNMENTS_A_PAGE, number=query.page)
     people = assignees_by_assignment(listed)
-    items = [_assignment(one, sorted(people[one.pk])) for one in listed]
-    return {"items": items, "next": query.page + 1 if len(found) > ASSIGNMENTS_A_PAGE else None}
+    return {"items": [_assignment(one, sorted(people[one.pk])) for one in listed], "next": following}
 
 
 def _assignment(one: Assignment, people: list[int]) -> Row:

@@ -26,21 +26,22 @@ from trainer.api.reads import read_answers, read_mispays, read_people, read_rule
 from trainer.api.rosters import RosterChange, set_roster
 from trainer.api.schemas import (
     PROBLEM,
-    Assignments,
-    Certifications,
-    Classes,
-    Decisions,
-    HoursOfPeople,
-    Mispays,
-    People,
+    Class,
+    Decision,
+    GivenAssignment,
+    HoursOfMonth,
+    Mispay,
+    Page,
+    Person,
+    PersonCertification,
+    PersonWork,
     Problem,
     Refusal,
     Roster,
     RosterSet,
     Rules,
-    Scores,
-    TableTests,
-    Work,
+    Score,
+    TableTest,
     problem,
     register_errors,
 )
@@ -71,37 +72,39 @@ REFUSED = {401: Problem, 422: Problem, 429: Problem}
 MISSING = REFUSED | {404: Problem}
 
 
-@api.get("/people/", response={200: People} | REFUSED, summary="People and their totals")
+@api.get("/people/", response={200: Page[Person]} | REFUSED, summary="People and their totals")
 @strict_query
 def people(request: ApiRequest, query: Query[PeopleQuery]) -> Any:
     return read_people(request, query)
 
 
-@api.get("/scores/", response={200: Scores} | MISSING, summary="Scores by person, game and skill")
+@api.get("/scores/", response={200: Page[Score]} | MISSING, summary="Scores by person, game and skill")
 @strict_query
 def scores(request: ApiRequest, query: Query[PersonQuery]) -> Any:
     return read_scores(request, query)
 
 
-@api.get("/answers/", response={200: Decisions} | MISSING, summary="Answers, newest first")
+@api.get("/answers/", response={200: Page[Decision]} | MISSING, summary="Answers, newest first")
 @strict_query
 def answers(request: ApiRequest, query: Query[AnswersQuery]) -> Any:
     return read_answers(request, query)
 
 
-@api.get("/mispays/", response={200: Mispays} | MISSING, summary="Mispays, newest first")
+@api.get("/mispays/", response={200: Page[Mispay]} | MISSING, summary="Mispays, newest first")
 @strict_query
 def mispays(request: ApiRequest, query: Query[AnswersQuery]) -> Any:
     return read_mispays(request, query)
 
 
-@api.get("/tests/", response={200: TableTests} | MISSING, summary="Finished table tests")
+@api.get("/tests/", response={200: Page[TableTest]} | MISSING, summary="Finished table tests")
 @strict_query
 def tests(request: ApiRequest, query: Query[TestsQuery]) -> Any:
     return read_tests(request, query)
 
 
-@api.get("/classes/", response={200: Classes} | REFUSED, summary="Classes and their people", by_alias=True)
+@api.get(
+    "/classes/", response={200: Page[Class]} | REFUSED, summary="Classes and their people", by_alias=True
+)
 @strict_query
 def classes(request: ApiRequest, query: Query[ClassesQuery]) -> Any:
     return read_classes(request, query)
@@ -135,25 +138,37 @@ def _set(change: RosterChange, member: Membership, password: str) -> dict[str, A
     }
 
 
-@api.get("/hours/", response={200: HoursOfPeople} | MISSING, summary="Practice and classroom time by month")
+@api.get(
+    "/hours/", response={200: Page[HoursOfMonth]} | MISSING, summary="Practice and classroom time by month"
+)
 @strict_query
 def hours(request: ApiRequest, query: Query[MembersQuery]) -> Any:
     return read_hours(request, query)
 
 
-@api.get("/certifications/", response={200: Certifications} | MISSING, summary="Who may deal which game")
+@api.get(
+    "/certifications/", response={200: Page[PersonCertification]} | MISSING, summary="Who may deal which game"
+)
 @strict_query
 def certifications(request: ApiRequest, query: Query[MembersQuery]) -> Any:
     return read_certifications(request, query)
 
 
-@api.get("/assignments/", response={200: Assignments} | REFUSED, summary="Assignments, the last due first")
+@api.get(
+    "/assignments/",
+    response={200: Page[GivenAssignment]} | REFUSED,
+    summary="Assignments, the last due first",
+)
 @strict_query
 def assignments(request: ApiRequest, query: Query[AssignmentsQuery]) -> Any:
     return read_assignments(request, query)
 
 
-@api.get("/assignment-results/", response={200: Work} | MISSING, summary="How everyone did an assignment")
+@api.get(
+    "/assignment-results/",
+    response={200: Page[PersonWork]} | MISSING,
+    summary="How everyone did an assignment",
+)
 @strict_query
 def work(request: ApiRequest, query: Query[WorkQuery]) -> Any:
     return read_work(request, query)

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.db import DatabaseError, Error, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
@@ -146,6 +147,21 @@ def latest_migrations() -> frozenset[tuple[str, str]]:
     return frozenset(MigrationLoader(None).graph.leaf_nodes())
 
 
+def foreign_migrations(database: BaseDatabaseWrapper) -> list[str]:
+    """Return those of this project that were applied, and that no file has: another version made them."""
+    known = MigrationLoader(None).disk_migrations
+    applied = MigrationRecorder(database).applied_migrations().keys() - known.keys()
+    own = {config.label for config in apps.get_app_configs() if config.name.startswith("trainer.")}
+    return sorted(f"{app} {name}" for app, name in applied if app in own)
+
+
+def foreign_words(found: list[str]) -> str:
+    return (
+        f"the database {_database_name()} was made by another version of the trainer ({found[0]}). Use that "
+        "version, or move the database away and run manage.py migrate for an empty one."
+    )
+
+
 def push() -> str:
     """Send a notice to an empty group, just as one to watchers is sent."""
     async_to_sync(_notice)()
@@ -202,7 +218,10 @@ def _folder_complaint() -> str:
 
 def _migration_complaint() -> str:
     try:
-        migrated = _database_exists() and migration_state() == OK
+        exists = _database_exists()
+        if exists and (found := foreign_migrations(connection)):
+            return foreign_words(found)
+        migrated = exists and migration_state() == OK
     except Error:
         logger.warning("the database could not be asked whether it is migrated", exc_info=True)
         return ""

@@ -325,13 +325,18 @@ ACCESS_ACTS = (
 """with related ones."""
 
 
+def acts() -> list[tuple[str, Any]]:
+    """Return the choices of the audit log. Migrations name this function, so a new act needs none."""
+    return Act.choices
+
+
 class AuditLine(AppendOnly):
     """`who` is empty for the command line and for people who did not sign in; `whom` is the person concerned,
     if any; `detail` is a role before and after, or a class; `address` is where it was done from, if known."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="audit_lines")
     at = models.DateTimeField(default=timezone.now, editable=False)
-    act = models.CharField(max_length=20, choices=Act)
+    act = models.CharField(max_length=20, choices=acts)
     who = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     whom = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     detail = models.CharField(max_length=200, blank=True)

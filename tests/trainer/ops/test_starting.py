@@ -1,7 +1,9 @@
 """A server of which no page could be answered does not start, and says what has to be done first."""
 
 import re
+import sqlite3
 import threading
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -22,6 +24,7 @@ from trainer.ops.process_guard import ServingRefused
 def quiet(monkeypatch):
     """No database is asked, and no connection of a test is closed."""
     monkeypatch.setattr(health, "migration_state", lambda: health.OK)
+    monkeypatch.setattr(health, "foreign_migrations", lambda _database: [])
     monkeypatch.setattr(health, "_database_exists", lambda: True)
     monkeypatch.setattr(health.connections, "close_all", lambda: None)
 
@@ -74,6 +77,22 @@ def test_a_migration_that_is_behind_is_noticed(monkeypatch):
     monkeypatch.setattr(health, "migration_state", lambda: health.BEHIND)
     with pytest.raises(NotReady, match="is not migrated"):
         health.check()
+
+
+@pytest.mark.sqlite
+def test_a_database_of_another_version_is_refused_and_not_touched(tmp_path):
+    """By migrate and by the server, with one line that says what to do."""
+    path = tmp_path / "old.sqlite3"
+    migrated.copy_to(path)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE django_migrations SET name = '0001_initial' WHERE app = 'schools'")
+    before = path.read_bytes()
+    for command in (("manage.py", "migrate"), ("-m", "trainer.serve", "--port", "0")):
+        done = python(*command, environment=demo_environment(path))
+        assert done.returncode == 1
+        assert "was made by another version of the trainer (schools 0001_initial). Use" in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+    assert path.read_bytes() == before
 
 
 def test_a_database_that_is_away_is_waited_for(monkeypatch):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from trainer.exams.models import Event
@@ -40,7 +40,7 @@ HEADINGS = {
     "pace": _("Pace"),
     "page": _("Page"),
     "record": _("Record"),
-    "right": _("Right"),
+    "right": pgettext_lazy("answers", "Correct"),
     "round": _("Round"),
     "rounds": _("Rounds"),
     "rubric": _("Examiner’s rubric"),

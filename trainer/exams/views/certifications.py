@@ -473,7 +473,7 @@ def _practice_columns(found: Membership) -> tuple[Column[PractisedMonth], ...]:
 def _classroom_columns(found: Membership) -> tuple[Column[ClassroomTime], ...]:
     return (
         *person_columns(lambda _row: found),
-        Column(_("Day"), _("The day of the class."), lambda one: one.day, DAY),
+        Column(_("Date"), _("The day of the class."), lambda one: one.day, DAY),
         Column(_("Game"), _("The game that was taught, if one."), lambda one: _game(one.game)),
         Column(
             _("Minutes"),

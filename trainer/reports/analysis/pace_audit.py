@@ -360,7 +360,7 @@ PACE_COLUMNS: tuple[Column[PaceRow], ...] = (
     ),
     Column(_("Target"), _("The house’s rounds an hour for these seats."), lambda row: row.target, NUMBER),
     Column(
-        _("Of target (%)"),
+        _("Percent of target"),
         _("Rounds an hour as a share of the target."),
         lambda row: row.pace.reached(row.target) / 100,
         PERCENT,
@@ -395,7 +395,9 @@ TRAINEE_COLUMNS: tuple[Column[PaceRow], ...] = (
 
 WINDOW_COLUMNS: tuple[Column[PaceRow], ...] = (
     *person_columns(lambda row: row.person),
-    Column(_("Began"), _("When the first round began."), lambda row: row.window and row.window.began, MOMENT),
+    Column(
+        _("Started"), _("When the first round began."), lambda row: row.window and row.window.began, MOMENT
+    ),
     game_column(lambda row: row.window.game if row.window else ""),
     Column(
         _("First round"),
