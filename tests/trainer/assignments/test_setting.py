@@ -116,6 +116,14 @@ def test_which_attempt_counts(alice, bob, counts, number):
     assert result.counted.number == number
 
 
+def test_of_equal_attempts_the_first_is_the_best(alice, bob):
+    work = give(bob, alice, counts=Counts.BEST)
+    for _ in range(2):
+        do(work, alice)
+    (result,) = assignment_results(work).people
+    assert result.counted.number == 1
+
+
 def test_what_is_not_open_yet_or_closed_is_not_begun(alice, bob):
     later = give(bob, alice, opens=timezone.now() + timedelta(hours=1))
     closed = give(bob, alice)
