@@ -148,6 +148,7 @@ def test_giving_a_test_draws_when_it_is_stored_and_so_does_admitting_after_a_voi
         assert asked == []
     number = candidate_of(exam, alice).pk
     wait_for_thread(asked, [number])
+    prepare(candidate_of(exam, alice))
     with django_capture_on_commit_callbacks(execute=True):
         attempt = begin(exam, alice)
     wait_for_thread(asked, [number])
