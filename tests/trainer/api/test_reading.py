@@ -4,8 +4,6 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.conftest import join
@@ -14,7 +12,7 @@ from tests.trainer.exams.attempts import begin, give
 from tests.trainer.live import rooms
 from tests.trainer.modes import start_test
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import play_out, start_run
+from tests.trainer.playing import play_out
 from tests.trainer.reports.rows import school_rows
 from trainer.accounts.services import people
 from trainer.accounts.services.erasure import forget_due
@@ -100,13 +98,6 @@ def test_pages_of_answers_come_to_all_of_them(school, secret, monkeypatch):
     monkeypatch.setattr("trainer.api.reads.ANSWERS_A_PAGE", 2)
     assert every(secret, "answers/", "before") == whole
     assert len(whole) == 6
-
-
-def test_pages_of_people_come_to_all_of_them(school, secret, monkeypatch):
-    people, scores = get(secret, "people/")["items"], get(secret, "scores/")["items"]
-    monkeypatch.setattr("trainer.api.reads.PEOPLE_A_PAGE", 1)
-    assert every(secret, "people/", "after") == people
-    assert every(secret, "scores/", "after") == scores
 
 
 def test_mispays_are_the_ledger(school, secret, mona):
@@ -207,45 +198,3 @@ def test_what_cannot_be_asked_is_said_where_it_stands(secret):
 def test_a_person_of_another_school_is_404(secret, dora):
     for path in ("answers/", "mispays/", "scores/", "tests/"):
         assert ask(secret, path, person=dora.pk).status_code == 404, path
-
-
-def test_a_cursor_of_another_school_is_a_miss(secret, school, dora):
-    other = Verdict.objects.get(answer__run__membership__school=dora.school)
-    assert ask(secret, "answers/", before=other.pk).status_code == 404
-
-
-def queries(secret, path) -> int:
-    get(secret, path)
-    with CaptureQueriesContext(connection) as captured:
-        get(secret, path)
-    return len(captured)
-
-
-def test_twice_as_many_rows_take_no_more_queries(secret, school, alice):
-    paths = ("people/", "scores/", "answers/", "mispays/", "tests/", "rules/")
-
-    def more(name):
-        member = join(alice.school, name, Role.TRAINEE)
-        stored(run_of(member), OVER, ago=timedelta(days=2))
-        sat = start_test(member)
-        play_out(sat)
-        finish_run(run=sat)
-
-    more("one")
-    before = {path: queries(secret, path) for path in paths}
-    for name in ("two", "three"):
-        more(name)
-    assert [path for path in paths if queries(secret, path) > before[path]] == []
-
-
-def test_a_reading_that_tells_of_open_tests_would_be_noticed(secret, alice, monkeypatch):
-    """The negative control."""
-    stored(start_test(alice), OVER)
-    assert get(secret, "answers/", person=alice.pk)["items"] == []
-    monkeypatch.setattr("trainer.play.selectors.disclosed", lambda verdicts: verdicts)
-    assert get(secret, "answers/", person=alice.pk)["items"]
-
-
-def test_practice_is_disclosed_at_once(secret, alice):
-    play_out(start_run(alice))
-    assert get(secret, "answers/", person=alice.pk)["items"]

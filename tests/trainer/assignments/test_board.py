@@ -6,9 +6,8 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from games import RULES_VERSION
 from tests.conftest import join
-from tests.games.trainee import paid, right_answers, wrong_answers
+from tests.games.trainee import paid, right_answers
 from tests.trainer.assignments.set_work import begin, do, give
 from tests.trainer.playing import ANY_GAME, play_on, play_out, round_state_of
 from trainer.assignments.board import (
@@ -97,13 +96,6 @@ def test_the_columns_are_the_sums_of_their_squares(work, alice, annie):
         assert sum(count for _words, count in column.distribution) == column.total
 
 
-def test_the_commonest_mistake_is_one_whose_name_stands(work):
-    named = [column.mistake for column in board_of(work).columns if column.mistake]
-    assert named
-    in_force = {v.name_in_force for v in Verdict.objects.filter(answer__run__work__assignment=work)} - {""}
-    assert len({says for says, _times in named}) <= len(in_force)
-
-
 def test_round_by_round_everybody_has_the_same_columns(work):
     """As the round asks them, with the answer that exactly the right ones gave."""
     board = board_of(work, round=0)
@@ -113,11 +105,6 @@ def test_round_by_round_everybody_has_the_same_columns(work):
         right = sum(count for words, count in column.distribution if words == column.right)
         assert right == column.total - column.wrong, column.key
     assert any(column.wrong for column in board.columns)
-
-
-@pytest.mark.parametrize("round", [1, -1, 99])
-def test_an_unknown_round_is_shown_by_skill(work, round):
-    assert board_of(work, round=round).round is None
 
 
 def test_what_took_longer_than_its_norm_is_slow(work, alice):
@@ -141,15 +128,6 @@ def force(answer, **fields) -> None:
     append_only.install(connection, [Answer._meta.db_table])
 
 
-def test_marked_again_nothing_is_counted_twice(work, alice):
-    before = [(column.key, column.counts) for column in board_of(work).columns]
-    again = list(Verdict.objects.all())
-    for verdict in again:
-        verdict.pk, verdict.rules_version = None, RULES_VERSION + 1
-    Verdict.objects.bulk_create(again)
-    assert [(column.key, column.counts) for column in board_of(work).columns] == before
-
-
 def test_an_open_practice_test_is_not_disclosed(alice, bob, monkeypatch):
     sealed = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2), shared=False)
     run = begin(sealed, alice)
@@ -161,13 +139,6 @@ def test_an_open_practice_test_is_not_disclosed(alice, bob, monkeypatch):
     play_on(run, 1)
     board = board_of(sealed)  # even if something were marked, the squares say no more than that it is sat
     assert {cell.state for row in board.rows for cell in row.cells} == {IN_PROGRESS}
-
-
-def test_a_finished_practice_test_is_disclosed(alice, bob):
-    work = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=1), shared=False)
-    do(work, alice)
-    (row,) = board_of(work).rows
-    assert {cell.state for cell in row.cells} == {RIGHT}
 
 
 # --- A drill of what went wrong -----------------------------------------------------------------------
@@ -184,16 +155,3 @@ def test_what_went_wrong_becomes_a_drill_of_those_kinds(work, alice, bob):
     again = settle_drill(choice, by=bob, shared=True)
     assert again.rounds == choice.rounds
     assert again.plan not in selectors.APART  # it is a measure: chosen decisions on fresh deals
-
-
-def test_where_nothing_went_wrong_it_is_the_piece_itself(alice, bob):
-    work = give(bob, alice)
-    do(work, alice)
-    assert missed_kinds(work) == []
-    assert missed_choice(work).written() == work.choice
-
-
-def test_wrong_answers_are_the_negative_control(alice, bob):
-    work = give(bob, alice)
-    do(work, alice, how=wrong_answers)
-    assert missed_kinds(work)

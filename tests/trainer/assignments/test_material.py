@@ -6,20 +6,17 @@ from zipfile import ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.conftest import join
 from tests.trainer.assignments.set_work import SHORT, begin, give
 from tests.trainer.schools.test_branding import png
-from trainer.assignments import files
 from trainer.assignments.files import KINDS, MAX_BYTES, NewFile
 from trainer.assignments.forms import initial_of
 from trainer.assignments.models import Assignment, AssignmentFile
 from trainer.assignments.selectors import due_assignments
-from trainer.schools.models import Act, AuditLine, Role, School
+from trainer.schools.models import Role, School
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -112,12 +109,6 @@ def test_a_trainee_reads_instructions_file_and_link(client_of, alice, bob):
     assert LINK in staff
 
 
-def test_without_any_there_is_no_section(client_of, alice, bob):
-    work = give(bob, alice)
-    assert "material-title" not in own_page(client_of(alice), work)
-    assert due_assignments(membership=alice).pieces[0].reading == []
-
-
 @pytest.mark.parametrize("ending", KINDS)
 def test_each_kind_is_taken_and_sent_to_be_saved(client_of, alice, bob, ending):
     work = give(bob, alice)
@@ -163,29 +154,6 @@ def test_no_other_file_is_taken(client_of, alice, bob, name, content, words):
     assert AssignmentFile.objects.get().name == "Handout.pdf"
 
 
-def test_a_file_of_the_largest_size_is_taken(client_of, alice, bob):
-    """The negative control of the limit."""
-    work = give(bob, alice)
-    content = PDF + bytes(MAX_BYTES - len(PDF))
-    assert change(client_of(bob), work, file=upload("large.pdf", content)).status_code == 302
-
-
-def test_the_name_of_a_file_has_no_folder_no_line_and_no_direction(client_of, alice, bob):
-    work = give(bob, alice)
-    name = "C:\\notes\\\u202efdp.sheet\r\n\t" + "x" * 150 + ".pdf"
-    read = files.read_file(upload("a.pdf", PDF))
-    assert read.name == "a.pdf"
-    raw = upload("a.pdf", PDF)
-    raw._name = name  # Django's own cleaning is not what protects it
-    found = files.read_file(raw)
-    assert len(found.name) == 100
-    assert found.name.startswith("fdp.sheet xxx") or found.name.startswith("fdp.sheetxxx")
-    assert found.name.endswith(".pdf")
-    AssignmentFile.objects.create(assignment=work, name='q"uote; é.pdf', content=PDF)
-    sent = client_of(alice).get(reverse("assignments:own_file", args=[work.pk]))["Content-Disposition"]
-    assert sent == "attachment; filename*=utf-8''q%22uote%3B%20%C3%A9.pdf"
-
-
 @pytest.mark.parametrize(
     "link",
     [
@@ -204,18 +172,6 @@ def test_a_link_is_a_whole_address_with_https(client_of, alice, bob, link):
     assert "begins with https://" in response.content.decode()
     assert change(client_of(bob), work, link=LINK).status_code == 302  # the negative control
     assert Assignment.objects.get().link == LINK
-
-
-def test_a_new_file_replaces_the_old_one_and_one_can_be_removed(client_of, alice, bob):
-    work, client = give(bob, alice, file=HANDOUT), client_of(bob)
-    assert change(client, work).status_code == 302
-    assert AssignmentFile.objects.get().name == "Handout.pdf"  # kept where the form has none
-    change(client, work, file=upload("other.txt", b"Other"))
-    assert bytes(AssignmentFile.objects.get().content) == b"Other"
-    change(client, work, remove_file="on", instructions="Only this.")
-    assert not AssignmentFile.objects.exists()
-    assert Assignment.objects.get().instructions == "Only this."
-    assert AuditLine.objects.filter(act=Act.WORK_CHANGED, who=bob).count() == 3
 
 
 def test_work_is_given_with_its_material(client_of, alice, bob):
@@ -298,25 +254,3 @@ def test_the_file_is_there_from_the_day_of_the_work_on(client_of, alice, bob, ri
     begin(work, alice)
     fill_class(school_class=evening, members=[], instructors=[bob], by=bob)
     assert statuses(client_of, work, alice) == [(200, 404)]  # as the page of what they began
-
-
-def test_without_the_check_a_stranger_would_get_it(client_of, alice, annie, bob, monkeypatch):
-    """The negative control."""
-    work = give(bob, alice, file=HANDOUT)
-    monkeypatch.setattr(
-        "trainer.assignments.models.AssignmentQuerySet.assigned_to", lambda rows, _member: rows
-    )
-    assert statuses(client_of, work, annie) == [(200, 404)]
-
-
-def test_no_page_reads_the_content(alice, bob, client_of):
-    """Lists say that there is a file, and do not load it."""
-    work = give(bob, alice, file=HANDOUT)
-    with CaptureQueriesContext(connection) as queries:
-        own_page(client_of(alice), work)
-        client_of(alice).get("/")
-        client_of(bob).get(reverse("assignments:assignment", args=[work.pk]))
-    assert not any('"content"' in query["sql"] for query in queries)
-    with CaptureQueriesContext(connection) as queries:
-        statuses(client_of, work, alice)
-    assert any('"content"' in query["sql"] for query in queries)  # the negative control

@@ -49,12 +49,6 @@ def test_who_has_not_done_it_is_reminded_once_a_day(work, alice, bob, monkeypatc
     assert services.remind(assignment=work, base=BASE).reminded == 1
 
 
-def test_it_stands_on_their_first_page(client_of, work, alice, bob):
-    assert "your instructor sent a reminder" not in client_of(alice).get("/").content.decode()
-    client_of(bob).post(f"/assignments/{work.pk}/act/remind/")
-    assert "your instructor sent a reminder" in client_of(alice).get("/").content.decode()
-
-
 @pytest.mark.usefixtures("mails")
 def test_a_mail_says_what_is_due_and_where(work):
     assert services.remind(assignment=work, base=BASE) == SentReminders(1, 1, 0)
@@ -63,14 +57,6 @@ def test_a_mail_says_what_is_due_and_where(work):
     assert "Homework" in message.subject
     assert f"{BASE}/assignments/mine/{work.pk}/" in message.body
     assert Reminder.objects.get().mailed
-
-
-@pytest.mark.usefixtures("mails")
-def test_without_an_address_no_mail_goes_out(work, alice):
-    alice.user.email = ""
-    alice.user.save()
-    assert services.remind(assignment=work, base=BASE) == SentReminders(1, 0, 0)
-    assert mail.outbox == []
 
 
 @pytest.mark.usefixtures("mails")

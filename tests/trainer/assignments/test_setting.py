@@ -5,22 +5,19 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import GAMES, RULES_VERSION
+from games import RULES_VERSION
 from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.assignments.set_work import SHORT, begin, do, give
-from tests.trainer.playing import ANY_GAME, play_out, round_state_of, start_run, table_url
+from tests.trainer.assignments.set_work import begin, do, give
+from tests.trainer.playing import ANY_GAME, start_run
 from trainer.assignments import selectors, services
 from trainer.assignments.board import assignment_results
-from trainer.assignments.models import Counts, SavedDrill, Work
+from trainer.assignments.models import Counts, Work
 from trainer.assignments.selectors import When, own_assignments, when_due
-from trainer.assignments.services import own_drill
-from trainer.play.models import Mode
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import GameIsClosed
-from trainer.play.services.runs import finish_run, next_round
-from trainer.practice.forms import DECISIONS, KINDS, Choice, read_choice
+from trainer.practice.forms import DECISIONS, Choice
 from trainer.practice.services import open_practice_test
 from trainer.schools.models import HouseProfile, Role
 from trainer.schools.services import fill_class, make_class
@@ -74,37 +71,6 @@ def test_a_house_that_changes_later_changes_no_deal(alice, mona, bob, riverside,
     assert afterwards.house[SIDE_BET] != before  # the negative control
 
 
-def test_games_in_turn_are_dealt_in_turn(alice, bob):
-    first, second = list(GAMES)[:2]
-    work = give(bob, alice, choice=Choice(first, 1, also=(second,), rounds=4), shared=False)
-    run = begin(work, alice)
-    assert [run.drill.item(n).game for n in range(4)] == [first, second, first, second]
-    assert set(run.drill.profiles) == {first, second}
-
-
-@pytest.mark.parametrize("shared", [True, False])
-def test_decisions_named_one_by_one_are_asked_and_no_others(alice, bob, shared):
-    """Of several games; a run of one's own finds its own rounds of each."""
-    kinds = (f"{WITH_TABLES}/bets/aces-up", f"{ANY_GAME}/bets/ante")
-    work = give(bob, alice, choice=Choice(ANY_GAME, 2, what=KINDS, kinds=kinds, rounds=4), shared=shared)
-    run = begin(work, alice)
-    asked = [{p.wager for stop in RoundState(run, n).stops for p in stop.prompts} for n in range(4)]
-    assert asked == [{"aces-up"}, {"ante"}] * 2
-    assert work.games == [WITH_TABLES, ANY_GAME]
-    assert {run.drill.game, *run.others} == set(work.games)
-
-
-def test_the_seed_of_a_shared_deal_is_hidden_while_it_is_open(client_of, alice, bob):
-    work = give(bob, alice)
-    run = do(work, alice)
-    next_round(state=round_state_of(run))
-    page = client_of(alice).get(table_url(run)).content.decode()
-    assert work.drill.seed not in page
-    own = start_run(alice, seed="one of her own")  # the negative control
-    play_out(own)
-    assert "one of her own" in client_of(alice).get(table_url(own)).content.decode()
-
-
 # --- To whom ------------------------------------------------------------------------------------------
 
 
@@ -131,11 +97,6 @@ def test_who_left_the_class_stays_on_the_board_with_what_they_did(alice, annie, 
     assert (people.done, people.of) == (0, 1)
 
 
-def test_another_schools_people_are_given_nothing(alice, charlie, bob):
-    work = give(bob, alice, charlie)
-    assert list(work.persons.all()) == [alice]
-
-
 # --- Attempts -----------------------------------------------------------------------------------------
 
 
@@ -143,27 +104,6 @@ def test_pressed_twice_it_is_one_attempt(alice, bob):
     work = give(bob, alice)
     assert begin(work, alice) == begin(work, alice)
     assert Work.objects.get().number == 1
-
-
-def test_how_far_it_is_is_read_from_the_run(alice, bob):
-    work = give(bob, alice, choice=Choice(ANY_GAME, 1, rounds=2))
-    run = begin(work, alice)
-    assert selectors.rounds_done(run) == 0
-    play_out(run)
-    assert selectors.trials_of([work])[work.pk][0].rounds == 1
-    next_round(state=round_state_of(run))
-    assert not selectors.trials_of([work])[work.pk][0].done
-    play_out(run)
-    (trial,) = selectors.trials_of([work])[work.pk]
-    assert (trial.rounds, trial.done, trial.goes_on) == (2, True, False)
-
-
-def test_who_gets_up_before_the_end_has_not_done_it(alice, bob):
-    work = give(bob, alice, choice=Choice(ANY_GAME, 1, rounds=2))
-    finish_run(run=begin(work, alice))
-    (piece,) = own_assignments(alice)
-    assert (piece.done, piece.open) == (None, None)
-    assert begin(work, alice).work.number == 2
 
 
 @pytest.mark.parametrize(("counts", "number"), [(Counts.FIRST, 1), (Counts.BEST, 2), (Counts.LAST, 3)])
@@ -174,6 +114,14 @@ def test_which_attempt_counts(alice, bob, counts, number):
     begin(work, alice)  # one more that is not finished counts for nothing
     (result,) = assignment_results(work).people
     assert result.counted.number == number
+
+
+def test_of_equal_attempts_the_first_is_the_best(alice, bob):
+    work = give(bob, alice, counts=Counts.BEST)
+    for _ in range(2):
+        do(work, alice)
+    (result,) = assignment_results(work).people
+    assert result.counted.number == 1
 
 
 def test_what_is_not_open_yet_or_closed_is_not_begun(alice, bob):
@@ -188,15 +136,6 @@ def test_what_is_not_open_yet_or_closed_is_not_begun(alice, bob):
     begin(closed, alice)
 
 
-def test_what_is_overdue_is_done_late(alice, bob):
-    work = give(bob, alice, due=timezone.now() - timedelta(minutes=1))
-    (piece,) = own_assignments(alice)
-    assert (piece.when, piece.waits, piece.late) == (When.OVERDUE, True, False)
-    do(work, alice)
-    (piece,) = own_assignments(alice)
-    assert (piece.waits, piece.late) == (False, True)
-
-
 def test_it_is_due_today_by_the_schools_clock(bob, alice):
     now = timezone.now().replace(hour=22, minute=30)
     work = give(bob, alice, due=now + timedelta(hours=1))
@@ -206,14 +145,6 @@ def test_it_is_due_today_by_the_schools_clock(bob, alice):
 
 
 # --- Practice tests and open tests --------------------------------------------------------------------
-
-
-def test_a_practice_test_is_dealt_anew_to_each(alice, annie, bob):
-    work = give(bob, alice, annie, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=1), shared=False)
-    first, second = (begin(work, member) for member in (alice, annie))
-    assert first.seed != second.seed
-    assert first.sealed
-    assert first.house == work.profiles[ANY_GAME]["house"]
 
 
 def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, bob):
@@ -227,15 +158,3 @@ def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, b
 
 
 # --- The library --------------------------------------------------------------------------------------
-
-
-def test_a_drill_of_the_library_changes_nothing_that_was_given(alice, bob):
-    saved = services.save_drill(by=bob, name="Payouts", choice=SHORT.written())
-    work = give(bob, alice, choice=read_choice(saved.choice), shared=False)
-    services.change_drill(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
-    assert own_drill(work, seed="any").rounds == 1
-    copied = services.save_drill(by=bob, name="Payouts (copy)", choice=saved.choice)
-    services.set_retired(saved, retired=True)
-    assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [copied.pk, saved.pk]
-    services.set_retired(saved, retired=False)
-    assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [saved.pk, copied.pk]

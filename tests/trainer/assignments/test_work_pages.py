@@ -4,12 +4,9 @@ import re
 from html import unescape
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import GAMES
-from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.trainer.assignments.set_work import begin, do, give
 from tests.trainer.pdfs import sizes_of
@@ -22,7 +19,6 @@ from trainer.assignments.worksheets import worksheet_of
 from trainer.play.models import Answer, Mode
 from trainer.play.round_state import RoundState
 from trainer.practice.forms import Choice
-from trainer.schools.models import Role
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -197,70 +193,4 @@ def test_the_sheet_asks_what_the_screen_asks_and_the_key_answers_it(client_of, b
     assert client_of(alice).get(address("worksheet", work.pk), {"key": "on"}).status_code == 404
 
 
-def test_nothing_on_the_sheet_is_what_an_answer_left_behind(bob, alice):
-    """Every bet stays as it was put down, and no hand has its name."""
-    sheet = worksheet_of(give(bob, alice, choice=Choice(ANY_GAME, 3, rounds=2)))
-    laid = [laid for one in sheet.rounds for asked in one.asked for laid in asked.laid]
-    assert laid
-    for one in laid:
-        assert not {"paid", "taken", "pair", "high"} & set(" ".join([*one.bets, one.says]).split())
-
-
-def test_a_worksheet_of_own_deals_is_never_dealt_on_screen(bob, alice):
-    work = give(bob, alice, shared=False)
-    sheets = [worksheet_of(work, number=number) for number in (1, 1, 2)]
-    assert sheets[0] == sheets[1] != sheets[2]
-    assert begin(work, alice).seed != f"paper/{work.pk}/1"
-
-
-def test_a_game_that_is_not_dealt_any_more_is_said(client_of, bob, alice):
-    work = give(bob, alice, shared=False)
-    Assignment.objects.update(choice=work.choice | {"game": "a-game-of-then"}, profiles={})
-    for name in ("assignment", "worksheet"):
-        assert client_of(bob).get(address(name, work.pk)).status_code == 200
-    begun = client_of(alice).post(address("begin", work.pk))
-    assert begun.status_code == 409
-    assert "isn’t dealt here anymore" in text(begun)
-
-
 # --- However many there are ---------------------------------------------------------------------------
-
-
-def queries(client, url: str) -> int:
-    if url == "/":
-        client.get(url)  # what is due for review is worked out once
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(url).status_code == 200
-    return len(captured)
-
-
-def test_no_page_grows_with_the_class_or_the_work(client_of, riverside, alice, bob):
-    evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
-    work = give(bob, bob, school_classes=[evening])
-    do(work, alice, how=wrong_answers)
-    staff = [address(name, work.pk) for name in ("assignment", "answers")]
-    staff += [f"{staff[0]}?file=csv"]
-    staff += [address("assignments")]
-    own = ["/", address("own_assignment", work.pk)]
-
-    def counts() -> list[int]:
-        of_staff = [queries(client_of(bob), url) for url in staff]
-        return of_staff + [queries(client_of(alice), url) for url in own]
-
-    few = counts()
-    others = [join(riverside, f"other-{number}", Role.TRAINEE) for number in range(2)]
-    fill_class(school_class=evening, members=[alice, *others], instructors=[bob], by=bob)
-    for member in others:
-        do(work, member, how=wrong_answers)
-    begin(give(bob, alice), alice)
-    do(work, alice)
-    assert counts() == few
-    assert max(few) <= 20
-
-
-def test_a_first_page_without_work_asks_once_whether_there_is_some(client_of, alice, bob):
-    """And with some, whether anybody else of the school is called as who set it."""
-    before = queries(client_of(alice), "/")
-    begin(give(bob, alice), alice)
-    assert queries(client_of(alice), "/") == before + 2

@@ -5,45 +5,27 @@ from uuid import uuid4
 
 import pytest
 import time_machine
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
-from games.engine.errors import NotAllowed
 from tests.games.trainee import wrong_answers
-from tests.trainer.courses.walked import GAME, deal, learn, look, play
+from tests.trainer.courses.walked import GAME, learn, look
 from tests.trainer.play.answers import stored
-from tests.trainer.playing import play_out, round_state_of, say, start_run
+from tests.trainer.playing import round_state_of, say, start_run
 from trainer.courses.demo_rounds import example_of
-from trainer.courses.models import STEPS, Stage, Unit
-from trainer.courses.progress import A_DAY, note_step_seen, set_goal, unlock_step, week_of
+from trainer.courses.models import Stage
+from trainer.courses.progress import note_step_seen, unlock_step
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
 from trainer.courses.skills import Point, profile_of
-from trainer.courses.steps import missing_words, open_stage, skill_words
+from trainer.courses.steps import open_stage, skill_words
 from trainer.play.models import Plan, Run
 from trainer.play.round_state import RoundState
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Kind, Misconception, kind_of_prompt
 from trainer.practice.knowledge import ENOUGH
-from trainer.practice.models import ReviewCard
 from trainer.schools.models import Membership
 
 pytestmark = pytest.mark.django_db
 
 UP_CARD = Kind(GAME, "up-card")
-
-
-def test_the_checkpoints_begin_with_the_tour_and_end_with_the_test(alice):
-    course = look(alice)
-    assert course.current.stage is Stage.TOUR
-    assert [checkpoint.stage for checkpoint in course.checkpoints] == list(STEPS)
-    assert [checkpoint.done for checkpoint in course.checkpoints] == [False] * 9
-
-
-def test_tour_and_demo_round_can_be_skipped(alice):
-    assert not look(alice).checkpoint(Stage.WORKED).done
-    learn(alice, 1)
-    assert look(alice).current.stage is Stage.TAUGHT
 
 
 def test_tour_and_demo_round_count_when_they_were_watched(alice):
@@ -77,20 +59,6 @@ def test_staff_unlock_a_checkpoint_once_and_it_says_who_and_why(alice, bob):
     assert alice.steps_unlocked.count() == 1
 
 
-def test_a_skill_check_that_was_unlocked_leaves_no_rule_to_show(alice):
-    opened(alice, Stage.CHECKED)
-    assert not any(lesson.unshown for lesson in look(alice).lessons)
-
-
-def test_rounds_with_hints_count_when_they_are_played_to_their_end(alice):
-    left, played = (open_stage(membership=alice, course=look(alice), stage=Stage.GUIDED) for _ in range(2))
-    Run.objects.filter(pk=left.pk).update(round=left.drill.rounds - 1, finished=timezone.now())
-    Run.objects.filter(pk=played.pk).update(round=played.drill.rounds - 1)
-    assert not look(alice).checkpoint(Stage.GUIDED).done
-    play_out(Run.objects.get(pk=played.pk))
-    assert look(alice).checkpoint(Stage.GUIDED).done
-
-
 def rules_asked(run: Run) -> list[tuple[Kind, str]]:
     """By every question of its rounds."""
     rounds = [RoundState(run, number) for number in range(run.drill.rounds)]
@@ -102,16 +70,6 @@ RARE = {(Kind(GAME, "announced"), "654 5a.i"), (Kind(GAME, "bets", "ante"), "654
 """An announced fold and a tie: neither comes once in fifty rounds."""
 
 
-def test_what_the_deals_looked_at_do_not_ask_is_searched_for(alice, monkeypatch):
-    """Else a rule that none of them has would keep the checkpoint closed for ever."""
-    monkeypatch.setattr("trainer.practice.plans.least_known.Pool.deal", lambda *_about: iter(()))
-    course = look(alice)
-    run = open_stage(membership=alice, course=course, stage=Stage.PRACTICE)
-    missing = {point.rule for point in course.checkpoint(Stage.PRACTICE).points}
-    assert run.drill.items
-    assert {item["rule"] for item in run.drill.items} <= missing
-
-
 def test_practice_deals_the_rarest_rules_among_the_first(alice):
     run = open_stage(membership=alice, course=look(alice), stage=Stage.PRACTICE)
     assert set(rules_asked(run)[:RARE_ONES_IN]) >= RARE
@@ -119,21 +77,6 @@ def test_practice_deals_the_rarest_rules_among_the_first(alice):
 
 RARE_ONES_IN = 12
 """Questions: about six rules are as rare."""
-
-
-def test_practice_asks_only_what_is_missing(alice):
-    knows(alice, *(rule for rule in every_rule(alice) if rule not in RARE))
-    run = open_stage(membership=alice, course=look(alice), stage=Stage.PRACTICE)
-    assert set(rules_asked(run)) == RARE
-
-
-def test_a_rule_that_takes_another_day_waits_for_it(alice):
-    with time_machine.travel(NOON) as moved:
-        knows(alice, *every_rule(alice), days=1)
-        with pytest.raises(NotAllowed):
-            open_stage(membership=alice, course=look(alice), stage=Stage.PRACTICE)
-        moved.shift(timedelta(days=1))
-        assert open_stage(membership=alice, course=look(alice), stage=Stage.PRACTICE)
 
 
 # --- A skill is learned by its rules -----------------------------------------------------------------------
@@ -188,22 +131,6 @@ def test_one_rule_that_is_wrong_each_time_keeps_its_skill_open(alice):
     assert not progress(alice, PLAY).learned
 
 
-def test_a_named_mistake_keeps_its_skill_open_until_it_is_mended(alice, monkeypatch):
-    knows(alice, *(rule for rule in every_rule(alice) if rule[0] == PLAY))
-    belief = Misconception(GAME, "tie-to-dealer")
-    made = {PLAY: (belief,)}
-    monkeypatch.setattr("trainer.courses.progress.open_mistakes_by_skill", lambda recent, game: made)
-    assert not progress(alice, PLAY).learned
-    assert look(alice).checkpoint(Stage.PRACTICE).mistakes == (belief,)
-
-
-def test_a_checkpoint_says_in_words_which_rules_are_left(alice):
-    knows(alice, *(rule for rule in every_rule(alice) if rule not in RARE))
-    words = missing_words(look(alice).checkpoint(Stage.PRACTICE))
-    assert words.startswith("2 rules left: ")
-    assert "Ante (If player and dealer tie, Play and Ante push)" in words
-
-
 POINT, OTHER = Point(UP_CARD, "654 3", "", 0), Point(UP_CARD, "654 4", "", 0)
 
 
@@ -234,14 +161,6 @@ def test_a_rule_that_may_be_forgotten_makes_its_skill_slip(alice):
         assert "to refresh: " in skill_words(progress(alice, PLAY))
 
 
-def test_a_review_that_waits_for_two_weeks_takes_a_skill_away(alice):
-    late = timezone.now() - timedelta(days=15)
-    ReviewCard.objects.create(membership=alice, kind=str(UP_CARD), state={}, due=late)
-    assert look(alice).skill_progress[0].overdue
-    ReviewCard.objects.update(due=timezone.now() - timedelta(days=13))
-    assert not look(alice).skill_progress[0].overdue
-
-
 def test_a_review_that_went_wrong_takes_it_away_until_it_is_right_again(alice):
     def answer(how) -> None:
         run = open_run(membership=alice, game=GAME, spots=1, plan=Plan.REVIEW)
@@ -252,31 +171,3 @@ def test_a_review_that_went_wrong_takes_it_away_until_it_is_right_again(alice):
     run = open_run(membership=alice, game=GAME, spots=1)
     say(run)
     assert not look(alice).skill_progress[0].failed
-
-
-def test_a_course_costs_the_same_however_much_was_answered(alice):
-    counts = []
-    for _ in range(3):
-        play(deal(alice, 4))
-        look(alice)  # reviews are caught up with once
-        with CaptureQueriesContext(connection) as asked:
-            look(alice)
-        counts.append(len(asked))
-    assert len(set(counts)) == 1
-    assert counts[0] <= 13
-
-
-def test_the_goal_counts_what_was_right_and_days_on_which_enough_was(alice):
-    assert week_of(membership=alice).of == 0
-    set_goal(membership=alice, unit=Unit.DECISIONS, count=2)
-    run = open_run(membership=alice, game=GAME, spots=1)
-    say(run, wrong_answers(round_state_of(run).stop))
-    assert week_of(membership=alice).have == 0
-    say(run)
-    assert week_of(membership=alice).have >= 1
-    set_goal(membership=alice, unit=Unit.DAYS, count=1)
-    assert week_of(membership=alice).have == 0
-    while week_of(membership=alice).have == 0:
-        again = open_run(membership=alice, game=GAME, spots=6)
-        play_out(again)
-    assert A_DAY > 1

@@ -9,7 +9,7 @@ from games.engine.money.meters import write_meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from trainer.courses.skills import Profile, nearest, skills_of, taught_with, written
+from trainer.courses.skills import Profile, skills_of, written
 
 
 def as_printed(game: Game) -> Profile:
@@ -45,55 +45,3 @@ def test_a_rule_that_no_one_teaches_is_noticed():
     """The negative control."""
     game = next(iter(GAMES.values()))
     assert untaught(game, [*load(game).rules, "NEW 1"]) == {"NEW 1"}
-
-
-def test_what_is_written_is_on_a_sheet_and_has_a_reason():
-    printed = {rule for game in GAMES.values() for rule in load(game).rules}
-    teaches, left_out = written()
-    assert {*teaches, *teaches.values(), *left_out} <= printed
-    assert all(left_out.values())
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_what_is_written_is_written_because_it_must_be(game):
-    """A rule that some decision cites is in neither list."""
-    cited = {point.rule for skill in skills_of(as_printed(game)) for point in skill.points}
-    teaches, left_out = written()
-    assert not cited & (teaches.keys() | left_out.keys())
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_bet_is_a_sort_of_its_own(game):
-    bets = {skill.kind.wager for skill in skills_of(as_printed(game)) if skill.kind.wager}
-    assert bets == {wager.slug for wager in game.wagers if not wager.buys_card}
-
-
-@pytest.mark.parametrize(
-    ("rule", "near"),
-    [
-        ("654 5a.i", ["654 5a", "654 5"]),
-        ("RULED 654 7", ["654 7"]),
-        ("SCPP 8d-g", ["SCPP 8"]),
-        ("654 Note", ["654 7a"]),
-        ("654 10", []),
-    ],
-)
-def test_a_rule_goes_with_what_it_is_part_of_or_rules_on(rule, near):
-    assert [one for one in nearest(rule) if one != rule][: len(near)] == near
-
-
-def test_a_rule_without_a_decision_of_its_own_is_added_to_the_nearest():
-    assert taught_with(["A 1", "A 1a", "B 2"], {"one": ["A 1"], "two": ["B 2"]}) == {
-        "one": ("A 1", "A 1a"),
-        "two": ("B 2",),
-    }
-
-
-def test_a_sort_says_by_which_deal_each_rule_is_shown():
-    from trainer.courses.demo_rounds import example_of
-
-    profile = as_printed(GAMES["rabbit-hunter"])
-    for skill in skills_of(profile):
-        for point in skill.points:
-            _played, stop, prompt = example_of(profile, point)
-            assert (prompt.rule, prompt in stop.prompts) == (point.rule, True)

@@ -8,15 +8,11 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
-from games.engine.errors import Refused
-from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, name_words
-from games.engine.rounds.indicators import astray
-from games.engine.rounds.misconception_models import Holder
-from games.engine.texts import Text
+from games.engine.misconceptions.misconception_catalog import MISTAKES
 from tests.trainer.exams.attempts import begin, candidate_of, give, prepare
 from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import play_out
-from trainer.exams.forms import TWICE, Coverage, Form, coverage_of, draw_form, shows
+from trainer.exams.forms import TWICE, Coverage, draw_form, shows
 from trainer.exams.models import PREPARING
 from trainer.exams.services import drawing, giving, steering
 from trainer.exams.standards import contents
@@ -68,33 +64,6 @@ def test_the_numbers_stay_those_of_the_standard(standard, drawn):
         assert before.scenario in ("", after.scenario)
         assert replace(after, scenario=before.scenario, deal=None) == before
     assert len({item.deal for item in drawn}) == len(drawn)
-
-
-def test_the_same_seed_draws_the_same_form_and_another_another(standard, drawn):
-    profile = house_of(school=standard.school, game=GAME).written()
-    assert draw_form(standard, seed="form", profile=profile) == drawn
-    assert draw_form(standard, seed="other", profile=profile) != drawn
-
-
-def test_two_bets_of_one_hand_show_a_mistake_once(standard):
-    """A tie with its ante and its play is one hand that is misread."""
-    tie = next(
-        state for state in rounds_of(standard, contents(standard, seed="form"), "form") if state.item.scenario
-    )
-    decisions = [
-        prompt
-        for stop in tie.stops
-        for prompt in stop.prompts
-        if astray(tie.beliefs, Holder(BY_SLUG["tie-to-dealer"]), stop, prompt)
-    ]
-    assert len(decisions) > len({prompt.spot for prompt in decisions})
-    assert shows(tie, {"tie-to-dealer"})["tie-to-dealer"] == len({prompt.spot for prompt in decisions})
-
-
-def test_a_mistake_that_showed_twice_gains_nothing_more(standard):
-    form = Form(standard, seed="form", profile={})
-    form.shown.update({"tie-to-dealer": 1, "missed-wheel": 2})
-    assert form._gain({"tie-to-dealer": 4, "missed-wheel": 4, "no-kickers": 1}) == 2
 
 
 # --- Ahead of the test -----------------------------------------------------------------------------------
@@ -152,17 +121,6 @@ def test_after_a_minute_it_may_start_without_and_the_room_and_the_record_say_so(
     assert "Started before it was prepared, so fewer mistakes show" in record
 
 
-def test_a_prepared_test_says_nothing_of_it(client_of, alice, bob):
-    """The negative control."""
-    exam = give(bob, alice)
-    run = begin(exam, alice).run
-    assert "prepared" not in client_of(bob).get(reverse("exams:room", args=[exam.pk])).text
-    play_out(run)
-    record = client_of(bob).get(reverse("exams:report", args=[run.pk]))
-    assert record.status_code == 200
-    assert "prepared" not in record.text
-
-
 @pytest.mark.parametrize("page", ["place", "room", "live"])
 def test_a_page_that_waits_for_a_form_draws_it_one_time(
     client_of, exam, alice, bob, monkeypatch, page, django_capture_on_commit_callbacks
@@ -180,26 +138,17 @@ def test_a_page_that_waits_for_a_form_draws_it_one_time(
     wait_for_thread(asked, [candidate.pk] * 2)
 
 
-def test_no_form_is_drawn_again_and_none_for_a_closed_test(exam, alice):
-    form = draw(exam, alice)
-    assert draw(exam, alice) == form
-    begin(exam, alice)
-    giving.close(exam=exam)
-    assert draw(exam, alice) is None
-
-
 def test_giving_a_test_draws_when_it_is_stored_and_so_does_admitting_after_a_void_one(
     bob, alice, monkeypatch, django_capture_on_commit_callbacks
 ):
     asked = []
-    draw_now = drawing.draw_forms
     monkeypatch.setattr(drawing, "draw_forms", asked.extend)
     with django_capture_on_commit_callbacks(execute=True):
         exam = give(bob, alice)
         assert asked == []
     number = candidate_of(exam, alice).pk
     wait_for_thread(asked, [number])
-    draw_now([number])
+    prepare(candidate_of(exam, alice))
     with django_capture_on_commit_callbacks(execute=True):
         attempt = begin(exam, alice)
     wait_for_thread(asked, [number])
@@ -217,8 +166,9 @@ def wait_for_thread(asked, expected) -> None:
 
 
 def test_the_form_is_on_no_page_and_in_no_copy_of_ones_own_data(client_of, exam, alice, bob):
-    form = draw(exam, alice)
+    prepare(candidate_of(exam, alice))
     candidate = candidate_of(exam, alice)
+    form = candidate.form
     urls = [
         (bob, reverse("exams:room", args=[exam.pk])),
         (bob, reverse("exams:candidate", args=[exam.pk, candidate.pk])),
@@ -232,25 +182,6 @@ def test_the_form_is_on_no_page_and_in_no_copy_of_ones_own_data(client_of, exam,
 # --- On the page of the standard -------------------------------------------------------------------------
 
 URL = f"/table-tests/standards/{GAME}/?means=1"
-
-
-def test_the_coverage_is_what_the_form_shows(standard):
-    profile = house_of(school=standard.school, game=GAME).written()
-    found = coverage_of(standard, profile)
-    form = draw_form(standard, seed="a look ahead", profile=profile)
-    assert len(found.shows) <= twice_shown(standard, form, "a look ahead")
-    assert found.shows
-    assert found.misses
-    assert not set(found.shows) & set(found.misses)
-
-
-def test_the_page_says_how_many_mistakes_a_test_finds_and_names_the_others(client_of, bob, monkeypatch):
-    found = Coverage(shows=("tie-to-dealer", "no-kickers"), misses=("missed-wheel",))
-    monkeypatch.setattr("trainer.exams.views.standards.known_coverage", lambda _standard: found)
-    body = " ".join(client_of(bob).get(URL).text.split())
-    assert "shows 2 of the 3 mistakes" in body
-    assert str(name_words("missed-wheel"))[1:] in body
-    assert str(name_words("tie-to-dealer"))[1:] not in body
 
 
 def test_no_request_waits_for_it(client_of, bob, monkeypatch, django_capture_on_commit_callbacks):
@@ -267,19 +198,3 @@ def wait_for_threads() -> None:
     for thread in threading.enumerate():
         if thread.name == "forms of table tests":
             thread.join(5)
-
-
-def test_where_no_form_can_be_drawn_the_page_says_so_and_asks_no_more(
-    client_of, bob, monkeypatch, django_capture_on_commit_callbacks
-):
-    def fails(_standard, _profile):
-        raise Refused("house", Text("no deal is like that"))
-
-    monkeypatch.setattr(drawing, "_coverages", {})
-    monkeypatch.setattr(drawing, "coverage_of", fails)
-    with django_capture_on_commit_callbacks(execute=True):
-        assert "delay:4s" in client_of(bob).get(URL).text
-    wait_for_threads()
-    page = client_of(bob).get(URL).text
-    assert "Which mistakes this test finds isn’t known" in page
-    assert "delay:4s" not in page

@@ -3,7 +3,6 @@
 import pytest
 
 from games.engine.errors import NotAllowed
-from tests.conftest import join
 from tests.trainer.exams.attempts import DAY, GAME, SHORT, begin, candidate_of, give
 from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import play_out, round_state_of
@@ -11,9 +10,8 @@ from trainer.exams.models import Attempt, Event, EventKind
 from trainer.exams.results import outcomes_of, table_test_of
 from trainer.exams.services import giving, steering
 from trainer.play.models import Run
-from trainer.play.services.runs import TestIsOpen, finish_run
-from trainer.practice.services import open_practice_test
-from trainer.schools.models import HouseProfile, Role
+from trainer.play.services.runs import finish_run
+from trainer.schools.models import HouseProfile
 
 pytestmark = pytest.mark.django_db
 
@@ -21,12 +19,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def exam(alice, bob):
     return give(bob, alice)
-
-
-def test_each_person_of_the_school_has_it_once(exam, alice, charlie, riverside):
-    annie = join(riverside, "annie", Role.TRAINEE)
-    assert giving.add(exam=exam, to=[alice, annie, annie, charlie], by=exam.examiner) == 1
-    assert exam.candidates.count() == 2
 
 
 def test_it_is_dealt_by_the_house_as_it_was_when_it_was_given(exam, alice, mona):
@@ -73,22 +65,6 @@ def test_after_five_wrong_codes_only_the_examiner_does(exam, alice, bob):
     assert giving.unlock(candidate=candidate, by=bob)
 
 
-def test_while_tries_are_left_the_right_code_does(exam, alice):
-    """The negative control."""
-    candidate = candidate_of(exam, alice)
-    for _ in range(giving.MAX_TRIES - 1):
-        giving.unlock_by_code(candidate=candidate, typed="not it")
-    assert giving.unlock_by_code(candidate=candidate, typed=candidate.code)
-
-
-def test_who_was_let_in_can_be_locked_out_until_they_begin(exam, alice, bob):
-    candidate = candidate_of(exam, alice)
-    giving.unlock(candidate=candidate, by=bob)
-    assert giving.lock(candidate=candidate, by=bob)
-    with pytest.raises(NotAllowed):
-        giving.begin(candidate=candidate_of(exam, alice))
-
-
 def test_a_closed_test_is_not_begun(exam, alice, bob):
     candidate = candidate_of(exam, alice)
     giving.unlock(candidate=candidate, by=bob)
@@ -104,35 +80,12 @@ def test_pressed_twice_it_is_the_same_sitting(exam, alice):
     assert Attempt.objects.count() == 1
 
 
-def test_a_sitting_that_is_over_is_not_sat_again(exam, alice, bob):
-    attempt = begin(exam, alice)
-    play_out(attempt.run)
-    assert not giving.unlock(candidate=candidate_of(exam, alice), by=bob)
-    with pytest.raises(NotAllowed):
-        giving.begin(candidate=candidate_of(exam, alice))
-
-
 def test_they_are_numbered_through_all_that_were_begun(exam, alice, bob):
     first = begin(exam, alice)
     steering.void(attempt=first, by=bob, why="a fire alarm")
     assert begin(exam, alice).number == 2
     finish_run(run=Run.objects.in_full().get(attempt__number=2))
     assert begin(give(bob, alice), alice).number == 3
-
-
-def test_each_has_a_deal_of_its_own(exam, alice, riverside):
-    annie = join(riverside, "annie", Role.TRAINEE)
-    giving.add(exam=exam, to=[annie], by=exam.examiner)
-    one, other = begin(exam, alice).run, begin(exam, annie).run
-    assert one.seed != other.seed
-    assert one.drill.items[0]["asks"] == other.drill.items[0]["asks"]
-
-
-def test_a_practice_test_of_the_game_is_ended_first(exam, alice, bob):
-    open_practice_test(membership=alice, game=GAME)
-    with pytest.raises(TestIsOpen):
-        begin(exam, alice)
-    assert candidate_of(exam, alice).unlocked  # nothing was lost by trying
 
 
 def sat(exam, alice) -> Attempt:

@@ -2,7 +2,6 @@
 end."""
 
 import re
-from datetime import time
 
 import pytest
 from django.urls import reverse
@@ -10,7 +9,7 @@ from django.utils import timezone
 
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
-from tests.trainer.exams.attempts import GAME, SHORT, attempt_of, begin, candidate_of, give, prepare
+from tests.trainer.exams.attempts import GAME, SHORT, begin, candidate_of, give, prepare
 from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import (
     answer_url,
@@ -22,12 +21,10 @@ from tests.trainer.playing import (
     table_url,
 )
 from trainer.accounts.services import people
-from trainer.exams.models import Event, EventKind, Exam, TestOutcome
-from trainer.exams.results import TableTest
-from trainer.exams.services import giving, steering
+from trainer.exams.models import Event, EventKind, Exam
+from trainer.exams.services import steering
 from trainer.play import notices
 from trainer.play.models import Run
-from trainer.play.services.runs import finish_run
 from trainer.play.time_limits import extra_of
 from trainer.schools.models import AuditLine, Role
 from trainer.schools.services import fill_class, make_class
@@ -83,19 +80,6 @@ def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
     assert report in links(trainee.get(place).content.decode())
     assert report in links(staff.get(room(exam)).content.decode())
     assert place not in links(trainee.get("/").content.decode())
-
-
-def test_a_test_has_an_hour_where_one_was_set(client_of, alice, bob):
-    set_standard(bob.school, **SHORT)
-    staff, trainee = client_of(bob), client_of(alice)
-    form = {"game": GAME, "day": timezone.localdate().isoformat(), "persons": [alice.pk]}
-    staff.post("/table-tests/give/", form)
-    staff.post("/table-tests/give/", form | {"time": "10:30"})
-    assert [exam.time for exam in Exam.objects.order_by("pk")] == [None, time(10, 30)]
-    assert staff.get("/").text.index("10:30 AM · 6-5-4 Poker") < staff.get("/").text.rindex("6-5-4 Poker")
-    assert staff.get("/table-tests/").text.count("10:30 AM") == 1
-    assert "Table test today, 10:30 AM" in trainee.get("/").text
-    assert 'value="half past"' in staff.post("/table-tests/give/", form | {"time": "half past"}).text
 
 
 @pytest.mark.parametrize(
@@ -222,20 +206,6 @@ def test_its_pages_are_equal_whether_the_answers_are_right_or_wrong(client_of, a
     assert seen[0].split("attempts-title")[0] == seen[1].split("attempts-title")[0]
 
 
-def test_the_result_is_said_once_a_test_is_over(client_of, exam, alice, bob, monkeypatch):
-    monkeypatch.setattr(TableTest, "implausible", False)
-    client, live = client_of(bob), reverse("exams:live", args=[exam.pk])
-    begin(exam, alice)
-    assert "<strong>in progress</strong>" in client.get(live).text
-    before = client.get(room(exam)).context["token"]
-    finish_run(run=Run.objects.in_full().get())
-    page = client.get(live, {"seen": before}).text
-    assert "<strong>not passed</strong>" in page
-    assert "finished" not in page
-    TestOutcome.objects.update(passed=True)
-    assert "<strong>passed</strong>" in client.get(live).text
-
-
 def test_neither_seed_nor_cards_nor_report_are_there_before_its_end(client_of, exam, alice, bob):
     attempt = begin(exam, alice)
     play_on(attempt.run, 3)
@@ -244,26 +214,3 @@ def test_neither_seed_nor_cards_nor_report_are_there_before_its_end(client_of, e
     report = reverse("exams:report", args=[attempt.run_id])
     assert report not in body
     assert client_of(bob).get(report).status_code == 404
-
-
-def test_the_reason_of_an_allowance_is_on_no_page_of_the_test(client_of, alice, bob):
-    giving.grant(membership=alice, extra=25, why="a doctor's letter", by=bob)
-    exam = give(bob, alice)
-    attempt = begin(exam, alice)
-    play_out(attempt_of(attempt.run).run)
-    report = client_of(bob).get(reverse("exams:report", args=[attempt.run_id])).content.decode()
-    assert "doctor" not in pages(client_of(bob), exam, alice) + report
-
-
-@pytest.mark.parametrize("people", [1, 4])
-def test_the_room_costs_the_same_however_many_sit(
-    client_of, bob, riverside, django_assert_max_num_queries, people
-):
-    sitters = [join(riverside, f"sitter{number}", Role.TRAINEE) for number in range(people)]
-    exam = give(bob, *sitters)
-    for sitter in sitters:
-        begin(exam, sitter)
-    client = client_of(bob)
-    client.get(room(exam))
-    with django_assert_max_num_queries(9):
-        client.get(reverse("exams:live", args=[exam.pk]))

@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid, right_answers
-from tests.trainer.api.asking import get, token_for
 from tests.trainer.exams.attempts import begin
 from tests.trainer.exams.records.filing import page
 from tests.trainer.play.exams.test_standards import set_standard
@@ -14,9 +13,8 @@ from trainer.exams.certifications import newest_tests
 from trainer.exams.models import Candidate, Exam
 from trainer.exams.records import Recorded, record_of
 from trainer.exams.results import Share, is_near, outcomes_of, table_test_of
-from trainer.exams.services import giving, steering
+from trainer.exams.services import giving
 from trainer.exams.services.signing import may_sign
-from trainer.exams.views.tests import outcome_words, taken_tests
 from trainer.play.models import Run
 from trainer.play.services import runs
 from trainer.schools.models import Membership
@@ -101,12 +99,6 @@ def test_a_slip_at_the_cut_is_near_and_a_critical_error_never(exam, first, alice
     assert (test.near_cut, test.passed) == (False, False)
 
 
-def test_a_rule_consistently_wrong_is_never_near(first):
-    test = table_test_of(first)
-    test.__dict__["wrong_rules"] = (object(),)
-    assert not test.near_cut
-
-
 # --- What comes of it ------------------------------------------------------------------------------------
 
 
@@ -118,13 +110,6 @@ def test_a_test_near_the_cut_is_neither_passed_nor_failed(client_of, first, alic
     assert not may_sign(bob, record, [])
     assert passed(alice) is None
     assert "a second test decides" in page(client_of(alice), first)
-
-
-def test_an_earlier_pass_stays_until_it_is_decided(exam, alice, bob):
-    sit(exam, alice, no_slip)
-    again = giving.give(examiner=bob, standard=exam.standard, to=[alice], day="2026-11-22")
-    sit(again, alice, a_dollar_more)
-    assert passed(alice) is True
 
 
 @pytest.mark.parametrize(("slip", "passes"), [(no_slip, True), (wrong_winner, False)])
@@ -147,79 +132,12 @@ def test_both_tests_together_decide(client_of, first, alice, bob, slip, passes):
     assert body["pooled"]["right"] == [test.pooled.right, test.pooled.of]
 
 
-def test_every_page_says_that_it_is_the_second_of_two(client_of, first, alice, bob):
-    second(client_of(bob), first)
-    candidate = Candidate.objects.get(decides__run=first)
-    place = reverse("exams:place", args=[candidate.pk])
-    assert "This is your second test." in client_of(alice).get(place).text
-    room = reverse("exams:room", args=[candidate.exam_id])
-    assert "second test" in client_of(bob).get(room).text
-    assert room in page(client_of(bob), first)
-    run = sit(candidate.exam, alice, no_slip)
-    report = reverse("exams:report", args=[run.pk])
-    assert report in page(client_of(alice), first)
-    both = " ".join(page(client_of(alice), run).split())
-    assert "Second test: its decisions count together with those of the first" in both
-    assert reverse("exams:report", args=[first.pk]) in both
-    own, pooled = table_test_of(run).decisions, table_test_of(run).pooled
-    for name, share in (("this test", own), ("both tests", pooled)):
-        assert f"Decision accuracy, {name}</dt><dd>{share.right} of {share.of} (" in both
-
-
-def test_lists_and_the_api_say_that_a_second_test_decides(client_of, first, alice, bob, mona):
-    second(client_of(bob), first)
-    run = sit(Candidate.objects.get(decides__run=first).exam, alice, no_slip)
-    given = {one["run"]: one for one in get(token_for(mona), "tests/")["items"]}
-    of_first, of_second = given[str(first.pk)], given[str(run.pk)]
-    assert (of_first["outcome"]["passed"], of_first["outcome"]["second_test_decides"]) == (False, True)
-    assert (of_second["outcome"]["passed"], of_second["outcome"]["second_test_decides"]) == (True, False)
-    assert (of_first["decides"], of_second["decides"]) == (None, str(first.pk))
-    in_file = taken_tests(Run.objects.in_full().order_by("begun"))
-    words = [str(outcome_words(one.run, one.outcome)) for one in in_file]
-    assert words == ["Near the cut: a second test decides", "Passed"]
-
-
-def test_rules_are_looked_for_in_both_tests(client_of, first, alice, bob, monkeypatch):
-    second(client_of(bob), first)
-    run = sit(Candidate.objects.get(decides__run=first).exam, alice, a_dollar_more)
-    looked_at = []
-    monkeypatch.setattr("trainer.exams.results.wrong_rules", lambda decided: looked_at.extend(decided) or ())
-    test = table_test_of(run)
-    assert test.wrong_rules == ()
-    assert len(looked_at) == test.pooled.of
-
-
 def test_one_press_schedules_it_once(client_of, first, bob):
     client = client_of(bob)
     assert second(client, first).url == second(client, first).url
     assert Candidate.objects.filter(decides__run=first).count() == 1
 
 
-def test_a_closed_one_that_was_not_taken_can_be_scheduled_again(client_of, first, bob):
-    second(client_of(bob), first)
-    giving.close(exam=Candidate.objects.get(decides__run=first).exam)
-    second(client_of(bob), first)
-    assert Candidate.objects.filter(decides__run=first).count() == 2
-
-
 def test_no_one_schedules_their_own_and_no_trainee_any(client_of, first, alice):
     assert second(client_of(alice), first).status_code in (403, 404)
     assert not Candidate.objects.filter(decides__run=first).exists()
-
-
-def test_a_test_that_is_decided_has_no_second(client_of, exam, alice, bob):
-    run = sit(exam, alice, no_slip)
-    assert second(client_of(bob), run).status_code == 404
-    assert "Schedule the second test" not in page(client_of(bob), run)
-
-
-def test_a_void_first_test_counts_no_more_and_the_outcome_is_read_again(client_of, first, alice, bob):
-    second(client_of(bob), first)
-    run = sit(Candidate.objects.get(decides__run=first).exam, alice, no_slip)
-    assert passed(alice) is True
-    before = outcomes_of([run])[run.pk]
-    steering.void(attempt=first.attempt, by=bob, why="a fire drill")
-    assert table_test_of(run).first is None
-    after = outcomes_of([run])[run.pk]
-    assert before.first_version != after.first_version
-    assert passed(alice) is True

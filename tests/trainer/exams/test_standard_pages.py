@@ -7,16 +7,13 @@ from math import comb
 import pytest
 
 from games import GAMES
-from tests.trainer.exams.attempts import GAME, SHORT
-from tests.trainer.play.exams.test_standards import set_standard
+from tests.trainer.exams.attempts import GAME
 from trainer.exams.models import Standard
 from trainer.exams.standards import (
     FIELDS,
     chance_per_mille,
-    curve_of,
     default_standard,
     expected_of,
-    standard_in_force,
     standards_of,
 )
 from trainer.exams.views.standards import CONTAINS, StandardForm, initial_values
@@ -85,17 +82,6 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(client_of, mona, form, 
     assert not Standard.objects.exists()
 
 
-def test_too_many_named_rounds_are_refused_with_their_names(client_of, mona, form):
-    asked = {name: "" if name.startswith(CONTAINS) else value for name, value in form.items()}
-    some = {f"{CONTAINS}player-pair": "4", f"{CONTAINS}tie": "2"}
-    response = client_of(mona).post(URL, asked | some | {"rounds": "5", "irregular": "0"})
-    labels = {name: response.context["form"].fields[name].label for name in some}
-    [said] = response.context["form"].non_field_errors()
-    assert "has 5 rounds, but 6 required situations" in said
-    assert all(f"{labels[name]} ({rounds})" in said for name, rounds in some.items())
-    assert "<details open>" in response.content.decode()  # where they are
-
-
 def test_what_the_house_does_not_deal_is_said(client_of, mona, form):
     """One player cannot share a meter with another."""
     six = default_standard(school=mona.school, game="six-card-poker")
@@ -103,12 +89,6 @@ def test_what_the_house_does_not_deal_is_said(client_of, mona, form):
     response = client_of(mona).post("/table-tests/standards/six-card-poker/", asked)
     assert response.status_code == 422
     assert "can’t deal this test" in response.content.decode()
-
-
-def test_looking_at_what_it_means_sets_nothing(client_of, mona, form):
-    body = client_of(mona).post(URL, form | {"act": "look", "accuracy": "91"}).content.decode()
-    assert "91% accuracy" in body
-    assert not Standard.objects.exists()
 
 
 def test_the_form_says_all_that_a_standard_holds(riverside):
@@ -131,15 +111,6 @@ def test_one_that_leaves_no_time_for_who_deals_on_target_is_refused(client_of, m
         assert client.post(URL, form | {"minutes": minutes, "seen": seen}).status_code == 302
 
 
-def test_the_page_says_how_long_one_takes_and_where_that_is_too_long(client_of, bob, riverside):
-    client = client_of(bob)
-    body = client.get(URL, {"means": "1"}).content.decode()
-    assert "At target pace the test takes about" in body
-    assert "The required pace allows up to" in body
-    set_standard(riverside, minutes=20)
-    assert "can’t be finished in the time allowed" in client.get(URL, {"means": "1"}).content.decode()
-
-
 def test_the_chance_is_the_binomial_tail():
     """Worked out here the long way round, by what fails."""
     for bets, needed, accuracy in [(10, 9, 900), (50, 49, 980), (97, 96, 995)]:
@@ -147,18 +118,3 @@ def test_the_chance_is_the_binomial_tail():
         too_many = range(bets - needed + 1, bets + 1)
         fails = sum(comb(bets, wrong) * (1 - p) ** wrong * p ** (bets - wrong) for wrong in too_many)
         assert chance_per_mille(bets, needed, accuracy) == int((1 - fails) * 1000)
-
-
-def test_who_makes_no_mistake_passes_and_more_accuracy_is_never_worse():
-    found = curve_of(400, 98)
-    assert found.needed == 392
-    chances = [chance for _rate, chance in found.points]
-    assert chances == sorted(chances)
-    assert chances[-1] == 1000
-
-
-def test_it_counts_the_decisions_of_a_sitting(riverside):
-    one = set_standard(riverside, **SHORT)
-    two = set_standard(riverside, **SHORT | {"rounds": 4, "spots": 3})
-    assert 0 < expected_of(one).decisions < expected_of(two).decisions
-    assert standard_in_force(school=riverside, game=GAME) == two

@@ -101,14 +101,6 @@ def test_while_it_stands_still_nothing_is_taken_and_nothing_is_lost(attempt, bob
         assert post(client, attempt.run).status_code == 200
 
 
-def test_a_paused_test_shows_nothing_of_its_table(attempt, bob, client_of, alice):
-    with at(BEGINS):
-        client = client_of(alice)
-        assert 'id="felt"' in client.get(table_url(attempt.run)).content.decode()
-        steering.pause(attempt=attempt, by=bob)
-        assert 'id="felt"' not in client.get(table_url(attempt.run)).content.decode()
-
-
 def test_its_page_notices_that_it_goes_on(attempt, bob, client_of, alice):
     asks = f"{table_url(attempt.run)}?waiting=1"
     with at(BEGINS):
@@ -118,24 +110,6 @@ def test_its_page_notices_that_it_goes_on(attempt, bob, client_of, alice):
         assert client.get(asks, headers={"HX-Request": "true"}).status_code == 204
         steering.resume(attempt=attempt, by=bob)
         assert client.get(asks, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
-
-
-def test_it_does_not_run_out_meanwhile(attempt, bob):
-    with at(ENDS - timedelta(minutes=1)):
-        steering.pause(attempt=attempt, by=bob)
-    with at(ENDS + timedelta(hours=2)):
-        assert not fresh(attempt).is_overdue(fresh(attempt).now())
-        steering.resume(attempt=attempt, by=bob)
-        assert fresh(attempt).deadline - fresh(attempt).now() == timedelta(minutes=1)
-
-
-def test_if_the_clock_were_not_stopped_it_would(attempt, bob, monkeypatch):
-    """The negative control."""
-    with at(ENDS - timedelta(minutes=1)):
-        steering.pause(attempt=attempt, by=bob)
-    Run.objects.filter(pk=attempt.run_id).update(paused=None)
-    with at(ENDS + timedelta(hours=2)):
-        assert fresh(attempt).is_overdue(fresh(attempt).now())
 
 
 def test_a_pause_is_not_the_time_of_an_answer(attempt, bob):

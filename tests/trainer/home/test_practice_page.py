@@ -8,19 +8,16 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
-from games import GAMES
-from tests.trainer.assignments.set_work import begin, do, give
+from tests.trainer.assignments.set_work import begin, give
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import start_test
 from tests.trainer.play.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_on, start_run
-from trainer.courses.progress import A_DAY, streak_of
+from trainer.courses.progress import A_DAY
 from trainer.home import trainee, views
-from trainer.live.joining import join
-from trainer.play.models import Mode, Note, Plan, Run
-from trainer.play.services.runs import finish_run, open_run, reopen_run
-from trainer.practice.forms import WHOLE_JOB, Choice
-from trainer.practice.services import open_table, open_today
+from trainer.play.models import Run
+from trainer.play.services.runs import finish_run
+from trainer.practice.services import open_today
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -47,33 +44,6 @@ def test_the_first_day_leads_to_lesson_1_and_offers_the_placement(client_of, ali
     assert "Opens after lesson 1." in text
     assert "Start practice" not in text
     assert "1 player · answers shown" in text
-
-
-def test_with_an_answer_the_first_day_is_over(client_of, alice):
-    stored(start_run(alice), RIGHT)
-    text = page(client_of(alice))
-    assert "Welcome, " not in text
-    assert "Take the placement" not in text
-    assert "Start practice" in text
-    assert "Nothing is due. Practice the skills you know least." in text
-
-
-def test_what_there_is_none_of_has_no_line(client_of, alice):
-    stored(start_run(alice), WRONG)
-    text = page(client_of(alice))
-    assert "1 past mistake" in text
-    for none in ("reviews due", "slow skill", "rare hand<"):
-        assert none not in text
-    assert 'class="due"' not in text
-    assert "Open table:" in text
-
-
-def test_the_greeting_goes_by_the_schools_clock(client_of, alice, monkeypatch):
-    stored(start_run(alice), RIGHT)
-    for hour, words in ((8, "Good morning"), (12, "Good afternoon"), (18, "Good evening")):
-        at = datetime(2026, 3, 2, hour, tzinfo=alice.school.tz)
-        monkeypatch.setattr("trainer.home.trainee.timezone.localtime", lambda at=at, **_: at)
-        assert trainee.greeting(alice, first_day=False).startswith(words)
 
 
 # --- Live or due -----------------------------------------------------------------------------------------
@@ -112,25 +82,6 @@ def test_a_live_class_comes_first_then_the_nearest_and_the_rest_is_folded(client
     assert shown(client_of(charlie)) == ([], [])
 
 
-def test_on_the_first_day_what_is_due_takes_the_place_of_what_a_lesson_is(client_of, alice, bob):
-    client = client_of(alice)
-    assert "Watch one" in page(client)
-    everyone = make_class(school=alice.school, name="Course 13", by=bob)
-    fill_class(school_class=everyone, members=[alice], instructors=[bob], by=bob)
-    opened(bob, school_class=everyone)
-    text = page(client)
-    assert "Live class" in section(text, "due-strip")
-    assert "Watch one" not in text
-
-
-def test_an_overdue_assignment_is_due_and_a_done_one_is_not(client_of, alice, bob):
-    client = client_of(alice)
-    late = set_for(alice, bob, "Late", days=-1)
-    assert shown(client)[0][0].startswith("Overdue since")
-    do(late, alice)
-    assert shown(client) == ([], [])
-
-
 def test_an_assignment_is_started_and_then_continued_in_one_press(client_of, alice, bob):
     client, work = client_of(alice), set_for(alice, bob, "Homework", days=2)
     (item,) = client.get("/practice/").context["due"].shown
@@ -156,12 +107,6 @@ def test_a_table_test_in_progress_closes_its_game_and_comes_before_all_else(clie
     assert f'value="{ANY_GAME}"' not in section(text, "more-rows").split('class="more-code"')[0]
 
 
-def test_without_a_test_its_game_is_dealt(client_of, alice):
-    """The negative control."""
-    text = page(client_of(alice))
-    assert "disabled" not in re.search(rf'<button[^>]*value="{ANY_GAME}"[^>]*>', text)[0]
-
-
 # --- Tables left open ------------------------------------------------------------------------------------
 
 
@@ -176,12 +121,6 @@ def test_the_newest_open_table_is_resumed_and_the_others_are_folded(client_of, a
     assert (tables.newest.detail, tables.newest.step.split()[0]) == ("round 1", "step")
     assert {table.run for table in tables.others} == {run.pk for run in runs[:2]}
     assert client_of(charlie).get("/practice/").context["tables"].newest is None
-
-
-def test_tables_of_a_live_class_and_of_a_course_are_continued_there(client_of, alice, bob):
-    join(live_class=opened(bob), member=alice)
-    open_run(membership=alice, game=ANY_GAME, spots=1, plan=Plan.PATH)
-    assert client_of(alice).get("/practice/").context["tables"].newest is None
 
 
 def removed(client, run, *, follow: bool = True) -> str:
@@ -224,13 +163,6 @@ def test_only_ones_own_table_and_never_a_test_is_removed(client_of, alice, charl
     assert not Run.objects.exclude(finished=None).exists()
 
 
-def test_a_finished_test_is_never_opened_again(alice):
-    test = start_test(alice)
-    finish_run(run=test)
-    reopen_run(run=test)
-    assert Run.objects.get(pk=test.pk).finished
-
-
 # --- Today's practice ------------------------------------------------------------------------------------
 
 
@@ -261,20 +193,13 @@ def test_the_ring_counts_todays_right_answers_of_the_goal(client_of, alice, char
     assert "Practice more" in page(client)
 
 
-@pytest.mark.usefixtures("noon")
-def test_demonstrations_do_not_count(client_of, alice):
-    run = open_run(membership=alice, game=ANY_GAME, spots=1, mode=Mode.LEARN)
-    stored(run, *[RIGHT] * A_DAY)
-    assert goal(client_of(alice)).right == 0
-
-
 @pytest.mark.parametrize(
     ("days", "today", "title", "says", "row"),
     [
         ((), 0, "Your first chip", "20 right answers today", "today" + 6 * " ahead"),
         ((1, 2), 14, "2-day streak", "6 more right keeps it", "kept kept today" + 4 * " ahead"),
         ((1, 2), 20, "3-day streak", "Kept today", "kept kept kept" + 4 * " ahead"),
-        (tuple(range(1, 41)), 0, "40-day streak", "20 more right keeps it", 6 * "kept " + "today"),
+        (tuple(range(1, 12)), 0, "11-day streak", "20 more right keeps it", 6 * "kept " + "today"),
         ((2, 3), 0, "Start a new streak", "20 right answers today", "today" + 6 * " ahead"),
     ],
     ids=["first day", "two days", "kept today", "long", "a missed day"],
@@ -288,17 +213,6 @@ def test_the_streak_is_the_days_in_a_row_with_enough_right(client_of, alice, day
     found = goal(client_of(alice))
     assert (found.title, found.says) == (title, says)
     assert [day.state for day in found.days] == row.split()
-
-
-@pytest.mark.parametrize(("days", "queries"), [(6, 1), (7, 2)])
-@pytest.mark.usefixtures("noon")
-def test_a_streak_calls_no_date_function_for_an_answer(alice, days, queries, django_assert_num_queries):
-    """Eight days are one query; a longer streak reads on from there."""
-    for ago in range(1, days + 1):
-        right_on(alice, days_ago=ago)
-    with django_assert_num_queries(queries) as captured:
-        assert streak_of(membership=alice).streak == days
-    assert not [sql for one in captured if re.search("django_|date_trunc|time zone", sql := one["sql"], re.I)]
 
 
 def test_practice_started_today_is_continued_and_no_open_table(client_of, alice):
@@ -315,81 +229,4 @@ def test_practice_started_today_is_continued_and_no_open_table(client_of, alice)
 # --- Deal a game -----------------------------------------------------------------------------------------
 
 
-def test_a_tile_deals_with_the_settings_of_the_last_table(client_of, alice):
-    client = client_of(alice)
-    open_table(membership=alice, choice=Choice(ANY_GAME, 3, mode=Mode.GUIDED, what=WHOLE_JOB))
-    text = page(client)
-    assert "3 players · hints on request · full table" in text
-    for name, value in (("spots", "3"), ("mode", "guided"), ("what", "job")):
-        chosen = re.search(rf'id="deal_{name}_{value}"[^>]*>', text)[0]
-        assert "checked" in chosen
-    posted = {"from": "tile", "game": ANY_GAME, "spots": "2", "mode": "practice", "what": "hands"}
-    client.post(reverse("home:start"), posted)
-    assert "2 players · graded as you go · core dealing" in page(client)
-
-
-def test_every_game_has_a_tile_with_cards_of_its_deck(client_of, alice):
-    tiles = client_of(alice).get("/practice/").context["tiles"]
-    every = [*tiles.shown, *tiles.others]
-    assert {tile.slug for tile in every} == set(GAMES)
-    for tile in every:
-        assert {card.text for card in tile.cards} <= set(GAMES[tile.slug].deck)
-
-
-def test_the_games_dealt_last_are_in_sight_and_the_others_one_press_away(client_of, alice, monkeypatch):
-    monkeypatch.setattr(trainee, "IN_SIGHT", 2)
-    client, last = client_of(alice), list(GAMES)[-1]
-    assert last not in slugs(client.get("/practice/").context["tiles"].shown)
-    stored(start_run(alice, game=last), RIGHT, game=last)
-    tiles = client.get("/practice/").context["tiles"]
-    assert slugs(tiles.shown) == [next(iter(GAMES)), last]
-    assert slugs(tiles.others) == list(GAMES)[1:-1]
-    folded = page(client).partition("more-practice")[2]
-    posted = {"from": "tile", "spots": "1", "mode": "practice", "what": "hands"}
-    for slug in slugs(tiles.others):
-        assert f'form="deal" name="game" value="{slug}"' in folded
-        assert client.post(reverse("home:start"), posted | {"game": slug}).status_code == 302
-
-
-def slugs(tiles) -> list[str]:
-    return [tile.slug for tile in tiles]
-
-
-def test_what_a_tile_refuses_is_said_beside_it_with_what_was_chosen(client_of, alice):
-    posted = {"from": "tile", "game": "three-card-monte", "spots": "2", "mode": "guided", "what": "job"}
-    response = client_of(alice).post(reverse("home:start"), posted)
-    text = response.content.decode()
-    assert response.status_code == 422
-    assert "three-card-monte" in section(text, "deal")
-    assert 'id="deal_spots_2" value="2" checked' in text
-    assert 'class="panel more-practice">' in text  # the form for a code stays folded
-
-
 # --- Notes and rulings, and whose page it is -------------------------------------------------------------
-
-
-def test_one_unread_note_is_shown_and_more_are_folded(client_of, alice, bob):
-    run = start_run(alice)
-    play_on(run, 1)
-    place = run.answers.get().place
-    for number in range(3):
-        Note.objects.create(run=run, round=0, place=place, author=bob, text=f"Note {number}")
-    text = page(client_of(alice))
-    assert text.index("Note 0") < text.index("2 more") < text.index("Note 1") < text.index("Note 2")
-
-
-def test_staff_practice_on_the_same_page(client_of, alice, bob):
-    stored(start_run(alice), WRONG)
-    text = page(client_of(bob))
-    assert "Welcome, " in text
-    assert "past mistake" not in text
-
-
-def test_there_is_one_filled_button_or_the_felt_has_it(client_of, alice, monkeypatch):
-    stored(start_run(alice), WRONG)
-    client = client_of(alice)
-    text = page(client)
-    assert (text.count("felt-button"), text.count("button-main")) == (1, 0)
-    monkeypatch.setattr(views, "next_lesson", lambda **_: None)
-    text = page(client)
-    assert (text.count("felt-button"), text.count("button-main")) == (0, 1)

@@ -15,22 +15,15 @@ from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import GAME, begin, give
 from tests.trainer.exams.certifications.finished import sat
 from tests.trainer.modes import start_test
-from tests.trainer.play.answers import WRONG, run_of, stored
 from tests.trainer.playing import play_on, play_out, start_run
-from trainer.exams.services.giving import request_test
-from trainer.home.instructor_home import TableRow
-from trainer.home.weeks import WeekCost, cost_chart, whole_dollar_parts
 from trainer.play.models import Dispute, Drill, Run, Verdict
 from trainer.play.services.feedback import dispute, rule
 from trainer.play.services.runs import finish_run
-from trainer.reports.analysis import performance_drops
 from trainer.reports.models import DayTally
 from trainer.schools.models import Membership, Role, School
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
-
-TODAY = "2026-11-24"
 
 
 def home(member: Membership, query: str = "") -> str:
@@ -71,24 +64,6 @@ def disputed(run: Run) -> Dispute:
 # --- Instructors ------------------------------------------------------------------------------------
 
 
-def test_in_a_quiet_hour_an_instructor_sees_one_line_and_two_things_to_do(bob):
-    page = home(bob)
-    assert headings(page)[1:] == ["At the tables now"]
-    assert "No one is at a table." in page
-    assert filled(page) == ["Start live class"]
-    for name in ("live:classes", "assignments:create"):
-        assert f'href="{reverse(name)}"' in page
-
-
-@pytest.mark.parametrize(
-    ("hour", "says"),
-    [(9, "Good morning"), (12, "Good afternoon"), (18, "Good evening"), (23, "Good evening")],
-)
-def test_the_greeting_goes_by_the_clock_of_the_school(time_machine, bob, hour, says):
-    time_machine.move_to(f"{TODAY}T{hour:02}:30:00Z", tick=False)
-    assert says in headings(home(bob))[0]
-
-
 def names_at_tables(page: str) -> list[str]:
     part = page[page.index('id="tables-now"') :]
     return re.findall(r"<strong><bdi>(.*?)</bdi>", part[: part.index("</section>")])
@@ -112,12 +87,6 @@ def test_the_weakest_is_first_and_who_has_no_grades_last(bob, tables):
         assert f'href="{reverse("live:watch", args=[run.pk])}"' in page
 
 
-@pytest.mark.parametrize(("wrong", "tagged"), [(3, False), (4, True)])
-def test_four_wrong_of_the_last_ten_are_tagged(wrong, tagged):
-    answers = (False,) * wrong + (True,) * (10 - wrong)
-    assert TableRow(1, "Alice", "", "", answers).tagged is tagged
-
-
 def test_a_tag_says_that_there_were_many_mistakes(bob, tables):
     page = home(bob)
     row = page[page.index(f'id="table-of-{tables["alice"].pk}"') :]
@@ -138,20 +107,8 @@ def test_of_a_test_in_progress_nothing_is_shown(bob, alice):
     assert "%" not in page[page.index('id="tables-now"') : page.index("</ul>", page.index('id="tables-now"'))]
 
 
-def test_ones_own_table_and_another_schools_are_not_listed(bob, dora, charlie):
-    for member in (bob, charlie):
-        start_run(member)
-    assert "No one is at a table." in home(bob)
-    assert names_at_tables(home(dora)) == ["Charlie"]
-
-
 def update_url(page: str) -> str:
     return unescape(re.search(r'hx-get="(/tables-now/[^"]*)"', page)[1])
-
-
-def test_an_update_without_news_is_empty(bob, tables):
-    client = signed_in(bob)
-    assert client.get(update_url(home(bob))).status_code == 204
 
 
 def test_an_update_leaves_every_row_at_its_place(bob, tables):
@@ -165,13 +122,6 @@ def test_an_update_leaves_every_row_at_its_place(bob, tables):
     assert names_at_tables(fresh.text) == ["Alice", "Annie", "Abe", "Late"]
     assert "left the table" in fresh.text
     assert names_at_tables(home(bob))[-1] != "Late"
-
-
-def test_an_update_names_no_one_of_another_school(bob, alice, charlie):
-    start_run(alice)
-    answer = signed_in(bob).get(reverse("home:tables_now") + f"?shown={charlie.pk},{alice.pk},x")
-    assert names_at_tables(answer.text) == ["Alice"]
-    assert signed_in(alice).get(reverse("home:tables_now")).status_code == 404
 
 
 def test_disputes_wait_for_staff_who_may_resolve_them(bob, alice, dora, mona):
@@ -203,16 +153,6 @@ def test_a_request_waits_until_a_test_is_scheduled(bob, alice, dora, mona):
     assert "Waiting for you" not in headings(home(bob))
 
 
-def test_the_oldest_of_both_is_first(time_machine, bob, alice):
-    time_machine.move_to(f"{TODAY}T09:00:00Z", tick=False)
-    request_test(membership=alice, game=GAME)
-    time_machine.shift(60)
-    disputed(mispaid(alice))
-    part = home(bob)
-    part = part[part.index('id="waiting-title"') :]
-    assert part.index("Test request") < part.index("Disputed result")
-
-
 @pytest.fixture
 def exam(time_machine, bob, alice):
     time_machine.move_to("2026-11-21T09:00:00Z", tick=False)
@@ -232,26 +172,6 @@ def test_a_test_of_today_is_admitted_then_open_then_gone(bob, alice, exam):
     assert room not in home(bob)
 
 
-def test_an_examiner_sees_the_tests_of_today_that_are_over_too(time_machine, riverside, alice):
-    time_machine.move_to("2026-11-21T09:00:00Z", tick=False)
-    enzo = join(riverside, "enzo", Role.EXAMINER)
-    assert "No test of yours today" in home(enzo)
-    exam = give(enzo, alice)
-    finish_run(run=Run.objects.in_full().get(pk=begin(exam, alice).run_id))
-    page = home(enzo)
-    assert "No test of yours today" not in page
-    part = page[page.index('id="tests-title"') : page.index('id="unsigned-title"')]
-    assert f'href="{reverse("exams:room", args=[exam.pk])}"' in part
-    assert "finished" in part
-
-
-def test_a_test_of_another_day_is_shown_only_while_it_is_in_progress(time_machine, bob, alice, exam):
-    time_machine.move_to("2026-11-20T09:00:00Z", tick=False)
-    assert "Tests today" not in headings(home(bob))
-    begin(exam, alice)
-    assert "Tests today" in headings(home(bob))
-
-
 def test_no_member_admits_themself(bob, mona, exam):
     own = give(mona, bob)
     assert reverse("exams:room", args=[own.pk]) not in home(bob)
@@ -268,14 +188,6 @@ def test_the_most_missed_leads_to_the_form_with_the_drill_filled_in(bob, alice):
     name = re.search(r'name="name"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="name"', form)
     assert name
     assert name[1] or name[2]
-
-
-def test_mistakes_of_another_week_are_not_this_weeks(time_machine, bob, alice):
-    time_machine.move_to(f"{TODAY}T09:00:00Z", tick=False)
-    mispaid(alice)
-    assert "Most missed this week" in headings(home(bob))
-    time_machine.shift(timedelta(days=7))
-    assert "Most missed this week" not in headings(home(bob))
 
 
 def test_assignments_are_listed_by_due_date_with_who_is_behind(bob, alice, riverside):
@@ -298,12 +210,6 @@ def test_assignments_are_listed_by_due_date_with_who_is_behind(bob, alice, river
     assert "1 not started" in part
     set_work.do(few, alice)
     assert "Late</bdi>" not in home(bob).replace("Many late", "")  # overdue and done: nothing is left to see
-
-
-def test_an_assignment_that_everybody_did_says_so(bob, alice):
-    given = set_work.give(bob, alice, name="Short")
-    set_work.do(given, alice)
-    assert "All done" in home(bob)
 
 
 # --- Managers and owners: a new school --------------------------------------------------------------
@@ -334,20 +240,6 @@ def test_a_new_school_leads_through_its_steps_one_at_a_time(olga, riverside):
     page = home(olga)
     assert "1 assignment given" in page
     assert filled(page) == ["Open house rules"]
-
-
-def test_a_manager_who_cannot_add_people_is_led_to_the_classes(mona):
-    page = home(mona)
-    assert filled(page) == ["Open classes"]
-    assert reverse("accounts:people_add") not in page
-
-
-def test_the_first_steps_leave_with_the_first_graded_round_of_a_trainee(olga, alice):
-    mispaid(olga)  # a table of one's own is none
-    assert "Your week will be here" in headings(home(olga))
-    mispaid(alice)
-    assert "Your week will be here" not in headings(home(olga))
-    assert "What mispays would have cost" in headings(home(olga))
 
 
 # --- Managers and owners: the week ------------------------------------------------------------------
@@ -404,31 +296,6 @@ def test_a_class_is_chosen_for_every_figure(mona, bob, riverside, alice, tallied
     assert cost_words(home(mona, "?class=99999"))[0] == "$400"
 
 
-def test_a_week_of_few_bets_has_hollow_dots():
-    weeks = [
-        WeekCost(timezone.localdate(), overpaid=5_000, bets=bets) for bets in (99, 100, 400, 0, 500, 100)
-    ]
-    over, under = cost_chart(weeks).lines
-    assert [dot.hollow for dot in over.dots] == [True, False, False, True, False, False]
-    assert [dot.hollow for dot in under.dots] == [dot.hollow for dot in over.dots]
-
-
-def test_the_labels_of_two_near_values_are_on_both_sides():
-    for over, under, below in ((9_000, 8_900, [False, True]), (8_900, 9_000, [True, False])):
-        weeks = [WeekCost(timezone.localdate(), over, under, 500)] * 6
-        assert [line.below for line in cost_chart(weeks).lines] == below
-
-
-@pytest.mark.parametrize("most", [0, 1, 9_999, 10_001, 44_100, 123_456_789])
-def test_no_value_is_drawn_outside_the_chart(most):
-    weeks = [WeekCost(timezone.localdate(), most, most // 2, 500)] * 6
-    chart = cost_chart(weeks)
-    assert all(0 <= float(dot.y) <= 100 for line in chart.lines for dot in line.dots)
-    assert [float(y) for y, _label in chart.rows][::-1] == sorted(
-        (float(y) for y, _ in chart.rows), reverse=True
-    )
-
-
 def test_each_costly_mistake_leads_to_its_part_of_the_ledger(mona, run):
     page = home(mona)
     part = page[page.index("home-mistakes") :]
@@ -451,11 +318,6 @@ def test_the_costly_mistakes_add_up_to_what_was_overpaid(mona, run, tallied):
     rows = [int(one.replace(",", "")) for one in re.findall(r"<strong>\$([\d,]+)</strong>", part)]
     total = re.search(r"Overpaid</dt><dd>\$([\d,]+)<", page[page.index("cost-figures") :])
     assert sum(rows) == int(total[1].replace(",", ""))
-
-
-@pytest.mark.parametrize("cents", [[50, 50, 50], [149, 149, 0], [99_951, 1, 4_950]])
-def test_whole_dollars_add_up_to_the_whole_dollars_of_the_sum(cents):
-    assert sum(int(one[1:].replace(",", "")) for one in whole_dollar_parts(cents)) == (sum(cents) + 50) // 100
 
 
 def test_without_a_drop_the_page_says_whether_there_was_enough_to_tell(mona, tallied):
@@ -484,21 +346,6 @@ def test_a_drop_that_is_no_chance_is_shown_with_a_sentence_and_a_plot(mona, alic
     assert reverse("reports:trainee", args=[alice.pk]) in page
 
 
-def test_drops_are_judged_once_until_a_tally_changes(mona, alice, tallied, monkeypatch):
-    judged = []
-    reads = performance_drops._histories
-    monkeypatch.setattr(performance_drops, "_histories", lambda rows: judged.append(1) or reads(rows))
-    usual_weeks(tallied)
-    assert home(mona).count("Wrong answers rose") == home(mona).count("Wrong answers rose") == 0
-    assert len(judged) == 1
-    run = run_of(alice)
-    for _day in range(3):
-        stored(run, *[WRONG] * 40)
-    home(mona)
-    home(mona)
-    assert len(judged) == 2
-
-
 def test_who_became_slower_is_shown_apart_from_accuracy(mona, tallied):
     for ago in range(60, 10, -4):
         tallied(ago, decisions=40, right=38, took=100_000, due=100_000)
@@ -507,13 +354,6 @@ def test_who_became_slower_is_shown_apart_from_accuracy(mona, tallied):
     page = home(mona)
     assert "Time per answer rose from 100% to 170% of its target since" in page
     assert "Wrong answers rose" not in page
-
-
-def test_who_holds_their_share_is_no_drop(mona, tallied):
-    usual_weeks(tallied)
-    for ago in range(6):
-        tallied(ago, decisions=40, right=38)
-    assert "Wrong answers rose" not in home(mona)
 
 
 @pytest.fixture
@@ -534,29 +374,6 @@ def test_a_certification_that_ends_soon_is_scheduled_with_person_and_game(mona, 
     assert re.search(r'<option value="6-5-4-poker" selected', form)
 
 
-def test_one_for_which_a_test_is_scheduled_says_when(time_machine, mona, alice, expiring):
-    exam = give(mona, alice)
-    day = timezone.localdate() + timedelta(days=3)
-    type(exam).objects.filter(pk=exam.pk).update(day=day)
-    page = home(mona)
-    assert "person=" not in page
-    assert "test on" in page
-    assert filled(page) == []
-
-
-def test_no_member_schedules_their_own(mona, olga, tallied):
-    tallied(0)
-    sat(mona, timezone.localdate() - timedelta(days=355))
-    assert f"person={mona.pk}" not in home(mona)
-    assert f"person={mona.pk}" in home(olga)
-
-
-def test_what_is_valid_for_long_is_not_due(mona, alice, tallied):
-    tallied(0)
-    sat(alice, timezone.localdate() - timedelta(days=20))
-    assert "Certifications due" not in headings(home(mona))
-
-
 def test_a_dispute_comes_before_everything_else(mona, run, expiring):
     found = disputed(run)
     page = home(mona)
@@ -569,31 +386,4 @@ def test_a_dispute_comes_before_everything_else(mona, run, expiring):
     assert filled(page)[0].startswith("Schedule")
 
 
-def test_with_nothing_to_decide_no_button_is_filled(mona, run):
-    assert filled(home(mona)) == []
-
-
-def test_another_school_shows_nothing_of_this_one(run, hillside):
-    hugo = join(hillside, "hugo", Role.OWNER)
-    disputed(run)
-    assert "Your week will be here" in headings(home(hugo))
-
-
 # --- All of them ------------------------------------------------------------------------------------
-
-
-def test_a_trainee_has_a_home_of_their_own_and_staff_practice_on_another_page(alice, bob):
-    assert "At the tables now" not in headings(home(alice))
-    practice = signed_in(bob).get(reverse("home:own_practice"))
-    assert practice.status_code == 200
-    assert "At the tables now" not in practice.text
-
-
-@pytest.mark.parametrize("who", ["bob", "mona", "olga"])
-def test_each_home_is_there_in_spanish(request, who, run, tables, bob):
-    member = request.getfixturevalue(who)
-    set_work.give(bob, tables["alice"])
-    disputed(run)
-    answer = signed_in(member, HTTP_ACCEPT_LANGUAGE="es").get(reverse("home:home"))
-    assert answer.status_code == 200
-    assert '<html lang="es"' in answer.text

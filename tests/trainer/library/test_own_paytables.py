@@ -11,34 +11,24 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.rounds.grading import grade
-from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
-from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import begin, give
-from tests.trainer.live.rooms import opened
 from tests.trainer.playing import round_state_of, start_run
 from tests.trainer.schools.test_house_pages import typed as house_typed
-from trainer.assignments.worksheets import worksheet_of
 from trainer.courses.skills import profile_of, shown_deal
 from trainer.exams.models import Exam
 from trainer.library import cases
-from trainer.live import joining
 from trainer.pages.numbers import per_cent
 from trainer.play.models import Run
-from trainer.play.regrading import correct
 from trainer.play.services.runs import open_run
-from trainer.play.snapshots import sheet_as_dealt
-from trainer.practice.forms import Choice
 from trainer.practice.payouts.sets import supply_of
 from trainer.practice.plans.deal_preview import deal_preview
-from trainer.schools.append_only import AppendOnly
 from trainer.schools.house_rules import own_paytables, paytable_versions, profiles
 from trainer.schools.house_rules.edges import bet_edges
 from trainer.schools.house_rules.profiles import house_of
-from trainer.schools.models import AuditLine, OwnPaytable
+from trainer.schools.models import OwnPaytable
 from trainer.schools.names import isolated
 
 pytestmark = pytest.mark.django_db
@@ -83,18 +73,6 @@ def choose(client, table="Riverside 1", field="aces-up"):
 @pytest.fixture
 def manager(client_of, mona):
     return client_of(mona)
-
-
-def test_a_copy_begins_with_the_lines_of_the_printed_table(manager):
-    form = typed(manager)
-    assert [form[f"aces-up-{n}-hand"] for n in range(3)] == [
-        "royal-flush",
-        "straight-flush",
-        "four-of-a-kind",
-    ]
-    assert [form[f"aces-up-{n}-pays"] for n in range(3)] == ["500 to 1", "100 to 1", "30 to 1"]
-    assert form["aces-up-8-hand"] == "pair-of-aces"
-    assert "aces-up-9-hand" not in form
 
 
 def test_what_is_saved_is_chosen_by_its_name_and_pays(manager, mona, alice):
@@ -172,14 +150,6 @@ def test_what_is_wrong_is_said_by_its_line_and_nothing_typed_is_lost(manager):
     assert not OwnPaytable.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["SCP-01", "scp-01", "S C P - 0 1", "", "<b>x</b>"])
-def test_a_name_is_new_and_plain(manager, name):
-    response = manager.post(COPY, typed(manager, name=name))
-    assert response.status_code == 422
-    assert "id_name" in response.content.decode()
-    assert response.context["form"].errors["name"]
-
-
 def test_lines_are_added_and_removed_without_a_script(manager):
     response = manager.post(COPY, typed(manager, name="Ours", act="add:aces-up"))
     assert response.status_code == 200
@@ -189,16 +159,6 @@ def test_lines_are_added_and_removed_without_a_script(manager):
     lines = response.context["form"].bets[0].lines
     assert [line.hand for line in lines][:2] == ["straight-flush", "four-of-a-kind"]
     assert not OwnPaytable.objects.exists()
-
-
-def test_an_added_line_goes_where_its_hand_ranks(manager):
-    form = typed(manager, name="Ours")
-    form |= {"aces-up-9-hand": "pair-of-kings", "aces-up-9-pays": "1 to 1", "aces-up-3-pays": "2 to 1"}
-    manager.post(COPY, form)
-    assert [line["hand"] for line in OwnPaytable.objects.get().tables["aces-up"]][-2:] == [
-        "pair-of-aces",
-        "pair-of-kings",
-    ]
 
 
 def test_the_preview_shows_the_exact_edge_before_anything_is_saved(manager):
@@ -214,55 +174,6 @@ def test_the_preview_shows_the_exact_edge_before_anything_is_saved(manager):
     assert "On a $5 bet" in said
     assert "$45" in said  # nine times five
     assert not OwnPaytable.objects.exists()
-
-
-def test_the_preview_shows_the_layout_that_trainees_see(manager):
-    page = manager.post(COPY, typed(manager, name="Ours", full_house="11 to 1", act="preview"))
-    felt = page.content.decode()[page.content.decode().index('id="felt"') :]
-    assert re.search(r"full house</th><td>11 to 1", felt)
-
-
-def test_where_the_house_would_lose_it_is_saved_when_it_is_sent_again(manager):
-    form = typed(manager, name="Ours", two_pair="5 to 1", pair_of_aces="3 to 1")
-    warned = manager.post(COPY, form)
-    assert warned.status_code == 422
-    said = text_of(warned)
-    assert "Not saved: the house would lose money" in said
-    assert "Aces Up (Ours) returns more than the money bet." in said
-    assert not OwnPaytable.objects.exists()
-    confirmed = re.search(r'name="confirmed" value="(\w+)"', warned.content.decode())[1]
-    other = manager.post(COPY, form | {"confirmed": confirmed, "aces-up-7-pays": "6 to 1"})
-    assert other.status_code == 422  # another table than the one that was confirmed
-    assert manager.post(COPY, form | {"confirmed": confirmed}).status_code == 302
-    assert OwnPaytable.objects.get().name == "Ours"
-
-
-def test_a_bet_whose_edge_depends_on_the_play_says_that_it_is_not_calculated(manager):
-    address = f"/paytables/{RIDE}/copy/base/?from=LIR-1"
-    response = manager.post(address, typed(manager, address, name="Ours", flush="9 to 1", act="preview"))
-    assert response.status_code == 200
-    assert "not calculated yet" in text_of(response)
-
-
-def test_the_progressive_has_envy_awards_and_shares(manager, mona):
-    address = f"/paytables/{SIX}/copy/progressive/?from=SIXCPP-02"
-    form = typed(manager, address, name="Ours", flush="$25", straight="8 for 1")
-    assert form["progressive-0-envy"] == "100"
-    form["progressive-1-envy"] = "12.50"
-    assert manager.post(address, form).status_code == 302
-    table = own_paytables.sheets_of(school=mona.school)[SIX].paytable("progressive", "Ours")
-    assert [(str(row.pays), row.envy) for row in table.rows][:2] == [("100%", 10_000), ("10%", 1_250)]
-    assert [str(row.pays) for row in table.rows][-2:] == ["$25", "8 for 1"]
-
-
-def test_bets_of_one_choice_are_changed_on_one_page(manager, mona):
-    address = f"/paytables/{FOUR}/copy/queens-up/?from=PT-1"
-    assert len(manager.get(address).context["form"].bets) == 2
-    saved(manager, address=address)
-    sheet = own_paytables.sheets_of(school=mona.school)[FOUR]
-    assert {"ante-bonus", "queens-up"} == {
-        bet for bet in sheet.paytables if "Riverside 1" in sheet.paytables[bet]
-    }
 
 
 def test_a_paytable_in_use_is_not_retired(manager, mona, alice):
@@ -285,20 +196,6 @@ def test_a_paytable_in_use_is_not_retired(manager, mona, alice):
     assert SIX in own_paytables.sheets_of(school=mona.school)
 
 
-def test_what_was_retired_meanwhile_is_not_chosen(manager, mona):
-    version = saved(manager)
-    current = house_of(school=mona.school, game=SIX)
-    paytable_versions.retire(manager=mona, version=version)
-    with pytest.raises(profiles.ChangedMeanwhile):
-        profiles.change_house(
-            manager=mona,
-            game=SIX,
-            house=House(current.house.choices | {"aces-up": "Riverside 1"}),
-            meter=current.meter,
-            seen=0,
-        )
-
-
 def test_of_two_managers_the_second_hears_of_it_and_loses_nothing(manager):
     version = saved(manager)
     address = reverse("library:own_paytable", args=[SIX, version.pk])
@@ -313,21 +210,6 @@ def test_of_two_managers_the_second_hears_of_it_and_loses_nothing(manager):
     assert f'name="seen" value="{newest.pk}"' in response.text
     assert manager.post(address, form | {"seen": str(newest.pk)}).status_code == 302
     assert str(OwnPaytable.objects.last().tables["aces-up"][4]["pays"]) == "11 to 1"
-
-
-def test_versions_are_never_changed_and_each_is_in_the_log(manager, mona):
-    version = saved(manager)
-    assert isinstance(version, AppendOnly)
-    line = AuditLine.objects.filter(act="paytable").get()
-    assert (line.who, line.detail) == (mona, "Six Card Poker: Riverside 1")
-
-
-def test_the_same_again_is_no_version(manager):
-    version = saved(manager)
-    address = reverse("library:own_paytable", args=[SIX, version.pk])
-    said = text_of(manager.post(address, typed(manager, address), follow=True))
-    assert "Nothing was changed." in said
-    assert OwnPaytable.objects.count() == 1
 
 
 def test_staff_read_and_managers_change(manager, client_of, bob, alice, dora, olga):
@@ -358,11 +240,6 @@ def test_the_rules_page_and_the_odds_page_show_it(differs, client_of, alice):
     odds = text_of(client_of(alice).get(reverse("library:odds", args=[SIX])))
     assert "Riverside 1" in odds
     assert "15 to 2" in odds
-
-
-def test_the_negative_control_without_it_they_do_not(client_of, alice):
-    for name in ("library:sheet", "library:odds"):
-        assert "15 to 2" not in text_of(client_of(alice).get(reverse(name, args=[SIX])))
 
 
 def test_the_table_asks_grades_and_explains_by_it(differs, alice):
@@ -405,23 +282,9 @@ def test_the_dispute_desk_keeps_a_round_with_its_table(differs, manager, mona, c
     assert round_state_of(lesson).played.inputs.house.choices["aces-up"] == "Riverside 1"
 
 
-def test_the_desk_settles_by_it(differs, manager):
-    assert 'value="Riverside 1"' in manager.get(reverse("library:set_up", args=[SIX])).text
-
-
 def pays_own(sheet, house) -> bool:
     table = house.paytable(sheet, GAMES[SIX].wager("aces-up"))
     return table.name == "Riverside 1" and str(table.row_named("flush").pays) == "15 to 2"
-
-
-def test_a_live_class_an_assignment_and_its_worksheet_pay_by_it(differs, mona, bob, alice):
-    live = joining.round_state_of(opened(bob, game=SIX))
-    assert pays_own(live.sheet, live.played.inputs.house)
-    assert live.stops
-    shared = set_work.give(mona, alice, choice=Choice(SIX, 1, rounds=1))
-    assert "15 to 2" in str(worksheet_of(shared).tables)
-    run = round_state_of(set_work.begin(shared, alice))
-    assert pays_own(run.sheet, run.played.inputs.house)
 
 
 def test_lessons_plans_and_payout_practice_pay_by_it(differs, mona):
@@ -430,37 +293,3 @@ def test_lessons_plans_and_payout_practice_pay_by_it(differs, mona):
     assert deal_preview(school=mona.school, seed="s", spots=1).profiles[SIX]["paytables"]
     lines = {str(line.odds) for line in supply_of(mona.school).lines}
     assert "15 to 2" in lines
-
-
-def test_a_regrade_is_by_the_newest_version_retired_or_not(differs, manager, mona, alice):
-    version = OwnPaytable.objects.last()
-    choose(manager, "SCP-02")
-    paytable_versions.retire(manager=mona, version=version)
-    digest = correct(by=mona, game=SIX, why="a misprint").paytables
-    assert "Riverside 1" in sheet_as_dealt(GAMES[SIX], digest).paytables["aces-up"]
-
-
-@pytest.mark.parametrize(
-    ("mistake", "believed"),
-    [
-        ("row-above", "straight pays 15 to 2"),
-        ("row-below", "straight pays 4 to 1"),
-    ],
-)
-def test_the_line_above_and_the_line_below_are_those_of_the_own_table(differs, alice, mistake, believed):
-    """As a wrong answer is explained: the same round, in which the line next to the straight's is read."""
-    found = set()
-    for number in range(40):
-        played = round_state_of(start_run(alice, game=SIX, spots=6, seed=f"lines {number}")).played
-        paid = {
-            line.spot
-            for line in played.settlement.lines
-            if line.wager == "aces-up" and line.because == "straight pays 13 to 2"
-        }
-        for inputs in BY_SLUG[mistake].change(played.inputs) if paid else ():
-            lines = Round(inputs, played.exercise, played.inputs).settlement.lines
-            found |= {line.because for line in lines if line.wager == "aces-up" and line.spot in paid}
-        if believed in found:
-            break
-    assert believed in found
-    assert not any("SCP" in because for because in found)

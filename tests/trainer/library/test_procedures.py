@@ -1,24 +1,17 @@
 """A school's procedures: written by versions, read beside the rules they name, found by search."""
 
 import pytest
-from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.urls import reverse
-from django.utils import timezone, translation
-from django.utils.translation import gettext
+from django.utils import timezone
 
-from games import GAMES
-from games.engine.rules.sheets import load
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.trainer.library.procedures import TEXT, written
-from tests.trainer.modes import start_in, start_test
+from tests.trainer.modes import start_test
 from tests.trainer.playing import post, round_state_of, start_run
-from trainer.courses.progress import course_of
 from trainer.home.search import search
-from trainer.play.models import Mode, Run
-from trainer.schools import procedures
-from trainer.schools.house_rules.profiles import ChangedMeanwhile
+from trainer.play.models import Run
 from trainer.schools.models import Act, AuditLine, Membership, ProcedureVersion, Role
 
 pytestmark = pytest.mark.django_db
@@ -86,16 +79,6 @@ def test_what_is_no_procedure_is_named_and_kept(client_of, mona, changes, words)
     assert not ProcedureVersion.objects.exists()
 
 
-def test_rules_are_known_by_their_numbers_in_the_writers_language(client_of, mona):
-    client = client_of(mona)
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
-    numbers = {number for game in GAMES.values() for number in load(game).rules}
-    with translation.override("es"):
-        number, theirs = next((one, words) for one in sorted(numbers) if (words := gettext(one)) != one)
-    assert client.post(WRITE, typed(rules=f"{theirs}, SCP 4")).status_code == 302
-    assert set(ProcedureVersion.objects.get().rules) == {number, "SCP 4"}
-
-
 def test_a_change_is_a_new_version_and_the_earlier_one_stays(client_of, alice, mona, olga):
     first = written(mona)
     assert "Count the stub twice." in page_of(client_of(olga), url(first, "edit_procedure"))
@@ -110,12 +93,6 @@ def test_a_change_is_a_new_version_and_the_earlier_one_stays(client_of, alice, m
     assert "Count the stub twice." in page_of(client_of(mona), url(first))
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         ProcedureVersion.objects.update(text="x")
-
-
-def test_the_same_again_is_no_version(client_of, mona):
-    first = written(mona)
-    assert client_of(mona).post(url(first, "edit_procedure"), typed(first)).status_code == 302
-    assert ProcedureVersion.objects.count() == 1
 
 
 def test_two_managers_do_not_overwrite_each_other(client_of, mona, olga):
@@ -137,26 +114,6 @@ def test_a_retired_one_is_shown_to_managers_alone_and_can_be_restored(client_of,
     assert client_of(mona).post(url(version, "procedure_act", "restore")).status_code == 302
     assert "Counting down" in page_of(client_of(alice), url(version))
     assert client_of(mona).post(url(version, "procedure_act", "burn")).status_code == 404
-
-
-def test_one_that_is_changed_while_it_is_retired_stays(client_of, mona, monkeypatch):
-    version, client = written(mona), client_of(mona)
-
-    def changed(*_args, **_named):
-        raise ChangedMeanwhile("Counting down")
-
-    monkeypatch.setattr(procedures, "save_version", changed)
-    response = client.post(url(version, "procedure_act", "retire"), follow=True)
-    assert "changed meanwhile" in response.content.decode()
-    assert not ProcedureVersion.objects.latest("pk").retired
-
-
-def test_a_school_has_at_most_so_many(client_of, mona, monkeypatch):
-    monkeypatch.setattr(procedures, "MAX_PROCEDURES", 1)
-    written(mona)
-    response = client_of(mona).post(WRITE, typed())
-    assert response.status_code == 422
-    assert "at most 1 procedures" in response.content.decode()
 
 
 # --- Who may ---------------------------------------------------------------------------------------------
@@ -211,11 +168,6 @@ def test_it_stands_beside_its_rule_in_every_game_that_has_it(client_of, alice, m
     assert beside(client_of(alice), "let-it-ride") == []
 
 
-def test_one_that_names_no_rule_stands_beside_none(client_of, alice, mona):
-    written(mona, rules=())
-    assert beside(client_of(alice)) == []
-
-
 def test_it_stands_in_the_explanation_of_a_wrong_answer(client_of, alice, mona):
     run = start_run(alice)
     rules = {prompt.rule for prompt in round_state_of(run).stop.prompts}
@@ -227,51 +179,12 @@ def test_it_stands_in_the_explanation_of_a_wrong_answer(client_of, alice, mona):
     assert "Of another rule" not in page
 
 
-def test_it_is_linked_at_the_table_where_the_rule_is_in_view(client_of, alice, mona):
-    run = start_in(Mode.LEARN, alice)
-    address = reverse("play:table", args=[run.pk, 0])
-    state = round_state_of(run)
-    assert "hint-procedure" not in page_of(client_of(alice), address)
-    version = written(mona, rules=tuple(sorted({prompt.rule for prompt in state.stop.prompts})))
-    page = page_of(client_of(alice), address)
-    assert f'<li class="hint-procedure"><a href="{url(version)}" target="_blank">' in page
-    graded = start_in(Mode.PRACTICE, alice)
-    assert "hint-procedure" not in page_of(client_of(alice), reverse("play:table", args=[graded.pk, 0]))
-
-
-def test_it_stands_in_the_lesson_that_shows_the_rule(client_of, alice, mona):
-    lesson = next(one for one in course_of(membership=alice, game=SIX).lessons if one.lesson.points)
-    rule = lesson.lesson.points[0].rule
-    address = f"{reverse('courses:lesson', args=[SIX, lesson.number])}?at=1"
-    assert "procedure-beside" not in page_of(client_of(alice), address)
-    written(mona, rules=(rule,))
-    assert "Count the stub twice." in page_of(client_of(alice), address)
-
-
 # --- Search ----------------------------------------------------------------------------------------------
 
 
 def found(member: Membership, query: str = "zinnia") -> list[str]:
     groups = search(membership=member, query=query)
     return [hit.title for group in groups if str(group.title) == "Procedures" for hit in group.hits]
-
-
-def test_words_are_found_in_title_and_text_whatever_the_accents_with_titles_first(alice, mona):
-    written(mona, title="A fill", text="Cut the checks.\nThen call the Señor Encargado's name.")
-    written(mona, title="Zoo of señores", text="None.")
-    written(mona, title="Burning", text="Say “señor”.")
-    assert found(alice, "senor") == ["Zoo of señores", "A fill", "Burning"]
-    assert found(alice, "SEÑOR encarg") == ["A fill"]
-    assert found(alice, "the checks.") == ["A fill"]
-    assert found(alice, "hecks") == []
-    assert found(alice, "se%or") == found(alice, "?!") == []
-
-
-def test_a_hit_shows_the_line_with_the_word(alice, mona):
-    written(mona)
-    hit = next(hit for group in search(membership=alice, query="zinnia") for hit in group.hits)
-    assert hit.note == "Then <b>face up</b>, zinnia"
-    assert hit.url == url(ProcedureVersion.objects.get())
 
 
 def test_only_the_version_in_force_is_found(client_of, alice, mona):

@@ -6,36 +6,18 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
-from django.db import connection
-from django.template.loader import render_to_string
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.cards.cards import JOKERS, STANDARD, parse_card
-from games.engine.cards.hands import (
-    FIVE_CARD,
-    FLUSH_LENGTH,
-    FORTUNE,
-    MINI_ROYAL,
-    PAI_GOW,
-    PAI_GOW_SECOND,
-    RUN_LENGTH,
-    THREE_CARD,
-    TWO_CARD,
-)
 from games.engine.rules.houses import open_house
 from games.engine.rules.numbered_rules import Authority
 from games.engine.rules.readings import at_least
 from games.engine.rules.sheets import load
-from tests.scale import one_game
-from tests.trainer.playing import play_out, round_state_of, start_run
 from trainer.library.bets import bet_words
 from trainer.library.contradictions import contradictions
-from trainer.library.rankings import frequencies, lowest_straight, one_in, rungs
-from trainer.library.rulebook import documents, in_document, sheet_view
+from trainer.library.rankings import frequencies
+from trainer.library.rulebook import documents, sheet_view
 from trainer.pages.glossary import GLOSSARY
-from trainer.play.lessons import take_lesson
 from trainer.play.models import GRACE, Mode, Run
 from trainer.play.services.runs import finish_run, open_run
 from trainer.schools.house_rules.profiles import house_of
@@ -54,27 +36,6 @@ def read(client, game: str) -> str:
 
 def words_of(response) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
-
-
-@one_game(WILD)
-@pytest.mark.django_db
-def test_whose_rule_it_is_is_said_in_the_language_of_the_page(client_of, alice, game):
-    page = words_of(client_of(alice).get(f"/games/{game}/", HTTP_ACCEPT_LANGUAGE="es"))
-    assert "CASA irregularidades" in page
-    assert "DECIDIDO " in page
-    assert not re.search(r"\b(HOUSE|RULED|PRINTED)\b", page)
-
-
-@pytest.mark.parametrize(
-    "numbers",
-    [
-        ["SCP 4", "SCP 5", "SCP 5b", "SCP 6", "SCP 6a", "SCP 10"],
-        ["654 5", "654 5a", "654 5a.i", "654 5b", "654 6", "654 Ranking of Hands"],
-        ["RH", "RH 2", "RH 11b", "RH 19"],
-    ],
-)
-def test_rules_stand_in_the_order_of_their_document(numbers):
-    assert sorted(sorted(numbers), key=in_document) == numbers
 
 
 @every_game
@@ -107,75 +68,11 @@ def test_the_procedure_says_the_sentence_of_a_shared_rule_once(riverside, game):
     assert len(said) == len(set(said)) == len({step.rule for step in GAMES[game].procedure})
 
 
-@pytest.mark.parametrize(("game", "rule"), [(SCP, "SCP 5"), (SIX54, "654 5"), (WILD, "WSD 3")])
-def test_the_procedure_shows_whose_order_of_work_it_is(client_of, alice, game, rule):
-    said = words_of(client_of(alice).get(f"/games/{game}/"))
-    assert f"RULED {rule} our ruling Players" in said
-
-
 @pytest.mark.parametrize(("game", "ours"), [(SIX54, False), (SCP, True), (WILD, True)])
 def test_654_1c_prints_alone_that_a_side_bet_may_be_larger(game, ours):
     said = said_of(game)["Side bet size"]
     assert said.startswith("A side bet may be larger than the base bet")
     assert ("Our ruling" in said) is ours
-
-
-def test_scpp_8f_and_8g_j_pot_records_and_run_adjusts_the_meter(client_of, alice):
-    said = words_of(client_of(alice).get("/glossary/"))
-    assert "logs a jackpot at the Game Manager" in said
-    assert "the prize comes off the meter" not in said
-
-
-@every_game
-def test_every_category_has_an_example_of_itself_strongest_first(game):
-    ladder, shown = GAMES[game].ladder, rungs(GAMES[game].ladder, GAMES[game].deck)
-    hands = [ladder.best([parse_card(card.text) for card in rung.cards]) for rung in shown]
-    assert [hand.category for hand in hands] == list(reversed(ladder.categories))
-    assert [hand.strength for hand in hands] == sorted((hand.strength for hand in hands), reverse=True)
-    assert all(len(rung.cards) == ladder.size for rung in shown) or ladder.takes_fewer
-
-
-OTHER_LADDERS = [MINI_ROYAL, TWO_CARD, PAI_GOW, PAI_GOW_SECOND, FORTUNE, FLUSH_LENGTH, RUN_LENGTH]
-
-
-@pytest.mark.parametrize("ladder", OTHER_LADDERS, ids=lambda ladder: ladder.slug)
-def test_any_ladder_shows_an_example_of_each_hand(ladder):
-    shown = rungs(ladder, (*STANDARD, JOKERS[0]))
-    strengths = [ladder.strength([parse_card(card.text) for card in rung.cards]) for rung in shown]
-    assert [ladder.category(strength) for strength in strengths] == list(reversed(ladder.categories))
-    assert strengths == sorted(strengths, reverse=True)
-    assert len({rung.name for rung in shown}) == len(shown)
-
-
-@pytest.mark.parametrize(
-    ("ladder", "lowest"),
-    [
-        (FIVE_CARD, "5-4-3-2-A"),
-        (THREE_CARD, "3-2-A"),
-        (TWO_CARD, ""),
-        (PAI_GOW_SECOND, ""),
-        (FLUSH_LENGTH, ""),
-    ],
-    ids=lambda value: getattr(value, "slug", None),
-)
-def test_the_lowest_straight_is_named_where_the_ace_makes_it(ladder, lowest):
-    assert lowest_straight(ladder) == lowest
-
-
-@pytest.mark.parametrize(
-    ("count", "hands", "said"),
-    [
-        (188, 20_358_520, "108,290"),
-        (15_592_308, 20_358_520, "1.3"),
-        (1, 2, "2"),
-        (2, 19, "9.5"),
-        (100, 995, "10"),  # 9.95
-        (2, 21, "11"),  # 10.5, half up
-        (4, 2_598_960, "649,740"),
-    ],
-)
-def test_one_in_so_many_is_rounded_half_up(count, hands, said):
-    assert one_in(count, hands) == said
 
 
 TITLES = {
@@ -273,18 +170,6 @@ def test_ms_3b_and_uth_7b_every_size_of_a_later_bet_is_named():
     assert bets(HOLDEM)["Play"].size == "1, 2, 3 or 4 × the Ante"
 
 
-def test_bets_that_are_paid_alike_show_their_paytable_once(riverside):
-    for game, titles in ((RIDE, ["Base bets", "3 Card Bonus"]), (STUD, ["Base bets", "3 Card Bonus"])):
-        tables = sheet_view(house_of(school=riverside, game=game), closed=set()).tables
-        assert [group.title for table in tables for group in table.groups] == titles
-
-
-def test_the_doubted_row_shows_what_is_printed_and_what_is_dealt(client_of, alice):
-    said = read(client_of(alice), SCP)
-    assert "10 for 1 printed 100 to 1" in said
-    assert "dealt as 10 for 1, because as printed, the table would return over 200%" in said
-
-
 def test_a_table_that_pays_a_lower_hand_better_is_pointed_out(riverside):
     pointed_out = "BIG-A pays more for wild royal flush than for five of a kind, which beats it."
     for game, noted in (
@@ -366,12 +251,6 @@ def test_the_other_sheets_stay_open_and_say_nothing_of_the_closed_game(client_of
         assert "Six Card Poker" not in said
 
 
-def test_others_and_other_tests_close_nothing(client_of, alice, bob, closed_test):
-    assert "SCP-02" in read(client_of(bob), SCP)
-    open_run(membership=bob, game=SCP, spots=2, mode=Mode.TEST, rounds=2)
-    assert "SCP-02" in read(client_of(bob), SCP)
-
-
 def test_a_sheet_opens_when_the_test_ends_or_its_time_is_up(client_of, alice, closed_test):
     client = client_of(alice)
     Run.objects.filter(pk=closed_test.pk).update(deadline=timezone.now() + timedelta(minutes=5))
@@ -392,16 +271,6 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("language", "first", "last"), [("en", "Action", "Void"), ("es", "A la par", "Vigilancia")]
-)
-def test_the_glossary_stands_in_the_alphabet_of_its_language(client_of, alice, language, first, last):
-    page = client_of(alice).get("/glossary/", headers={"accept-language": language}).content.decode()
-    listed = [entry.split("</dt>")[0] for entry in page.split("<dt>")[1:]]
-    assert (listed[0], listed[-1]) == (first, last)
-    assert len(listed) == len(GLOSSARY)
-
-
 def test_the_glossary_has_the_trades_words_each_in_one_sentence(client_of, alice):
     assert set(GLOSSARY) >= WORDS
     assert list(GLOSSARY) == sorted(GLOSSARY)
@@ -410,32 +279,3 @@ def test_the_glossary_has_the_trades_words_each_in_one_sentence(client_of, alice
         assert str(meaning) in said
         assert re.fullmatch(r"[A-Z][^.]*\.( [A-Z][^.]*\.)?", str(meaning)), word
     assert 'href="/glossary/"' in client_of(alice).get(f"/games/{SCP}/").content.decode()
-
-
-def test_pages_cost_the_same_however_much_was_practised(client_of, alice):
-    client = client_of(alice)
-    few = [queries(client, url) for url in ("/games/", f"/games/{SCP}/")]
-    for game in (SCP, SIX54):
-        run = take_lesson(membership=alice, game=game)
-        Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
-        play_out(start_run(alice, game=game))
-        play_out(run)
-        assert round_state_of(take_lesson(membership=alice, game=game)).stop  # stored at the first look
-    many = [queries(client, url) for url in ("/games/", f"/games/{SCP}/")]
-    assert many == few
-    assert max(many) <= 9
-
-
-def queries(client, url: str) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(url).status_code == 200
-    return len(captured)
-
-
-def test_a_table_test_explains_no_button():
-    field = {"panel": "game-manager", "options": []}
-    shown = [
-        render_to_string("play/_order.html", {"field": field, "plate": {"is_test": sat}})
-        for sat in (False, True)
-    ]
-    assert ["console-words" in page for page in shown] == [True, False]

@@ -1,14 +1,12 @@
 """My mistakes: what was failed, until it was right in a later round of mending. Pace drills: what was slow,
 until it was in good time in one."""
 
-from datetime import timedelta
-
 import pytest
 
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME, round_state_of, start_run
 from trainer.play.models import Mode, Plan
-from trainer.play.pace import SLOW_AFTER, is_slow
+from trainer.play.pace import is_slow
 from trainer.play.services.runs import finish_run
 from trainer.play.skills import Kind, kind_of_prompt, question_of
 from trainer.practice.remedial import MOST_OF_A_KIND, MOST_ROUNDS, failed, slow_kinds
@@ -29,13 +27,6 @@ def test_slow_is_over_twelve_seconds_or_twice_the_usual_and_over_the_target(seco
     assert is_slow(seconds, target=question.seconds, usual=usual) is slow
 
 
-def test_no_one_is_slow_on_target():
-    """Not where that is longer than what is slow elsewhere."""
-    due = SLOW_AFTER + 7
-    assert not is_slow(due, target=due, usual=1)
-    assert is_slow(due + 0.1, target=due, usual=None)
-
-
 def test_what_was_wrong_comes_again_the_worst_first(alice):
     run = start_run(alice)
     stored(run, RIGHT)
@@ -43,14 +34,6 @@ def test_what_was_wrong_comes_again_the_worst_first(alice):
     stored(run, WRONG)
     stored(run, WRONG)
     assert failed(membership=alice) == (HAND, HAND, Kind(ANY_GAME, "qualifies"))
-
-
-def test_what_is_right_but_slow_is_for_the_pace_drill_and_no_mistake(alice):
-    run = start_run(alice)
-    stored(run, RIGHT, took=13)
-    stored(run, WRONG | {"ask": "qualifies"}, took=13)
-    assert slow_kinds(membership=alice) == (HAND,)
-    assert failed(membership=alice) == (Kind(ANY_GAME, "qualifies"),)
 
 
 def test_in_good_time_in_a_pace_drill_and_only_there_it_is_slow_no_more(alice):
@@ -61,17 +44,6 @@ def test_in_good_time_in_a_pace_drill_and_only_there_it_is_slow_no_more(alice):
     assert slow_kinds(membership=alice) == (HAND, HAND)
     stored(drill, RIGHT)
     assert slow_kinds(membership=alice) == ()
-
-
-def test_decisions_asked_together_share_their_time(alice):
-    stored(start_run(alice), RIGHT, RIGHT, RIGHT, took=30)
-    assert slow_kinds(membership=alice) == ()
-
-
-def test_the_time_runs_from_when_the_prompt_was_seen(alice):
-    answer = stored(start_run(alice), RIGHT, took=13)
-    stored(answer.run, RIGHT, took=13, seen=answer.received - timedelta(seconds=4))
-    assert len(slow_kinds(membership=alice)) == 1
 
 
 def test_there_is_an_end_to_it(alice):
@@ -92,13 +64,6 @@ def test_right_in_a_later_mending_round_mends_it(alice, plan):
     stored(mending, RIGHT, took=13)
     assert failed(membership=alice) == ()
     stored(start_run(alice), WRONG)
-    assert failed(membership=alice) == (HAND,)
-
-
-def test_right_in_ordinary_practice_mends_nothing(alice):
-    run = start_run(alice)
-    stored(run, WRONG)
-    stored(run, RIGHT)
     assert failed(membership=alice) == (HAND,)
 
 

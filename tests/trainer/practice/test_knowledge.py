@@ -6,9 +6,7 @@ import pytest
 
 from trainer.practice.knowledge import (
     AGAIN_MISSES,
-    ENOUGH,
     IN_A_ROW,
-    UNANSWERED,
     RuleRecord,
 )
 
@@ -64,21 +62,3 @@ def test_each_day_with_a_right_answer_makes_it_last():
     assert twice.missing(later + timedelta(days=2))
     assert twice.known(later) > twice.known(later + timedelta(days=9))
     assert twice.asks(later + timedelta(days=2)) == 1
-
-
-def test_a_day_that_begins_with_a_miss_does_not_make_it_last():
-    recalled, read = record((MONDAY, "+++"), (TUESDAY, "++++")), record((MONDAY, "+++"), (TUESDAY, "-++++"))
-    assert read.done
-    assert read.memory < recalled.memory
-    assert read.missing(TUESDAY + timedelta(days=2))
-
-
-def test_the_newer_answers_weigh_more():
-    assert record((MONDAY, "--++")).known(MONDAY) > record((MONDAY, "++--")).known(MONDAY)
-    assert UNANSWERED.known(MONDAY) == 0.5
-
-
-def test_on_the_first_day_half_of_it_is_enough():
-    assert record((MONDAY, "++")).asks(MONDAY)
-    assert not record((MONDAY, "+++")).asks(MONDAY)
-    assert record((MONDAY, "+++")).asks(TUESDAY) == ENOUGH - 3

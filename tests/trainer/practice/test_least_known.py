@@ -4,13 +4,10 @@ import pytest
 
 from tests.trainer.playing import ANY_GAME
 from tests.trainer.practice.test_plans import look
-from trainer.play.skills import Kind, kind_of_prompt, read_item
+from trainer.play.skills import Kind, kind_of_prompt
 from trainer.practice.plans.least_known import MOST_QUESTIONS, Pool
 
 pytestmark = pytest.mark.django_db
-
-ANTE = Kind(ANY_GAME, "bets", "ante")
-TIE, WINS = (ANTE, "654 Winning & Losing"), (ANTE, "654 7a")
 
 
 def dealt(worth, times, rounds: int = 3):
@@ -26,12 +23,6 @@ def asked(item):
     ]
 
 
-def test_only_what_teaches_is_asked():
-    (item,) = dealt({WINS: 0.5}, {WINS: 1})
-    assert asked(item) == [WINS]
-    assert item.kind == str(ANTE)
-
-
 def test_what_is_known_least_comes_first():
     up_card, hand = (
         (Kind(ANY_GAME, "up-card"), "654 3"),
@@ -42,23 +33,9 @@ def test_what_is_known_least_comes_first():
         assert asked(items[0]) == [first]
 
 
-def test_a_rare_rule_comes_before_a_common_one():
-    assert asked(dealt({WINS: 0.5, TIE: 0.5}, {WINS: 1, TIE: 1})[0])[0] == TIE
-
-
-def test_no_rule_is_asked_more_often_than_is_worth_it():
-    assert [rule for item in dealt({WINS: 0.5}, {WINS: 2}) for rule in asked(item)] == [WINS] * 2
-    assert not dealt({WINS: 0.5}, {})
-
-
 def test_a_round_is_short_and_each_deal_comes_once():
     pool = Pool(ANY_GAME, look())
     worth = dict.fromkeys(pool.rules, 0.5)
     items = list(pool.deal(worth, dict.fromkeys(worth, 9), 20))
     assert len({(item.scenario, item.deal) for item in items}) == len(items) == 20
     assert all(1 <= len(asked(item)) <= MOST_QUESTIONS for item in items)
-
-
-def test_what_is_asked_alone_is_stored_with_the_round():
-    (item,) = dealt({WINS: 0.5}, {WINS: 1})
-    assert read_item(item.written()).only == item.only

@@ -6,26 +6,19 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
-from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.rounds.indicators import possible_indicators
-from games.engine.scenarios.scenarios import scenarios
 from tests.scale import one_game
-from tests.trainer.play.answers import run_of
 from tests.trainer.practice.test_plans import look
-from trainer.play.mistake_scenes import scenes_of
 from trainer.play.models import Plan, Run
 from trainer.play.skills import Item, Misconception
 from trainer.practice.plans import placement as placements
 from trainer.practice.plans.misconceptions import can_show, countering, mistakes_in
 from trainer.practice.plans.placement import (
-    MOST_PROMPTS,
     Placement,
-    ShortItem,
-    cover,
     placement,
     shared_placement,
 )
@@ -62,44 +55,6 @@ def test_every_mistake_that_this_house_can_show_shows_once_and_then_again(game):
 
 
 @one_game("rabbit-hunter")
-def test_an_item_asks_one_question_about_one_bet_and_no_round_is_dealt_twice(game):
-    deal_preview = look("placed")
-    items = placement(game, deal_preview=deal_preview)
-    for item in items:
-        prompts = [prompt for stop in deal_preview.stops(item) for prompt in stop.prompts]
-        assert 1 <= len(prompts) <= MOST_PROMPTS
-        assert len(item.asks) == 1
-        assert len({prompt.wager for prompt in prompts}) == 1
-    rounds = [(item.scenario, item.golden, item.deal) for item in items]
-    assert len(set(rounds)) == len(rounds)
-
-
-def short(deal: int, decisions: int, *names: str, bet: str = "ante") -> ShortItem:
-    item = Item("a game", deal=deal, wagers=(bet,))
-    return ShortItem(item, decisions, frozenset((name, 0) for name in names))
-
-
-def covered(*items: ShortItem) -> list[int | None]:
-    return [one.item.deal for one in cover(list(items))]
-
-
-def test_the_cover_takes_what_shows_most_for_its_decisions_first():
-    """Two in one decision are worth 2 / 1.5, three in four 3 / 4.5; what shows nothing more is not dealt."""
-    items = [short(1, 4, "a", "b", "c"), short(2, 1, "a", "b"), short(2, 1, "c"), short(3, 1, "a")]
-    assert covered(*items) == [2, 1]
-
-
-def test_a_mistake_shows_of_another_bet_before_it_shows_again_of_the_same():
-    items = [short(1, 1, "a"), short(2, 1, "a"), short(3, 1, "a", bet="play")]
-    assert covered(*items) == [1, 3]
-    assert covered(*items[:2]) == [1, 2]
-
-
-def test_a_mistake_that_has_not_shown_comes_before_another_bet():
-    assert covered(short(1, 1, "a"), short(2, 1, "a", bet="play"), short(3, 1, "b")) == [1, 3, 2]
-
-
-@one_game("rabbit-hunter")
 def test_a_round_against_a_misconception_asks_what_its_holder_gets_wrong(game):
     """Of three mistakes, of which some mean nothing or hardly ever show in a game."""
     deal_preview, countered = look("against", spots=2), 0
@@ -114,22 +69,6 @@ def test_a_round_against_a_misconception_asks_what_its_holder_gets_wrong(game):
         assert item.tells
         assert set(item.tells) <= shown <= asked
     assert countered >= (3 if game == "rabbit-hunter" else 1)
-
-
-def test_what_means_nothing_in_a_game_has_no_round():
-    game = next(slug for slug, game in GAMES.items() if game.qualifier is None)
-    assert countering(Misconception(game, "qualifier-forgotten"), deal_preview=look()) is None
-    assert countering(Misconception("gone", "tie-to-dealer"), deal_preview=look()) is None
-    assert countering(Misconception(game, "no-name-of-this-version"), deal_preview=look()) is None
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_scenes_are_named_for_mistakes_and_scenarios_that_there_are(game):
-    assert scenes_of(game)
-    assert set(scenes_of(game)) <= {mistake.slug for mistake in MISTAKES}
-    assert {scene for scenes in scenes_of(game).values() for scene in scenes} <= dict(
-        scenarios(GAMES[game])
-    ).keys()
 
 
 @pytest.mark.django_db
@@ -165,14 +104,3 @@ def test_a_class_that_sits_down_together_waits_for_one_search(riverside, hillsid
     cache.clear()
     assert shared_placement("rabbit-hunter", school=riverside) != first
     cache.clear()
-
-
-@pytest.mark.django_db
-def test_it_is_listed_for_the_games_in_which_it_is_due(alice, client_of):
-    page = client_of(alice).get(reverse("home:home")).content.decode()
-    assert 'id="way_placement"' in page
-    for game in GAMES:
-        run_of(alice, plan=Plan.PLACEMENT, game=game)
-    Run.objects.update(finished=timezone.now())
-    page = client_of(alice).get(reverse("home:home")).content.decode()
-    assert 'id="way_placement"' not in page

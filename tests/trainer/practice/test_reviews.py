@@ -12,10 +12,9 @@ from django.db.models import F
 from django.utils import timezone
 from fsrs import Rating
 
-from tests.games.trainee import wrong_answers
 from tests.trainer.play.answers import RIGHT, WRONG, stored
-from tests.trainer.playing import ANY_GAME, play_out, round_state_of, say, start_run
-from trainer.play.models import Mode, Plan, Run
+from tests.trainer.playing import ANY_GAME, play_out, round_state_of, start_run
+from trainer.play.models import Plan, Run
 from trainer.play.services.runs import next_round, open_run
 from trainer.play.skills import RARE, Kind
 from trainer.practice import reviews
@@ -90,35 +89,6 @@ def test_gaps_grow_while_it_is_known_and_shrink_when_it_is_not(alice, noon):
         gaps.append((card.due - timezone.now()).days)
         noon.move_to(card.due)
     assert gaps[0] < gaps[1] < gaps[2] > gaps[3]
-
-
-@pytest.mark.usefixtures("noon")
-def test_right_once_more_on_the_same_day_moves_nothing_and_wrong_does(alice):
-    run = start_run(alice)
-    learn(run, RIGHT, took=2)
-    before = common().values().get()
-    learn(run, RIGHT, took=2)
-    assert common().values().get() == before
-    learn(run, WRONG)
-    assert common().get().due < before["due"]
-
-
-@pytest.mark.parametrize("changes", [{"mode": Mode.LEARN}, {"mode": Mode.TEST}, {"plan": Plan.LESSON}])
-def test_what_was_shown_first_or_is_not_shown_yet_moves_no_card(alice, changes):
-    run = open_run(membership=alice, game=ANY_GAME, spots=1, **changes)
-    learn(run, WRONG)
-    assert not ReviewCard.objects.exists()
-
-
-def test_a_stored_answer_moves_its_cards_once(alice):
-    run = start_run(alice)
-    say(run, wrong_answers(round_state_of(run).stop))
-    reviews.catch_up(membership=alice)
-    before = list(ReviewCard.objects.values())
-    assert before
-    reviews.catch_up(membership=alice)
-    assert list(ReviewCard.objects.values()) == before
-    assert {card["membership_id"] for card in before} == {alice.pk}
 
 
 def due(member, kind: Kind, when: datetime) -> None:

@@ -6,29 +6,23 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from django.utils import timezone
-from fsrs import Card as CardState
 
 from games import GAMES
-from games.engine.errors import NotAllowed
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import ANY_GAME, play_out, round_state_of, start_run
+from tests.trainer.playing import ANY_GAME, start_run
 from tests.trainer.practice.test_plans import look
 from tests.trainer.practice.test_reviews import due
-from trainer.play.models import Mode, Plan, Run, Verdict
-from trainer.play.selectors import counting
-from trainer.play.services.runs import finish_run, next_round
-from trainer.play.skills import Item, Kind, Misconception, Rarity, kind_of_prompt
+from trainer.play.models import Mode, Plan, Run
+from trainer.play.skills import Item, Kind, kind_of_prompt
 from trainer.practice.knowledge import Rule, RuleRecord
 from trainer.practice.models import ReviewCard
 from trainer.practice.plans.least_known import Pool
-from trainer.practice.remedial import PastDecision, failed, slow_kinds
-from trainer.practice.reviews import DAILY, catch_up, queue, recall
+from trainer.practice.remedial import PastDecision
+from trainer.practice.reviews import DAILY, catch_up, queue
 from trainer.practice.services import open_today
 from trainer.practice.today import (
-    AGAIN,
     BETWEEN,
     MINUTES,
-    UNKNOWN,
     Sources,
     knowledge,
     own_pace,
@@ -93,31 +87,7 @@ def test_a_game_that_a_test_closes_is_left_out(alice):
     assert sources_of(membership=alice, closed={ANY_GAME}) == Sources()
 
 
-def test_before_anything_was_answered_there_is_none(alice):
-    assert not sources_of(membership=alice).begun
-    with pytest.raises(NotAllowed):
-        open_today(membership=alice)
-
-
 # --- How it is ordered and how long it is ----------------------------------------------------------------
-
-
-def test_a_skill_is_known_as_well_as_the_least_known_of_its_rules():
-    records = answers(past(HAND, *[True] * 9))
-    known = knowledge([], {HAND: 0.1}, records)[HAND]
-    records[HAND, "another"] = RuleRecord()
-    assert known > knowledge([], {HAND: 0.1}, records)[HAND] == UNKNOWN
-
-
-def test_a_rare_hand_is_known_as_likely_as_it_is_remembered():
-    rare = Rarity(ANY_GAME, "player-straight-flush")
-    assert knowledge([], {rare: 0.5}, {})[rare] == UNKNOWN * 0.5
-
-
-def test_a_misconception_is_known_by_the_answers_to_what_it_gets_wrong():
-    belief = Misconception(ANY_GAME, "tie-to-dealer")
-    recent = past(HAND, False, misconception=belief) + past(HAND, True, dealt_for=belief)
-    assert knowledge(recent, {}, {})[belief] == UNKNOWN
 
 
 def test_the_least_known_comes_first_and_each_source_has_its_share():
@@ -137,20 +107,6 @@ MANY = (
     ),
     *(Kind(slug, ask) for slug in GAMES for ask in ("player-hand", "first-spot", "next-spot")),
 )
-
-
-def test_one_of_each_source_is_there_however_much_is_due():
-    recent = past(UP_CARD, *[True] * 30)
-    found = dealt(Sources(reviews=MANY, slow=(UP_CARD,)), recent, pace=3)
-    assert (Plan.PACE, str(UP_CARD)) in found
-    assert len(found) < len(MANY)
-
-
-def test_where_little_is_due_the_rest_is_what_is_known_least():
-    recent = past(HAND, True) + past(UP_CARD, *[True] * 20)
-    found = dealt(Sources(known=(UP_CARD, HAND)), recent)
-    assert found[:2] == [(Plan.ASKS, str(HAND)), (Plan.ASKS, str(UP_CARD))]
-    assert len(found) > 2
 
 
 def rules_of(items) -> list[Rule]:
@@ -180,16 +136,7 @@ def test_a_review_of_a_skill_asks_the_rule_of_it_that_is_known_least():
     assert rules_of([item]) == [ANTE_TIE]
 
 
-def test_the_rest_is_what_is_known_least_rule_by_rule():
-    up_card = (UP_CARD, "654 3")
-    items = deal_of(Sources(known=(UP_CARD, BETS[0])), well_known(up_card))
-    asked = rules_of(items)
-    assert asked[0] == up_card
-    assert max(map(asked.count, asked)) <= AGAIN
-
-
 def test_it_takes_about_ten_minutes_at_the_trainees_own_pace():
-    assert len(dealt(Sources(reviews=MANY), pace=3)) < len(dealt(Sources(reviews=MANY), pace=0.5))
     found = practice(Sources(reviews=MANY), known={}, records={}, pace=3, deal_preview=look()).items
     prompts = [prompt for item in found for stop in look().stops(item) for prompt in stop.prompts]
     takes = sum(3 * prompt.seconds for prompt in prompts) + BETWEEN * len(found)
@@ -201,44 +148,11 @@ def test_the_own_pace_is_the_time_taken_in_shares_of_the_target(took, pace):
     assert own_pace([one for seconds in took for one in past(HAND, True, seconds=seconds)]) == pace
 
 
-@pytest.mark.usefixtures("noon")
-def test_a_rare_hand_that_never_came_is_not_dealt_first(alice):
-    """Or a trainee would know it by its place."""
-    rare = Rarity(ANY_GAME, "player-straight-flush")
-    due(alice, HAND, NOON - timedelta(days=9))
-    due(alice, rare, NOON)
-    assert set(recall(membership=alice, subjects=(HAND, rare))) == {HAND, rare}  # both were reviewed
-    ReviewCard.objects.filter(kind=str(rare)).update(state=CardState(card_id=0, due=NOON).to_dict())
-    assert set(recall(membership=alice, subjects=(HAND, rare))) == {HAND}
-
-
 # --- How it counts ---------------------------------------------------------------------------------------
 
 
 def in_practice(member, source: str, kind: Kind = HAND) -> Run:
     return run_of(member, plan=Plan.TODAY, items=[Item(ANY_GAME, phase=source, kind=str(kind))])
-
-
-@pytest.mark.parametrize("source", [Plan.REVIEW, Plan.MISTAKES, Plan.PACE, Plan.BURST, Plan.ASKS])
-def test_none_of_it_is_graded_practice(alice, source):
-    stored(in_practice(alice, source), RIGHT, phase=source)
-    assert not counting(Verdict.objects.all()).exists()
-    stored(start_run(alice), RIGHT)
-    assert counting(Verdict.objects.all()).count() == 1  # the negative control
-
-
-def test_right_in_it_resolves_a_mistake(alice):
-    stored(start_run(alice), WRONG)
-    assert failed(membership=alice) == (HAND,)
-    stored(in_practice(alice, Plan.MISTAKES), RIGHT, phase=Plan.MISTAKES)
-    assert failed(membership=alice) == ()
-
-
-@pytest.mark.parametrize(("source", "slow"), [(Plan.PACE, ()), (Plan.REVIEW, (HAND,))])
-def test_in_good_time_in_a_round_of_pace_and_only_there_it_is_slow_no_more(alice, source, slow):
-    stored(start_run(alice), RIGHT, took=13)
-    stored(in_practice(alice, source), RIGHT, phase=source)
-    assert slow_kinds(membership=alice) == slow
 
 
 def answered(run: Run, **more) -> None:
@@ -288,20 +202,3 @@ def test_it_is_continued_on_its_day_and_begun_anew_on_the_next(alice, noon):
     assert open_today(membership=alice) != run
     run.refresh()
     assert run.finished
-
-
-def test_played_out_it_is_over_and_another_one_can_be_taken(alice):
-    stored(start_run(alice), WRONG)
-    run = open_today(membership=alice)
-    for _round in range(run.drill.rounds):
-        play_out(run)
-        next_round(state=round_state_of(run))
-    assert Run.objects.get(pk=run.pk).finished
-    assert open_today(membership=alice) != run
-
-
-def test_ended_early_it_does_not_come_back(alice):
-    stored(start_run(alice), WRONG)
-    run = open_today(membership=alice)
-    finish_run(run=run)
-    assert open_today(membership=alice) != run

@@ -15,7 +15,7 @@ from tests.trainer.playing import play_out, start_run
 from trainer.play.models import Mode, Plan
 from trainer.play.services.runs import finish_run
 from trainer.reports.answers import A_PAGE
-from trainer.schools.models import AuditLine, Role
+from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("reports:answers")
@@ -59,18 +59,6 @@ def test_each_figure_opens_as_many_answers_as_it_says(client_of, alice, bob, riv
             assert len(rows) == int(says), address
 
 
-@pytest.mark.usefixtures("played")
-def test_each_answer_leads_into_its_replay_at_its_stop(client_of, alice):
-    client = client_of(alice)
-    rows = listed(client, f"{PAGE}?person={alice.pk}&only=wrong")
-    addresses = [unescape(re.search(r'href="([^"]+)"', row)[1]) for row in rows]
-    assert any("place=reconcile" in address for address in addresses)
-    for address in addresses[:5]:
-        body = client.get(address)
-        assert body.status_code == 200
-        assert "verdict" in body.content.decode()
-
-
 @pytest.mark.parametrize("keys", [20_000, 3])
 def test_older_ones_follow_page_by_page_until_there_are_none(client_of, alice, bob, keys, monkeypatch):
     monkeypatch.setattr("trainer.reports.answers.MOST_KEYS", keys)
@@ -87,13 +75,6 @@ def test_older_ones_follow_page_by_page_until_there_are_none(client_of, alice, b
             older = re.search(r'<p class="older"><a class="button" href="([^"]+)"', body)
             address = f"{PAGE}{unescape(older[1])}" if older else ""
         assert len(seen) == 2 * (A_PAGE - 7)
-
-
-def test_a_rare_answer_of_long_ago_is_found(client_of, alice, bob):
-    slug = MISTAKES[0].slug
-    stored(start_run(alice), WRONG | {"mistake": slug}, ago=timedelta(days=300))
-    stored(start_run(alice), *[RIGHT] * 5)
-    assert len(listed(client_of(bob), f"{PAGE}?mistake={slug}")) == 1
 
 
 def test_whose_answers_one_may_read(client_of, alice, bob, mona, olga, charlie, dora):
@@ -126,31 +107,3 @@ NONSENSE = (
 def test_no_address_breaks_it(client_of, bob):
     for query in NONSENSE:
         assert client_of(bob).get(f"{PAGE}?{query}").status_code in (200, 404, 422), query
-
-
-def test_reading_a_trainees_answers_is_noted_once_an_hour(client_of, alice, bob):
-    for _ in range(3):
-        client_of(bob).get(f"{PAGE}?person={alice.pk}")
-    client_of(alice).get(f"{PAGE}?person={alice.pk}")
-    (line,) = AuditLine.objects.filter(act="viewed")
-    assert (line.who, line.whom) == (bob, alice)
-
-
-IN_SPANISH = {
-    "pay 12.50": "pagar 12.50",
-    "take": "recoger",
-    "pair": "pareja",
-    "Ks Th 3c X1": "K♠ 10♥ 3♣ Joker",
-    "spot 1": "puesto 1",
-    "two pair, aces and sixes": "doble pareja de ases y seises",
-    "straight flush, ten high": "escalera de color, carta alta diez",
-}
-
-
-def test_what_was_given_is_said_in_the_readers_language(client_of, alice):
-    stored(start_run(alice), *({"given": given} for given in IN_SPANISH))
-    client = client_of(alice)
-    client.cookies["django_language"] = "es"
-    body = "".join(listed(client, f"{PAGE}?person={alice.pk}"))
-    for said in IN_SPANISH.values():
-        assert f">{said}</td>" in body

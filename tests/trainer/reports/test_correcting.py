@@ -5,14 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.conftest import join
 from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.play.regrading.test_corrections import small_school
 from trainer.play.models import CorrectedRun, Correction, Verdict
 from trainer.play.regrading import apply, correct, dry_run, summed
 from trainer.play.round_state import deal_round
 from trainer.reports.figures import signed_dollars
-from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
 PAGE, GAME = "/progress/regrading/", "six-card-poker"
@@ -105,44 +103,6 @@ def test_however_many_tables_are_looked_at_and_marked_by_steps(client_of, mona, 
     assert list(dry_run(correct(by=mona, game=GAME))) == []
 
 
-def test_a_step_that_is_not_what_was_seen_is_shown_again(client_of, mona, misprinted, one_at_a_time):
-    client, page = client_of(mona), None
-    page = client.get(PAGE, {"game": GAME})
-    page = client.post(PAGE, carried_on(page))
-    page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen_on(page)})
-    next_step = carried_on(page)
-    list(apply(correct(by=mona, game=GAME, why="another manager")))
-    page = client.post(PAGE, next_step)
-    assert page.status_code == 409
-    assert "Check again" in page.text
-    assert Correction.objects.count() == 2
-
-
-@pytest.mark.parametrize("seen", ["", "made-up", "{}"])
-def test_what_was_never_seen_is_not_applied(client_of, mona, misprinted, seen):
-    page = client_of(mona).post(PAGE, {"game": GAME, "why": WHY, "seen": seen})
-    assert page.status_code == 409
-    assert not Correction.objects.exists()
-
-
-def replays_on(page) -> set[str]:
-    return set(re.findall(r'href="(/runs/[^"]*/replay/\?place=[^"]*)"', page.text))
-
-
-def test_what_would_change_and_what_has_leads_to_its_replay(client_of, mona, misprinted):
-    client = client_of(mona)
-    would = [change for one in dry_run(correct(by=mona, game=GAME)) for change in one.changes]
-    page = client.get(PAGE, {"game": GAME})
-    runs = {str(change.answer.run_id) for change in would}
-    assert {address.split("/")[2] for address in replays_on(page)} <= runs
-    shown = replays_on(page)
-    assert len(shown) == len({(c.answer.run_id, c.answer.round, c.answer.place) for c in would[:50]})
-    assert all(client.get(address).status_code == 200 for address in list(shown)[:3])
-    list(apply(correct(by=mona, game=GAME, why=WHY)))
-    done = client.get(f"{PAGE}{Correction.objects.get().pk}/")
-    assert replays_on(done) == shown
-
-
 def test_the_replay_says_when_by_whom_and_why(client_of, mona, misprinted):
     list(apply(correct(by=mona, game=GAME, why=WHY)))
     changed = Verdict.objects.filter(again=1).select_related("answer__run__membership__user").first()
@@ -152,14 +112,6 @@ def test_the_replay_says_when_by_whom_and_why(client_of, mona, misprinted):
     assert "Regraded on" in html
     assert mona.user.display_name in html
     assert "&lt;b&gt;misprint" in html
-
-
-def test_another_school_s_are_a_miss(client_of, hillside, mona, misprinted):
-    list(apply(correct(by=mona, game=GAME, why=WHY)))
-    hugo = join(hillside, "hugo", Role.OWNER)
-    client = client_of(hugo)
-    assert client.get(f"{PAGE}{Correction.objects.get().pk}/").status_code == 404
-    assert WHY[:7] not in client.get(PAGE).content.decode()
 
 
 @pytest.mark.parametrize(("cents", "words"), [(0, "$0"), (500, "+$5"), (-1_250, "−$12.50")])

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.http import QueryDict
-from django.urls import reverse
 
 from games import RULES_VERSION
 from tests.games.trainee import paid, right_answers
@@ -19,7 +18,6 @@ from trainer.courses.models import Unit
 from trainer.courses.progress import set_goal, week_of
 from trainer.play import selectors
 from trainer.play.models import Run, Verdict, answers
-from trainer.play.models.answers import in_force
 from trainer.play.services.runs import finish_run
 from trainer.practice.remedial import open_mistakes, recent_decisions
 from trainer.reports import figures, school_sums, tallies
@@ -124,17 +122,6 @@ def test_the_newest_version_counts_whichever_was_stored_last(alice):
     assert Verdict.objects.in_force().get().rules_version == 5
 
 
-def test_what_was_marked_again_counts_whatever_newer_rules_said_before(alice):
-    """Also of rows at hand, where nothing is asked of the database."""
-    answer = stored(start_run(alice), {"rules_version": 5})
-    first = Verdict.objects.get()
-    for again, rules in ((1, 4), (2, 4), (1, 9)):
-        said = {"answer": answer, "prompt": first.prompt, "ask": first.ask, "given": f"{again} {rules}"}
-        Verdict.objects.create(**said, right=False, rules_version=rules, again=again)
-    assert [one.given for one in Verdict.objects.in_force()] == ["2 4"]
-    assert [one.given for one in in_force(answer)] == ["2 4"]
-
-
 def test_only_verdicts_in_force_are_read():
     """In the trainer's code `Verdict.objects` goes on with `in_force`, or writes, or looks one up by key."""
     trainer = Path(answers.__file__).parents[2]
@@ -156,8 +143,3 @@ def test_only_verdicts_in_force_are_read():
         ("live/services.py", "filter"),  # what is marked already, under whatever rules
     }
     assert {one for one in said if one[1] != "in_force"} <= stored | one_by_one
-
-
-def test_a_school_is_counted_without_dealing(run, bob, client_of, monkeypatch):
-    monkeypatch.setattr("trainer.play.round_state.deal", None)
-    assert client_of(bob).get(reverse("reports:school")).status_code == 200

@@ -45,14 +45,6 @@ def test_what_is_no_measure_moves_no_figure(alice, bob):
         assert figures(alice, bob) == before, name
 
 
-def test_everything_else_counts(alice, bob):
-    for plan in (Plan.ROUNDS, Plan.ASKS, Plan.BURST, Plan.INTERFERENCE):
-        for mode in (Mode.GUIDED, Mode.PRACTICE):
-            before = figures(alice, bob)
-            stored(run_of(alice, plan=plan, mode=mode), WRONG)
-            assert figures(alice, bob) != before, (plan, mode)
-
-
 def test_a_test_counts_once_it_is_over(alice):
     run = run_of(alice, mode=Mode.TEST)
     stored(run, WRONG)
@@ -103,18 +95,3 @@ def test_beside_it_stands_what_the_same_decisions_take_on_target(client_of, alic
     assert row["target"] == middle_and_late([9.0, 5.5, 5.5, 5.0])
     page = client_of(alice).get(reverse("reports:results", args=[alice.pk])).content.decode()
     assert "5.5 s · 8.0 s" in page
-
-
-def test_bursts_are_measured_by_phase(client_of, alice):
-    run = run_of(alice, plan=Plan.BURST)
-    stored(run, RIGHT, WRONG, took=8, phase="burst")
-    stored(run, RIGHT, took=5, phase="natural")
-    stored(start_run(alice), WRONG)
-    rows = [
-        (row["phase"], row["right"], row["decisions"], row["pace"])
-        for row in reports_figures.phases(trainee=alice)
-    ]
-    assert rows == [("burst", 1, 2, (4.0, 4.0)), ("natural", 1, 1, (5.0, 5.0))]
-    page = client_of(alice).get(reverse("reports:results", args=[alice.pk])).content.decode()
-    assert "Rare-hand drills" in page
-    assert page.index("Rare hands boosted") < page.index("Normal odds")

@@ -77,11 +77,6 @@ def test_a_run_is_counted_by_its_days(alice, bob):
     assert list(by_day.values()) == [2, 1]
 
 
-def test_another_schools_runs_are_left_alone(alice, dora):
-    say(start_run(alice))
-    assert tallies.catch_up(school=dora.school) == 0
-
-
 SAID = st.lists(
     st.tuples(
         st.sampled_from(["bet", "action", "amount", "qualifies"]),
@@ -109,11 +104,3 @@ def test_tallies_equal_the_sums_of_their_answers(alice, bob, said):
     (row,) = school_rows(bob)
     assert tallied(alice) == summed(alice) == {name: row[name] for name in summed(alice)}
     assert by_mistake(alice) == {row["mistake"]: row["count"] for row in figures.mistakes(trainee=alice)}
-
-
-def test_time_in_a_live_room_is_spent_and_is_no_pace(alice, bob):
-    stored(run_of(alice, plan=Plan.ROOM), RIGHT, took=4)
-    stored(run_of(alice), RIGHT, took=3)
-    tallies.catch_up(school=bob.school)
-    kept = DayTally.objects.filter(WHOLE).order_by("-spent").values_list("spent", "took")
-    assert list(kept) == [(4_000, 0), (3_000, 3_000)]

@@ -1,7 +1,5 @@
 """Append-only rows: the model refuses changes, and so does the database."""
 
-from types import SimpleNamespace
-
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
@@ -83,24 +81,3 @@ def with_triggers() -> set[str]:
 def test_every_append_only_table_has_its_triggers_and_no_other():
     assert with_triggers() == set(append_only.tables())
     assert append_only.differences(connection) == []
-
-
-def test_a_migration_closes_all_tables_of_its_app_and_none_besides():
-    """Undone and done again; what it undoes is noticed."""
-    operation, own = append_only.operation("play"), set(append_only.tables("play"))
-    assert "play_answer" in own < set(append_only.tables())
-    operation.reverse_code(None, SimpleNamespace(connection=connection))
-    assert with_triggers() == set(append_only.tables()) - own
-    assert append_only.differences(connection)
-    operation.code(None, SimpleNamespace(connection=connection))
-    assert append_only.differences(connection) == []
-
-
-@pytest.mark.usefixtures("saved")
-def test_installing_twice_is_safe_and_another_change_is_welcome(riverside, mona):
-    append_only.install(connection)
-    append_only.install(connection)
-    HouseProfile.objects.create(school=riverside, game="6-5-4-poker", changed_by=mona)
-    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
-        CHANGES["update by hand"]()
-    assert len(rows()) == 2

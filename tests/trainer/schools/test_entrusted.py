@@ -3,9 +3,7 @@
 import pytest
 
 from tests.conftest import join
-from trainer.accounts.roster import Person
-from trainer.accounts.services.enrollment import enrol
-from trainer.schools.models import ClassMember, Role, SchoolClass, User
+from trainer.schools.models import Role, SchoolClass, User
 from trainer.schools.services import (
     accept_invitation,
     fill_class,
@@ -13,7 +11,6 @@ from trainer.schools.services import (
     make_class,
     make_code,
     make_link,
-    may_be_added,
     taught_by,
 )
 
@@ -62,20 +59,6 @@ def test_a_trainee_of_the_school_joins_by_the_code(client_of, evening, alice, bo
     assert client_of(bob).post(f"/people/{alice.pk}/reset/").status_code == 200
 
 
-def test_a_trainee_entrusts_herself_where_she_was_put_before(evening, alice, bob):
-    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
-    accept_invitation(
-        invitation=invitation_by_code(make_code(school_class=evening, made_by=bob, uses=5).code),
-        user=alice.user,
-    )
-    assert list(ClassMember.objects.values_list("membership", "entrusted")) == [(alice.pk, True)]
-
-
-def test_a_list_entrusts_those_whom_it_adds(evening, bob, olga):
-    enrol(school=evening.school, people=[Person("Ada", "Cole", class_name="Evening")], by=olga)
-    assert [one.user.display_name for one in taught_by(bob)] == ["Ada Cole"]
-
-
 def test_an_instructor_adds_to_a_class_whom_they_teach_already(
     client_of, evening, riverside, alice, bob, mona
 ):
@@ -107,9 +90,3 @@ def test_another_instructor_does_not_come_into_a_class_by_its_code(
     accept_invitation(invitation=link, user=ben.user)
     assert set(evening.instructors.all()) == {bob, ben}
     assert list(taught_by(ben)) == [alice]
-
-
-def test_a_manager_adds_any_trainee_of_the_school(riverside, alice, bob, mona, charlie):
-    assert list(may_be_added(mona)) == [alice]
-    assert not may_be_added(bob).exists()
-    assert not may_be_added(alice).exists()

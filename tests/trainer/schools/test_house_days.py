@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.playing import start_run
-from tests.trainer.schools.test_house_pages import FOUR, SIX, text_of, typed, url
+from tests.trainer.schools.test_house_pages import SIX, text_of, typed, url
 from trainer.schools.house_rules import paytable_versions
 from trainer.schools.house_rules.profiles import house_of, houses_of, waiting
 from trainer.schools.models import HouseProfile
@@ -40,38 +40,6 @@ def test_a_change_holds_from_its_day_on(client_of, mona, alice):
         assert waiting(school=mona.school, game=SIX) is None
 
 
-def test_a_change_of_another_game_meanwhile_keeps_it(client_of, mona):
-    client = client_of(mona)
-    saved(client, amount="25,000", holds=day(3))
-    saved(client, FOUR, minimum_wager="10")
-    with time_machine.travel(timezone.now() + timedelta(days=3)):
-        assert house_of(school=mona.school, game=SIX).meter.amount == 2_500_000
-        assert house_of(school=mona.school, game=FOUR).house.amount("minimum-wager") == 1_000
-
-
-def test_what_is_saved_later_replaces_what_waits(client_of, mona):
-    client = client_of(mona)
-    saved(client, amount="25,000", holds=day(3))
-    assert "It applies to tables opened from now on." in saved(client)  # as it stands
-    assert waiting(school=mona.school, game=SIX) is None
-    with time_machine.travel(timezone.now() + timedelta(days=3)):
-        assert house_of(school=mona.school, game=SIX).meter.amount == 1_000_000
-
-
-def test_the_same_again_waits_once(client_of, mona):
-    client = client_of(mona)
-    saved(client, amount="25,000", holds=day(3))
-    assert "Nothing was changed." in saved(client, amount="25,000", holds=day(3))
-    assert HouseProfile.objects.count() == 1
-
-
-@pytest.mark.parametrize("typed_day", ["", "today", "yesterday"])
-def test_a_day_that_is_here_is_at_once(client_of, mona, typed_day):
-    days = {"": "", "today": day(0), "yesterday": day(-1)}
-    saved(client_of(mona), amount="25,000", holds=days[typed_day])
-    assert house_of(school=mona.school, game=SIX).meter.amount == 2_500_000
-
-
 def test_a_day_that_is_none_is_refused_and_stays(client_of, mona):
     client = client_of(mona)
     response = client.post(url(), typed(client, amount="25,000", holds="soon"))
@@ -86,10 +54,3 @@ def test_a_paytable_that_the_house_will_pay_by_is_not_retired(client_of, mona):
     saved(client_of(mona), aces_up="Riverside 1", holds=day(3))
     with pytest.raises(paytable_versions.InUse):
         paytable_versions.retire(manager=mona, version=version)
-
-
-def test_each_choice_shows_its_default(client_of, mona):
-    said = text_of(client_of(mona).get(url()))
-    assert "Default: Every hand is void." in said
-    assert "Default: $10,000." in said
-    assert "Default: 25%." in said

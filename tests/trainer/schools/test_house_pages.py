@@ -4,17 +4,9 @@ import html
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games import GAMES
-from games.engine.rules.houses import WASHINGTON
-from games.engine.rules.sheets import load
 from tests.conftest import join
-from tests.games.house_limits import before_bounds
-from tests.games.house_limits import highest as highest_of
-from tests.scale import one_game
 from trainer.schools.house_rules import profiles
 from trainer.schools.models import HouseProfile, Role, School
 from trainer.schools.names import isolated
@@ -70,12 +62,6 @@ def test_an_instructor_can_type_nothing(client_of, bob, mona):
     assert "disabled" not in client_of(mona).get(url()).content.decode()
 
 
-def test_there_is_no_house_of_a_game_that_is_not_there(client_of, mona):
-    assert client_of(mona).get("/house-rules/blackjack/").status_code == 404
-    assert client_of(mona).put(url()).status_code == 405
-    assert client_of(mona).put(HOUSE).status_code == 405
-
-
 def test_the_manager_chooses_for_the_table_tests_of_his_school_alone(client_of, mona, bob, dora):
     ticked = '<input type="checkbox" id="id_open_paytables" name="open_paytables"'
     page = client_of(mona).get(HOUSE).content.decode()
@@ -90,15 +76,6 @@ def test_the_manager_chooses_for_the_table_tests_of_his_school_alone(client_of, 
     assert "Nothing was changed." in text_of(again)
     client_of(mona).post(HOUSE, {})
     assert not School.objects.get(pk=mona.school_id).open_paytables
-
-
-@one_game(SIX)
-def test_the_page_as_it_stands_can_be_saved_and_changes_nothing(client_of, mona, game):
-    client = client_of(mona)
-    response = client.post(url(game), typed(client, game), follow=True)
-    assert response.status_code == 200
-    assert "Nothing was changed." in text_of(response)
-    assert not HouseProfile.objects.exists()
 
 
 def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
@@ -147,14 +124,6 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
             **{"contribution": "0.725", "reserve_contribution": "0.025"},
         },
     }
-
-
-def test_a_switch_is_turned_off_again(client_of, mona, riverside):
-    client = client_of(mona)
-    form = typed(client, WILD)
-    assert form.pop("big-hand-on-automatic") == "on"
-    client.post(url(WILD), form)
-    assert profiles.house_of(school=riverside, game=WILD).house.choices["big-hand-on-automatic"] is False
 
 
 def test_what_was_changed_is_listed_with_who_did_it(client_of, mona):
@@ -216,68 +185,6 @@ def test_an_error_is_at_its_field_and_typed_values_stay(client_of, mona):
     assert not HouseProfile.objects.exists()
 
 
-@one_game(SIX)
-def test_the_most_of_everything_is_taken(client_of, mona, riverside, game):
-    """The negative control: what is refused above is refused for its height, and for nothing else."""
-    client = client_of(mona)
-    highest = {
-        name: most if name.startswith("most-") else most // 100 * 100  # whole dollars
-        for name, most in highest_of(GAMES[game]).items()
-    }
-    form = {
-        name: str(most) if name.startswith("most-") else f"{most // 100:,}" for name, most in highest.items()
-    }
-    meter = (
-        dict.fromkeys(("amount", "seed_amount", "reserve"), "10,000,000") if GAMES[game].progressive else {}
-    )
-    assert client.post(url(game), typed(client, game) | form | meter).status_code == 302
-    saved = profiles.house_of(school=riverside, game=game)
-    assert {name: saved.house.choices[name] for name in highest} == highest
-    assert saved.over_limit == ()
-
-
-def test_what_was_saved_higher_is_said_on_the_page_until_it_is_saved_again(client_of, mona, bob, riverside):
-    house = dict(before_bounds(GAMES[SIX]).choices)
-    meter = {"amount": 30_000_000_000, "seed_amount": 1, "reserve": 0}
-    stored = {SIX: {"house": house, "meter": meter}}
-    HouseProfile.objects.create(school=riverside, game=SIX, choices=stored, changed_by=mona)
-    said = (
-        "“Maximum bet” was saved above its maximum. Tables are dealt with $50,000.",
-        "“Meter” was saved above its maximum. Tables are dealt with $10,000,000.",
-    )
-    client = client_of(mona)
-    for reader in (client, client_of(bob)):
-        assert all(words in text_of(reader.get(url())) for words in said)
-    client.post(url(), typed(client))
-    page = text_of(client.get(url()))
-    assert "was saved above its maximum" not in page
-    assert "Maximum bet: from $300,000,000 to $50,000" in " ".join(page.split())
-
-
-@pytest.mark.parametrize(
-    ("game", "changes", "rule"),
-    [
-        (SIX, {"minimum_wager": "301"}, "SCP 2"),
-        (SIX, {"most_wagers": "1"}, "SCP 5"),
-        (SIX, {"progressive_wager": "x"}, "SCPP 2"),
-        (SIX, {"seed_amount": "x"}, "SCPP Systems flexibility"),
-        (SIX, {"aces_up": "x"}, "SCP, Aces Up Paytables"),
-        (FOUR, {"minimum_wager": "301"}, "654 1"),
-        (WILD, {"progressive_wager": "x"}, "WSD 9"),
-    ],
-)
-def test_an_error_names_the_rule_that_the_field_is_about(client_of, mona, game, changes, rule):
-    client = client_of(mona)
-    page = client.post(url(game), typed(client, game, **changes)).content.decode()
-    assert f'<cite class="rule">{rule}</cite>' in page
-    assert html.escape(load(GAMES[game]).sentence(rule)) in page
-
-
-@pytest.mark.parametrize("form", [{}, {"seen": "x"}, {"minimum-wager": "\x00"}, {"fill": "nevada"}])
-def test_a_form_that_is_no_form_is_refused_politely(client_of, mona, form):
-    assert client_of(mona).post(url(), form).status_code == 422
-
-
 def test_a_change_meanwhile_is_shown_before_saving_again(client_of, riverside, mona):
     other = join(riverside, "olga", Role.MANAGER)
     first, second = client_of(mona), client_of(other)
@@ -293,38 +200,6 @@ def test_a_change_meanwhile_is_shown_before_saving_again(client_of, riverside, m
     assert profiles.house_of(school=riverside, game=SIX).house.amount("maximum-wager") == 20_000
 
 
-@pytest.mark.parametrize("seen", ["", "-1", "9" * 40, "²", "99"])
-def test_an_unknown_page_state_saves_nothing(client_of, mona, seen):
-    client = client_of(mona)
-    assert client.post(url(), typed(client, minimum_wager="10") | {"seen": seen}).status_code == 409
-
-
-def test_washingtons_limits_are_filled_in_and_not_saved(client_of, mona):
-    client = client_of(mona)
-    form = typed(client, maximum_wager="5000", most_wagers="9", minimum_wager="25", fill="washington")
-    response = client.post(url(), form)
-    assert response.status_code == 200
-    limits = {name: response.context["page"].form[name].value() for name in WASHINGTON}
-    assert limits == {
-        **{"maximum-wager": "300", "most-wagers": "6"},
-        **{"large-wager-above": "5", "most-large-wagers": "3"},
-    }
-    assert response.context["page"].form["minimum-wager"].value() == "25"
-    assert not HouseProfile.objects.exists()
-
-
-@one_game(SIX)
-def test_every_printed_line_of_every_table_is_shown(client_of, bob, game):
-    said = " ".join(text_of(client_of(bob).get(url(game))).split())
-    for tables in load(GAMES[game]).paytables.values():
-        for table in tables.values():
-            assert table.name in said
-            assert table.source in said
-            for row in table.rows:
-                assert str(row.pays) in said
-                assert row.printed.removesuffix(str(row.pays)).strip() in said
-
-
 def test_advice_warns_and_does_not_block(client_of, mona):
     client = client_of(mona)
     form = typed(client, seed_amount="0", contribution="30", progressive="SIXCPP-01")
@@ -334,48 +209,3 @@ def test_advice_warns_and_does_not_block(client_of, mona):
     codes = {advice.code for advice in page.context["page"].advice}
     assert codes == {"no-seed-amount", "contribution-above-preset", "doubtful-row"}
     assert "3 warnings" in text_of(client.get(HOUSE))
-
-
-def test_the_pages_cost_the_same_however_much_was_changed(client_of, mona):
-    client = client_of(mona)
-
-    def costs(address):
-        with CaptureQueriesContext(connection) as captured:
-            assert client.get(address).status_code == 200
-        return len(captured.captured_queries)
-
-    client.post(url(), typed(client, minimum_wager="6"))
-    few = [costs(HOUSE), costs(url())]
-    for dollars in range(7, 10):
-        client.post(url(), typed(client, minimum_wager=str(dollars)))
-    assert [costs(HOUSE), costs(url())] == few
-    assert max(few) <= 8
-
-
-@pytest.mark.parametrize("fill", ["edges", None])
-def test_a_limit_below_what_washington_allows_gets_a_warning(client_of, mona, fill):
-    """With $300 bets and odds of more than 50 to 1 a limit is not below $15,000."""
-    client = client_of(mona)
-    for dollars, warned in (("14,999.99", True), ("15,000", False)):
-        form = typed(client, payout_limit_per_prize=dollars) | ({"fill": fill} if fill else {})
-        page = " ".join(text_of(client.post(url(), form, follow=True)).split())
-        said = "is below $15,000, Washington’s minimum" in page
-        assert said is warned, dollars
-        assert (profiles.house_of(school=mona.school, game=SIX).house.payout_limits == {}) is bool(fill)
-
-
-def test_a_tables_limit_is_listed_and_said_beside_the_odds(client_of, mona, riverside):
-    current = profiles.house_of(school=riverside, game=SIX).written()
-    for limit in (0, 2_500_000):
-        HouseProfile.objects.create(
-            school=riverside,
-            game=SIX,
-            choices={SIX: current | {"house": current["house"] | {"payout-limit-per-table": limit}}},
-            changed_by=mona,
-        )
-    current = profiles.house_of(school=riverside, game=SIX)
-    assert current.house.payout_limits == {"payout-limit-per-table": 2_500_000}
-    page = " ".join(text_of(client_of(mona).get(url())).split())
-    assert "Payout limit for the table: from no limit to $25,000" in page
-    odds = " ".join(text_of(client_of(mona).get(reverse("library:odds", args=[SIX]))).split())
-    assert "Payout limits per round: $25,000 per table. These figures leave the limits out" in odds

@@ -5,7 +5,6 @@ from datetime import date, timedelta
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.conftest import join
 from tests.trainer.modes import start_test
@@ -13,8 +12,7 @@ from tests.trainer.playing import play_on, play_out, start_run
 from tests.trainer.whole.taken.files import read
 from trainer.exams.hours import MINUTE, hours_of
 from trainer.exams.models import Check, CheckDone, ClassroomTime
-from trainer.exams.services.checks import add_check, list_of, met_by, note_check
-from trainer.exams.views.certifications import clock_words
+from trainer.exams.services.checks import add_check, list_of, met_by
 from trainer.play import pace
 from trainer.play.models import Answer
 from trainer.play.services.runs import finish_run
@@ -48,13 +46,6 @@ def pitch(bob) -> Check:
     return add_check(name="Pitch", by=bob)
 
 
-def test_the_usual_checks_come_at_one_press_and_once(client_of, bob):
-    for _ in range(2):
-        client_of(bob).post(reverse("exams:usual_checks"))
-    names = [check.name for check in list_of(school=bob.school)]
-    assert (names[:3], len(names)) == (["Cutting chips", "Pitch", "Shuffle"], 6)
-
-
 def test_renamed_it_keeps_its_old_name_where_it_was_noted(client_of, alice, bob, pitch):
     client = client_of(bob)
     tick(client, alice, pitch)
@@ -70,12 +61,6 @@ def test_a_name_that_is_taken_or_is_none_is_refused_in_words(client_of, bob, pit
     said = client_of(bob).post(LIST, {"name": name}, follow=True).content.decode()
     assert 'class="error"' in said
     assert list(Check.objects.all()) == [pitch]
-
-
-def test_a_retired_check_is_noted_no_more(client_of, alice, bob, pitch):
-    client_of(bob).post(reverse("exams:retire_check", args=[pitch.pk]))
-    assert tick(client_of(bob), alice, pitch).status_code == 422
-    assert not CheckDone.objects.exists()
 
 
 def test_a_check_is_noted_with_day_result_examiner_and_words(client_of, alice, bob, pitch):
@@ -186,28 +171,6 @@ def test_a_class_has_its_hours_added_at_once_to_who_was_there(client_of, riversi
     assert page in body(client_of(bob), reverse("schools:class", args=[evening.pk]))
 
 
-@pytest.mark.parametrize("minutes", [0, -5, 1441, "1.5", "zzz"])
-def test_minutes_are_whole_ones_of_a_day(client_of, alice, bob, minutes):
-    assert add(client_of(bob), alice, minutes).status_code == 422
-
-
-def test_a_transcript_adds_up(alice, bob):
-    entries = ((1, 90, ""), (1, 45, "six-card-poker"), (32, 10, "six-card-poker"), (32, 5, "gone"))
-    for day, minutes, game in entries:
-        when = date(2026, 1, 31) - timedelta(days=day)
-        ClassroomTime.objects.create(membership=alice, day=when, minutes=minutes, game=game, added_by=bob)
-    found = hours_of(alice)
-    assert sum(line.total for line in found.by_game) == found.whole.total == 150
-    assert sum(line.total for line in found.by_month) == 150
-    assert [line.of for line in found.by_game] == ["six-card-poker", "gone", ""]
-    assert [line.of for line in found.by_month] == [date(2026, 1, 1), date(2025, 12, 1)]
-
-
-def test_minutes_as_hours():
-    words = [clock_words(minutes) for minutes in (0, 5, 725, -30)]
-    assert words == ["—", "0 h 05 min", "12 h 05 min", "−0 h 30 min"]
-
-
 def test_the_file_of_hours_has_what_the_page_has(client_of, alice, bob):
     add(client_of(bob), alice, 90, words="=HYPERLINK(1)")
     (line,) = read(client_of(alice), page_of(alice))
@@ -221,17 +184,3 @@ def test_reading_the_record_of_another_is_in_the_audit(client_of, alice, bob):
     assert "Add classroom hours" in body(client_of(bob), page_of(alice))
     line = AuditLine.objects.get(act=Act.VIEWED)
     assert (line.who, line.whom) == (bob, alice)
-
-
-@pytest.mark.parametrize("count", [1, 8])
-def test_a_record_costs_the_same_however_long_it_is(
-    client_of, alice, bob, pitch, count, django_assert_max_num_queries
-):
-    for number in range(count):
-        day, key = timezone.localdate() - timedelta(days=number), uuid.uuid4()
-        note_check(key=key, check=pitch, membership=alice, day=day, met=True, words="", by=bob)
-        ClassroomTime.objects.create(membership=alice, day=date(2026, 1, 1), minutes=9, added_by=bob)
-    client = client_of(alice)
-    client.get(MINE)
-    with django_assert_max_num_queries(9):
-        client.get(MINE)

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from trainer.exams.certifications import State, TakenTest, certification_of, expires_soon, has_expired
+from trainer.exams.certifications import State, TakenTest, certification_of
 from trainer.exams.records import retest_from, valid_until
 
 PASSED = date(2026, 3, 10)
@@ -24,26 +24,6 @@ PASSED = date(2026, 3, 10)
 )
 def test_a_pass_ends_on_the_same_day_of_a_later_month_or_on_its_last_one(day, months, later):
     assert valid_until(day, months=months) == later
-
-
-def test_a_standard_with_no_months_has_no_end():
-    assert valid_until(PASSED, months=0) is None
-    assert not has_expired(None, date.max)
-    assert not expires_soon(None, PASSED)
-
-
-def test_the_last_day_is_included():
-    until = valid_until(PASSED, months=12)
-    assert until == date(2027, 3, 10)
-    assert not has_expired(until, date(2027, 3, 10))
-    assert has_expired(until, date(2027, 3, 11))
-
-
-def test_soon_is_thirty_days_and_no_more():
-    until = date(2027, 3, 31)
-    assert expires_soon(until, date(2027, 3, 1))
-    assert not expires_soon(until, date(2027, 2, 28))
-    assert not expires_soon(until, date(2027, 4, 1)), "it has expired"
 
 
 def test_a_retest_is_sat_once_the_days_have_gone_by():

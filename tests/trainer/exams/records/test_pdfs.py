@@ -1,27 +1,16 @@
 """The report as PDF: real text in the page's words, tagged, in both languages, whatever a name is."""
 
 import json
-import re
-from io import BytesIO
-from pathlib import Path
 
 import pytest
-import typst
-from django.conf import settings
 from django.test import RequestFactory
-from django.utils import translation
-from pypdf import PdfReader
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import MARKS, door, given, recorded, sign
-from trainer.exams.report.pdf import TEMPLATE, report_context
-from trainer.pages import pdf
+from trainer.exams.report.pdf import report_context
 from trainer.schools.models import Logo
 
 pytestmark = pytest.mark.django_db
-LOGO = Path(settings.BASE_DIR) / "static" / "icons" / "any-192.png"
-LONG = "Maximiliana Bernadette-Konstanze von Hohenzollern-Sigmaringen y Fernández de la Vega " * 2
-HOSTILE = '#panic("x") $y$ *b* `c` @d <e> \\ // /* [f] {{ g }} " \' \u202e & =h'
 
 
 def context_of(run) -> dict:
@@ -57,35 +46,6 @@ def test_it_has_the_figures_of_the_page(client_of, alice, signed):
     assert "<svg" in found["qr"]
 
 
-def test_every_word_of_the_template_comes_with_the_data(signed):
-    """What the template said by itself would be in one language only."""
-    used = set(re.findall(r"\bwords\.(\w+)", TEMPLATE.read_text(encoding="utf-8")))
-    assert len(used) > 20
-    with translation.override("es"):
-        spanish = context_of(signed)
-    assert spanish["language"] == "es"
-    assert used == spanish["words"].keys()
-
-
-@pytest.mark.parametrize("name", [LONG, HOSTILE], ids=["long", "hostile"])
-def test_a_name_is_text_whatever_is_in_it(alice, bob, name):
-    alice.user.first_name = name[:150]
-    alice.user.save()
-    context = context_of(given(alice, bob))
-    assert pdf.set_pdf(TEMPLATE, context).startswith(b"%PDF")
-    asked = {"sys_inputs": {"data": json.dumps(context)}}
-    title = json.loads(typst.query(str(TEMPLATE), "heading.where(level: 1)", **asked))
-    assert name[:10] in json.dumps(title, ensure_ascii=False).replace('\\"', '"')
-
-
-def test_a_school_s_logo_is_on_it(alice, bob, riverside):
-    run = given(alice, bob)
-    bare = pdf.set_pdf(TEMPLATE, context_of(run))
-    Logo.objects.create(school=riverside, image=LOGO.read_bytes())
-    run.membership.school.logo = "0" * 32
-    assert len(pdf.set_pdf(TEMPLATE, context_of(run))) > len(bare)
-
-
 def test_without_a_logo_that_cannot_be_set_there_is_a_report(client_of, alice, bob, riverside):
     """One that was taken before logos were tried."""
     run = given(alice, bob)
@@ -110,13 +70,3 @@ def test_a_name_that_no_typeface_has_is_said_and_not_set_as_boxes(client_of, ali
     assert "This name can’t be printed yet" in said
     assert f"Al{NOWHERE}ce" in said
     assert door("report", run) in said
-
-
-def test_other_letters_that_no_typeface_has_are_set_as_numbers(client_of, alice, bob):
-    run = given(alice, bob)
-    client_of(bob).post(door("assess", run), MARKS | {"words": f"Good {NOWHERE} hands"})
-    assert "Good [U+10FFFD] hands" in text_of(client_of(alice).get(door("report_pdf", run)).content)
-
-
-def text_of(content: bytes) -> str:
-    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages).split())

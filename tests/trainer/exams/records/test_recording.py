@@ -5,31 +5,23 @@ import re
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.utils import translation
 
-from games import GAMES, RULES_VERSION
-from games.engine.texts import Text, all_of
+from games import RULES_VERSION
 from tests.games.trainee import wrong_answers
-from tests.trainer.exams.records.filing import GAME, change_below, door, given, happens, page, recorded
-from tests.trainer.modes import replay_url, start_test
-from tests.trainer.playing import play_on
+from tests.trainer.exams.records.filing import change_below, given, happens, page, recorded
+from tests.trainer.modes import replay_url
 from trainer.exams.models import EventKind, TestRecord
 from trainer.exams.records import (
     FAILED,
     PASSED,
     PRACTICE,
     VOID,
-    load_text,
     record_of,
-    store_text,
 )
 from trainer.exams.report.words import EVENTS
 from trainer.exams.results import TableTest
-from trainer.pages.text import say
 from trainer.play.models import DealtRound, Verdict
 from trainer.play.round_state import read_stored
-from trainer.play.services.runs import finish_run
-from trainer.play.snapshots import canonical
 
 pytestmark = pytest.mark.django_db
 SIGN_IN_ACTS = (EventKind.GIVEN, EventKind.UNLOCKED, EventKind.LOCKED, EventKind.BEGUN)
@@ -77,24 +69,6 @@ def test_whatever_happens_to_a_sitting_is_in_it_and_on_its_report(client_of, ali
     assert str(EVENTS[what]) in page(client_of(bob), run)
 
 
-def test_it_has_no_float_and_one_text_for_one_value(alice, bob):
-    text = recorded(given(alice, bob)).text
-
-    def refuse(found: str) -> None:
-        raise AssertionError(f"a float: {found}")
-
-    body = json.loads(text, parse_float=refuse)
-    assert canonical(dict(reversed(body.items()))) == text
-
-
-@pytest.mark.parametrize("text", [GAMES[GAME].name, Text("50 %"), all_of(["an ace", "a king"]), "", "Spot 3"])
-def test_a_text_is_read_as_it_was_written(text):
-    kept = json.loads(canonical({"text": store_text(text)}))["text"]
-    assert load_text(kept) == text
-    with translation.override("es"):
-        assert say(load_text(kept)) == say(text)
-
-
 def test_it_is_made_once_and_never_changed(alice, bob):
     run = given(alice, bob)
     first = record_of(run)
@@ -112,13 +86,6 @@ def test_two_who_make_it_at_once_keep_one(alice, bob, monkeypatch):
     assert record_of(run) == made
 
 
-def test_before_the_end_there_is_none(alice):
-    run = start_test(alice, game=GAME)
-    play_on(run, 1)
-    with pytest.raises(ValueError, match="not over"):
-        record_of(run)
-
-
 def test_marked_again_by_other_rules_it_stays_as_it_was(client_of, alice, bob):
     run = given(alice, bob, how=wrong_answers)
     before = page(client_of(alice), run)
@@ -132,20 +99,6 @@ def test_marked_again_by_other_rules_it_stays_as_it_was(client_of, alice, bob):
 CHANGED = "The rules have changed since"
 
 
-def test_a_corrected_sheet_changes_neither_record_nor_replay(client_of, alice, bob, monkeypatch):
-    run, client = given(alice, bob), client_of(alice)
-    before, replay = page(client, run), client.get(replay_url(run)).content
-    monkeypatch.setattr(
-        "trainer.play.round_state.sheet_as_dealt", lambda *of: pytest.fail("a sheet of today")
-    )
-    monkeypatch.setattr(
-        "trainer.play.round_state.RoundState.sheet", property(lambda self: self.played.inputs.sheet)
-    )
-    assert page(client, run).split("<main")[1] == before.split("<main")[1]
-    assert CHANGED not in client.get(replay_url(run)).content.decode()
-    assert CHANGED.encode() not in replay
-
-
 def test_a_round_that_would_be_settled_otherwise_today_says_so(client_of, alice, bob):
     """The negative control: the settlement that was marked is another than this engine's."""
     run, client = given(alice, bob), client_of(bob)
@@ -155,18 +108,6 @@ def test_a_round_that_would_be_settled_otherwise_today_says_so(client_of, alice,
     change_below("play_dealtround", f"document = '{changed.replace(chr(39), chr(39) * 2)}'", dealt.pk)
     read_stored.cache_clear()  # as in another process
     assert CHANGED in client.get(replay_url(run)).content.decode()
-
-
-def test_an_earlier_report_is_closed_to_who_sits_a_test_of_its_game(client_of, alice, bob):
-    """It says what was due. Staff read on; and so does who sits a test of another game."""
-    run = given(alice, bob)
-    other = start_test(alice, game="rabbit-hunter")
-    assert client_of(alice).get(door("report", run)).status_code == 200
-    finish_run(run=other)
-    start_test(alice, game=GAME)
-    assert client_of(alice).get(door("report", run)).status_code == 409
-    assert client_of(alice).get(door("report_pdf", run)).status_code == 302
-    assert client_of(bob).get(door("report", run)).status_code == 200
 
 
 def test_a_test_under_a_standard_is_passed_or_failed_and_practice_neither(alice, bob):
@@ -192,12 +133,6 @@ def test_a_voided_test_is_void_before_its_record_and_after(client_of, alice, bob
     assert recorded(after).text == text
     taken = client_of(alice).get("/table-tests/taken/").content.decode()
     assert len(re.findall(r">\s*void", taken)) == 2
-
-
-def test_the_report_says_until_when_or_from_when(client_of, alice, bob):
-    assert "Valid until " in page(client_of(alice), given(alice, bob))
-    assert "No expiration." in page(client_of(alice), given(alice, bob, valid_months=0))
-    assert "Retest from " in page(client_of(alice), given(alice, bob, how=wrong_answers))
 
 
 def test_a_record_that_was_changed_below_is_not_shown(client_of, alice, bob):

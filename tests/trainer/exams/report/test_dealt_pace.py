@@ -6,25 +6,18 @@ from fractions import Fraction
 import pytest
 import time_machine
 
-from tests.scale import one_game
-from tests.trainer.exams.records.filing import given
 from tests.trainer.modes import put_under_standard
 from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import right_answers, round_state_of, say
 from trainer.exams.models import Standard
-from trainer.exams.records import record_of
 from trainer.exams.results import CRITERIA, TableTest, table_test_of
 from trainer.exams.services import giving
 from trainer.exams.services.giving import set_test
-from trainer.exams.standards import contents, default_standard, expected_of
-from trainer.play.models import Drill, Run
-from trainer.play.pace import A_DECISION, on_target
-from trainer.play.round_state import RoundState
+from trainer.play.models import Run
 from trainer.play.services import runs
 
 pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
-GAME = "6-5-4-poker"
 SHORT = {"rounds": 2, "spots": 3, "irregular": 1, "contains": {"tie": 1}, "minutes": 60}
 PASSED = dict.fromkeys(CRITERIA, True)
 
@@ -73,42 +66,3 @@ def test_who_is_allowed_more_time_may_take_it_at_every_decision(riverside, alice
     test = table_test_of(sat_at(alice, standard, times=Fraction(13, 10), extra=25))
     assert test.pace_required == 64
     assert test.passed
-
-
-@one_game("wild-six-card-draw-poker")
-def test_what_houses_usually_ask_leaves_time_for_the_slowest_that_passes(riverside, game):
-    standard = default_standard(school=riverside, game=game)
-    expected = expected_of(standard)
-    assert expected.fits(standard.minutes)
-    assert expected.on_target < expected.longest < timedelta(minutes=standard.minutes)
-    assert not expected.fits(int(expected.on_target.total_seconds()) // 60)
-
-
-@one_game(GAME)
-def test_an_answer_without_a_stored_target_uses_its_decisions(riverside, game):
-    """As rows from before answers kept one are: of right answers it is the same to the second."""
-    standard = default_standard(school=riverside, game=game)
-    items = [item.written() for item in contents(standard, seed="without")]
-    run = Run(drill=Drill(game=game, spots=3, items=items), seed="without", house={}, meter=None)
-    for number in range(2):
-        for stop in RoundState(run, number).stops:
-            decided = [(prompt.ask, str(prompt.words(prompt.due))) for prompt in stop.prompts]
-            due = sum(prompt.seconds for prompt in stop.prompts)
-            assert on_target(allowed=None, game=game, decided=decided) == due, stop.place
-            assert on_target(allowed=99, game=game, decided=decided) == 99
-
-
-def test_of_what_is_not_asked_any_more_a_decision_takes_ten_seconds():
-    assert on_target(allowed=None, game=GAME, decided=[("no-such-question", "yes")]) == A_DECISION
-
-
-def test_each_decision_of_a_record_has_its_share_of_the_norm(alice, bob):
-    run = given(alice, bob)
-    body = record_of(run).body
-    answers = {(answer.round + 1, answer.place): answer for answer in run.answers.all()}
-    for decision in body["decisions"]:
-        answer = answers[decision["round"], decision["place"]]
-        together = [each for each in body["decisions"] if each["place"] == decision["place"]]
-        assert decision["on_target"] == answer.allowed * 10 // len(together)
-    whole = body["pace"]["whole_job"]
-    assert whole["on_target"] == 1000 * sum(answer.allowed for answer in answers.values())

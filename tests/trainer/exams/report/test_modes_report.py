@@ -1,6 +1,5 @@
 """The report of a table test: passed or not by each criterion, and everything a file needs."""
 
-import re
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
@@ -12,11 +11,10 @@ from games.engine.questions.answers import BetAnswer
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid
 from tests.trainer.modes import replay_url, report_url, start_test
-from tests.trainer.playing import play_on, play_out, right_answers, round_state_of, say, start_run
-from trainer.exams.records import Recorded, record_of
-from trainer.exams.results import CRITERIA, Critical, Share, TableTest, enough, table_test_of
+from tests.trainer.playing import play_on, right_answers, round_state_of, say
+from trainer.exams.results import CRITERIA, Critical, Share, table_test_of
 from trainer.play.models import Run, Verdict
-from trainer.play.pace import ACCURACY, FASTEST_PACE, HASTY
+from trainer.play.pace import ACCURACY
 from trainer.play.services.runs import finish_run, next_round
 
 pytestmark = pytest.mark.django_db
@@ -65,18 +63,6 @@ def test_faster_than_hands_move_is_flagged_and_not_rewarded(alice):
     assert not table_test_of(sat(alice)).implausible
 
 
-def test_a_pace_that_no_table_is_dealt_at_is_flagged(client_of, alice):
-    """No answer alone was too fast, and all of them together were."""
-    run = sat(alice, seconds=1.5)
-    test = table_test_of(run)
-    assert test.pace.reached > FASTEST_PACE
-    assert not test.hasty.reaches(HASTY)
-    assert test.criteria == dict.fromkeys(CRITERIA, True) | {"pace": False}
-    page = page_of(client_of(alice), run)
-    assert "The pace isn’t plausible." in page
-    assert re.search(r"[\d,]+% of target pace is faster than cards and chips can be dealt by hand", page)
-
-
 def test_one_wrong_winner_fails_whatever_the_percentage(client_of, alice):
     run = sat(alice, how=wrong_winner)
     page = page_of(client_of(alice), run)
@@ -109,29 +95,6 @@ def test_of_too_few_decisions_nothing_is_met(client_of, alice):
     assert "result-mark is-met" not in page
 
 
-def test_a_report_from_before_reads_so_too(client_of, alice, monkeypatch):
-    """Written when 0 of 0 was enough; what is signed stays as it is."""
-    run = left_at_once(alice, rounds=2)
-    monkeypatch.setattr("trainer.exams.results.enough", lambda name, **_counts: True)
-    body = record_of(run).body
-    assert {"name": "accuracy", "met": True} in body["criteria"]
-    assert page_of(client_of(alice), run).count("Not measured") == 4
-
-
-def test_one_critical_error_is_enough_to_tell():
-    counts = {"rounds": 2, "decisions": 1}
-    assert not enough("critical", **counts)
-    body = {"dealt": [0, 2], "right": [0, 1], "errors": [{"fails": True}]}
-    assert [Recorded(body).enough(name) for name in CRITERIA] == [True, False, False, True, False]
-
-
-@pytest.mark.parametrize("of", range(4))
-def test_a_criterion_takes_a_decision_a_round(of):
-    assert enough("accuracy", rounds=3, decisions=of) == (of >= 3)
-    assert enough("pace", rounds=3, decisions=of) == (of >= 3)
-    assert enough("rounds", rounds=3, decisions=0)
-
-
 @pytest.mark.parametrize(
     ("right", "of", "met"), [(98, 100, True), (97, 100, False), (49, 50, True), (0, 0, True)]
 )
@@ -156,37 +119,12 @@ def test_a_bets_action_and_its_amount_are_one_decision(alice):
     assert test.underpaid == 0
 
 
-def test_an_answer_that_was_marked_again_counts_as_marked_last(alice):
-    run = sat(alice, how=wrong_winner)
-    before = table_test_of(run).bets
-    for verdict in Verdict.objects.filter(right=False):
-        verdict.pk, verdict._state.adding = None, True
-        verdict.right, verdict.rules_version = True, RULES_VERSION + 1
-        verdict.save()
-    after = table_test_of(run)
-    assert (after.bets.right, after.bets.of) == (after.bets.of, before.of)
-    assert after.errors == ()
-    assert after.rules_versions == [RULES_VERSION, RULES_VERSION + 1]
-
-
 def test_the_pace_counts_the_time_at_the_stops_and_not_between_the_rounds(alice):
     run = sat(alice, seconds=10)
     stops = run.answers.count()
     test = table_test_of(run)
     assert test.pace.took == timedelta(seconds=10 * stops)
     assert test.pace.an_hour == Fraction(2 * 3600, 10 * stops)
-
-
-def test_the_page_cannot_make_itself_faster(alice):
-    """`seen` comes from the page: the pace of a test does not look at it."""
-    with time_machine.travel(BEGINS, tick=False) as clock:
-        run = start_test(alice, game=GAME)
-        while round_state_of(run).stop:
-            clock.shift(9)
-            Run.objects.filter(pk=run.pk).update(seen=BEGINS + timedelta(days=1))
-            say(run)
-    test = table_test_of(Run.objects.in_full().get(pk=run.pk))
-    assert test.pace.took == timedelta(seconds=9 * run.answers.count())
 
 
 def test_it_says_what_a_file_needs(client_of, alice):
@@ -209,21 +147,3 @@ def test_it_says_what_a_file_needs(client_of, alice):
         assert said in page, said
     for round in range(2):
         assert f'href="{replay_url(run, round)}"' in page
-
-
-def test_it_costs_the_same_however_many_rounds(client_of, alice, django_assert_num_queries):
-    """Session, user, memberships, run, record; whether it was voided, its rubric and its signatures."""
-    client = client_of(alice)
-    for rounds in (1, 3):
-        run = sat(alice, rounds=rounds)
-        page_of(client_of(alice), run)  # read once, its outcome is kept
-        with django_assert_num_queries(8):
-            client.get(report_url(run))
-
-
-def test_the_summary_of_practice_is_no_report(client_of, alice):
-    run = start_run(alice)
-    play_out(run)
-    finish_run(run=run)
-    assert client_of(alice).get(report_url(run)).status_code == 404
-    assert isinstance(table_test_of(run), TableTest)

@@ -4,9 +4,8 @@ import pytest
 from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.modes import report_url, start_test
+from tests.trainer.modes import start_test
 from tests.trainer.playing import play_out, start_run
-from trainer.exams.models import TestOutcome
 from trainer.exams.results import TableTest, outcomes_of, table_test_of
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run
@@ -26,14 +25,6 @@ def sat(member, *, how=None) -> Run:
 
 def body(client, page=PAGE) -> str:
     return client.get(page).content.decode()
-
-
-def test_tests_of_others_are_not_listed(client_of, alice, charlie, dora, bob):
-    sat(alice)
-    for who in (charlie, dora):
-        assert "No finished table tests yet" in body(client_of(who))
-    theirs = sat(bob)
-    assert report_url(theirs) not in body(client_of(alice))
 
 
 def test_one_that_is_still_sat_is_not_listed_nor_is_practice(client_of, alice, bob):
@@ -63,15 +54,3 @@ def test_read_once_it_is_kept_until_the_run_moves_on(alice, monkeypatch):
     run.version += 1  # as marking again moves it
     assert outcomes_of([run])[run.pk].passed is False
     assert read == [run.pk]
-
-
-@pytest.mark.parametrize("count", [1, 5])
-def test_a_list_costs_the_same_however_many_there_are(
-    client_of, alice, bob, count, django_assert_num_queries
-):
-    for _ in range(count):
-        outcomes_of([sat(alice)])
-    assert TestOutcome.objects.count() == count
-    client = client_of(bob)
-    with django_assert_num_queries(7):
-        client.get(PAGE)

@@ -5,24 +5,18 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from games import GAMES
 from games.engine.odds.book import Book
 from games.engine.odds.figures import per_cent
-from games.engine.rules.houses import House, open_house
+from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
-from tests.conftest import join
-from tests.games.odds.caribbean_stud import PUSHING
-from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 from tests.trainer.library.odds.keeping import forget
 from tests.trainer.modes import start_test
-from trainer.library.odds.bets import fraction, main_bet, outcome_table, side_bets
-from trainer.library.views.odds import odds_page, render_odds
+from trainer.library.odds.bets import fraction, outcome_table
+from trainer.library.views.odds import render_odds
 from trainer.play.services.runs import finish_run
 from trainer.schools.house_rules.profiles import change_house, house_of
-from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -74,27 +68,12 @@ def with_each_table(book) -> list[Book]:
     return [replace(book, house=house) for house in houses]
 
 
-def test_wsd_the_main_bet_is_shown_by_every_big_hand_table(client_of, alice, riverside):
-    said, book = read(client_of(alice), WILD), book_for(riverside, WILD)
-    edges = [each.play(book.strategies[0]).edge for each in with_each_table(book)]
-    assert len(set(edges)) == 3
-    assert all(per_cent(edge) in said for edge in edges)
-    assert re.search(r"BIG-A · [^·]* your house rules", said)
-
-
 def test_scp_aces_up_row_by_row(client_of, alice):
     said = read(client_of(alice), SIX)
     assert "3.2973% = 83,911 / 2,544,815" in said
     assert "Royal flush 500 to 1 188 0.000009234 108,290 0.004617" in said
     assert "Any other hand −1 15,592,308 0.765886125 1.3 −0.765886" in said
     assert "Total 20,358,520 1 −0.032973" in said
-
-
-def test_a_doubtful_line_is_shown_in_both_readings_with_what_it_would_do(client_of, alice):
-    said = read(client_of(alice), SIX)
-    assert "The straight at 10 for 1 22.1207% as dealt here" in said
-    assert "The straight at 10 to 1 20.3444% the house keeps its edge" in said
-    assert "The straight at 100 to 1 −139.5189% the house would lose money" in said
 
 
 def test_what_is_simulated_says_so_with_its_standard_error(client_of, alice, riverside):
@@ -133,12 +112,6 @@ def test_a_page_is_rendered_once_for_its_facts_and_language(client_of, alice, bo
     assert render_odds.cache_info().misses == 3
 
 
-def test_nothing_of_its_reader_is_in_what_is_kept_drawn(riverside, alice):
-    kept = odds_page(house_of(school=riverside, game=SIX))
-    for private in ("csrf", alice.user.display_name, riverside.name):
-        assert private not in kept.tables + kept.analyses
-
-
 @pytest.mark.parametrize("open_paytables", [False, True])
 def test_it_is_closed_while_its_reader_sits_a_test_of_the_game(client_of, alice, bob, open_paytables):
     run = start_test(alice, game=SIX, open_paytables=open_paytables)
@@ -153,46 +126,3 @@ def test_it_is_closed_while_its_reader_sits_a_test_of_the_game(client_of, alice,
     assert "4.5203%" in read(client_of(alice), FOUR)
     finish_run(run=run)
     assert "3.2973%" in read(client_of(alice), SIX)
-
-
-def test_it_costs_the_same_however_many_changes_there_were(client_of, alice, mona, riverside):
-    client = client_of(alice)
-    few = queries(client)
-    for number, table in enumerate(["SCP-04", "SCP-03"]):
-        join(riverside, f"other-{number}", Role.TRAINEE)
-        current = house_of(school=riverside, game=SIX)
-        house = replace(current.house, choices={**current.house.choices, "aces-up": table})
-        seen = riverside.house_profiles.last()
-        change_house(manager=mona, game=SIX, house=house, meter=current.meter, seen=seen.pk if seen else 0)
-    assert queries(client) == few <= 5
-
-
-def queries(client) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        read(client, SIX)
-    return len(captured)
-
-
-def test_what_is_not_counted_says_why_and_the_page_answers(client_of, alice, monkeypatch):
-    """Its Raise wins by a paytable and pushes without a row, which no count of the best play takes."""
-    monkeypatch.setitem(GAMES, PUSHING.slug, PUSHING)
-    said = read(client_of(alice), PUSHING.slug)
-    assert "Optimal play: not calculated, because wins pay from a paytable (Raise)." in said
-    assert "30.0346" not in said
-    assert "not calculated, because" not in read(client_of(alice), SIX)
-
-
-def test_a_main_bet_is_shown_by_each_table_of_a_bonus_that_it_counts_in(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    sheet = load(THREE_CARD)
-    printed = sheet.paytable("ante-bonus", "AB-1")
-    less = replace(printed, name="AB-2", rows=printed.rows[1:])
-    both = {**sheet.paytables, "ante-bonus": {"AB-1": printed, "AB-2": less}}
-    sheet = replace(sheet, paytables=both)
-    book = Book(THREE_CARD, sheet, open_house(THREE_CARD, sheet, {}))
-    bet, bonus, _ = main_bet(book), *side_bets(book)
-    best = {table.name: table.edge for table in bet.tables if table.way == "Optimal play"}
-    assert best == {"AB-1": "3.3730%", "AB-2": best["AB-2"]}
-    assert best["AB-2"] > best["AB-1"]
-    assert {table.name for table in bet.tables if table.chosen} == {"AB-1"}
-    assert "It is included in the figures of the base bet." in bonus.notes

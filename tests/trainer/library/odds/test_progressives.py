@@ -55,17 +55,6 @@ def test_every_figure_is_the_engines(slug, others):
     ]
 
 
-@every_progressive
-def test_the_table_beside_the_chart_has_the_meter_as_it_stands_and_where_it_breaks_even(slug):
-    shown = progressive(house_with(slug), bets=0, others=0)
-    said = {words: returned for _, words, returned in shown.steps if words}
-    assert said["current"] == shown.terms[0].values
-    for number, table in enumerate(shown.tables):
-        assert said[f"{table} break-even"][number] == "100.00%"
-    assert len(shown.chart.lines) == len(shown.tables) + 1
-    assert [mark.label for mark in shown.chart.marks] == ["now", "break-even"]
-
-
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
@@ -82,24 +71,9 @@ def test_advice_is_worked_out(changed, words):
     assert words in " ".join(advice(jackpot_of(current), current.meter, others=0))
 
 
-def test_a_meter_that_pays_every_award_and_is_fed_too_little_runs_dry():
-    current = house_with(SIX, fixed_pays_from_meter=True)
-    said = " ".join(advice(jackpot_of(current), current.meter, others=0))
-    assert "Fixed awards take 54.66% of each bet from the meter" in said
-    assert "25% goes to it. The meter runs dry." in said
-
-
 @pytest.mark.django_db
 def test_a_page_tells_another_coin_in(client_of, alice):
     assert "After $100,000.00 of coin-in, in bets of $1.00" in read(client_of(alice), SIX)
     said = read(client_of(alice), SIX, "?coin_in=2,000&others=3")
     assert "After $2,000.00 of coin-in" in said
     assert "Meter contribution $500.00 $500.00" in said
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("query", ["?coin_in=much", "?others=7", "?others=x&coin_in="])
-def test_what_cannot_be_read_is_said_or_left_and_nothing_falls_over(client_of, alice, query):
-    said = read(client_of(alice), SIX, query)
-    assert "After $100,000.00 of coin-in" in said
-    assert ("isn’t an amount" in said) is ("coin_in=m" in query)

@@ -1,6 +1,5 @@
 """A set: begun, answered task by task, idempotent, shown again, and silent about what is right until then."""
 
-import re
 import uuid
 from dataclasses import replace
 
@@ -8,7 +7,6 @@ import pytest
 import time_machine
 
 from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET, RUNGS
-from games.engine.chip_drills.supplies import lines_of
 from games.engine.chip_drills.tasks import Task
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
@@ -64,23 +62,6 @@ def test_after_the_answer_it_knows(browser, alice, monkeypatch):
     assert shown(browser, found) != page
 
 
-def test_neither_seed_nor_supply_is_ever_sent(browser, alice):
-    found = begun(alice, "spot-sums")
-    for _ in range(2):
-        page = browser.get(url(found)).content.decode()
-        assert found.seed not in page
-        assert "breakage" not in page
-        answer(browser, found)
-
-
-def test_the_choices_look_alike_before_the_answer(browser, alice):
-    """Every choice is a button like the others: the right one bears no mark."""
-    found = begun(alice, "calls")
-    page = browser.get(url(found)).content.decode()
-    buttons = re.findall(r'<button class="button" type="submit" name="reply" value="([\w-]+)"', page)
-    assert buttons == [value for value, _ in task_in_hand(found).choices]
-
-
 def test_sent_twice_it_is_one_answer(browser, alice):
     found = begun(alice)
     form = form_of(found)
@@ -115,21 +96,6 @@ def test_what_cannot_be_read_is_said_and_moves_nothing(browser, alice):
         assert response.status_code == 422
         assert 'id="task-error"' in response.content.decode()
     assert not PayoffReply.objects.exists()
-
-
-@pytest.mark.parametrize(
-    "form", [{}, {"key": "x", "number": "0"}, {"key": str(uuid.uuid4()), "number": "-1"}]
-)
-def test_a_form_that_is_none_of_ours_changes_nothing(browser, alice, form):
-    found = begun(alice)
-    assert browser.post(url(found, "answer/"), form).status_code == 409
-    assert not PayoffReply.objects.exists()
-
-
-def test_a_rung_has_one_open_set_and_the_tasks_cannot_be_chosen(browser, alice):
-    found = begun(alice)
-    browser.post("/payouts/levels/first-pays/")
-    assert PayoffSet.objects.get() == found
 
 
 def test_a_set_stays_what_it_was_when_the_house_is_changed(alice, mona):
@@ -168,21 +134,6 @@ def test_a_pay_that_is_laid_in_chips_is_marked_for_its_cut_apart(browser, alice)
     reply = PayoffReply.objects.get()
     assert (reply.right, reply.cut) == (True, False)
     assert "Wrong chips: use the fewest chips" in browser.get(url(found)).content.decode()
-
-
-def pays_broken_odds(found) -> bool:
-    lines = lines_of(found.game, load(found.game), found.house)
-    return any(line.odds.times.denominator != 1 for line in lines)
-
-
-def test_where_no_table_pays_broken_odds_the_rung_says_so(browser, alice, monkeypatch):
-    houses = [found for found in houses_of(school=alice.school) if not pays_broken_odds(found)]
-    monkeypatch.setattr(sets, "houses_of", lambda school: houses)
-    page = browser.get("/payouts/").content.decode()
-    assert "/payouts/levels/broken-pays/" not in page
-    assert "No table at your school pays these odds." in page
-    assert browser.post("/payouts/levels/broken-pays/", follow=True).status_code == 200
-    assert not PayoffSet.objects.exists()
 
 
 def test_a_house_with_such_a_table_has_it_with_its_breakage(browser, alice, mona):

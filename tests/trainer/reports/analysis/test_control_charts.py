@@ -28,7 +28,6 @@ from trainer.reports.analysis.performance_drops import (
 GAME = "a game"
 BEGAN = date(2026, 1, 5)
 WEEKS, MONTH = 12, 4
-LAST = BEGAN + timedelta(weeks=WEEKS + MONTH)
 
 
 def sessions(rights: list[int], of: int = 40, *, took: int = 0) -> list[Session]:

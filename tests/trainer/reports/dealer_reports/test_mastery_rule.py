@@ -15,7 +15,7 @@ from trainer.reports.filters import Filter
 from trainer.reports.mastery import Mastery, Rule
 from trainer.reports.models import MasteryRule
 from trainer.reports.views.dealer_report import mastery_words
-from trainer.reports.views.mastery import DEFAULT_RULE, rule_of, set_rule
+from trainer.reports.views.mastery import DEFAULT_RULE, rule_of
 
 pytestmark = pytest.mark.django_db
 PAGE = "/progress/mastery/"
@@ -48,20 +48,6 @@ def test_of_the_last_thirty_three_may_be_wrong(alice, wrong, known):
     practised(alice, 20)
     practised(alice, 30, wrong=wrong)
     assert mastery_of(alice).mastered is known
-
-
-@pytest.mark.parametrize(("took", "known"), [(5, True), (5.1, False)])
-def test_on_target_is_the_median_of_the_right_ones(alice, took, known):
-    practised(alice, 34, took=300)
-    practised(alice, 16, took=took)
-    assert mastery_of(alice).mastered is known
-
-
-def test_without_a_time_no_dealer_is_on_target(alice):
-    practised(alice, 60, took=1_000)
-    assert mastery_words(mastery_of(alice)) == "slower than target"
-    set_rule(by=alice, rule=Rule(50, 30, 90, on_target=False))
-    assert mastery_of(alice).mastered
 
 
 def test_it_lapses_with_its_review_and_comes_back(alice):
@@ -104,18 +90,6 @@ def test_a_manager_sets_it_and_every_sheet_says_so(client_of, mona, alice):
     assert rule_of(alice.school) == Rule(40, 20, 95, False)
 
 
-def test_what_was_set_before_stays_with_who_set_it(client_of, mona):
-    client = client_of(mona)
-    for _twice in range(2):
-        client.post(PAGE, GIVEN)
-    client.post(PAGE, GIVEN | {"percent": "80", "on_target": "on"})
-    assert [one.rule for one in MasteryRule.objects.all()] == [
-        Rule(40, 20, 95, False),
-        Rule(40, 20, 80, True),
-    ]
-    assert client.get(PAGE).text.count(mona.user.display_name) >= 2
-
-
 INVALID = (
     *({"done": "19"}, {"done": ""}, {"window": "4"}, {"window": "101"}, {"percent": "49"}),
     *({"percent": "101"}, {"done": "501"}, {"done": "1e3"}, {"percent": "90.5"}),
@@ -128,8 +102,3 @@ def test_what_is_no_rule_is_refused_beside_its_field(client_of, mona):
         assert answer.status_code == 422, changes
         assert "errorlist" in answer.text
     assert not MasteryRule.objects.exists()
-
-
-def test_another_school_keeps_its_own(mona, charlie):
-    set_rule(by=mona, rule=Rule(30, 20, 80, False))
-    assert rule_of(charlie.school) == DEFAULT_RULE

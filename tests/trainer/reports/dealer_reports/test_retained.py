@@ -6,7 +6,6 @@ import pytest
 
 from tests.trainer.play.answers import run_of, stored
 from tests.trainer.playing import ANY_GAME
-from trainer.play.models import Mode, Plan
 from trainer.reports.dealer_reports import dealer_report, first_after_gaps, record_of
 from trainer.reports.filters import Filter
 
@@ -43,26 +42,6 @@ def test_gaps(alice, decided, expected):
     for days, verdict in decided:
         said(run, days, verdict)
     assert found(alice) == [("player-hand", *each) for each in expected]
-
-
-@pytest.mark.parametrize("order", [{"plan": Plan.REVIEW}, {"mode": Mode.LEARN}, {"mode": Mode.GUIDED}])
-def test_what_was_met_in_between_ends_a_gap_whether_it_counts_or_not(alice, order):
-    run = run_of(alice)
-    said(run, 20)
-    said(run_of(alice, **order), 10, hinted=order == {"mode": Mode.GUIDED})
-    said(run, 4)
-    assert found(alice) == []
-
-
-def test_a_filter_leaves_the_gap_as_it_was(alice):
-    """What came before the days that are looked at came nevertheless."""
-    from django.utils import timezone
-
-    run = run_of(alice)
-    said(run, 20)
-    said(run, 5)
-    since = timezone.now().date() - timedelta(days=10)
-    assert found(alice, Filter(since=since)) == [("player-hand", 7, True)]
 
 
 def test_the_sheet_tells_it_of_the_kind_and_of_the_game(alice):

@@ -1,7 +1,6 @@
 """The sheet's page: each figure opens the rows behind it, each mistake the way to mend it."""
 
 import re
-from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -9,12 +8,10 @@ from django.urls import reverse
 
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.rounds.indicators import possible_indicators
-from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.modes import start_test
 from tests.trainer.play.answers import run_of, stored
-from tests.trainer.playing import ANY_GAME, play_on, play_out
+from tests.trainer.playing import ANY_GAME
 from tests.trainer.whole.taken.files import read
-from trainer.assignments.models import Assignment
 from trainer.play.models import Plan, Run
 from trainer.play.round_state import RoundState
 
@@ -55,13 +52,6 @@ def mispaid(alice):
     return alice
 
 
-def test_without_anything_decided_it_says_where_to_begin(client_of, alice, bob):
-    assert "No graded answers yet" in page(client_of(alice), alice).text
-    assert reverse("home:home") in page(client_of(alice), alice).text
-    answer = page(client_of(bob), alice, game=GAME)
-    assert "No graded answers in this selection" in answer.text
-
-
 def test_every_figure_opens_as_many_rows_as_it_says(client_of, mispaid):
     """Decisions, wrong actions, wrong amounts, and both sides of money."""
     client = client_of(mispaid)
@@ -93,31 +83,6 @@ def lines(client, member) -> list[dict[str, str]]:
     return read(client, reverse("reports:dealer_report", args=[member.pk]))
 
 
-@pytest.mark.parametrize("kind", ["", "csv", "xlsx"])
-def test_a_filter_that_cannot_be_read_is_said_beside_its_field(client_of, mispaid, kind):
-    asked = {"since": "soon", "file": kind}
-    answer = client_of(mispaid).get(reverse("reports:dealer_report", args=[mispaid.pk]), asked)
-    assert answer.status_code == 422
-    assert "errorlist" in answer.text
-
-
-def test_an_open_test_says_nothing(client_of, alice):
-    run = start_test(alice)
-    play_on(run, 2, how=wrong_answers)
-    assert Run.objects.get(pk=run.pk).finished is None
-    assert "No graded answers yet" in page(client_of(alice), alice).text
-
-
-def test_two_weeks_make_a_drawing_and_one_does_not(client_of, alice):
-    stored(run_of(alice), ago=timedelta(days=1))
-    assert "chart-drawing" not in page(client_of(alice), alice).text
-    stored(run_of(alice), {"right": False}, ago=timedelta(days=15))
-    text = page(client_of(alice), alice).text
-    assert text.count("<polyline") == 1
-    assert "From 0% to 100%" in text
-    assert "0 of 1" in text
-
-
 # --- Mending -------------------------------------------------------------------------------------------
 
 
@@ -142,68 +107,9 @@ def test_ones_own_mistake_is_drilled_at_once(client_of, mistaken):
         assert any(possible_indicators(sitting.beliefs, NAMED, stop) for stop in sitting.stops)
 
 
-def test_staff_set_work_of_it_instead(client_of, mistaken, bob):
-    """The form is filled in; given as it stands, it deals against the mistake."""
-    client = client_of(bob)
-    text = page(client, mistaken).text
-    assert DRILL not in text
-    address = unescape(re.search(r'href="([^"]+about=[^"]+)"', text)[1])
-    form = client.get(address).context
-    drill, given = form["form"], form["given"]
-    assert drill.kinds_offered[0][0] == f"{GAME}/mistake/{NAMED}"
-    said = {name: drill[name].value() for name in drill.fields}
-    said |= {name: given[name].value() for name in given.fields}
-    said = {name: value for name, value in said.items() if value}
-    said |= {name: f"{said[name]:%Y-%m-%dT%H:%M}" for name in ("opens", "due")}
-    answer = client.post(reverse("assignments:create"), said | {"act": "give", "game": GAME})
-    assert answer.status_code == 302, answer.context["form"].errors | answer.context["given"].errors
-    work = Assignment.objects.get()
-    assert list(work.persons.all()) == [mistaken]
-    assert work.drill.rounds == 10
-    assert {work.drill.item(number).kind for number in range(10)} == {f"{GAME}/mistake/{NAMED}"}
-    assert "doesn’t qualify" in client.get(reverse("assignments:assignment", args=[work.pk])).text
-
-
-UNKNOWN = ("", "nothing", f"{GAME}/mistake/nothing", f"{GAME}/bets/nothing", "a/b/c/d", "\0")
-
-
-def test_work_of_what_is_no_mistake_is_the_empty_form(client_of, bob):
-    for about in UNKNOWN:
-        page = client_of(bob).get(reverse("assignments:create"), {"about": about, "person": "1"})
-        assert page.context["form"].kinds_offered == [], about
-        assert not page.context["form"]["name"].value()
-
-
-def test_no_person_of_another_school_is_assigned(client_of, mistaken, dora):
-    asked = {"about": f"{GAME}/mistake/{NAMED}", "person": mistaken.pk}
-    given = client_of(dora).get(reverse("assignments:create"), asked).context["given"]
-    assert given["persons"].value() == []
-
-
-def test_a_slip_is_drilled_by_the_kind_that_it_happened_in(client_of, alice):
-    slip = bet(**wrong(mistake="off-by-a-chip", mistakes=["off-by-a-chip"]))
-    stored(run_of(alice, GAME), slip, game=GAME)
-    text = page(client_of(alice), alice).text
-    assert f'value="{GAME}/bets/ante"' in text
-
-
-def test_what_is_no_mistake_is_not_drilled(client_of, alice):
-    for about in UNKNOWN:
-        assert client_of(alice).post(DRILL, {"about": about}).status_code == 404, about
-    assert not Run.objects.exists()
-
-
 def test_what_is_closed_by_a_test_is_not_drilled_either(client_of, alice):
     start_test(alice)
     answer = client_of(alice).post(DRILL, {"about": f"{ANY_GAME}/player-hand"})
     assert answer.status_code == 409
     assert 'role="alert"' in answer.text
     assert Run.objects.count() == 1
-
-
-def test_played_through_it_counts_for_nothing_on_the_sheet(client_of, mistaken):
-    client = client_of(mistaken)
-    before = lines(client, mistaken)
-    client.post(DRILL, {"about": f"{GAME}/mistake/{NAMED}"})
-    play_out(Run.objects.order_by("-begun").first(), how=right_answers)
-    assert lines(client, mistaken) == before
