@@ -1,10 +1,7 @@
 """How a name and a code are typed: case does not count, nor do dashes in a code that was handed over."""
 
-import importlib
-
 import pytest
-from django.apps import apps
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
 
 from tests.conftest import join
 from tests.trainer.accounts.sign_ins import IN, WRONG, attempt
@@ -12,7 +9,6 @@ from trainer.accounts.services.people import reset_password
 from trainer.schools.models import Role, User
 
 pytestmark = pytest.mark.django_db
-migration = importlib.import_module("trainer.schools.migrations.0003_lower_case_usernames")
 
 
 @pytest.mark.parametrize("typed", ["alice", "Alice", "ALICE", " alice "])
@@ -60,27 +56,3 @@ def test_the_one_handed_over_is_not_chosen_again_without_its_dashes(client, alic
     new = code.replace("-", "").upper()
     said = client.post("/password/", {"oldpassword": code, "password1": new, "password2": new})
     assert "That is your old password" in said.content.decode()
-
-
-class Editor:
-    connection = connection
-
-
-def write(user: User, name: str) -> None:
-    """As a database before the migration has it."""
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE schools_user SET username = %s WHERE id = %s", [name, user.pk])
-
-
-def test_the_migration_writes_names_in_lower_case(alice, bob):
-    write(alice.user, "Alice")
-    migration.lower(apps, Editor)
-    assert User.objects.get(pk=alice.user_id).username == "alice"
-
-
-def test_the_migration_names_those_that_differ_by_case_alone_and_changes_none(alice, bob):
-    write(alice.user, "Sam")
-    write(bob.user, "sam")
-    with pytest.raises(RuntimeError, match=f"user {alice.user_id}, user {bob.user_id}"):
-        migration.lower(apps, Editor)
-    assert User.objects.get(pk=alice.user_id).username == "Sam"
