@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import jwt
 import pytest
 import time_machine
+from cryptography.hazmat.primitives.asymmetric import rsa
 from django.test import Client
 from django.urls import reverse
 from openbadgeslib.ob3.status import decode_encoded_list
@@ -262,9 +263,10 @@ def test_the_page_links_the_files_the_check_and_the_issuer(client_of, alice, sig
 
 
 def test_a_new_secret_key_of_the_server_makes_a_new_key_and_old_signatures_stay_good(
-    client_of, alice, bob, signed, settings
+    client_of, alice, bob, signed, settings, monkeypatch
 ):
     old = token_of(client_of(alice), signed)
+    monkeypatch.setattr(rsa, "generate_private_key", rsa.generate_private_key.__wrapped__)  # not the same one
     settings.SECRET_KEY = "another"
     client = client_of(alice)
     new = token_of(client, signed)
