@@ -82,3 +82,24 @@ def test_an_unfit_python_is_one_line_with_the_remedy(fresh, tmp_path, answers, r
     python = fake_python(tmp_path, *answers)
     assert remedy in complaint(make("run", f"PYTHON={python}", folder=fresh))
     assert not (fresh / ".venv").exists()
+
+
+STEPS = {
+    "test": (
+        *("ruff check", "ruff format --check", "tests.retired_words", "-m mypy"),
+        *("manage.py check --deploy --fail-level WARNING", "makemigrations --check --dry-run"),
+        *("pytest --ignore tests/browser", "pytest tests/browser"),
+    ),
+    "check": ("ruff check", "-m mypy", "-m pytest"),
+    "test-scale": ("tests.servers.programs", "pytest tests -m scale", "tests.servers.on_postgresql"),
+}
+
+
+@needs_make
+@pytest.mark.parametrize("target", STEPS)
+def test_a_target_takes_each_of_its_steps_in_their_order(target):
+    done = make("--dry-run", target)
+    assert done.returncode == 0, done.stderr
+    places = {step: done.stdout.find(step) for step in STEPS[target]}
+    assert -1 not in places.values(), places
+    assert list(places.values()) == sorted(places.values())

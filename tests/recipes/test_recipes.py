@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from tests.recipes import toys
+from tests.scale import scale
 from tests.servers import migrated
 from tests.servers.environments import PROJECT, bare
 
@@ -59,16 +60,19 @@ def outcomes(tmp_path_factory) -> dict[str, str]:
     return {check: "passed" if check in passed else ran.stdout + ran.stderr for check in CHECKS}
 
 
-@pytest.mark.timeout(600)
+@scale
 @pytest.mark.parametrize("check", CHECKS)
 def test_a_recipe_is_true(outcomes, check):
     if outcomes[check] != "passed":
         pytest.fail(outcomes[check], pytrace=False)
 
 
-def test_a_recipe_whose_place_is_gone_is_noticed(tmp_path):
-    """The negative control."""
-    (tmp_path / "trainer/reports").mkdir(parents=True)
-    (tmp_path / "trainer/reports/views").mkdir()
+def test_each_place_that_a_recipe_edits_is_there_once(tmp_path):
+    for name, line, _added in toys.TOYS:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        if line and not (tmp_path / name).exists():
+            shutil.copy(PROJECT / name, tmp_path / name)
+    toys.add(tmp_path)
+    (tmp_path / "trainer/reports/views/trainee.py").write_text("")  # the negative control
     with pytest.raises(AssertionError, match=r"views/trainee\.py has no longer"):
         toys.add(tmp_path)

@@ -31,7 +31,6 @@ OF_PAGES = [
     *(f"accounts/test_{name}.py" for name in ("anonymous_throttle", "hashing", "privacy")),
     *(f"accounts/people/test_{name}.py" for name in ("hostile_names", "isolated_names")),
     # Ten minutes of checks that PostgreSQL planned for tables that were empty before this one transaction.
-    "accounts/people/test_erased_figures.py",
     "schools/test_house_pages.py",
     *("play/felt", "reports/analysis", "exams/certifications"),
 ]

@@ -1,8 +1,10 @@
 """English and rounds dealt once for every test; a database file for those with commits, threads or locks."""
 
 import time
+from functools import cache
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import rsa
 from django.db import connections, transaction
 from django.utils import translation
 
@@ -13,6 +15,14 @@ from tests.trainer.playing import start_run
 from trainer.ops import test_clock
 from trainer.play import round_state
 from trainer.reports.analysis import performance_drops
+
+
+@pytest.fixture(scope="session", autouse=True)
+def keys_made_once():
+    """Give every school and platform of the tests one RSA key: making one takes as long as a dozen pages."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("trainer.accounts.sealing.rsa.generate_private_key", cache(rsa.generate_private_key))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -69,18 +69,6 @@ async def test_a_few_strangers_are_served_and_a_trainee_at_once(no_rest):
     assert [answer["status"] for answer in await asyncio.gather(*crowd)] == [200] * 20
 
 
-async def test_with_a_place_for_each_all_come_in_at_once(monkeypatch, no_rest):
-    """The negative control."""
-    monkeypatch.setattr(middleware, "PLACES", 20)
-    page = Page()
-    throttle = AnonymousThrottle(page)
-    crowd = [request_to(throttle, "/login/") for _ in range(20)]
-    await settle()
-    assert len(page.inside) == 20
-    page.answer.set()
-    await asyncio.gather(*crowd)
-
-
 @pytest.mark.parametrize(
     ("path", "cookie", "anonymous"),
     [
@@ -98,20 +86,6 @@ async def test_with_a_place_for_each_all_come_in_at_once(monkeypatch, no_rest):
 def test_who_is_a_stranger(path, cookie, anonymous):
     headers = [(b"cookie", cookie.encode())] if cookie else []
     assert AnonymousThrottle(Page).is_anonymous({"path": path, "headers": headers}) is anonymous
-
-
-async def test_a_place_rests_after_each(monkeypatch):
-    monkeypatch.setattr(middleware, "REST", 1e9)
-    monkeypatch.setattr(middleware, "LONGEST_REST", 3600)
-    page = Page()
-    page.answer.set()
-    throttle = AnonymousThrottle(page)
-    first = [request_to(throttle, "/login/") for _ in range(PLACES)]
-    await asyncio.gather(*first)
-    late = request_to(throttle, "/login/")
-    await settle()
-    assert not late.done()
-    late.cancel()
 
 
 async def test_a_full_queue_answers_503(monkeypatch, no_rest):

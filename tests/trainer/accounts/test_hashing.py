@@ -55,24 +55,6 @@ def test_so_many_hash_at_once_and_the_others_wait(slow):
     assert slow.most <= backends.HASHES_AT_ONCE
 
 
-def test_djangos_own_hashes_as_many_as_come(slow, settings):
-    """The negative control."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
-    waiting = [slow.clients.submit(make_password, "one") for _ in range(CLIENTS)]
-    assert slow.full.wait(30)
-    slow.doors.set()
-    assert len([each.result(30) for each in waiting]) == slow.most == CLIENTS
-
-
-@pytest.mark.django_db
-def test_a_page_is_answered_while_they_wait(client_of, alice, slow):
-    client = client_of(alice)
-    waiting = [slow.clients.submit(make_password, "one") for _ in range(CLIENTS)]
-    assert slow.started.wait(30)
-    assert client.get("/").status_code == 200
-    assert not any(each.done() for each in waiting)
-
-
 def test_it_reads_what_django_keeps_and_keeps_what_django_reads():
     kept = PBKDF2PasswordHasher().encode("a password", "salt", 1_000)
     assert backends.QueuedHasher().encode("a password", "salt", 1_000) == kept

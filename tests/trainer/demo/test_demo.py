@@ -6,9 +6,8 @@ from django.core.management import CommandError, call_command
 
 from tests.conftest import join
 from trainer.demo.school import NAME
-from trainer.practice.services import open_today
-from trainer.schools.models import Membership, Role, School, SchoolClass, User
-from trainer.schools.services import make_class, open_school, rename_class
+from trainer.schools.models import Membership, Role, School, User
+from trainer.schools.services import open_school
 
 pytestmark = pytest.mark.django_db
 
@@ -50,24 +49,6 @@ def test_its_logins_are_printed_and_work(debug, client, capsys):
         client.post("/logout/")
     assert roles == {"trainee", "instructor", "manager", "owner"}
     assert all(user.is_demo for user in User.objects.all())
-
-
-def test_beside_a_real_school_it_is_its_own_and_a_second_start_keeps_what_was_done(debug, alice):
-    call_command("demo")
-    assert Membership.objects.filter(school=alice.school).count() == 1
-    assert not User.objects.get(pk=alice.user_id).is_demo
-    user = User.objects.get(username="trainee")
-    user.first_name = "Nora"
-    user.save()
-    manager = Membership.objects.get(role=Role.MANAGER)
-    make_class(school=manager.school, name="December class", by=manager)
-    rename_class(school_class=SchoolClass.objects.get(name="Course 13"), name="Course 13b", by=manager)
-    open_today(membership=Membership.objects.get(user=user))
-    before = all_rows()
-    call_command("demo")
-    call_command("demo", empty=True)
-    assert all_rows() == before
-    assert sum(map(len, before.values())) > 9_000
 
 
 def test_a_school_without_history_is_left_as_it_is_and_the_card_says_so(debug, capsys):

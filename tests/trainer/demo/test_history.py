@@ -2,15 +2,23 @@
 
 from datetime import timedelta
 
+from django.core.management import call_command
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
+from tests.trainer.demo.test_demo import all_rows
+from trainer.assignments.models import Assignment
+from trainer.assignments.selectors import assignees
 from trainer.demo import records
 from trainer.demo.school import LOGINS
+from trainer.exams.selectors import scheduled_tests
+from trainer.live.models import LiveClass
 from trainer.play import selectors
 from trainer.play.models import Answer, Mode, Plan, Run, Verdict
+from trainer.practice.services import open_today
 from trainer.reports import figures
 from trainer.schools.models import AuditLine, Membership, Role, User
+from trainer.schools.services import make_class
 
 
 def member(username: str) -> Membership:
@@ -116,3 +124,34 @@ def test_no_moment_is_later_than_loading_at_whatever_hour():
 def test_it_was_marked_under_the_rules_of_today():
     """If not: python -m tests.demo."""
     assert records.rules_version() == RULES_VERSION
+
+
+# --- Now --------------------------------------------------------------------------------------------------
+
+
+def test_an_assignment_and_a_table_test_are_open_and_a_live_class_is_in_the_record(demo_school):
+    noor, now = member("trainee"), timezone.now()
+    assignment = Assignment.objects.get(school=demo_school)
+    assert assignment.takes(now)
+    assert assignment.due > now
+    assert noor in assignees(assignment)
+    assert len(scheduled_tests(membership=noor)) == 1
+    live_class = LiveClass.objects.get(school=demo_school)
+    assert live_class.closed < now
+    graded = Verdict.objects.filter(answer__run__attendance__live_class=live_class)
+    assert set(graded.values_list("right", flat=True)) == {True, False}
+
+
+def test_a_second_start_keeps_what_was_done(settings, demo_school):
+    settings.DEBUG = True
+    user = User.objects.get(username="trainee")
+    user.first_name = "Nora"
+    user.save()
+    manager = Membership.objects.get(role=Role.MANAGER)
+    make_class(school=manager.school, name="December class", by=manager)
+    open_today(membership=Membership.objects.get(user=user))
+    before = all_rows()
+    call_command("demo")
+    call_command("demo", empty=True)
+    assert all_rows() == before
+    assert sum(map(len, before.values())) > 9_000

@@ -44,15 +44,6 @@ def test_it_has_an_address_of_its_own_and_a_table_elsewhere_leads_there(live_cla
     assert 'class="table-header table-header-class"' in shown
 
 
-def test_once_the_class_is_closed_its_address_leads_to_the_table(live_class, seat, alice):
-    run = run_of(live_class, alice)
-    led(live_class, Act.CLOSE)
-    for name in ("live:table", "live:answer"):
-        response = seat.get(reverse(name, args=[run.pk, 0]), follow=True)
-        assert response.status_code == 200
-        assert "/replay/" in response.redirect_chain[-1][0]
-
-
 def test_who_has_answered_reads_what_they_said_and_waits(live_class, seat, alice):
     response = post(seat, live_class, alice)
     assert response.status_code == 200
@@ -133,13 +124,6 @@ def test_the_replay_of_the_round_in_hand_waits_for_the_room(live_class, seat, al
     assert seat.get(replay).status_code == 404
     led(live_class, Act.DEAL)
     assert seat.get(replay).status_code == 200
-
-
-def test_getting_up_leaves_the_room_as_it_is(live_class, seat, alice):
-    run = run_of(live_class, alice)
-    seat.post(f"/runs/{run.pk}/finish/")
-    run.refresh_from_db()
-    assert run.finished is None
 
 
 def test_the_seed_is_on_no_page_while_the_room_is_open(bob, seat, alice):

@@ -9,7 +9,7 @@ from tests.conftest import join as join_school
 from tests.games.trainee import wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from trainer.live import joining
-from trainer.live.models import Act, LiveClass, Move, Phase
+from trainer.live.models import Act, Move, Phase
 from trainer.live.services import Command, LiveClassChanged, run_command
 from trainer.play.models import Answer, Run, Verdict
 from trainer.play.services.runs import Outcome
@@ -128,14 +128,6 @@ def test_a_command_given_twice_is_done_once(live_class):
     assert refused.value.live_class.version == shut.version
 
 
-def test_what_cannot_be_done_changes_nothing(bob):
-    live_class = opened(bob)
-    for act in (Act.SHOW, Act.BACK, Act.RESUME, Act.PAUSE, Act.SKIP):
-        with pytest.raises(NotAllowed):
-            led(live_class, act)
-    assert LiveClass.objects.get().version == live_class.version
-
-
 def test_marking_that_was_cut_short_is_done_by_the_next_command(live_class, alice, monkeypatch):
     says(live_class, alice)
     with monkeypatch.context() as broken:
@@ -153,12 +145,3 @@ def test_the_record_has_a_row_a_version(live_class, alice):
     live_class = led(live_class, Act.SHOW, Act.NEXT, Act.CLOSE)
     versions = list(Move.objects.values_list("version", flat=True))
     assert versions == list(range(1, live_class.version + 1))
-
-
-def test_a_closed_room_counts_as_practice(live_class, alice):
-    says(live_class, alice)
-    led(live_class, Act.CLOSE)
-    run = run_of(live_class, alice)
-    assert run.finished
-    assert run.paused is None
-    assert all_right()

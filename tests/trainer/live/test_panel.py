@@ -4,9 +4,7 @@ may do what with them."""
 import re
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import join as join_school
 from tests.games.trainee import right_answers, wrong_answers
@@ -16,7 +14,6 @@ from trainer.live import joining
 from trainer.live.class_state import Token, token_of_class
 from trainer.live.models import Act, LiveClass
 from trainer.schools.models import Role
-from trainer.schools.services import fill_class, make_class
 
 
 def page(client: Client, live_class: LiveClass, path: str = "host/") -> str:
@@ -43,16 +40,6 @@ def test_one_button_does_the_next_thing(bob, host):
         shown = act(host, live_class, done[-1]).content.decode()
     assert done == [Act.NEXT, Act.COLLECT, Act.SHOW, Act.NEXT, Act.COLLECT]
     assert MAIN.search(act(host, live_class, Act.BACK).content.decode())[1] == Act.NEXT
-
-
-def test_the_panel_says_how_trainees_come_in(bob, host, riverside, alice, client_of):
-    """A class for anyone at the school is on no home page."""
-    evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
-    for school_class, promised in ((None, False), (evening, True)):
-        live_class = opened(bob, school_class=school_class)
-        assert ("home page" in page(host, live_class)) is promised
-        assert (f"/live/join/{live_class.code}/" in client_of(alice).get("/").text) is promised
 
 
 def test_a_command_from_an_older_page_is_refused_with_the_room_as_it_is(live_class, host):
@@ -197,23 +184,3 @@ def test_a_page_that_shows_this_is_sent_nothing(live_class, host, alice):
     assert token_of_class(live_class.pk) == Token(before.version, 1, 1) > before
     for path in ("host/update/", "projector/update/"):
         assert host.get(f"/live/{live_class.pk}/{path}?seen={before}").status_code == 200
-
-
-def test_the_queries_do_not_grow_with_the_class(riverside, bob, host):
-    def cost(people: int) -> list[int]:
-        live_class = opened(bob)
-        for number in range(people):
-            member = join_school(riverside, f"trainee-{live_class.pk}-{number}", Role.TRAINEE)
-            joining.join(live_class=live_class, member=member)
-        led(live_class, Act.NEXT)
-        for attendance in live_class.attendances.all():
-            says(live_class, attendance.membership)
-        led(live_class, Act.SHOW, Act.RANK)
-        counts = []
-        for path in PATHS:
-            with CaptureQueriesContext(connection) as queries:
-                page(host, live_class, path)
-            counts.append(len(queries))
-        return counts
-
-    assert cost(1) == cost(3)

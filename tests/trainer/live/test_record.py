@@ -3,15 +3,13 @@
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import join as join_school
 from tests.games.trainee import wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from tests.trainer.whole.taken.files import book_of, csv_lines, read
 from trainer.live import joining
-from trainer.live.class_state import HeatCell, heat_of_round
+from trainer.live.class_state import HeatCell
 from trainer.live.models import Act, LiveClass
 from trainer.schools.models import Role
 
@@ -32,22 +30,6 @@ def body(client, live_class: LiveClass, path: str = "") -> str:
     response = client.get(f"/live/{live_class.pk}/{path}")
     assert response.status_code == 200
     return response.content.decode()
-
-
-def test_the_heat_is_of_stops_that_are_disclosed(live_class):
-    cells = all_cells(live_class)
-    assert {(cell.wrong, cell.of) for cell in cells if cell.of} == {(1, 2)}
-    before = len(cells)
-    member = live_class.attendances.first().membership
-    says(live_class, member)
-    assert len(all_cells(live_class)) == before, "what is still asked is not disclosed"
-    led(live_class, Act.SKIP)
-    assert len(all_cells(live_class)) > before
-
-
-def all_cells(live_class: LiveClass) -> list[HeatCell]:
-    heat = heat_of_round(LiveClass.objects.get(pk=live_class.pk), 0)
-    return [*heat.dealer, *(cell for row in heat.rows for cell in row.cells if cell.of)]
 
 
 @pytest.mark.parametrize(("wrong", "shade", "percent"), [(0, 0, 0), (1, 1, 6), (9, 3, 50), (18, 5, 100)])
@@ -98,26 +80,3 @@ def test_nothing_of_a_stop_that_is_asked_now_is_in_a_file(live_class, client_of,
     before = body(staff, live_class, "?file=csv")
     says(live_class, alice)
     assert body(staff, live_class, "?file=csv") == before
-
-
-def test_the_queries_of_a_record_grow_neither_with_people_nor_with_stops(bob, riverside, client_of):
-    staff = client_of(bob)
-
-    def cost(people: int, stops: int) -> int:
-        live_class = opened(bob)
-        for number in range(people):
-            joining.join(
-                live_class=live_class,
-                member=join_school(riverside, f"{live_class.code}-{number}", Role.TRAINEE),
-            )
-        for _stop in range(stops):
-            live_class = led(live_class, Act.NEXT)
-            for there in live_class.attendances.all():
-                says(live_class, there.membership)
-            live_class = led(live_class, Act.SHOW)
-        led(live_class, Act.CLOSE)
-        with CaptureQueriesContext(connection) as queries:
-            body(staff, live_class)
-        return len(queries)
-
-    assert cost(1, 1) == cost(3, 2)

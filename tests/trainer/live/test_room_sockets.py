@@ -10,11 +10,11 @@ from channels.db import database_sync_to_async
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import led, opened, says, stop_of
 from tests.trainer.live.watch.sockets import listening
-from trainer.live import consumers, joining
+from trainer.live import joining
 from trainer.live.class_state import token_of_class
 from trainer.live.models import Act, LiveClass
 from trainer.live.rendering import fragment_cache
-from trainer.play.notices import class_answered, class_changed
+from trainer.play.notices import class_changed
 
 
 @pytest.fixture
@@ -58,31 +58,6 @@ async def test_each_is_sent_at_once_and_of_what_comes(live_class, host, alice):
         assert json.loads(sent) == {"token": await newest(live_class)}, "and nothing else"
         assert token(shown) == await newest(live_class)
         assert "Answers are closed" in shown
-
-
-async def test_a_notice_without_anything_newer_sends_nothing(live_class, host):
-    async with listening(host, path(live_class, "projector")) as screen:
-        await screen.receive_from()
-        await database_sync_to_async(class_answered)(live_class.drill_id)
-        assert await screen.receive_nothing(0.4)
-
-
-async def test_two_screens_are_drawn_for_once(live_class, host, monkeypatch):
-    drawn = []
-    draw = consumers.projector_fragment
-    monkeypatch.setattr(consumers, "projector_fragment", lambda state: drawn.append(1) or draw(state))
-    async with (
-        listening(host, path(live_class, "projector")) as one,
-        listening(host, path(live_class, "projector")) as two,
-    ):
-        await one.receive_from()
-        await two.receive_from()
-        assert len(drawn) == 1
-        await happens(live_class, Act.COLLECT)
-        assert await one.receive_from() == await two.receive_from()
-        assert len(drawn) == 2
-    await happens(live_class, Act.SHOW)
-    assert len(drawn) == 2, "where no one listens nothing is drawn"
 
 
 async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(live_class, host, alice, bob):

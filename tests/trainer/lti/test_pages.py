@@ -90,7 +90,3 @@ def test_a_platform_has_no_button_at_sign_in_and_no_page_of_single_sign_on(platf
     assert owner.get(f"/school/single-sign-on/{moodle.pk}/").status_code == 404
     assert moodle.name not in owner.get("/school/single-sign-on/").content.decode()
     assert owner.get(f"{PAGE}{moodle.pk}/").status_code == 200
-
-
-def test_the_page_says_that_links_open_in_a_new_window(platform, olga):
-    assert "in a new window" in signed_in(olga).get(ADD).content.decode()

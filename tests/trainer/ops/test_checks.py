@@ -10,11 +10,6 @@ def test_an_old_sqlite_is_mentioned(monkeypatch):
     assert [note.id for note in sqlite_library(None)] == ["trainer.I001"]
 
 
-def test_a_mended_sqlite_is_not(monkeypatch):
-    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 51, 3))
-    assert sqlite_library(None) == []
-
-
 def test_a_shared_database_with_a_private_push_is_mentioned(settings, monkeypatch):
     assert memory_layer_with_server_database(None) == []
     monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")

@@ -216,25 +216,6 @@ def test_a_target_with_a_school_is_refused(old, new, tmp_path):
     assert in_postgresql(new) == before
 
 
-def test_a_target_that_is_in_use_is_refused(old, new):
-    with psycopg.connect(new):
-        assert "Others are connected" in old("move_database", "--to", new, fails=True)
-
-
-def test_an_address_that_is_none_is_refused(old, tmp_path):
-    for address in (f"sqlite:///{tmp_path}/other.sqlite3", "postgres://", "nonsense", "mysql://a/b"):
-        assert "The new database is PostgreSQL" in old("move_database", "--to", address, fails=True)
-    away = "postgres://trainer:a-password@127.0.0.1:1/trainer"
-    said = old("move_database", "--to", away, fails=True)
-    assert "Nothing was moved" in said
-    assert "a-password" not in said
-
-
-def test_from_postgresql_is_refused(old, new, tmp_path):
-    other = Manage(tmp_path, new)
-    assert "names no SQLite file" in other("move_database", "--to", new, fails=True)
-
-
 BROKEN = {
     "value too long": "UPDATE schools_user SET first_name = printf('%.400c', 'x') WHERE username = 'trainee'",
     "foreign key": "UPDATE schools_membership SET user_id = 987654 WHERE id = 2",

@@ -2,8 +2,6 @@
 
 import ast
 import re
-import shutil
-import subprocess
 
 import pytest
 from django.core.management import get_commands, load_command_class
@@ -147,23 +145,6 @@ from daphne.cli import CommandLineInterface
 found = CommandLineInterface().parser.parse_args([*sys.argv[1:], "trainer.asgi:application"])
 print(found.host, found.port, found.verbosity)
 """
-
-
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
-def test_systemd_reads_the_units(tmp_path):
-    for path in DEPLOY.glob("dealer-trainer*.*"):
-        here = path.read_text().replace("/srv/dealer-trainer/.venv/bin/python", "/bin/true")
-        (tmp_path / path.name).write_text(here)
-    assert complaints(tmp_path) == ""
-    with (tmp_path / "dealer-trainer-daily.service").open("a") as more:
-        more.write("ProtectEverything=yes\n")
-    assert "ProtectEverything" in complaints(tmp_path)
-
-
-def complaints(folder) -> str:
-    names = sorted(str(path) for path in folder.iterdir())
-    done = subprocess.run(["systemd-analyze", "verify", *names], capture_output=True, text=True)
-    return "\n".join(line for line in done.stderr.splitlines() if "dealer-trainer" in line)
 
 
 def test_the_proxies_let_in_what_the_pages_take():

@@ -48,21 +48,6 @@ def test_it_says_what_an_operator_asks(families):
     assert outcomes == {outcome.value for outcome in Outcome}
 
 
-LABELS = {"view", "method", "status", "outcome", "route", "kind", "level", "le"}
-"""Each of a list that this code holds."""
-
-
-def test_labels_are_of_lists_that_are_short(families):
-    found = {
-        label
-        for name, family in families.items()
-        if name.startswith("trainer_")
-        for sample in family.samples
-        for label in sample.labels
-    }
-    assert found <= LABELS
-
-
 def test_a_database_error_that_is_logged_is_counted():
     import logging
 

@@ -5,14 +5,11 @@ import json
 import logging
 
 import pytest
-from asgiref.sync import SyncToAsync
-from django.test import override_settings
 
 from tests.trainer.live.watch.sockets import communicator, opens, watching
 from tests.trainer.ops.log_book import written
 from trainer.ops import metrics
 from trainer.ops.log_format import JsonFormatter
-from trainer.ops.request_log import RequestLog
 
 # WhiteNoise gives files as plain iterators, of which Django complains under ASGI, once in a process.
 pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
@@ -126,16 +123,6 @@ async def test_the_proxys_id_comes_back_and_an_invalid_one_is_replaced():
     assert answer["headers"][b"x-request-id"] == b"from-the-proxy"
 
 
-async def test_who_left_first_is_counted_as_gone():
-    async def never(scope, receive, send):
-        raise asyncio.CancelledError
-
-    before = count("unknown", "GET", "gone")
-    with pytest.raises(asyncio.CancelledError):
-        await Client(RequestLog(never)).ask("/login/")
-    assert count("unknown", "GET", "gone") == before + 1
-
-
 @pytest.mark.usefixtures("db")
 async def test_a_socket_is_counted_while_it_is_open(bobs, run):
     open_now = metrics.sockets.labels("ws/tables/<uuid:run_id>/")._value.get
@@ -168,42 +155,7 @@ async def test_labels_are_few():
     assert series() - before <= 28  # of one view and status at most
 
 
-@pytest.mark.usefixtures("db")
-async def test_no_thread_is_entered_for_it(monkeypatch):
-    """Django enters one for each middleware that is not in its kind; the pages enter one in all."""
-    from trainer.asgi import pages
-
-    entered = []
-    enter = SyncToAsync.__call__
-
-    async def noted(self, *args, **kwargs):
-        entered.append(self.func)
-        return await enter(self, *args, **kwargs)
-
-    monkeypatch.setattr(SyncToAsync, "__call__", noted)
-    await Client(pages).ask("/login/")
-    without = len(entered)
-    await Client().ask("/login/")
-    assert len(entered) == 2 * without > 0
-
-
-@override_settings(STATIC_URL="/files/")
-def test_static_files_are_where_the_settings_say():
-    assert RequestLog(None).static == "/files/"
-
-
 async def test_a_socket_that_is_not_there_is_refused_and_no_exception(db, client_of):
     socket = communicator(client_of(None), "/ws/nowhere/")
     assert (await socket.connect(timeout=30))[0] is False
     await socket.disconnect()
-
-
-async def test_the_router_alone_would_raise(db, client_of):
-    """The negative control."""
-    from channels.routing import URLRouter
-
-    from trainer.live.consumers import websocket_urlpatterns
-
-    scope = {"type": "websocket", "path": "/ws/nowhere/"}
-    with pytest.raises(ValueError, match="No route found"):
-        await URLRouter(websocket_urlpatterns)(scope, None, None)

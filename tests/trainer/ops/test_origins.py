@@ -33,9 +33,9 @@ FOREIGN = [
 ]
 
 
-@pytest.fixture(autouse=True, params=[["trainer.example"], ["*"]], ids=["named", "any host"])
-def allowed_hosts(settings, request):
-    settings.ALLOWED_HOSTS = request.param
+@pytest.fixture(autouse=True)
+def allowed_hosts(settings):
+    settings.ALLOWED_HOSTS = ["*"]
 
 
 async def test_the_own_page_is_let_in():
@@ -45,11 +45,6 @@ async def test_the_own_page_is_let_in():
 @pytest.mark.parametrize("origin", FOREIGN)
 async def test_others_are_not(origin):
     assert not await opens(SameOrigin(accepting), HOST, origin)
-
-
-@pytest.mark.parametrize("origin", FOREIGN)
-async def test_and_it_is_the_guard_that_refuses_them(origin):
-    assert await opens(accepting, HOST, origin)
 
 
 async def test_a_host_we_do_not_answer_to_is_refused_even_to_itself(settings):
@@ -77,17 +72,3 @@ async def test_behind_a_proxy_the_scheme_is_what_it_says(settings, headers, orig
 
 async def test_without_a_proxy_its_header_is_ignored():
     assert not await opens(SameOrigin(accepting), *BY_PROXY, (b"origin", b"https://trainer.example:8000"))
-
-
-@pytest.mark.parametrize(
-    ("origin", "status"), [("https://testserver", 403), ("http://testserver", 200), ("null", 403)]
-)
-@pytest.mark.django_db
-def test_a_form_of_an_https_page_is_refused_too(client_of, origin, status, settings):
-    """By Django; here it is only seen to."""
-    settings.ALLOWED_HOSTS = ["testserver"]
-    client = client_of(None, enforce_csrf_checks=True)
-    client.get("/login/")
-    token = client.cookies[settings.CSRF_COOKIE_NAME].value
-    form = {"username": "unknown", "password": "wrong", "csrfmiddlewaretoken": token}
-    assert client.post("/login/", form, HTTP_ORIGIN=origin).status_code == status

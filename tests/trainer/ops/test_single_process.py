@@ -27,46 +27,26 @@ def serving(folder, **changes):
         process.kill()
 
 
-@pytest.fixture(scope="module")
-def first(tmp_path_factory):
-    """The folder of one that serves, to which several come."""
-    folder = tmp_path_factory.mktemp("first")
-    with serving(folder):
-        yield folder
+def test_a_second_process_refuses_in_one_line_until_the_first_is_killed(tmp_path):
+    environment = demo_environment(tmp_path / "trainer.sqlite3")
+    with serving(tmp_path) as first:
+        second = python("-c", "import trainer.asgi", environment=environment)
+        assert second.returncode == 1
+        assert second.stderr.count("\n") == 1
+        assert "REDIS_URL" in second.stderr
+        with_redis = environment | {"REDIS_URL": "redis://localhost:1/0"}  # which the first has not
+        assert python("-c", "import trainer.asgi", environment=with_redis).returncode == 1
+        first.kill()
+        first.wait()
+    claim(tmp_path / "trainer.sqlite3.serving")
 
 
-def test_a_second_process_refuses_in_one_line(first):
-    second = python("-c", "import trainer.asgi", environment=demo_environment(first / "trainer.sqlite3"))
-    assert second.returncode == 1
-    assert second.stderr.count("\n") == 1
-    assert "REDIS_URL" in second.stderr
-
-
-REDIS = {"REDIS_URL": "redis://localhost:1/0"}
-
-
-def test_a_second_process_is_welcome_where_both_have_redis(tmp_path):
-    with serving(tmp_path, **REDIS):
-        environment = demo_environment(tmp_path / "trainer.sqlite3") | REDIS
-        assert python("-c", "import trainer.asgi", environment=environment).returncode == 0
-
-
-def test_a_second_process_that_alone_has_redis_is_not(first):
-    environment = demo_environment(first / "trainer.sqlite3") | REDIS
-    assert python("-c", "import trainer.asgi", environment=environment).returncode != 0
-
-
-def test_commands_run_beside_the_server(first):
-    environment = demo_environment(first / "trainer.sqlite3")
-    assert python("manage.py", "check", environment=environment).returncode == 0
-
-
-def test_a_killed_process_leaves_no_lock_behind(tmp_path):
-    with serving(tmp_path) as process:
-        process.kill()
-        process.wait()
-        environment = demo_environment(tmp_path / "trainer.sqlite3")
-        assert python("-c", "import trainer.asgi", environment=environment).returncode == 0
+def test_processes_with_redis_share_the_lock_and_keep_others_out(tmp_path):
+    path = tmp_path / "trainer.sqlite3.serving"
+    for _process in range(2):
+        claim(path, alone=False)
+    with pytest.raises(AlreadyServing):
+        claim(path)
 
 
 def test_the_lock_is_named_in_the_refusal(tmp_path):

@@ -2,18 +2,15 @@
 
 import re
 import sqlite3
-import threading
 from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.db import OperationalError
 
 from games import GAMES
-from tests.servers import migrated
-from tests.servers.environments import PRODUCTION, PROJECT, demo_environment, python
-from trainer import environment, serve
+from tests.servers.environments import PRODUCTION, PROJECT, python
+from trainer import environment
 from trainer.ops import health, process_guard
 from trainer.ops.bundles import JOINED
 from trainer.ops.health import NotReady
@@ -127,55 +124,6 @@ def test_one_file_that_came_with_an_upgrade_is_missed(collected):
         health.check()
 
 
-def test_a_joined_file_that_was_never_made_is_missed(collected):
-    storage, there = collected
-    storage.hashed_files = dict(there)
-    del storage.hashed_files["play/joined.js"]
-    with pytest.raises(NotReady, match=r"such as play/joined\.js"):
-        health.check()
-
-
-def test_files_that_are_served_as_they_lie_need_no_collecting(collected, monkeypatch):
-    monkeypatch.setattr(health, "staticfiles_storage", StaticFilesStorage())
-    assert health.check() is None
-
-
-READ = (
-    "import gc, sys; from daphne.cli import CommandLineInterface as Line; "
-    "Line.run = lambda line, arguments: print('trainer.urls' in sys.modules, gc.get_freeze_count() > 10**5); "
-    "from trainer import serve; {before}; serve.run([])"
-)
-
-
-def views_are_read(tmp_path, before: str = "None") -> str:
-    """Whether they are when the first request comes, and whether no collection looks at them."""
-    database = tmp_path / "trainer.sqlite3"
-    migrated.copy_to(database)
-    return python("-c", READ.format(before=before), environment=demo_environment(database)).stdout.strip()
-
-
-@pytest.mark.sqlite
-def test_views_are_read_before_the_first_request(tmp_path):
-    assert views_are_read(tmp_path) == "True True"
-
-
-@pytest.mark.sqlite
-def test_views_would_be_read_in_an_answer(tmp_path):
-    """The negative control."""
-    assert views_are_read(tmp_path, before="serve._preload = lambda application: None") == "False False"
-
-
-@pytest.mark.parametrize("debug", [True, False])
-def test_a_start_computes_nothing(settings, monkeypatch, debug):
-    """Nor does a thread that it leaves behind: what follows from house rules is read from files."""
-    started = []
-    settings.DEBUG = debug
-    monkeypatch.setattr(threading.Thread, "start", lambda thread: started.append(thread.name))
-    monkeypatch.setattr("gc.freeze", lambda: None)
-    serve._preload(serve.APPLICATION)
-    assert started == []
-
-
 # --- Started everywhere alike -------------------------------------------------------------------------
 
 STARTERS = ("Makefile", "README.md", "docs/operating.md", "deploy/dealer-trainer@.service")
@@ -192,9 +140,3 @@ def test_every_line_that_starts_a_server_has_the_same_flags():
     lines = {name: lines_that_serve((PROJECT / name).read_text()) for name in STARTERS}
     assert {name for name, found in lines.items() if found} >= {"Makefile", "deploy/dealer-trainer@.service"}
     assert [line for found in lines.values() for line in found if "trainer.serve" not in line] == []
-
-
-def test_another_server_would_be_noticed():
-    """The negative control."""
-    text = "  nohup .venv/bin/daphne --port 8000 trainer.asgi:application &\n  python manage.py runserver\n"
-    assert len(lines_that_serve(text + "exec python -m daphne trainer.asgi:application\n")) >= 2

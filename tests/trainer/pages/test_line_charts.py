@@ -33,11 +33,6 @@ def leading_digit(step: Fraction) -> Fraction:
     return step
 
 
-@given(amounts, lengths)
-def test_an_axis_has_two_ticks_at_least_where_there_is_room_for_six(low, length):
-    assert len(ticks(low, low + length)) >= 2
-
-
 @pytest.mark.parametrize(
     ("low", "high", "most", "expected"),
     [(0, 100, 6, (0, 20, 40, 60, 80, 100)), (0, 32_632, 5, (0, 10_000, 20_000, 30_000)), (7, 7, 5, (7,))],

@@ -4,14 +4,11 @@ import html
 import re
 
 import pytest
-import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.conftest import join
 from tests.trainer.accounts.people.conftest import spreadsheet
 from trainer.accounts.roster import MOST_BYTES
-from trainer.accounts.services import enrollment
-from trainer.accounts.views import add_people
 from trainer.schools.models import Membership, Role, User
 from trainer.schools.services import close_class, make_class
 
@@ -69,10 +66,6 @@ def test_bad_lines_and_conflicts_are_in_one_order_and_lines_above_the_header_are
     assert response.context["above"] == ("Riverside Casino School",)
 
 
-def test_eight_slips_are_a_sheet():
-    assert [len(page) for page in add_people.pages(range(17))] == [8, 8, 1]
-
-
 @pytest.mark.parametrize(
     "file",
     [
@@ -87,18 +80,6 @@ def test_a_file_is_known_by_what_is_in_it(client_of, olga, file):
     assert [row.person.name for row, _note in response.context["rows"]] == ["Lucía Fernández", "Ada Cole"]
 
 
-def test_more_than_fit_one_go_are_added_in_parts_from_the_same_list(client_of, olga, monkeypatch):
-    for live_class in (add_people, enrollment):
-        monkeypatch.setattr(live_class, "MAX_NEW", 5)  # two hundred passwords take seconds
-    client, text = client_of(olga), "\n".join(f"N{number} Ray" for number in range(7))
-    response = preview(client, text)
-    assert "The first 5 people are added now" in text_of(response)
-    assert client.post(ENROL, {"people": signed_of(response)}).context["new"] == 5
-    response = preview(client, text)
-    assert "at one go" not in text_of(response)
-    assert client.post(ENROL, {"people": signed_of(response)}).context["new"] == 2
-
-
 @pytest.mark.parametrize(
     ("sent", "status", "said"),
     [
@@ -107,7 +88,6 @@ def test_more_than_fit_one_go_are_added_in_parts_from_the_same_list(client_of, o
         (file_of(b""), 422, "This list has no people"),
         (file_of(b"PK\x03\x04" + b"x" * 99, "a.xlsx"), 422, "read this file as a spreadsheet"),
         (file_of(b"x" * (MOST_BYTES + 1)), 413, "Too large"),
-        (file_of(b"x" * (3 * MOST_BYTES)), 413, "Too large"),
         ({"people": "x" * 300_000}, 413, "Too large"),
     ],
 )
@@ -128,7 +108,7 @@ def refused(client, signed):
     assert User.objects.count() == before
 
 
-def test_a_signed_list_cannot_be_forged(client_of, olga):
+def test_a_signed_list_cannot_be_forged_nor_used_in_another_school(client_of, olga, hugo):
     client = client_of(olga)
     signed = signed_of(preview(client))
     body, stamp, signature = signed.split(":")
@@ -142,23 +122,8 @@ def test_a_signed_list_cannot_be_forged(client_of, olga):
         signed[:-1],
     ):
         refused(client, forged)
-    assert client.post(ENROL, {"people": signed}).status_code == 200
-
-
-def test_a_signed_list_is_of_no_use_in_another_school(client_of, olga, hugo):
-    signed = signed_of(preview(client_of(olga)))
     refused(client_of(hugo), signed)
-
-
-def test_a_signed_list_stands_for_an_hour(client_of, olga):
-    client = client_of(olga)
-    with time_machine.travel("2026-03-02 10:00Z", tick=False) as clock:
-        client.force_login(olga.user)
-        signed = signed_of(preview(client))
-        clock.shift(3601)
-        refused(client, signed)
-        clock.shift(-2)
-        assert client.post(ENROL, {"people": signed}).status_code == 200
+    assert client.post(ENROL, {"people": signed}).status_code == 200
 
 
 def test_a_user_name_that_goes_meanwhile_is_said(client_of, olga, hillside):
@@ -209,28 +174,6 @@ def test_the_code_is_drawn_under_a_strict_policy(client_of, olga):
         assert not re.search(r"\sstyle=|data:|<style|javascript:", response)
 
 
-def test_the_code_says_the_address():
-    """Drawn again with another address it is another picture, and with the same one the same."""
-    from trainer.pages.qr import qr
-
-    assert qr("https://a.example/login/") == qr("https://a.example/login/") != qr("https://b.example/login/")
-    assert "<script" not in qr('"><script>')
-
-
-def test_the_page_asks_whether_a_namesake_is_another_person(client_of, olga, alice):
-    client = client_of(olga)
-    page = preview(client, "Alice,second@example.com\nBo Ray")
-    assert (page.context["new"], page.context["namesakes"]) == (1, 1)
-    for part in ("Different person", "same name as", "alice"):
-        assert part in text_of(page)
-    client.post(ENROL, {"people": signed_of(page)})
-    assert User.objects.filter(first_name="Alice").count() == 1
-    assert User.objects.filter(username="bo.ray").exists()
-    page = preview(client, "Alice,second@example.com\nBo Ray")
-    client.post(ENROL, {"people": signed_of(page), "another": ["1"]})
-    assert User.objects.filter(first_name="Alice").count() == 2
-
-
 def test_a_class_is_chosen_for_who_has_none_on_the_list(client_of, olga, bob):
     evening, morning = (make_class(school=olga.school, name=name, by=bob) for name in "EM")
     client = client_of(olga)
@@ -255,8 +198,7 @@ def test_the_order_of_a_name_with_a_comma_is_asked_once_for_the_whole_list(clien
     assert "Doe, Mia" in [row.person.name for row, _note in kept.context["rows"]]
 
 
-NEAR = ["Jon Smith", "Smith John", "John Smiht", "John A. Smith", "Jóhn  Smith", "John Smith Ruiz"]
-FAR = ["John Smithers", "Joan Smith Ruiz", "Ann Smith", "Bo Lee"]
+NEAR = ["Smith John", "John Smiht", "Jóhn  Smith"]
 
 
 @pytest.mark.parametrize("name", NEAR)
@@ -271,21 +213,6 @@ def test_a_name_near_one_that_is_here_is_asked_about(client_of, riverside, olga,
     assert Membership.objects.filter(school=riverside, role=Role.TRAINEE).get() == john
     client.post(ENROL, {"people": signed_of(page), "another": ["1"]})
     assert Membership.objects.filter(school=riverside, role=Role.TRAINEE).count() == 2
-
-
-@pytest.mark.parametrize("line", [*FAR, "Jon Smith,jon@example.com"])
-def test_other_names_and_another_email_are_other_people(client_of, riverside, olga, line):
-    john = join(riverside, "jsmith", Role.TRAINEE)
-    User.objects.filter(pk=john.user_id).update(
-        first_name="John", last_name="Smith", email="john@example.com"
-    )
-    assert preview(client_of(olga), line).context["new"] == 1
-
-
-def test_the_help_names_every_role(client_of, olga):
-    said = text_of(client_of(olga).get(ADD))
-    assert all(str(role.label).lower() in said for role in Role)
-    assert len(Role) == 7
 
 
 def test_a_class_of_another_school_or_a_closed_one_is_not_chosen(client_of, olga, bob, dora):

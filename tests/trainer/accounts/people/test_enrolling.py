@@ -9,7 +9,6 @@ from trainer.accounts.roster import read_lines
 from trainer.accounts.services import enrollment
 from trainer.accounts.services.enrollment import ListConflict, RowStatus, TooManyAtOnce, enrol, plan
 from trainer.schools.models import Act, AuditLine, Membership, Role, SchoolClass, User
-from trainer.schools.services import close_class, make_class
 
 pytestmark = pytest.mark.django_db
 
@@ -98,21 +97,6 @@ def test_the_same_list_twice_changes_nothing(riverside, olga, text):
     assert {(e.status, e.password) for e in again} == {(RowStatus.PRESENT, "")}
 
 
-def test_a_longer_list_adds_only_who_is_new(riverside, olga):
-    enrol(school=riverside, people=people(CLASS), by=olga)
-    enrolled = enrol(school=riverside, people=people(CLASS + "Bo Ray;;;evening"), by=olga)
-    assert [e.person.name for e in enrolled if e.status == RowStatus.NEW] == ["Bo Ray"]
-    assert SchoolClass.objects.get(school=riverside).members.count() == 3
-
-
-def test_who_is_here_keeps_role_and_class(riverside, olga, alice):
-    User.objects.filter(pk=alice.user_id).update(email="Alice@example.com")
-    enrol(school=riverside, people=people("Other Name,alice@EXAMPLE.com,manager,Evening"), by=olga)
-    alice.refresh_from_db()
-    assert (alice.role, alice.user.display_name) == (Role.TRAINEE, "Alice")
-    assert not SchoolClass.objects.exists()
-
-
 def test_who_has_left_is_named_and_not_taken_back(riverside, olga, alice):
     Membership.objects.filter(pk=alice.pk).update(left=timezone.now())
     (enrolled,) = enrol(school=riverside, people=people("Name,User name\nAlice,alice"), by=olga)
@@ -157,18 +141,6 @@ def test_one_member_under_two_lines_is_refused(riverside, alice):
     User.objects.filter(pk=alice.user_id).update(email="alice@example.com")
     line, _, why = clash(riverside, "Name,User name,E-mail\nAlice,,alice@example.com\nAl,alice,")
     assert (line, why) == (3, "Same person as on line 2.")
-
-
-def test_a_closed_class_is_refused(riverside, olga):
-    close_class(school_class=make_class(school=riverside, name="Evening", by=olga), by=olga)
-    assert clash(riverside, "Ada Cole,,,evening")[:2] == (1, "class_name")
-
-
-def test_a_class_of_another_school_is_another_class(riverside, hillside, olga, hugo):
-    theirs = make_class(school=hillside, name="Evening", by=hugo)
-    enrol(school=riverside, people=people("Ada Cole,,,Evening"), by=olga)
-    assert not theirs.members.exists()
-    assert SchoolClass.objects.filter(name="Evening").count() == 2
 
 
 def test_with_one_conflict_no_one_is_added(riverside, olga, charlie):

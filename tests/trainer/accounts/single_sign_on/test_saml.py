@@ -11,7 +11,6 @@ from django.test import Client
 
 from tests.conftest import signed_in
 from tests.servers.identity.saml import TRANSIENT, _pair, serve_saml
-from tests.trainer.accounts.late_requests import late_requests
 from trainer.accounts.models import SignInProvider
 from trainer.schools.models import Act, AuditLine, Membership, Role, School, User
 
@@ -69,14 +68,6 @@ def test_a_person_is_signed_in_with_a_new_account_and_a_mapped_role(saml, idp):
     assert bring(idp, saml.respond(begin(idp, again), "iris"), again).status_code == 302
     assert is_in(again)
     assert SocialAccount.objects.get().user == made.user
-
-
-def test_a_request_that_is_under_way_does_not_undo_the_sign_in(saml, idp):
-    browser = Client()
-    response = saml.respond(begin(idp, browser), "iris", email="iris@riverside.example")
-    with late_requests(browser):
-        bring(idp, response, browser)
-    assert is_in(browser)
 
 
 def test_a_member_with_the_same_address_is_linked_only_where_they_are_in_no_other_school(saml, idp, bob):

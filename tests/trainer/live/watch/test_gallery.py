@@ -5,9 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.games.trainee import wrong_answers
-from tests.trainer.playing import play_on, round_state_of, say, start_run
-from trainer.play.models import Run
+from tests.trainer.playing import say, start_run
 from trainer.play.services.runs import finish_run
 
 pytestmark = pytest.mark.django_db
@@ -33,29 +31,6 @@ def test_the_felt_is_sent_only_if_it_is_newer(client_of, alice, bob):
     assert "<html" not in newer.content.decode()
     assert felt(client, run, 2).status_code == 204
     assert felt(client, run, 99).status_code == 204
-
-
-@pytest.mark.parametrize("version", ["", "-1", "²"])
-def test_a_version_that_is_none_gets_the_felt(client_of, alice, bob, version):
-    assert felt(client_of(bob), start_run(alice), version).status_code == 200
-
-
-def test_the_page_and_the_fragment_are_the_same(client_of, alice, bob):
-    client, run = client_of(bob), start_run(alice)
-    play_on(run, 2, how=wrong_answers)
-    again = felt(client, run, 0).content.decode().partition('<p id="following"')[0]
-    assert again.strip() in page_of(client, run)
-
-
-def test_an_answer_that_comes_second_leaves_the_note_of_the_first(alice):
-    """The note moves with the position, in the same compare-and-set."""
-    run = start_run(alice)
-    late = round_state_of(run)
-    say(run)
-    play_on(run, 1)
-    before = Run.objects.values("position", "passed", "version").get()
-    assert not late.run.advance(position=1, round=0, passed=99, now=late.run.shown)
-    assert Run.objects.values("position", "passed", "version").get() == before
 
 
 def following_in(page: str) -> str:

@@ -3,14 +3,12 @@
 import html
 
 import pytest
-from django.urls import reverse
 
 from tests.scale import NAMES, sample_or_all
 from tests.trainer.accounts.people.test_hostile_names import hostile, kinds
 from tests.trainer.playing import say, start_run
 from trainer.live.rendering import seat_fragment, watched_fragment
 from trainer.live.table_progress import Audience, WallScope
-from trainer.schools.models import SchoolClass
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +18,7 @@ def names(many: int) -> list[str]:
     return [name.replace("\x00", "")[:150] for name in hostile(99, many)]
 
 
-@sample_or_all("many", 60, NAMES)
+@sample_or_all("many", 25, NAMES)
 def test_no_name_runs_on_a_card_or_a_table_that_is_pushed(alice, many):
     run = start_run(alice)
     say(run)
@@ -37,26 +35,6 @@ def test_no_name_runs_on_a_card_or_a_table_that_is_pushed(alice, many):
             run.membership.user = user
             assert kinds(watched_fragment(run)) == table, name
     assert kinds(seat_fragment(scope, alice.pk, Audience.PROJECTOR)) == projected
-
-
-def test_no_name_runs_on_a_page(client_of, alice, olga):
-    say(start_run(alice))
-    school_class = SchoolClass.objects.create(school=alice.school, name="plain")
-    school_class.members.add(alice)
-    pages = [
-        *(reverse("reports:school"), reverse("reports:trainee", args=[alice.pk]), reverse("reports:answers")),
-        *(reverse("accounts:people"), reverse("schools:class", args=[school_class.pk])),
-        *(reverse("live:wall"), reverse("schools:school")),
-    ]
-    client = client_of(olga)
-    plain = {page: kinds(client.get(page).content.decode()) for page in pages}
-    for name in names(2):
-        alice.user.first_name, school_class.name = name, name[:120]
-        alice.user.save(update_fields=["first_name"])
-        school_class.save(update_fields=["name"])
-        for page in pages:
-            found = kinds(client.get(page).content.decode())
-            assert found <= plain[page] | {("bdi", frozenset())}, (name, page)
 
 
 def test_a_card_that_trusts_its_name_is_noticed(alice, monkeypatch):

@@ -3,8 +3,6 @@
 import asyncio
 import logging
 from contextlib import AsyncExitStack
-from threading import Event
-from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
@@ -14,7 +12,6 @@ from tests.trainer.live.watch.simulated import run_virtually, table_without_data
 from tests.trainer.live.watch.sockets import listening
 from tests.trainer.playing import post, start_run
 from trainer.live import consumers, rendering
-from trainer.live.rendering import FAILED, RenderedFragment, cached_fragment, fragment_cache
 
 SOCKETS = 60
 
@@ -63,24 +60,6 @@ async def test_each_language_and_each_audience_has_its_own(cast, alice, bob, mon
         assert len(await heard(sockets)) == len(drawn) == 4
 
 
-async def test_without_sharing_each_socket_would_have_its_own(cast, alice, bob, run, drawn, monkeypatch):
-    """The negative control."""
-
-    async def alone(about, make):
-        return await database_sync_to_async(make)()
-
-    monkeypatch.setattr(consumers, "cached_fragment", alone)
-    async with AsyncExitStack() as stack:
-        sockets = [
-            await stack.enter_async_context(listening(cast["bob"], f"/ws/tables/{run.pk}/")) for _ in range(4)
-        ]
-        await heard(sockets)
-        drawn.clear()
-        await answer(cast["alice"], run)
-        await heard(sockets)
-    assert len(drawn) == 4
-
-
 async def test_what_cannot_be_drawn_is_logged_once_and_the_next_one_arrives(
     cast, alice, bob, run, monkeypatch, caplog
 ):
@@ -120,41 +99,6 @@ def test_sixty_sockets_that_are_sent_at_once_cause_one_rendering(monkeypatch):
                 await socket.disconnect()
 
     run_virtually(full_house())
-
-
-async def test_who_asked_first_may_leave_the_others_still_get_it():
-    began, may_go_on = Event(), Event()
-
-    def make():
-        began.set()
-        may_go_on.wait(5)
-        return RenderedFragment(1, "html")
-
-    first, second = (asyncio.create_task(cached_fragment(("left", uuid4()), make)) for _ in range(2))
-    await asyncio.to_thread(began.wait, 5)
-    first.cancel()
-    may_go_on.set()
-    found = await second
-    assert found == RenderedFragment(1, "html")
-    assert first.cancelled()
-
-
-async def test_nothing_is_kept_for_long_and_no_failure_longer():
-    made: list[int] = []
-
-    def make():
-        made.append(1)
-        return RenderedFragment(1, "html")
-
-    for seconds, so_far in ((60, 1), (60, 1), (-1, 1)):
-        await cached_fragment(("short", 1), make, seconds=seconds)
-        assert len(made) == so_far
-    fragment_cache().delete("short/1")
-    for so_far in (2, 3):
-        await cached_fragment(("short", 1), make, seconds=-1)
-        assert len(made) == so_far
-    assert await cached_fragment(("short", 2), lambda: 1 / 0) is None
-    assert fragment_cache().get("short/2") == FAILED
 
 
 @pytest.fixture

@@ -60,35 +60,6 @@ def test_an_answer_is_announced_after_the_commit(client_of, alice, layer, django
         assert notice == {"type": "table.changed", **about, "at": notice["at"]}
 
 
-def test_no_two_notices_are_the_same(client_of, alice, layer, committing):
-    """Who shares a rendering shares it by its notice."""
-    run, client = start_run(alice), client_of(alice)
-    with committing():
-        for _ in range(3):
-            client.get(table_url(run))
-    walls = [notice["at"] for group, notice in layer.sent if group == wall_group(alice.school_id)]
-    assert len(set(walls)) == len(walls) == 3
-
-
-def test_an_answer_draws_nothing_for_watchers_and_asks_the_database_nothing(
-    client_of, alice, layer, committing, monkeypatch, django_assert_num_queries
-):
-    run, client = start_run(alice), client_of(alice)
-    sent, table_changed = [], notices.table_changed
-
-    def tell(run):
-        with django_assert_num_queries(0):
-            table_changed(run)
-        sent.append(run.version)
-
-    monkeypatch.setattr(notices, "table_changed", tell)
-    monkeypatch.setattr("trainer.live.rendering.render_to_string", lambda *_: pytest.fail("drawn"))
-    with committing():
-        post(client, run)
-    assert sent == [2]
-    assert layer.versions == [2]
-
-
 def test_what_is_rolled_back_is_never_sent(client_of, alice, layer, committing):
     run, client = start_run(alice), client_of(alice)
     with committing(), transaction.atomic():

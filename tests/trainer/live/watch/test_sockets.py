@@ -6,14 +6,12 @@ from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
-from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.live.watch.sockets import communicator, opens, watching
-from tests.trainer.playing import post, round_state_of, say, start_run, table_url
+from tests.trainer.playing import post, round_state_of, start_run, table_url
 from trainer.live.consumers import WatchConsumer
 from trainer.live.group_fanout import fanout
-from trainer.play import notices
 from trainer.play.models import Answer
 from trainer.play.notices import member_group
 
@@ -110,29 +108,6 @@ async def test_what_a_watcher_sends_is_not_read(cast, run):
         assert version_of(await socket.receive_from()) == 2
 
 
-async def test_a_lost_push_costs_one_refresh(cast, run, monkeypatch):
-    async def swallow(group, message):
-        """What a full channel layer does: nothing, without a word."""
-
-    async with watching(cast["bob"], run.pk) as socket:
-        version = version_of(await socket.receive_from())
-        with monkeypatch.context() as patched:
-            patched.setattr(notices.get_channel_layer(), "group_send", swallow)
-            await answer(cast["alice"], run)
-        assert await socket.receive_nothing()
-
-        ask = database_sync_to_async(
-            lambda seen: cast["bob"].get(reverse("live:watch_felt", args=[run.pk]), {"version": seen})
-        )
-        missed = await ask(version)
-        assert missed.status_code == 200
-        assert version_of(missed.content.decode()) == 2
-        assert (await ask(2)).status_code == 204
-
-        await answer(cast["alice"], run)
-        assert version_of(await socket.receive_from()) == 3
-
-
 @pytest.mark.parametrize(("first", "seen"), [("the answer", [2]), ("the snapshot", [1, 2])])
 async def test_a_change_about_the_snapshot_is_never_missed(cast, run, monkeypatch, first, seen):
     """Into the group first, then the snapshot."""
@@ -164,11 +139,3 @@ async def test_a_change_before_joining_the_group_would_be_missed(cast, run, monk
     async with watching(cast["bob"], run.pk) as socket:
         assert version_of(await socket.receive_from()) == 1
         assert await socket.receive_nothing()
-
-
-async def test_a_watcher_that_left_gets_nothing_more(cast, run):
-    async with watching(cast["bob"], run.pk) as socket:
-        await socket.receive_from()
-    layer = notices.get_channel_layer()
-    assert notices.member_group(run.membership_id) not in layer.groups
-    await database_sync_to_async(say)(run)

@@ -56,19 +56,6 @@ def test_one_that_met_an_error_is_closed(path):
     assert_closed(opened)
 
 
-def test_one_that_failed_in_a_transaction_is_closed_though_it_rolled_back(path):
-    """Such as one that SQLite opened for reading alone."""
-    own = wrapper(path)
-    own.set_autocommit(False)
-    with pytest.raises(DatabaseError):
-        execute(own, "SELECT name FROM missing")
-    own.rollback()
-    own.set_autocommit(True)
-    opened = own.connection
-    own.close()
-    assert_closed(opened)
-
-
 def test_a_transaction_that_was_left_open_is_rolled_back(path):
     own, other = wrapper(path), wrapper(path)
     execute(own, "BEGIN IMMEDIATE")
@@ -89,32 +76,6 @@ def test_one_to_a_file_that_was_put_in_its_place_is_not_used(path, tmp_path):
     with pytest.raises(DatabaseError):
         execute(wrapper(path), "SELECT name FROM people")  # a new one, and empty
     assert_closed(opened)
-
-
-def test_one_that_was_opened_otherwise_is_not_used(path):
-    own = wrapper(path, init_command="PRAGMA synchronous=FULL")
-    assert execute(own, "PRAGMA synchronous") == [(2,)]
-    own.close()
-    assert execute(wrapper(path, init_command="PRAGMA synchronous=OFF"), "PRAGMA synchronous") == [(0,)]
-
-
-def test_no_more_rest_than_said(path, monkeypatch):
-    monkeypatch.setattr(base, "POOL_SIZE", 2)
-    opened = [wrapper(path) for _ in range(3)]
-    for own in opened:
-        execute(own, "SELECT 1")
-    *kept, last = [own.connection for own in opened]
-    for own in opened:
-        own.close()
-    assert_closed(last)
-    assert all(one.execute("SELECT 1").fetchall() for one in kept)
-
-
-def test_a_database_in_memory_is_not_pooled():
-    own = wrapper("file:apart?mode=memory")
-    execute(own, "SELECT 1")
-    own._close()
-    assert not base._pool
 
 
 def assert_closed(connection: sqlite3.Connection) -> None:

@@ -57,19 +57,6 @@ def test_a_file_that_all_could_read_is_closed_to_them(tmp_path):
             assert modes(tmp_path) == dict.fromkeys(ALL, "0o600")
 
 
-@pytest.mark.parametrize("name", [":memory:", "", "file:somewhere?mode=memory"])
-def test_what_is_in_memory_has_no_file(name, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with closing(sqlite3.connect(name, factory=PrivateConnection, uri=True)) as connection:
-        connection.execute("CREATE TABLE people (name)")
-    assert modes(tmp_path) == {}
-
-
-def test_a_folder_that_is_not_there_is_said_by_sqlite(tmp_path):
-    with pytest.raises(sqlite3.OperationalError, match="unable to open database file"):
-        sqlite3.connect(tmp_path / "nowhere" / "people.sqlite3", factory=PrivateConnection)
-
-
 @pytest.mark.sqlite
 def test_so_it_is_with_the_shipped_settings(file_database, alice):
     """Made by a copy, which anybody could read, and then opened as a server opens it."""

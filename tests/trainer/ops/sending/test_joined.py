@@ -38,20 +38,6 @@ def test_a_joined_file_holds_its_parts_in_their_order(collected, name):
 
 
 @pytest.mark.parametrize("name", JOINED)
-def test_comments_are_not_sent_and_nothing_else_is_taken_for_one(name):
-    """Strings in styles hold no comment, and no line within a template string of a script begins as one."""
-    for part in JOINED[name]:
-        text = (PROJECT / "static" / part).read_text(encoding="utf-8")
-        strings = re.findall(r"`[^`]*`" if name.endswith(".js") else r'"[^"\n]*"', text)
-        assert all(COMMENTS[Path(name).suffix].sub("", each) == each for each in strings), part
-
-
-def test_what_a_style_points_to_is_found_from_the_joined_one(collected):
-    (hashed,) = collected.glob("pages/joined.*.css")
-    assert "../fonts/trainer-serif." in hashed.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("name", JOINED)
 def test_where_files_are_not_collected_each_is_loaded(monkeypatch, name):
     tag = Template(f'{{% load joined %}}{{% joined "{name}" %}}')
     monkeypatch.setattr(bundles, "static", lambda path: f"/static/{path}")

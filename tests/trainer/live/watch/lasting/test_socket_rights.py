@@ -98,24 +98,6 @@ async def test_an_assistants_socket_is_closed_when(client_of, helped, alice, run
         assert (await socket.receive_output(timeout=2))["code"] == 4401
 
 
-@pytest.mark.parametrize("path", ["/ws/tables/", "/ws/tables/projector/"])
-async def test_an_assistants_wall_is_closed_with_the_class(client_of, helped, path):
-    asa, evening = helped
-    async with listening(await database_sync_to_async(client_of)(asa), path) as socket:
-        await database_sync_to_async(change)(evening, closed=EARLIER)
-        assert (await socket.receive_output(timeout=2))["code"] == 4401
-
-
-async def test_without_the_class_an_assistants_socket_would_stay_open(client_of, helped, run, monkeypatch):
-    """The negative control."""
-    asa, evening = helped
-    monkeypatch.setattr(sockets, "_helped", lambda memberships: {})
-    async with watching(await database_sync_to_async(client_of)(asa), run.pk) as socket:
-        await socket.receive_from()
-        await database_sync_to_async(evening.instructors.remove)(asa)
-        assert await socket.receive_nothing(timeout=0.3, interval=0.1)
-
-
 async def test_a_demo_account_is_out_when_debug_is_switched_off(client_of, bob, run, settings):
     settings.DEBUG = True
     await database_sync_to_async(change)(bob.user, is_demo=True)
@@ -124,28 +106,6 @@ async def test_a_demo_account_is_out_when_debug_is_switched_off(client_of, bob, 
         await socket.receive_from()
         settings.DEBUG = False
         assert (await socket.receive_output(timeout=2))["code"] == 4401
-
-
-async def test_a_trainee_who_becomes_staff_is_watched_on(client_of, bob, alice, run):
-    client = await database_sync_to_async(client_of)(bob)
-    async with watching(client, run.pk) as socket:
-        await socket.receive_from()
-        await database_sync_to_async(change)(alice, role=Role.INSTRUCTOR)
-        assert await socket.receive_nothing(timeout=0.3, interval=0.1)
-
-
-async def test_in_the_school_that_was_chosen_one_watches_whichever_was_joined_last(
-    client_of, bob, hillside, run
-):
-    def chooses_this():
-        add_member(school=hillside, user=bob.user, role=Role.TRAINEE)
-        client = client_of(bob)
-        client.post("/school/choose/", {"school": bob.school_id})
-        return client
-
-    async with watching(await database_sync_to_async(chooses_this)(), run.pk) as socket:
-        await socket.receive_from()
-        assert await socket.receive_nothing(timeout=0.3, interval=0.1)
 
 
 async def test_another_instructors_logout_is_not_mine(client_of, bob, mona, run):
@@ -219,18 +179,6 @@ def counted(read, claims):
         found = read(claims)
     assert len(queries) == 3
     return found
-
-
-async def test_nothing_is_rechecked_where_no_socket_is_open(cast, run):
-    async with watching(cast["bob"], run.pk) as socket:
-        await socket.receive_from()
-        task = sockets.permission_recheck().task
-    assert task.done()
-    assert sockets.permission_recheck().task is None
-    async with watching(cast["bob"], run.pk):
-        async with asyncio.timeout(5):
-            while not sockets.permission_recheck().task:
-                await asyncio.sleep(0.01)
 
 
 async def test_a_client_that_keeps_sending_is_closed(cast, run):

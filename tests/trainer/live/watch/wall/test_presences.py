@@ -15,12 +15,10 @@ from django.utils import timezone
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.live.watch.sockets import communicator, listening
 from tests.trainer.live.watch.wall.cards import cards_in, fact, version, wall, words
-from tests.trainer.playing import post, start_run, table_url
+from tests.trainer.playing import start_run, table_url
 from trainer.exams.models import Event, EventKind
 from trainer.live import consumers, sockets
-from trainer.play import notices
 from trainer.play.models import SILENT, Presence, Run
-from trainer.play.services.runs import finish_run
 
 
 @pytest.fixture(autouse=True)
@@ -77,26 +75,6 @@ async def test_the_wall_shows_it_at_once_and_takes_it_back(cast, alice, bob, run
         await settled()
 
 
-async def test_of_two_tabs_one_may_go(cast, alice, run):
-    client = cast["alice"]
-    async with listening(client, seat(run)):
-        async with listening(client, seat(run)):
-            pass
-        await settled()
-        assert (await presence(run)).lost is None
-    await settled()
-    assert (await presence(run)).lost
-
-
-async def test_a_tab_at_another_process_is_missed_for_one_refresh_at_most(cast, alice, run, monkeypatch):
-    monkeypatch.setattr(consumers, "PRESENCE_SECONDS", 0.3)
-    async with listening(cast["alice"], seat(run)):
-        await until(run, lambda found: found.heard)
-        assert await database_sync_to_async(notices.mark_lost)(run.pk, at=timezone.now())
-        await until(run, lambda found: found.lost is None)
-    await settled()
-
-
 async def test_a_page_that_is_loaded_anew_is_not_missed(cast, alice, bob, run, monkeypatch):
     monkeypatch.setattr(consumers, "GRACE", 0.3)
     client = cast["alice"]
@@ -108,17 +86,6 @@ async def test_a_page_that_is_loaded_anew_is_not_missed(cast, alice, bob, run, m
             assert (await presence(run)).lost is None
             assert await socket.receive_nothing()
         await settled()
-
-
-async def test_without_that_moment_it_would_be(cast, alice, bob, run, monkeypatch):
-    """The negative control."""
-    monkeypatch.setattr(consumers, "GRACE", 0)
-    client = cast["alice"]
-    async with listening(cast["bob"], "/ws/tables/") as socket:
-        async with listening(client, seat(run)):
-            pass
-        await settled()
-        assert "Connection lost" in await socket.receive_from(timeout=5)
 
 
 def test_a_server_that_ended_without_a_word_leaves_what_is_lost_by_age(client_of, alice, bob, run):
@@ -139,20 +106,11 @@ def test_the_promise_is_some_seconds(monkeypatch):
     assert SILENT.total_seconds() > 2 * consumers.PRESENCE_SECONDS + sockets.RECHECK_SECONDS
 
 
-@pytest.mark.parametrize("who", ["annie", "bob", "charlie", "anonymous"])
+@pytest.mark.parametrize("who", ["annie", "bob"])
 async def test_it_is_for_who_sits_there_alone(cast, run, who):
     socket = communicator(cast[who], seat(run))
     assert not (await socket.connect())[0]
     assert await presence(run) is None
-
-
-async def test_a_table_that_was_left_has_none(client_of, alice, run):
-    client = await database_sync_to_async(client_of)(alice)
-    async with listening(client, seat(run)) as socket:
-        await database_sync_to_async(finish_run)(run=run)
-        assert (await socket.receive_output(timeout=2))["code"] == 4401
-    await settled()
-    assert not (await communicator(client, seat(run)).connect())[0]
 
 
 async def test_it_is_closed_after_a_logout_and_then_a_trainee_is_missed(client_of, alice, run):
@@ -175,14 +133,6 @@ async def test_a_database_that_is_busy_disturbs_no_one(db, cast, alice, run):
         await settled()
         other.execute("ROLLBACK")
     assert await presence(run) is None
-
-
-async def test_a_layer_that_fails_disturbs_no_one(cast, alice, run, monkeypatch):
-    monkeypatch.setattr("trainer.play.notices.get_channel_layer", lambda: None)
-    async with listening(cast["alice"], seat(run)) as socket:
-        assert await socket.receive_nothing()
-    await settled()
-    assert (await presence(run)).lost
 
 
 @pytest.fixture
@@ -219,27 +169,12 @@ async def test_a_page_that_comes_back_says_for_how_long_it_was_gone(cast, attemp
     assert await lost(attempt) == [42]
 
 
-async def test_one_that_is_loaded_anew_was_not_gone(cast, attempt):
-    await sat(cast, attempt)
-    await sat(cast, attempt)
-    assert await lost(attempt) == []
-
-
 async def test_a_server_that_fell_knows_when_the_page_was_heard_last(cast, attempt):
     await sat(cast, attempt)
     consumers._left.clear()  # as it is for a process that was started since
     await heard(attempt, timedelta(seconds=90))
     await sat(cast, attempt)
     assert await lost(attempt) == [90]
-
-
-async def test_of_a_server_that_did_not_fall_nothing_is_guessed(cast, attempt):
-    """Another process may have had the page until now."""
-    await sat(cast, attempt)
-    consumers._left.clear()
-    await heard(attempt, timedelta(seconds=8))
-    await sat(cast, attempt)
-    assert await lost(attempt) == []
 
 
 async def test_a_pause_is_not_lost(cast, attempt):
@@ -276,19 +211,3 @@ async def test_its_page_is_sent_by_which_clock_it_should_be_drawn(cast, attempt)
             assert after not in ("", before)
             assert after == await drawn_by(cast["alice"], attempt)
             before = after
-
-
-async def test_what_happened_before_its_socket_was_open_is_not_missed(cast, attempt):
-    drawn = await drawn_by(cast["alice"], attempt)
-    await database_sync_to_async(cast["bob"].post)(act_url(attempt, "pause"))
-    async with listening(cast["alice"], seat(attempt.run)) as socket:
-        assert await clock(socket) != drawn
-
-
-async def test_and_of_nothing_else(cast, attempt, alice):
-    """An answer of one's own is no news to oneself."""
-    async with listening(cast["alice"], seat(attempt.run)) as socket:
-        await clock(socket)
-        await database_sync_to_async(cast["alice"].get)(table_url(attempt.run))
-        await database_sync_to_async(post)(cast["alice"], attempt.run)
-        assert await socket.receive_nothing()

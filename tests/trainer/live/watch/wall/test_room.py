@@ -14,7 +14,6 @@ from trainer.live.rendering import following_fragment, seat_fragment, watched_fr
 from trainer.live.table_progress import Audience, WallScope
 from trainer.play.services.runs import finish_run
 from trainer.schools.models import Role
-from trainer.schools.services import fill_class, make_class
 
 DISCLOSED = re.compile(r"Alice|alice|Annie|annie|verdict|You said|It is|mark-|\bright\b|\bwrong\b")
 """A name, or a worth. The colours of a page are not in what is searched."""
@@ -44,7 +43,7 @@ def sent(bodies: dict[str, str]) -> set[str]:
 
 
 def test_nothing_that_a_room_is_shown_has_a_name_or_a_worth(client_of, riverside, alice, bob):
-    client, run = client_of(bob), start_run(alice, spots=3)
+    client, run = client_of(bob), start_run(alice, spots=2)
     start_run(join(riverside, "annie", Role.TRAINEE))
     while stop := round_state_of(run).stop:
         play_on(run, 1, how=wrong_answers if round_state_of(run).position % 2 else right_answers)
@@ -85,14 +84,6 @@ def test_numbers_do_not_depend_on_who_plays(client_of, riverside, bob, alice):
     assert numbers(wall(client, "wall_projector")) == {alice.pk: 1, annie.pk: 2, bob.pk: 3}
     finish_run(run=runs[alice])
     assert numbers(wall(client, "wall_projector")) == {annie.pk: 2, bob.pk: 3}
-
-
-def test_a_class_counts_its_own(client_of, riverside, bob, alice):
-    annie = join(riverside, "annie", Role.TRAINEE)
-    evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(school_class=evening, members=[annie], instructors=[bob], by=bob)
-    start_run(annie)
-    assert numbers(wall(client_of(bob), "wall_projector", **{"class": evening.pk})) == {annie.pk: 1}
 
 
 def numbers(page: str) -> dict[int, int]:

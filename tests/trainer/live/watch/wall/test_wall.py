@@ -18,7 +18,7 @@ from tests.trainer.playing import play_on, play_out, round_state_of, say, start_
 from trainer.accounts.services.people import leave
 from trainer.live import table_progress
 from trainer.live.table_progress import ABANDONED, LEFT_RECENTLY
-from trainer.play.models import Drill, Run
+from trainer.play.models import Run
 from trainer.play.notices import mark_present
 from trainer.play.services.runs import finish_run
 from trainer.schools.models import Membership, Role, User
@@ -109,13 +109,6 @@ def test_a_test_that_is_not_sealed_would_say_it(client_of, alice, bob, monkeypat
     assert "right" in words(card)
 
 
-def test_a_table_whose_game_is_gone_is_there_all_the_same(client_of, alice, bob):
-    start_run(alice)
-    Drill.objects.update(game="a-game-of-before")
-    (card,) = cards_in(wall(client_of(bob))).values()
-    assert words(card).startswith("Alice a-game-of-before – Round 1")
-
-
 def test_a_class_has_its_own_wall_and_ones_own_classes_come_first(
     client_of, riverside, alice, bob, mona, evening
 ):
@@ -134,7 +127,7 @@ def test_a_class_has_its_own_wall_and_ones_own_classes_come_first(
     assert re.findall(r"<option[^>]*>([^<]*)<", form) == ["Whole school", "Evening", "A morning"]
 
 
-@pytest.mark.parametrize("page", ["wall", "wall_fragment", "wall_projector", "wall_projector_fragment"])
+@pytest.mark.parametrize("page", ["wall", "wall_projector_fragment"])
 def test_another_schools_class_and_one_that_is_none_are_not_there(client_of, bob, dora, evening, page):
     for client, asked in ((client_of(dora), evening.pk), (client_of(bob), 0), (client_of(bob), "²")):
         assert client.get(reverse(f"live:{page}"), {"class": asked}).status_code == 404
@@ -170,7 +163,7 @@ QUERIES = 8
 """Session, user, memberships; the class and the classes; the tables with who sits there; their scores."""
 
 
-@pytest.mark.parametrize("page", ["wall", "wall_projector"])
+@pytest.mark.parametrize("page", ["wall"])
 def test_the_queries_of_a_wall_do_not_grow_with_its_tables(client_of, riverside, alice, bob, evening, page):
     for number in range(12):
         user = User.objects.create(username=f"trainee-{number}")
@@ -186,40 +179,3 @@ def test_the_queries_of_a_wall_do_not_grow_with_its_tables(client_of, riverside,
     with CaptureQueriesContext(connection) as asked_again:
         assert again(client, version(wall(client, page)), f"{page}_fragment").status_code == 204
     assert len(asked_again) <= 2 * QUERIES  # that of the page, too
-
-
-@pytest.fixture
-def dealt(monkeypatch) -> list:
-    """Grows with every round that is read, of which this process keeps none."""
-    from trainer.play import round_state
-
-    found, play = [], round_state.play_stored
-    monkeypatch.setattr(round_state, "read_stored", round_state.read_stored.__wrapped__)
-    monkeypatch.setattr(round_state, "play_stored", lambda *stored: found.append(1) or play(*stored))
-    return found
-
-
-def test_a_wall_deals_each_table_once_a_version_in_whatever_language(client_of, riverside, alice, bob, dealt):
-    runs = [start_run(alice), start_run(join(riverside, "annie", Role.TRAINEE), spots=3)]
-    client = client_of(bob)
-    dealt.clear()
-    for language in ("en", "es"):
-        client.cookies["django_language"] = language
-        for page in ("wall", "wall_projector"):
-            wall(client, page)
-    assert len(dealt) == len(runs)
-    say(runs[0])
-    dealt.clear()
-    wall(client)
-    assert len(dealt) == 1
-
-
-def test_without_what_is_kept_each_wall_would_deal_them_again(client_of, alice, bob, dealt, monkeypatch):
-    """The negative control."""
-    client = client_of(bob)
-    start_run(alice)
-    monkeypatch.setattr(table_progress, "CACHED_TABLES", 0)
-    dealt.clear()
-    for _ in range(3):
-        wall(client)
-    assert len(dealt) >= 3

@@ -7,7 +7,6 @@ from tests.trainer.live.watch.sockets import communicator, listening
 from tests.trainer.live.watch.wall.cards import cards_in, fact
 from tests.trainer.playing import post, start_run, table_url
 from trainer.live import consumers, sockets
-from trainer.live.table_progress import WallScope
 from trainer.play import notices
 from trainer.schools.models import Membership, Role
 
@@ -85,35 +84,6 @@ async def test_a_class_hears_of_its_own_people_alone(cast, alice, annie, bob, ru
         assert (await card_of(socket))[0] == alice.pk
 
 
-async def test_without_the_class_everybody_is_heard(cast, alice, annie, bob, evening):
-    """The negative control."""
-    other = await database_sync_to_async(start_run)(annie)
-    async with listening(cast["bob"], "/ws/tables/") as socket:
-        await answer(cast["annie"], other)
-        assert (await card_of(socket))[0] == annie.pk
-
-
-async def test_who_joins_the_class_is_heard(cast, annie, bob, evening, monkeypatch):
-    monkeypatch.setattr(consumers, "MEMBERS_SECONDS", 0)
-    other = await database_sync_to_async(start_run)(annie)
-    async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
-        await database_sync_to_async(evening.members.add)(annie)
-        assert await socket.receive_nothing(timeout=0.4)
-        await answer(cast["annie"], other)
-        assert (await card_of(socket))[0] == annie.pk
-
-
-async def test_a_class_that_cannot_be_read_costs_one_refresh(cast, alice, bob, evening, run, monkeypatch):
-    monkeypatch.setattr(consumers, "MEMBERS_SECONDS", 0)
-    async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
-        with monkeypatch.context() as patched:
-            patched.setattr(WallScope, "numbers", lambda scope: 1 / 0)
-            await answer(cast["alice"], run)
-            assert await socket.receive_nothing(timeout=0.3)
-        await answer(cast["alice"], run)
-        assert (await card_of(socket))[0] == alice.pk
-
-
 @pytest.mark.parametrize("path", WALLS)
 async def test_it_is_closed_with_4401_after_a_demotion(client_of, bob, path, monkeypatch):
     monkeypatch.setattr(sockets, "RECHECK_SECONDS", 0.05)
@@ -124,7 +94,7 @@ async def test_it_is_closed_with_4401_after_a_demotion(client_of, bob, path, mon
         assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
 
 
-@pytest.mark.parametrize("path", WALLS)
+@pytest.mark.parametrize("path", WALLS[:1])
 async def test_another_schools_class_and_one_that_is_none_have_no_socket(cast, evening, path):
     assert consumers.MEMBERS_SECONDS <= 5
     for who, asked in (("dora", evening.pk), ("bob", "0"), ("bob", "²"), ("bob", "9" * 20)):
