@@ -69,7 +69,6 @@ STAFF_PAGES = {
     "mastery": "/progress/mastery/",
     "corrections": "/progress/regrading/",
     "mistakes": "/analysis/",
-    "decisions": "/analysis/questions/",
     "slipping": "/analysis/performance-drops/",
     "pace": "/analysis/pace/",
     "target": "/analysis/pace/target/",

@@ -164,7 +164,7 @@ STAFF = (
                 "reports:mistakes",
                 _("Analysis"),
                 ("reports:target",),
-                ("reports:questions", "reports:performance_drops", "reports:pace"),
+                ("reports:performance_drops", "reports:pace"),
             ),
             Page("reports:ledger", _("Mispay ledger")),
             Page("reports:compare", _("Compare dealers"), ("reports:mastery",)),

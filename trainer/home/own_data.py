@@ -135,7 +135,6 @@ NOT_ABOUT_A_PERSON = {
     "exams.RubricVersion": "what a school judges",
     "reports.DayTally": "sums of the answers, which are given along themselves",
     "reports.CountedTo": "how far the sums of a table go",
-    "reports.RoundTally": "sums of the answers, which are given along themselves",
     "reports.PaceWindow": "sums of the answers' times, which are given along themselves",
     "reports.MarkedTally": "sums of the verdicts, which are given along themselves",
     "play.RulesPage": "a printed sheet",

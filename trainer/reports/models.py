@@ -205,36 +205,6 @@ class PaceWindow(Tallied):
         return f"{self.run_id}, {self.rounds} rounds from {self.first + 1}: {self.took} ms"
 
 
-class RoundTally(Tallied):
-    """The counting verdicts of one round of a scenario on one day of the school: sums as in `DayTally`."""
-
-    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="round_tallies", db_index=False)
-    game = models.CharField(max_length=60, blank=True)
-    scenario = models.CharField(max_length=60)
-    round = models.PositiveIntegerField()
-    decisions = models.IntegerField()
-    right = models.IntegerField()
-    overpaid = models.BigIntegerField()
-    underpaid = models.BigIntegerField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["run", "round", "day", "game"], name="one_tally_a_round")
-        ]
-        indexes = [
-            models.Index(
-                fields=[
-                    *("school", "game", "scenario", "membership", "mode", "day"),
-                    *("decisions", "right", "overpaid", "underpaid"),
-                ],
-                name="tallies_by_scenario",
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.run_id} {self.round} {self.scenario}: {self.right} of {self.decisions}"
-
-
 class PaceTarget(models.Model):
     """Seats without a target of the school have the trade's norm."""
 

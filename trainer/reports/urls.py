@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trainer.reports.analysis import mistakes, pace_audit, performance_drops, questions
+from trainer.reports.analysis import mistakes, pace_audit, performance_drops
 from trainer.reports.views import (
     answers,
     compare,
@@ -34,7 +34,6 @@ progress_urls = [
 
 analysis_urls = [
     path("", mistakes.mistakes, name="mistakes"),
-    path("questions/", questions.questions, name="questions"),
     path("performance-drops/", performance_drops.performance_drops, name="performance_drops"),
     path("pace/", pace_audit.pace, name="pace"),
     path("pace/target/", pace_audit.target, name="target"),

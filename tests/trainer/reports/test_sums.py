@@ -83,18 +83,6 @@ def sums_by_source(client, big: BigSchool, asked: dict) -> dict[str, Sums]:
         "dealer reports": total([line for line in reports if line["Table"] == "Games"]),
         "their skills": total([line for line in reports if line["Table"] == "Skills"]),
         "the ledger": (*decided, sum(c for c in mispaid if c > 0), -sum(c for c in mispaid if c < 0)),
-        "questions": (
-            *total(
-                [
-                    line
-                    for game in ([asked["game"]] if "game" in asked else GAMES)
-                    for line in lines(client, "/analysis/questions/", **asked | {"game": game})
-                    if line["Table"] == "Skills"
-                ],
-                COUNTS,
-            ),
-            *total(people)[2:],
-        ),
     }
 
 

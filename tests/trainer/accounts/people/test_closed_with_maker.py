@@ -143,7 +143,7 @@ BY_MEMBER = {
             *("ReviewCard.membership", "PayoffSet.membership", "Goal.membership", "StepUnlock.membership"),
             *("StepSeen.membership", "Attendance.membership", "CodeAttempt.membership"),
             *("DayTally.membership", "MarkedTally.membership", "PaceWindow.membership"),
-            *("RoundTally.membership", "Assignment.persons", "Reminder.membership", "Work.membership"),
+            *("Assignment.persons", "Reminder.membership", "Work.membership"),
             *("Transcript.membership", "RosterMember.membership", "PlatformScore.membership"),
         ),
         ABOUT,

@@ -25,7 +25,6 @@ SCHOOL_PAGES = (
     "/progress/ledger/",
     "/progress/mastery/",
     "/analysis/",
-    "/analysis/questions/",
     "/analysis/pace/",
     "/analysis/performance-drops/",
     "/disputes/",
