@@ -66,7 +66,6 @@ STAFF_PAGES = {
     "answers": "/progress/answers/",
     "ledger": "/progress/ledger/",
     "dealers": "/progress/compare/",
-    "mastery": "/progress/mastery/",
     "corrections": "/progress/regrading/",
     "mistakes": "/analysis/",
     "slipping": "/analysis/performance-drops/",

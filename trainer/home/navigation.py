@@ -167,7 +167,7 @@ STAFF = (
                 ("reports:performance_drops", "reports:pace"),
             ),
             Page("reports:ledger", _("Mispay ledger")),
-            Page("reports:compare", _("Compare dealers"), ("reports:mastery",)),
+            Page("reports:compare", _("Compare dealers")),
             Page("reports:regrading", _("Regrading"), ("reports:regrade",)),
         ),
     ),

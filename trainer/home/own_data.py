@@ -154,7 +154,6 @@ NOT_ABOUT_A_PERSON = {
     "lti.Launch": "a launch of a learning platform; it is gone within a day",
     "lti.PlatformCourse": "a course of a learning platform; its roster stands with its people",
     "lti.PlatformLink": "a link of a course, for all its people",
-    "reports.MasteryRule": "when a school calls a kind of decision mastered",
     "exams.Check": "what a school checks",
     "reports.PaceTarget": "what a house asks of its floor",
     "library.Case": "a round that was laid out for the school",

@@ -2,35 +2,9 @@
 
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 
 from trainer.play.models import Correction, Mode, Run
-from trainer.reports.mastery import Rule
-from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership, School
-
-
-class MasteryRule(AppendOnly):
-    """In the fields of `Rule`; the newest one is in force."""
-
-    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="mastery_rules")
-    set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
-    made = models.DateTimeField(default=timezone.now, editable=False)
-    done = models.PositiveSmallIntegerField()
-    window = models.PositiveSmallIntegerField()
-    percent = models.PositiveSmallIntegerField()
-    on_target = models.BooleanField()
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.done} done, {self.percent} % of the last {self.window}"
-
-    @property
-    def rule(self) -> Rule:
-        return Rule(self.done, self.window, self.percent, self.on_target)
-
 
 WHOLE, BY_QUESTION, BY_MISTAKE = Q(question="", mistake=""), ~Q(question=""), ~Q(mistake="")
 """The three kinds of row, each a sum of the same verdicts: of all, by question and bet, and by named

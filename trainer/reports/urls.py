@@ -9,7 +9,6 @@ from trainer.reports.views import (
     dealer_report,
     disputes,
     ledger,
-    mastery,
     progress,
     regrading,
     trainee,
@@ -17,7 +16,6 @@ from trainer.reports.views import (
 
 progress_urls = [
     path("compare/", compare.dealers, name="compare"),
-    path("mastery/", mastery.mastery, name="mastery"),
     path("drill/", dealer_report.drill, name="drill"),
     path("<int:membership_id>/dealer-report/", dealer_report.report, name="dealer_report"),
     path("", progress.school, name="school"),

@@ -959,7 +959,7 @@ OF_RIGHTS = {
     Right.HOUSE: ["house-rules/", "table-tests/standards/<game>/"],
     Right.MANAGE: [
         *("house-rules/", "house-rules/<game>/", "school/branding/", "table-tests/standards/<game>/"),
-        *("analysis/pace/target/", "progress/mastery/", "payouts/calls/"),
+        *("analysis/pace/target/", "payouts/calls/"),
         *("procedures/write/", "procedures/<procedure>/edit/"),
     ],
     Right.REGRADE: ["progress/regrading/"],

@@ -114,7 +114,6 @@ def dealers(request: MemberRequest) -> HttpResponse:
         "newer_url": chosen.address("", page=page.number - 1),
         "older_url": chosen.address("", page=page.number + 1),
         "files": file_links(request),
-        "may_rule": request.membership.manages,
     }
     return render(request, "reports/compare.html", context, status=200 if form.is_valid() else 422)
 

@@ -130,7 +130,7 @@ BY_MEMBER = {
             *("Standard.set_by", "RubricVersion.set_by", "Allowance.granted_by", "Candidate.unlocked_by"),
             *("Event.who", "Revocation.by", "Rubric.by", "Signature.by", "ClassroomTime.added_by"),
             *("Check.made_by", "Check.retired_by", "CheckDone.examiner", "CallOutAmounts.changed_by"),
-            *("StepUnlock.opened_by", "MasteryRule.set_by", "Reminder.by", "Transcript.by"),
+            *("StepUnlock.opened_by", "Reminder.by", "Transcript.by"),
             *("Token.revoked_by", "Drill.set_by", "Case.laid_by", "Assignment.set_by", "SavedDrill.made_by"),
         ),
         NOTED,

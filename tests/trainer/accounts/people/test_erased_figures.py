@@ -23,7 +23,6 @@ SCHOOL_PAGES = (
     "/progress/compare/",
     "/progress/answers/",
     "/progress/ledger/",
-    "/progress/mastery/",
     "/analysis/",
     "/analysis/pace/",
     "/analysis/performance-drops/",

@@ -191,7 +191,6 @@ def test_nothing_of_another_school_is_shown(client_of, dora, alice):
     stored(run_of(alice), NAMED)
     rounds_of(alice, 2)
     assert "No identified mistakes" in page(client_of, dora, "mistakes")
-    assert "No graded answers" in page(client_of, dora, "questions")
     assert "panel empty" in page(client_of, dora, "performance_drops")
     assert "No windows yet" in page(client_of, dora, "pace")
     assert client_of(dora).get(reverse("reports:pace"), {"person": alice.pk}).status_code == 404
