@@ -207,3 +207,12 @@ def test_played_through_it_counts_for_nothing_on_the_sheet(client_of, mistaken):
     client.post(DRILL, {"about": f"{GAME}/mistake/{NAMED}"})
     play_out(Run.objects.order_by("-begun").first(), how=right_answers)
     assert lines(client, mistaken) == before
+
+
+def test_a_skill_is_learned_by_the_rule_of_the_course(client_of, alice):
+    """Each of its rules: seven right answers over two days. Six leave it learning."""
+    hand = {"ask": "player-hand", "rule": "SCP 5"}
+    stored(run_of(alice, GAME), *[hand] * 3, game=GAME, ago=timedelta(days=1))
+    stored(run_of(alice, GAME), *[hand] * 3, game=GAME)
+    sheet = [one for one in read(client_of(alice), reverse("reports:dealer_report", args=[alice.pk]))]
+    assert [one["Progress"] for one in sheet if one["Table"] == "Skills"] == ["learning"]
