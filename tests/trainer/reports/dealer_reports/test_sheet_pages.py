@@ -214,5 +214,5 @@ def test_a_skill_is_learned_by_the_rule_of_the_course(client_of, alice):
     hand = {"ask": "player-hand", "rule": "SCP 5"}
     stored(run_of(alice, GAME), *[hand] * 3, game=GAME, ago=timedelta(days=1))
     stored(run_of(alice, GAME), *[hand] * 3, game=GAME)
-    sheet = [one for one in read(client_of(alice), reverse("reports:dealer_report", args=[alice.pk]))]
+    sheet = read(client_of(alice), reverse("reports:dealer_report", args=[alice.pk]))
     assert [one["Progress"] for one in sheet if one["Table"] == "Skills"] == ["learning"]
