@@ -9,18 +9,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RemoveField(
-            model_name="roundtally",
-            name="membership",
-        ),
-        migrations.RemoveField(
-            model_name="roundtally",
-            name="run",
-        ),
-        migrations.RemoveField(
-            model_name="roundtally",
-            name="school",
-        ),
         migrations.DeleteModel(
             name="MasteryRule",
         ),
