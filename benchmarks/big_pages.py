@@ -95,15 +95,11 @@ def findings(big: Any) -> dict[str, Asked]:
     from django.urls import reverse as at
 
     who, school_class = big.trainees[len(big.trainees) // 2].pk, big.classes[0].pk
-    mistakes, questions, drops, pace = (
-        at(f"reports:{n}") for n in ("mistakes", "questions", "performance_drops", "pace")
-    )
+    mistakes, drops, pace = (at(f"reports:{n}") for n in ("mistakes", "performance_drops", "pace"))
     bet = "?game=six-card-poker&question=bet&wager=play&only=wrong"
     asked = {
         "mistakes": mistakes,
         "mistakes of a class": f"{mistakes}?class={school_class}",
-        "question difficulty": questions,
-        "question difficulty of a class": f"{questions}?class={school_class}",
         "performance drops": drops,
         "performance drops of a class": f"{drops}?class={school_class}",
         "the pace audit": pace,

@@ -142,8 +142,3 @@ def ends_of(kind: str, recorded: Recorded) -> datetime | None:
     if last is None:
         return None
     return start_of(last + timedelta(days=1)) - timedelta(seconds=1)
-
-
-def enveloped(token: str) -> dict[str, Any]:
-    """Return a signed credential as a JSON-LD document (VC Data Model 2.0, 4.13)."""
-    return {"@context": VC, "id": f"data:application/vc+jwt,{token}", "type": "EnvelopedVerifiableCredential"}

@@ -16,7 +16,6 @@ from trainer.schools.branding import darker, logo_values, school_color
 from trainer.schools.models import School
 
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "badges" / "badge.typ"
-NAMESPACE = "https://purl.imsglobal.org/ob/v3p0"
 Form = Literal["svg", "png"]
 KEYWORD = b"openbadgecredential"
 SIGNATURE_AND_HEADER = 8 + 25
@@ -42,13 +41,6 @@ def badge_image(school: School, kind: str, game: str, *, form: Form) -> bytes:
 def _set(data: str, form: Form) -> bytes:
     """Anyone may ask for these, and they follow from their data."""
     return set_image(TEMPLATE, json.loads(data), form=form)
-
-
-def bake_svg(image: bytes, token: str) -> bytes:
-    """Put the credential right after the opening tag (Open Badges 3.0, 5.3.2)."""
-    start, end, rest = image.partition(b">")
-    space = f' xmlns:openbadges="{NAMESPACE}"'.encode()
-    return start + space + end + f'<openbadges:credential verify="{token}"/>'.encode() + rest
 
 
 def bake_png(image: bytes, token: str) -> bytes:

@@ -15,5 +15,5 @@ badges_urls = [
 
 runs_urls = [
     path("<uuid:run_id>/badges/", views.badges, name="badges"),
-    path("<uuid:run_id>/badges/<slug:badge>.<slug:form>", views.badge_file, name="file"),
+    path("<uuid:run_id>/badges/<slug:badge>.png", views.badge_file, name="file"),
 ]

@@ -1,6 +1,5 @@
 """Badges of a record for those who may read it, and what verifiers fetch without signing in."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games import GAMES
 from trainer.badges import credentials, keys
 from trainer.badges.addresses import Addresses
-from trainer.badges.images import badge_image, bake_png, bake_svg
+from trainer.badges.images import badge_image, bake_png
 from trainer.badges.models import BadgeKind, Issuer
 from trainer.badges.services import badge_of, issuer_of
 from trainer.badges.status import BITS, failed_later, status_list
@@ -30,10 +29,6 @@ from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.rights import Right
-
-FORMS = {"png": "image/png", "svg": "image/svg+xml", "json": "application/ld+json"}
-"""Files of a badge with their types."""
-
 
 # --- Of a record ---------------------------------------------------------------------------------
 
@@ -71,7 +66,6 @@ def badges(request: MemberRequest, run_id: UUID) -> HttpResponse:
         "trainee": recorded.trainee,
         "check_url": at.check(code.code) if code else "",
         "issuer_url": at.profile,
-        "forms": [("png", "PNG"), ("svg", "SVG"), ("json", "JSON-LD")],
         "badges": [
             {
                 "kind": kind.value,
@@ -92,23 +86,18 @@ def badges(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 @right_required(Right.PRACTICE, Right.SIGN)
-def badge_file(request: MemberRequest, run_id: UUID, badge: str, form: str) -> HttpResponse:
-    """Return a badge as an image with its credential inside, or as JSON-LD."""
-    if badge not in BadgeKind or form not in FORMS:
+def badge_file(request: MemberRequest, run_id: UUID, badge: str) -> HttpResponse:
+    """Return a badge: an image with its credential inside."""
+    if badge not in BadgeKind:
         raise Http404("no such badge")
     run, record, recorded = _certified(request, run_id)
     if _is_over(badge, run, recorded):
         raise Http404("this certification is over")
     audit.note_view(who=request.membership, whom=run.membership)
-    school, token = run.membership.school, _token(request, record, recorded, badge)
-    if form == "png":
-        content = bake_png(badge_image(school, badge, recorded.game, form="png"), token)
-    elif form == "svg":
-        content = bake_svg(badge_image(school, badge, recorded.game, form="svg"), token)
-    else:
-        content = json.dumps(credentials.enveloped(token), indent=2).encode()
-    response = HttpResponse(content, content_type=FORMS[form])
-    name = f"badge-{badge}-{slugify(run.drill.game)}-{day_of(run.finished):%Y-%m-%d}.{form}"
+    image = badge_image(run.membership.school, badge, recorded.game, form="png")
+    content = bake_png(image, _token(request, record, recorded, badge))
+    response = HttpResponse(content, content_type="image/png")
+    name = f"badge-{badge}-{slugify(run.drill.game)}-{day_of(run.finished):%Y-%m-%d}.png"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -185,7 +174,7 @@ def achievement(at: Addresses, kind: str, game: str) -> HttpResponse:
 def image(at: Addresses, kind: str, game: str) -> HttpResponse:
     """The image without a credential."""
     content = badge_image(at.issuer.school, kind, game_name(game), form="svg")
-    return _open(HttpResponse(content, content_type=FORMS["svg"]))
+    return _open(HttpResponse(content, content_type="image/svg+xml"))
 
 
 @require_safe

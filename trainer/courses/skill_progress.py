@@ -1,8 +1,7 @@
 """Which skills are learned: one answer for the course, the trainee's progress and the instructor's views.
 
 A skill is learned when each of its rules is done (trainer/practice/knowledge.py) and no named mistake in it
-is open. It slips when a review of it fails or waits too long, or when a rule may be forgotten by now. What a
-school calls mastered is another matter: see trainer/reports/mastery.py.
+is open. It slips when a review of it fails or waits too long, or when a rule may be forgotten by now.
 """
 
 from collections import defaultdict

@@ -5,9 +5,9 @@ Read from runs and verdicts in force, and from nothing else, in a fixed number o
 
 import re
 import tomllib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from json import dumps, loads
 from pathlib import Path
@@ -32,9 +32,8 @@ from games.engine.scenarios.scenarios import scenarios
 from trainer.play.house_facts import house_fact
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.models.answers import with_keys
-from trainer.play.pace import Paced
 from trainer.play.round_state import RoundState
-from trainer.play.selectors import APART, disclosed, due_of, seconds_of
+from trainer.play.selectors import APART, disclosed
 from trainer.play.skills import Kind, kind_of, kind_of_prompt, read_kind
 from trainer.play.snapshots import run_profile, sheet_as_dealt
 from trainer.schools.house_rules.profiles import GameHouse, house_of, houses_of
@@ -107,20 +106,11 @@ class StepResults:
 
 @dataclass
 class RecentDecisions:
-    """The last decisions of a skill. `failed`: a review of it was wrong since. `done` counts earlier ones
-    too."""
+    """The last decisions of a skill. `failed`: a review of it was wrong since."""
 
     of: int = 0
     right: int = 0
     failed: bool = False
-    done: int = 0
-    paced: Paced = field(default_factory=Paced)
-
-    @property
-    def timely(self) -> bool:
-        """Whether the median time is known and within the target."""
-        took, due = self.paced.summary.values()
-        return took is not None and due is not None and took[0] <= due[0]
 
 
 def results_of(*, membership: Membership, game: str) -> StepResults:
@@ -209,36 +199,28 @@ def recent_rows(*, membership: Membership, game: str) -> list[dict[str, Any]]:
     return list(with_keys(list(last)[::-1]))
 
 
-def last_of(rows: Sequence[Mapping[str, Any]], *, window: int = WINDOW) -> dict[Kind, RecentDecisions]:
+def last_of(rows: Sequence[Mapping[str, Any]]) -> dict[Kind, RecentDecisions]:
     """Return the same from rows of decisions of any games, oldest first."""
     found: dict[Kind, RecentDecisions] = defaultdict(RecentDecisions)
-    together = Counter(row["answer"] for row in rows)
     mended: set[Kind] = set()
     for row in reversed(rows):
         kind = kind_of(game=row["answer__game"], key=row["key"])
         if kind:
-            _count(found[kind], row, together[row["answer"]], window, mended=kind in mended)
+            _count(found[kind], row, mended=kind in mended)
             mended |= {kind} if row["right"] else set()
     return found
 
 
-def _count(
-    known: RecentDecisions, row: Mapping[str, Any], together: int, window: int, *, mended: bool
-) -> None:
+def _count(known: RecentDecisions, row: Mapping[str, Any], *, mended: bool) -> None:
     """Count a row, newest first: a right answer since makes up for a failed review."""
     plan = row["answer__run__drill__plan"]
     if plan in (Plan.REVIEW, Plan.TODAY) and not row["right"] and not mended:
         known.failed = True
     if plan in APART or row["answer__hinted"]:
         return
-    known.done += 1
-    if known.of == window:
-        return
-    known.of += 1
-    known.right += row["right"]
-    seconds = seconds_of(row, together)
-    if row["right"] and seconds is not None:
-        known.paced.add(took=seconds, due=due_of(row, together))
+    if known.of < WINDOW:
+        known.of += 1
+        known.right += row["right"]
 
 
 def course_runs(*, membership: Membership, game: str) -> list[Run]:

@@ -39,7 +39,7 @@ def this_week(*, school_class: int | None = None) -> Filter:
 def figures_scope(watcher: Membership, chosen: Filter, *, classes: list[SchoolClass]) -> ReportScope:
     """Return the scope of figures of these days, as a page of the analysis has it from its address."""
     form = FilterForm(QueryDict(urlencode(chosen.parameters)), classes=classes)
-    return ReportScope("mistakes", watcher, form, chosen)
+    return ReportScope("mistakes", watcher, form)
 
 
 def short_day(day: date) -> str:

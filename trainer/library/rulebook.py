@@ -11,7 +11,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games import GAMES
 from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, Meter, print_rate
 from games.engine.rules.games import Game, Order, Step
@@ -20,7 +19,6 @@ from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, ladders_of
 from trainer.library.bets import BetWords, bet_words
-from trainer.library.contradictions import Contradiction, contradictions
 from trainer.library.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
 from trainer.pages.text import say
 from trainer.play.procedures import ProcedureView
@@ -150,14 +148,11 @@ class SheetView:
     limits: list[Term]
     options: list[Term]
     frequencies: tuple[Frequencies, ...]
-    contradictions: list[Contradiction]
     documents: list[tuple[str, list[Rule]]]
 
 
-def sheet_view(
-    current: GameHouse, *, closed: set[str], procedures: Iterable[ProcedureView] = ()
-) -> SheetView:
-    """The sheet of this game under its house; nothing is said of a game in `closed`."""
+def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) -> SheetView:
+    """The sheet of this game under its house."""
     game, sheet, limits = current.game, current.sheet, {option.name for option in LIMITS}
     return SheetView(
         slug=game.slug,
@@ -176,7 +171,6 @@ def sheet_view(
         limits=[term for term in _options(current) if term.name in limits],
         options=[term for term in _options(current) if term.name not in limits],
         frequencies=frequencies(game),
-        contradictions=contradictions(game, [g for g in GAMES.values() if g.slug not in closed]),
         documents=documents(sheet, procedures),
     )
 

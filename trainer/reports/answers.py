@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import F, Q, QuerySet, Sum
 from django.utils.translation import gettext
 
 from games import GAMES
@@ -24,7 +24,7 @@ from trainer.play.selectors import MarkedUnder, hinted, marked_under_of, scored
 from trainer.play.skills import Kind
 from trainer.reports import tallies
 from trainer.reports.filters import Filter
-from trainer.reports.models import BY_MISTAKE, BY_QUESTION, WHOLE, DayTally, RoundTally
+from trainer.reports.models import BY_MISTAKE, BY_QUESTION, WHOLE, DayTally
 from trainer.reports.tallies import graded_under
 from trainer.schools.days import day_of, start_of
 from trainer.schools.models import Membership
@@ -44,7 +44,7 @@ ONLY = {
 
 @dataclass(frozen=True)
 class Figure:
-    """Which decisions a figure counts. A scenario needs tallied runs."""
+    """Which decisions a figure counts."""
 
     chosen: Filter
     person: Membership | None = None
@@ -54,7 +54,6 @@ class Figure:
     phase: str = ""
     hints: bool = False
     wager: str = ""
-    scenario: str = ""
     kind: Kind | None = None
 
     def verdicts(self, watcher: Membership, *, among: Q | None = None) -> QuerySet[Verdict]:
@@ -77,8 +76,6 @@ class Figure:
             counting = counting.filter(named=self.mistake)
         if self.wager:
             counting = counting.filter(wager=self.wager)
-        if self.scenario:
-            counting = counting.filter(Exists(self._rounds().filter(scenario=self.scenario)))
         if self.phase:
             counting = counting.filter(answer__run__drill__plan=Plan.BURST, answer__phase=self.phase)
         return counting.filter(ONLY.get(self.only, Q()))
@@ -89,16 +86,9 @@ class Figure:
             return marked_under_of(self.verdicts(watcher))
         return graded_under(watcher.school, self.chosen)
 
-    @staticmethod
-    def _rounds() -> QuerySet[RoundTally]:
-        return RoundTally.objects.filter(run=OuterRef("answer__run"), round=OuterRef("answer__round"))
-
-    def tallies(self, watcher: Membership) -> QuerySet[DayTally] | QuerySet[RoundTally]:
-        """Return the tallies of the days that have them, and perhaps of others: by scenario, else mistake,
-        else question and bet, else all."""
-        if self.scenario:
-            looked_for = RoundTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
-            return looked_for.filter(scenario=self.scenario)
+    def tallies(self, watcher: Membership) -> QuerySet[DayTally]:
+        """Return the tallies of the days that have them, and perhaps of others: by mistake, else
+        question and bet, else all."""
         counted = DayTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
         if self.mistake:
             return counted.filter(BY_MISTAKE, mistake=self.mistake)
@@ -130,7 +120,7 @@ def newest(
     older ones. A school's are looked up on the days that the tallies name."""
     last = _answer_time(before)
     earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last) if last else Q()
-    if (figure.person and not figure.scenario) or figure.hints:  # of hints no tally knows
+    if figure.person or figure.hints:  # of hints no tally knows
         return _page(figure.verdicts(watcher).filter(earlier, _in_own_answers(figure.person)), most)
     found: list[dict[str, Any]] = []
     for first, upto in _spans(_days(figure, watcher, last), most):
@@ -225,9 +215,8 @@ MISPAYS = {
 
 
 def _counted(figure: Figure) -> Any:
-    """The tally of a round has sums of money and no count: it stands for one decision at least."""
     if figure.only in MISPAYS:
-        return Count("pk", filter=ONLY[figure.only]) if figure.scenario else Sum(MISPAYS[figure.only])
+        return Sum(MISPAYS[figure.only])
     return Sum(F("decisions") - F("right")) if figure.only else Sum("decisions")
 
 

@@ -7,17 +7,15 @@ from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
 from games.engine.questions.catalog import ASKS
-from trainer.courses.skills import LAST_ONES, last_of
-from trainer.play.models import Mode, Plan, Verdict
+from trainer.courses.skills import LAST_ONES
+from trainer.play.models import Verdict
 from trainer.play.models.answers import ACTION, AMOUNT, with_keys
 from trainer.play.pace import Paced
 from trainer.play.selectors import disclosed, due_of, scored, seconds_of
 from trainer.play.skills import Kind, Misconception, kind_of, named
-from trainer.practice.reviews import long_overdue
 from trainer.reports.figures import weakness
 from trainer.reports.filters import Filter
-from trainer.reports.mastery import Mastery, Rule, mastered
-from trainer.reports.views.mastery import rule_of
+from trainer.reports.skill_map import skill_map
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
@@ -58,11 +56,6 @@ class Record:
     def decided(self) -> list[Decided]:
         together = Counter(row["answer"] for row in self.rows if row["pk"] in self.counted)
         return [_decided(row, together[row["answer"]]) for row in self.rows if row["pk"] in self.counted]
-
-    def without_demonstrations(self) -> list[Row]:
-        """Without what was shown first: what a rule of mastery goes by."""
-        mode, plan = "answer__run__drill__mode", "answer__run__drill__plan"
-        return [row for row in self.rows if row[mode] != Mode.LEARN and row[plan] != Plan.LESSON]
 
 
 def record_of(*, trainee: Membership, chosen: Filter) -> Record:
@@ -187,15 +180,15 @@ MISTAKES = 3
 
 @dataclass(frozen=True)
 class SkillFigures:
-    """A kind of decision: its figures, and whether it is mastered today, whatever days were chosen."""
+    """A kind of decision: its figures, and the state of the skill today, whatever days were chosen."""
 
     kind: Kind
     sums: Sums
-    mastery: Mastery
+    state: str
 
     @property
     def asked(self) -> bool:
-        """Whether this version still asks it; what is not asked cannot be mastered."""
+        """Whether this version still asks it; what is not asked cannot be learned."""
         return self.kind.ask in ASKS
 
 
@@ -218,7 +211,6 @@ class NamedMistake:
 
 @dataclass(frozen=True)
 class DealerReport:
-    rule: Rule
     games: tuple[GameFigures, ...]
     weeks: Weeks
     mistakes: tuple[NamedMistake, ...]
@@ -226,7 +218,7 @@ class DealerReport:
 
 def dealer_report(*, trainee: Membership, chosen: Filter) -> DealerReport:
     """What was decided in most comes first, and of each game what is weakest."""
-    record, rule = record_of(trainee=trainee, chosen=chosen), rule_of(trainee.school)
+    record = record_of(trainee=trainee, chosen=chosen)
     decided = record.decided()
     kinds = summed(decided)
     games: dict[str, Sums] = {}
@@ -235,13 +227,10 @@ def dealer_report(*, trainee: Membership, chosen: Filter) -> DealerReport:
     for kind, days, right in first_after_gaps(record):
         kinds[kind].after[days].add(right)
         games[kind.game].after[days].add(right)
-    late = long_overdue(membership=trainee)
-    last = last_of(record.without_demonstrations(), window=rule.window)
-    masteries = mastered(kinds, last, late, rule)
-    found = [SkillFigures(kind, sums, masteries[kind]) for kind, sums in kinds.items()]
+    states = skill_map(trainee=trainee, school=trainee.school, rows=record.rows).states
+    found = [SkillFigures(kind, sums, states[kind]) for kind, sums in kinds.items()]
     ordered = sorted(found, key=_weakness)
     return DealerReport(
-        rule,
         tuple(
             GameFigures(game, games[game], tuple(one for one in ordered if one.kind.game == game))
             for game in sorted(games, key=lambda game: (-games[game].all.of, game))

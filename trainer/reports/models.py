@@ -2,35 +2,9 @@
 
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 
 from trainer.play.models import Correction, Mode, Run
-from trainer.reports.mastery import Rule
-from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership, School
-
-
-class MasteryRule(AppendOnly):
-    """In the fields of `Rule`; the newest one is in force."""
-
-    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="mastery_rules")
-    set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
-    made = models.DateTimeField(default=timezone.now, editable=False)
-    done = models.PositiveSmallIntegerField()
-    window = models.PositiveSmallIntegerField()
-    percent = models.PositiveSmallIntegerField()
-    on_target = models.BooleanField()
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.done} done, {self.percent} % of the last {self.window}"
-
-    @property
-    def rule(self) -> Rule:
-        return Rule(self.done, self.window, self.percent, self.on_target)
-
 
 WHOLE, BY_QUESTION, BY_MISTAKE = Q(question="", mistake=""), ~Q(question=""), ~Q(mistake="")
 """The three kinds of row, each a sum of the same verdicts: of all, by question and bet, and by named
@@ -203,36 +177,6 @@ class PaceWindow(Tallied):
 
     def __str__(self) -> str:
         return f"{self.run_id}, {self.rounds} rounds from {self.first + 1}: {self.took} ms"
-
-
-class RoundTally(Tallied):
-    """The counting verdicts of one round of a scenario on one day of the school: sums as in `DayTally`."""
-
-    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="round_tallies", db_index=False)
-    game = models.CharField(max_length=60, blank=True)
-    scenario = models.CharField(max_length=60)
-    round = models.PositiveIntegerField()
-    decisions = models.IntegerField()
-    right = models.IntegerField()
-    overpaid = models.BigIntegerField()
-    underpaid = models.BigIntegerField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["run", "round", "day", "game"], name="one_tally_a_round")
-        ]
-        indexes = [
-            models.Index(
-                fields=[
-                    *("school", "game", "scenario", "membership", "mode", "day"),
-                    *("decisions", "right", "overpaid", "underpaid"),
-                ],
-                name="tallies_by_scenario",
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.run_id} {self.round} {self.scenario}: {self.right} of {self.decisions}"
 
 
 class PaceTarget(models.Model):

@@ -172,6 +172,10 @@ class SkillMap:
         return [group for group in GROUPS if any(group == found for found, _game in self.cells)]
 
     @property
+    def states(self) -> dict[Kind, str]:
+        return {one.kind: one.state for cell in self.cells.values() for one in cell.skills}
+
+    @property
     def learned(self) -> tuple[int, int]:
         """Return how many skills of these games' courses are learned, of how many."""
         return len(self._learned), len(self.courses)

@@ -23,7 +23,7 @@ from trainer.play.models.answers import with_keys
 from trainer.play.pace import on_target, time_of
 from trainer.play.selectors import TALLIED, MarkedUnder, counting, marked_under_from, scored
 from trainer.reports.filters import Filter
-from trainer.reports.models import BLOCK, ON_BETS, CountedTo, DayTally, MarkedTally, PaceWindow, RoundTally
+from trainer.reports.models import BLOCK, ON_BETS, CountedTo, DayTally, MarkedTally, PaceWindow
 from trainer.reports.recounts import Recount, among, counted_in_parts, last_rows, recounts
 from trainer.schools.days import DayOf, day_of
 from trainer.schools.models import Membership, School
@@ -123,34 +123,6 @@ def time_sums(timed: Iterable[TimedAnswer]) -> Times:
             if not one.led:
                 spent.took, spent.due = spent.took + one.took, spent.due + one.due
     return found
-
-
-def scenario_tallies(school: School, runs: Iterable[Run], among: Q) -> Iterator[RoundTally]:
-    """Yield a tally for each round dealt by a scenario. The runs come with their drills."""
-    looking = {run.pk: run for run in runs if run.drill.scenario or _has_scenario(run)}
-    if not looking:
-        return
-    for sums in _sums_of_rounds(among & Q(answer__run__in=looking)):
-        run = looking[sums["run_id"]]
-        if scenario := run.drill.item(sums["round"]).scenario:
-            yield RoundTally(
-                school=school, membership_id=run.membership_id, mode=run.drill.mode, scenario=scenario, **sums
-            )
-
-
-def _has_scenario(run: Run) -> bool:
-    return any(item.get("scenario") for item in run.drill.items)
-
-
-def _sums_of_rounds(among: Q) -> Iterable[dict[str, Any]]:
-    verdicts = scored(Verdict.objects.in_force().filter(among)).order_by()
-    grouped = verdicts.values(
-        run_id=F("answer__run"),
-        round=F("answer__round"),
-        game=F("answer__game"),
-        day=DayOf("answer__received"),
-    )
-    return list[Any](grouped.annotate(**TALLIED))
 
 
 # Windows of a pace audit: five to ten minutes of nothing but dealing, found in what was dealt.
@@ -354,13 +326,12 @@ def _count_parts(school: School, changed: list[Recount]) -> None:
 def _clear(parts: list[Recount]) -> None:
     """Pace windows are only added to a run of which a part is counted."""
     if parts[0].blocks is None:
-        for model in (DayTally, RoundTally, MarkedTally, PaceWindow):
+        for model in (DayTally, MarkedTally, PaceWindow):
             model._default_manager.filter(run__in=[one.run for one in parts]).delete()
         return
     for one in parts:
         for tallied in (DayTally, MarkedTally):
             tallied._default_manager.filter(run=one.run, block__in=one.blocks or ()).delete()
-        RoundTally.objects.filter(one.answers).delete()
 
 
 def _tally(school: School, parts: list[Recount]) -> None:
@@ -368,8 +339,6 @@ def _tally(school: School, parts: list[Recount]) -> None:
     timed, blocks = timed_answers(looked_at), {one.run.pk: one.blocks for one in parts}
     own = (one for one in timed if (of := blocks[one.run]) is None or one.block in of)
     DayTally.objects.bulk_create(_days(school, counted, time_sums(own)), batch_size=500)
-    runs = [one.run for one in parts]
-    RoundTally.objects.bulk_create(scenario_tallies(school, runs, counted), batch_size=500)
     count_graded(school, counted)
     _find_windows(school, parts, timed)
 

@@ -2,14 +2,13 @@
 
 from django.urls import path
 
-from trainer.reports.analysis import mistakes, pace_audit, performance_drops, questions
+from trainer.reports.analysis import mistakes, pace_audit, performance_drops
 from trainer.reports.views import (
     answers,
     compare,
     dealer_report,
     disputes,
     ledger,
-    mastery,
     progress,
     regrading,
     trainee,
@@ -17,7 +16,6 @@ from trainer.reports.views import (
 
 progress_urls = [
     path("compare/", compare.dealers, name="compare"),
-    path("mastery/", mastery.mastery, name="mastery"),
     path("drill/", dealer_report.drill, name="drill"),
     path("<int:membership_id>/dealer-report/", dealer_report.report, name="dealer_report"),
     path("", progress.school, name="school"),
@@ -34,7 +32,6 @@ progress_urls = [
 
 analysis_urls = [
     path("", mistakes.mistakes, name="mistakes"),
-    path("questions/", questions.questions, name="questions"),
     path("performance-drops/", performance_drops.performance_drops, name="performance_drops"),
     path("pace/", pace_audit.pace, name="pace"),
     path("pace/target/", pace_audit.target, name="target"),

@@ -31,15 +31,9 @@ class Stranger:
 
     fetch: object = by_client
 
-    def read(self, content: bytes, form: str) -> str:
+    def read(self, content: bytes) -> str:
         """Return the credential that is in a file."""
-        if form == "png":
-            return OB3Verifier.extract_token_from_png(content)
-        if form == "svg":
-            return OB3Verifier.extract_token_from_svg(content)
-        kind, _comma, token = json.loads(content)["id"].partition(",")
-        assert kind == "data:application/vc+jwt"
-        return token
+        return OB3Verifier.extract_token_from_png(content)
 
     def key_of(self, token: str):
         """Return the key that the token names, if the issuer's profile has it and it's at its address too."""

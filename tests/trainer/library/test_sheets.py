@@ -1,7 +1,6 @@
 """The sheet of a game as a page: everything printed is on it, derived from the game; and who may see it."""
 
 import re
-from dataclasses import replace
 from datetime import timedelta
 from html import unescape
 
@@ -11,10 +10,8 @@ from django.utils import timezone
 from games import GAMES
 from games.engine.rules.houses import open_house
 from games.engine.rules.numbered_rules import Authority
-from games.engine.rules.readings import at_least
 from games.engine.rules.sheets import load
 from trainer.library.bets import bet_words
-from trainer.library.contradictions import contradictions
 from trainer.library.rankings import frequencies
 from trainer.library.rulebook import documents, sheet_view
 from trainer.pages.glossary import GLOSSARY
@@ -62,17 +59,10 @@ def test_a_rule_that_no_document_prints_is_shown_as_ours_and_a_printed_one_is_no
 
 @every_game
 def test_the_procedure_says_the_sentence_of_a_shared_rule_once(riverside, game):
-    acts = sheet_view(house_of(school=riverside, game=game), closed=set()).acts
+    acts = sheet_view(house_of(school=riverside, game=game)).acts
     assert [act.rule.number for act in acts] == [step.rule for step in GAMES[game].procedure]
     said = [act.rule.sentence for act in acts if act.rule.sentence]
     assert len(said) == len(set(said)) == len({step.rule for step in GAMES[game].procedure})
-
-
-@pytest.mark.parametrize(("game", "ours"), [(SIX54, False), (SCP, True), (WILD, True)])
-def test_654_1c_prints_alone_that_a_side_bet_may_be_larger(game, ours):
-    said = said_of(game)["Side bet size"]
-    assert said.startswith("A side bet may be larger than the base bet")
-    assert ("Our ruling" in said) is ours
 
 
 TITLES = {
@@ -176,55 +166,8 @@ def test_a_table_that_pays_a_lower_hand_better_is_pointed_out(riverside):
         (WILD, [pointed_out]),
         *((game, []) for game in (RIDE, THREE, "texas-holdem-bonus", "pai-gow-poker")),
     ):
-        tables = sheet_view(house_of(school=riverside, game=game), closed=set()).tables
+        tables = sheet_view(house_of(school=riverside, game=game)).tables
         assert [note for table in tables for note in table.notes] == noted
-
-
-def said_of(game: str) -> dict[str, str]:
-    return {one.subject: one.here for one in contradictions(GAMES[game], GAMES.values())}
-
-
-REFUND = "Dealer doesn’t qualify"
-CONTRADICTIONS = [
-    (SCP, "Fold", "Aces Up is settled at once. Bad Beat stays in action."),
-    (SIX54, "Fold", "Queens Up counts if the player announces it."),
-    (RABBIT, "Fold", "No bet survives a fold."),
-    (WILD, "Fold", "Players can’t fold."),
-    (SCP, "Dealer qualifies", "The dealer qualifies with ace-king high or better."),
-    (RABBIT, "Dealer qualifies", "The dealer qualifies with ace high or better."),
-    (SIX54, "Dealer qualifies", "The dealer always qualifies."),
-    (THREE, "Dealer qualifies", "The dealer qualifies with queen high or better."),
-    (SCP, REFUND, "Every Ante is returned first, in a separate pass."),
-    (THREE, REFUND, "The Ante is paid even money, whatever the hand. The Play is returned as each hand"),
-    (SCP, "Bad beat", "paid on the losing hand"),
-    (RABBIT, "Bad beat", "10 to 1 flat"),
-    (SIX54, "Cards that count", "Player: best 4 of 5. Dealer: best 4 of 6, 5 or 4."),
-    (RIDE, "Dealer qualifies", "There is no dealer’s hand."),
-    (RIDE, "Cards that count", "Player: best 5 of 3 and 2 community cards."),
-    (HOLDEM, "Cards that count", "Dealer: best 5 of 2 and 5 community cards."),
-    (HOLDEM, "Dealer qualifies", "The dealer qualifies with pair or better."),
-    ("pai-gow-poker", "Cards that count", "Player and dealer: two hands from 7 cards."),
-]
-
-
-def test_the_games_contradict_each_other():
-    for game, subject, said in CONTRADICTIONS:
-        assert said in said_of(game)[subject], (game, subject)
-    alike = [GAMES[SCP], GAMES[RABBIT]]
-    assert REFUND not in {one.subject for one in contradictions(GAMES[SCP], alike)}
-
-
-def test_654_four_of_a_kind_beats_a_straight_flush_and_elsewhere_it_does_not():
-    assert said_of(SIX54)["Ranking"].startswith("Four of a kind beats straight flush.")
-    for game in (SCP, RABBIT, WILD):
-        assert said_of(game)["Ranking"].startswith("Straight flush beats four of a kind.")
-
-
-def test_a_copy_with_one_changed_rule_contradicts_it_there_alone():
-    game = GAMES[SCP]
-    (found,) = contradictions(game, [game, replace(game, name="Copy", qualifier=at_least("A", "SCP 8"))])
-    assert found.subject == "Dealer qualifies"
-    assert found.elsewhere == [("The dealer qualifies with ace high or better.", "Copy")]
 
 
 @pytest.fixture

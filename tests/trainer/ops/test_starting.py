@@ -9,7 +9,8 @@ import pytest
 from django.db import OperationalError
 
 from games import GAMES
-from tests.servers.environments import PRODUCTION, PROJECT, python
+from tests.servers import migrated
+from tests.servers.environments import PRODUCTION, PROJECT, demo_environment, python
 from trainer import environment
 from trainer.ops import health, process_guard
 from trainer.ops.bundles import JOINED

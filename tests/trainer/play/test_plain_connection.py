@@ -56,8 +56,6 @@ from trainer.play.models import (
 )
 from trainer.play.skills import Item
 from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
-from trainer.reports.mastery import Rule
-from trainer.reports.views.mastery import set_rule
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, AuditLine, Erasure, HouseProfile
 from trainer.transcripts import models
@@ -131,7 +129,6 @@ def a_row_of_each(alice, mona, riverside) -> None:
         membership=alice, game="six-card-poker", stage="tour", reason="so", opened_by=mona
     )
     set_goal(membership=alice, unit=Unit.DAYS, count=3)
-    set_rule(by=mona, rule=Rule(done=40, window=30, percent=90))
     open_live_class(host=mona, item=Item(run.drill.game), spots=1)  # a Move
 
 

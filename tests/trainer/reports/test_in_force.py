@@ -22,7 +22,6 @@ from trainer.play.services.runs import finish_run
 from trainer.practice.remedial import open_mistakes, recent_decisions
 from trainer.reports import figures, school_sums, tallies
 from trainer.reports.analysis.mistakes import named_sums
-from trainer.reports.analysis.questions import question_sums
 from trainer.reports.analysis.scope import ReportScope
 from trainer.reports.answers import Figure, newest
 from trainer.reports.dealer_reports import dealer_report
@@ -46,7 +45,6 @@ READERS = {
     "a board's scores": lambda run, watcher: scores_of([run]),
     "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
     "a school's mistakes": lambda run, watcher: _found(watcher, named_sums, "mistakes"),
-    "question difficulty": lambda run, watcher: _found(watcher, question_sums, "questions"),
     "a path's sorts": lambda run, watcher: skills.recent_decisions(
         membership=run.membership, game=run.drill.game
     ),
@@ -62,7 +60,7 @@ def _week(trainee):
 
 def _found(watcher, figures, tab):
     form = FilterForm(QueryDict(""), classes=[])
-    return _counted(watcher, lambda watcher: figures(ReportScope(tab, watcher, form, form.chosen)))
+    return _counted(watcher, lambda watcher: figures(ReportScope(tab, watcher, form)))
 
 
 def _counted(watcher, figures):

@@ -11,7 +11,7 @@ from trainer.play.models import Answer, Retraction, Run, Verdict
 from trainer.play.services.diagnosis import report_mistake
 from trainer.play.services.feedback import count_as_right
 from trainer.reports import tallies
-from trainer.reports.models import BLOCK, DayTally, MarkedTally, PaceWindow, RoundTally
+from trainer.reports.models import BLOCK, DayTally, MarkedTally, PaceWindow
 
 pytestmark = pytest.mark.django_db
 
@@ -89,8 +89,7 @@ def counted() -> dict:
         marked[run, day, rules, correction] += verdicts
     fields = ("run", "first", "rounds", "took", "due", "hands_took", "hands_due", "began")
     windows = sorted(PaceWindow.objects.values_list(*fields))
-    looked_for = sorted(RoundTally.objects.values_list("run", "round", "decisions", "right", "overpaid"))
-    return {"days": days, "marked": marked, "windows": windows, "looked for": looked_for}
+    return {"days": days, "marked": marked, "windows": windows}
 
 
 def counted_anew(school) -> dict:

@@ -258,7 +258,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
         + ["progress/<alice>/skills/<game>/<group>/"]  # nothing was answered: reports/test_progress_page.py
         + ["runs/<run>/rounds/<round>/frequency/", "runs/<run>/report/", "runs/<run>/report.pdf"]
         + ["runs/<run>/certificate.pdf"]  # of a signed test: exams/report/test_certificate.py
-        + ["runs/<run>/badges/", "runs/<run>/badges/<badge>.<form>"]  # the same: see below
+        + ["runs/<run>/badges/", "runs/<run>/badges/<badge>.png"]  # the same: see below
         + [f"runs/<run>/report/{act}/" for act in ("rubric", "sign", "revoke", "second")],
         NO_ONE,
     ),
@@ -308,7 +308,6 @@ SLOTS = {
     "<slug:slug>": "<provider>",
     "<slug:kind>": "<kind>",
     "<slug:badge>": "<badge>",
-    "<slug:form>": "<form>",
     "<slug:issuer>": "<issuer>",
     "<slug:thumbprint>": "<thumbprint>",
     "<int:number>": "<number>",
@@ -648,7 +647,7 @@ FILLINGS = {
 }
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
-FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid", "<form>": "png"}
+FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid"}
 FILLINGS |= {"<badge>": "table-test"}
 FILLINGS |= {"<issuer>": "0" * 32, "<thumbprint>": "x" * 43}
 FILLINGS |= {"<number>": "1", "<uid>": "1", "<passkey>": "1", "<choice>": choices_of(GAMES[ANY_GAME])[0]}
@@ -899,7 +898,7 @@ def test_a_passed_and_signed_test_has_its_certificate_and_badges(cookies, alice,
     bob = Membership.objects.get(user__username="bob")
     run = given(alice, bob)
     signing.sign(record=recorded(run), by=bob)
-    pages = ("certificate.pdf", "badges/", "badges/<badge>.<form>")
+    pages = ("certificate.pdf", "badges/", "badges/<badge>.png")
     readers = dict.fromkeys(
         [(f"runs/<run>/{page}", "GET") for page in pages], RIVERSIDERS & PRACTICING - {"annie"}
     )
@@ -959,7 +958,7 @@ OF_RIGHTS = {
     Right.HOUSE: ["house-rules/", "table-tests/standards/<game>/"],
     Right.MANAGE: [
         *("house-rules/", "house-rules/<game>/", "school/branding/", "table-tests/standards/<game>/"),
-        *("analysis/pace/target/", "progress/mastery/", "payouts/calls/"),
+        *("analysis/pace/target/", "payouts/calls/"),
         *("procedures/write/", "procedures/<procedure>/edit/"),
     ],
     Right.REGRADE: ["progress/regrading/"],

@@ -55,9 +55,7 @@ def sheet(request: MemberRequest, game: str) -> HttpResponse:
     current = house_of(school=request.membership.school, game=game)
     found = lesson_of(game)
     context = {
-        "page": sheet_view(
-            current, closed=set(closed), procedures=procedures_beside(request, current.sheet.rules)
-        ),
+        "page": sheet_view(current, procedures=procedures_beside(request, current.sheet.rules)),
         "lesson": None if game in by_game(tests) else found,
         "odds": game not in by_game(tests),
         "introduction": say(found.introduction) if found else "",

@@ -12,13 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from trainer.pages.exports import file_links
 from trainer.reports import tallies
 from trainer.reports.filters import Filter, FilterForm
-from trainer.reports.school_sums import school_games
 from trainer.schools.guards import MemberRequest, classes_of
 from trainer.schools.models import Membership
 
 TABS = {
     "mistakes": _("Mistakes"),
-    "questions": _("Questions"),
     "performance_drops": _("Performance drops"),
     "pace": _("Pace"),
 }
@@ -27,13 +25,11 @@ TABS = {
 
 @dataclass(frozen=True)
 class ReportScope:
-    """One page, as its address says; whatever it sums is counted. `requested` is the filter as it came, to
-    which the page itself may have added a game."""
+    """One page, as its address says; whatever it sums is counted."""
 
     tab: str
     watcher: Membership
     form: FilterForm
-    requested: Filter
 
     @cached_property
     def chosen(self) -> Filter:
@@ -43,31 +39,23 @@ class ReportScope:
         return self.chosen.address(reverse(f"reports:{tab}"), **more)
 
 
-def report_scope(request: MemberRequest, tab: str, *, one_game: bool = False) -> ReportScope:
-    """With `one_game` the game that was dealt most, where none was chosen."""
-    watcher, classes = request.membership, classes_of(request.membership)
+def report_scope(request: MemberRequest, tab: str) -> ReportScope:
+    watcher = request.membership
     tallies.catch_up(school=watcher.school)
-    form = FilterForm(request.GET, classes=classes)
-    requested = form.chosen
-    if one_game and not requested.game:
-        dealt = school_games(watcher=watcher, chosen=requested)
-        given = request.GET.copy()
-        given["game"] = max(((row["decisions"], row["game"]) for row in dealt), default=(0, ""))[1]
-        form = FilterForm(given, classes=classes)
-    return ReportScope(tab, watcher, form, requested)
+    return ReportScope(tab, watcher, FilterForm(request.GET, classes=classes_of(watcher)))
 
 
 def render_scope(request: MemberRequest, scope: ReportScope, **context: Any) -> HttpResponse:
     """Render the page of its tab."""
     context |= {
         "form": scope.form,
-        "filtered": bool(scope.requested.parameters),
+        "filtered": bool(scope.chosen.parameters),
         "tabs": [
-            (scope.requested.address(reverse(f"reports:{tab}")), label, tab == scope.tab)
+            (scope.chosen.address(reverse(f"reports:{tab}")), label, tab == scope.tab)
             for tab, label in TABS.items()
         ],
         "files": file_links(request),
-        "back_url": scope.requested.address(reverse("reports:school")),
+        "back_url": scope.chosen.address(reverse("reports:school")),
     }
     status = 200 if scope.form.is_valid() else 422
     return render(request, f"reports/analysis/{scope.tab}.html", context, status=status)

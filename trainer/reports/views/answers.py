@@ -29,7 +29,6 @@ from trainer.play.wording import (
     game_name,
     kind_words,
     question_words,
-    scenario_words,
     step_title,
     wager_words,
 )
@@ -183,7 +182,7 @@ def number_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
 
 
-TEXT_FIELDS = ("question", "wager", "scenario", "mistake", "only", "phase")
+TEXT_FIELDS = ("question", "wager", "mistake", "only", "phase")
 """The fields of a figure that an address has as they are."""
 
 HIDDEN = ("person", "kind", *TEXT_FIELDS, "hints")
@@ -231,8 +230,6 @@ def _about(figure: Figure) -> Any:
         yield question_words(figure.question)
     if figure.wager:
         yield wager_words(figure.chosen.game, figure.wager)
-    if figure.scenario:
-        yield scenario_words(figure.chosen.game, figure.scenario)
     if figure.only in ONLY:
         yield str(ONLY_WORDS[figure.only])
     if figure.mistake:

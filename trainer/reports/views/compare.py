@@ -1,6 +1,5 @@
 """Dealers ranked by accuracy, where their intervals do not overlap."""
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -31,43 +30,18 @@ from trainer.schools.models import Membership
 from trainer.schools.rights import Right
 
 # Ranks by intervals: no dealer is ranked above another whose interval overlaps. Dealers who are linked by
-# overlaps share the places that all of them take together.
+# overlaps share the first of the places that they take together.
 
 
 Interval = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Rank:
-    """Places `first` to `last` from the best, from 1. `ahead` counts those surely worse, `behind` those
-    surely better: their intervals lie wholly below, and above."""
-
-    first: int
-    last: int
-    ahead: int
-    behind: int
-
-    @property
-    def is_alone(self) -> bool:
-        return self.first == self.last
-
-
-def ranks(intervals: Sequence[Interval]) -> list[Rank]:
-    """In the order in which they are given."""
-    found: dict[int, tuple[int, int]] = {}
-    first = 1
+def ranks(intervals: Sequence[Interval]) -> list[int]:
+    """In the order in which they are given, from 1."""
+    found: dict[int, int] = {}
     for group in _groups(intervals):
-        found |= dict.fromkeys(group, (first, first + len(group) - 1))
-        first += len(group)
-    lows, highs = sorted(low for low, _high in intervals), sorted(high for _low, high in intervals)
-    return [
-        Rank(
-            *found[number],
-            ahead=bisect_left(highs, low),
-            behind=len(lows) - bisect_right(lows, high),
-        )
-        for number, (low, high) in enumerate(intervals)
-    ]
+        found |= dict.fromkeys(group, len(found) + 1)
+    return [found[number] for number in range(len(intervals))]
 
 
 def _groups(intervals: Sequence[Interval]) -> list[list[int]]:
@@ -91,7 +65,8 @@ class Compared:
 
     member: Membership
     share: Share
-    rank: Rank | None = None
+    rank: int | None = None
+    tied: bool = False
 
 
 def compared(*, watcher: Membership, chosen: Filter) -> list[Compared]:
@@ -102,8 +77,11 @@ def compared(*, watcher: Membership, chosen: Filter) -> list[Compared]:
     ]
     enough = [one for one in people if one.share.of >= ENOUGH]
     placed = ranks([wilson(one.share.right, one.share.of) for one in enough])
-    ranked = [Compared(one.member, one.share, rank) for one, rank in zip(enough, placed, strict=True)]
-    ranked.sort(key=lambda one: one.rank.first if one.rank else 0)
+    ranked = [
+        Compared(one.member, one.share, rank, placed.count(rank) > 1)
+        for one, rank in zip(enough, placed, strict=True)
+    ]
+    ranked.sort(key=lambda one: one.rank or 0)
     return [*ranked, *(one for one in people if one.share.of < ENOUGH)]
 
 
@@ -136,7 +114,6 @@ def dealers(request: MemberRequest) -> HttpResponse:
         "newer_url": chosen.address("", page=page.number - 1),
         "older_url": chosen.address("", page=page.number + 1),
         "files": file_links(request),
-        "may_rule": request.membership.manages,
     }
     return render(request, "reports/compare.html", context, status=200 if form.is_valid() else 422)
 
@@ -148,9 +125,8 @@ def _person(one: Compared, chosen: Filter) -> dict[str, Any]:
         "url": chosen.without_class().address(report),
         "share": share_context(one.share),
         "range": _range(one.share) if one.rank else None,
-        "rank": rank_words(one.rank) if one.rank else "",
-        "apart": bool(one.rank and one.rank.is_alone),
-        "surely": _surely(one.rank) if one.rank else "",
+        "rank": one.rank,
+        "tied": one.tied,
     }
 
 
@@ -158,14 +134,6 @@ def _range(share: Share) -> tuple[int, int, int]:
     """Return where the range begins, how wide it is, and the accuracy, in whole percent."""
     low, high = whole_percent(share.right, share.of)
     return low, high - low, share.right * 100 // share.of
-
-
-def rank_words(rank: Rank) -> str:
-    return str(rank.first) if rank.is_alone else f"{rank.first}–{rank.last}"
-
-
-def _surely(rank: Rank) -> str:
-    return _("ahead of %(ahead)s, behind %(behind)s") % {"ahead": rank.ahead, "behind": rank.behind}
 
 
 def compared_columns() -> tuple[Column[Compared], ...]:
@@ -176,25 +144,7 @@ def compared_columns() -> tuple[Column[Compared], ...]:
         Column(
             _("Rank"),
             _("The place by accuracy. Dealers whose ranges overlap share it. Empty with too few answers."),
-            lambda one: one.rank and one.rank.first,
-            NUMBER,
-        ),
-        Column(
-            _("Shared to rank"),
-            _("The last of the places that they share."),
-            lambda one: one.rank and one.rank.last,
-            NUMBER,
-        ),
-        Column(
-            _("Clearly ahead of"),
-            _("Dealers whose whole range lies below."),
-            lambda one: one.rank and one.rank.ahead,
-            NUMBER,
-        ),
-        Column(
-            _("Clearly behind"),
-            _("Dealers whose whole range lies above."),
-            lambda one: one.rank and one.rank.behind,
+            lambda one: one.rank,
             NUMBER,
         ),
     )

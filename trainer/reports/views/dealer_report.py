@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,6 +20,7 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
 from games.engine.questions.catalog import ASKS, questions_of
+from trainer.courses.skill_progress import LEARNED
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.exports import (
     DAY,
@@ -57,10 +58,8 @@ from trainer.reports.dealer_reports import (
 from trainer.reports.exports import money_columns, pace_columns, range_columns
 from trainer.reports.figures import ENOUGH, accuracy, mistake_words, pace_words
 from trainer.reports.filters import Filter, FilterForm
-from trainer.reports.mastery import Mastery
 from trainer.reports.models import ON_BETS
-from trainer.reports.views.mastery import rule_words
-from trainer.reports.views.trainee import own_progress
+from trainer.reports.views.trainee import STATES, own_progress
 from trainer.schools import audit
 from trainer.schools.exports import person_columns, with_classes
 from trainer.schools.guards import MemberRequest, practice_required, trainee_of
@@ -89,7 +88,7 @@ def game_context(one: GameFigures, person: Membership, chosen: Filter) -> Contex
         "slug": one.game,
         "figures": _sums_context(one.sums, chosen, about, about) | {"bets": True},
         "kinds": [_skill_context(kind, person, chosen) for kind in one.kinds],
-        "mastered": sum(kind.mastery.mastered for kind in one.kinds),
+        "learned": sum(kind.state == LEARNED for kind in one.kinds),
     }
 
 
@@ -101,9 +100,8 @@ def _skill_context(one: SkillFigures, person: Membership, chosen: Filter) -> Con
     return context | {
         "bets": ledger["question"] in ON_BETS,
         "label": kind_words(kind),
-        "mastery": skill_mastery(one),
-        "mastered": one.mastery.mastered,
-        "lapsed": one.mastery.lapsed,
+        "state": one.state,
+        "state_words": state_words(one),
     }
 
 
@@ -135,21 +133,6 @@ def _sums_context(sums: Sums, chosen: Filter, about: Context, in_ledger: Context
         "target": pace_words(pace["target"]),
         "after": [share_context(sums.after[days]) | {"days": days} for days in GAPS],
     }
-
-
-def mastery_words(one: Mastery) -> str:
-    """Describe the mastery, or the first thing that is missing."""
-    if one.mastered:
-        return _("mastered")
-    if one.lapsed:
-        return _("lapsed: missed in review") if one.failed else _("lapsed: review overdue")
-    missing = max(one.rule.done - max(one.done, one.of), one.rule.window - one.of)
-    if missing > 0:
-        words = ngettext("%(count)s more answer", "%(count)s more answers", missing)
-        return words % {"count": missing}
-    if one.right * 100 < one.of * one.rule.percent:
-        return _("%(right)s of the last %(of)s right") % {"right": one.right, "of": one.of}
-    return _("slower than target")
 
 
 def mistake_context(one: NamedMistake, person: Membership, chosen: Filter) -> Context:
@@ -258,8 +241,6 @@ def report_page(
         "name": person.user.display_name,
         "own": own,
         "may_set_work": request.membership.has(Right.ASSIGN) and person.left is None,
-        "may_rule": request.membership.manages,
-        "rule": rule_words(report.rule),
         "games": [game_context(one, person, chosen) for one in report.games],
         "mistakes": [mistake_context(one, person, chosen) for one in report.mistakes],
         "files": file_links(request, reverse("reports:dealer_report", args=[person.pk])),
@@ -353,15 +334,15 @@ def _skill_columns(person: Membership) -> tuple[Column[SummedRow], ...]:
         ),
         *_sums_columns(),
         Column(
-            _("Mastery"),
-            _("Whether the skill is mastered by the school’s rule today, or what is missing first."),
-            lambda row: skill_mastery(row.skill) if row.skill else "",
+            _("Progress"),
+            _("Whether the skill is learned today."),
+            lambda row: state_words(row.skill) if row.skill else "",
         ),
     )
 
 
-def skill_mastery(one: SkillFigures) -> str:
-    return mastery_words(one.mastery) if one.asked else _("no longer asked")
+def state_words(one: SkillFigures) -> str:
+    return str(STATES[one.state]) if one.asked else _("no longer asked")
 
 
 def _sums_columns() -> tuple[Column[SummedRow], ...]:

@@ -120,7 +120,7 @@ def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> Htt
 
 def _chart(request: MemberRequest, figure: Figure) -> LineChart | None:
     """None for a mistake, beside which no bets are counted, and for one side."""
-    if figure.mistake or figure.scenario or figure.only != MISPAID:
+    if figure.mistake or figure.only != MISPAID:
         return None
     if figure.person:  # of a school the rows are counted already
         tallies.catch_up(school=request.membership.school, membership=figure.person)

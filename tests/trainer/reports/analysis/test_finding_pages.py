@@ -55,7 +55,6 @@ def annie(riverside):
 
 def test_an_empty_school(client_of, bob):
     assert "No identified mistakes" in page(client_of, bob, "mistakes")
-    assert "No graded answers" in page(client_of, bob, "questions")
     assert "panel empty" in page(client_of, bob, "performance_drops")
     assert "No windows yet" in page(client_of, bob, "pace")
 
@@ -102,54 +101,6 @@ def test_set_work_of_a_kind_and_of_a_scenario(client_of, bob):
     assert f'value="{ANY_GAME}/{scenario}" selected' in text
     for nonsense in ({"kind": "no/such"}, {"scenario": "x", "game": ANY_GAME}, {"mistake": "x\0"}):
         assert client_of(bob).get(give, nonsense).status_code == 200
-
-
-def test_a_bet_is_an_item_of_its_own_and_opens_its_answers(client_of, bob, alice):
-    run = run_of(alice)
-    for wager in ("ante", "ante", "play"):
-        bet = {"ask": "bet", "prompt": f"reconcile/1/bet/{wager}", "wager": wager}
-        stored(run, bet)
-    text = page(client_of, bob, "questions", game=ANY_GAME)
-    assert "too few" not in text
-    url = reverse("reports:answers") + f"?game={ANY_GAME}&question=bet&wager=ante"
-    assert f'href="{url}">2</a>' in text
-    assert client_of(bob).get(url).text.count("<tr>") == 1 + 2
-
-
-def test_a_scenario_is_an_item_and_opens_its_answers(client_of, bob, alice):
-    run = run_of(alice)
-    run.drill.scenario = "envy-hand"
-    run.drill.save()
-    stored(run, RIGHT)
-    stored(run, WRONG, round=1)
-    stored(run_of(alice), RIGHT)
-    text = page(client_of, bob, "questions", game=ANY_GAME)
-    assert "By scenario" in text
-    url = reverse("reports:answers") + f"?game={ANY_GAME}&scenario=envy-hand"
-    assert f'href="{url}">2</a>' in text
-    for more, rows in (("", 2), ("&only=wrong", 1), (f"&person={alice.pk}", 2), ("&only=overpaid", 0)):
-        assert client_of(bob).get(url + more).text.count('data-label="Question"') == rows, more
-
-
-def persons(riverside, shares: list[tuple[int, int]], of: int = 20):
-    """People with so many right of the item, and so many of the rest."""
-    for number, (item, rest) in enumerate(shares):
-        run = run_of(join(riverside, f"t{number}", Role.TRAINEE))
-        for ask, right in (("qualifies", item), ("player-hand", rest)):
-            stored(run, *({"ask": ask, "prompt": f"s/{n}/{ask}", "right": n < right} for n in range(of)))
-
-
-def test_an_item_that_the_good_ones_get_wrong_is_flagged(client_of, bob, riverside):
-    persons(riverside, [(20 - number // 2, 8 + number // 2) for number in range(22)])
-    text = page(client_of, bob, "questions", game=ANY_GAME)
-    assert text.count("is-backwards") == 2  # the rest of the one is the other
-    assert "Check its wording or its answer key" in text
-
-
-def test_an_item_that_tells_people_apart_is_not(client_of, bob, riverside):
-    """The negative control."""
-    persons(riverside, [(8 + number // 2, 8 + number // 2) for number in range(22)])
-    assert "is-backwards" not in page(client_of, bob, "questions", game=ANY_GAME)
 
 
 @pytest.fixture
@@ -240,13 +191,12 @@ def test_nothing_of_another_school_is_shown(client_of, dora, alice):
     stored(run_of(alice), NAMED)
     rounds_of(alice, 2)
     assert "No identified mistakes" in page(client_of, dora, "mistakes")
-    assert "No graded answers" in page(client_of, dora, "questions")
     assert "panel empty" in page(client_of, dora, "performance_drops")
     assert "No windows yet" in page(client_of, dora, "pace")
     assert client_of(dora).get(reverse("reports:pace"), {"person": alice.pk}).status_code == 404
 
 
-@pytest.mark.parametrize("table", ["mistakes", "questions", "performance_drops", "pace"])
+@pytest.mark.parametrize("table", ["mistakes", "performance_drops", "pace"])
 def test_every_table_is_a_file_too(client_of, bob, alice, table):
     alice.user.first_name = "=cmd"
     alice.user.save()
@@ -268,7 +218,7 @@ def test_windows_are_a_file_of_one_person(client_of, bob, dora, alice):
 
 def test_a_wrong_filter_is_said_on_the_page_whether_or_not_a_file_was_wanted(client_of, bob):
     wrong = {"since": "2026-03-02", "until": "2026-03-01"}
-    for table in ("mistakes", "questions", "performance_drops", "pace"):
+    for table in ("mistakes", "performance_drops", "pace"):
         for kind in ("", "csv"):
             assert client_of(bob).get(reverse(f"reports:{table}"), wrong | {"file": kind}).status_code == 422
 

@@ -113,3 +113,12 @@ def test_what_is_closed_by_a_test_is_not_drilled_either(client_of, alice):
     assert answer.status_code == 409
     assert 'role="alert"' in answer.text
     assert Run.objects.count() == 1
+
+
+def test_a_skill_is_learned_by_the_rule_of_the_course(client_of, alice):
+    """Each of its rules: seven right answers over two days. Six leave it learning."""
+    hand = {"ask": "player-hand", "rule": "SCP 5"}
+    stored(run_of(alice, GAME), *[hand] * 3, game=GAME, ago=timedelta(days=1))
+    stored(run_of(alice, GAME), *[hand] * 3, game=GAME)
+    sheet = read(client_of(alice), reverse("reports:dealer_report", args=[alice.pk]))
+    assert [one["Progress"] for one in sheet if one["Table"] == "Skills"] == ["learning"]

@@ -89,7 +89,6 @@ NO_RECORD = {
         "school/single-sign-on/add/<kind>/",
         "table-tests/standards/<game>/",
         "table-tests/standards/rubric/",
-        "progress/mastery/",
     ),
     *("analysis/pace/target/", "payouts/calls/", "api/tokens/", "api/tokens/<key>/revoke/"),
     *("api/webhooks/", "api/webhooks/<hook>/remove/"),

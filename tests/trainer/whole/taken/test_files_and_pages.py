@@ -110,10 +110,6 @@ FILES: dict[str, list[File]] = {
     ],
     "reports:regrade": [File("/progress/regrading/{correction}/", "Name", REGRADED)],
     "reports:mistakes": [File("/analysis/", "Mistake", MONEY | numbers("People", "Times"))],
-    "reports:questions": [
-        File(f"/analysis/questions/?game={GAME}", "", DECIDED | WRONG | numbers("People")),
-        File("/analysis/questions/", "", DECIDED | WRONG | numbers("People")),
-    ],
     "reports:performance_drops": [
         File(
             "/analysis/performance-drops/",
