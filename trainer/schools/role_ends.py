@@ -1,5 +1,5 @@
 """What becomes of what a member opened, when they leave or their role changes. The page of rights shows it,
-and docs/operating.md repeats it."""
+and docs/school.md repeats it."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,5 @@
 import django.db.models.deletion
-import django.utils.timezone
 from django.db import migrations, models
-
-from trainer.schools import append_only
 
 
 class Migration(migrations.Migration):
@@ -32,39 +29,6 @@ class Migration(migrations.Migration):
                 ("self_report", models.PositiveBigIntegerField()),
                 ("corrected", models.PositiveBigIntegerField()),
             ],
-        ),
-        migrations.CreateModel(
-            name="MasteryRule",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("made", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ("done", models.PositiveSmallIntegerField()),
-                ("window", models.PositiveSmallIntegerField()),
-                ("percent", models.PositiveSmallIntegerField()),
-                ("on_target", models.BooleanField()),
-                (
-                    "school",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="mastery_rules",
-                        to="schools.school",
-                    ),
-                ),
-                (
-                    "set_by",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="schools.membership"
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
-            },
         ),
         migrations.CreateModel(
             name="DayTally",
@@ -391,85 +355,4 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.CreateModel(
-            name="RoundTally",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("day", models.DateField()),
-                (
-                    "mode",
-                    models.CharField(
-                        choices=[
-                            ("learn", "Learn"),
-                            ("guided", "Guided"),
-                            ("practice", "Practice"),
-                            ("test", "Table test"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                ("game", models.CharField(blank=True, max_length=60)),
-                ("scenario", models.CharField(max_length=60)),
-                ("round", models.PositiveIntegerField()),
-                ("decisions", models.IntegerField()),
-                ("right", models.IntegerField()),
-                ("overpaid", models.BigIntegerField()),
-                ("underpaid", models.BigIntegerField()),
-                (
-                    "membership",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="schools.membership",
-                    ),
-                ),
-                (
-                    "run",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="round_tallies",
-                        to="play.run",
-                    ),
-                ),
-                (
-                    "school",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="schools.school",
-                    ),
-                ),
-            ],
-            options={
-                "indexes": [
-                    models.Index(
-                        fields=[
-                            "school",
-                            "game",
-                            "scenario",
-                            "membership",
-                            "mode",
-                            "day",
-                            "decisions",
-                            "right",
-                            "overpaid",
-                            "underpaid",
-                        ],
-                        name="tallies_by_scenario",
-                    )
-                ],
-                "constraints": [
-                    models.UniqueConstraint(fields=("run", "round", "day", "game"), name="one_tally_a_round")
-                ],
-            },
-        ),
-        append_only.operation("reports"),
     ]

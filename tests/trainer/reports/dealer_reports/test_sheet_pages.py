@@ -1,6 +1,7 @@
 """The sheet's page: each figure opens the rows behind it, each mistake the way to mend it."""
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
