@@ -176,13 +176,13 @@ def test_every_answer_is_read_back_as_it_was_written_and_is_one_that_the_step_te
     kinds = set()
     for played in dealt(game, JOB, WATCHED):
         for stop in cached_stops(played)[:12]:
-            for prompt, told in zip(stop.prompts, write_step(stop)["questions"], strict=True):
-                offered = {choice["value"] for choice in told["choices"]} | set(told["cards"])
-                for answer, right in zip(prompt.right, told["right"], strict=True):
+            for prompt, written in zip(stop.prompts, write_step(stop)["questions"], strict=True):
+                offered = {choice["value"] for choice in written["choices"]} | set(written["cards"])
+                for answer, right in zip(prompt.right, written["right"], strict=True):
                     assert read_answers(Stop(None, 0, (prompt,)), {prompt.key: as_json(right)}) == {
                         prompt.key: answer
                     }
-                    said = [right["action"]] if told["kind"] == "bet" else right
+                    said = [right["action"]] if written["kind"] == "bet" else right
                     assert not offered or set(said if isinstance(said, list) else [said]) <= offered
                 kinds.add(prompt.kind.name)
     assert {"choice", "amount", "bet", "spots"} <= kinds

@@ -33,7 +33,7 @@ from trainer.exams.services import checks, giving, signing, steering
 from trainer.play.models import Answer, Dispute, Note, Run, TestSession, Verdict
 from trainer.play.services import feedback
 from trainer.play.services.runs import finish_run
-from trainer.reports.models import DayTally, MarkedTally, RoundTally
+from trainer.reports.models import DayTally, MarkedTally
 from trainer.schools import append_only
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.documents import models_with_names
@@ -163,7 +163,7 @@ def test_after_the_term_it_is_the_same_but_for_what_staff_typed(mina, bob, olga)
     assert {one.line.act for one in Erasure.objects.all()} == {Act.FORGOTTEN}
 
 
-FIGURES = (Answer, Verdict, DayTally, MarkedTally, RoundTally, TestOutcome)
+FIGURES = (Answer, Verdict, DayTally, MarkedTally, TestOutcome)
 
 
 def test_what_was_signed_stays_as_it_was_signed_and_so_does_every_figure(client, mina, olga):
