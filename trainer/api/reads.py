@@ -1,6 +1,6 @@
 """What the API reads: people with their totals, scores, answers, mispays, tests and rules."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -109,8 +109,8 @@ def read_scores(request: ApiRequest, query: PersonQuery) -> Row:
     counted = DayTally.objects.filter(query.chosen.without_class().of_tallies(), BY_QUESTION)
     counted = counted.filter(school=request.auth.school_id, membership__in=members)
     grouped = counted.values("membership", "game", "question").annotate(**SUMS)
-    rows: Iterable[Row] = grouped.order_by("membership", "game", "question")
-    return {"items": [_score(row) for row in rows], "next": following}
+    rows = grouped.order_by("membership", "game", "question")
+    return {"items": [_score(dict(row)) for row in rows], "next": following}
 
 
 def _score(row: Row) -> Row:
