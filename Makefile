@@ -3,7 +3,8 @@
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
 #   make test          lint, types, deploy checks, tests, browser tests
 #   make check         between edits: lint, types and the quick tests
-#   make test-scale    every game, and what takes longer or PostgreSQL, Redis, Caddy, nginx, systemd; TENTH=3 for a tenth
+#   make test-scale    every game, and what takes longer or PostgreSQL, Redis, Caddy, nginx, systemd; TENTH=3 for a tenth,
+#                      DEPTH=2 for smaller cases
 #   make lint          only ruff
 #   make types         only mypy, over the rules and the trainer
 #   make bench         the measured claims
@@ -57,17 +58,19 @@ WORKERS := -n auto --maxprocesses 5
 check test test-scale: export PYTHONDONTWRITEBYTECODE =
 
 test: lint types deploy-check
-	$(VENV) -m pytest --ignore tests/browser -m "not scale" $(WORKERS) --dist worksteal
-	$(VENV) -m pytest tests/browser -m "not scale" $(WORKERS) --dist loadfile --no-loadscope-reorder
+	$(VENV) -m pytest --ignore tests/browser $(WORKERS) --dist worksteal
+	$(VENV) -m pytest tests/browser $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-# Rules, figures and permissions: no page is rendered, no server is started.
-QUICK := tests/test_layers.py tests/games/money tests/games/rules tests/games/procedure tests/games/settlement \
-	tests/games/serialization tests/games/chip_drills tests/games/misconceptions tests/trainer/pages tests/trainer/courses \
-	tests/trainer/reports/test_tallies.py tests/trainer/whole/test_permissions.py
+# What breaks most often: layers, games that lack something, golden rounds of one game a shape, texts, permissions.
+QUICK := tests/test_layers.py tests/test_games_complete.py tests/test_messages.py tests/games/goldens \
+	tests/trainer/whole/test_permissions.py
+ONE_A_SHAPE := -k "not goldens or 6-5-4-poker or six-card-poker or ultimate-texas-holdem or pai-gow-poker"
 
 check: lint types
-	$(VENV) -m pytest $(QUICK) -m "not scale" $(WORKERS) --dist worksteal
+	$(VENV) -m pytest $(QUICK) $(ONE_A_SHAPE) $(WORKERS) --dist worksteal
 
+# How deep tests go, 2 to 10 (tests/scale.py); "make test" goes as deep as 1.
+test-scale: export DEPTH ?= 10
 test-scale: $(TEST_STAMP)
 	$(VENV) -m tests.servers.programs
 	$(VENV) -m pytest tests -m scale $(WORKERS) --dist loadfile --no-loadscope-reorder

@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import ContextList
 
 from tests.running.large_frame import in_large_frame
-from tests.scale import PATIENT, leave_to_scale, outside_tenth
+from tests.scale import PATIENT, leave_to_scale, left_out
 from tests.servers import migrated
 from trainer.accounts.sessions import begin, sign_in_of
 from trainer.schools.models import Membership, Role, School, User
@@ -52,9 +52,9 @@ def pytest_configure(config):
 def pytest_collection_modifyitems(config, items):
     """Run the longest files first, so that no worker is left with one, and give long tests their time."""
     leave_to_scale(items)
-    left_out = set(filter(outside_tenth, items))
-    config.hook.pytest_deselected(items=list(left_out))
-    items[:] = [item for item in items if item not in left_out]
+    others = set(filter(left_out, items))
+    config.hook.pytest_deselected(items=list(others))
+    items[:] = [item for item in items if item not in others]
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
     for item in items:

@@ -1,7 +1,7 @@
-"""Long tests: a sample in every run, all of it by `make test-scale`.
+"""How deep tests go: DEPTH=1 is `make test`, DEPTH=10 `make test-scale`; between them sizes grow evenly.
 
-A test that takes every game runs with four unlike ones (`SHAPES`), and with the others at scale, unless it is
-about facts of each game (`FACTS_OF_EACH_GAME`).
+At depth 1 a test that takes every game runs with four unlike ones (`SHAPES`), unless it is about facts of
+each game (`FACTS_OF_EACH_GAME`), and what is marked `scale` is left out.
 """
 
 import os
@@ -13,10 +13,8 @@ import pytest
 from games import GAMES
 
 scale = pytest.mark.scale
-NAMES = int(os.environ.get("NAMES", 5_000))
-"""Number of hostile names in rosters and pushes; fewer where time is short (.ci/run)."""
-PART = int(os.environ.get("PART", 1))
-"""Every PART-th of thousands of rounds, and of cases outside every run; likewise."""
+SHALLOW, DEEPEST = 1, 10
+DEPTH = int(os.environ.get("DEPTH", SHALLOW))
 TENTH = os.environ.get("TENTH", "")
 """Of the tests at scale only this tenth, 0 to 9, or all (""). CI takes another one each day."""
 SHAPES = ("6-5-4-poker", "six-card-poker", "ultimate-texas-holdem", "pai-gow-poker")
@@ -30,28 +28,30 @@ PATIENT = pytest.mark.timeout(600)
 """For tests that take minutes on a busy machine. All that are marked `scale` have it; see conftest.py."""
 
 
-def thousands(rounds: int) -> int:
-    """Return the number of rounds that there is time for."""
-    return rounds // PART
+def thousands(most: int) -> int:
+    """Return how many of them, rounds or kills, there is time for."""
+    return max(most * DEPTH // DEEPEST, 1)
 
 
 def sample_or_all(names, sample, whole):
-    """Parametrize with a sample, and with everything by `make test-scale`:
+    """Parametrize with a sample, and deeper with more of everything:
 
     @sample_or_all("count", 200, 2_000)
     def test_no_card_is_dealt_twice(count): ...
     """
-    return pytest.mark.parametrize(names, [_case(names, sample, id="sample"), _all(names, whole, id="all")])
+    deeper = [_all(names, _between(sample, whole), id="all")]
+    return pytest.mark.parametrize(names, [_case(names, sample, id="sample"), *_if_deep(deeper)])
 
 
 def some_or_all(names, cases, some):
-    """Parametrize with some cases in every run, and with the others by `make test-scale`:
+    """Parametrize with some cases in every run, and deeper with more of the others:
 
     @some_or_all("game", GAMES, some=["rabbit-hunter"])
     def test_a_round_is_played_through(game): ...
     """
     assert set(some) <= set(cases)
-    others = [case for case in cases if case not in some][::PART]
+    others = [case for case in cases if case not in some]
+    others = _if_deep(others[:: DEEPEST // DEPTH])
     given = [case for case in cases if case in some or case in others]
     return pytest.mark.parametrize(names, [_case(names, c) if c in some else _all(names, c) for c in given])
 
@@ -69,9 +69,12 @@ def leave_to_scale(items) -> None:
                     item.add_marker(scale)
 
 
-def outside_tenth(item) -> bool:
-    """Return whether the test is left to another day."""
-    at_scale = item.get_closest_marker("scale") or "TESTS_DATABASE_URL" in os.environ  # on_postgresql's
+def left_out(item) -> bool:
+    """Return whether the test is left to a deeper run, or to another day."""
+    marked = item.get_closest_marker("scale")
+    if marked and DEPTH == SHALLOW:
+        return True
+    at_scale = marked or "TESTS_DATABASE_URL" in os.environ  # on_postgresql's
     return bool(TENTH and at_scale) and crc32(item.nodeid.encode()) % 10 != int(TENTH)
 
 
@@ -87,7 +90,7 @@ def _is_fact(item) -> bool:
 
 
 def one_game(slug):
-    """Parametrize pages of the same code with one game in every run; the others by `make test-scale`."""
+    """Parametrize pages of the same code with one game in every run; the others deeper."""
     return some_or_all("game", GAMES, some=[slug])
 
 
@@ -97,15 +100,31 @@ def one_game_of_dealers(slug):
 
 
 def sample_of_one_or_all(names, sample, whole, one, cases):
-    """Parametrize with a sample of one case in every run, and with all of each by `make test-scale`:
+    """Parametrize with a sample of one case in every run, and deeper with more of each:
 
     @sample_of_one_or_all("game, count", 200, 2_000, one="rabbit-hunter", cases=GAMES)
     def test_no_card_is_dealt_twice(game, count): ...
     """
     assert one in cases
     given = [_case(names, (one, *_several(sample)), id=f"sample-{one}")]
-    given += [_all(names, (case, *_several(whole)), id=f"all-{case}") for case in cases]
+    deeper = _several(_between(sample, whole))
+    given += _if_deep([_all(names, (case, *deeper), id=f"all-{case}") for case in cases])
     return pytest.mark.parametrize(names, given)
+
+
+def _if_deep(cases: list) -> list:
+    return cases if DEPTH > SHALLOW else []
+
+
+def _between(sample, whole):
+    """Return what lies between the two at this depth: numbers, each of a tuple, so many of a list."""
+    if isinstance(sample, int) and isinstance(whole, int):
+        return sample + (whole - sample) * (DEPTH - SHALLOW) // (DEEPEST - SHALLOW)
+    if isinstance(sample, tuple) and isinstance(whole, tuple) and len(sample) == len(whole):
+        return tuple(_between(*both) for both in zip(sample, whole, strict=True))
+    if isinstance(sample, list) and isinstance(whole, list):
+        return whole[: _between(len(sample), len(whole))]
+    return whole
 
 
 def _several(values) -> tuple:

@@ -260,10 +260,10 @@ def test_another_word_than_the_glossarys_is_seen(text, said):
     assert said_otherwise(right) == []
 
 
-def test_the_shipped_files_are_tried_as_copies_too(tmp_path):
+def test_the_shipped_files_are_tried_as_copies_too(texts, tmp_path):
     shutil.copytree(SPANISH.parent, tmp_path / "es")
     copied = tmp_path / "es" / SPANISH.name
-    update(copied, collect())
+    update(copied, texts)
     assert copied.read_bytes() == SPANISH.read_bytes(), "run: make messages"
 
 

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -88,10 +89,15 @@ def makes_days(node: ast.AST) -> bool:
     return False
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
 def places(finds: Callable[[ast.AST], bool]) -> Iterator[str]:
     for path in sorted((ROOT / "trainer").rglob("*.py")):
         if "migrations" not in path.parts:
-            for name, node in functions(ast.parse(path.read_text())):
+            for name, node in functions(parsed(path)):
                 if finds(node):
                     yield f"{path.relative_to(ROOT / 'trainer')}:{name}"
 

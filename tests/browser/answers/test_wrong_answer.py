@@ -136,3 +136,22 @@ def test_who_prefers_to_go_on_is_asked_the_next_question_at_once(trainee):
     stand_at(trainee, str(second.place))
     expect(trainee.locator("#verdicts.is-wrong")).to_contain_text("incorrect")
     trainee.evaluate("document.cookie = 'preference-pause=; path=/'")
+
+
+def test_a_key_that_is_held_answers_and_does_not_skip_the_explanation(server, trainee):
+    """Enter confirms a wrong answer, stays down, and repeats for longer than a stray key is left out."""
+    run = open_table(trainee, SEED, spots=2)
+    sent_alone, first, second, *_ = stops_of(SEED, spots=2)
+    answer(trainee, sent_alone)
+    stand_at(trainee, str(first.place))
+    press_all(trainee, first, wrong=True)
+    trainee.keyboard.down("Enter")
+    trainee.locator("#continue").wait_for()
+    for _ in range(STRAY // 50 + 4):
+        trainee.keyboard.down("Enter")  # as a key that repeats
+        trainee.wait_for_timeout(50)
+    expect(trainee.locator("#explanation")).to_have_count(1)
+    assert len(stored(server, run)) == 2
+    trainee.keyboard.up("Enter")
+    trainee.keyboard.press("Enter")
+    stand_at(trainee, str(second.place))

@@ -1,4 +1,5 @@
-"""Every page: axe finds nothing, light and dark; nothing is wider than the window; no script complains."""
+"""Every page is looked at once: by axe, light and dark, and in all widths: nothing is wider than the window,
+lies on something else or is cut off, and no script complains."""
 
 import re
 from collections.abc import Iterator
@@ -8,11 +9,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games import GAMES
+from tests.browser.felt.crowding import clipped, overlaps
 from tests.browser.playing import GAME, answer, answer_past_the_page, open_table, stand_at, stops_of
 from tests.page_addresses import OWN_PAGES, STAFF_PAGES
-from tests.scale import sample_or_all, scale, some_or_all
+from tests.scale import scale, some_or_all
 
-WIDTHS = [390, 768, 1024, 1440]
+WIDTHS = [390, 768, 1024, 1366, 1440]
+CROWDED = [(1366, 650), (390, 844)]
 SEED = "every page"
 
 
@@ -160,35 +163,50 @@ def wide(new_page):
     return new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
 
 
-@pytest.mark.timeout(300)  # nineteen pages in both themes and four widths
-def test_axe_finds_nothing_on_any_page_and_nothing_is_wider_than_the_window(wide, sign_in, sign_in_by_form):
-    found = {name: (flaws(wide), too_wide(wide)) for name in pages(wide, sign_in, sign_in_by_form)}
-    assert {name: both for name, both in found.items() if any(both)} == {}
-    assert len(found) == 19
+def crowded(page: Page) -> dict[tuple[int, int], tuple[list, list]]:
+    """By size, what lies on something else, and what is cut off."""
+    found = {}
+    for width, height in CROWDED:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        if any(both := (overlaps(page), clipped(page))):
+            found[width, height] = both
+    return found
+
+
+def look(page: Page) -> list:
+    """All that is wrong with a page."""
+    return [one for one in (crowded(page), too_wide(page), flaws(page)) if one]
 
 
 BY_NAME = [("owner", at) for at in STAFF_PAGES.values()] + [("lucia", at) for at in OWN_PAGES.values()]
 """Where little or nothing was done yet."""
 
 
-@sample_or_all("step", 6, 1)  # every sixth of them, or each
-@pytest.mark.timeout(300)
-def test_axe_finds_nothing_on_pages_reached_by_name_and_nothing_is_wider_than_the_window(wide, sign_in, step):
-    found = {}
-    for who, address in BY_NAME[step // 2 :: step]:
-        sign_in(wide, who)
+@pytest.mark.timeout(600)
+def test_nothing_is_wrong_with_a_page_that_is_led_to(wide, sign_in, sign_in_by_form):
+    found = {name: look(wide) for name in pages(wide, sign_in, sign_in_by_form)}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    assert len(found) == 19
+
+
+@pytest.mark.timeout(600)
+def test_nothing_is_wrong_with_a_page_that_is_reached_by_name(wide, sign_in):
+    found, signed_in = {}, ""
+    for who, address in BY_NAME:
+        if who != signed_in:
+            sign_in(wide, signed_in := who)
         assert wide.goto(address).status == 200
-        found[who, address] = (flaws(wide), too_wide(wide))
-    assert {page: both for page, both in found.items() if any(both)} == {}
-    assert len(found) >= len(BY_NAME) // step
+        found[address] = look(wide)
+    assert {address: wrong for address, wrong in found.items() if wrong} == {}
 
 
-@scale  # in every run: three such looks at the game below, and all of its states in four widths
-@pytest.mark.timeout(300)  # ten looks in both themes and four widths: all that is seen of a round
-def test_axe_finds_nothing_in_a_round_and_nothing_is_wider_than_the_window(wide, sign_in):
+@scale  # in every run: three such looks at the game below, and all of its states in all widths
+@pytest.mark.timeout(300)
+def test_nothing_is_wrong_with_any_state_of_a_round(wide, sign_in):
     sign_in(wide, "daniel")
-    found = {name: (flaws(wide), too_wide(wide)) for name in states(wide, GAME)}
-    assert {name: both for name, both in found.items() if any(both)} == {}
+    found = {name: look(wide) for name in states(wide, GAME)}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
     assert {"summary", "replay", "replay, on"} < set(found)
 
 
@@ -236,16 +254,59 @@ def test_no_other_game_has_flaws_or_is_wider_than_the_window_or_its_key(wide, si
     assert judged == 4
 
 
-def test_a_word_wider_than_its_key_would_be_noticed(page, sign_in):
+def test_a_word_wider_than_its_key_and_something_wider_than_the_window_would_be_noticed(page, sign_in):
+    """The negative control."""
     sign_in(page, "daniel")
     open_table(page, SEED, spots=1)
     page.evaluate("document.querySelector('.key-face').textContent = 'Unpronounceable'.repeat(40)")
     assert set(too_wide(page)) == set(WIDTHS)
-
-
-def test_something_wider_would_be_noticed(page):
-    """The negative control."""
-    page.goto("/login/")
+    page.goto("/games/")
     page.evaluate("document.querySelector('main').append(document.createElement('hr'))")
     page.evaluate("document.querySelector('main hr').style.width = '1500px'")
     assert set(too_wide(page)) == set(WIDTHS)
+
+
+STYLE = """
+.up { position: relative; top: -2.25rem; }
+.narrow { width: 4rem; }
+.low { height: 1.5rem; min-height: 0; }
+.cut { overflow: hidden; }
+.dots { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.row { display: flex; }
+.pinned { position: fixed; inset: 0 0 auto; }
+"""
+LIE_ON = {
+    "a text on a text": "<p>Cards are dealt</p><p class='up'>Bets are made</p>",
+    "a control on a text": "<p>Cards are dealt</p><button class='button up'>Deal</button>",
+    "a control on a control": "<button>Deal</button><p class='up'><button>Fold</button></p>",
+    "a text on what is typed": "<input value='Ante'><p class='up'>Bets are made</p>",
+}
+CUT_OFF = {
+    "a word that sticks out": "<button class='button narrow'>Unpronounceable</button>",
+    "a word that is cut off": "<button class='button narrow cut'>Unpronounceable</button>",
+    "a line too many": "<button class='button narrow low cut'>Deal the next round</button>",
+    "a name that ends in dots": "<a class='button narrow dots' href='/'>Unpronounceable</a>",
+    "a value too long": "<input class='narrow' value='Unpronounceable'>",
+}
+FINE = {
+    "a long name beside a button": "<p class='row'><b class='narrow dots'>Unpronounceable</b><i>Deal</i></p>",
+    "an excerpt beside its name": "<a href='/'>Note <span class='narrow dots'>Unpronounceable</span></a>",
+    "what is folded away": "<details><summary>More</summary><p class='up'>Bets are made</p></details>",
+    "what scrolls beneath a bar": "<p class='pinned'>Offline</p>",
+}
+
+
+PUT = "(html) => document.querySelector('h1').insertAdjacentHTML('afterend', `<div id=put>${html}</div>`)"
+
+
+def test_what_lies_on_something_or_is_cut_off_would_be_found(new_page, sign_in):
+    """The negative control, on a page with headings, fields and buttons."""
+    page = new_page(bypass_csp=True, viewport={"width": 1366, "height": 768})
+    sign_in(page, "owner")
+    page.goto("/people/add/")
+    page.add_style_tag(content=STYLE)
+    for kind, html in (LIE_ON | CUT_OFF | FINE).items():
+        page.evaluate(PUT, html)
+        found = len({tuple(sorted(pair)) for pair in overlaps(page)}), len(clipped(page))
+        assert found == (int(kind in LIE_ON), int(kind in CUT_OFF)), kind
+        page.evaluate("document.getElementById('put').remove()")

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.scale import NAMES, sample_or_all
+from tests.scale import sample_or_all
 from tests.trainer.accounts.people.test_adding_pages import ENROL, preview, signed_of
 from trainer.accounts.roster import read_lines
 from trainer.accounts.services import enrollment
@@ -72,7 +72,7 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-@sample_or_all("many", 60, NAMES // 4)
+@sample_or_all("many", 60, 1_250)
 def test_hundreds_of_hostile_names_at_a_time_do_nothing(client_of, olga, plain, many, monkeypatch):
     for module in (add_people, enrollment):
         monkeypatch.setattr(module, "MAX_NEW", 30)

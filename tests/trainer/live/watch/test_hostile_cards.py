@@ -4,7 +4,7 @@ import html
 
 import pytest
 
-from tests.scale import NAMES, sample_or_all
+from tests.scale import sample_or_all
 from tests.trainer.accounts.people.test_hostile_names import hostile, kinds
 from tests.trainer.playing import say, start_run
 from trainer.live.rendering import seat_fragment, watched_fragment
@@ -18,7 +18,7 @@ def names(many: int) -> list[str]:
     return [name.replace("\x00", "")[:150] for name in hostile(99, many)]
 
 
-@sample_or_all("many", 25, NAMES)
+@sample_or_all("many", 25, 5_000)
 def test_no_name_runs_on_a_card_or_a_table_that_is_pushed(alice, many):
     run = start_run(alice)
     say(run)

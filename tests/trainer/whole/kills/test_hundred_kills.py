@@ -17,15 +17,14 @@ from statistics import median, quantiles
 
 import pytest
 
-from tests.scale import scale
+from tests.scale import scale, thousands
 from tests.servers.crowd import Answering, seat, stops_of
 from tests.servers.serving import Server, serve, start
 
 pytestmark = [scale, pytest.mark.sqlite, pytest.mark.timeout(1_800)]
 
 CLASS = 20
-KILLS = int(os.environ.get("KILLS", "100"))
-"""A hundred, or fewer where time is short (.ci/run)."""
+KILLS = thousands(100)
 ACKNOWLEDGED = 30 * KILLS
 """At least so many answers are met by the kills. One core takes about twenty a second."""
 BACK_WITHIN = 5

@@ -12,7 +12,7 @@ import pytest
 import typst
 from openpyxl import load_workbook
 
-from tests.scale import NAMES, PATIENT, sample_or_all
+from tests.scale import PATIENT, sample_or_all
 from tests.trainer.accounts.people.test_hostile_names import kinds
 from tests.trainer.api.asking import every, token_for
 from tests.trainer.exams.records.filing import given
@@ -63,7 +63,7 @@ def _unescaped(cell: str) -> str:
     return re.sub("_x([0-9A-Fa-f]{4})_", lambda found: chr(int(found[1], 16)), cell)
 
 
-@sample_or_all("many", SAMPLE, NAMES)
+@sample_or_all("many", SAMPLE, 5_000)
 def test_names_on_pages(client_of, olga, many):
     client = client_of(olga)
     addresses = ("/people/", "/progress/")
@@ -86,7 +86,7 @@ def _paging(kind: tuple) -> bool:
     return tag in ("nav", "a", "p", "span") and attributes <= {"class", "rel", "href", "aria-label"}
 
 
-@sample_or_all("many", SAMPLE, NAMES)
+@sample_or_all("many", SAMPLE, 5_000)
 def test_names_in_files_and_in_json(client_of, olga, many):
     client, people = client_of(olga), crowd(olga.school, many)
     names = {str(one.pk): one.user.display_name for one in people}
@@ -101,7 +101,7 @@ def test_names_in_files_and_in_json(client_of, olga, many):
     }
 
 
-@sample_or_all("many", SAMPLE, NAMES)
+@sample_or_all("many", SAMPLE, 5_000)
 def test_comments_on_pages_and_in_files(client_of, alice, bob, many):
     client, answer = client_of(bob), stored(run_of(alice), WRONG)
     plain = {("blockquote", frozenset()), ("br", frozenset())} | kinds(client.get("/disputes/").text)
@@ -122,7 +122,7 @@ def test_comments_on_pages_and_in_files(client_of, alice, bob, many):
         assert sorted(row[6] for row in rows) == sorted(one.words for one in made)
 
 
-@sample_or_all("many", SAMPLE, NAMES)
+@sample_or_all("many", SAMPLE, 5_000)
 def test_texts_that_no_database_takes_are_written_all_the_same(rf, many):
     """NUL and control characters read back equal; half of a pair is no character, and CSV says so by "?"."""
     said = texts(13, many)
@@ -137,7 +137,7 @@ def test_texts_that_no_database_takes_are_written_all_the_same(rf, many):
     assert any("\ud800" in text for text in said)
 
 
-@sample_or_all("many", SAMPLE, NAMES)
+@sample_or_all("many", SAMPLE, 5_000)
 def test_texts_in_a_pdf(alice, bob, many):
     """Set in type, and asked back from the typesetter: markup that ran would not be there, or would raise."""
     mark = f"mark{uuid4().hex}"
