@@ -2,12 +2,11 @@
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from tests.trainer.playing import say, start_run
 from trainer.play.models import Answer, Retraction, Run, SelfReport, TestSession, Verdict
-from trainer.schools import append_only
 
 pytestmark = pytest.mark.django_db
 MODELS = [Answer, Verdict, Retraction, SelfReport, TestSession]
@@ -71,16 +70,6 @@ def test_model_and_database_refuse_change_and_deletion(model):
     assert rows() == before
 
 
-@pytest.mark.usefixtures("answered")
-def test_without_the_triggers_it_goes_through():
-    """The negative control: it is the triggers that refuse, and nothing else."""
-    append_only.remove(connection)
-    CHANGES["update"](Verdict)
-    assert Verdict.objects.get().pk == 1_000_000
-    CHANGES["deletion"](Verdict)
-    assert not Verdict.objects.exists()
-
-
 def test_owners_of_answers_cannot_be_deleted(answered):
     for owner in (answered, answered.drill, answered.membership, answered.membership.user):
         with pytest.raises(DatabaseError, match=r"protected|FOREIGN KEY"), transaction.atomic():
@@ -94,11 +83,3 @@ def test_a_further_verdict_is_welcome():
     verdict.pk, verdict._state.adding, verdict.rules_version = None, True, verdict.rules_version + 1
     verdict.save()
     assert Verdict.objects.filter(prompt=verdict.prompt).count() == 2
-
-
-@pytest.mark.usefixtures("answered")
-def test_installing_twice_is_safe():
-    append_only.install(connection)
-    append_only.install(connection)
-    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
-        CHANGES["update"](Answer)

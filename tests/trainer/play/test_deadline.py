@@ -25,7 +25,7 @@ from tests.trainer.playing import (
 from trainer.ops import request_log
 from trainer.play.models import GRACE, Answer, Drill, Mode, Run
 from trainer.play.services import runs
-from trainer.play.services.runs import Outcome, TestIsOpen, check_attempt, finish_if_overdue
+from trainer.play.services.runs import Outcome, TestIsOpen, check_attempt
 
 pytestmark = pytest.mark.django_db
 
@@ -80,11 +80,6 @@ def test_a_run_that_ran_out_ended_at_its_deadline(test_run):
     assert Run.objects.get().ran_out
 
 
-def test_the_grace_is_five_seconds():
-    """As the plate, the manual and the report of every test say."""
-    assert timedelta(seconds=5) == GRACE
-
-
 def test_what_arrived_in_time_is_taken_however_long_it_takes_to_be_stored(test_run, monkeypatch):
     """The call arrived a moment before the end of the grace, and is answered ten seconds after."""
     monkeypatch.setattr(request_log, "age", lambda: 10 + A_MOMENT.total_seconds())
@@ -95,12 +90,6 @@ def test_what_arrived_in_time_is_taken_however_long_it_takes_to_be_stored(test_r
 
 def test_what_arrived_late_is_not_taken_however_fast(test_run, monkeypatch):
     monkeypatch.setattr(request_log, "age", lambda: 10)
-    with at(SHUTS + timedelta(seconds=10)):
-        assert say(test_run) is Outcome.LATE
-
-
-def test_timed_by_the_end_of_its_call_it_would_be_refused(test_run):
-    """The negative control: without its age, the first of the two."""
     with at(SHUTS + timedelta(seconds=10)):
         assert say(test_run) is Outcome.LATE
 
@@ -137,12 +126,6 @@ def test_no_round_is_dealt_after_the_deadline(test_run):
     assert (Run.objects.get().round, Run.objects.get().finished) == (0, ENDS)
 
 
-def test_without_minutes_there_is_no_deadline(alice):
-    run = start_test(alice)
-    assert run.deadline is None
-    assert finish_if_overdue(run=run) is False
-
-
 @pytest.mark.parametrize("extra", [{}, HTMX], ids=["plain", "htmx"])
 def test_a_late_answer_is_409_and_what_was_typed_is_shown_back(client, test_run, extra):
     stop = round_state_of(test_run).stop
@@ -158,14 +141,6 @@ def test_a_late_answer_is_409_and_what_was_typed_is_shown_back(client, test_run,
     assert 'id="stop"' not in body
 
 
-def test_the_next_one_as_well(client, test_run):
-    with at(SHUTS):
-        for _ in range(2):
-            form = form_of(round_state_of(test_run).stop)
-            assert client.post(answer_url(test_run), form, **HTMX).status_code == 409
-    assert Answer.objects.count() == 0
-
-
 def test_a_reload_after_it_lands_on_the_report(client, test_run):
     with at(SHUTS):
         assert client.get(table_url(test_run))["Location"] == report_url(test_run)
@@ -177,12 +152,6 @@ def test_the_report_itself_ends_it(client_of, bob, test_run):
     with at(SHUTS):
         assert client_of(bob).get(report_url(test_run)).status_code == 200
     assert Run.objects.get().finished == ENDS
-
-
-@pytest.mark.parametrize("when", [ENDS - A_MOMENT, SHUTS - A_MOMENT])
-def test_before_it_a_reload_shows_the_table(client, test_run, when):
-    with at(when):
-        assert client.get(table_url(test_run)).status_code == 200
 
 
 # --- One attempt -------------------------------------------------------------------------------------
@@ -218,18 +187,6 @@ def test_of_another_game_or_by_another_trainee_it_is_not(alice, charlie):
     start_test(alice, game="rabbit-hunter")
     start_test(charlie, game="6-5-4-poker")
     assert Run.objects.count() == 4
-
-
-def test_after_its_end_another_may_begin(alice):
-    runs.finish_run(run=start_test(alice))
-    start_test(alice)
-    assert Run.objects.count() == 2
-
-
-def test_one_that_ran_out_blocks_no_other(alice, test_run):
-    with at(SHUTS):
-        start_test(alice)
-    assert Run.objects.get(pk=test_run.pk).finished == ENDS
 
 
 def test_a_test_that_was_set_is_sat_once(alice, charlie):

@@ -7,16 +7,12 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from tests.conftest import join
 from tests.trainer.playing import play_on, play_out, round_state_of, start_run
-from trainer.play import round_state
 from trainer.play.models import Run
 from trainer.play.models.drills import unseated
-from trainer.play.round_state import KEPT, RoundState
+from trainer.play.round_state import RoundState
 from trainer.play.services.runs import next_round
-from trainer.schools.models import Role
 
-CACHES = {name: getattr(round_state, name) for name in ("deal_round", "read_stored", "play_stored")}
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("slug", GAMES)
 
@@ -76,15 +72,6 @@ def test_an_earlier_round_stands_at_its_end(alice):
     assert (earlier.over, earlier.position) == (True, len(earlier.stops))
 
 
-def test_the_round_is_played_once_however_often_it_is_asked(alice, monkeypatch):
-    state, dealt = round_state_of(start_run(alice)), []
-    monkeypatch.setattr("trainer.play.round_state.deal", lambda *a, **k: dealt.append(k) or deal(*a, **k))
-    assert state.stop
-    assert state.frame
-    assert state.played is state.played
-    assert len(dealt) == 1
-
-
 def test_the_house_is_the_one_the_run_was_opened_under(alice):
     """A change of defaults must not change what was right in a round that was dealt before it."""
     run = start_run(alice)
@@ -104,31 +91,6 @@ def dealt(monkeypatch) -> list:
     return found
 
 
-def test_a_process_reads_a_round_once_for_all_who_ask(alice, dealt):
-    run = start_run(alice)
-    dealt.clear()  # the house was tried
-    rounds = {id(round_state_of(run).played) for _ in range(3)}
-    assert (len(rounds), len(dealt)) == (1, 1)
-
-
-def test_without_that_each_request_reads_it(alice, monkeypatch):
-    """The negative control."""
-    run, rounds = start_run(alice), []
-    for cached in ("read_stored", "play_stored"):
-        monkeypatch.setattr(f"trainer.play.round_state.{cached}", getattr(round_state, cached).__wrapped__)
-    for _ in range(3):
-        rounds.append(round_state_of(run).played)
-    assert len({id(played) for played in rounds}) == 3
-    assert len({played.inputs.table_cards for played in rounds}) == 1
-
-
-def test_all_who_are_dealt_the_same_share_a_round(riverside, alice):
-    """Thirty who are dealt one seed cost what one costs."""
-    tables = [start_run(member) for member in (alice, join(riverside, "alan", Role.TRAINEE))]
-    assert len({id(round_state_of(run).played) for run in tables}) == 1
-    assert round_state_of(tables[0]).played is not round_state_of(start_run(alice, seed="another")).played
-
-
 @pytest.mark.parametrize("changed", ["seed", "house", "round"])
 def test_another_seed_house_or_number_is_another_round(alice, changed):
     """Of a run that is only looked at; a stored round is what it was."""
@@ -144,8 +106,3 @@ def test_another_seed_house_or_number_is_another_round(alice, changed):
 def unsaved_run(member) -> Run:
     run = round_state_of(start_run(member)).run
     return unseated(run.drill, seed=run.seed, profiles={run.drill.game: run.profile(run.drill.game)})
-
-
-@pytest.mark.parametrize("cached", ["deal_round", "read_stored", "play_stored"])
-def test_it_keeps_so_many_and_no_more(cached):
-    assert CACHES[cached].cache_info().maxsize == KEPT

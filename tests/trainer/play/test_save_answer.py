@@ -11,7 +11,7 @@ from games.engine.errors import Refused
 from games.engine.rounds.grading import Unanswered
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
-from tests.trainer.playing import play_out, right_answers, round_state_of, say, start_run, submission
+from tests.trainer.playing import play_out, round_state_of, say, start_run, submission
 from trainer.play.models import Answer, Drill, Run, Verdict
 from trainer.play.services import runs
 from trainer.play.services.runs import Outcome
@@ -170,13 +170,3 @@ def test_an_answer_whose_verdicts_fail_is_not_there_at_all(alice, monkeypatch):
         say(run)
     assert stored() == (0, 0)
     assert (round_state_of(run).position, round_state_of(run).run.version) == (0, 1)
-
-
-def test_the_digest_tells_contents_apart(alice):
-    stop = round_state_of(start_run(alice)).stop
-    key = uuid4()
-    sent = submission(stop, key=key)
-    assert sent.digest == submission(stop, key=uuid4()).digest
-    assert sent.digest != submission(stop, wrong_answers(stop), key=key).digest
-    assert sent.digest != submission(stop, round=1, key=key).digest
-    assert sent.digest != submission(stop, right_answers(stop), key=key, place="elsewhere").digest

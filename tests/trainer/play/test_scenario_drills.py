@@ -3,9 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games import GAMES
 from games.engine.errors import Refused
-from games.engine.scenarios.scenarios import scenarios
 from trainer.play.models import Run
 from trainer.play.round_state import RoundState
 
@@ -24,14 +22,6 @@ def test_every_round_of_the_sitting_is_of_that_kind(client_of, alice):
     assert run.drill.scenario == "dealer-plays-four"
     for number in range(5):
         assert len(RoundState(run, number).played.settlement.dealer.plays) == 4
-
-
-def test_without_a_kind_rounds_are_as_at_the_table(client_of, alice):
-    start(client_of(alice), scenario="")
-    played = [
-        len(RoundState(Run.objects.get(), number).played.settlement.dealer.plays) for number in range(30)
-    ]
-    assert set(played) == {6, 5, 4}
 
 
 @pytest.mark.parametrize("scenario", ["six-card-poker/envy-hand", f"{GAME}/no-such-kind", "x", "a/b/c"])
@@ -60,10 +50,3 @@ def test_a_house_that_leaves_no_such_round_is_distinguished(client_of, alice, mo
     response = start(client_of(alice))
     assert response.status_code == 422
     assert "this house leaves no such round" in response.content.decode()
-
-
-def test_every_kind_of_every_game_is_listed(client_of, alice):
-    body = client_of(alice).get(reverse("home:home")).content.decode()
-    for game in GAMES.values():
-        for name, _ in scenarios(game):
-            assert f'value="{game.slug}/{name}"' in body

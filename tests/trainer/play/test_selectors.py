@@ -10,7 +10,6 @@ from tests.trainer.playing import play_on, play_out, round_state_of, start_run
 from trainer.play import selectors
 from trainer.play.models import Answer, Verdict
 from trainer.play.pace import AWAY
-from trainer.play.selectors import Tally
 from trainer.play.services.runs import finish_run, next_round
 
 pytestmark = pytest.mark.django_db
@@ -48,10 +47,6 @@ def test_open_runs_are_unfinished_and_the_last_touched_is_first(alice):
     finish_run(run=second)
     play_on(first, 1)
     assert list(selectors.open_runs(user=alice.user)) == [first, third]
-
-
-def test_an_unanswered_round_comes_to_nothing(alice):
-    assert selectors.round_tally(selectors.answers_of(run=start_run(alice), round=0)) == Tally()
 
 
 def test_decisions_and_right_ones_are_counted(alice):

@@ -31,15 +31,6 @@ def sometimes_wrong(stop) -> dict:
     return typed
 
 
-def test_decisions_keep_their_order(alice):
-    prompts = ["reconcile/1/player-hand", "reconcile/1/bet/ante", "reconcile/1/bet/play"]
-    answer = stored(start_run(alice), *({"prompt": prompt} for prompt in prompts))
-    again = Verdict.objects.get(prompt=prompts[0])
-    again.pk, again.rules_version = None, 9
-    Verdict.objects.bulk_create([again])
-    assert [str(marked.key) for marked in in_force(answer)] == prompts
-
-
 @pytest.mark.parametrize("first", [BET, TOO_MUCH])
 def test_marked_again_by_these_rules_it_counts_as_it_was_marked_last(alice, first):
     for verdict in ({"given": "pay 25"}, {"given": "pay 30", "right": False, "missed": "amount"}):

@@ -91,14 +91,6 @@ def test_each_round_is_stored_when_it_is_come_to(alice):
         next_round(state=round_state_of(run))
 
 
-def test_a_look_ahead_stores_nothing(alice):
-    run = round_state_of(start_run(alice)).run
-    ahead = unseated(run.drill, seed=run.seed, profiles={run.drill.game: run.profile(run.drill.game)})
-    before = DealtRound.objects.count()
-    assert RoundState(ahead, 5).stops
-    assert DealtRound.objects.count() == before
-
-
 def test_nothing_is_stored_in_a_transaction_that_may_be_rolled_back(alice):
     run = start_run(alice)
     with transaction.atomic():
@@ -242,15 +234,6 @@ def test_without_storing_each_of_these_changes_rounds(rounds_of, add, monkeypatc
     assert seen(rounds_of) != before
 
 
-def test_what_is_stored_is_what_was_dealt(rounds_of, monkeypatch):
-    with monkeypatch.context() as patched:
-        patched.setattr("trainer.play.snapshots.in_transaction", lambda: True)
-        dealt = seen(rounds_of)
-    assert not DealtRound.objects.exists()
-    assert seen(rounds_of) == dealt
-    assert DealtRound.objects.count() == ROUNDS
-
-
 def test_a_corrected_page_leaves_it_printed_and_paid_as_it_was(alice, monkeypatch):
     """The sheet on which an old round is read is the stored one, not the one of today."""
     run = start_run(alice, game=GAME)
@@ -299,11 +282,3 @@ def test_a_shared_deal_stays_the_same_for_all_whenever_they_begin(riverside, ali
     looked_at = unseated(drill, seed=drill.seed, profiles=drill.profiles)
     assert round_state_of(late).played.inputs == RoundState(looked_at, 0).played.inputs == first
     assert DealtRound.objects.count() == 1
-
-
-def test_others_of_one_seed_each_store_their_own(riverside, alice):
-    """A seed that was typed in fixes no house: each run keeps what it was dealt."""
-    tables = [start_run(member) for member in (alice, join(riverside, "alan", Role.TRAINEE))]
-    for run in tables:
-        assert round_state_of(run).stop
-    assert set(DealtRound.objects.values_list("run", flat=True)) == {run.pk for run in tables}

@@ -82,30 +82,6 @@ def words(stop, typed: str) -> str:
     return " ".join(choices.get(part, part) for part in typed.split())
 
 
-@pytest.mark.parametrize("mode", [Mode.TEST, Mode.PRACTICE])
-def test_at_a_table_that_was_left_it_is_409_too(client_of, alice, mode):
-    """Where the page was sent on with 200, it took what was refused for stored."""
-    run, client = start_in(mode, alice, spots=2, rounds=2), client_of(alice)
-    form = form_of(round_state_of(run).stop)
-    finish_run(run=round_state_of(run).run)
-    response = client.post(answer_url(run), form, **HTMX)
-    body = response.content.decode()
-    assert response.status_code == 409
-    assert "You have left this table" in body
-    assert "Your answer:" in body
-    assert 'id="table"' in body  # what htmx puts in the table's place
-
-
-def test_the_last_place_of_a_test_answered_twice_is_409_for_the_second(client_of, alice):
-    run, client = start_test(alice), client_of(alice)
-    play_on(run, len(round_state_of(run).stops) - 1)
-    first, second, again = two_answers(client, run)
-    assert [one.status_code for one in (first, second, again)] == [200, 409, 200]
-    assert "HX-Redirect" in first.headers
-    assert "HX-Redirect" in again.headers
-    assert "Stored answer:" in second.content.decode()
-
-
 # --- A test beside a table of practice -----------------------------------------------------------------
 
 

@@ -6,11 +6,9 @@ import pytest
 import time_machine
 
 from tests.trainer.modes import report_url, start_test
-from tests.trainer.play.answers import run_of
-from tests.trainer.playing import play_out, round_state_of, say, start_run
+from tests.trainer.playing import play_out, round_state_of, say
 from trainer.exams.results import table_test_of
 from trainer.ops import test_clock
-from trainer.play import pace
 from trainer.play.models import GRACE, Answer, Run
 from trainer.play.selectors import closed_sheets
 from trainer.play.services.runs import Outcome
@@ -110,15 +108,6 @@ def test_its_sheets_stay_closed(clocks, alice):
     start_test(alice, minutes=MINUTES, open_paytables=False)
     clocks.set(FORWARD)
     assert closed_sheets(user=alice.user)
-
-
-def test_in_practice_an_answer_from_before_its_question_says_nothing_of_pace(clocks, alice):
-    run = start_run(alice)
-    clocks.set(BACK)
-    say(run)
-    answer = Answer.objects.get()
-    assert pace.time_of(seen=None, shown=answer.shown, received=answer.received) is None
-    assert run_of(alice).clock is None
 
 
 def test_the_machines_counter_goes_on_and_is_the_same_for_all():

@@ -164,7 +164,3 @@ def test_a_sign_in_is_named_in_the_answer_to_it(client, alice):
     named = client.session[SIGN_IN]
     client.get("/")
     assert client.session[SIGN_IN] == named
-
-
-def test_without_signing_in_there_is_no_session(client):
-    assert "sessionid" not in client.get(reverse("account_login")).cookies

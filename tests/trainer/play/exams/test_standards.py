@@ -3,7 +3,6 @@
 import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
-from django.utils import translation
 
 from games import GAMES
 from games.engine.scenarios.scenarios import scenarios
@@ -177,12 +176,6 @@ def test_if_it_counted_as_the_house_s_it_would_be_passed(client_of, riverside, a
     test = table_test_of(Run.objects.in_full().get(pk=run.pk))
     monkeypatch.setattr(type(test), "implausible", False)
     assert test.passed
-
-
-def test_the_label_is_in_the_readers_language(alice):
-    run = start_test(alice)
-    with translation.override("es"):
-        assert run.mode_label == translation.gettext("Practice test")
 
 
 def test_a_drill_that_is_no_test_is_under_nothing(alice):

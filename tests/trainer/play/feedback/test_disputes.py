@@ -104,19 +104,3 @@ def test_a_ruling_that_says_too_little_keeps_what_was_typed(client_of, alice, bo
     response = ruled(client_of(bob), Dispute.objects.get(), stands, words)
     assert (response.status_code, Ruling.objects.count()) == (422, 0)
     assert words in response.text
-
-
-@pytest.fixture
-def at_most(django_assert_max_num_queries):
-    return django_assert_max_num_queries
-
-
-def test_queries_do_not_grow_with_the_disputes(client_of, alice, bob, played, wrong, at_most):
-    disputed(client_of(alice), wrong)
-    client = client_of(bob)
-    with at_most(14) as few:
-        client.get(reverse("reports:disputes"))
-    for answer in played.answers.all()[1:6]:
-        Dispute.objects.create(answer=answer, key="a", words="why", rules_version=1)
-    with at_most(len(few)):
-        client.get(reverse("reports:disputes"))

@@ -162,27 +162,6 @@ def test_the_size_of_a_raise_and_a_check_are_seen_until_the_next_card(game, word
     assert heard == words
 
 
-@boards
-def test_every_moment_has_a_title_in_words(game, turned):
-    titles = {moment_title(frame) for played in rounds(game) for frame in played.frames}
-    names = {step.name for step in game.procedure}
-    assert not titles & names
-    assert any("community card" in title for title in titles)
-
-
-def test_what_a_player_took_back_has_left_its_circle_from_then_on():
-    gone = 0
-    for played in rounds(RIDE):
-        for frame in played.frames:
-            view = view_of(played, frame)
-            for spot, shown in zip(frame.felt.spots, view.spots, strict=True):
-                for slug, bet in shown.circles:
-                    if spot.bets.get(slug) and spot.bets[slug].state == "back":
-                        assert (bet.state, bet.chips, bet.pays) == ("back", (), "")
-                        gone += 1
-    assert gone > 100
-
-
 def test_a_stop_says_that_a_bet_goes_back_and_not_which():
     said = set()
     for played in rounds(RIDE):

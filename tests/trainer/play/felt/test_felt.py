@@ -40,13 +40,6 @@ def test_house_color_for_color_a_pay_is_cut_out_in_the_colour_of_the_bet():
     assert black_on_aces_up(ACES, 2_500, color_for_color=True).pay_chips == (("green", 2),)
 
 
-def test_more_than_a_barrel_is_not_drawn_chip_by_chip():
-    """Thirty blacks for quads at 30 to 1; three oranges where the house pays the standard way."""
-    assert black_on_aces_up(QUADS).pay_chips == (("orange", 3),)
-    bet = black_on_aces_up(QUADS, color_for_color=True)
-    assert (bet.pays, bet.pay_chips) == ("3,000", ())
-
-
 def test_a_bonus_is_paid_in_the_colour_of_the_bet_that_it_is_paid_on():
     quads = at(1, "Ac Ad Ah As 7c", ante=10_000)
     played = play("6-5-4-poker", "7s Kd Jh 8c 4d 2c", quads, color_for_color=True)
@@ -90,21 +83,10 @@ def test_what_is_heard_stands_beside_the_felt_for_eyes_and_for_screen_readers_al
         assert "Los paquetes ya salieron" in irregular("late-bet")
 
 
-def test_a_card_of_another_deck_is_seen_by_its_back_and_said_by_its_name():
-    page = irregular("foreign-card", game="rabbit-hunter")
-    assert " ".join(page.split()).count("card is-down is-strange") == 1
-    assert page.count("face-down card with a different back") == 1
-    assert "is-strange" not in irregular("late-bet")
-
-
 def test_seed_amount_and_reserve_stand_beside_the_meter():
     page = two_spots()
     assert "seed $5,000.00" in page
     assert "reserve $300.00" in page
-
-
-def test_the_felt_says_nothing_of_patrons_on_one_spot():
-    assert "plays spots" not in two_spots()
 
 
 # --- Tokes -------------------------------------------------------------------------------------------
@@ -127,17 +109,6 @@ def test_a_toke_lies_at_the_circle_of_its_bet_and_is_paid_apart():
     assert (bet.toke.state, bet.toke.amount) == ("paid", print_cents(line.stake))
     assert bet.toke.pays == print_cents(line.pays)
     assert bet.pays == print_cents(played.at(line.spot, line.wager).pays)
-
-
-def test_the_words_of_a_toke_are_read_with_its_circle():
-    played = toked()
-    line = next(line for line in played.settlement.tokes if line.pays)
-    bet = circle(last_felt(played), line.spot, line.wager)
-    drawn = render_to_string(
-        "play/felt/_bet.html", {"slug": line.wager, "bet": bet, "place": "", "shape": ""}
-    )
-    assert f'data-bet="{line.wager}" data-toke' in drawn
-    assert bet.toke.label in drawn
 
 
 def test_a_test_shows_no_more_of_a_toke_than_that_its_spot_is_settled():

@@ -41,11 +41,6 @@ def parts() -> dict[Path, set[str]]:
     return {page: names for page, names in found.items() if names}
 
 
-def test_the_second_one_is_found():
-    assert card("Ah") == card("Ah") != card("Kd")
-    assert fragments._render.cache_info()[:2] == (1, 2)
-
-
 def test_each_language_has_its_own():
     words = []
     for language in ("en", "es", "en"):
@@ -56,12 +51,6 @@ def test_each_language_has_its_own():
 
 def test_what_stands_in_a_view_is_escaped():
     assert "<b>" not in card("Ah", "<b>a card</b>")
-
-
-def test_no_more_are_kept_than_said():
-    for number in range(fragments.MOST + 10):
-        card("Ah", f"card {number}")
-    assert fragments._render.cache_info().currsize == fragments.MOST
 
 
 @pytest.mark.django_db

@@ -5,7 +5,6 @@ What costs is counted: the chips that are drawn, and the bytes of the fullest fe
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from django.template.loader import render_to_string
@@ -37,7 +36,6 @@ HOUSES = {
     "from before": before_bounds,
 }
 each_house = pytest.mark.parametrize("house", HOUSES)
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def in_chips(felt: Felt) -> int:
@@ -75,34 +73,6 @@ def test_no_stack_is_higher_than_a_barrel(game, house):
     assert len(page.encode()) < int(WEBSOCKET_BYTES) * 2 / 3
 
 
-@each_game
-def test_a_barrel_in_every_circle_still_goes_over_a_socket(game):
-    """More than any bets that are made, but for a bonus that has no stake; beside the felt there is room for
-    what an answer was worth."""
-    view = fullest(game, HOUSES["the fullest"](game))
-    staked = {wager.slug for wager in game.wagers if wager.staked}
-    barrel = BetView("Two Way Bad Beat", amount="4,999", chips=(("orange", BARREL),), mark="wrong")
-    spots = [
-        replace(
-            spot,
-            circles=tuple((slug, barrel if slug in staked else bet) for slug, bet in spot.circles),
-            state="playing",
-        )
-        for spot in view.spots
-    ]
-    page = rendered(replace(view, spots=spots))
-    assert page.count('class="chip ') == BARREL * len(staked) * len(spots)
-    assert len(page.encode()) < int(WEBSOCKET_BYTES) - 4 * 1024
-
-
-def test_without_plaques_the_felt_grows_with_the_bets(monkeypatch):
-    """The negative control: a table from before, every chip of it."""
-    game = next(iter(GAMES.values()))
-    monkeypatch.setattr("trainer.play.felt.cards.under_plaque", lambda chips: ((), chips))
-    assert sum(map(drawn, circles(fullest(game, HOUSES["the tallest"](game))))) > 500
-    assert sum(map(drawn, circles(fullest(game, HOUSES["from before"](game))))) > 10_000
-
-
 def test_a_plaque_says_how_many_chips_it_stands_for():
     game = next(iter(GAMES.values()))
     view = fullest(game, HOUSES["the highest"](game))
@@ -110,8 +80,3 @@ def test_a_plaque_says_how_many_chips_it_stands_for():
     assert (bet.plaque, bet.chips, bet.amount) == ((("orange", 50),), (), "50,000")
     assert MOST_WAGER // CHIPS[0].cents == 50
     assert re.search(r'<i\s+class="plaque chip-orange"><b>50</b></i>', rendered(view))
-
-
-def test_of_two_long_amounts_under_a_circle_the_pay_stands_alone():
-    assert BetView("Ante", amount="24,986", pays="24,986").long
-    assert not BetView("Ante", amount="300", pays="30,000").long

@@ -4,22 +4,18 @@ as cards; and nothing of it where nothing may be said."""
 import re
 
 import pytest
-from django.utils.translation import override
 
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
-from games.engine.rounds import misconception_models
-from games.engine.rounds.misconception_models import HypotheticalRound
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
 from tests.games.trainee import paid, wrong_answers
 from tests.scale import one_game, one_game_of_dealers
-from tests.trainer.modes import replay_url, start_in, start_test
+from tests.trainer.modes import replay_url, start_in
 from tests.trainer.playing import play_out, post, right_answers, round_state_of, say, start_run
-from trainer.live.rendering import watch_context, watched_fragment
+from trainer.live.rendering import watched_fragment
 from trainer.play import selectors
-from trainer.play.felt.verdicts import group_view, marked_felt, marks_of
-from trainer.play.felt.views import felt_view
-from trainer.play.models import Mode, Run, Verdict
+from trainer.play.felt.verdicts import group_view, marks_of
+from trainer.play.models import Mode, Verdict
 
 pytestmark = pytest.mark.django_db
 
@@ -84,15 +80,6 @@ def test_where_nothing_is_scored_or_said_nothing_is_marked(client_of, alice, bob
         assert marks_in(watched_fragment(round_state_of(run).run)) == []
 
 
-def test_a_test_that_is_not_sealed_is_noticed(alice, monkeypatch):
-    """The negative control; nor does it wait for its end to be marked then."""
-    run = start_test(alice, game="6-5-4-poker", rounds=2)
-    to_the_bets(run)
-    monkeypatch.setattr("trainer.play.models.Run.sealed", False)
-    say(run)
-    assert marks_in(watched_fragment(round_state_of(run).run)) != []
-
-
 def test_the_replay_marks_the_bets_of_its_stop(client_of, alice):
     client, run = client_of(alice), start_run(alice, game="6-5-4-poker", spots=2)
     play_out(run)
@@ -100,12 +87,6 @@ def test_the_replay_marks_the_bets_of_its_stop(client_of, alice):
         bets = {(prompt.spot, prompt.wager) for prompt in stop.prompts if prompt.wager}
         body = client.get(f"{replay_url(run)}?at={stop.frame}").content.decode()
         assert marks_in(body) == ["right"] * len(bets)
-
-
-def test_a_felt_without_an_answer_is_left_as_it_is(alice):
-    state = round_state_of(start_run(alice))
-    felt = felt_view(state)
-    assert marked_felt(felt, state, None) is felt
 
 
 # --- The mistake beside the rule ----------------------------------------------------------------------
@@ -145,25 +126,6 @@ def test_a_named_mistake_stands_beside_the_rule(client_of, alice):
     assert "That would be right if: three of a kind pays 40 to 1" in body
 
 
-def test_the_round_under_a_mistake_is_played_once_for_all_that_is_said_of_it(alice, monkeypatch):
-    run, _verdicts = paid_under("row-above", alice, seed="b22")
-    played: list[HypotheticalRound] = []
-    monkeypatch.setattr(
-        misconception_models,
-        "HypotheticalRound",
-        lambda *about, **rest: played.append(HypotheticalRound(*about, **rest)) or played[-1],
-    )
-    words = {
-        "en": "That would be right if: three of a kind pays 40 to 1",
-        "es": "trío: paga 40 a 1",
-    }
-    for language, said in words.items():
-        with override(language):
-            assert said in " ".join(watched_fragment(Run.objects.in_full().get(pk=run.pk)).split())
-        assert len(played) == 1
-        played.clear()
-
-
 def test_what_lies_face_down_is_not_spoken_of(alice, monkeypatch):
     from trainer.play.felt import verdicts as beliefs
 
@@ -187,8 +149,3 @@ def test_picked_cards_are_shown_as_cards_in_the_order_in_which_they_lie(client_o
     for shown in (view.given_cards, view.expected_cards):
         texts = [card.text for card in shown]
         assert texts == [card for card in prompt.cards if card in texts]
-
-
-def test_watchers_see_the_same_words(alice):
-    run, verdicts = paid_under("row-above", alice, seed="b22")
-    assert watch_context(round_state_of(run).run)["watch"]["last"] == verdicts

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from games import GAMES
 from games.engine.money.amounts import parse_cents
-from games.engine.questions.catalog import WHOLE_JOB
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
 from tests.trainer.modes import hint_url, replay_url, start_in, start_test
@@ -26,16 +25,12 @@ from tests.trainer.playing import (
 from trainer.play import selectors
 from trainer.play.felt.round_map import RoundMap, round_map
 from trainer.play.models import Drill, Mode, Plan, Run
-from trainer.play.models.answers import in_force
-from trainer.play.pace import SLOW_AFTER
 from trainer.play.services.runs import finish_run, next_round, open_run
 from trainer.play.skills import Item
-from trainer.play.summary import Cause, causes_of, duration, measured, next_of, summary_view
-from trainer.practice.services import open_pace
+from trainer.play.summary import Cause, causes_of, duration, next_of, summary_view
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
-MENDS = "Retry the ones I missed"
 
 
 def map_of(run) -> RoundMap:
@@ -122,59 +117,10 @@ def test_a_right_answer_with_a_hint_says_so(client_of, alice):
     assert [cell.state for cell in map_of(run).dealer[:2]] == ["hinted", "right"]
 
 
-def test_a_bet_that_was_not_asked_about_has_no_address(alice):
-    """A folded hand's Play does not exist; only the Ante of one that folded is asked about."""
-    run = start_run(alice, game="six-card-poker", spots=6)
-    play_out(run)
-    laid = map_of(run)
-    empty = [cell for row in laid.rows for cell in row.cells if not cell.url]
-    assert {cell.state for cell in empty} == {"none"}
-    assert dict(laid.legend)["none"] == "not asked"
-
-
-def test_where_no_bet_was_asked_about_there_is_no_table(client_of, alice):
-    item = Item("6-5-4-poker", asks=("up-card",))
-    run = open_run(
-        membership=alice, game="6-5-4-poker", spots=2, seed="demo", items=(item,), plan=Plan.ASKS, rounds=1
-    )
-    play_out(run)
-    assert (map_of(run).columns, len(map_of(run).dealer)) == ([], 1)
-    assert "map-table" not in summary_of(client_of(alice), run)
-
-
-def test_what_stands_beside_the_bets_names_its_spot(alice):
-    item = Item("six-card-poker", asks=tuple(sorted(WHOLE_JOB)), wrong_bets=100)
-    run = open_run(
-        membership=alice, game="six-card-poker", spots=1, seed="demo", items=(item,), plan=Plan.ROUNDS
-    )
-    play_out(run)
-    assert any(cell.label.startswith("Spot 1: ") for cell in map_of(run).dealer)
-
-
 # --- Said by shape and text as well as colour --------------------------------------------------------
 
 
-@pytest.mark.parametrize(("how", "words"), [(right_answers, "right"), (wrong_answers, "wrong")])
-def test_a_cell_says_in_words_what_its_colour_says(client_of, alice, how, words):
-    run = start_run(alice, game="6-5-4-poker", spots=2)
-    play_out(run, how=how)
-    body = summary_of(client_of(alice), run)
-    assert f"Dealer’s hand: {words}</span>" in body
-    assert f'map-mark is-{words}" aria-hidden="true"><svg' in body
-
-
 # --- By mode ------------------------------------------------------------------------------------------
-
-
-def test_learning_has_a_map_without_a_score_or_a_clock(client_of, alice):
-    run = start_in(Mode.LEARN, alice)
-    long_ago(run, 60)
-    play_out(run, how=wrong_answers)
-    body = summary_of(client_of(alice), run)
-    assert 'class="round-map"' in body
-    assert "summary-tally" not in body
-    assert MENDS not in body
-    assert "slow" not in states(map_of(run))
 
 
 def test_a_table_test_has_none_before_its_end_and_one_in_its_replay(client_of, alice):
@@ -186,12 +132,6 @@ def test_a_table_test_has_none_before_its_end_and_one_in_its_replay(client_of, a
     assert 'class="round-map"' not in summary_of(client, run)
     finish_run(run=run)
     assert 'class="round-map"' in client.get(replay_url(run)).content.decode()
-
-
-def test_a_round_in_hand_has_no_map_in_its_replay(client_of, alice):
-    run = start_run(alice)
-    say(run)
-    assert 'class="round-map"' not in client_of(alice).get(replay_url(run)).content.decode()
 
 
 # --- The summary round it -----------------------------------------------------------------------------
@@ -209,12 +149,6 @@ def test_what_went_wrong_can_be_dealt_again(client_of, alice):
     assert again.drill.plan == Plan.MISTAKES
 
 
-def test_where_all_was_right_and_in_time_there_is_nothing_to_redo(client_of, alice):
-    run = start_run(alice)
-    play_out(run)
-    assert MENDS not in summary_of(client_of(alice), run)
-
-
 def test_accuracy_and_pace_stand_apart_and_mispays_are_not_netted(client_of, alice):
     run = start_run(alice, game="6-5-4-poker", spots=2)
     while stop := round_state_of(run).stop:
@@ -227,11 +161,6 @@ def test_accuracy_and_pace_stand_apart_and_mispays_are_not_netted(client_of, ali
     due = sum(prompt.seconds for stop in round_state_of(run).stops for prompt in stop.prompts)
     assert pace.count(">target ") == 2
     assert f"target {duration(timedelta(seconds=due))}" in pace
-
-
-@pytest.mark.parametrize(("seconds", "said"), [(0, ""), (0.04, ""), (0.1, "0.1 s"), (74, "1 min 14 s")])
-def test_a_time_that_was_not_measured_is_no_figure(seconds, said):
-    assert measured(timedelta(seconds=seconds)) == said
 
 
 def test_each_cause_is_shown_once_with_count_and_places(client_of, alice):
@@ -251,23 +180,6 @@ def test_each_cause_is_shown_once_with_count_and_places(client_of, alice):
     assert all("You " in cause.says for cause in causes if cause.named)
     play_out(right := start_run(alice, spots=6))
     assert causes_of(round_state_of(right), selectors.answers_of(run=right, round=0)) == []
-
-
-def test_of_a_stop_at_which_all_was_right_the_summary_tells_where_it_is(client_of, alice):
-    """And of any other what was wrong with it."""
-    run = start_run(alice, spots=3)
-    play_out(run, how=lambda stop: (wrong_answers if stop.frame % 2 else right_answers)(stop))
-    state = round_state_of(run)
-    answers = {answer.place: answer for answer in selectors.answers_of(run=state.run, round=0)}
-    right = [all(one.right for one in in_force(answers[str(stop.place)])) for stop in state.stops]
-    assert {True, False} == set(right)
-    rows = summary_view(state).rows
-    at = [f"{replay_url(run, 0)}?at={stop.frame}" for stop in state.stops]
-    assert [row.url for row in rows] == [url if good else "" for url, good in zip(at, right, strict=True)]
-    assert [bool(row.verdicts) for row in rows] == [not good for good in right]
-    page = summary_of(client_of(alice), run)
-    page = re.sub(r">\s+<", "><", page)
-    assert all(f'<li><a href="{row.url}">' in page for row in rows if row.url)
 
 
 def test_a_right_payout_that_was_cut_badly_is_mentioned(alice):
@@ -305,17 +217,6 @@ def test_the_last_round_ends_in_finish(client_of, alice):
     assert "Next round" not in summary_of(client, last)
 
 
-def test_a_lesson_shows_no_seed_for_it_deals_nothing(client_of, alice):
-    client = client_of(alice)
-    client.post("/games/6-5-4-poker/lesson/")
-    run = Run.objects.get()
-    play_out(run)
-    body = summary_of(client, run)
-    assert round_state_of(run).item.golden
-    assert "summary-seed" not in body
-    assert MENDS not in body
-
-
 def test_a_burst_tells_its_two_stretches_apart_at_its_end(client_of, alice):
     client = client_of(alice)
     burst, natural = (Item("6-5-4-poker", phase=phase) for phase in ("burst", "natural"))
@@ -345,27 +246,3 @@ def test_a_summary_costs_a_bounded_number_of_queries(client_of, alice, spots, dj
     play_out(run, how=wrong_answers)
     with django_assert_num_queries(7):
         client.get(table_url(run), **HTMX)
-
-
-def test_what_a_kind_usually_takes_is_asked_once_where_it_decides(
-    client_of, alice, django_assert_num_queries
-):
-    """Longer than on target, and not so long that it is slow for everybody."""
-    client, run = client_of(alice), start_run(alice, game="6-5-4-poker")
-    for _ in range(2):
-        (prompt,) = round_state_of(run).stop.prompts
-        assert prompt.seconds < SLOW_AFTER - 1
-        long_ago(run, SLOW_AFTER - 1)
-        say(run)
-    play_out(run)
-    with django_assert_num_queries(8):
-        client.get(table_url(run), **HTMX)
-
-
-def test_a_pace_drill_is_opened_by_what_the_map_calls_slow(alice):
-    """The map and the pace drill tell slow alike."""
-    run = start_run(alice, game="6-5-4-poker")
-    long_ago(run, 60)
-    play_out(run)
-    assert map_of(run).slow == 1
-    assert open_pace(membership=alice).drill.rounds == 1

@@ -106,9 +106,3 @@ def test_a_mistake_is_named_once_at_a_stop(alice):
     said = said_by_a_holder(alice)
     assert any(said)
     assert all(len(here) == len(set(here)) for here in said)
-
-
-def test_said_at_each_of_its_bets_it_would_be_noticed(alice, monkeypatch):
-    """The negative control."""
-    monkeypatch.setattr("trainer.play.felt.verdicts._named_once", lambda views: views)
-    assert any(len(here) > len(set(here)) for here in said_by_a_holder(alice))

@@ -5,7 +5,7 @@ from django.db import DatabaseError, transaction
 
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from tests.games.trainee import right_answers, typed
-from tests.trainer.playing import play_out, round_state_of, say, start_run, submission
+from tests.trainer.playing import round_state_of, say, start_run, submission
 from trainer.play.felt.verdicts import group_view
 from trainer.play.models import Answer, Mode, Retraction, Run, Verdict
 from trainer.play.round_state import RoundState
@@ -78,11 +78,6 @@ def test_a_stranger_s_answers_bear_out_nothing(run, bob):
     assert not EarlierAnswers(round_state_of(other))()
 
 
-def test_a_right_answer_fetches_nothing(run, monkeypatch):
-    monkeypatch.setattr(EarlierAnswers, "_newest", None)
-    play_out(run)
-
-
 def test_the_page_says_that_it_was_so_before(run):
     verdict = [one for one in play_as(run, TIMES) if one.rests_on][-1]
     view = group_view(round_state_of(run), verdict.answer)
@@ -125,13 +120,6 @@ def test_four_fresh_right_answers_in_a_row_take_a_doubtful_name_back(run):
     assert any("a later answer suggests otherwise" in one.mistake for one in view.verdicts)
 
 
-def test_of_a_name_that_is_likely_they_show_what_was_learned(run):
-    named = until_named(run, TIMES)
-    right_on(run, 6)
-    assert not Retraction.objects.exists()
-    assert Verdict.objects.get(pk=named.pk).name_in_force == TIMES
-
-
 @pytest.mark.usefixtures("doubtful")
 def test_a_sighting_in_between_begins_anew(run):
     until_named(run, TIMES)
@@ -149,15 +137,6 @@ def test_a_name_of_another_table_is_taken_back_and_counted_anew(run, alice):
     right_on(start_run(alice, spots=6, seed="another"), 4)
     assert Retraction.objects.filter(verdict=named).exists()
     assert Run.objects.filter(pk=run.pk, counted=0, version=version + 1).exists()
-
-
-@pytest.mark.usefixtures("doubtful")
-def test_what_another_table_took_back_meanwhile_is_no_obstacle(run):
-    named = until_named(run, TIMES)
-    right_on(run, 3)
-    Retraction.objects.create(verdict=named, answer=Answer.objects.latest("pk"))
-    right_on(run, 1)
-    assert Retraction.objects.filter(verdict=named).count() == 1
 
 
 @pytest.mark.usefixtures("doubtful")

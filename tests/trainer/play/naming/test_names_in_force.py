@@ -58,23 +58,6 @@ def test_they_are_those_that_are_stored_whatever_is_said(run, answer, monkeypatc
     assert len(seen) > 2
 
 
-def test_within_a_round_they_are_not_read_back(run, answer, monkeypatch):
-    answer(run, as_holder(run, TIMES))
-    monkeypatch.setattr(diagnosis, "_stored", None)
-    while round_state_of(run).stop:
-        answer(run, as_holder(run, TIMES))
-
-
-def test_another_process_may_have_moved_the_table_on(run, answer):
-    """What is kept is of another version then."""
-    answer(run, right_answers(round_state_of(run).stop))
-    kept = dict(diagnosis._kept)
-    while not alike(run):
-        answer(run, as_holder(run, TIMES))
-    diagnosis._kept.update(kept)
-    assert alike(run)
-
-
 def test_what_is_reported_moves_the_table_on(alice, answer):
     run = start_run(alice, game="rabbit-hunter", spots=3, seed="which")
     while not (verdict := undecided(run)):
@@ -114,11 +97,3 @@ def test_an_answer_that_is_not_committed_leaves_none(run):
     say(run, right_answers(round_state_of(run).stop))
     assert not diagnosis._kept
     assert not Retraction.objects.exists()
-
-
-def test_no_more_tables_are_kept_than_said(alice, answer, monkeypatch):
-    monkeypatch.setattr(diagnosis, "MOST", 2)
-    runs = [start_run(alice, seed=f"kept {number}") for number in range(3)]
-    for run in runs:
-        answer(run, right_answers(round_state_of(run).stop))
-    assert list(diagnosis._kept) == [run.pk for run in runs[1:]]

@@ -3,16 +3,14 @@
 import pytest
 
 from games.engine.errors import NotAllowed
-from games.engine.texts import Text
 from tests.games.trainee import right_answers
 from tests.trainer.modes import start_in
 from tests.trainer.play.answers import run_of, stored
 from tests.trainer.play.naming.test_names import as_holder
 from tests.trainer.playing import round_state_of, say, start_run
 from trainer.play import selectors
-from trainer.play.felt.verdicts import group_view, offered_names
+from trainer.play.felt.verdicts import group_view
 from trainer.play.models import Answer, Mode, Retraction, Run, SelfReport, Verdict
-from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
 from trainer.play.services import diagnosis, runs
 from trainer.reports import figures, tallies
@@ -116,15 +114,6 @@ def test_a_right_answer_and_a_name_that_is_stated_are_not_asked_about(run):
             report_mistake(run, verdict, "")
 
 
-def test_what_the_same_names_explain_is_asked_once_for_all_of_it(run):
-    fits = {"right": False, "mistakes": [OTHER, SHORT], "rules_version": 4}
-    other = fits | {"mistakes": [OTHER, TIMES]}
-    one, _same, apart = stored(run, fits, fits, other).verdicts.all()
-    report_mistake(run, one, OTHER)
-    assert SelfReport.objects.count() == 2
-    assert not SelfReport.objects.filter(verdict=apart).exists()
-
-
 # --- Who, and where ---------------------------------------------------------------------------------
 
 
@@ -155,14 +144,6 @@ def test_figures_count_what_is_reported(run, verdict, bob):
     assert [row["pk"] for row in behind] == [verdict.pk]
 
 
-def test_a_version_that_stays_would_leave_it_uncounted(run, verdict, bob, monkeypatch):
-    """The negative control."""
-    tallies.catch_up(school=bob.school)
-    monkeypatch.setattr(diagnosis, "F", lambda _: Run.objects.get(pk=run.pk).version - 1)
-    report_mistake(run, verdict, SHORT)
-    assert tallies.catch_up(school=bob.school) == 0
-
-
 # --- Contradicted -----------------------------------------------------------------------------------
 
 
@@ -186,18 +167,4 @@ def test_later_answers_take_a_reported_name_back(run, verdict, monkeypatch):
     assert not figures.mistakes(trainee=run.membership)
 
 
-def test_who_reports_it_and_then_does_it_right_has_learnt(run, verdict):
-    report_mistake(run, verdict, TIMES)
-    right_on(run, 3)
-    assert not Retraction.objects.exists()
-
-
 # --- Words ------------------------------------------------------------------------------------------
-
-
-def test_names_that_read_the_same_are_offered_once(run, verdict, monkeypatch):
-    answer = selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id)
-    (marked,) = (one for one in in_force(answer) if not one.right)
-    assert len(offered_names(marked)) == 3
-    monkeypatch.setattr("games.engine.rounds.diagnosis.name_words", lambda slug, bet: Text("the same"))
-    assert offered_names(marked) == {TIMES: "the same"}

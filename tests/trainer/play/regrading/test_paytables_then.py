@@ -3,17 +3,13 @@
 import pytest
 
 from games import GAMES
-from games.engine.rules.sheets import load
 from games.engine.serialization.writing import write_document
 from tests.games.trainee import right_answers
 from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.playing import play_on, play_out, round_state_of, start_run
 from trainer.play.felt.views import felt_view
-from trainer.play.models import Mode, Plan, RulesPage, Run, Verdict
-from trainer.play.round_state import RoundState, RoundUnavailable, deal_round, golden_rounds
-from trainer.play.services.runs import open_run
-from trainer.play.skills import Item
-from trainer.play.snapshots import sheet_as_dealt, store_paytables
+from trainer.play.models import RulesPage, Run, Verdict
+from trainer.play.round_state import RoundState, RoundUnavailable, deal_round
 
 pytestmark = pytest.mark.django_db
 each_game = pytest.mark.parametrize("game", list(GAMES))
@@ -66,23 +62,6 @@ def test_who_is_at_the_table_goes_on_as_it_was_opened(alice, monkeypatch):
     assert not Verdict.objects.filter(right=False).exists()
 
 
-def test_a_lesson_too(alice, monkeypatch):
-    items = [Item("six-card-poker", golden=one.name) for one in golden_rounds("six-card-poker")]
-    run = open_run(
-        membership=alice,
-        game="six-card-poker",
-        spots=6,
-        items=items,
-        plan=Plan.LESSON,
-        mode=Mode.LEARN,
-        rounds=len(items),
-    )
-    before = [write_document(RoundState(run, n).played)["settlement"] for n in range(len(items))]
-    reprinted(monkeypatch, one_more)
-    after = [write_document(RoundState(run, n).played)["settlement"] for n in range(len(items))]
-    assert before == after
-
-
 def test_an_edition_is_stored_once_for_everybody(alice, bob):
     for member in (alice, bob, alice):
         start_run(member)
@@ -94,10 +73,3 @@ def test_an_unknown_digest_is_not_dealt_by_another_sheet(alice):
     Run.objects.update(paytables="0" * 64)
     with pytest.raises(RoundUnavailable, match="unknown digest"):
         _ = round_state_of(run).played
-
-
-def test_the_sheet_of_today_is_not_looked_up(alice, django_assert_num_queries):
-    game = GAMES["six-card-poker"]
-    digest = store_paytables(load(game))
-    with django_assert_num_queries(0):
-        assert sheet_as_dealt(game, digest) is sheet_as_dealt(game, "")

@@ -138,25 +138,6 @@ def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, ga
         assert Answer.objects.count() == before
 
 
-@a_dealers_game
-def test_the_same_card_twice_is_one_card(client_of, alice, game):
-    client, run = client_of(alice), start_run(alice, game=game, spots=6)
-    stop, prompt = play_until(run, lambda p: isinstance(p.kind, CardSet))
-    picked = [prompt.cards[0]] * prompt.picks
-    if not prompt.picks:  # any number will do
-        return
-    assert post(client, run, right_answers(stop) | {prompt.key: picked}).status_code == 422
-
-
-def test_a_corrected_answer_keeps_its_key(client_of, alice):
-    client, run, key = client_of(alice), start_run(alice), uuid4()
-    stop = round_state_of(run).stop
-    refused = post(client, run, {stop.prompts[0].key: "bogus"}, key=key)
-    assert f'name="key" value="{key}"' in refused.content.decode()
-    assert post(client, run, key=key).status_code == 200
-    assert Answer.objects.get().key == key
-
-
 # --- Not the current prompt --------------------------------------------------------------------------
 
 
@@ -173,15 +154,6 @@ def test_a_stale_place_is_409_and_the_typed_answer_is_shown_back(client_of, alic
         assert f"<strong>{wrong_answers(stop)[stop.prompts[0].key]}</strong>" in body
         assert f'data-place="{round_state_of(run).stop.place!s}"' in body
     assert Answer.objects.count() == before
-
-
-def test_money_typed_at_a_stale_place_is_shown_back_too(client_of, alice):
-    client, run = client_of(alice), start_run(alice, spots=6)
-    stop, prompt = play_until(run, can_be_paid)
-    say(run)
-    typed = right_answers(stop) | {prompt.key: "pay 123.45"}
-    body = client.post(answer_url(run), form_of(stop, typed), **HTMX).content.decode()
-    assert "<strong>pay 123.45</strong>" in body
 
 
 def test_an_answer_after_the_last_stop_is_409_beside_the_summary(client_of, alice):

@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing, contextmanager
-from uuid import uuid4
 
 import pytest
 from django.db import OperationalError, connections
@@ -44,23 +43,6 @@ def test_a_locked_database_is_503_and_the_retry_is_saved_once(db, client_of, ali
         assert client.post(answer_url(run), form, **extra).status_code == (200 if htmx else 302)
     assert Answer.objects.count() == 1
     assert round_state_of(run).position == 1
-
-
-def test_a_replay_of_what_is_stored_needs_no_lock(db, client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    form = form_of(round_state_of(run).stop)
-    client.post(answer_url(run), form, **HTMX)
-    with locked(db):
-        assert client.post(answer_url(run), form, **HTMX).status_code == 200
-
-
-def test_what_is_unreadable_or_stale_needs_no_lock(db, client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    place = str(round_state_of(run).stop.place)
-    with locked(db):
-        for spoken, status in ((place, 422), ("nowhere/0", 409)):
-            form = {"place": spoken, "key": str(uuid4())}
-            assert client.post(answer_url(run), form, **HTMX).status_code == status
 
 
 def test_sitting_down_and_getting_up_wait_too(db, client_of, alice):

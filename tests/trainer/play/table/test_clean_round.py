@@ -11,8 +11,7 @@ from tests.trainer.live.rooms import opened, run_of
 from tests.trainer.modes import hint_url, start_in, start_test
 from tests.trainer.playing import play_on, play_out, post, round_state_of, say, start_run, table_url
 from trainer.live import joining
-from trainer.live.rendering import watched_fragment
-from trainer.play.models import Answer, Mode, Run
+from trainer.play.models import Mode, Run
 from trainer.play.services.runs import next_round
 from trainer.play.summary import summary_view
 
@@ -48,18 +47,6 @@ def test_a_round_with_a_hint_has_none(client_of, alice):
     assert MOMENT not in page_of(client, run)
 
 
-def test_guided_without_a_hint_has_it(client_of, alice):
-    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
-    play_out(run)
-    assert MOMENT in page_of(client, run)
-
-
-def test_learn_mode_has_none_for_nothing_is_graded(client_of, alice):
-    client, run = client_of(alice), start_in(Mode.LEARN, alice)
-    play_out(run)
-    assert MOMENT not in page_of(client, run)
-
-
 def test_a_table_test_has_none(client_of, alice):
     client, run = client_of(alice), start_test(alice, rounds=2)
     play_out(run)
@@ -72,12 +59,6 @@ def test_a_live_class_has_none(client_of, alice, bob):
     run = run_of(live_class, alice)
     Run.objects.filter(pk=run.pk).update(position=len(round_state_of(run).stops))
     assert MOMENT not in client_of(alice).get(table_url(run)).content.decode()
-
-
-def test_a_watcher_sees_the_felt(alice):
-    run = start_run(alice)
-    play_out(run)
-    assert MOMENT not in watched_fragment(round_state_of(run).run)
 
 
 def test_rounds_in_a_row_are_counted_back_to_the_last_mistake(alice):
@@ -116,20 +97,6 @@ TIP = 'id="felt-tip"'
 def test_a_newcomer_is_shown_that_the_felt_can_be_pressed(client_of, alice):
     client, run = client_of(alice), start_run(alice)
     assert TIP in page_of(client, run)
-
-
-def test_not_any_more_once_they_pressed_it(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    client.cookies["preference-tip"] = "pressed"
-    assert TIP not in page_of(client, run)
-
-
-def test_not_who_has_answered_before(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    say(run)
-    assert Answer.objects.exists()
-    assert TIP not in page_of(client, run)
-    assert TIP not in page_of(client, start_run(alice))
 
 
 def test_not_in_a_table_test(client_of, alice):

@@ -10,11 +10,10 @@ from games import GAMES
 from games.engine.console.consoles import KEYS
 from games.engine.rules.sheets import load
 from tests.games.dealing import meter_scenario
-from tests.trainer.playing import play_on, post, right_answers, round_state_of, table_url
+from tests.trainer.playing import play_on, post, round_state_of, table_url
 from trainer.play.models import Run, Verdict
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
-from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.house_rules.words import VALUES, hint_of, rule_of
 from trainer.schools.models import Membership
 
@@ -51,18 +50,6 @@ def test_the_whole_panel_is_on_the_page_before_anything_is_pressed(client_of, al
     assert f'name="{prompt.key}"' in page
     assert " style=" not in page
     assert " ".join(prompt.right[0]) not in page
-
-
-@each
-def test_the_panel_is_the_same_at_every_stop_of_the_round(client_of, alice, system):
-    client, run = client_of(alice), sits(alice, "six-card-poker", system)
-    seen = set()
-    while stop := round_state_of(run).stop:
-        page = page_of(client, run)
-        assert '<dl class="win-page"' not in page.partition('id="stop"')[2]
-        seen.add(page.partition('<div class="console is-')[2].partition('<div class="pressed-row">')[0])
-        post(client, run, right_answers(stop))
-    assert len(seen) == 1
 
 
 def test_scpp_8e_a_supervisor_who_was_not_called_is_the_fault_that_is_named(client_of, alice):
@@ -109,9 +96,3 @@ def test_the_house_page_knows_both_systems(client_of, mona, game):
         assert number
         assert sentence
         assert hint_of(name)
-
-
-def test_a_house_without_a_progressive_has_no_system(client_of, mona):
-    for game in GAMES.values():
-        choices = house_of(school=mona.school, game=game.slug).house.choices
-        assert ("progressive-system" in choices) == bool(game.progressive)

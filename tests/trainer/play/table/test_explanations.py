@@ -29,8 +29,8 @@ from tests.trainer.playing import (
 from tests.trainer.whole.leaks import cards_in, without_tokens
 from trainer.live.rendering import watched_fragment
 from trainer.play import notices
-from trainer.play.models import Answer, Mode, Plan, Run
-from trainer.play.services.runs import next_round, open_run
+from trainer.play.models import Answer, Mode, Run
+from trainer.play.services.runs import next_round
 
 pytestmark = pytest.mark.django_db
 SHOWN = 'id="explanation"'
@@ -95,16 +95,6 @@ def test_the_table_stays_as_it_was_asked_about_with_the_hand_raised_and_named(cl
     assert "is-best" not in before[before.index('<div id="work"') : before.index('<div id="dealer"')]
 
 
-def test_the_first_mistake_is_large_and_each_other_one_a_line(client_of, alice):
-    client, run = client_of(alice), start_run(alice, game="six-card-poker", spots=6)
-    to_a_payout(run)
-    stop = round_state_of(run).stop
-    body = answer_wrongly(client, run).content.decode()
-    assert body.count('<h3\n  class="explanation-title">') == 1
-    assert body.count('<li class="explanation-other">') == len(stop.prompts) - 1
-    assert body.count('<li class="answered-row is-wrong">') == len(stop.prompts)
-
-
 @pytest.mark.parametrize("mode", [Mode.PRACTICE, Mode.GUIDED, Mode.LEARN])
 def test_in_every_mode_that_tells(client_of, alice, mode):
     client, run = client_of(alice), start_in(mode, alice)
@@ -145,13 +135,6 @@ def test_never_in_a_table_test(client_of, alice):
     assert SHOWN not in answer_wrongly(client, run).content.decode()
     assert SHOWN not in client.get(f"{table_url(run)}?explain={place}").content.decode()
     assert SHOWN not in client.post(go_on_url(run), **HTMX).content.decode()
-
-
-def test_a_test_that_is_not_sealed_is_noticed(client_of, alice, monkeypatch):
-    """The negative control."""
-    client, run = client_of(alice), start_test(alice, rounds=2)
-    monkeypatch.setattr("trainer.play.models.Run.sealed", False)
-    assert SHOWN in answer_wrongly(client, run).content.decode()
 
 
 def test_never_in_a_live_class(client_of, alice, monkeypatch):
@@ -221,14 +204,6 @@ def test_its_address_shows_it_again_until_the_next_answer(client_of, alice):
     assert SHOWN not in client.get(address).content.decode()
 
 
-def test_the_plain_address_asks_the_next_question(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    answer_wrongly(client, run)
-    body = client.get(table_url(run)).content.decode()
-    assert SHOWN not in body
-    assert f'data-place="{round_state_of(run).stop.place}"' in body
-
-
 @pytest.mark.parametrize("place", ["", "x", "reconcile/9", "\0"])
 def test_an_address_of_another_answer_asks_the_next_question(client_of, alice, place):
     client, run = client_of(alice), start_run(alice)
@@ -257,16 +232,6 @@ def test_continue_pressed_twice_is_pressed_once(client_of, alice):
     assert round_state_of(run).run.position == 1
 
 
-def test_without_scripts_it_is_a_page_and_a_form(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    response = answer_wrongly(client, run, htmx=False)
-    assert response.status_code == 302
-    page = client.get(response["Location"]).content.decode()
-    assert "<html" in page
-    assert f'<form id="continue" class="stop-foot" method="post" action="{go_on_url(run)}"' in page
-    assert client.post(go_on_url(run))["Location"] == table_url(run)
-
-
 # --- Its time -----------------------------------------------------------------------------------------
 
 
@@ -284,39 +249,7 @@ def test_the_time_of_the_next_answer_runs_from_continue(client_of, alice):
     assert last.received - last.shown < timedelta(minutes=1)
 
 
-def test_it_runs_on_once_the_question_is_on_the_screen(client_of, alice):
-    client, run = client_of(alice), start_run(alice, spots=3)
-    answer_wrongly(client, run)
-    shown_ago(run, timedelta(minutes=2))
-    Run.objects.filter(pk=run.pk).update(seen=timezone.now())
-    client.post(go_on_url(run), **HTMX)
-    assert timezone.now() - round_state_of(run).run.shown > timedelta(minutes=1)
-
-
-def test_after_a_right_answer_continue_moves_no_clock(client_of, alice):
-    client, run = client_of(alice), start_run(alice, spots=3)
-    post(client, run)
-    shown_ago(run, timedelta(minutes=2))
-    client.post(go_on_url(run), **HTMX)
-    assert timezone.now() - round_state_of(run).run.shown > timedelta(minutes=1)
-
-
 def test_another_ones_table_is_not_found(client_of, alice, bob, charlie):
     run = start_run(alice)
     for other in (bob, charlie):
         assert client_of(other).post(go_on_url(run)).status_code == 404
-
-
-def test_a_lesson_explains_too(client_of, alice):
-    from trainer.play.skills import Item
-
-    lesson = open_run(
-        membership=alice,
-        game="6-5-4-poker",
-        spots=6,
-        mode=Mode.LEARN,
-        plan=Plan.LESSON,
-        rounds=1,
-        items=(Item("6-5-4-poker", golden="ace-up"),),
-    )
-    assert SHOWN in answer_wrongly(client_of(alice), lesson).content.decode()

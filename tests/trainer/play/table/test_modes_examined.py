@@ -14,7 +14,7 @@ from games.engine.questions.irregularities.irregularity import Event
 from games.engine.rounds.rounds import Round, deal
 from tests.games.seats import with_dealer
 from tests.games.trainee import wrong_answers
-from tests.scale import one_game, sample_or_all
+from tests.scale import one_game
 from tests.trainer.modes import plate_in, replay_url, report_url, start_test
 from tests.trainer.playing import (
     HTMX,
@@ -23,7 +23,6 @@ from tests.trainer.playing import (
     post,
     right_answers,
     round_state_of,
-    start_run,
     table_url,
 )
 from tests.trainer.whole.leaks import without_tokens
@@ -32,7 +31,6 @@ from trainer.live.table_progress import Audience, WallScope
 from trainer.play.felt.views import neutral_felt
 from trainer.play.models import Answer, Run
 from trainer.play.services import runs
-from trainer.play.skills import Item
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -96,28 +94,12 @@ def test_everything_is_the_same_whether_the_answers_are_right_or_wrong(client_of
     assert differing(client_of(alice), client_of(bob), alice, game, spots=2) == set()
 
 
-@sample_or_all("asks", ("call-hand", "console", "irregularity"), WHOLE_JOB)
-def test_the_whole_job_too(client_of, alice, bob, asks):
-    job = Item("six-card-poker", asks=tuple(sorted(asks)), wrong_bets=40, irregularities=60)
-    found = differing(client_of(alice), client_of(bob), alice, job.game, spots=1, items=(job,))
-    assert found == set()
-
-
 def test_the_comparison_would_notice_a_verdict(client_of, alice, bob, monkeypatch):
     """The negative control: a test that is not sealed."""
     monkeypatch.setattr(Run, "sealed", False)
     found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=1)
     assert found >= {"answer", "fragment", "felt", "pushed", "table", "watch", "wall", "card"}
     assert "live_class" not in found  # it is shown no worth of anything
-
-
-def test_progress_would_be_noticed_too(client_of, alice, bob, monkeypatch):
-    from trainer.play import selectors
-
-    monkeypatch.setattr(selectors, "disclosed", lambda verdicts: verdicts)
-    monkeypatch.setattr(runs, "graded_later", lambda run: False)
-    found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=1)
-    assert found >= {"own results", "results", "school"}
 
 
 # --- The felt ----------------------------------------------------------------------------------------
@@ -179,15 +161,6 @@ def test_the_meter_shows_no_pay():
     assert len({cents for cents in shown if cents}) == 2  # before coin-in and after it
 
 
-def test_cards_that_are_up_stay_up():
-    """What lies open is what a dealer has to read."""
-    for _played, timeline in timelines("rabbit-hunter", most=2):
-        felt, real = neutral_felt(timeline), timeline[-1].felt
-        assert felt.dealer.cards == real.dealer.cards
-        showing = [spot for spot in real.spots if spot.state in ("showing", "done", "folding")]
-        assert [felt.spot(spot.spot).cards for spot in showing] == [spot.cards for spot in showing]
-
-
 # --- Its pages ---------------------------------------------------------------------------------------
 
 
@@ -211,17 +184,6 @@ def test_an_earlier_round_opens_as_the_one_in_hand(client_of, alice):
     assert client_of(alice).get(table_url(run, 0))["Location"] == table_url(run, 1)
 
 
-def test_a_round_that_is_over_says_only_that(client_of, alice):
-    client, run = client_of(alice), start_test(alice, rounds=2)
-    play_out(run, how=wrong_answers)
-    page = client.get(table_url(run)).content.decode()
-    assert "Round 1 of 2" in page
-    assert 'id="next-round"' in page
-    assert "summary-tally" not in page
-    assert "Replay" not in page
-    assert client.post(reverse("play:next_round", args=[run.pk]))["Location"] == table_url(run, 1)
-
-
 @pytest.mark.parametrize("opened", [True, False])
 def test_the_paytables_lie_open_or_not_and_the_plate_says_so(client_of, alice, opened):
     run = start_test(alice, rounds=10, open_paytables=opened)
@@ -230,19 +192,6 @@ def test_the_paytables_lie_open_or_not_and_the_plate_says_so(client_of, alice, o
     said = f"Practice test round 1 of 10 paytables {tables} doesn’t count as a pass"
     assert plate_in(page) == said
     assert ('id="paytables"' in page) is opened
-
-
-def test_the_plate_says_when_it_ends(client_of, alice):
-    with time_machine.travel("2026-11-21 14:02Z", tick=False):
-        client = client_of(alice)
-        run = start_test(alice, minutes=30)
-        page = client.get(table_url(run)).content.decode()
-    assert "ends 2:32 PM" in plate_in(page)
-    assert 'data-left="1800"' in page
-
-
-def test_a_test_has_ten_rounds_if_nothing_else_is_said(alice):
-    assert runs.open_run(membership=alice, game="6-5-4-poker", spots=1, mode="test").drill.rounds == 10
 
 
 # --- The end -----------------------------------------------------------------------------------------
@@ -266,12 +215,6 @@ def test_getting_up_is_asked_about_first(client_of, alice):
     assert 'name="sure" value="yes"' in asked.content.decode()
     assert round_state_of(run).run.finished is None
     assert client.post(finish, {"sure": "yes"})["Location"] == report_url(run)
-    assert round_state_of(run).run.finished is not None
-
-
-def test_getting_up_from_another_table_is_not_asked_about(client_of, alice):
-    run = start_run(alice)
-    assert client_of(alice).post(reverse("play:finish", args=[run.pk])).status_code == 302
     assert round_state_of(run).run.finished is not None
 
 

@@ -16,10 +16,9 @@ from games.engine.rounds.stops import prompts, rules_of_stop
 from tests.games.dealing import deal_cached
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
-from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, start_in
+from tests.trainer.modes import hint_in, hint_url, rules_in, start_in
 from tests.trainer.playing import (
     HTMX,
-    answer_url,
     form_of,
     play_on,
     play_out,
@@ -27,14 +26,11 @@ from tests.trainer.playing import (
     right_answers,
     round_state_of,
     say,
-    start_run,
     table_url,
 )
 from trainer.pages.templatetags.rules import rule_name
 from trainer.play.models import Answer, Mode, Run
 from trainer.play.services import runs
-from trainer.play.services.runs import Outcome
-from trainer.play.table_page import hint_key
 from trainer.practice.reviews import ratings
 
 pytestmark = pytest.mark.django_db
@@ -88,17 +84,6 @@ def test_a_hint_that_followed_the_outcome_would_be_noticed(monkeypatch):
     """The negative control: the rule of the verdict itself."""
     monkeypatch.setattr(asked_stops, "deciding_rules", lambda posed: (posed.prompt.rule,))
     assert differing_hints("6-5-4-poker") != []
-
-
-def test_a_letter_that_answers_asks_for_no_hint():
-    (played,) = eventful("6-5-4-poker", most=1)
-    stops = prompts(played)
-    assert {
-        hint_key(stop) for stop in stops if all(c.key != "h" for p in stop.prompts for c in p.choices)
-    } == {"h"}
-    assert all(
-        hint_key(stop) == "" for stop in stops if any(c.key == "h" for p in stop.prompts for c in p.choices)
-    )
 
 
 # --- Learn -------------------------------------------------------------------------------------------
@@ -200,14 +185,6 @@ def test_an_answer_that_was_shown_does_not_count_as_known(client_of, alice):
     assert list(Answer.objects.values_list("answer_shown", flat=True)) == [True, False]
 
 
-def test_a_hint_moves_nothing_and_counts_at_this_stop_alone(client_of, alice):
-    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
-    client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
-    assert round_state_of(run).position == 0
-    play_on(run, 2)
-    assert list(Answer.objects.values_list("hinted", flat=True)) == [True, False]
-
-
 def test_the_summary_says_which_answers_had_a_hint(client_of, alice):
     client, run = client_of(alice), start_in(Mode.GUIDED, alice)
     client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
@@ -236,17 +213,6 @@ def test_a_hint_for_a_stop_that_has_passed_is_409_and_notes_nothing(client_of, a
     assert Run.objects.get().hinted == ""
 
 
-def test_two_windows_a_hint_in_one_is_not_hidden_from_the_answer_of_the_other(alice):
-    run = start_in(Mode.GUIDED, alice)
-    before = round_state_of(run)
-    stop = before.stop
-    assert runs.give_hint(state=round_state_of(run), place=str(stop.place)) is True
-    sent = runs.Submission(0, str(stop.place), before.run.pk, right_answers(stop))
-    assert runs.save_answer(state=before, submission=sent).outcome is Outcome.STALE
-    assert say(run) is Outcome.SAVED
-    assert Answer.objects.get().hinted is True
-
-
 def test_an_answer_and_a_hint_of_the_same_instant(alice):
     """The other way round: the stop was answered meanwhile, so no hint is noted for the next one."""
     run = start_in(Mode.GUIDED, alice)
@@ -257,20 +223,3 @@ def test_an_answer_and_a_hint_of_the_same_instant(alice):
 
 
 # --- The plate ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("mode", Mode)
-def test_the_plate_says_how_the_table_is_sat(client_of, alice, mode):
-    run = start_in(mode, alice)
-    assert plate_in(client_of(alice).get(table_url(run)).content.decode()).startswith(
-        "Practice test" if mode == Mode.TEST else str(mode.label)
-    )
-
-
-def test_practice_is_as_it_was(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    assert hint_in(client.get(table_url(run)).content.decode()) == ""
-    assert (
-        'id="verdicts"'
-        in client.post(answer_url(run), form_of(round_state_of(run).stop), **HTMX).content.decode()
-    )

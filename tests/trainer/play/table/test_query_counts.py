@@ -3,9 +3,7 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
-from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
 from tests.scale import one_game
 from tests.trainer.modes import start_test
@@ -13,8 +11,6 @@ from tests.trainer.playing import (
     HTMX,
     answer_url,
     form_of,
-    play_on,
-    play_out,
     post,
     round_state_of,
     start_run,
@@ -22,8 +18,6 @@ from tests.trainer.playing import (
 )
 from trainer.play.models import DealtRound
 from trainer.play.round_state import read_stored
-from trainer.play.services.runs import next_round
-from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
 AN_ANSWER = 11
@@ -82,75 +76,3 @@ def test_an_answer_is_three_statements_under_the_write_lock(client_of, alice):
     end = next(i for i, sql in enumerate(statements) if sql.startswith("RELEASE"))
     written = [sql.split()[0] for sql in statements[start + 1 : end] if not sql.startswith("SAVEPOINT")]
     assert written == ["UPDATE", "INSERT", "INSERT"]
-
-
-def test_an_answer_late_in_a_long_sitting_costs_the_same(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    play_on(run, 1)
-    early = len(queries_of(lambda: post(client, run)))
-    for _ in range(3):
-        play_out(run)
-        next_round(state=round_state_of(run))
-    play_on(run, 1)
-    assert len(queries_of(lambda: post(client, run))) == early
-
-
-def practise(membership, rounds: int) -> None:
-    """Rounds that are over, with mistakes, and one table left open."""
-    run = start_run(membership)
-    for _ in range(rounds):
-        play_out(run, how=wrong_answers)
-        next_round(state=round_state_of(run))
-    play_on(run, 1)
-
-
-PAGES = {
-    "home": ("alice", lambda alice: reverse("home:home")),
-    "own progress": ("alice", lambda alice: reverse("reports:trainee", args=[alice.pk])),
-    "wall": ("bob", lambda alice: reverse("live:wall")),
-    "the wall before a room": ("bob", lambda alice: reverse("live:wall_projector")),
-    "the school's progress": ("bob", lambda alice: reverse("reports:school")),
-    "a trainee's progress": ("bob", lambda alice: reverse("reports:trainee", args=[alice.pk])),
-}
-
-
-def queries_of_pages(clients, alice) -> dict[str, int]:
-    counts = {}
-    for name, (who, url) in PAGES.items():
-        address = url(alice)
-        clients[who].get(address)  # figures are counted, and reading a record is noted, once
-        counts[name] = len(queries_of(lambda who=who, address=address: clients[who].get(address)))
-    return counts
-
-
-def test_pages_do_not_grow_with_their_rows(client_of, riverside, alice, bob):
-    clients = {"alice": client_of(alice), "bob": client_of(bob)}
-    practise(alice, 1)
-    practise(join(riverside, "other-0", Role.TRAINEE), 1)
-    few = queries_of_pages(clients, alice)
-    for number in range(1, 4):
-        practise(join(riverside, f"other-{number}", Role.TRAINEE), 1)
-        practise(alice, 1)
-    assert queries_of_pages(clients, alice) == few
-    assert max(few.values()) <= 20
-
-
-def test_replay_and_table_do_not_grow_with_the_answers(client_of, alice, django_assert_num_queries):
-    client, run = client_of(alice), start_run(alice, spots=6)
-    play_on(run, 1)
-    replay = reverse("play:replay", args=[run.pk, 0])
-    early = [len(queries_of(lambda url=url: client.get(url))) for url in (table_url(run), replay)]
-    play_on(run, 7)
-    for count, url in zip(early, (table_url(run), replay), strict=True):
-        with django_assert_num_queries(count):
-            client.get(url)
-
-
-def test_a_page_that_asks_for_each_row_would_be_noticed(client_of, riverside, alice, bob, monkeypatch):
-    """The negative control: without select_related every table of the wall is three queries more."""
-    monkeypatch.setattr("trainer.play.models.RunQuerySet.in_full", lambda self: self)
-    client, counts = client_of(bob), []
-    for member in (alice, bob):
-        practise(member, 0)
-        counts.append(len(queries_of(lambda: client.get(reverse("live:wall")))))
-    assert counts[1] > counts[0]

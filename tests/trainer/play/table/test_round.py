@@ -11,8 +11,6 @@ from tests.games.trainee import wrong_answers
 from tests.scale import one_game
 from tests.trainer.playing import (
     HTMX,
-    answer_url,
-    form_of,
     go_on_url,
     play_on,
     play_out,
@@ -22,7 +20,7 @@ from tests.trainer.playing import (
     start_run,
     table_url,
 )
-from trainer.play.models import Answer, Run, Verdict
+from trainer.play.models import Run, Verdict
 from trainer.play.services.runs import open_run
 
 pytestmark = pytest.mark.django_db
@@ -117,15 +115,6 @@ def test_the_seed_is_shown_only_where_the_trainee_chose_it(client_of, alice):
         play_out(run)
     assert "my own seed" in client.get(table_url(chosen)).content.decode()
     assert drawn.seed not in client.get(table_url(drawn)).content.decode()
-
-
-def test_a_retry_shows_the_same_page_and_stores_nothing(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    form = form_of(round_state_of(run).stop)
-    first, again = (client.post(answer_url(run), form, **HTMX) for _ in range(2))
-    assert (first.status_code, again.status_code) == (200, 200)
-    assert fragment_of(first.content.decode()) == fragment_of(again.content.decode())
-    assert Answer.objects.count() == 1
 
 
 def test_pages_of_a_table_are_not_kept_by_the_browser(client_of, alice):

@@ -38,13 +38,6 @@ def test_the_first_word_is_kept_and_goes_into_the_answer(client_of, alice):
     assert round_state_of(run).run.seen is None  # the next prompt has not been seen yet
 
 
-def test_watchers_are_not_notified_and_no_version_moves(client_of, alice, monkeypatch):
-    run = start_run(alice)
-    monkeypatch.setattr("trainer.play.notices.table_changed", lambda *_: pytest.fail("pushed"))
-    report_seen(client_of(alice), run)
-    assert round_state_of(run).run.version == run.version
-
-
 @pytest.mark.parametrize(
     ("ago", "kept"), [(LATEST - timedelta(seconds=1), True), (LATEST + timedelta(seconds=1), False)]
 )

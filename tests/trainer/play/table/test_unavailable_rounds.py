@@ -9,8 +9,6 @@ from tests.trainer.exams.records.filing import change_below
 from tests.trainer.playing import play_out, start_run
 from trainer.play.models import Answer, DealtRound, Drill, Run
 from trainer.play.round_state import read_stored
-from trainer.play.services.runs import finish_run
-from trainer.play.table_state import UnavailableRoundMiddleware
 
 pytestmark = pytest.mark.django_db
 
@@ -79,16 +77,3 @@ def test_watchers_see_so_and_clear_nothing_away(client_of, bob, run):
         response = client_of(bob).get(reverse(name, args=[run.pk]))
         assert response.status_code == 410
         assert "finish" not in response.content.decode()
-
-
-def test_what_was_finished_has_nothing_to_clear_away(client_of, alice, run):
-    finish_run(run=run)
-    page = client_of(alice).get(reverse("play:replay", args=[run.pk, 0]))
-    assert page.status_code == 410
-    assert "Remove this table" not in page.content.decode()
-
-
-def test_any_other_error_is_not_hidden(rf):
-    assert (
-        UnavailableRoundMiddleware(None).process_exception(rf.get("/"), ValueError("something else")) is None
-    )

@@ -7,9 +7,8 @@ import pytest
 from django.urls import reverse
 
 from tests.trainer.modes import replay_url, start_in
-from tests.trainer.play.naming.test_self_reports import OTHER, SHORT, TABLE, pay_short
-from tests.trainer.playing import HTMX, play_out, round_state_of, say, start_run, table_url
-from trainer.play import notices
+from tests.trainer.play.naming.test_self_reports import SHORT, TABLE, pay_short
+from tests.trainer.playing import HTMX, play_out, start_run, table_url
 from trainer.play.models import Mode, Run, SelfReport, Verdict
 from trainer.play.services import runs
 
@@ -47,34 +46,10 @@ def test_the_names_are_buttons_and_none_of_them_is_one_too(client_of, alice, run
     assert "It looks like you" not in text(client_of(alice).get(table_url(run)))
 
 
-def test_with_scripts_only_the_question_gives_way(client_of, alice, run, verdict):
-    response = press(client_of(alice), run, verdict, SHORT, **HTMX)
-    assert response.content.decode() == f'<p class="verdict-mistake">{SAID}</p>'
-    page = text(client_of(alice).get(table_url(run)))
-    assert SAID in page
-    assert ASKED not in page
-
-
 def test_without_scripts_one_is_back_at_the_table(client_of, alice, run, verdict):
     response = press(client_of(alice), run, verdict, "")
     assert response["Location"] == table_url(run)
     assert "You said it was none of these: " in text(client_of(alice).get(table_url(run)))
-
-
-def test_said_in_two_windows_both_show_what_was_said_first(client_of, alice, run, verdict):
-    press(client_of(alice), run, verdict, SHORT, **HTMX)
-    again = press(client_of(alice), run, verdict, OTHER, **HTMX)
-    assert (again.status_code, text(again)) == (200, SAID)
-    assert SelfReport.objects.get().mistake == SHORT
-
-
-def test_it_is_asked_in_spanish(client_of, alice, run, verdict):
-    spanish = {"HTTP_ACCEPT_LANGUAGE": "es"}
-    page = text(client_of(alice).get(table_url(run), **spanish))
-    assert "¿Cuál fue? Usted… Pagó" in page or "¿Cuál fue? Usted… Leyó" in page
-    assert "Ninguno de estos" in page
-    said = press(client_of(alice), run, verdict, SHORT, **HTMX, **spanish)
-    assert text(said) == "Usted dice que pagó una apuesta de menos."
 
 
 # --- Refused ----------------------------------------------------------------------------------------
@@ -100,12 +75,6 @@ def test_who_names_nothing_is_refused(client_of, alice, run, verdict):
 def test_a_verdict_that_is_none_is_a_miss(client_of, alice, run, number):
     form = {"verdict": number, "mistake": SHORT}
     assert client_of(alice).post(self_report_url(run), form).status_code == 404
-
-
-@pytest.mark.parametrize("round", [1, 99])
-def test_so_is_another_round(client_of, alice, run, verdict, round):
-    form = {"verdict": verdict.pk, "mistake": SHORT}
-    assert client_of(alice).post(self_report_url(run, round), form).status_code == 404
 
 
 def test_in_a_table_test_it_is_neither_asked_nor_taken(client_of, alice, monkeypatch):
@@ -142,32 +111,3 @@ def test_once_the_round_is_over_each_is_asked_in_one_place(client_of, alice, run
     assert page.count('<form class="which"') == 1
     press(client_of(alice), run, verdict, SHORT)
     assert '<form class="which"' not in client_of(alice).get(table_url(run)).content.decode()
-
-
-def test_the_last_answer_is_asked_about_among_the_verdicts_and_not_in_the_summary_too(client_of, alice):
-    run = start_run(alice, game="6-5-4-poker", spots=2, seed="demo")
-    pay_short(run)
-    assert round_state_of(run).over
-    page = client_of(alice).get(table_url(run)).content.decode()
-    assert page.count('<form class="which"') == 1
-    assert page.index('<form class="which"') < page.index('class="summary-rows"')
-
-
-def test_watchers_are_notified_once(
-    client_of, alice, run, verdict, monkeypatch, django_capture_on_commit_callbacks
-):
-    versions = []
-    monkeypatch.setattr(notices, "table_changed", lambda run: versions.append(run.version))
-    before = round_state_of(run).run.version
-    for _ in range(2):
-        with django_capture_on_commit_callbacks(execute=True):
-            press(client_of(alice), run, verdict, SHORT)
-    assert versions == [before + 1]
-
-
-def test_the_next_answer_is_taken_as_ever(client_of, alice, run, verdict):
-    """The run's version has moved on, and the stop in hand has not."""
-    position = round_state_of(run).run.position
-    press(client_of(alice), run, verdict, SHORT)
-    say(run)
-    assert round_state_of(run).run.position == position + 1
