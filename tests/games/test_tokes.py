@@ -19,7 +19,7 @@ from games.engine.rules.wagers import Action
 from tests.games.oracles.slow_settlements import SETTLED
 from tests.games.oracles.test_slow_settlement import as_json, documents
 from tests.games.trainee import typed
-from tests.scale import sample_or_all, thousands
+from tests.scale import sample_or_all
 
 ROUNDS = 40
 TOKES = Exercise(frozenset({"tokes", *EVERYDAY}))
@@ -94,7 +94,7 @@ def slow_toke(document: dict, spot: int, wager: str, cents: int) -> tuple:
 
 
 @each_game
-@sample_or_all("count", 24, thousands(10_000))
+@sample_or_all("count", 24, 10_000)
 def test_the_slow_dealer_settles_every_toke_as_the_trainer_does(game, count):
     """Over every paytable and option; no payout limit cuts a toke (WAC 230-15-491), or a bet for one."""
     seen = Counter()

@@ -15,7 +15,7 @@ from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import HANDS_AND_BETS, deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import paid, right_answers, wrong
-from tests.scale import sample_or_all, thousands
+from tests.scale import sample_or_all
 
 EXERCISES = (HANDS_AND_BETS, Exercise(WHOLE_JOB, wrong_bets=20, irregularities=20, slips=20))
 SPOTS = (6, 1, 3)
@@ -48,7 +48,7 @@ def answers_of(game, many: int):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@sample_or_all("many", 12, thousands(150))
+@sample_or_all("many", 12, 150)
 def test_names_are_those_of_settling_everything_again(game, many, monkeypatch):
     for played, stop, typed in answers_of(game, many):
         pruned = [verdict.diagnosis for verdict in grade_stop(MisconceptionModel(played), stop, typed)]

@@ -22,7 +22,7 @@ from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import rounds
 from tests.games.misconceptions.test_misconceptions import described
 from tests.games.trainee import guess, right_answers, typed
-from tests.scale import sample_or_all, thousands
+from tests.scale import sample_or_all
 
 EVERYTHING = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60)
 WATCHING = Exercise(FLOOR, slips=50)
@@ -46,7 +46,7 @@ def wrong_prompts(played: Round, stop: Stop, answers: dict[str, Typed]) -> set[s
 
 
 @every_game
-@sample_or_all("count", 20, thousands(1_000))
+@sample_or_all("count", 20, 1_000)
 def test_who_knows_is_right_and_who_guesses_only_by_luck(game, count):
     chance, marked, met = random.Random(game), Counter(), set()
     for played in few_spots(game, count, EVERYTHING, "knows it all"):
@@ -101,7 +101,7 @@ def _can_be_said(prompt: Prompt, meant: Prompt) -> bool:
 
 
 @every_game
-@sample_or_all("count", len(MISTAKES), thousands(1_200))
+@sample_or_all("count", len(MISTAKES), 1_200)
 def test_who_holds_one_rule_wrongly_is_wrong_exactly_there_and_it_is_named(game, count):
     wrong = named = 0
     for played in few_spots(game, count, HANDS_AND_BETS, "one rule"):

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from games.engine.errors import Refused
 from tests.conftest import join as join_school
 from tests.games.trainee import right_answers, wrong_answers
-from tests.scale import sample_or_all, thousands
+from tests.scale import sample_or_all
 from tests.trainer.live.rooms import opened
 from trainer.live import joining, services
 from trainer.live.class_state import results_at, state_of
@@ -220,7 +220,7 @@ def sit_through(host: Membership, members: list[Membership], schedule) -> None:
         transaction.set_rollback(True)
 
 
-@sample_or_all("schedules", 12, thousands(1_000))
+@sample_or_all("schedules", 12, 1_000)
 def test_every_screen_shows_the_room_as_it_stood(bob, members, schedules):
     @settings(
         max_examples=schedules,
