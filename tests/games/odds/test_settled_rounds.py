@@ -22,7 +22,7 @@ from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, settle
 from games.engine.simulated_players.decisions import DealerView, DeckSource, decide, play_stages
 from tests.games.odds.books import book_of
-from tests.scale import some_or_all, thousands
+from tests.scale import some_or_all
 
 ROUNDS, STAKE, MOST_ERRORS = 4_000, 100, 5
 SIX, FOUR, WILD = "six-card-poker", "6-5-4-poker", "wild-six-card-draw-poker"
@@ -42,7 +42,7 @@ def settled_rounds(book: Book, bets: dict[str, int], chooses) -> Iterator[Settle
     """Seeded rounds of one player, without breakage and payout limits, as the figures are."""
     table = Inputs(book.game, book.sheet, in_full(book.house), meter=book.meter_shown)
     luck, cards = Random("settled rounds"), most_cards(book.game)
-    for _ in range(thousands(ROUNDS)):
+    for _ in range(ROUNDS):
         source = DeckSource(iter(deal_cards(book.game, luck, cards)))
         yield settle(play_stages(table, [Seat(1, bets, {})], source, chooses))
 

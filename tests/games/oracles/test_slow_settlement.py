@@ -24,9 +24,9 @@ from tests.games.oracles.slow_rounds import (
 )
 from tests.games.oracles.slow_settlements import ALLOWED, COURSES, SETTLED, TABLES, differences
 from tests.games.random_documents import random_meter
-from tests.scale import sample_or_all, thousands
+from tests.scale import sample_or_all
 
-SAMPLE, WHOLE, MANY = 90, thousands(10_000), 60
+SAMPLE, WHOLE, MANY = 90, 10_000, 60
 LAYS_CARDS = {"wild-six-card-draw-poker": with_changed_discards, "pai-gow-poker": with_other_lows}
 """Games whose players choose cards, which other hands would not allow, with other cards chosen."""
 
