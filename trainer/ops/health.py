@@ -149,9 +149,10 @@ def latest_migrations() -> frozenset[tuple[str, str]]:
 
 def foreign_migrations(database: BaseDatabaseWrapper) -> list[str]:
     """Return those of this project that were applied, and that no file has: another version made them."""
-    known = MigrationLoader(None).disk_migrations
-    applied = MigrationRecorder(database).applied_migrations().keys() - known.keys()
+    loader = MigrationLoader(None)
+    applied = MigrationRecorder(database).applied_migrations().keys() - loader.disk_migrations.keys()
     own = {config.label for config in apps.get_app_configs() if config.name.startswith("trainer.")}
+    own &= loader.migrated_apps
     return sorted(f"{app} {name}" for app, name in applied if app in own)
 
 

@@ -138,7 +138,7 @@ def test_who_prefers_to_go_on_is_asked_the_next_question_at_once(trainee):
     trainee.evaluate("document.cookie = 'preference-pause=; path=/'")
 
 
-def test_a_key_that_is_held_answers_and_does_not_skip_the_explanation(server, trainee):
+def test_a_key_that_stays_down_answers_and_does_not_skip_the_explanation(server, trainee):
     """Enter confirms a wrong answer, stays down, and repeats for longer than a stray key is left out."""
     run = open_table(trainee, SEED, spots=2)
     sent_alone, first, second, *_ = stops_of(SEED, spots=2)

@@ -25,8 +25,9 @@ TRANSIENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
 
 
 def _pair() -> tuple[str, str]:
-    """Return a key and its certificate."""
-    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    """Return a key and its certificate, another one each time (tests of the trainer keep one)."""
+    make = getattr(rsa.generate_private_key, "__wrapped__", rsa.generate_private_key)
+    key = make(public_exponent=65537, key_size=2048)
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "identity")])
     now = datetime.now(UTC)
     made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())

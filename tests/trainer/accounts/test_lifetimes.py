@@ -85,7 +85,8 @@ def test_it_opens_to_its_last_second_and_no_longer(alice, bob, olga, what):
 
 
 def test_the_operators_page_says_these_times():
-    page = " ".join(Path("docs/operating.md").read_text(encoding="utf-8").split())
+    pages = (Path("docs") / name for name in ("operating.md", "school.md"))
+    page = " ".join(" ".join(path.read_text(encoding="utf-8") for path in pages).split())
     assert LIFETIMES == (30, 90, 180, 365)
     for words in (
         *("once, within 48 hours", "unlocked for ten minutes", "end after twelve hours without use"),

@@ -174,7 +174,7 @@ def test_a_class_has_its_hours_added_at_once_to_who_was_there(client_of, riversi
 def test_the_file_of_hours_has_what_the_page_has(client_of, alice, bob):
     add(client_of(bob), alice, 90, words="=HYPERLINK(1)")
     (line,) = read(client_of(alice), page_of(alice))
-    assert (line["Table"], line["Day"], line["Minutes"]) == ("Classroom", "2026-01-31", "90")
+    assert (line["Table"], line["Date"], line["Minutes"]) == ("Classroom", "2026-01-31", "90")
     assert line["Comment"] == "=HYPERLINK(1)"
 
 

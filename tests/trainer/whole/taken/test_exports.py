@@ -263,7 +263,7 @@ QUERIES = {
     "practice:levels": 5,
     "reports:answers": 9,
     "reports:compare": 8,
-    "reports:dealer_report": 11,
+    "reports:dealer_report": 14,
     "reports:disputes": 5,
     "reports:ledger": 9,
     "reports:mistakes": 6,
