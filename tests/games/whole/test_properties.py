@@ -100,7 +100,7 @@ def test_players_tray_and_meter_together_gain_nothing(game):
         assert purses == sum(line.net for line in played.settlement.lines)
         moved.update(tray=tray != 0, meter=meter != 0, restarted=restarts(played) > 0)
     assert moved["tray"] > 60
-    assert game not in (SIX, WILD_DRAW) or min(moved["meter"], moved["restarted"]) > 2
+    assert game not in (SIX, WILD_DRAW) or min(moved["meter"], moved["restarted"]) > 0
 
 
 @each_game
