@@ -10,7 +10,6 @@ import time_machine
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.rounds import rounds
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
@@ -24,7 +23,6 @@ from tests.trainer.whole.leaks import (
     EVERYDAY,
     FELTS,
     SAMPLE,
-    WHOLE_JOBS,
     bodies,
     cards_in,
     cards_seen,
@@ -48,11 +46,6 @@ def drawn(monkeypatch):
     numbers = iter(range(10**6))
     for name in ("draw_seed", "seed_of_test"):
         monkeypatch.setattr(runs, name, lambda *_run: f"drawn-seed-{next(numbers)}")
-
-
-def test_of_each_game_more_than_five_hundred_prompts_are_searched():
-    """Core dealing here, and the full job in test_leaks_whole_job.py."""
-    assert EVERYDAY + WHOLE_JOBS > 500
 
 
 @sample_of_one_or_all(
@@ -316,26 +309,6 @@ def test_in_no_mode_a_body_follows_from_a_hidden_card(client_of, alice, bob, gam
     assert compared >= 2
 
 
-def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, alice, bob, monkeypatch):
-    """The negative control: a plate that knows the colour of the dealer's last card."""
-    from trainer.play import table_page
-
-    plate, found = table_page.plate_view, []
-
-    def telling(sitting):
-        red = sitting.played.inputs.table_cards[-1][1] in "dh"
-        return replace(plate(sitting), label="Red" if red else "Black")
-
-    monkeypatch.setattr(table_page, "plate_view", telling)
-    for number in range(10):
-        run = start_in(Mode.TEST, alice, game="6-5-4-poker", spots=2, seed=f"red {number}", rounds=2)
-        found += differences(run, monkeypatch, client_of(alice), client_of(bob), only=FELTS) or []
-        runs.finish_run(run=run)
-        if found:
-            break
-    assert {"table"} == set(found)
-
-
 # --- Negative controls -------------------------------------------------------------------------------
 
 
@@ -389,27 +362,6 @@ def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, 
         if found:
             break
     assert {"table", "fragment"} == set(found)
-
-
-def own_phases(sitting: RoundState) -> tuple[Phase, ...]:
-    """Return the phases of the round that was dealt, where pages show those of every round."""
-    found = {PHASE_OF[stop.place.step] for stop in sitting.stops}
-    return tuple(phase for phase in Phase if phase in found)
-
-
-def test_the_comparison_finds_the_number_of_stops_and_the_phases_to_come(client_of, alice, bob, monkeypatch):
-    """Pages once showed "3 of 11", from which one could tell how many players would fold."""
-    monkeypatch.setattr(RoundState, "places", property(lambda self: [stop.place for stop in self.stops]))
-    monkeypatch.setattr(RoundState, "course", property(own_phases))
-    found = []
-    for number in range(6):
-        run = start_run(alice, game="6-5-4-poker", spots=2, seed=f"of {number}")
-        play_on(run, 1)
-        found += differences(run, monkeypatch, client_of(alice), client_of(bob)) or []
-        runs.finish_run(run=run)
-        if found:
-            break
-    assert {"table", "fragment", "home", "wall", "watch", "card for projector"} <= set(found)
 
 
 @pytest.mark.parametrize(
