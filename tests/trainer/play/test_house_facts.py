@@ -35,7 +35,7 @@ def restart():
     house_facts._read_or_find.cache_clear()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("six-card-poker")
 def test_shipped_skills_are_what_a_search_finds(game):
     (find, house), _shown = houses(GAMES[game])
     assert read_shipped(game)["skills"] == json.loads(json.dumps({"house": house, "found": find(*house)})), (

@@ -14,7 +14,7 @@ from trainer.play.wording import question_words
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
-def asked(game: str, ask: str, *, rounds: int = 12):
+def asked(game: str, ask: str, *, rounds: int = 4):
     often = {"wrong_bets": 40, "irregularities": 60, "slips": 40}
     exercise = Exercise(frozenset({ask}), **often)
     for number in range(rounds):

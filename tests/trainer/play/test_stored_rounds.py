@@ -135,7 +135,7 @@ JOB = {"asks": tuple(sorted(ASKS)), "wrong_bets": 40, "irregularities": 60}
 WATCHING = {"asks": tuple(sorted(FLOOR)), "slips": 100}
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=[GAME])
 def rounds_of(request, alice):
     """Rounds of a game; the whole job is asked, and in every other one a dealer is watched."""
     items = [Item(request.param, **JOB), Item(request.param, **WATCHING)]
@@ -223,7 +223,6 @@ def test_what_is_added_later_changes_no_stored_round(rounds_of, monkeypatch):
     }
 
 
-@pytest.mark.parametrize("rounds_of", [GAME], indirect=True)
 @pytest.mark.parametrize("add", ADDED)
 def test_without_storing_each_of_these_changes_rounds(rounds_of, add, monkeypatch):
     """The negative control."""

@@ -75,17 +75,17 @@ def bodies(
 ) -> Iterator[tuple[str, str]]:
     """Yield every page and push about a table at this step; with `only`, these pages and the pushes."""
     table_progress.clear_progress_cache()  # the same table is rendered with other hidden cards
-    for name, client, url, extra in _requests(run, trainee, instructor):
+    for name, client, url, extra in requests_about(run, trainee, instructor):
         if only is not None and name not in only:
             continue
         response = client.get(url, **extra)
         assert response.status_code == (404 if run.sealed and "replay" in name else 200), name
         check_headers(response, name)
         yield name, response.content.decode()
-    yield from _pushed(round_state_of(run).run, rooms=only is None)
+    yield from pushes(round_state_of(run).run, rooms=only is None)
 
 
-def _pushed(run: Run, *, rooms: bool) -> Iterator[tuple[str, str]]:
+def pushes(run: Run, *, rooms: bool) -> Iterator[tuple[str, str]]:
     """Yield pushes; those for the projector, with less in them, only where `rooms`."""
     circle = WallScope(run.membership.school_id)
     for audience in Audience if rooms else (Audience.STAFF,):
@@ -93,7 +93,7 @@ def _pushed(run: Run, *, rooms: bool) -> Iterator[tuple[str, str]]:
         yield f"card for {audience}", seat_fragment(circle, run.membership_id, audience)
 
 
-def _requests(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str, Client, str, dict]]:
+def requests_about(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str, Client, str, dict]]:
     replay = reverse("play:replay", args=[run.pk, run.round])
     own = reverse("reports:trainee", args=[run.membership_id])
     yield "table", trainee, table_url(run, run.round), {}

@@ -10,7 +10,7 @@ from tests.servers.big.big_school import BigSchool, Size, build
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 SMALL = Size(people=8, classes=2, runs=3, answers=6, open_tables=2)
-LARGER = Size(people=18, classes=3, runs=4, answers=6, open_tables=8)
+LARGER = Size(people=13, classes=3, runs=4, answers=6, open_tables=5)
 
 
 def queries(client_of, big: BigSchool, there: Evening) -> dict[str, int]:

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.questions.catalog import FLOOR, WHOLE_JOB
+from games.engine.questions.catalog import WHOLE_JOB
 from tests.scale import some_or_all
 from tests.trainer.playing import post, right_answers, round_state_of
 from trainer.courses.lessons import lessons_of
@@ -32,7 +32,7 @@ def test_the_pages_about_a_game_are_whole(client_of, alice, mona, riverside, gam
     for member, names in ((alice, FOR_ALL), (mona, FOR_STAFF)):
         for name in names:
             assert client_of(member).get(address(name, game)).status_code == 200, name
-    for lesson in lessons:
+    for lesson in (lessons[0], lessons[-1]):
         at = reverse("courses:lesson", args=[game, lesson.number])
         assert client_of(alice).get(at).status_code == 200, at
 
@@ -55,12 +55,3 @@ def test_a_full_table_is_dealt_from_the_first_bet_to_the_report(client_of, alice
         assert post(client, run, right_answers(state.stop)).status_code in (200, 204)
     finish_run(run=round_state_of(run).run)
     assert client.get(reverse("play:replay", args=[run.pk, 0])).status_code == 200
-
-
-@each_game
-def test_a_watched_dealer_is_checked_to_the_end(client_of, alice, game):
-    run = open_run(
-        membership=alice, game=game, spots=4, seed="floor", items=(Item(game, asks=tuple(FLOOR), slips=60),)
-    )
-    while (state := round_state_of(run)).stop and state.round == 0:
-        assert post(client_of(alice), run, right_answers(state.stop)).status_code in (200, 204)

@@ -1,6 +1,5 @@
 """Right answers, guesses and a misconception in every mode, stored and graded."""
 
-import random
 from itertools import cycle, product
 
 import pytest
@@ -10,7 +9,6 @@ from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
-from tests.games.trainee import guess
 from tests.games.whole.test_every_trainee import misread_answers
 from tests.scale import some_or_all
 from tests.trainer.playing import right_answers, round_state_of, say
@@ -42,20 +40,6 @@ def test_right_answers_are_right_in_every_mode(alice, game, mode):
     verdicts = Verdict.objects.filter(answer__run=run)
     assert verdicts.count() > 20
     assert not verdicts.filter(right=False).exists()
-
-
-@every_mode
-def test_guesses_are_marked_as_by_the_engine(alice, mode):
-    run, chance, answers = start_run(alice, "six-card-poker", mode), random.Random(mode), {}
-
-    def guesses(stop):
-        answers[str(stop.place)] = {prompt.key: guess(prompt, chance) for prompt in stop.prompts}
-        return answers[str(stop.place)]
-
-    answer_all(run, guesses)
-    stops = {str(stop.place): stop for stop in round_state_of(run).stops}
-    assert set(answers) == set(stops)
-    assert Verdict.objects.filter(answer__run=run, right=False).count() > 5
 
 
 @every_mode

@@ -1,30 +1,34 @@
 """Before an answer, no response holds a card that is face down, or anything that follows from one."""
 
 import random
+import re
 from dataclasses import replace
 from itertools import cycle, product
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from games import GAMES
-from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.rounds import rounds
 from games.engine.rounds.rounds import deal
-from games.engine.rounds.stops import prompts
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.texts import Text
 from tests.conftest import join
-from tests.games.trainee import wrong_answers
-from tests.scale import sample_of_one_or_all, some_or_all
+from tests.games.trainee import wrong, wrong_answers
+from tests.scale import SHAPES, sample_of_one_or_all, some_or_all
 from tests.trainer.modes import hint_url, start_in
 from tests.trainer.playing import form_of, play_on, post, right_answers, round_state_of, start_run
 from tests.trainer.whole.leaks import (
     EVERYDAY,
     FELTS,
     SAMPLE,
-    WHOLE_JOBS,
     bodies,
     cards_in,
     cards_seen,
     check_headers,
+    pushes,
+    requests_about,
     without_tokens,
 )
 from trainer.play.models import Mode
@@ -42,11 +46,6 @@ def drawn(monkeypatch):
     numbers = iter(range(10**6))
     for name in ("draw_seed", "seed_of_test"):
         monkeypatch.setattr(runs, name, lambda *_run: f"drawn-seed-{next(numbers)}")
-
-
-def test_of_each_game_more_than_five_hundred_prompts_are_searched():
-    """Core dealing here, and the full job in test_leaks_whole_job.py."""
-    assert EVERYDAY + WHOLE_JOBS > 500
 
 
 @sample_of_one_or_all(
@@ -204,6 +203,74 @@ def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(
     assert compared >= at_least
 
 
+# --- The same whatever is right ----------------------------------------------------------------------
+
+
+def otherwise_right(stop: Stop) -> Stop:
+    """Return a stop that asks the same, but something else is right, for other reasons and amounts."""
+    changed = {"because": Text("Smuggled."), "sum": Text("7 × 7 = 49"), "made_of": ()}
+    others = (
+        replace(one, right=(one.read(wrong(one)),), pays=one.pays + 77_700, **changed) for one in stop.prompts
+    )
+    return replace(stop, prompts=tuple(others))
+
+
+def responses(run, trainee, instructor) -> dict[str, str]:
+    """Return pages, headers and pushes about a table: every attribute, hidden field, comment and script."""
+    found = {}
+    for name, client, url, extra in requests_about(run, trainee, instructor):
+        if name in FELTS | {"fragment", "home", "wall again", "felt in the room"}:
+            response = client.get(url, **extra)
+            headers = "".join(f"{key}: {value}\n" for key, value in response.headers.items())
+            found[name] = re.sub(r"'nonce-[^']*'", "", headers) + without_tokens(response.content.decode())
+    return found | {name: without_tokens(body) for name, body in pushes(round_state_of(run).run, rooms=True)}
+
+
+def tells_what_is_right(run, monkeypatch, trainee, instructor) -> list[str]:
+    """Return the names of responses that differ where something else is right from this stop on."""
+    stops = RoundState.stops
+
+    def changed(self):
+        return tuple(
+            stop if number < self.position else otherwise_right(stop)
+            for number, stop in enumerate(stops.fget(self))
+        )
+
+    with monkeypatch.context() as patched, time_machine.travel(timezone.now(), tick=False):
+        before = responses(run, trainee, instructor)
+        patched.setattr(RoundState, "stops", property(changed))
+        after = responses(run, trainee, instructor)
+    return [name for name in before if before[name] != after[name]]
+
+
+@pytest.mark.parametrize(("mode", "game"), [*zip(Mode, cycle(SHAPES), strict=False)])
+def test_nothing_that_is_sent_follows_from_what_is_right_before_it_is_answered(
+    client_of, alice, bob, mode, game, monkeypatch
+):
+    run, compared = start_in(mode, alice, game=game, spots=2, seed="right", rounds=2), 0
+    while (state := round_state_of(run)).stop and state.round == 0:
+        found = tells_what_is_right(run, monkeypatch, client_of(alice), client_of(bob))
+        assert found == [], str(state.stop.place)
+        compared += 1
+        play_on(run, 1)
+    assert compared > 3
+
+
+def test_an_answer_in_an_attribute_is_found(client_of, alice, bob, monkeypatch):
+    """The negative control: a data- attribute of the form holds the first right answer."""
+    from trainer.play import forms
+
+    view = forms.stop_view
+
+    def telling(state, **rest):
+        found = view(state, **rest)
+        return replace(found, place=f'{found.place}" data-due="{state.stop.prompts[0].due}')
+
+    monkeypatch.setattr("trainer.play.table_page.stop_view", telling)
+    found = tells_what_is_right(start_run(alice, spots=2), monkeypatch, client_of(alice), client_of(bob))
+    assert {"table", "fragment"} <= set(found)
+
+
 # --- Modes -------------------------------------------------------------------------------------------
 
 
@@ -240,26 +307,6 @@ def test_in_no_mode_a_body_follows_from_a_hidden_card(client_of, alice, bob, gam
         compared += different is not None
         play_on(run, 1)
     assert compared >= 2
-
-
-def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, alice, bob, monkeypatch):
-    """The negative control: a plate that knows the colour of the dealer's last card."""
-    from trainer.play import table_page
-
-    plate, found = table_page.plate_view, []
-
-    def telling(sitting):
-        red = sitting.played.inputs.table_cards[-1][1] in "dh"
-        return replace(plate(sitting), label="Red" if red else "Black")
-
-    monkeypatch.setattr(table_page, "plate_view", telling)
-    for number in range(10):
-        run = start_in(Mode.TEST, alice, game="6-5-4-poker", spots=2, seed=f"red {number}", rounds=2)
-        found += differences(run, monkeypatch, client_of(alice), client_of(bob), only=FELTS) or []
-        runs.finish_run(run=run)
-        if found:
-            break
-    assert {"table"} == set(found)
 
 
 # --- Negative controls -------------------------------------------------------------------------------
@@ -315,27 +362,6 @@ def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, 
         if found:
             break
     assert {"table", "fragment"} == set(found)
-
-
-def own_phases(sitting: RoundState) -> tuple[Phase, ...]:
-    """Return the phases of the round that was dealt, where pages show those of every round."""
-    found = {PHASE_OF[stop.place.step] for stop in sitting.stops}
-    return tuple(phase for phase in Phase if phase in found)
-
-
-def test_the_comparison_finds_the_number_of_stops_and_the_phases_to_come(client_of, alice, bob, monkeypatch):
-    """Pages once showed "3 of 11", from which one could tell how many players would fold."""
-    monkeypatch.setattr(RoundState, "places", property(lambda self: [stop.place for stop in self.stops]))
-    monkeypatch.setattr(RoundState, "course", property(own_phases))
-    found = []
-    for number in range(6):
-        run = start_run(alice, game="6-5-4-poker", spots=2, seed=f"of {number}")
-        play_on(run, 1)
-        found += differences(run, monkeypatch, client_of(alice), client_of(bob)) or []
-        runs.finish_run(run=run)
-        if found:
-            break
-    assert {"table", "fragment", "home", "wall", "watch", "card for projector"} <= set(found)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ A board beside a dealer's hand, and boards where the dealer has none.
 """
 
 import re
+from functools import cache
 
 import pytest
 from django.template.loader import render_to_string
@@ -28,8 +29,9 @@ boards = pytest.mark.parametrize(
 )
 
 
+@cache
 def rounds(game) -> list[Round]:
-    return [deal(game, seed="board", round=number, spots=6) for number in range(12)]
+    return [deal(game, seed="board", round=number, spots=6) for number in range(4)]
 
 
 def view_of(played: Round, frame, *, focus=None):

@@ -148,7 +148,7 @@ LEFT_OUT = {"account_logout", "pages:set_language", "schools:choose_school"}
 
 def typed_into(client, run, turns: Iterable[int]) -> Iterator[tuple[str, str, dict[str, str]]]:
     """Yield method, address and fields: extremes in each number or day alone, then in all of a form."""
-    tried = set()
+    tried, alone = set(), set()
     for path, page in pages_of(client, run):
         for form in Forms(page).found:
             address = urlsplit(form["action"] or path).path
@@ -162,7 +162,8 @@ def typed_into(client, run, turns: Iterable[int]) -> Iterator[tuple[str, str, di
             if view in LEFT_OUT or not new:
                 continue
             tried |= {(view, name) for name in new}
-            for name in new:
+            for name in [name for name in new if name not in alone]:
+                alone.add(name)
                 for value in ALONE.get(fields[name], TOO_LARGE):
                     yield form["method"], address, values | {name: value}
             for turn in turns:
@@ -180,7 +181,7 @@ def test_an_extreme_number_or_day_in_a_form_is_refused_in_words(clients, alice, 
         ask = client.get if method == "get" else client.post
         found += failed(lambda: ask(address, typed), f"{address} {str(typed)[:200]}")  # noqa: B023
         tried += 1
-    assert tried > 40
+    assert tried > 100
     assert found == []
 
 
@@ -238,7 +239,7 @@ def test_an_extreme_number_or_day_that_the_api_is_asked_for_is_refused(schools, 
     client, found = signed_in(None, **bearer), []
     for path, operations in openapi("/api/v1/")["paths"].items():
         for parameter in operations.get("get", {}).get("parameters", ()):
-            for value in NUMBERS + DAYS:
+            for value in (*NUMBERS[4:9], *DAYS[:4]):
                 asked = {parameter["name"]: value}
                 found += failed(lambda: client.get(path, asked), f"{path} {asked}")  # noqa: B023
     assert found == []

@@ -90,7 +90,7 @@ def there(zone, riverside) -> School:
 
 # --- Pages, files and mails ----------------------------------------------------------------------------
 
-READ_BY = ("anonymous", "alice", "olga")
+READ_BY = ("alice", "olga")
 one_zone = some_or_all("zone", [WEST, EAST], some=[EAST])
 
 
