@@ -11,10 +11,10 @@ from time import process_time
 
 from benchmarks.machine import describe
 from games import GAMES
+from games.engine.diagnosis.diagnosis import AnsweredStop
+from games.engine.diagnosis.grading import grade_stop, read_stop
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.questions.answers import Bet
-from games.engine.rounds.diagnosis import AnsweredStop
-from games.engine.rounds.grading import grade_stop, read_stop
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game

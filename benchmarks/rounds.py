@@ -10,8 +10,8 @@ from time import perf_counter
 
 from benchmarks.machine import describe
 from games import GAMES
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.questions.answers import Bet
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from benchmarks.machine import describe
 from games import GAMES
+from games.engine.diagnosis.indicators import certain_indicators
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.rounds.indicators import certain_indicators
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from games.engine.scenarios.scenarios import players_for, scenarios

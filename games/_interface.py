@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine.diagnosis.grading import Verdict as Grade
 from games.engine.errors import Refused
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.prompts import Prompt as Question
-from games.engine.rounds.grading import Verdict as Grade
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop as Step
 from games.engine.rounds.stops import prompts as questions

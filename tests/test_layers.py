@@ -29,7 +29,8 @@ ENGINE = {
     "misconceptions": "a round → the same round under a wrong rule",
     "scenarios": "a situation and a seed → one of all rounds that fit",
     "questions": "a step of a settled round → prompts with right answers",
-    "rounds": "a round → stops, grades, diagnoses",
+    "rounds": "a seed → a round, and its stops",
+    "diagnosis": "answers at a stop → grades, and the mistakes behind them",
     "serialization": "a round ↔ its JSON document",
 }
 """The packages of the engine and what each turns into what. Each imports only from those before it."""
@@ -48,9 +49,7 @@ APPS = {
     "live": "watching, the wall, live classes; all sockets",
     "reports": "progress, mispay ledger, dealer reports, analysis, disputes of a school",
     "assignments": "assignments, drill library, results, worksheets",
-    "badges": "signed records as badges for wallets: files, keys, issuer and revocations (Open Badges 3.0)",
-    "transcripts": "signed transcripts of a person, and the public check of all signed papers",
-    "lti": "learning platforms by LTI 1.3: launches, links, rosters, scores",
+    "credentials": "badges (Open Badges 3.0), signed transcripts, learning platforms (LTI 1.3)",
     "home": "home page of each role, navigation, search, own data",
     "api": "JSON API, tokens, webhooks",
     "demo": "the demo school",
@@ -216,7 +215,7 @@ def test_imports_are_read():
 
 FORBIDDEN = {
     "games/engine/cards/cards.py": ("from games.engine.rounds.rounds import deal", "higher layer"),
-    "games/engine/cards/hands.py": ("import games.engine.rounds.grading", "higher layer"),
+    "games/engine/cards/hands.py": ("import games.engine.diagnosis.grading", "higher layer"),
     "games/engine/rounds/rounds.py": ("from games import GAMES", "knows no game"),
     "games/engine/rules/sheets.py": ("from games.six_five_four import GAME", "knows no game"),
     "games/engine/money/amounts.py": ("from .. import rounds", "higher layer"),

@@ -97,7 +97,7 @@ NOT_TOGETHER = {
         (
             "trainer/demo/history.py:store",
             "trainer/demo/history.py:store_attempts",
-            "trainer/lti/services/rosters.py:add",
+            "trainer/credentials/lti/rosters.py:add",
             "trainer/play/services/diagnosis.py:retract",
             "trainer/practice/reviews.py:store",
         ),
@@ -141,7 +141,7 @@ POSTED = re.compile(r"<form\b[^>]*\bmethod=[\"']?post\b.*?</form>", re.IGNORECAS
 INCLUDED = re.compile(r"{%\s*include\s+[\"']([^\"']+)")
 ELSEWHERE = {
     "templates/503.html": "the fields that were sent are kept, the token among them",
-    "templates/lti/chosen.html": "it is posted to the learning platform",
+    "templates/credentials/lti/chosen.html": "it is posted to the learning platform",
 }
 """Forms without a token of their own, and why."""
 

@@ -5,20 +5,20 @@ from django.urls import URLPattern, URLResolver, include, path
 from trainer.accounts import urls as accounts
 from trainer.api import urls as api
 from trainer.assignments import urls as assignments
-from trainer.badges import urls as badges
 from trainer.courses import urls as courses
+from trainer.credentials.badges import urls as badges
+from trainer.credentials.lti import urls as lti
+from trainer.credentials.transcripts import urls as transcripts
 from trainer.exams import urls as exams
 from trainer.home import urls as home
 from trainer.library import urls as library
 from trainer.live import urls as live
-from trainer.lti import urls as lti
 from trainer.ops import urls as ops
 from trainer.pages import urls as pages
 from trainer.play import urls as play
 from trainer.practice import urls as practice
 from trainer.reports import urls as reports
 from trainer.schools import urls as schools
-from trainer.transcripts import urls as transcripts
 
 
 def app(name: str, pages: dict[str, list[URLPattern]]) -> URLResolver:

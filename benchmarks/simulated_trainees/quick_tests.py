@@ -92,7 +92,7 @@ def _unmet(made, accuracy: int) -> list[str]:
 
 def _decisions(person: Person, rounds: Sequence) -> Iterator[SimpleNamespace]:
     """Yield decisions as `trainer.play.decisions` has them, as far as a result reads them."""
-    from games.engine.rounds.grading import grade_stop
+    from games.engine.diagnosis.grading import grade_stop
 
     for state in rounds:
         for stop in state.stops:

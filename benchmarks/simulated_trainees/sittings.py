@@ -58,7 +58,7 @@ class Table:
         same = patch(
             "trainer.play.models.drills.secrets.token_urlsafe", lambda _size: f"{name}/{next(seeds)}"
         )
-        tests_too = patch("trainer.ops.test_clock.read_counter", lambda: ("moved", time.time()))
+        tests_too = patch("trainer.ops.exam_clock.read_counter", lambda: ("moved", time.time()))
         at_once = patch("trainer.practice.follow_ups.submit", follow_ups.deal_follow_ups)
         with (
             same,

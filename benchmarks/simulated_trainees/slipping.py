@@ -43,8 +43,8 @@ def _sitting(accuracy: float, chance: random.Random) -> tuple[int, int]:
 def found_within_a_month(falls: list[float], chance: random.Random, *, learners: bool) -> list[bool]:
     """Return for each dealer of a class, by the fall of each, whether they were called slipping in one of the
     weekly looks of the month; with `learners` those who fall were learners before."""
-    from trainer.reports.analysis.control_charts import Session
-    from trainer.reports.analysis.performance_drops import SLIPPING, drops_of
+    from trainer.reports.control_charts import Session
+    from trainer.reports.performance_drops import SLIPPING, drops_of
 
     dealers = [history(fall, chance, learner=learners and fall > 0) for fall in falls]
     found = [False] * len(dealers)

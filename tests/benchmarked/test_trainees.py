@@ -13,9 +13,9 @@ from benchmarks.simulated_trainees.people import CLEAN, NOISES, Noise, Person, s
 from benchmarks.simulated_trainees.table import L654, SIX, Seen, judged
 from benchmarks.simulated_trainees.table_tests import take_test
 from games import GAMES
+from games.engine.diagnosis.diagnosis import AnsweredStop, Diagnoser
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.misconceptions.misconception_catalog import name_words
-from games.engine.rounds.diagnosis import AnsweredStop, Diagnoser
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import typed

@@ -24,8 +24,8 @@ from tests.browser.test_empty_server import (
     press,
 )
 from tests.servers.environments import python
-from tests.trainer.badges.verifier import Stranger
-from trainer.accounts.sealing import new_private_key, unseal
+from tests.trainer.credentials.badges.verifier import Stranger
+from trainer.accounts.sign_on.sealing import new_private_key, unseal
 
 pytestmark = pytest.mark.timeout(300)
 

@@ -11,7 +11,7 @@ from tests.browser.playing import GAME, answer, stops_of
 from tests.browser.test_empty_server import go, open_the_school, person, press
 from tests.servers.learning_platform.serving import TEACHER, serve_platform
 from tests.servers.production import serve_empty
-from tests.trainer.lti.conftest import person as enrolled
+from tests.trainer.credentials.lti.conftest import person as enrolled
 
 pytestmark = pytest.mark.timeout(300)
 SEED = "linked work"

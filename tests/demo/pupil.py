@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games.engine.diagnosis.diagnosis import Diagnoser
 from games.engine.questions.answers import Given
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rounds.stops import Stop
 from tests.demo.chance import Chance
 from tests.demo.characters import Character

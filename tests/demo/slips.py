@@ -3,10 +3,10 @@ named mistakes have it; the others are of the hand and of the eye."""
 
 from collections.abc import Iterator, Sequence
 
+from games.engine.diagnosis.diagnosis import Diagnoser
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.questions.answers import Amount, Bet, BetAnswer, CardSet, Given, InOrder, OneSpot, SomeSpots
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.rules.wagers import Action
 from tests.demo.chance import Chance
 

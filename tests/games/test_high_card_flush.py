@@ -5,10 +5,10 @@ import tomllib
 import pytest
 
 from games import GAMES, deal
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.errors import NotAllowed
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.pages import FIXTURES

@@ -4,7 +4,7 @@ import doctest
 import subprocess
 
 import games
-from games.engine.rounds.grading import Verdict
+from games.engine.diagnosis.grading import Verdict
 from games.engine.rounds.stops import Stop
 from tests.games.test_command_line import BARE, START
 

@@ -6,12 +6,12 @@ import pytest
 
 from games import GAMES
 from games.engine.cards.hands import FOUR_CARD, STARTING_HAND
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.odds.base_bet import simulation
 from games.engine.odds.book import Book
 from games.engine.odds.figures import decimal
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import open_house
 from games.engine.rules.pages import FIXTURES

@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 
 from games import GAMES
+from games.engine.diagnosis.grading import grade
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.grading import grade
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load

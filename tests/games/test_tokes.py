@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from games import GAMES, Round, deal, open_house, read_document, write_document
+from games.engine.diagnosis.grading import grade_stop
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB
-from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Action
 from tests.games.oracles.slow_settlements import SETTLED

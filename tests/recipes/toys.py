@@ -64,7 +64,7 @@ IRREGULARITY = Irregularity(
 
 PAGE = [
     (
-        "trainer/home/views.py",
+        "trainer/home/views/pages.py",
         "",
         """
 
@@ -77,7 +77,7 @@ def opening_hours(request: MemberRequest) -> HttpResponse:
     (
         "trainer/home/urls.py",
         "urlpatterns = [\n",
-        '    path("hours/", views.opening_hours, name="opening_hours"),\n',
+        '    path("hours/", pages.opening_hours, name="opening_hours"),\n',
     ),
     (
         "templates/home/opening_hours.html",

@@ -23,8 +23,8 @@ FOLDERS = [
     *(f"tests/trainer/exams/test_{name}.py" for name in ("giving", "steering")),
     *(f"tests/trainer/assignments/test_{name}.py" for name in ("setting", "board", "material")),
     "tests/trainer/library/test_procedures.py",
-    "tests/trainer/badges",
-    "tests/trainer/lti",
+    "tests/trainer/credentials/badges",
+    "tests/trainer/credentials/lti",
 ]
 """Where rows are written and summed. Any other may be named on the command line."""
 OF_PAGES = [

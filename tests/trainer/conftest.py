@@ -12,16 +12,18 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from tests.trainer.own_database import postgresql_copy, sqlite_file
 from tests.trainer.playing import start_run
-from trainer.ops import test_clock
+from trainer.ops import exam_clock
 from trainer.play import round_state
-from trainer.reports.analysis import performance_drops
+from trainer.reports import performance_drops
 
 
 @pytest.fixture(scope="session", autouse=True)
 def keys_made_once():
     """Give every school and platform of the tests one RSA key: making one takes as long as a dozen pages."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("trainer.accounts.sealing.rsa.generate_private_key", cache(rsa.generate_private_key))
+        patched.setattr(
+            "trainer.accounts.sign_on.sealing.rsa.generate_private_key", cache(rsa.generate_private_key)
+        )
         yield
 
 
@@ -66,7 +68,7 @@ def rounds_stored(monkeypatch):
 @pytest.fixture(autouse=True)
 def travelling_clock(monkeypatch):
     """Let time_machine move the monotonic counter too. Tests of adjusted clocks override this."""
-    monkeypatch.setattr(test_clock, "read_counter", lambda: ("travelling", time.time()))
+    monkeypatch.setattr(exam_clock, "read_counter", lambda: ("travelling", time.time()))
 
 
 @pytest.fixture(scope="module")

@@ -49,7 +49,7 @@ class LoginAttempt(models.Model):
 
 
 class ProviderKind(models.TextChoices):
-    """By the names of allauth, and LTI by that of trainer/lti/provider.py: a learning platform, which
+    """By the names of allauth, and LTI by that of trainer/credentials/provider.py: a learning platform, which
     signs in from its own pages and has no button here."""
 
     OPENID = "openid_connect", _("OpenID Connect")

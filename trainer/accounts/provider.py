@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from onelogin.saml2.auth import OneLogin_Saml2_Auth
 from onelogin.saml2.constants import OneLogin_Saml2_Constants as Saml
 
-from trainer.accounts.discovery import with_certificates
+from trainer.accounts.sign_on.discovery import with_certificates
 
 
 class SchoolAdapter(OpenIDConnectOAuth2Adapter):

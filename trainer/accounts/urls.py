@@ -8,17 +8,9 @@ from allauth.mfa.webauthn import views as webauthn
 from django.urls import path, re_path
 from django.views.decorators.http import require_safe
 
-from trainer.accounts.views import (
-    add_people,
-    erasure,
-    join,
-    people,
-    providers,
-    second_factor,
-    settings,
-    sign_in,
-    sign_on,
-)
+from trainer.accounts.sign_on import provider_views as providers
+from trainer.accounts.sign_on import views as sign_on
+from trainer.accounts.views import add_people, erasure, join, people, second_factor, settings, sign_in
 from trainer.accounts.views.second_factor import to_confirm
 from trainer.accounts.views.sign_in import ask_or_post
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from trainer.accounts.discovery import BadProvider, check_address
+from trainer.accounts.sign_on.discovery import BadProvider, check_address
 from trainer.api.authentication import Bearer
 from trainer.api.models import Event, Token, Webhook
 from trainer.api.schemas import problem

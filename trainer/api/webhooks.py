@@ -21,9 +21,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from trainer.accounts import outbound
 from trainer.accounts.deliveries import MOST_A_RUN, SECONDS, Receiver, deliver
-from trainer.accounts.sealing import Unreadable, seal, unseal
+from trainer.accounts.sign_on import outbound
+from trainer.accounts.sign_on.sealing import Unreadable, seal, unseal
 from trainer.api.models import Event, Message, SeenRoster, Webhook
 from trainer.assignments.board import scores_of
 from trainer.assignments.models import Work

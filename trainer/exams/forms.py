@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games import GAMES
+from games.engine.diagnosis.indicators import astray, means_anything
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.rounds.indicators import astray, means_anything
 from games.engine.scenarios.scenarios import players_for
 from trainer.exams.models import Standard
 from trainer.exams.standards import SEED, contents

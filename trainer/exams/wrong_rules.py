@@ -15,10 +15,10 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
+from games.engine.diagnosis.indicators import astray
+from games.engine.diagnosis.misconception_models import Holder
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, name_words
 from games.engine.questions.answers import BetAnswer
-from games.engine.rounds.indicators import astray
-from games.engine.rounds.misconception_models import Holder
 from games.engine.texts import Text
 from trainer.play.decisions import Decision
 from trainer.play.round_state import RoundState

@@ -46,7 +46,7 @@ from trainer.play.notices import (
     wall_group,
 )
 from trainer.play.selectors import run_of, watched_run
-from trainer.play.services.test_mode import clock_of
+from trainer.play.services.exam_mode import clock_of
 from trainer.schools.models import Membership
 
 logger = logging.getLogger(__name__)

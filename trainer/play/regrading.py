@@ -16,9 +16,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from games import GAMES, RULES_VERSION
+from games.engine.diagnosis import grading
+from games.engine.diagnosis.grading import grade, grade_stop
 from games.engine.errors import NotAllowed, Refused
-from games.engine.rounds import grading
-from games.engine.rounds.grading import grade, grade_stop
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.play import selectors
@@ -29,9 +29,9 @@ from trainer.play.round_state import RoundUnavailable
 from trainer.play.services.diagnosis import EarlierAnswers, Rounds, row_of
 from trainer.play.snapshots import store_paytables
 from trainer.schools.days import start_of
-from trainer.schools.house_rules import own_paytables
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
+from trainer.schools.paytables import sheets as own_paytables
 from trainer.schools.rights import Right
 
 # What regrading a run would change: every decision worth something else. A name alone changes nothing.

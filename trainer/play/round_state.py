@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 from django.utils.functional import cached_property  # functools' locks all instances before Python 3.12
 
 from games import GAMES
+from games.engine.diagnosis.diagnosis import Diagnoser
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.errors import NotAllowed, Refused
 from games.engine.money.meters import Meter, read_meter
 from games.engine.procedure.frames import Exercise, Frame, Happened, Place
 from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.rounds.diagnosis import Diagnoser
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, course, prompts
 from games.engine.rules.games import Game, Order, Step

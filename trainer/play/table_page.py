@@ -32,8 +32,8 @@ from trainer.play.models.drills import ANSWER_HINT
 from trainer.play.procedures import ProcedureView, procedures_beside
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import closed_sheets
+from trainer.play.services.exam_mode import clock_of
 from trainer.play.services.runs import Submission
-from trainer.play.services.test_mode import clock_of
 from trainer.play.summary import summary_view
 from trainer.schools.guards import MemberRequest
 

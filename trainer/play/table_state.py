@@ -19,9 +19,9 @@ from trainer.play import selectors
 from trainer.play.models import Run
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import own_run, test_that_closes
-from trainer.play.services import test_mode
+from trainer.play.services import exam_mode
+from trainer.play.services.exam_mode import clock_of, last_session
 from trainer.play.services.runs import Submission, is_stored
-from trainer.play.services.test_mode import clock_of, last_session
 from trainer.play.table_page import typed_words
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest
@@ -49,12 +49,12 @@ class TableState:
         """Whether it is a table test that continues in another session. A later sign-in takes it over."""
         if not self.run.sealed:
             return False
-        visit = test_mode.visit_of(
+        visit = exam_mode.visit_of(
             session=self.request.session,
             address=address_of(self.request),
             browser=self.request.headers.get("User-Agent", ""),
         )
-        return not test_mode.claim_session(run=self.run, visit=visit)
+        return not exam_mode.claim_session(run=self.run, visit=visit)
 
     @property
     def in_live_class(self) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.engine.rounds.indicators import rivals
+from games.engine.diagnosis.indicators import rivals
 from trainer.ops.background import run_in_background
 from trainer.play.models import Answer, Drill, Plan, Run
 from trainer.play.models.answers import key_of

@@ -1,9 +1,11 @@
 """The figures of one trainee, summed from verdicts at each look: skills, mistakes, money, pace."""
 
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Count, F, Max, Value
 from django.db.models.functions import Concat
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from games.engine.misconceptions.misconception_catalog import name_words
@@ -125,3 +127,12 @@ def mistake_words(slug: str) -> str:
 def _own(trainee: Membership, chosen: Filter) -> VerdictQuerySet:
     own = Verdict.objects.in_force().filter(answer__run__membership=trainee)
     return own.filter(chosen.of_verdicts())
+
+
+def whole_percent(share: float) -> str:
+    return gettext("%(percent)s%%") % {"percent": round(share * 100)}
+
+
+def one_place(value: Fraction) -> str:
+    """To a tenth, rounded down, as the language writes it."""
+    return str(number_format(float(value), 1))

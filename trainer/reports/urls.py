@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from trainer.reports.analysis import mistakes, pace_audit, performance_drops
 from trainer.reports.views import (
     answers,
     compare,
     dealer_report,
     disputes,
     ledger,
+    mistakes,
+    pace,
+    performance_drops,
     progress,
     regrading,
     trainee,
@@ -33,8 +35,8 @@ progress_urls = [
 analysis_urls = [
     path("", mistakes.mistakes, name="mistakes"),
     path("performance-drops/", performance_drops.performance_drops, name="performance_drops"),
-    path("pace/", pace_audit.pace, name="pace"),
-    path("pace/target/", pace_audit.target, name="target"),
+    path("pace/", pace.pace, name="pace"),
+    path("pace/target/", pace.target, name="target"),
 ]
 
 disputes_urls = [

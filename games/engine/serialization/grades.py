@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from games.engine.diagnosis.diagnosis import AnsweredStop, Diagnoser
+from games.engine.diagnosis.grading import Verdict
+from games.engine.diagnosis.grading import grade as grade_prompt
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.errors import NotAllowed, Refused
 from games.engine.procedure.frames import Exercise
-from games.engine.rounds.diagnosis import AnsweredStop, Diagnoser
-from games.engine.rounds.grading import Verdict
-from games.engine.rounds.grading import grade as grade_prompt
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game

@@ -12,14 +12,14 @@ from hashlib import sha256
 from pathlib import Path
 
 from games import GAMES
+from games.engine.diagnosis.grading import grade_stop
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.odds.book import Book
 from games.engine.odds.figure_pages import listing
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer, Given
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.houses import open_house

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from games.engine.diagnosis.diagnosis import NO_DIAGNOSIS, Diagnoser
+from games.engine.diagnosis.grading import Verdict, grade_stop
+from games.engine.diagnosis.misconception_models import Holder, MisconceptionModel
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, Mistake
-from games.engine.rounds.diagnosis import NO_DIAGNOSIS, Diagnoser
-from games.engine.rounds.grading import Verdict, grade_stop
-from games.engine.rounds.misconception_models import Holder, MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import six_five_four_rounds

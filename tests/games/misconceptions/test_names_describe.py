@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.engine.diagnosis.diagnosis import Diagnosis
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.misconceptions.arithmetic_slips import Due, slips_to
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
-from games.engine.rounds.diagnosis import Diagnosis
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from tests.games.random_documents import RABBIT, SIX
 from tests.games.round_builder import METER, at, play

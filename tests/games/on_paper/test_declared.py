@@ -15,10 +15,10 @@ import pytest
 from games import GAMES as SHIPPED
 from games import ultimate_texas_holdem
 from games.engine.cards.cards import Card
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.errors import Refused
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house

@@ -10,9 +10,9 @@ from django.template import engines
 
 from games import GAMES
 from games.engine.cards.cards import STANDARD
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import STRATEGY, WHOLE_JOB
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house

@@ -1,9 +1,9 @@
 """Where cards go that are bought or not, or changed, and the money for them; folds that are announced."""
 
+from games.engine.diagnosis.grading import grade_stop
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from tests.games.dealing import cached_stops

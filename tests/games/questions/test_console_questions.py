@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from games import GAMES
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from tests.games.dealing import cached_stops, deal_cached, meter_scenario

@@ -9,11 +9,11 @@ from itertools import islice
 import pytest
 
 from games import GAMES
+from games.engine.diagnosis.grading import Verdict, grade_stop
 from games.engine.procedure.frames import Exercise, Felt, FeltBet, Place
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import FLOOR
 from games.engine.questions.strategy_and_floor.slips import Slip
-from games.engine.rounds.grading import Verdict, grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts, stop_at
 from games.engine.rules.houses import open_house

@@ -3,11 +3,11 @@
 import pytest
 
 from games import GAMES
+from games.engine.diagnosis.grading import grade_stop
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.procedure.frames import Exercise, Frame
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Folded

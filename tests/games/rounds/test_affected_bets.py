@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from games import GAMES
+from games.engine.diagnosis import forms
+from games.engine.diagnosis.grading import grade_stop
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import Bet
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.rounds import forms
-from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import HANDS_AND_BETS, deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import paid, right_answers, wrong

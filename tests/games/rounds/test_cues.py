@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from games import GAMES
 from games.engine.cards.cards import JOKERS
+from games.engine.diagnosis.cues import MOST_WORDS, cue_for
 from games.engine.misconceptions.arithmetic_slips import SLIPS
 from games.engine.misconceptions.cues import CUES
 from games.engine.misconceptions.misconception_catalog import FAMILIES, MISTAKES
 from games.engine.questions.answers import BetAnswer
-from games.engine.rounds.cues import MOST_WORDS, cue_for
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.wagers import Action
 from tests.games.random_documents import SIX, WILD

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
+from games.engine.diagnosis.grading import Unanswered, grade, grade_stop
 from games.engine.errors import Unreadable
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import (
@@ -22,7 +23,6 @@ from games.engine.questions.answers import (
 )
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.grading import Unanswered, grade, grade_stop
 from games.engine.rounds.rounds import deal
 from tests.games.six_five_four import sits, table
 from tests.games.trainee import TAKE, each_prompt, paid, right_answers, stop_of

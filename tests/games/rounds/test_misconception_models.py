@@ -1,8 +1,8 @@
 """Holders: a trainee with a mistake has an answer at every stop, or nothing to say; and never fails."""
 
+from games.engine.diagnosis.misconception_models import Holder, MisconceptionModel
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.questions.answers import BetAnswer
-from games.engine.rounds.misconception_models import Holder, MisconceptionModel
 from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Action
 from tests.games.random_documents import RABBIT

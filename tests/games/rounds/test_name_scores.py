@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.engine.diagnosis.diagnosis import AnsweredStop, track_of
+from games.engine.diagnosis.misconception_models import Holder, MisconceptionModel
+from games.engine.diagnosis.name_scores import AnswerHistory, Decision, Occasion, Track
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
-from games.engine.rounds.diagnosis import AnsweredStop, track_of
-from games.engine.rounds.misconception_models import Holder, MisconceptionModel
-from games.engine.rounds.name_scores import AnswerHistory, Decision, Occasion, Track
 from tests.games.dealing import cached_stops, rounds
 
 ANTE, PLAY = ("bet", "ante"), ("bet", "play")

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.engine.cards.cards import JOKERS, WITH_JOKERS
 from games.engine.cards.hands import WILD
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Felt, FeltSpot
 from games.engine.questions.answers import Bet
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Folded, LosesHand

@@ -21,8 +21,8 @@ from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.playing import ANY_GAME, play_out, say
 from trainer.accounts.deliveries import AT_ONCE
-from trainer.accounts.sealing import unseal
 from trainer.accounts.services.people import change_role
+from trainer.accounts.sign_on.sealing import unseal
 from trainer.api import webhooks
 from trainer.api.models import Event, Message, Webhook
 from trainer.exams.records import record_of

@@ -16,7 +16,7 @@ from trainer.exams.forms import TWICE, Coverage, draw_form, shows
 from trainer.exams.models import PREPARING
 from trainer.exams.services import drawing, giving, steering
 from trainer.exams.standards import contents
-from trainer.home.own_data import exported
+from trainer.home.views.own_data import exported
 from trainer.play.models import Drill
 from trainer.play.models.drills import seed_of_test, unseated
 from trainer.play.round_state import RoundState

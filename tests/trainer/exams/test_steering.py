@@ -11,7 +11,7 @@ from tests.trainer.playing import ANY_GAME, post, round_state_of, say, submissio
 from trainer.exams.selectors import exam_words
 from trainer.exams.services import giving, steering
 from trainer.play.models import GRACE, Answer, Mode, Run
-from trainer.play.services import runs, test_mode
+from trainer.play.services import exam_mode, runs
 from trainer.play.services.runs import Outcome, finish_run
 from trainer.play.time_limits import extra_of
 from trainer.practice.forms import Choice
@@ -125,11 +125,11 @@ def test_a_pause_is_not_the_time_of_an_answer(attempt, bob):
 
 def test_paused_and_resumed_twice_is_once(attempt, bob):
     with at(BEGINS):
-        assert test_mode.pause(run=attempt.run)
-        assert not test_mode.pause(run=attempt.run)
+        assert exam_mode.pause(run=attempt.run)
+        assert not exam_mode.pause(run=attempt.run)
     with at(BEGINS + timedelta(minutes=1)):
-        assert test_mode.resume(run=attempt.run)
-        assert not test_mode.resume(run=attempt.run)
+        assert exam_mode.resume(run=attempt.run)
+        assert not exam_mode.resume(run=attempt.run)
 
 
 def test_an_answer_that_was_on_its_way_is_not_stored_twice(attempt, bob):

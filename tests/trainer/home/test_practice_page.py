@@ -14,7 +14,8 @@ from tests.trainer.modes import start_test
 from tests.trainer.play.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_on, start_run
 from trainer.courses.progress import A_DAY
-from trainer.home import trainee, views
+from trainer.home.views import pages
+from trainer.home.views import trainee
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run
 from trainer.practice.services import open_today
@@ -151,7 +152,7 @@ def test_undo_is_offered_for_ten_seconds_and_a_table_removed_before_the_last_sta
         assert not Run.objects.filter(finished=None).exists()
         removed(client, start_run(alice, seed="third"))
         assert "Table removed." in page(client)
-        clock.shift(timedelta(seconds=views.UNDO_SECONDS + 1))
+        clock.shift(timedelta(seconds=pages.UNDO_SECONDS + 1))
         assert "Table removed." not in page(client)
 
 

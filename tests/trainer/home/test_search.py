@@ -6,7 +6,7 @@ from tests.conftest import join
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import start_test
 from tests.trainer.playing import start_run
-from trainer.home.search import MOST, search
+from trainer.home.views.search import MOST, search
 from trainer.schools.models import Role
 from trainer.schools.services import make_class
 

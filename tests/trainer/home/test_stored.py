@@ -10,7 +10,7 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.modes import start_test
 from tests.trainer.playing import play_out, round_state_of, say, start_run
-from trainer.home.own_data import NOT_ABOUT_A_PERSON, STORED
+from trainer.home.views.own_data import NOT_ABOUT_A_PERSON, STORED
 from trainer.play.models import Answer, DealtRound, Run, Verdict
 from trainer.play.services.feedback import add_note, dispute
 from trainer.schools import audit

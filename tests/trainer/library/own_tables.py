@@ -8,8 +8,8 @@ from games import GAMES
 from games.engine.rules.own_tables import tables_of_choice, write_lines
 from games.engine.rules.sheets import load
 from trainer.library.views.own_paytables import choices_of
-from trainer.schools.house_rules.paytable_versions import save_version
 from trainer.schools.models import Membership, OwnPaytable
+from trainer.schools.paytables.versions import save_version
 
 
 def own_paytable(

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.rounds.grading import grade
+from games.engine.diagnosis.grading import grade
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
 from tests.trainer.exams.attempts import begin, give
@@ -25,11 +25,13 @@ from trainer.play.models import Run
 from trainer.play.services.runs import open_run
 from trainer.practice.payouts.sets import supply_of
 from trainer.practice.plans.deal_preview import deal_preview
-from trainer.schools.house_rules import own_paytables, paytable_versions, profiles
+from trainer.schools.house_rules import profiles
 from trainer.schools.house_rules.edges import bet_edges
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import OwnPaytable
 from trainer.schools.names import isolated
+from trainer.schools.paytables import sheets as own_paytables
+from trainer.schools.paytables import versions as paytable_versions
 
 pytestmark = pytest.mark.django_db
 SIX, FOUR, RIDE = "six-card-poker", "6-5-4-poker", "let-it-ride"

@@ -10,7 +10,7 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.library.procedures import TEXT, written
 from tests.trainer.modes import start_test
 from tests.trainer.playing import post, round_state_of, start_run
-from trainer.home.search import search
+from trainer.home.views.search import search
 from trainer.play.models import Run
 from trainer.schools.models import Act, AuditLine, Membership, ProcedureVersion, Role
 

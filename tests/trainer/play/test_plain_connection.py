@@ -17,10 +17,11 @@ from django.db import connection
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.library.procedures import written
 from tests.trainer.playing import say, start_run
-from trainer.badges.models import BadgeKind
-from trainer.badges.services import badge_of
 from trainer.courses.models import Stage, StepUnlock, Unit
 from trainer.courses.progress import note_step_seen, set_goal
+from trainer.credentials.badges.services import badge_of
+from trainer.credentials.models import BadgeKind, Transcript
+from trainer.credentials.models import transcripts as models
 from trainer.exams.models import (
     Allowance,
     Attempt,
@@ -58,8 +59,6 @@ from trainer.play.skills import Item
 from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, AuditLine, Erasure, HouseProfile
-from trainer.transcripts import models
-from trainer.transcripts.models import Transcript
 
 MOVED = 1_000_000
 REFUSED = (sqlite3.DatabaseError, psycopg.DatabaseError)

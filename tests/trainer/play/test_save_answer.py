@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
+from games.engine.diagnosis.grading import Unanswered
 from games.engine.errors import Refused
-from games.engine.rounds.grading import Unanswered
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
 from tests.trainer.playing import play_out, round_state_of, say, start_run, submission

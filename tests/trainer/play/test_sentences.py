@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
+from games.engine.diagnosis.cues import cue_for
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
 from games.engine.questions.clauses import deciding_clause
-from games.engine.rounds.cues import cue_for
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import rules_of_stop
 from games.engine.rules.sheets import load

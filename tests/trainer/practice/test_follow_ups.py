@@ -5,7 +5,7 @@ from itertools import cycle, islice
 
 import pytest
 
-from games.engine.rounds.indicators import possible_indicators
+from games.engine.diagnosis.indicators import possible_indicators
 from tests.trainer.play.answers import RIGHT, WRONG, stored
 from tests.trainer.play.naming.test_names import answer_as
 from tests.trainer.playing import ANY_GAME, round_state_of, say

@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games import GAMES
+from games.engine.diagnosis.indicators import possible_indicators
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.rounds.indicators import possible_indicators
 from tests.scale import one_game
 from tests.trainer.practice.test_plans import look
 from trainer.play.models import Plan, Run

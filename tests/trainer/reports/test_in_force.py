@@ -21,11 +21,11 @@ from trainer.play.models import Run, Verdict, answers
 from trainer.play.services.runs import finish_run
 from trainer.practice.remedial import open_mistakes, recent_decisions
 from trainer.reports import figures, school_sums, tallies
-from trainer.reports.analysis.mistakes import named_sums
-from trainer.reports.analysis.scope import ReportScope
 from trainer.reports.answers import Figure, newest
 from trainer.reports.dealer_reports import dealer_report
 from trainer.reports.filters import Filter, FilterForm
+from trainer.reports.scope import ReportScope
+from trainer.reports.views.mistakes import named_sums
 
 pytestmark = pytest.mark.django_db
 
@@ -129,7 +129,7 @@ def test_only_verdicts_in_force_are_read():
         for match in re.finditer(r"Verdict\.objects\.(\w+)", path.read_text())
     }
     assert said
-    storing = ("play/services/runs.py", "play/services/test_mode.py", "play/regrading.py")
+    storing = ("play/services/runs.py", "play/services/exam_mode.py", "play/regrading.py")
     storing += ("live/services.py", "demo/history.py")
     stored = {(name, "bulk_create") for name in storing}
     one_by_one = {

@@ -9,9 +9,9 @@ from django.utils import timezone
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.playing import start_run
 from tests.trainer.schools.test_house_pages import SIX, text_of, typed, url
-from trainer.schools.house_rules import paytable_versions
 from trainer.schools.house_rules.profiles import house_of, houses_of, waiting
 from trainer.schools.models import HouseProfile
+from trainer.schools.paytables import versions as paytable_versions
 
 pytestmark = pytest.mark.django_db
 

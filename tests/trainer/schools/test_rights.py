@@ -21,7 +21,7 @@ from trainer.schools.services import fill_class, make_class, share_record
 pytestmark = pytest.mark.django_db
 
 README = Path(__file__).parents[3] / "README.md"
-NAMED_PLACES = {"trainer/schools/rights.py", "trainer/lti/forms.py"}
+NAMED_PLACES = {"trainer/schools/rights.py", "trainer/credentials/lti/forms.py"}
 """The table, and the roles that a learning platform may give."""
 
 

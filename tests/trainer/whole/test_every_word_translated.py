@@ -29,6 +29,7 @@ from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
 from tests.scale import some_or_all
 from tests.trainer.assignments import set_work
+from tests.trainer.credentials.transcripts.signing import signed_transcript
 from tests.trainer.exams.certifications.finished import sat
 from tests.trainer.exams.records import filing
 from tests.trainer.library.odds.keeping import nothing_kept
@@ -47,10 +48,10 @@ from tests.trainer.playing import (
     round_state_of,
     table_url,
 )
-from tests.trainer.transcripts.signing import signed_transcript
 from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
 from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
 from trainer.assignments import services, worksheets
+from trainer.credentials.transcripts.views import pdf_context
 from trainer.exams.models import CheckDone, ClassroomTime, EventKind
 from trainer.exams.records import Recorded
 from trainer.exams.report.certificate import certificate_context
@@ -69,7 +70,6 @@ from trainer.play.skills import Item
 from trainer.practice.forms import Choice
 from trainer.schools.models import User
 from trainer.schools.services import make_class, make_code
-from trainer.transcripts.views.transcripts import pdf_context
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", ["six-card-poker", "pai-gow-poker"])

@@ -27,6 +27,7 @@ from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
 from tests.games.trainee import wrong_answers
 from tests.trainer.assignments import set_work
+from tests.trainer.credentials.transcripts.signing import signed_transcript
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.exams.records.filing import given, recorded
 from tests.trainer.library.dispute_desk.rounds import kept_case
@@ -37,7 +38,6 @@ from tests.trainer.modes import start_in, start_test
 from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
 from tests.trainer.playing import ANY_GAME, form_of, play_out, round_state_of, say, start_run
 from tests.trainer.practice.payouts.climbing import begun
-from tests.trainer.transcripts.signing import signed_transcript
 from trainer.accounts.models import SignInProvider
 from trainer.accounts.services import people as services_people
 from trainer.api.models import Token, Webhook
@@ -46,6 +46,7 @@ from trainer.api.webhooks import make_webhook
 from trainer.assignments import services
 from trainer.assignments.files import NewFile
 from trainer.assignments.models import Assignment, SavedDrill
+from trainer.credentials.models import Transcript
 from trainer.exams.models import Candidate, Check
 from trainer.exams.results import TableTest
 from trainer.exams.services import giving, signing
@@ -69,7 +70,6 @@ from trainer.schools.models import (
 )
 from trainer.schools.rights import Right
 from trainer.schools.services import fill_class, make_class, make_code, make_link, open_school
-from trainer.transcripts.models import Transcript
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from trainer.accounts import sign_in_limits
 from trainer.accounts.backends import OneTimePasswordHasher
-from trainer.accounts.services.links import end_links
+from trainer.accounts.sign_on.links import end_links
 from trainer.schools import audit
 from trainer.schools.documents import rename_unsigned
 from trainer.schools.models import Act, Membership, Role

@@ -25,7 +25,7 @@ from django.views.decorators.http import require_http_methods
 
 from trainer.accounts.adapter import UNKNOWN_ADDRESS
 from trainer.accounts.models import SignInProvider
-from trainer.accounts.views.sign_on import may_lead_to
+from trainer.accounts.sign_on.views import may_lead_to
 from trainer.ops.client_address import device_words
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import School

@@ -21,7 +21,7 @@ from trainer.exams.records import FAILED, NEAR_CUT, PASSED
 from trainer.exams.report.words import RESULTS
 from trainer.exams.results import outcomes_of
 from trainer.play.models import Presence, Run
-from trainer.play.services import test_mode
+from trainer.play.services import exam_mode
 from trainer.play.services.runs import finish_if_overdue, finish_run
 from trainer.play.summary import duration
 from trainer.schools import audit
@@ -34,7 +34,7 @@ MAX_MINUTES = 240
 
 @transaction.atomic
 def pause(*, attempt: Attempt, by: Membership, why: str = "") -> bool:
-    done = test_mode.pause(run=attempt.run)
+    done = exam_mode.pause(run=attempt.run)
     if done:
         _note(attempt, EventKind.PAUSED, by, why=why)
     return done
@@ -42,7 +42,7 @@ def pause(*, attempt: Attempt, by: Membership, why: str = "") -> bool:
 
 @transaction.atomic
 def resume(*, attempt: Attempt, by: Membership) -> bool:
-    still = test_mode.resume(run=attempt.run)
+    still = exam_mode.resume(run=attempt.run)
     if still:
         _note(attempt, EventKind.RESUMED, by, still)
     return bool(still)
@@ -52,7 +52,7 @@ def resume(*, attempt: Attempt, by: Membership) -> bool:
 def add_minutes(*, attempt: Attempt, by: Membership, minutes: int, why: str = "") -> bool:
     """Add time; return False where the test is over or has no limit."""
     more = timedelta(minutes=minutes)
-    done = test_mode.add_time(run=attempt.run, more=more)
+    done = exam_mode.add_time(run=attempt.run, more=more)
     if done:
         _note(attempt, EventKind.ADDED, by, more, why)
     return done
@@ -63,7 +63,7 @@ def give_back(*, attempt: Attempt, by: Membership) -> timedelta:
     """Give back all lost time, once; return how much."""
     Attempt.objects.select_for_update().get(pk=attempt.pk)
     lost = lost_time(attempt)
-    if not lost or not test_mode.add_time(run=attempt.run, more=lost):
+    if not lost or not exam_mode.add_time(run=attempt.run, more=lost):
         return timedelta(0)
     _note(attempt, EventKind.RETURNED, by, lost)
     return lost

@@ -23,19 +23,19 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import MINIMUM, House
 from games.engine.rules.own_tables import own_table, tables_of_choice, with_own, write_lines
 from games.engine.rules.paytables import Paytable, Row
-from trainer.library.paytable_forms import Lines, PaytableForm
 from trainer.library.rulebook import odd_notes
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import say
 from trainer.play.felt.views import FeltView, draw
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
-from trainer.schools.house_rules import paytable_versions
 from trainer.schools.house_rules.edges import EdgeComparison, compare_edges, losses
 from trainer.schools.house_rules.profiles import ChangedMeanwhile, GameHouse, house_of
 from trainer.schools.house_rules.words import label_of, table_label
 from trainer.schools.models import Membership, OwnPaytable
 from trainer.schools.names import isolated
+from trainer.schools.paytables import versions as paytable_versions
+from trainer.schools.paytables.forms import Lines, PaytableForm
 from trainer.schools.rights import Right
 
 

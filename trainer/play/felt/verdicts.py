@@ -10,6 +10,8 @@ from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 
+from games.engine.diagnosis import diagnosis
+from games.engine.diagnosis.cues import cue_for
 from games.engine.errors import Unreadable
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, name_words
 from games.engine.money.cutting import mark_cut
@@ -20,8 +22,6 @@ from games.engine.questions.full_table.console_questions import win_page
 from games.engine.questions.full_table.meter_events import Hit
 from games.engine.questions.full_table.tokes import TOKE
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds import diagnosis
-from games.engine.rounds.cues import cue_for
 from games.engine.rounds.frequencies import is_counted
 from games.engine.rounds.rounds import Round
 from games.engine.rules.sheets import Sheet

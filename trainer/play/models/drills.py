@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from trainer.ops.test_clock import clock_time
+from trainer.ops.exam_clock import clock_time
 from trainer.play.skills import Item, read_item
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.erasable import Erased, PersonalText

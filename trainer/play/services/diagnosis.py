@@ -12,12 +12,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 
 from games import RULES_VERSION
+from games.engine.diagnosis import grading
+from games.engine.diagnosis.diagnosis import AnsweredStop, contradicts
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.errors import NotAllowed, Refused
 from games.engine.questions.answers import Given, Typed
-from games.engine.rounds import grading
-from games.engine.rounds.diagnosis import AnsweredStop, contradicts
 from games.engine.rounds.frequencies import on_rare_hand
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.play.models import Answer, Mode, Plan, Retraction, Run, SelfReport, Verdict

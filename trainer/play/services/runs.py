@@ -16,14 +16,14 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
+from games.engine.diagnosis.grading import read_stop
 from games.engine.errors import NotAllowed
 from games.engine.questions.answers import Typed
-from games.engine.rounds.grading import read_stop
 from games.engine.rounds.rounds import check_deal
 from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
-from trainer.ops import request_log, test_clock
+from trainer.ops import exam_clock, request_log
 from trainer.play import models
 from trainer.play.models import Drill, Mode, Run
 from trainer.play.models.answers import attach_verdicts
@@ -32,7 +32,7 @@ from trainer.play.pace import ROUNDS
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import check_open, games_of
 from trainer.play.services.diagnosis import EarlierAnswers, GradedAnswer, cache_names, mark, retract
-from trainer.play.services.test_mode import close_test
+from trainer.play.services.exam_mode import close_test
 from trainer.play.skills import Item
 from trainer.play.snapshots import run_profile, store_paytables
 from trainer.play.time_limits import extra_of, time_limit
@@ -196,7 +196,7 @@ def start_run(
     run = models.Run(
         begun=now,
         shown=now,
-        clock=test_clock.start_clock() if drill.is_test else None,
+        clock=exam_clock.start_clock() if drill.is_test else None,
         standard=standard,
         extra=extra,
         id=run_id,

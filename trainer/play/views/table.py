@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.engine.diagnosis.grading import Unanswered
 from games.engine.errors import NotAllowed
-from games.engine.rounds.grading import Unanswered
 from trainer.accounts.sessions import unattended
 from trainer.ops import metrics
 from trainer.ops.database_faults import short_lock_timeout

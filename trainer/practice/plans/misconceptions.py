@@ -11,10 +11,7 @@ from typing import Any
 
 from games import GAMES
 from games.engine.cards.streams import Stream
-from games.engine.errors import Refused
-from games.engine.misconceptions.misconception_catalog import MISTAKES, meant_by
-from games.engine.questions.prompts import Prompt
-from games.engine.rounds.indicators import (
+from games.engine.diagnosis.indicators import (
     Indicator,
     asks_about,
     certain_indicators,
@@ -22,6 +19,9 @@ from games.engine.rounds.indicators import (
     possible_indicators,
     rivals,
 )
+from games.engine.errors import Refused
+from games.engine.misconceptions.misconception_catalog import MISTAKES, meant_by
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import House
 from trainer.play.house_facts import house_fact

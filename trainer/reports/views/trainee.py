@@ -30,10 +30,10 @@ from trainer.play.wording import BURST_PHASES, game_name, kind_words, question_w
 from trainer.practice.payouts.levels import ladder_of, started_parts
 from trainer.reports import figures as reports_figures
 from trainer.reports import tallies
-from trainer.reports.analysis.performance_drops import drops_of_person, findings
 from trainer.reports.exports import pace_columns
 from trainer.reports.figures import Row, accuracy, figures, pace_words
 from trainer.reports.filters import Filter, FilterForm, answers_of
+from trainer.reports.performance_drops import drops_of_person, findings
 from trainer.reports.skill_map import (
     GROUPS,
     Cell,

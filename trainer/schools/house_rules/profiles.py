@@ -16,8 +16,8 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import House, cap_choices, open_house
 from games.engine.rules.sheets import Sheet, load
 from trainer.schools.days import day_of
-from trainer.schools.house_rules import own_paytables
 from trainer.schools.models import HouseProfile, Membership, School
+from trainer.schools.paytables import sheets as own_paytables
 
 logger = logging.getLogger(__name__)
 

@@ -28,7 +28,6 @@ from trainer.schools.guards import MemberRequest, right_required, second_factor_
 from trainer.schools.house_rules import profiles
 from trainer.schools.house_rules.edges import compare_edges, losses, stamp
 from trainer.schools.house_rules.forms import HouseForm
-from trainer.schools.house_rules.paytables import TableChoice, chosen_tables, unchosen_tables
 from trainer.schools.house_rules.profiles import Change, GameHouse
 from trainer.schools.house_rules.words import (
     PROGRESSIVE_OPTIONS,
@@ -40,6 +39,7 @@ from trainer.schools.house_rules.words import (
 )
 from trainer.schools.models import HouseProfile, School
 from trainer.schools.names import isolated
+from trainer.schools.paytables.comparison import TableChoice, chosen_tables, unchosen_tables
 from trainer.schools.rights import Right
 from trainer.schools.services import choose_paytables
 from trainer.schools.times import DayField

@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games import GAMES
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import ALL_ASKS, WHOLE_JOB, asks_in, questions_of
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts, rules_of_stop
 from tests.games.trainee import right_answers, wrong_answers

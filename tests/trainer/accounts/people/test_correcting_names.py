@@ -3,9 +3,9 @@
 import pytest
 
 from tests.conftest import join
+from tests.trainer.credentials.transcripts.signing import signed_transcript
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.playing import play_out
-from tests.trainer.transcripts.signing import signed_transcript
 from trainer.exams.models import CheckCode
 from trainer.exams.records import record_of
 from trainer.exams.services.signing import sign

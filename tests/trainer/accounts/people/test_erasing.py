@@ -16,9 +16,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.conftest import join, signed_in
+from tests.trainer.credentials.transcripts.signing import signed_transcript
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.playing import ANY_GAME, play_out, say, start_run
-from tests.trainer.transcripts.signing import signed_transcript
 from trainer.accounts.models import KnownBrowser
 from trainer.accounts.services import erasure
 from trainer.accounts.services.erasure import counts_of, erase, is_erased, may_erase
@@ -26,6 +26,8 @@ from trainer.accounts.services.people import leave
 from trainer.api.tokens import make_token
 from trainer.courses.models import Stage
 from trainer.courses.progress import unlock_step
+from trainer.credentials.models import Transcript
+from trainer.credentials.transcripts.services import revoke_transcript
 from trainer.exams.hours import add_hours
 from trainer.exams.models import Attempt, CheckCode, Rubric, TestOutcome, TestRecord
 from trainer.exams.records import record_of
@@ -39,8 +41,6 @@ from trainer.schools.append_only import AppendOnly
 from trainer.schools.documents import models_with_names
 from trainer.schools.erasable import Erased
 from trainer.schools.models import Act, AuditLine, Erasure, Membership, Role, School, User
-from trainer.transcripts.models import Transcript
-from trainer.transcripts.services import revoke_transcript
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +115,7 @@ def _texts(mina: Membership, *, by: Membership, owner: Membership) -> None:
     revoke_transcript(transcript=signed_transcript(mina, by=owner), by=by, why=TYPED)
 
 
-SIGNED = {"exams.TestRecord", "transcripts.Transcript", "exams.Signature"}
+SIGNED = {"exams.TestRecord", "credentials.Transcript", "exams.Signature"}
 
 
 def cells() -> Iterator[tuple[str, str, str]]:
@@ -137,7 +137,7 @@ IDENTIFYING = (FIRST, LAST, EMAIL, USERNAME, PLACE, TYPED)
 def test_nothing_that_identifies_them_is_left_but_in_what_was_signed(mina, olga):
     assert {"schools.User", "play.Note", "exams.Event", "schools.AuditLine"} < found(*IDENTIFYING)
     erase(person=mina, by=olga)
-    assert found(*IDENTIFYING) == {"exams.TestRecord", "transcripts.Transcript"}
+    assert found(*IDENTIFYING) == {"exams.TestRecord", "credentials.Transcript"}
     unsigned = TestRecord.objects.filter(run__membership=mina, signatures=None)
     assert unsigned.exists()
     for record in unsigned:
@@ -155,7 +155,7 @@ def test_after_the_term_it_is_the_same_but_for_what_staff_typed(mina, bob, olga)
         leave(membership=member, by=olga)
     School.objects.update(keeps_names=3)
     assert erasure.forget_due(now=timezone.now() + timedelta(days=100)) == 2
-    assert found(*IDENTIFYING) == {"exams.TestRecord", "transcripts.Transcript"}
+    assert found(*IDENTIFYING) == {"exams.TestRecord", "credentials.Transcript"}
     for record in TestRecord.objects.filter(run__membership=mina, signatures=None):
         assert not any(word in record.text for word in IDENTIFYING)
         assert record.body["trainee"]["name"] == f"Former {mina.user_id}"
@@ -242,8 +242,8 @@ STAYS = {
     "exams.TestRequest": "a game",
     "exams.CheckCode": "a code of a signed record",
     "exams.Signature": "signed",
-    "badges.Badge": "a kind",
-    "transcripts.Transcript": "signed",
+    "credentials.Badge": "a kind",
+    "credentials.Transcript": "signed",
     "schools.HouseProfile": "a school's",
     "schools.OwnPaytable": "a school's",
     "schools.ProcedureVersion": "a school's",

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.servers.identity.openid import serve_openid
 from trainer.accounts.models import AccountRule, SignInProvider
-from trainer.accounts.sealing import seal
+from trainer.accounts.sign_on.sealing import seal
 from trainer.schools.models import Role
 
 

@@ -9,7 +9,7 @@ from tests.trainer.accounts.sign_ins import attempt, signs_in
 from tests.trainer.accounts.single_sign_on.conftest import provider_at, sign_on
 from trainer.accounts.models import AccountRule, EndedLink
 from trainer.accounts.services.people import change_role, leave, readmit
-from trainer.accounts.services.sign_on import remove_provider
+from trainer.accounts.sign_on.services import remove_provider
 from trainer.schools.models import AuditLine, Membership, Role, School, User
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 import pytest
 import requests
 
-from trainer.accounts import outbound
+from trainer.accounts.sign_on import outbound
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from tests.conftest import signed_in
 from tests.trainer.accounts.single_sign_on.conftest import sign_on
 from tests.trainer.accounts.test_second_factor import protected
 from trainer.accounts.models import AccountRule, SignInProvider
-from trainer.accounts.sealing import Unreadable, unseal
 from trainer.accounts.second_factor import has_second_factor
+from trainer.accounts.sign_on.sealing import Unreadable, unseal
 from trainer.schools.models import AuditLine, Membership, Role, School
 from trainer.schools.services import make_link
 
@@ -113,7 +113,7 @@ def test_another_issuer_ends_the_links(openid, olga, bob):
 
 
 def test_an_issuer_for_anyone_needs_the_schools_domains(openid, olga, monkeypatch):
-    monkeypatch.setattr("trainer.accounts.discovery.FOR_ANYONE", (openid.base_url,))
+    monkeypatch.setattr("trainer.accounts.sign_on.discovery.FOR_ANYONE", (openid.base_url,))
     browser = signed_in(olga)
     for rule in (AccountRule.EMAIL, AccountRule.CREATE):
         assert browser.post(ADD, form(openid, rule=rule)).status_code == 422

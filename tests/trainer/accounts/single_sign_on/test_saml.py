@@ -190,7 +190,9 @@ def test_metadata_of_another_provider_or_none_changes_nothing(saml, idp, monkeyp
         b"<a/>",
         saml.metadata().replace(saml.entity_id.encode(), b"https://other.example/saml"),
     ):
-        monkeypatch.setattr("trainer.accounts.discovery.fetch_metadata", lambda _address, said=metadata: said)
+        monkeypatch.setattr(
+            "trainer.accounts.sign_on.discovery.fetch_metadata", lambda _address, said=metadata: said
+        )
         call_command("saml_metadata")
         assert "0 SAML providers read, 1 not." in capsys.readouterr().out
     assert SignInProvider.objects.get().setup == idp.setup

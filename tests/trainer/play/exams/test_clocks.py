@@ -8,7 +8,7 @@ import time_machine
 from tests.trainer.modes import report_url, start_test
 from tests.trainer.playing import play_out, round_state_of, say
 from trainer.exams.results import table_test_of
-from trainer.ops import test_clock
+from trainer.ops import exam_clock
 from trainer.play.models import GRACE, Answer, Run
 from trainer.play.selectors import closed_sheets
 from trainer.play.services.runs import Outcome
@@ -43,7 +43,7 @@ class Clocks:
 def clocks(monkeypatch):
     with time_machine.travel(BEGINS, tick=False) as traveller:
         clocks = Clocks(traveller)
-        monkeypatch.setattr(test_clock, "read_counter", clocks.counted)
+        monkeypatch.setattr(exam_clock, "read_counter", clocks.counted)
         yield clocks
 
 
@@ -113,7 +113,7 @@ def test_its_sheets_stay_closed(clocks, alice):
 def test_the_machines_counter_goes_on_and_is_the_same_for_all():
     from importlib import reload
 
-    fresh = reload(test_clock)
+    fresh = reload(exam_clock)
     (name, before), (same, after) = fresh.read_counter(), fresh.read_counter()
     assert name == same
     assert before <= after

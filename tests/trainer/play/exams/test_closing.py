@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.engine.diagnosis.diagnosis import Diagnoser
 from games.engine.rounds import rounds
-from games.engine.rounds.diagnosis import Diagnoser
 from games.engine.settlement import settlements
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.modes import report_url, start_test
@@ -15,8 +15,8 @@ from tests.trainer.play.naming.test_names import TIMES, play_as
 from tests.trainer.playing import play_on, play_out, post, round_state_of, say
 from trainer.play.models import Answer, Retraction, Run, Verdict
 from trainer.play.services import runs
+from trainer.play.services.exam_mode import TestGrades
 from trainer.play.services.runs import Outcome, finish_run
-from trainer.play.services.test_mode import TestGrades
 
 pytestmark = pytest.mark.django_db
 GAME = "6-5-4-poker"
@@ -110,7 +110,7 @@ def costs(client, alice, how, work: dict):
 
 def test_it_comes_to_what_marking_each_answer_at_once_comes_to(alice, charlie, monkeypatch):
     """Verdicts, names, what they rest on, and names taken back, where every name is a doubtful one."""
-    monkeypatch.setattr("games.engine.rounds.diagnosis.DOUBTED", 1.01)
+    monkeypatch.setattr("games.engine.diagnosis.diagnosis.DOUBTED", 1.01)
     later = taken_with_a_mistake(alice)
     monkeypatch.setattr(runs, "graded_later", lambda run: False)
     at_once = taken_with_a_mistake(charlie)

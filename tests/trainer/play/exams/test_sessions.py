@@ -16,7 +16,7 @@ from tests.trainer.playing import (
 )
 from trainer.accounts.sessions import SIGN_IN
 from trainer.play.models import Answer, Run, TestSession
-from trainer.play.services import test_mode
+from trainer.play.services import exam_mode
 from trainer.play.services.runs import finish_run
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +155,7 @@ def test_practice_goes_on_anywhere(desk, phone, alice):
 
 def test_without_the_look_both_would_answer(desk, phone, run, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(test_mode, "claim_session", lambda **_: True)
+    monkeypatch.setattr(exam_mode, "claim_session", lambda **_: True)
     assert post(desk, run).status_code == post(phone, run).status_code == post(desk, run).status_code == 200
 
 

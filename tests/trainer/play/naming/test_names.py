@@ -105,7 +105,7 @@ def right_on(run: Run, times: int) -> None:
 @pytest.fixture
 def doubtful(monkeypatch) -> None:
     """Every name is taken for a doubtful one."""
-    monkeypatch.setattr("games.engine.rounds.diagnosis.DOUBTED", 1.01)
+    monkeypatch.setattr("games.engine.diagnosis.diagnosis.DOUBTED", 1.01)
 
 
 @pytest.mark.usefixtures("doubtful")

@@ -159,7 +159,7 @@ def right_on(run: Run, times: int) -> None:
 
 
 def test_later_answers_take_a_reported_name_back(run, verdict, monkeypatch):
-    monkeypatch.setattr("games.engine.rounds.diagnosis.DOUBTED", 1.01)
+    monkeypatch.setattr("games.engine.diagnosis.diagnosis.DOUBTED", 1.01)
     report_mistake(run, verdict, TIMES)
     right_on(run, 4)
     assert Retraction.objects.filter(verdict=verdict).exists()

@@ -8,8 +8,8 @@ from itertools import count
 import games.engine.rounds.rounds
 import trainer.play.services.runs
 import trainer.play.snapshots
-import trainer.schools.house_rules.own_paytables
 import trainer.schools.house_rules.profiles
+import trainer.schools.paytables.sheets
 from games import GAMES
 from games.engine.money.amounts import Flat, Odds, Pay
 from games.engine.rounds.rounds import deal
@@ -26,7 +26,7 @@ def reprinted(monkeypatch, change: Callable[[Pay], Pay]) -> None:
     for module in (
         trainer.play.snapshots,
         trainer.play.services.runs,
-        trainer.schools.house_rules.own_paytables,
+        trainer.schools.paytables.sheets,
         trainer.schools.house_rules.profiles,
         games.engine.rounds.rounds,
     ):

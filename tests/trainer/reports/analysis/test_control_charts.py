@@ -9,8 +9,8 @@ from math import exp, log
 import pytest
 
 from tests.scale import sample_or_all
-from trainer.reports.analysis import control_charts
-from trainer.reports.analysis.control_charts import (
+from trainer.reports import control_charts
+from trainer.reports.control_charts import (
     SHOWN,
     Peers,
     Session,
@@ -18,7 +18,7 @@ from trainer.reports.analysis.control_charts import (
     pace_fall,
     peers_from,
 )
-from trainer.reports.analysis.performance_drops import (
+from trainer.reports.performance_drops import (
     CANNOT_TELL,
     HOLDING,
     SLIPPING,

@@ -17,9 +17,9 @@ from tests.trainer.playing import ANY_GAME
 from tests.trainer.reports.analysis.test_windows import rounds_of
 from tests.trainer.whole.taken.files import read
 from trainer.play.pace import ROUNDS_AN_HOUR
-from trainer.reports.analysis.performance_drops import drops_among, drops_of_person
 from trainer.reports.filters import Filter
 from trainer.reports.models import PaceTarget
+from trainer.reports.performance_drops import drops_among, drops_of_person
 from trainer.reports.tallies import catch_up
 from trainer.schools.models import Act, AuditLine, Membership, Role
 from trainer.schools.services import fill_class, make_class

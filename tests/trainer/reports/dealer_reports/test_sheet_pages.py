@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
+from games.engine.diagnosis.indicators import possible_indicators
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.rounds.indicators import possible_indicators
 from tests.trainer.modes import start_test
 from tests.trainer.play.answers import run_of, stored
 from tests.trainer.playing import ANY_GAME

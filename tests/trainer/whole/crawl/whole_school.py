@@ -32,6 +32,7 @@ from fido2.webauthn import (
 
 from tests.conftest import join, signed_in
 from tests.trainer.assignments import set_work
+from tests.trainer.credentials.transcripts.signing import signed_transcript
 from tests.trainer.exams.attempts import begin, candidate_of, give
 from tests.trainer.library.dispute_desk.rounds import kept_case
 from tests.trainer.library.own_tables import own_paytable
@@ -42,14 +43,14 @@ from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
 from tests.trainer.playing import ANY_GAME, play_out, start_run
 from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.schools.test_branding import png
-from tests.trainer.transcripts.signing import signed_transcript
 from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.api.tokens import make_token
 from trainer.assignments import services
 from trainer.assignments.files import NewFile
-from trainer.badges.services import issuer_of
 from trainer.courses.models import Stage, Unit
 from trainer.courses.progress import note_step_seen, set_goal, unlock_step
+from trainer.credentials.badges.services import issuer_of
+from trainer.credentials.models import Transcript
 from trainer.demo.history import fill
 from trainer.demo.school import PASSWORD
 from trainer.exams.models import CheckCode
@@ -59,7 +60,7 @@ from trainer.exams.services.checks import add_check, note_check
 from trainer.exams.services.signing import sign
 from trainer.live import joining
 from trainer.live.models import Act, LiveClass
-from trainer.ops import test_clock
+from trainer.ops import exam_clock
 from trainer.play.models import Correction, Mode, Run, Verdict
 from trainer.play.services.feedback import add_note, dispute
 from trainer.play.services.runs import finish_run
@@ -67,7 +68,6 @@ from trainer.practice.models import PayoffSet
 from trainer.schools.branding import set_felt, set_logo
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass, User
 from trainer.schools.services import make_class, make_code, share_record
-from trainer.transcripts.models import Transcript
 
 NOW = datetime(2026, 11, 20, 17, tzinfo=UTC)
 ROLES = ("trainee", "instructor", "manager", "owner")
@@ -154,7 +154,7 @@ def _same_chance() -> Iterator[Callable[[str], None]]:
     def urandom(size: int) -> bytes:
         return b"".join(next(drawn) for _ in range(-(-size // 32)))[:size]
 
-    steady_clock = patch.object(test_clock, "read_counter", lambda: ("stopped", 0.0))
+    steady_clock = patch.object(exam_clock, "read_counter", lambda: ("stopped", 0.0))
     with patch.object(os, "urandom", urandom), patch.object(random, "_urandom", urandom), steady_clock:
         yield begin_anew
 

@@ -40,7 +40,6 @@ from trainer.exams.records import record_of
 from trainer.exams.services.signing import code_of, sign
 from trainer.exams.views.certifications import EntryForm
 from trainer.exams.views.give import GiveForm
-from trainer.library.paytable_forms import PaytableForm
 from trainer.live.consumers import WatchConsumer
 from trainer.play.models import Mode, Run
 from trainer.play.regrading import correct, runs_in
@@ -49,9 +48,10 @@ from trainer.reports import tallies
 from trainer.reports.filters import FilterForm
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.views.regrading import CorrectionForm
-from trainer.schools.house_rules.own_paytables import in_force
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Invitation, Membership, School, User
+from trainer.schools.paytables.forms import PaytableForm
+from trainer.schools.paytables.sheets import in_force
 from trainer.schools.services import make_class, make_code
 from trainer.schools.times import DayField, MomentField
 from trainer.schools.views.house_rules import HoldsForm
@@ -362,7 +362,7 @@ def test_a_stranger_is_in_the_zone_of_the_invitation_for_one_request(there, zone
 def test_the_zone_ends_with_the_request(there, zone, bob, alice, client_of, monkeypatch):
     seen = []
     monkeypatch.setattr(
-        "trainer.home.views.render", lambda *_, **__: seen.append(timezone.get_current_timezone_name())
+        "trainer.home.views.pages.render", lambda *_, **__: seen.append(timezone.get_current_timezone_name())
     )
     with pytest.raises(ValueError, match="HttpResponse"):
         client_of(alice).get("/")

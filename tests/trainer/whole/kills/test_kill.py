@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 
 from games import GAMES
-from games.engine.rounds.grading import grade_stop
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import right_answers

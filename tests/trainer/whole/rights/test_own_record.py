@@ -8,10 +8,12 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import join
+from tests.trainer.credentials.transcripts.signing import signed_transcript
 from tests.trainer.exams.attempts import GAME, begin, candidate_of, give
 from tests.trainer.playing import play_out, say, start_run
-from tests.trainer.transcripts.signing import signed_transcript
 from tests.trainer.whole.test_permissions import CHANGES, ENDPOINTS, GONE, slots
+from trainer.credentials.transcripts.contents import contents_of
+from trainer.credentials.transcripts.services import seen_digest
 from trainer.exams.models import (
     Allowance,
     Candidate,
@@ -34,8 +36,6 @@ from trainer.play.services.runs import finish_run
 from trainer.schools.models import Membership, MembershipQuerySet, Role
 from trainer.schools.rights import Right
 from trainer.schools.services import make_class
-from trainer.transcripts.contents import contents_of
-from trainer.transcripts.services import seen_digest
 
 pytestmark = pytest.mark.django_db
 

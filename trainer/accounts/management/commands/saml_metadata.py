@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from trainer.accounts.services import sign_on
+from trainer.accounts.sign_on import services as sign_on
 
 
 class Command(BaseCommand):

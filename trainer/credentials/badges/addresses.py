@@ -1,0 +1,37 @@
+"""The public addresses of an issuer, under the host that was asked."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from trainer.credentials.models import Issuer
+
+
+@dataclass(frozen=True)
+class Addresses:
+    request: HttpRequest
+    issuer: Issuer
+
+    @property
+    def profile(self) -> str:
+        return self._at("profile")
+
+    def key(self, thumbprint: str) -> str:
+        return self._at("key", thumbprint)
+
+    def status(self, number: int) -> str:
+        return self._at("status", number)
+
+    def achievement(self, kind: str, game: str) -> str:
+        return self._at("achievement", kind, game)
+
+    def image(self, kind: str, game: str) -> str:
+        return self._at("image", kind, game)
+
+    def check(self, code: str) -> str:
+        """Return the page on which anyone checks a signed record."""
+        return self.request.build_absolute_uri(reverse("transcripts:check", args=[code]))
+
+    def _at(self, name: str, *more: object) -> str:
+        return self.request.build_absolute_uri(reverse(f"badges:{name}", args=[self.issuer.code, *more]))

@@ -1,0 +1,318 @@
+"""Reads of the home of managers and owners: cost, drops, certifications, disputes; first steps."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext, pgettext
+
+from trainer.assignments.models import Assignment
+from trainer.exams.certifications import MemberCertification, State, day_due, due_certifications
+from trainer.exams.models import Attempt, Candidate
+from trainer.home.selectors import figures_scope, short_day, whole_dollar_parts
+from trainer.play.models import Dispute
+from trainer.play.wording import game_name
+from trainer.reports.figures import mistake_words
+from trainer.reports.filters import Filter
+from trainer.reports.models import WHOLE, DayTally
+from trainer.reports.performance_drops import (
+    Drop,
+    Finding,
+    findings,
+    school_drops,
+)
+from trainer.reports.school_sums import trainees_of
+from trainer.reports.views.disputes import DisputeRow, dispute_row
+from trainer.reports.views.mistakes import named_sums
+from trainer.schools.days import day_of
+from trainer.schools.models import HouseProfile, Membership, School, SchoolClass
+from trainer.schools.rights import TRAINEES
+
+# --- What mispays would have cost -------------------------------------------------------------------
+
+MISTAKES = 3
+
+
+@dataclass(frozen=True)
+class MistakeRow:
+    """`share` is the amount in percent of the largest one; `url` is "" for all other mistakes."""
+
+    words: str
+    overpaid: str
+    share: int
+    url: str = ""
+
+
+def costly_mistakes(
+    watcher: Membership, chosen: Filter, classes: list[SchoolClass], *, overpaid: int
+) -> list[MistakeRow]:
+    """Return the named mistakes that overpaid most, each with its part of the ledger, then all others. They
+    add up to all that was `overpaid`, in whole dollars too."""
+    found = named_sums(figures_scope(watcher, chosen, classes=classes))
+    ranked = sorted(found, key=lambda one: (-one.overpaid, one.mistake))[:MISTAKES]
+    named = [one for one in ranked if one.overpaid]
+    cents = [one.overpaid for one in named]
+    others = overpaid - sum(cents)
+    most, dollars = max([*cents, others, 1]), whole_dollar_parts([*cents, others])
+    rows = [
+        MistakeRow(
+            words=capfirst(mistake_words(one.mistake)),
+            overpaid=part,
+            share=one.overpaid * 100 // most,
+            url=chosen.address(reverse("reports:ledger"), mistake=one.mistake, only="overpaid"),
+        )
+        for one, part in zip(named, dollars, strict=False)
+    ]
+    if named and others > 0:
+        rows.append(MistakeRow(pgettext("mistakes", "Other"), dollars[-1], others * 100 // most))
+    return rows
+
+
+def dealers_in(watcher: Membership, chosen: Filter) -> int:
+    """Return how many people were graded in these days."""
+    counted = DayTally.objects.filter(chosen.of_tallies(), WHOLE, school=watcher.school_id)
+    return counted.order_by().values("membership").distinct().count()
+
+
+# --- Performance drops ------------------------------------------------------------------------------
+
+DROPS = 3
+
+
+@dataclass(frozen=True)
+class DropRow:
+    name: str
+    game_name: str
+    findings: list[Finding]
+    url: str
+
+
+@dataclass(frozen=True)
+class Drops:
+    """`found` is how many there are in all; `judged`: a dealer had enough answers to tell."""
+
+    rows: list[DropRow]
+    found: int
+    judged: bool
+
+
+def performance_drops(watcher: Membership, chosen: Filter) -> Drops:
+    """Return who is slipping or became slower, in two queries, and one more once tallies have changed."""
+    every_day, drops = Filter(school_class=chosen.school_class), school_drops(watcher)
+    people = {one.pk: one for one in trainees_of(watcher=watcher, chosen=every_day)}
+    found = [one for one in drops.found if one.member in people]
+    rows = [_drop_row(one, people[one.member]) for one in found[:DROPS]]
+    return Drops(rows, len(found), not drops.judged.isdisjoint(people))
+
+
+def _drop_row(one: Drop, person: Membership) -> DropRow:
+    return DropRow(
+        name=person.user.display_name,
+        game_name=game_name(one.game),
+        findings=findings(one),
+        url=Filter(game=one.game).address(reverse("reports:trainee", args=[person.pk])),
+    )
+
+
+# --- Certifications ---------------------------------------------------------------------------------
+
+CERTIFICATIONS = 3
+
+
+@dataclass(frozen=True)
+class CertificationRow:
+    """`url` is the form that schedules a test, "" where one is scheduled already or it is the reader's own;
+    `scheduled` is the day of that test."""
+
+    name: str
+    game_name: str
+    words: str
+    url: str
+    scheduled: date | None
+
+
+@dataclass(frozen=True)
+class Certifications:
+    rows: list[CertificationRow]
+    count: int
+
+    @property
+    def next(self) -> CertificationRow | None:
+        """The first for which a test can be scheduled."""
+        return next((row for row in self.rows if row.url), None)
+
+
+def certifications_due(watcher: Membership, school_class: int | None) -> Certifications:
+    """Return what ends within 30 days, has ended, or is to be tested again; the nearest day first."""
+    today = day_of()
+    due = due_certifications(school=watcher.school, school_class=school_class, today=today)
+    nearest = sorted(due, key=lambda at: (abs(day_due(due[at]) - today), *at))[:CERTIFICATIONS]
+    people = Membership.objects.select_related("user").in_bulk([member for member, _game in nearest])
+    shown = [MemberCertification(people[at[0]], at[1], due[at]) for at in nearest]
+    scheduled = _scheduled(shown, today)
+    return Certifications([_certification_row(one, watcher, scheduled) for one in shown], len(due))
+
+
+def _scheduled(rows: Iterable[MemberCertification], today: date) -> dict[tuple[int, str], date]:
+    """Return the day of the next test that each is a candidate of."""
+    people = [one.member.pk for one in rows]
+    if not people:
+        return {}
+    waiting = Candidate.objects.filter(membership__in=people, exam__closed=None, exam__day__gte=today)
+    fresh = waiting.exclude(pk__in=Attempt.objects.filter(membership__in=people).values("candidate"))
+    days = fresh.order_by("-exam__day").values_list("membership", "exam__standard__game", "exam__day")
+    return {(member, game): day for member, game, day in days}
+
+
+def _certification_row(
+    one: MemberCertification, watcher: Membership, scheduled: dict[tuple[int, str], date]
+) -> CertificationRow:
+    day = scheduled.get((one.member.pk, one.game))
+    form = f"{reverse('exams:give')}?game={one.game}&person={one.member.pk}"
+    return CertificationRow(
+        name=one.member.user.display_name,
+        game_name=game_name(one.game),
+        words=_due_words(one),
+        url="" if day or not watcher.may_act_on(one.member) else form,
+        scheduled=day,
+    )
+
+
+def _due_words(one: MemberCertification) -> str:
+    day = {"day": short_day(day_due(one.certification))}
+    if one.certification.state == State.SOON:
+        return gettext("expires %(day)s") % day
+    if one.certification.state == State.EXPIRED:
+        return gettext("expired %(day)s") % day
+    return gettext("retest due since %(day)s") % day
+
+
+# --- Disputes ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Disputes:
+    """`oldest` is the first open one that this member may resolve; `days` how old it is; `upheld` and
+    `overturned` were resolved within 30 days."""
+
+    open: int
+    oldest: DisputeRow | None
+    days: int
+    upheld: int
+    overturned: int
+
+    @property
+    def resolved(self) -> int:
+        return self.upheld + self.overturned
+
+    @property
+    def age(self) -> str:
+        if not self.days:
+            return gettext("since today")
+        return ngettext("%(count)s day old", "%(count)s days old", self.days) % {"count": self.days}
+
+
+A_MONTH = timedelta(days=30)
+
+
+def disputes_of(watcher: Membership) -> Disputes:
+    open_ones = list(Dispute.objects.open_for(watcher).order_by("pk"))
+    since = timezone.now() - A_MONTH
+    ruled = Dispute.objects.of_school(watcher.school).filter(ruling__at__gte=since).order_by()
+    sums = ruled.aggregate(
+        upheld=Count("pk", filter=Q(ruling__stands=True)),
+        overturned=Count("pk", filter=Q(ruling__stands=False)),
+    )
+    oldest = open_ones[0] if open_ones else None
+    return Disputes(
+        open=len(open_ones),
+        oldest=dispute_row(oldest, watcher) if oldest else None,
+        days=(timezone.now() - oldest.at).days if oldest else 0,
+        **sums,
+    )
+
+
+# --- First steps ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of setting up a school. `done` says in words what is there, "" where nothing is."""
+
+    title: str
+    words: str
+    button: str
+    url: str
+    done: str
+    is_next: bool = False
+
+
+def has_graded_rounds(watcher: Membership) -> bool:
+    """Return whether a trainee of the school has been graded yet; call it after `tallies.catch_up`."""
+    return DayTally.objects.filter(school=watcher.school_id, membership__role__in=TRAINEES).exists()
+
+
+def first_steps(watcher: Membership) -> list[Step]:
+    """Return what to do in a new school, with what is done; the first that is not done is next."""
+    school = watcher.school
+    people = Membership.objects.present().trainees().filter(school=school).count()
+    games = HouseProfile.objects.filter(school=school).values("game").distinct().count()
+    given = Assignment.objects.filter(school=school).count()
+    steps = [
+        *([_clock_step(school)] if watcher.owns else ()),
+        _people_step(watcher, people),
+        Step(
+            title=gettext("Set your house rules"),
+            words=gettext("Limits, paytables and how you round payouts. We start you with common ones."),
+            button=gettext("Open house rules"),
+            url=reverse("schools:house_rules"),
+            done=_counted(ngettext("%(count)s game set", "%(count)s games set", games), games),
+        ),
+        Step(
+            title=gettext("Give the first assignment"),
+            words=gettext("Choose a game, a few rounds and a due date. It shows on their home page."),
+            button=gettext("Assign first rounds"),
+            url=reverse("assignments:create"),
+            done=_counted(
+                ngettext("%(count)s assignment given", "%(count)s assignments given", given), given
+            ),
+        ),
+    ]
+    first = next((step for step in steps if not step.done), None)
+    return [Step(**(vars(step) | {"is_next": step is first})) for step in steps]
+
+
+def _clock_step(school: School) -> Step:
+    """Only owners set the school's clock; a new school has one that no owner chose."""
+    chosen = {
+        "zone": school.zone.replace("_", " "),
+        "hour": time_format(time(school.day_begins), "TIME_FORMAT"),
+    }
+    return Step(
+        title=gettext("Set your time zone and day"),
+        words=gettext(
+            "Where your clock is, and at what hour a day begins, so that a night shift is one day."
+        ),
+        button=gettext("Set time zone and day"),
+        url=f"{reverse('schools:school')}#id_zone",
+        done=gettext("%(zone)s, a day begins at %(hour)s") % chosen if school.zone_chosen else "",
+    )
+
+
+def _people_step(watcher: Membership, people: int) -> Step:
+    """Only owners add people; a manager gives trainees the code of a class."""
+    done = _counted(ngettext("%(count)s person added", "%(count)s people added", people), people)
+    if watcher.owns:
+        words = gettext("Paste names and emails, or send one invitation link to a class.")
+        return Step(gettext("Add people"), words, gettext("Add people"), reverse("accounts:people_add"), done)
+    words = gettext("Create a class and give trainees its code.")
+    return Step(gettext("Add people"), words, gettext("Open classes"), reverse("schools:classes"), done)
+
+
+def _counted(words: str, count: int) -> str:
+    return words % {"count": count} if count else ""

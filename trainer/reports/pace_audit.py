@@ -1,0 +1,118 @@
+"""The pace audit: windows of five to ten minutes of dealing, summed by seats, by person, and one by one.
+
+Rounds an hour are those of hands and bets, which is what a floor deals by hand and what the house's
+target is about. All decisions on target stand beside it, in shares of the time that they took.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet, Sum
+
+from trainer.exams.pace import DealtPace
+from trainer.play.pace import ROUNDS_AN_HOUR
+from trainer.reports.models import PaceTarget, PaceWindow
+from trainer.reports.scope import ReportScope
+from trainer.schools import audit
+from trainer.schools.models import Act, Membership, School
+
+TIMES = ("rounds", "took", "due", "hands_took", "hands_due")
+
+
+@dataclass(frozen=True)
+class Pace:
+    """So many rounds at so many seats: the pace of hands and bets, and of all decisions."""
+
+    seats: int
+    hands: DealtPace
+    whole: DealtPace
+    windows: int = 1
+
+    def reached(self, target: int) -> Fraction:
+        """Percent of the house's target."""
+        return 100 * self.hands.an_hour / target
+
+
+@dataclass(frozen=True)
+class Window:
+    """One of them, and where its replay begins."""
+
+    pace: Pace
+    run: UUID
+    first: int
+    game: str
+    began: datetime
+
+
+def by_seats(scope: ReportScope) -> list[Pace]:
+    rows = _windows(scope).values("seats").annotate(windows=Count("pk"), **_sums()).order_by("seats")
+    return [_pace(row) for row in list[Any](rows)]
+
+
+def by_person(scope: ReportScope, people: Iterable[int]) -> dict[int, list[Pace]]:
+    """Of these people, by membership; the fewest seats first."""
+    found: dict[int, list[Pace]] = {}
+    of_them = _windows(scope).filter(membership__in=list(people)).values("membership", "seats")
+    for row in list[Any](of_them.annotate(windows=Count("pk"), **_sums()).order_by("membership", "seats")):
+        found.setdefault(row["membership"], []).append(_pace(row))
+    return found
+
+
+def windows_of(scope: ReportScope, *, person: int, most: int | None = None) -> list[Window]:
+    """The newest first, all of them or so many."""
+    rows = _windows(scope).filter(membership=person).order_by("-began", "-pk")[:most]
+    return [
+        Window(_pace(vars(row)), run=row.run_id, first=row.first, game=row.game, began=row.began)
+        for row in rows
+    ]
+
+
+def _windows(scope: ReportScope) -> QuerySet[PaceWindow]:
+    return PaceWindow.objects.filter(scope.chosen.of_tallies(), Q(school=scope.watcher.school_id))
+
+
+def _sums() -> dict[str, Any]:
+    return {f"all_{name}": Sum(name) for name in TIMES}
+
+
+def _pace(row: dict[str, Any]) -> Pace:
+    """Of a window, or of a sum of some."""
+    summed = "all_rounds" in row
+    rounds, took, due, hands_took, hands_due = (row[f"all_{name}" if summed else name] for name in TIMES)
+    return Pace(
+        seats=row["seats"],
+        windows=row.get("windows", 1),
+        hands=DealtPace(rounds, _time(hands_took), _time(hands_due)),
+        whole=DealtPace(rounds, _time(took), _time(due)),
+    )
+
+
+def _time(milliseconds: int) -> timedelta:
+    return timedelta(milliseconds=milliseconds)
+
+
+Curve = Mapping[int, int]
+"""Rounds an hour by seats."""
+
+
+def curve_of(school: School) -> Curve:
+    own = dict(PaceTarget.objects.filter(school=school).values_list("seats", "rounds"))
+    return {seats: own.get(seats, usual) for seats, usual in ROUNDS_AN_HOUR.items()}
+
+
+@transaction.atomic
+def set_curve(*, by: Membership, curve: Curve) -> None:
+    before = curve_of(by.school)
+    changed = {seats: rounds for seats, rounds in curve.items() if rounds != before[seats]}
+    for seats, rounds in changed.items():
+        PaceTarget.objects.update_or_create(school=by.school, seats=seats, defaults={"rounds": rounds})
+    if changed:
+        changes = ", ".join(
+            f"{seats}: {before[seats]} → {rounds}" for seats, rounds in sorted(changed.items())
+        )
+        audit.note(Act.TARGET, school=by.school, who=by, detail=changes)
