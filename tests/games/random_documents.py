@@ -3,8 +3,8 @@ which a shuffled deck shows once in a lifetime. Nothing here comes from the engi
 
 from random import Random
 
-from tests.games.oracles.slow_hands import DECK, JOKERS, RANKS, best_five
-from tests.games.oracles.slow_wild import straight_or_better
+from tests.games.oracles.slow_dealer import straight_or_better
+from tests.games.oracles.slow_hands import DECK, JOKERS, RANKS
 
 SIX, RABBIT, WILD = "six-card-poker", "rabbit-hunter", "wild-six-card-draw-poker"
 THREE, CARIBBEAN, HOLDEM = "three-card-poker", "caribbean-stud", "ultimate-texas-holdem"
@@ -198,7 +198,7 @@ def random_bets(game: str, house: dict, cards: list[str], chance: Random) -> dic
 
 def random_decision(game: str, cards: list[str], left: list[str], chance: Random) -> dict:
     if game == WILD:
-        if straight_or_better(best_five(tuple(cards), jokers=True)[2]) or chance.random() < 0.2:
+        if straight_or_better(cards) or chance.random() < 0.2:
             return {"action": "stand"}
         return {"action": "draw", "discard": chance.choice(cards), "drawn": left.pop()}
     if chance.random() < 0.3:

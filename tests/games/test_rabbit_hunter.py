@@ -7,7 +7,7 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.settlement.inputs import Stage
-from tests.games.oracles.paytables import TENS_UP, columns
+from tests.games.oracles.slow_table import printed_pays
 from tests.games.round_builder import at, line, lines
 from tests.games.round_builder import play as play_any
 from tests.games.six_five_four import cards
@@ -291,22 +291,22 @@ def test_rh_17_equal_hands_push():
 
 
 BY_CLASS = {
-    "Royal Flush": "5c Ah Kh Qh Jh Th",
-    "Straight Flush": "5c 8h 7h 6h 5h 4h",
-    "Four of a Kind": "5c Jc Jd Jh Js 8c",
-    "Full House": "5c Jc Jd Jh 8s 8c",
-    "Flush": "5c Ah Jh 8h 6h 3h",
-    "Straight": "5c Th 9h 8c 7h 6c",
-    "Three of a Kind": "5c Jc Jd Jh 8s 6c",
-    "Two Pair": "5c 3c 3d 2h 2s 6c",
-    "Tens Up": "5c Tc Th 8s 6c 3d",
+    "royal-flush": "5c Ah Kh Qh Jh Th",
+    "straight-flush": "5c 8h 7h 6h 5h 4h",
+    "four-of-a-kind": "5c Jc Jd Jh Js 8c",
+    "full-house": "5c Jc Jd Jh 8s 8c",
+    "flush": "5c Ah Jh 8h 6h 3h",
+    "straight": "5c Th 9h 8c 7h 6c",
+    "three-of-a-kind": "5c Jc Jd Jh 8s 6c",
+    "two-pair": "5c 3c 3d 2h 2s 6c",
+    "tens-up": "5c Tc Th 8s 6c 3d",
 }
 
 
 @pytest.mark.parametrize("row", BY_CLASS)
 @pytest.mark.parametrize("dealer", ["2c Kd Qd 9s 6d 4c", "2d Ac Ad As Qs Qd"])
 def test_rh_18_tens_up_cell_by_cell_whatever_the_dealer_has(row, dealer):
-    paid = 500 * columns(TENS_UP)["RH-1"][row][1]
+    paid = 500 * printed_pays("rabbit-hunter", "tens-up")["RH-1"][row].amount
     played = play(dealer, at(1, BY_CLASS[row], ante=500, tens_up=500))
     assert line(played, "tens-up") == ("pay", paid, paid, "RH 18")
 
@@ -318,14 +318,14 @@ def test_rh_18_a_pair_of_nines_loses_tens_up_even_when_the_hand_wins():
 
 
 LOSERS = {  # the hand that loses, and one that beats it
-    "Straight Flush": ("5c 8h 7h 6h 5h 4h", "2c As Ks Qs Js Ts"),
-    "Four of a Kind": ("5c Jc Jd Jh Js 8c", "2c Kc Kd Kh Ks 3c"),
-    "Full House": ("5c Jc Jd Jh 8s 8c", "2c Kc Kd Kh 3s 3c"),
-    "Flush": ("5c Kh Jh 8h 6h 3h", "2c Ad Jd 8d 6d 3d"),
-    "Straight": ("5c Th 9h 8c 7h 6c", "2c Jc Tc 9d 8d 7d"),
-    "Three of a Kind": ("5c 3c 3d 3h 8s 6c", "2c Kc Kd Kh 4s 9c"),
-    "Two Pair": ("5c 3c 3d 2h 2s 6c", "2c Kc Kd 4h 4s 9c"),
-    "Pair of Tens": ("5c Tc Th 8s 6c 3d", "2c Jc Jh 8d 6d 3c"),
+    "straight-flush": ("5c 8h 7h 6h 5h 4h", "2c As Ks Qs Js Ts"),
+    "four-of-a-kind": ("5c Jc Jd Jh Js 8c", "2c Kc Kd Kh Ks 3c"),
+    "full-house": ("5c Jc Jd Jh 8s 8c", "2c Kc Kd Kh 3s 3c"),
+    "flush": ("5c Kh Jh 8h 6h 3h", "2c Ad Jd 8d 6d 3d"),
+    "straight": ("5c Th 9h 8c 7h 6c", "2c Jc Tc 9d 8d 7d"),
+    "three-of-a-kind": ("5c 3c 3d 3h 8s 6c", "2c Kc Kd Kh 4s 9c"),
+    "two-pair": ("5c 3c 3d 2h 2s 6c", "2c Kc Kd 4h 4s 9c"),
+    "pair-of-tens": ("5c Tc Th 8s 6c 3d", "2c Jc Jh 8d 6d 3c"),
 }
 
 

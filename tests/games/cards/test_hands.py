@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD
 from games.engine.errors import NotAllowed
-from tests.games.oracles.slow_six_five_four import best_fours, best_of
+from tests.games.oracles.slow_dealer import BEST_FOUR, best_fours, read
 from tests.games.six_five_four import cards
 
 DECK = st.permutations(STANDARD)
@@ -111,7 +111,7 @@ def test_two_hands_compare_as_the_slow_dealer_compares_them(deck, one, other):
     """A total order: higher, lower or equal, whatever the number of cards on either side."""
     left, right = deck[:one], deck[one : one + other]
     fast = FOUR_CARD.strength(left), FOUR_CARD.strength(right)
-    slow = best_of(left), best_of(right)
+    slow = read(left, BEST_FOUR)[:2], read(right, BEST_FOUR)[:2]
     assert (fast[0] > fast[1], fast[0] == fast[1]) == (slow[0] > slow[1], slow[0] == slow[1])
 
 

@@ -17,7 +17,8 @@ from phevaluator import evaluate_cards
 
 from games.engine.cards.cards import JOKERS, STANDARD
 from games.engine.cards.hands import FIVE_CARD, WILD
-from tests.games.oracles.slow_hands import FIVE, RANKS, five
+from tests.games.oracles import slow_hands
+from tests.games.oracles.slow_hands import FIVE, RANKS, How
 from tests.scale import sample_or_all
 
 SUITS = "cdhs"
@@ -114,7 +115,8 @@ def first_seen(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def plain(ranks: str, suited: bool) -> tuple[int, tuple[int, ...]]:
-    place, by_count, _ = five([rank + ("c" if suited else SUITS[i % 4]) for i, rank in enumerate(ranks)])
+    hand = tuple(rank + ("c" if suited else SUITS[i % 4]) for i, rank in enumerate(ranks))
+    place, by_count, _ = slow_hands.plain(hand, How())
     return place, tuple(by_count)
 
 

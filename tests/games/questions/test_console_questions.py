@@ -12,10 +12,11 @@ from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
+from games.engine.serialization.writing import write_document
 from tests.games.dealing import cached_stops, deal_cached, meter_scenario
-from tests.games.first_version import write_first
-from tests.games.oracles.scenario_fit import worth
-from tests.games.oracles.slow_meter import SlowMeter
+from tests.games.oracles.slow_dealer import GAMES as SLOW
+from tests.games.oracles.slow_dealer import read
+from tests.games.oracles.slow_table import SlowMeter, Table
 from tests.games.round_builder import METER, at
 from tests.games.round_builder import play as play_any
 from tests.games.trainee import right_answers, stop_of
@@ -56,15 +57,9 @@ def amounts(played: Round, spot: int, step: str = "reconcile") -> tuple:
 
 
 def row_named(document: dict, spot: int) -> str:
-    """The button of a hand: its category, and whether it is natural where the button says so."""
-    cards = next(one["cards"] for one in document["spots"] if one["spot"] == spot)
-    category = worth(document, cards)[-1]
-    if document["game"] == "three-card-poker" and {card[0] for card in cards} == set("AKQ"):
-        return "mini-royal-in-spades" if {card[1] for card in cards} == {"s"} else "mini-royal"
-    natural = not {"X1", "X2"} & set(cards)
-    if document["game"] != "wild-six-card-draw-poker" or category.startswith(("natural", "wild")):
-        return category
-    return f"natural-{category}" if natural else f"wild-{category}"
+    """The button of a hand."""
+    table = Table(document)
+    return table.row("progressive", read(table.players[spot].dealt, SLOW[document["game"]].how))
 
 
 def due(
@@ -94,7 +89,7 @@ def due(
 def test_scpp_5_and_8_the_console_is_worked_at_coin_in_at_every_hit_and_at_the_end(game, system):
     for number in range(3):
         played = on_the_meter(game, number=number, progressive_system=system)
-        expected = list(due(write_first(played), system))
+        expected = list(due(write_document(played), system))
         found = consoles(played)
         assert [right for _, right in found] == [right for _, right in expected]
         assert [place for place, _ in found[:-1]] == [place for place, _ in expected[:-1]]
@@ -108,7 +103,7 @@ def test_nx_8f_the_level_decides_which_card_is_swiped():
         played = on_the_meter(game, progressive_system="nexus-command", executive_above=above)
         first = next(right for place, right in consoles(played) if place.startswith("reconcile"))
         assert first[-1] == card
-        expected = [right for _, right in due(write_first(played), "nexus-command", above)]
+        expected = [right for _, right in due(write_document(played), "nexus-command", above)]
         assert [right for _, right in consoles(played)] == expected
         printed = {choice.words for stop in stops(played, "console") for choice in stop.prompts[0].choices}
         assert f"executive card, ${above // 100:,} and up" in printed
@@ -140,7 +135,7 @@ def slow_steps(document: dict) -> tuple[int, dict[int, tuple[int, int, str]]]:
 def test_scpp_5_and_8_the_meter_is_asked_to_the_cent(game):
     for number in range(6):
         played = on_the_meter(game, number=number)
-        grown, steps = slow_steps(write_first(played))
+        grown, steps = slow_steps(write_document(played))
         first, *later = stops(played, "meter-after-coin-in", "meter-takes")
         assert (str(first.place), first.prompts[0].right) == ("coin-in/0/meter", (grown,))
         assert [str(stop.place) for stop in later] == [f"reconcile/{spot}/meter" for spot in steps]

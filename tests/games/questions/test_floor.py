@@ -19,10 +19,10 @@ from games.engine.rounds.stops import Stop, prompts, stop_at
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
+from games.engine.serialization.writing import write_document
 from tests.games.dealing import cached_stops, deal_cached, rounds
-from tests.games.first_version import write_first
 from tests.games.hidden_cards import visible
-from tests.games.oracles.settlement import SLOWLY
+from tests.games.oracles.slow_dealer import settle
 from tests.games.trainee import typed
 
 OFTEN = Exercise(asks=FLOOR, slips=70)
@@ -68,7 +68,7 @@ def slips(slug: str) -> Iterator[tuple[Round, Stop, Slip]]:
 def slow_lines(slug: str, number: int) -> dict[tuple[int, str], tuple[str, int, str]]:
     """Action, pay and rule of every bet, from dealers who share nothing with the engine; envy is left out."""
     played = deal_cached(slug, number, seed="watched", exercise=OFTEN)
-    lines, _meter = SLOWLY[slug](write_first(played))
+    lines, _meter = settle(write_document(played))
     return {
         (line["spot"], line["wager"]): (line["action"], line["pays"], line["rule"])
         for line in lines

@@ -21,7 +21,8 @@ from games.engine.simulated_players.expectations import (
     print_antes,
 )
 from games.engine.texts import Text
-from tests.games.oracles.slow_hands import DECK, best_five
+from tests.games.oracles.slow_dealer import read, top
+from tests.games.oracles.slow_hands import DECK, KING
 from tests.games.seats import sits, with_dealer
 from tests.games.six_five_four import cards
 
@@ -50,13 +51,12 @@ def worth(up: str, hand: str) -> Expectation:
 def slowly(up: str, hand: str) -> Fraction:
     """SCA 7 and 8 for every three cards that the dealer may have below; hands read by every five of six."""
     seen = (*hand.split(), *up.split())
-    player = best_five(tuple(hand.split()))[:2]
+    player = read(hand.split())[:2]
     antes = hands = 0
     for hidden in combinations([card for card in DECK if card not in seen], 3):
-        place, ranks, name = best_five((*up.split(), *hidden))
-        qualifies = name != "high-card" or ranks[:2] == [ACE, KING]
-        result = (player > (place, ranks)) - (player < (place, ranks))
-        antes += result * (2 if qualifies else 1)
+        his = read((*up.split(), *hidden))
+        result = (player > his[:2]) - (player < his[:2])
+        antes += result * (2 if top(his, ACE, KING) else 1)
         hands += 1
     assert hands == 12_341
     return Fraction(antes, hands)

@@ -16,7 +16,8 @@ from games.engine.settlement.settlements import read_dealer
 from games.engine.simulated_players.decisions import DealerView, decide
 from games.engine.simulated_players.temperaments import CAREFUL, PAIRS_IN, TEMPERAMENTS, pair_up, seat_patrons
 from tests.games.dealing import deal_cached
-from tests.games.oracles.slow_six_five_four import best_of, queens_up_odds
+from tests.games.oracles.slow_dealer import BEST_FOUR, read
+from tests.games.oracles.slow_hands import QUEEN
 from tests.games.six_five_four import GAME, SHEET
 
 MANY = 400
@@ -37,7 +38,7 @@ def test_a_few_hundred_rounds_show_everything_a_dealer_meets():
     seen: Counter = Counter()
     for number in range(MANY):
         for seat in deal_cached(GAME, number, seed="life").inputs.seats:
-            wins = queens_up_odds(seat.cards, "PT-1") > 0
+            wins = read(seat.cards, BEST_FOUR) >= (1, (QUEEN,))
             side = seat.bets.get("queens-up", 0)
             seen["bets a side bet"] += side > 0
             seen["makes no side bet"] += side == 0
@@ -168,7 +169,7 @@ def test_careful_patrons_fold_weak_hands_and_never_strong_ones():
         if len(played.settlement.dealer.plays) == 6:
             for patron, seat in zip(patrons, played.inputs.seats, strict=True):
                 if patron.temperament.name == "careful":
-                    (folded if seat.folds else played_weakest).append(best_of(seat.cards))
+                    (folded if seat.folds else played_weakest).append(read(seat.cards, BEST_FOUR)[:2])
     assert folded
     assert played_weakest
     assert max(folded) < min(played_weakest)

@@ -23,7 +23,7 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Folded, LosesHand
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Seat
-from tests.games.oracles.slow_money import half_up
+from tests.games.oracles.slow_table import half_up
 from tests.games.random_documents import RABBIT, RIDE, SIX, random_document
 from tests.games.random_documents import WILD as WILD_DRAW
 from tests.games.round_builder import read
