@@ -176,8 +176,8 @@ def _folded_wins(table: Table) -> bool:
 
 def _jokers(table: Table, row: str) -> bool:
     in_hand = {"one joker each": 1, "player two jokers": 2}[row]
-    held = len({"X1", "X2"} & set(table.cards["dealer"]))
-    return held == 2 - in_hand and any(
+    jokers = len({"X1", "X2"} & set(table.cards["dealer"]))
+    return jokers == 2 - in_hand and any(
         row in line["because"] and len({"X1", "X2"} & set(table.players[line["spot"]].dealt)) == in_hand
         for line in lines(table, wager="joker", action="pay")
     )

@@ -1,6 +1,6 @@
 """Every game settled a second time by one slow dealer, from a round document and the printed pages alone.
 
-A game's part says what its bets need; cards are read by slow_hands, tables, the meter and limits by slow_table.
+A game's part says what its bets need; cards are read by slow_hands, tables, meter and limits by slow_table.
 Nothing here comes from the engine.
 """
 
@@ -366,9 +366,9 @@ def wild_draw(table: Table, player: Player) -> Lines:
     else:
         yield Line(player.spot, "wager", stake, said, 0, "WSD 5")
     counted = [*dealt, *(drawn if table.house["joker-bet-counts-draw"] else [])]
-    held, theirs = (len(set(JOKERS) & set(cards)) for cards in (counted, his))
+    own_jokers, his_jokers = (len(set(JOKERS) & set(cards)) for cards in (counted, his))
     rows = {(1, 0): "player-one-joker", (1, 1): "one-joker-each", (2, 0): "player-two-jokers"}
-    jokers = table.cell("joker", Reading(0, (), rows.get((held, theirs), ""), ()))
+    jokers = table.cell("joker", Reading(0, (), rows.get((own_jokers, his_jokers), ""), ()))
     yield from table.side_bet(player, "joker", jokers, "WSD 7")
     yield from table.side_bet(player, "queens-plus", table.cell("queens-plus", read(dealt, WILD)), "WSD 8")
 

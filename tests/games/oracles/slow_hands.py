@@ -29,7 +29,7 @@ COMPLETED = ("straight", "flush", "straight-flush", "royal-flush")
 @dataclass(frozen=True)
 class How:
     """A way to read cards. `ladder` weakest first; the ace-low straight is the lowest or, by the `wheel`, the
-    "second" highest; straights and flushes `need` at least so many cards; a `joker` is "wild" or the "bug" (an
+    "second" highest; straights and flushes need at least `needs` cards; a `joker` is "wild" or the "bug" (an
     ace, or what completes a straight or a flush)."""
 
     size: int = 5

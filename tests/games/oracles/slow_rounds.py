@@ -1,6 +1,5 @@
 """Round documents of any game to settle twice, over every paytable and option of a house: as they are dealt,
-and with odd bets, other choices and strong hands, since what is seen once in a lifetime is made of dealt rounds.
-"""
+and with odd bets, other choices and strong hands, which a shuffled deck shows once in a lifetime."""
 
 import json
 from collections import defaultdict
@@ -146,7 +145,7 @@ def with_other_choices(document: dict, chance: Random) -> dict:
     for spot, player in Table(document).players.items():
         fitting = [
             course
-            for course in map(lambda one: list(map(dict, one)), seen)
+            for course in (list(map(dict, one)) for one in seen)
             if all(allowed(player.dealt, event["choose"]) for event in course)
         ]
         for event in chance.choice(fitting):

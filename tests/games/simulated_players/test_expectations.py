@@ -22,12 +22,11 @@ from games.engine.simulated_players.expectations import (
 )
 from games.engine.texts import Text
 from tests.games.oracles.slow_dealer import read, top
-from tests.games.oracles.slow_hands import DECK, KING
+from tests.games.oracles.slow_hands import ACE, DECK, KING
 from tests.games.seats import sits, with_dealer
 from tests.games.six_five_four import cards
 
 GAME = GAMES["six-card-poker"]
-ACE, KING = 14, 13
 DEALT = {
     "a pair against a higher up card": ("6s Kh 6d 9c 2s Td", "Qc 7h 3d"),
     "ace-queen against a king": ("As Qd 9h 7c 4s 2d", "Kc 8h 5d"),

@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.engine.cards.cards import WITH_JOKERS
 from games.engine.errors import Refused
-from games.engine.money.meters import read_meter, write_meter
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import WASHINGTON, open_house
 from games.engine.rules.pages import FIXTURES
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Action, Beats
+from games.engine.rules.wagers import Action
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Stage
@@ -358,53 +357,6 @@ def test_a_house_that_pays_side_bets_first_reaches_its_limit_with_them():
     assert [side.at(*bet).pays for bet in bets] == [5_000, 25_000]
 
 
-def prizes_by_hand(game, free):
-    """The lines that a limit counts, in the order in which they are paid, written out without the engine."""
-    for fold in (True, False):
-        spots = sorted({line.spot for line in free.lines}, reverse=not fold)
-        for hitter in (False, True):
-            for spot in spots:
-                for line in free.lines:
-                    printed = bool(line.hitter) or bool(game.wager(line.wager).table)
-                    here = line.spot == spot and bool(line.hitter) is hitter
-                    paid = printed and line.pays > line.stake and line.action is Action.PAY
-                    if here and paid and (line.stage is Stage.FOLD) is fold:
-                        yield line
-
-
-@each_game
-@pytest.mark.parametrize(
-    ("prize", "player", "most"),
-    [(0, 0, 100), (0, 0, 2_000), (900, 2_000, 5_000), (0, 1_500, 0), (700, 0, 0)],
-)
-def test_every_limit_holds_in_every_game_and_never_touches_the_meter(game, prize, player, most):
-    house = opened(game, {
-        "payout-limit-per-prize": prize, "payout-limit-per-player": player, "payout-limit-per-table": most,
-    })  # fmt: skip
-    endless, reached = 10**12, 0
-    for number in range(30):
-        free = deal(game, seed="cap", round=number, house=opened(game, {})).settlement
-        capped = deal(game, seed="cap", round=number, house=house)
-        patrons, table_left = {}, most or endless
-        expected = {id(line): line.pays for line in free.lines}
-        names = {seat.spot: seat.patron or seat.spot for seat in capped.inputs.seats}
-        for line in prizes_by_hand(game, free):
-            due, name = line.pays - line.from_meter, names[line.spot]
-            left = patrons.setdefault(name, player or endless)
-            cents = min(due, prize or endless, left, table_left)
-            if isinstance(game.wager(line.wager).won, Beats):
-                cents = max(cents, line.stake)  # even money is never limited
-            patrons[name], table_left = max(0, left - cents), max(0, table_left - cents)
-            expected[id(line)] = cents + line.from_meter
-            reached += cents < due
-        assert [line.pays for line in capped.settlement.lines] == [expected[id(line)] for line in free.lines]
-        assert [line.from_meter for line in capped.settlement.lines] == [
-            line.from_meter for line in free.lines
-        ]
-        assert capped.settlement.meter == free.meter
-    assert reached
-
-
 @each_game
 def test_under_a_used_up_limit_every_right_answer_is_offered_and_pays_something(game):
     house = opened(game, {"payout-limit-per-table": 100})
@@ -503,9 +455,3 @@ def test_ms_7_base_bets_at_even_money_are_paid_under_any_limit():
 
 
 # --- Chips and meters --------------------------------------------------------------------------------
-
-
-def test_a_meter_is_read_back_as_it_was_written():
-    for game in GAMES.values():
-        if meter := load(game).meter:
-            assert read_meter(json.loads(json.dumps(write_meter(meter)))) == meter
