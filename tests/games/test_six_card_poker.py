@@ -14,7 +14,6 @@ from tests.games.trainee import LEAVE, PUSH, TAKE, paying, prompt_at
 
 GAME = GAMES["six-card-poker"]
 ACES_UP = printed_pays("six-card-poker", "aces-up")
-BAD_BEAT = printed_pays("six-card-poker", "bad-beat")
 
 ACE_QUEEN = "Ad Qc 9h 7s 4d 2c"  # does not qualify
 ACE_KING = "Ad Kc 8h 6s 4c 2d"
@@ -127,6 +126,29 @@ def test_scp_8_the_dealer_qualifies_with_ace_king_high_or_better(dealer, qualifi
 def test_scp_8_ace_king_needs_both_cards_in_the_best_five():
     """An ace and a king with a pair of twos: a pair, which qualifies as a pair."""
     assert play("Ad Kc 2h 2s 8d 7c", at(1, QUEENS, ante=1_000)).settlement.dealer.hand.name == "pair of twos"
+
+
+@pytest.mark.parametrize(
+    ("dealer", "hand", "does", "bet", "said"),
+    [
+        pytest.param(NINES, QUEENS, "play", "play", ("pay", 1_700, 1_700, "SCP 10"), id="5b one Ante"),
+        pytest.param(NINES, KING_HIGH, "fold", "ante", ("take", 0, -1_700, "SCP 6"), id="6 at once"),
+        pytest.param(ACE_QUEEN, KING_HIGH, "play", "play", ("take", 0, -1_700, "SCP 11"), id="8 can lose"),
+        pytest.param(ACE_KING, KING_HIGH, "play", "ante", ("take", 0, -1_700, "SCP 11"), id="8 no refund"),
+    ],
+)
+def test_scp_5b_6_8_the_play_bet_is_one_ante_and_the_ante_goes_back_only_below_ace_king(
+    dealer, hand, does, bet, said
+):
+    played = play(dealer, at(1, hand, does, ante=1_700))
+    assert line(played, bet) == said
+    assert (stage(played, bet) is Stage.FOLD) is (does == "fold")
+    assert "refund" not in {frame.step.name for frame in played.frames} or dealer == ACE_QUEEN
+
+
+def test_ruled_scp_5_players_decide_clockwise_from_first_base():
+    decided = [frame.spot for frame in play(NINES, *THREE).frames if frame.step.name == "decide"]
+    assert list(dict.fromkeys(decided)) == [1, 3, 5, 6]
 
 
 @pytest.mark.parametrize(("hand", "plays"), [(PAIR_OF_FIVES, "pay"), (KING_HIGH, "take")])
@@ -257,29 +279,6 @@ def test_scp_14_a_tie_loses():
     assert line(played, "bad-beat") == ("take", 0, -500, "SCP 14")
 
 
-LOSERS = {  # the hand that loses, and one that beats it
-    "straight-flush": ("8h 7h 6h 5h 4h Kd", ROYAL),
-    "four-of-a-kind": ("8c 8d 8h 8s Kd Qd", "9c 9d 9h 9s 3c 2d"),
-    "full-house": ("8c 8d 8h Ks Kd Qd", "9c 9d 9h 3s 3c 2d"),
-    "flush": ("Kh 8h 7h 5h 4h Qd", "Ac 9c 6c 5c 3c 2d"),
-    "straight": ("8h 7c 6h 5h 4h Kd", "9c 8d 7d 6s 5c 2d"),
-    "three-of-a-kind": ("8c 8d 8h Ks Jd 4d", "9c 9d 9h Qs 6c 2d"),
-    "two-pair": ("8c 8d 7h 7s Kd 4d", "9c 9d 6h 6s 3c 2d"),
-    "pair-of-aces": ("Ac Ad 7h 6s 4d 3d", "Ah As 9h 8s 4c 2d"),
-}
-
-
-@pytest.mark.parametrize("table", BAD_BEAT)
-@pytest.mark.parametrize("row", LOSERS)
-def test_scp_14_bad_beat_cell_by_cell_who_loses(row, table):
-    loser, winner = LOSERS[row]
-    pays = 500 * BAD_BEAT[table][row].amount
-    for dealer, player in ((winner, loser), (loser, winner)):
-        played = play(dealer, at(1, player, ante=500, bad_beat=500), bad_beat=table)
-        assert line(played, "bad-beat") == ("pay", pays, pays, "SCP 14")
-        assert line(played, "play")[0] == ("take" if player is loser else "pay")
-
-
 def test_scp_14_two_royals_tie_and_lose():
     played = play(ROYAL, at(1, BY_CLASS["royal-flush"], ante=500, bad_beat=500))
     assert line(played, "bad-beat")[0] == "take"
@@ -334,31 +333,3 @@ def test_house_payout_limit_per_table_reaches_the_spots_from_the_dealers_right()
         ("pay", 4_000),
         ("pay", 6_000),
     ]
-
-
-def test_the_lines_stand_in_dealing_order_main_bets_then_side_bets_then_the_progressive():
-    bets = {"ante": 500, "aces_up": 500, "bad_beat": 500, "progressive": 100}
-    played = play(NINES, at(2, QUEENS, **bets), at(5, "Ac Ad 8d 6s 5s 3s", "fold", **bets), meter=METER)
-    assert [(one.spot, one.wager) for one in played.settlement.lines] == [
-        *((2, wager) for wager in ("ante", "play", "aces-up", "bad-beat", "progressive")),
-        *((5, wager) for wager in ("ante", "aces-up", "bad-beat", "progressive")),
-    ]
-
-
-def test_every_line_says_why():
-    played = play(
-        ACE_QUEEN,
-        at(1, ACES, ante=500, aces_up=500, bad_beat=500, progressive=100),
-        at(2, KING_HIGH, "fold", ante=500, aces_up=500, bad_beat=500),
-        meter=METER,
-    )
-    assert {(one.spot, one.wager): one.because for one in played.settlement.lines} == {
-        (1, "ante"): "the dealer doesn’t qualify",
-        (1, "play"): "player beats dealer",
-        (1, "aces-up"): "a pair of aces pays 1 to 1",
-        (1, "bad-beat"): "the paytable has no line for ace-queen high (the losing hand)",
-        (1, "progressive"): "the paytable has no line for a pair of aces",
-        (2, "ante"): "the player folds",
-        (2, "aces-up"): "the paytable has no line for king-jack high",
-        (2, "bad-beat"): "king-jack high can’t win the Bad Beat",
-    }

@@ -144,15 +144,6 @@ def test_the_felt_shows_each_toke_beside_its_bet_and_what_became_of_it(game):
                 assert all(slug in spot.bets for slug in spot.tokes)
 
 
-def test_a_bonus_without_a_stake_counts_the_players_bet_alone():
-    """Whatever is put on the Ante for the dealer, the Ante Bonus stays what it is."""
-    for plain, asked in zip(
-        rounds("three-card-poker", exercise=Exercise(EVERYDAY)), rounds("three-card-poker"), strict=True
-    ):
-        for seat in asked.inputs.seats:
-            assert asked.at(seat.spot, "ante-bonus") == plain.at(seat.spot, "ante-bonus")
-
-
 # --- Mistakes ----------------------------------------------------------------------------------------
 
 MISTAKES = tuple(slug for slug in BY_SLUG if slug.startswith("toke-"))

@@ -1,7 +1,5 @@
 """A counter refuses what it does not understand; a game without a counter says so, and is simulated."""
 
-from dataclasses import replace
-
 import pytest
 
 from games import GAMES
@@ -9,34 +7,8 @@ from games.engine.odds.base_bet.play_figures import plays, refusals
 from games.engine.odds.base_bet.raise_sizes import BY_STRENGTH, BY_UP_CARD
 from games.engine.odds.base_bet.simulation import WAY as SIMULATED
 from games.engine.odds.book import Book
-from games.engine.rules.games import edited
 from games.engine.rules.houses import open_house
-from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import (
-    Action,
-    ByTable,
-    Even,
-    Folded,
-    Misreading,
-    Wager,
-)
-
-SIX = GAMES["six-card-poker"]
-ACES = Qualifier("pair", (14,))
-
-
-def cited(wager: Wager) -> Wager:
-    """The bet with a rule for whatever an option may make of it."""
-    return replace(wager, citations=replace(wager.citations, unqualified="SCP 8", automatic="SCP 8"))
-
-
-def with_bet(game, slug, part=None, **changes):
-    """The game with fields of a part of a bet changed; without a part, of the bet itself."""
-    old = game.wager(slug)
-    new = edited(old, part, changes) if part else replace(old, **changes)
-    new = cited(new)
-    return replace(game, wagers=tuple(new if wager is old else wager for wager in game.wagers))
 
 
 def book(game, of=None) -> Book:
@@ -74,16 +46,3 @@ def test_every_game_here_is_taken_by_its_counters(game):
 
 
 # --- Rules that no counter understands ------------------------------------------------------------
-
-UNKNOWN = {
-    "a win by a table": (with_bet(SIX, "play", pays=ByTable("aces-up")), "ByTable"),
-    "a commission": (with_bet(SIX, "play", Even, less=5), "Even.less"),
-    "a misreading": (with_bet(SIX, "play", misread=Misreading(won=Action.PUSH)), "Wager.misread"),
-    "an ante that a fold leaves": (with_bet(SIX, "ante", folded=Folded.STANDS), "Wager.folded"),
-}
-
-
-@pytest.mark.parametrize("what", UNKNOWN)
-def test_a_main_bet_of_a_changed_game_is_not_counted(what):
-    game, field = UNKNOWN[what]
-    assert [each.field for each in refusals(game)][:1] == [field]

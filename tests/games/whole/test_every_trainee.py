@@ -12,7 +12,6 @@ from games import GAMES
 from games.engine.misconceptions.misconception_catalog import MISTAKES, Mistake
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import Amount, BetAnswer, Typed
-from games.engine.questions.catalog import FLOOR, WHOLE_JOB
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
@@ -21,9 +20,6 @@ from tests.games.dealing import rounds
 from tests.games.misconceptions.test_misconceptions import described
 from tests.games.trainee import right_answers, typed
 from tests.scale import sample_or_all
-
-EVERYTHING = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60)
-WATCHING = Exercise(FLOOR, slips=50)
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
