@@ -340,8 +340,8 @@ def test_no_word_and_no_look_of_a_question_gives_its_answer_away(game):
                 named = [str(choice.words).lower() in said for choice in prompt.choices]
                 given_away |= {(prompt.ask, "its words")} if named == is_right else set()
             for columns in zip(*map(looks, prompt.choices), strict=True):
-                ours = {look for (_, look), is_right in zip(columns, is_right, strict=True) if is_right}
-                others = {look for (_, look), is_right in zip(columns, is_right, strict=True) if not is_right}
+                ours = {look for (_, look), fits in zip(columns, is_right, strict=True) if fits}
+                others = {look for (_, look), fits in zip(columns, is_right, strict=True) if not fits}
                 given_away |= {(prompt.ask, columns[0][0])} if ours.isdisjoint(others) else set()
     assert len(asked) > 8
     assert given_away == set()
