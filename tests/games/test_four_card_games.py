@@ -147,6 +147,3 @@ def test_ruled_c4p_10_three_to_two_on_odd_amounts(ante, breakage, pays):
     (believed,) = BY_SLUG["half-left-out"].change(played.inputs)
     assert settle(believed).at(1, "super-bonus").pays == ante
     assert "3 to 2" in str(played.settlement.at(1, "super-bonus").because)
-
-
-# --- Counted -------------------------------------------------------------------------------------

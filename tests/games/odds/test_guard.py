@@ -16,9 +16,6 @@ def book(game, of=None) -> Book:
     return Book(game, sheet, open_house(of or game, sheet, {}))
 
 
-# --- The guard itself ----------------------------------------------------------------------------
-
-
 # --- Today's games -------------------------------------------------------------------------------
 
 
@@ -43,6 +40,3 @@ def test_every_game_here_is_taken_by_its_counters(game):
         assert listed.refusals == ()
     assert not plays(game) or refusals(game) == ()
     assert [listed.refusal(wager) for wager in listed.side_bets] == [None] * len(listed.side_bets)
-
-
-# --- Rules that no counter understands ------------------------------------------------------------

@@ -1,9 +1,5 @@
-"""Games of every shape that a table game of cards has, most of them not shipped: declared, dealt, asked.
-
-A board and one raise of several sizes, bets taken back, no dealer's hand, several streets, two hands a spot,
-a raise that the hand must allow, a hand drawn by a rule, a wheel. Each is a declaration and a sheet; dealt
-rounds are settled again by dealers who know nothing of the engine.
-"""
+"""Games that are not shipped, a hand drawn by a rule and a wheel: declared, dealt, asked; and what scripts of
+unlike games are refused."""
 
 import copy
 from collections import Counter
@@ -68,66 +64,40 @@ def chooses(at: str, choice: str, **more: str) -> dict:
     return {"at": at, "spot": 1, "choose": choice} | more
 
 
-# --- Ultimate Texas Hold'em: a board, one raise of several sizes, a Blind that pushes unless by the table ---
+# --- Scripts that unlike games refuse ---
+
+KINGS = [to("hand", "Ks Kd"), to("dealer", "Qs Jd", spot=0), chooses("preflop", "4x")]
+SEVEN = [to("hand", "As Ah Qs Qh 7d 5c 3d"), to("dealer", "Kc Kd 9h 9c 6s 4d 2c", spot=0)]
 
 
-def holdem(own: str, dealer: str, board: str, *choices: str) -> Round:
-    cards = board.split()
-    flop, river = " ".join(cards[:3]), " ".join(cards[3:])
-    steps = dict(zip(("preflop", "flop-bet", "river-bet"), choices, strict=False))
-    made = [chooses(step, choice) for step, choice in steps.items()]
-    script = [to("hand", own), to("dealer", dealer, spot=0), made[0], to("board", flop, "flop", 0)]
-    script += [*made[1:2], to("board", river, "river", 0), *made[2:]]
-    return play("ultimate-texas-holdem", script, ante=1_000, blind=1_000, trips=500)
-
-
-def test_a_raise_ends_a_players_decisions():
-    with pytest.raises(Refused, match=r"script\[4\].*"):
-        holdem("Ks Kd", "Qs Jd", "Qc 8h 5s 3d 2c", "4x", "2x")
-
-
-# --- Let It Ride: no dealer's hand, bets taken back ---
-
-
-def test_equal_bets_are_refused_where_they_are_not():
-    script = [to("hand", "Ts Th 4d")]
-    with pytest.raises(Refused, match=r"spots\[0\].bets.bet-2: .*not equal to the Bet 1"):
-        play("let-it-ride", script, bet_1=500, bet_2=1_000, bet_3=500)
-
-
-# --- Mississippi Stud: streets, multiples, a row that pushes ---
-
-
-# --- Pai Gow Poker: two hands a spot, a dealer's house way, a commission ---
-
-
-def pai_gow(own: str, low: str, dealer: str) -> Round:
-    script = [to("hand", own), to("dealer", dealer, spot=0), chooses("set", "set", cards=low)]
-    return play("pai-gow-poker", script, wager=1_000)
-
-
-DEALERS_KINGS = "Kc Kd 9h 9c 6s 4d 2c"
-"""The house way sets the kings high and the nines low."""
-
-
-@pytest.mark.parametrize("low", ["Qs", "Qs Qh 7d", "Qs 2c"])
-def test_a_low_hand_is_two_of_the_players_own_cards(low):
-    with pytest.raises(Refused, match=r"script\[2\].cards"):
-        pai_gow("As Ah Qs Qh 7d 5c 3d", low, DEALERS_KINGS)
-
-
-# --- Crazy 4 Poker: a raise that the hand must allow ---
-
-
-def crazy(own: str, choice: str, dealer: str = "Kc 9d 7h 5s 3d") -> Round:
-    script = [to("hand", own), to("dealer", dealer, spot=0), chooses("decide", choice)]
-    return play("crazy-4-poker", script, ante=1_000, super_bonus=1_000)
-
-
-def test_three_times_the_ante_takes_a_pair_of_aces():
-    assert settled(crazy("As Ah 9c 4d 2c", "3x")) == "ante pay 1000, super-bonus push 0, play pay 3000"
-    with pytest.raises(Refused, match=r"script\[2\].choose: .*pair"):
-        crazy("Ks Kh 9c 4d 2c", "3x")
+@pytest.mark.parametrize(
+    ("game", "bets", "script", "refused"),
+    [
+        pytest.param(
+            *("ultimate-texas-holdem", {"ante": 1_000, "blind": 1_000}),
+            [*KINGS, to("board", "Qc 8h 5s", "flop", 0), chooses("flop-bet", "2x")],
+            r"script\[4\]",
+            id="a raise ends a player's decisions",
+        ),
+        pytest.param(
+            *("let-it-ride", {"bet_1": 500, "bet_2": 1_000, "bet_3": 500}),
+            [to("hand", "Ts Th 4d")],
+            r"spots\[0\].bets.bet-2: .*not equal to the Bet 1",
+            id="bets that must be equal",
+        ),
+        *(
+            pytest.param(
+                *("pai-gow-poker", {"wager": 1_000}, [*SEVEN, chooses("set", "set", cards=low)]),
+                r"script\[2\].cards",
+                id=f"a low hand of {low}",
+            )
+            for low in ("Qs", "Qs Qh 7d", "Qs 2c")
+        ),
+    ],
+)
+def test_what_the_declaration_does_not_allow_is_refused_by_its_place(game, bets, script, refused):
+    with pytest.raises(Refused, match=refused):
+        play(game, script, **bets)
 
 
 # --- Baccarat and roulette: a hand drawn by a rule, and a wheel ---

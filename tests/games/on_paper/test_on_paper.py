@@ -61,9 +61,6 @@ def test_its_layout_draws_every_bet():
     assert all(f'data-bet="{wager.slug}"' in drawn for wager in GAME.wagers)
 
 
-# --- Its hands -----------------------------------------------------------------------------------
-
-
 # --- How its bets settle -------------------------------------------------------------------------
 
 QUEEN_HIGH, JACK_HIGH = "Qd 7c 2h", "Jd 9c 2h"

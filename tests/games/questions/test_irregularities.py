@@ -248,6 +248,3 @@ def test_654_irregularities_2b_the_seven_steps_are_in_order_and_offered_in_anoth
                 assert [choice.key for choice in prompt.choices] == list("abcdefg")
                 met.add(shown)
     assert len(met) > 2
-
-
-# --- The timeline ------------------------------------------------------------------------------------------

@@ -53,6 +53,3 @@ def test_the_floor_beside_a_dealers_ask_poses_nothing(slug):
         played = deal_cached(game, seed="beside", exercise=Exercise(FLOOR | {slug}, slips=100))
         assert played.frames == deal_cached(game, seed="beside", exercise=Exercise(frozenset({slug}))).frames
         assert not {prompt.ask for stop in cached_stops(played) for prompt in stop.prompts} & {"floor"}
-
-
-# --- Questions, and the rules that decide them -----------------------------------------------------------

@@ -1,8 +1,4 @@
-"""Three trainees in thousands of rounds: one knows it all, one guesses, one holds one rule wrongly.
-
-The first is always right, whatever is asked; the second is marked wrong exactly where he is; the third is
-wrong exactly where his rule gives another answer than the true one, and it is named.
-"""
+"""A trainee who holds one rule wrongly is wrong exactly where it gives another answer, and it is named."""
 
 from collections.abc import Iterator
 
@@ -26,9 +22,6 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def few_spots(game: str, count: int, exercise: Exercise, seed: str) -> Iterator[Round]:
     return rounds(game, count, seed=seed, spots=(1, 2, 3), exercise=exercise, cached=False)
-
-
-# --- Who knows it all, and who guesses ---------------------------------------------------------------
 
 
 # --- Who holds one rule wrongly ----------------------------------------------------------------------

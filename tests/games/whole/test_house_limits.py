@@ -403,6 +403,3 @@ def test_ms_7_base_bets_at_even_money_are_paid_under_any_limit():
     )
     assert limited == free
     assert limited[2, "fifth"] == ("pay", 1_500, 1_500)
-
-
-# --- Chips and meters --------------------------------------------------------------------------------
