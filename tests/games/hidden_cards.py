@@ -9,7 +9,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
 from games.engine.settlement.inputs import Inputs
-from tests.games.seats import choosing, staying, turned, with_dealer
+from tests.games.seats import turned, with_dealer
 
 
 def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) -> Inputs:
@@ -22,18 +22,6 @@ def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) ->
 
     seats = tuple(turned(seat, changed) for seat in inputs.seats)
     return with_dealer(replace(inputs, seats=seats), map(changed, inputs.table_cards))
-
-
-def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
-    """The same bets and decisions over other cards; no one changes one of them."""
-    inputs, game = played.inputs, played.inputs.game
-    changes = game.draws and not game.two_hands  # who sets two hands sets the other cards alike
-    seats = [choosing(game, seat, staying(game)) if changes else seat for seat in inputs.seats]
-    dealt = [card for seat in seats for cards in seat.dealt.values() for card in cards]
-    other = dict(zip((*dealt, *inputs.table_cards), luck.sample(game.deck, len(game.deck)), strict=False))
-    anew = tuple(turned(seat, other.__getitem__) for seat in seats)
-    dealer = tuple(other[card] for card in inputs.table_cards)
-    return Round(with_dealer(replace(inputs, seats=anew), dealer), played.exercise)
 
 
 def visible(stop: Stop) -> list[tuple]:

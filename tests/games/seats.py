@@ -25,16 +25,6 @@ def sits(
     return replace(read_seat(at(spot, cards, does, **bets), "seat", game, 1), patron=patron)
 
 
-def choosing(game: Game, seat: Seat, does: str) -> Seat:
-    """The same seat with another choice."""
-    return sits(game, game.packet(seat.dealt), does, spot=seat.spot, patron=seat.patron, **seat.bets)
-
-
-def staying(game: Game) -> str:
-    """What a player does who stays in, and neither buys nor changes a card."""
-    return game.decisions[0]
-
-
 def turned(seat: Seat, other: Callable[[Card], Card]) -> Seat:
     """The same seat and choices with another card for each."""
     dealt = {place: tuple(map(other, cards)) for place, cards in seat.dealt.items()}

@@ -6,8 +6,6 @@ from math import comb
 import pytest
 
 from games import GAMES
-from games.engine.odds.base_bet.paying_rows import BY_HAND
-from games.engine.odds.base_bet.play_figures import ALWAYS, BEST
 from games.engine.odds.figures import decimal
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import ranked
@@ -27,15 +25,6 @@ def test_csp_6_ace_king_qualifies_in_so_many_hands():
     assert ranked(GAME.ladder, GAME.deck, least, STRONGEST).count == 1_463_700
     assert ranked(GAME.ladder, GAME.deck, least, high_cards).count == 167_280
     assert decimal(Fraction(146_370_000, comb(52, 5)), places=4) == "56.3187"
-
-
-@pytest.mark.parametrize(("way", "edge"), [(BEST, "5.2243"), (BY_HAND, "5.3163"), (ALWAYS, "16.6072")])
-def test_ante_and_raise(way, edge):
-    """Published with 5.22 % of the Ante and 2.56 % of all that is bet."""
-    figures = book_of(SLUG).play(way)
-    assert decimal(100 * figures.edge, places=4) == edge
-    if way == BEST:
-        assert decimal(100 * figures.element_of_risk, places=2) == "2.56"
 
 
 def test_the_progressive_by_every_table():

@@ -18,11 +18,15 @@ from games.engine.diagnosis.grading import grade_stop
 from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.procedure.frames import Exercise, Frame, Happened, Key, open_hands, read_key, read_place
 from games.engine.procedure.steps import PHASE_OF, Phase
-from games.engine.questions.answers import BetAnswer
+from games.engine.questions.answers import BetAnswer, Choice
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import ALL_ASKS, ASKS, EVERYDAY, FLOOR, STRATEGY, interludes, questions_of
 from games.engine.questions.clauses import deciding_clause, sentences
 from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
+from games.engine.rounds.cues import MOST_WORDS, cue_for
+from games.engine.rounds.diagnosis import AnsweredStop
+from games.engine.rounds.grading import Name, Verdict, grade_stop
+from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
 from games.engine.rounds.stops import Stop, course, rules_of_stop
 from games.engine.rules.wagers import Action
@@ -32,6 +36,7 @@ from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.limit_warnings import limit_warnings
 from games.engine.settlement.settlements import is_read
+from games.engine.texts import Text
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, deal_cached, meter_scenario, rounds
 from tests.games.first_version import write_first
 from tests.games.hidden_cards import compare_hidden
@@ -44,7 +49,7 @@ SHOULDER = Exercise(STRATEGY)
 STORED = Exercise(frozenset({"irregularity", "check-bets"}), wrong_bets=40, irregularities=100)
 BESIDE = {"tokes", "announced"}
 """Asked together with the bets."""
-EXERCISES = {HANDS_AND_BETS: 4, JOB: 6, CALLED: 3, WATCHED: 4, SHOULDER: 1}
+EXERCISES = {HANDS_AND_BETS: 3, JOB: 5, CALLED: 2, WATCHED: 3, SHOULDER: 1}
 MANY = EXERCISES | {STORED: 12}
 """Each with its number of rounds."""
 
@@ -161,14 +166,41 @@ def test_what_is_right_is_graded_right_and_costs_nothing_and_what_is_wrong_is_pr
                 assert (verdict.overpaid, verdict.underpaid, verdict.missed) == (0, 0, "")
                 assert verdict.given == verdict.expected
                 assert verdict.diagnosis.mistakes == ()
-            answers = {prompt.key: wrong(prompt) for prompt in stop.prompts}
+            chance = Random(str(stop.place))
+            said = guess if chance.random() < 0.5 else lambda prompt, _chance: wrong(prompt)
+            answers = {prompt.key: said(prompt, chance) for prompt in stop.prompts}
             for verdict in grade_stop(beliefs, stop, answers):
                 prompt = verdict.prompt
+                assert not contradicted(verdict), (prompt.key, str(verdict.given), contradicted(verdict))
                 assert verdict.right is prompt.accepts(prompt.read(answers[prompt.key])), prompt.key
                 assert min(verdict.overpaid, verdict.underpaid) == 0
                 cue = cue_for(GAMES[game], prompt, prompt.read(answers[prompt.key]))
                 assert len(cue.split()) <= MOST_WORDS
                 assert cue or played.exercise is not HANDS_AND_BETS
+
+
+DONE = {"took": Action.TAKE, "paid": Action.PAY, "pushed": Action.PUSH, "left": Action.LEAVE}
+ABOUT_MORE = {"no", "out", "one", "only", "two"}
+"""After a verb, what makes a mistake one of other bets too, or of none."""
+
+
+def contradicted(verdict: Verdict) -> list[str]:
+    """Return the names that say something else was done with a bet than the answer does."""
+    answer = verdict.prompt.meant(verdict.answer)
+    if not isinstance(answer, BetAnswer):
+        return []
+    words = {name.slug: str(name.words).split() for name in verdict.names}
+    said = {slug: DONE.get(first) for slug, (first, second, *_) in words.items() if second not in ABOUT_MORE}
+    return [slug for slug, action in said.items() if action not in (None, answer.action)]
+
+
+def test_a_name_that_says_what_was_not_done_is_noticed():
+    """The negative control."""
+    played = next(dealt("six-card-poker", HANDS_AND_BETS))
+    stop, prompt = next((s, p) for s, p in each_prompt(played) if p.due == BetAnswer(Action.TAKE))
+    verdicts = grade_stop(played, stop, right_answers(stop) | {prompt.key: "pay 1"})
+    paid = next(verdict for verdict in verdicts if verdict.prompt.key == prompt.key)
+    assert contradicted(replace(paid, names=(Name("x", Text("took a bet"), stated=False),))) == ["x"]
 
 
 @each_game
@@ -278,6 +310,45 @@ def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(game):
         )
         assert leaks == []
         assert others or not cached_stops(played)
+
+
+HOUSE_SAYS = {"stands"}
+"""Asked with the house's own word printed beside it."""
+
+
+def looks(choice: Choice) -> list[tuple[str, bool]]:
+    """What a choice looks like, whatever it says."""
+    words = str(choice.words)
+    return [
+        ("a capital", words[:1].isupper()),
+        ("a sign at the end", not words[-1:].isalnum()),
+        ("spaces", words != " ".join(words.split())),
+        ("markup", bool(set(words) & set("*_<>&"))),
+        ("a letter", choice.lettered),
+    ]
+
+
+@each_game
+def test_no_word_and_no_look_of_a_question_gives_its_answer_away(game):
+    """It names all of its choices, or none; and right choices look like wrong ones."""
+    asked, given_away = set(), set()
+    for played in dealt(game):
+        for _stop, prompt in each_prompt(played):
+            right = {str(given) for given in prompt.right}
+            is_right = [choice.value in right for choice in prompt.choices]
+            said = f"{prompt.text} {prompt.label} {prompt.question.kind_words}".lower()
+            if len(set(is_right)) < 2:
+                continue
+            asked.add(prompt.ask)
+            if prompt.ask not in HOUSE_SAYS:
+                named = [str(choice.words).lower() in said for choice in prompt.choices]
+                given_away |= {(prompt.ask, "its words")} if named == is_right else set()
+            for columns in zip(*map(looks, prompt.choices), strict=True):
+                ours = {look for (_, look), fits in zip(columns, is_right, strict=True) if fits}
+                others = {look for (_, look), fits in zip(columns, is_right, strict=True) if not fits}
+                given_away |= {(prompt.ask, columns[0][0])} if ours.isdisjoint(others) else set()
+    assert len(asked) > 8
+    assert given_away == set()
 
 
 LUCK = {"irregularity", "check-bets", "check-play", "check-price", "tokes"}

@@ -18,7 +18,7 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.house_ways import HIGH, LOW, HouseWay, rank_of
 from games.engine.rules.houses import under
 from games.pai_gow_poker import FIRST_WAY, GAME, SECOND_WAY
-from tests.games.oracles.pai_gow_rounds import low_by_the_way
+from tests.games.oracles.slow_pai_gow import low_by_the_way
 from tests.scale import sample_or_all
 
 WAYS = {"way-1": HouseWay(FIRST_WAY), "way-2": HouseWay(SECOND_WAY)}

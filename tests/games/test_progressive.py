@@ -1,15 +1,14 @@
 """The Six Card Poker Progressive, rule by rule: the meter to the cent, and envy between all hitters."""
 
-from itertools import combinations
-
 import pytest
 
 from games import GAMES
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from games.engine.settlement.inputs import Stage
-from tests.games.oracles.paytables import SIX_CARD_PROGRESSIVE, columns
 from tests.games.round_builder import METER, at, envies, line
 from tests.games.round_builder import play as play_any
 from tests.games.trainee import LEAVE, paying, prompt_at, stop_of
@@ -63,13 +62,6 @@ def test_scpp_3_a_100_percent_award_reseeds_the_meter_with_seed_amount_and_reser
     played = play(bettor(1, ROYAL_S))
     assert pays(played, 1) == 1_000_000
     assert after(played) == (530_000, 0)
-
-
-def test_scpp_3_the_next_round_starts_from_the_reseeded_meter():
-    """Back to back: the reserve is spent, so the second restart is at the seed amount alone."""
-    first = play(bettor(1, ROYAL_S)).settlement.meter
-    second = play(bettor(1, ROYAL_S), meter=METER | {"amount": first.amount, "reserve": first.reserve})
-    assert (pays(second, 1), after(second)) == (530_000, (500_000, 0))
 
 
 def test_scpp_4_the_progressive_does_not_depend_on_any_other_side_bet():
@@ -170,14 +162,6 @@ def test_scpp_8a_a_share_is_rounded_half_up_to_the_cent():
         assert (pays(played, 1), after(played)[0]) == (share, amount - share)
 
 
-@pytest.mark.parametrize(("hand", "paid"), [(QUADS, 10_000), (FULL, 2_000), (FLUSH, 1_500), (STRAIGHT, 900)])
-def test_scpp_8b_fixed_awards_come_from_the_tray(hand, paid):
-    played = play(bettor(1, hand))
-    assert line(played, "progressive") == ("pay", paid, paid - 100, "SCPP 8b")
-    assert after(played) == (1_000_000, 30_000)
-    assert played.settlement.at(1, "progressive").from_meter == 0
-
-
 def test_scpp_8b_house_fixed_pays_from_meter_takes_them_off_the_meter_in_order():
     played = play(bettor(2, FLUSH_UP), bettor(5, QUADS), fixed_pays_from_meter=True)
     assert (pays(played, 5), pays(played, 2)) == (10_000, 99_000)
@@ -237,11 +221,6 @@ def test_house_split_royals_is_equal_whatever_is_paid_between_them():
     assert after(played) == (477_000, 0)
 
 
-def test_house_split_royals_leaves_a_single_royal_and_straight_flushes_as_they_are():
-    spots = bettor(2, FLUSH_UP), bettor(4, ROYAL_S), bettor(6, FLUSH_DOWN)
-    assert play(*spots, split_royals=True).settlement.lines == play(*spots).settlement.lines
-
-
 def test_house_progressive_wager_scales_for_one_pays_and_nothing_else():
     spots = [(1, FLUSH_UP), (3, STRAIGHT), (5, ROYAL_C)]
     played = play(*(bettor(spot, hand, wager=500) for spot, hand in spots), progressive_wager=500)
@@ -258,24 +237,13 @@ def test_breakage_does_not_touch_the_meters_cents(breakage):
 
 
 ALL = {
-    "Royal Flush": ROYAL_S,
-    "Straight Flush": FLUSH_UP,
-    "Four of a Kind": QUADS,
-    "Full House": FULL,
-    "Flush": FLUSH,
-    "Straight": STRAIGHT,
+    "royal-flush": ROYAL_S,
+    "straight-flush": FLUSH_UP,
+    "four-of-a-kind": QUADS,
+    "full-house": FULL,
+    "flush": FLUSH,
+    "straight": STRAIGHT,
 }
-
-
-@pytest.mark.parametrize("table", ["SIXCPP-01", "SIXCPP-02"])
-@pytest.mark.parametrize("row", ALL)
-def test_scpp_the_paytable_cell_by_cell(table, row):
-    kind, amount = columns(SIX_CARD_PROGRESSIVE)[table][row]
-    if (table, row) == ("SIXCPP-01", "Straight"):
-        assert (kind, amount) == ("to", 100), "as it is printed"
-        kind, amount = "for", 10  # as it is ruled
-    paid = 10_000 * amount if kind == "share" else 100 * amount
-    assert pays(play(bettor(1, ALL[row]), progressive=table), 1) == paid
 
 
 def test_scpp_the_doubtful_straight_of_sixcpp_01_keeps_its_printed_text():
@@ -286,10 +254,35 @@ def test_scpp_the_doubtful_straight_of_sixcpp_01_keeps_its_printed_text():
     assert others == [row]
 
 
-@pytest.mark.parametrize("row", ["Four of a Kind", "Full House", "Flush", "Straight"])
+@pytest.mark.parametrize("row", ["four-of-a-kind", "full-house", "flush", "straight"])
 def test_scpp_9_no_other_hand_has_an_envy(row):
-    assert columns(SIX_CARD_PROGRESSIVE)["Envy"][row] is None
     assert envies(play(bettor(1, ALL[row]), bettor(3, NOTHING))) == {}
+
+
+@pytest.mark.parametrize(
+    ("spots", "paid"),
+    [
+        ((bettor(1, NOTHING), bettor(3, ROYAL_S), bettor(6, TENS)), {1: {3: 10_000}, 6: {3: 10_000}}),
+        ((bettor(1, FLUSH_UP), bettor(2, TENS)), {2: {1: 1_000}}),
+        ((at(1, FLUSH_UP, ante=500), at(3, ROYAL_S, ante=500)), {}),
+    ],
+    ids=["every other bettor", "less for a straight flush", "no bettor"],
+)
+def test_scpp_9a_every_other_bettor_is_paid_envy_and_the_hitter_is_not(spots, paid):
+    assert envies(play(*spots)) == paid
+
+
+@pytest.mark.parametrize(("hand", "net"), [(QUADS, 9_900), (FLUSH_UP, 99_900), (NOTHING, -100)])
+def test_scpp_5_7_the_net_of_a_swept_bet_is_its_pay_less_the_stake(hand, net):
+    assert line(play(bettor(1, hand)), "progressive")[2] == net
+
+
+def test_scpp_6_8h_the_game_is_dealt_once_the_bets_are_swept_and_closed_when_all_is_settled():
+    played = Round(play(bettor(1, NOTHING), bettor(4, ROYAL_S, "fold")).inputs, Exercise(WHOLE_JOB))
+    steps = list(dict.fromkeys(frame.step.name for frame in played.frames))
+    assert steps[:3] == ["take-bets", "coin-in", "deal"]
+    assert str(prompts(played)[-1].place).endswith("/game-over")
+    assert played.frames[-1].felt.spot(4).cards == tuple(ROYAL_S.split())  # SCPP 9b
 
 
 def test_scpp_9a_a_player_without_the_bet_is_paid_no_envy():
@@ -376,29 +369,6 @@ def test_scpp_a_folded_hitter_keeps_his_prize_and_his_envy_rights(does):
     played = play(bettor(1, FLUSH_UP, does), bettor(4, ROYAL_S, does), bettor(6, NOTHING, does))
     assert (pays(played, 4), pays(played, 1)) == (1_000_000, 53_000)
     assert envies(played) == {1: {4: 10_000}, 4: {1: 1_000}, 6: {1: 1_000, 4: 10_000}}
-
-
-HITTERS = {1: FLUSH_UP, 2: ROYAL_S, 4: FLUSH_DOWN, 5: ROYAL_C}
-MISSES = {1: "9h 8h 6h Kd 4s 2c", 2: "As Ks Js 9d 5d 2h", 4: "7c 6c 4c Kh 9s Ah", 5: "Ac Kc Jc 8d 6s 3d"}
-DOLLARS = {1: 1_000, 2: 10_000, 4: 1_000, 5: 10_000}
-
-
-@pytest.mark.parametrize(
-    "hitters", [chosen for count in range(5) for chosen in combinations(HITTERS, count)], ids=str
-)
-@pytest.mark.parametrize("bettors", [(1, 2, 4, 5), (1, 2, 4), (2, 5), (4,)], ids=str)
-def test_scpp_9c_envy_for_every_combination_of_hitters(hitters, bettors):
-    """Each bettor is paid for each hit of another; those who hit are bettors here."""
-    hits = [spot for spot in hitters if spot in bettors]
-    spots = []
-    for spot in HITTERS:
-        hand = HITTERS[spot] if spot in hits else MISSES[spot]
-        spots.append(at(spot, hand, ante=500, progressive=100 if spot in bettors else 0))
-    played = play(*spots)
-    expected = {spot: {hit: DOLLARS[hit] for hit in hits if hit != spot} for spot in bettors}
-    assert envies(played) == {spot: paid for spot, paid in expected.items() if paid}
-    paid = sum(one.pays for one in played.settlement.lines if one.hitter)
-    assert paid == sum(DOLLARS[hit] * (len(bettors) - 1) for hit in hits)
 
 
 def test_scpp_9c_envy_is_paid_once_at_the_end_of_the_round_from_the_tray():

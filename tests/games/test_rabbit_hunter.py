@@ -7,7 +7,6 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.settlement.inputs import Stage
-from tests.games.oracles.paytables import TENS_UP, columns
 from tests.games.round_builder import at, line, lines
 from tests.games.round_builder import play as play_any
 from tests.games.six_five_four import cards
@@ -98,6 +97,27 @@ def test_rh_8b_the_sixth_card_costs_one_ante_and_is_bought_only_by_who_plays():
     folds = at(1, TENS, "fold", ante=1_000)
     with pytest.raises(Refused, match="buy"):
         play(QUEENS, folds | {"decision": {"action": "fold", "buy": True}})
+
+
+@pytest.mark.parametrize(
+    ("dealer", "hand", "does", "bet", "said"),
+    [
+        pytest.param(KING_HIGH, TENS, "fold", "ante", ("take", 0, -500, "RH 8a"), id="8a no refund"),
+        pytest.param(KING_HIGH, JACK_HIGH, "play", "play", ("take", 0, -500, "RH 16"), id="16 Play can lose"),
+        pytest.param(KING_HIGH, TENS, "play buys", "sixth-card", ("take", 0, -500, "RH 11b"), id="8b.i"),
+    ],
+)
+def test_rh_8a_8b_i_16_where_the_dealer_does_not_qualify_only_the_ante_of_who_stays_goes_back(
+    dealer, hand, does, bet, said
+):
+    assert line(play(dealer, at(1, hand, does, ante=500)), bet) == said
+
+
+def test_rh_7_8b_i_1_the_price_lies_beside_the_sixth_card_after_the_players_have_looked():
+    decided = felts(play(QUEENS, at(1, GUTSHOT, "play buys", ante=500)), "decide")
+    assert "sixth-card" not in decided[0].spot(1).bets
+    assert decided[-1].spot(1).bets["sixth-card"].stake == 500
+    assert felts(play(QUEENS, at(1, GUTSHOT, ante=500)), "decide")[-1].spot(1).bets.keys() == {"ante", "play"}
 
 
 def test_rh_9_a_folding_players_chips_and_cards_go_at_once():
@@ -290,52 +310,10 @@ def test_rh_17_equal_hands_push():
     assert line(played, "ante") == line(played, "play") == ("push", 0, 0, "RH 17")
 
 
-BY_CLASS = {
-    "Royal Flush": "5c Ah Kh Qh Jh Th",
-    "Straight Flush": "5c 8h 7h 6h 5h 4h",
-    "Four of a Kind": "5c Jc Jd Jh Js 8c",
-    "Full House": "5c Jc Jd Jh 8s 8c",
-    "Flush": "5c Ah Jh 8h 6h 3h",
-    "Straight": "5c Th 9h 8c 7h 6c",
-    "Three of a Kind": "5c Jc Jd Jh 8s 6c",
-    "Two Pair": "5c 3c 3d 2h 2s 6c",
-    "Tens Up": "5c Tc Th 8s 6c 3d",
-}
-
-
-@pytest.mark.parametrize("row", BY_CLASS)
-@pytest.mark.parametrize("dealer", ["2c Kd Qd 9s 6d 4c", "2d Ac Ad As Qs Qd"])
-def test_rh_18_tens_up_cell_by_cell_whatever_the_dealer_has(row, dealer):
-    paid = 500 * columns(TENS_UP)["RH-1"][row][1]
-    played = play(dealer, at(1, BY_CLASS[row], ante=500, tens_up=500))
-    assert line(played, "tens-up") == ("pay", paid, paid, "RH 18")
-
-
 def test_rh_18_a_pair_of_nines_loses_tens_up_even_when_the_hand_wins():
     played = play("2c 5d 5h 8c 7c 4c", at(1, "Kc 9s 9h 8s 7d 3h", ante=500, tens_up=500))
     assert lines(played)["play"] == ("pay", 500)
     assert line(played, "tens-up") == ("take", 0, -500, "RH 18")
-
-
-LOSERS = {  # the hand that loses, and one that beats it
-    "Straight Flush": ("5c 8h 7h 6h 5h 4h", "2c As Ks Qs Js Ts"),
-    "Four of a Kind": ("5c Jc Jd Jh Js 8c", "2c Kc Kd Kh Ks 3c"),
-    "Full House": ("5c Jc Jd Jh 8s 8c", "2c Kc Kd Kh 3s 3c"),
-    "Flush": ("5c Kh Jh 8h 6h 3h", "2c Ad Jd 8d 6d 3d"),
-    "Straight": ("5c Th 9h 8c 7h 6c", "2c Jc Tc 9d 8d 7d"),
-    "Three of a Kind": ("5c 3c 3d 3h 8s 6c", "2c Kc Kd Kh 4s 9c"),
-    "Two Pair": ("5c 3c 3d 2h 2s 6c", "2c Kc Kd 4h 4s 9c"),
-    "Pair of Tens": ("5c Tc Th 8s 6c 3d", "2c Jc Jh 8d 6d 3c"),
-}
-
-
-@pytest.mark.parametrize("row", LOSERS)
-def test_rh_19_two_way_bad_beat_pays_ten_to_one_who_loses_whatever_the_hand(row):
-    loser, winner = LOSERS[row]
-    for dealer, player in ((winner, loser), (loser, winner)):
-        played = play(dealer, at(1, player, ante=500, two_way_bad_beat=700))
-        assert line(played, "two-way-bad-beat") == ("pay", 7_000, 7_000, "RH 19")
-        assert line(played, "play")[0] == ("take" if player is loser else "pay")
 
 
 def test_rh_19_a_losing_pair_of_nines_is_not_paid():
@@ -361,12 +339,3 @@ def test_rh_19_the_bought_card_can_save_the_hand_and_lose_the_bad_beat():
     assert lines(unbought)["play"] == ("take", 0)
     assert lines(bought)["play"] == ("pay", 500)
     assert lines(unbought)["two-way-bad-beat"] == lines(bought)["two-way-bad-beat"] == ("pay", 5_000)
-
-
-def test_the_lines_stand_in_dealing_order_and_in_the_order_of_the_layout():
-    bets = {"ante": 1_000, "tens_up": 500, "two_way_bad_beat": 500}
-    played = play(QUEENS, at(2, GUTSHOT, "play buys", **bets), at(5, "5d Tc Th 8d 7c 3d", "fold", **bets))
-    assert [(one.spot, one.wager) for one in played.settlement.lines] == [
-        *((2, wager) for wager in ("ante", "play", "sixth-card", "tens-up", "two-way-bad-beat")),
-        *((5, wager) for wager in ("ante", "tens-up", "two-way-bad-beat")),
-    ]

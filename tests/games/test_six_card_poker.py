@@ -6,13 +6,14 @@ from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.settlement.inputs import Stage
-from tests.games.oracles.paytables import ACES_UP, BAD_BEAT, columns
+from tests.games.oracles.slow_table import printed_pays
 from tests.games.round_builder import METER, at, line, lines
 from tests.games.round_builder import play as play_any
 from tests.games.six_five_four import cards
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying, prompt_at
 
 GAME = GAMES["six-card-poker"]
+ACES_UP = printed_pays("six-card-poker", "aces-up")
 
 ACE_QUEEN = "Ad Qc 9h 7s 4d 2c"  # does not qualify
 ACE_KING = "Ad Kc 8h 6s 4c 2d"
@@ -25,15 +26,15 @@ QUEENS = "Qh Qs Js 8c 6h 3d"
 ACES = "Ah As Js 8c 6h 3d"
 
 BY_CLASS = {  # one hand of each class that no dealer here shares a card with
-    "Royal Flush": "Ah Kh Qh Jh Th 3d",
-    "Straight Flush": "8h 7h 6h 5h 4h Kd",
-    "Four of a Kind": "Jc Jd Jh Js 8c 3d",
-    "Full House": "Jc Jd Jh 8s 8c 3d",
-    "Flush": "Ah Jh 8h 6h 3h Td",
-    "Straight": "Th 9s 8c 7h 6c 3d",
-    "Three of a Kind": "Jc Jd Jh 8s 6c 3d",
-    "Two Pair": "Jc Jd 8h 8s 6c 3d",
-    "Pair of Aces": "Ac Ah Js 8s 6c 3d",
+    "royal-flush": "Ah Kh Qh Jh Th 3d",
+    "straight-flush": "8h 7h 6h 5h 4h Kd",
+    "four-of-a-kind": "Jc Jd Jh Js 8c 3d",
+    "full-house": "Jc Jd Jh 8s 8c 3d",
+    "flush": "Ah Jh 8h 6h 3h Td",
+    "straight": "Th 9s 8c 7h 6c 3d",
+    "three-of-a-kind": "Jc Jd Jh 8s 6c 3d",
+    "two-pair": "Jc Jd 8h 8s 6c 3d",
+    "pair-of-aces": "Ac Ah Js 8s 6c 3d",
 }
 
 
@@ -78,7 +79,7 @@ def test_scp_6_a_fold_below_a_pair_of_aces_loses_aces_up_at_once(hand):
 @pytest.mark.parametrize("row", BY_CLASS)
 def test_scp_6a_a_fold_of_aces_or_better_is_paid_aces_up_at_once(row):
     played = play("9c 9d Kc 7s 4d 2c", at(1, BY_CLASS[row], "fold", ante=1_000, aces_up=500))
-    times = columns(ACES_UP)["SCP-02"][row][1]
+    times = ACES_UP["SCP-02"][row].amount
     assert line(played, "aces-up") == ("pay", 500 * times, 500 * times, "SCP 6a")
     assert stage(played, "aces-up") is Stage.FOLD
 
@@ -125,6 +126,29 @@ def test_scp_8_the_dealer_qualifies_with_ace_king_high_or_better(dealer, qualifi
 def test_scp_8_ace_king_needs_both_cards_in_the_best_five():
     """An ace and a king with a pair of twos: a pair, which qualifies as a pair."""
     assert play("Ad Kc 2h 2s 8d 7c", at(1, QUEENS, ante=1_000)).settlement.dealer.hand.name == "pair of twos"
+
+
+@pytest.mark.parametrize(
+    ("dealer", "hand", "does", "bet", "said"),
+    [
+        pytest.param(NINES, QUEENS, "play", "play", ("pay", 1_700, 1_700, "SCP 10"), id="5b one Ante"),
+        pytest.param(NINES, KING_HIGH, "fold", "ante", ("take", 0, -1_700, "SCP 6"), id="6 at once"),
+        pytest.param(ACE_QUEEN, KING_HIGH, "play", "play", ("take", 0, -1_700, "SCP 11"), id="8 can lose"),
+        pytest.param(ACE_KING, KING_HIGH, "play", "ante", ("take", 0, -1_700, "SCP 11"), id="8 no refund"),
+    ],
+)
+def test_scp_5b_6_8_the_play_bet_is_one_ante_and_the_ante_goes_back_only_below_ace_king(
+    dealer, hand, does, bet, said
+):
+    played = play(dealer, at(1, hand, does, ante=1_700))
+    assert line(played, bet) == said
+    assert (stage(played, bet) is Stage.FOLD) is (does == "fold")
+    assert "refund" not in {frame.step.name for frame in played.frames} or dealer == ACE_QUEEN
+
+
+def test_ruled_scp_5_players_decide_clockwise_from_first_base():
+    decided = [frame.spot for frame in play(NINES, *THREE).frames if frame.step.name == "decide"]
+    assert list(dict.fromkeys(decided)) == [1, 3, 5, 6]
 
 
 @pytest.mark.parametrize(("hand", "plays"), [(PAIR_OF_FIVES, "pay"), (KING_HIGH, "take")])
@@ -229,10 +253,10 @@ def test_scp_13_aces_up_loses_with_a_pair_of_kings_even_when_the_hand_wins():
 
 
 @pytest.mark.parametrize("row", BY_CLASS)
-@pytest.mark.parametrize("table", columns(ACES_UP))
+@pytest.mark.parametrize("table", ACES_UP)
 def test_scp_13_aces_up_cell_by_cell(table, row):
     played = play("9c 9d Kc 7s 4d 2c", at(1, BY_CLASS[row], ante=500, aces_up=700), aces_up=table)
-    pays = 700 * columns(ACES_UP)[table][row][1]
+    pays = 700 * ACES_UP[table][row].amount
     assert line(played, "aces-up") == ("pay", pays, pays, "SCP 13")
 
 
@@ -255,31 +279,8 @@ def test_scp_14_a_tie_loses():
     assert line(played, "bad-beat") == ("take", 0, -500, "SCP 14")
 
 
-LOSERS = {  # the hand that loses, and one that beats it
-    "Straight Flush": ("8h 7h 6h 5h 4h Kd", ROYAL),
-    "Four of a Kind": ("8c 8d 8h 8s Kd Qd", "9c 9d 9h 9s 3c 2d"),
-    "Full House": ("8c 8d 8h Ks Kd Qd", "9c 9d 9h 3s 3c 2d"),
-    "Flush": ("Kh 8h 7h 5h 4h Qd", "Ac 9c 6c 5c 3c 2d"),
-    "Straight": ("8h 7c 6h 5h 4h Kd", "9c 8d 7d 6s 5c 2d"),
-    "Three of a Kind": ("8c 8d 8h Ks Jd 4d", "9c 9d 9h Qs 6c 2d"),
-    "Two Pair": ("8c 8d 7h 7s Kd 4d", "9c 9d 6h 6s 3c 2d"),
-    "Pair of Aces": ("Ac Ad 7h 6s 4d 3d", "Ah As 9h 8s 4c 2d"),
-}
-
-
-@pytest.mark.parametrize("table", columns(BAD_BEAT))
-@pytest.mark.parametrize("row", LOSERS)
-def test_scp_14_bad_beat_cell_by_cell_who_loses(row, table):
-    loser, winner = LOSERS[row]
-    pays = 500 * columns(BAD_BEAT)[table][row][1]
-    for dealer, player in ((winner, loser), (loser, winner)):
-        played = play(dealer, at(1, player, ante=500, bad_beat=500), bad_beat=table)
-        assert line(played, "bad-beat") == ("pay", pays, pays, "SCP 14")
-        assert line(played, "play")[0] == ("take" if player is loser else "pay")
-
-
 def test_scp_14_two_royals_tie_and_lose():
-    played = play(ROYAL, at(1, BY_CLASS["Royal Flush"], ante=500, bad_beat=500))
+    played = play(ROYAL, at(1, BY_CLASS["royal-flush"], ante=500, bad_beat=500))
     assert line(played, "bad-beat")[0] == "take"
 
 
@@ -290,7 +291,7 @@ def test_scp_15_a_folded_hand_of_aces_keeps_its_bad_beat():
 
 
 def test_scp_15_a_folded_winner_is_paid_on_the_dealers_losing_hand():
-    played = play("9c 9d 4h 4s Kd 2c", at(1, BY_CLASS["Three of a Kind"], "fold", ante=1_000, bad_beat=500))
+    played = play("9c 9d 4h 4s Kd 2c", at(1, BY_CLASS["three-of-a-kind"], "fold", ante=1_000, bad_beat=500))
     assert line(played, "bad-beat") == ("pay", 5_000, 5_000, "SCP 14")
 
 
@@ -324,7 +325,7 @@ def test_house_hold_bad_beat_to_showdown_takes_it_only_when_the_dealer_reveals()
 
 def test_house_payout_limit_per_table_reaches_the_spots_from_the_dealers_right():
     """Of $150 spot 6 is paid $50 and spot 3 $40 in full, and spot 1 what is left of its $150."""
-    hands = {1: BY_CLASS["Four of a Kind"], 3: "Ah Kh 8h 6h 3h Td", 6: "Th Tc Ts 8s 8d 3s"}
+    hands = {1: BY_CLASS["four-of-a-kind"], 3: "Ah Kh 8h 6h 3h Td", 6: "Th Tc Ts 8s 8d 3s"}
     spots = [at(spot, hand, ante=500, aces_up=500) for spot, hand in hands.items()]
     played = play("9c 9d Qc 7s 4d 2c", *spots, payout_limit_per_table=15_000)
     assert [lines(played, spot)["aces-up"] for spot in (6, 3, 1)] == [
@@ -332,31 +333,3 @@ def test_house_payout_limit_per_table_reaches_the_spots_from_the_dealers_right()
         ("pay", 4_000),
         ("pay", 6_000),
     ]
-
-
-def test_the_lines_stand_in_dealing_order_main_bets_then_side_bets_then_the_progressive():
-    bets = {"ante": 500, "aces_up": 500, "bad_beat": 500, "progressive": 100}
-    played = play(NINES, at(2, QUEENS, **bets), at(5, "Ac Ad 8d 6s 5s 3s", "fold", **bets), meter=METER)
-    assert [(one.spot, one.wager) for one in played.settlement.lines] == [
-        *((2, wager) for wager in ("ante", "play", "aces-up", "bad-beat", "progressive")),
-        *((5, wager) for wager in ("ante", "aces-up", "bad-beat", "progressive")),
-    ]
-
-
-def test_every_line_says_why():
-    played = play(
-        ACE_QUEEN,
-        at(1, ACES, ante=500, aces_up=500, bad_beat=500, progressive=100),
-        at(2, KING_HIGH, "fold", ante=500, aces_up=500, bad_beat=500),
-        meter=METER,
-    )
-    assert {(one.spot, one.wager): one.because for one in played.settlement.lines} == {
-        (1, "ante"): "the dealer doesn’t qualify",
-        (1, "play"): "player beats dealer",
-        (1, "aces-up"): "a pair of aces pays 1 to 1",
-        (1, "bad-beat"): "the paytable has no line for ace-queen high (the losing hand)",
-        (1, "progressive"): "the paytable has no line for a pair of aces",
-        (2, "ante"): "the player folds",
-        (2, "aces-up"): "the paytable has no line for king-jack high",
-        (2, "bad-beat"): "king-jack high can’t win the Bad Beat",
-    }

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.settlement.inputs import Stage
 from tests.games.round_builder import line
-from tests.games.six_five_four import sits, table
+from tests.games.six_five_four import GAME, sits, table
 
 NINE_UP = "9c Kd Jh 7s 4d 2c"  # king-high, all six cards play
 PAIR_OF_NINES = "9c 9d Kh 7s 4d 2c"
@@ -194,7 +194,12 @@ def test_four_aces_are_paid_100_to_1_instead_of_the_plain_line():
     assert line(played, "ante-bonus") == ("pay", 100_000, 100_000, "654 7c")
 
 
-def test_queens_up_may_exceed_the_ante():
+def test_654_1a_1b_the_ante_is_needed_and_queens_up_is_optional():
+    before = [wager for wager in GAME.wagers if wager.before_cards]
+    assert {wager.slug: wager.optional for wager in before} == {"ante": False, "queens-up": True}
+
+
+def test_654_1c_queens_up_may_exceed_the_ante():
     played = table(NINE_UP, sits(PAIR_OF_KINGS, ante=500, queens_up=30_000))
     assert line(played, "queens-up")[1] == 30_000
     assert line(played, "ante")[1] == 500

@@ -16,37 +16,12 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.texts import Text, all_of, any_of, listed
+from games.engine.texts import Text, all_of, any_of
 from tests.games.test_every_game import dealt
 from tests.games.trainee import each_prompt, guess, typed
 from tests.messages import collect
 
-BEATS = Text("%(hand)s beats %(other)s", hand=Text("pair of %(ranks)s", ranks=Text("tens")), other="72 %")
-
 # --- What a text is ----------------------------------------------------------------------------------
-
-
-def test_a_text_is_the_sentence_wherever_text_is_wanted():
-    assert BEATS == "pair of tens beats 72 %"
-    assert isinstance(BEATS, str)
-    assert {BEATS: 1}["pair of tens beats 72 %"] == 1
-    assert f"{BEATS}!" == "pair of tens beats 72 %!"
-
-
-def test_it_keeps_what_it_was_made_of():
-    assert BEATS.template == "%(hand)s beats %(other)s"
-    assert BEATS.facts == {"hand": "pair of tens", "other": "72 %"}
-    assert BEATS.facts["hand"].template == "pair of %(ranks)s"
-    assert BEATS.facts["hand"].facts["ranks"].facts == {}
-
-
-def test_parts_are_listed_with_punctuation_of_every_language():
-    parts = [Text("take"), Text("%(odds)s to 1", odds="8")]
-    assert listed(parts, "; ") == "take; 8 to 1"
-    assert list(listed(parts, "; ").facts.values()) == parts
-    assert re.sub(r"%\(\w+\)s", "", listed(parts, "; ").template) == "; "
-    assert listed(parts, " 5 % ") == "take 5 % 8 to 1"
-    assert (listed([], ", "), listed(["Ah"], ", ")) == ("", "Ah")
 
 
 def test_and_and_or_are_words_that_a_translator_is_given():

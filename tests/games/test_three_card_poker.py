@@ -12,7 +12,7 @@ from games.engine.odds.base_bet.play_figures import BEST
 from games.engine.odds.figures import decimal
 from games.engine.rounds.rounds import deal
 from games.engine.rules.paytables import read_paytable
-from games.engine.rules.sheets import load, path_of, with_tables, write_tables
+from games.engine.rules.sheets import load, path_of
 from games.engine.scenarios.hand_sets import printed, ranked
 from games.engine.settlement.settlements import settle
 from tests.games.odds.books import book_of, figures_of
@@ -80,10 +80,6 @@ def test_a_suit_is_refused_of_hands_that_no_suit_makes_and_by_another_name(line)
         read_paytable(path_of(GAME), GAME.ladder, "progressive", "X", {"source": "-", hand: line})
 
 
-def test_a_table_that_names_a_suit_reads_back_as_it_was_written():
-    assert with_tables(SHEET, write_tables(SHEET)).paytables == SHEET.paytables
-
-
 def test_the_progressive_is_counted_suit_by_suit():
     """A player guide has its table fair at a meter of $11,520, and $175 less for each other player."""
     book = book_of(SLUG)
@@ -139,23 +135,6 @@ def test_ante_and_play_by_best_play(table, edge):
     assert decimal(100 * figures.edge, places=len(edge) - 2) == edge
     if table == "TCP-AB-1":
         assert decimal(100 * figures.element_of_risk, places=6) == "2.014672"
-
-
-@pytest.mark.parametrize(
-    ("wager", "table", "edge"),
-    [
-        ("pair-plus", "TCP-PP-1", "7.2760"),
-        ("pair-plus", "TCP-PP-2", "2.3167"),
-        ("pair-plus", "TCP-PP-3", "3.4932"),
-        ("pair-plus", "TCP-PP-4", "5.5747"),
-        ("pair-plus", "TCP-PP-5", "7.0950"),
-        ("six-card-bonus", "TCP-6C-1", "10.2248"),
-        ("six-card-bonus", "TCP-6C-2", "8.5614"),
-        ("six-card-bonus", "TCP-6C-3", "15.2790"),
-    ],
-)
-def test_side_bets_by_every_table(wager, table, edge):
-    assert decimal(100 * figures_of(SLUG, wager, table).edge, places=4) == edge
 
 
 def test_hands_and_how_often_the_dealer_qualifies():

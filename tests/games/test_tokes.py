@@ -6,9 +6,7 @@ from random import Random
 
 import pytest
 
-from games import GAMES, Round, deal, open_house, read_document, write_document
-from games.engine.diagnosis.grading import grade_stop
-from games.engine.diagnosis.misconception_models import MisconceptionModel
+from games import GAMES, Round, deal, open_house, read_document
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.procedure.frames import Exercise
@@ -16,8 +14,8 @@ from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB
 from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Action
-from tests.games.oracles.slow_settlements import SETTLED
-from tests.games.oracles.test_slow_settlement import as_json, documents
+from tests.games.oracles.slow_dealer import settle
+from tests.games.oracles.slow_rounds import documents, written
 from tests.games.trainee import typed
 from tests.scale import sample_or_all
 
@@ -88,7 +86,7 @@ def slow_toke(document: dict, spot: int, wager: str, cents: int) -> tuple:
         for at in (each["spot"],)
     ]
     house = document["house"] | dict.fromkeys(LIMITS, 0)
-    lines, _meter = SETTLED[document["game"]](document | {"spots": spots, "house": house})
+    lines, _meter = settle(document | {"spots": spots, "house": house})
     (line,) = [one for one in lines if (one["spot"], one["wager"]) == (spot, wager) and "from" not in one]
     return line["action"], line["pays"]
 
@@ -100,9 +98,9 @@ def test_the_slow_dealer_settles_every_toke_as_the_trainer_does(game, count):
     seen = Counter()
     for number, document in enumerate(documents(game, count)):
         tokens = with_tokes(document, Random(f"tokes {game} {number}"))
-        written = as_json(write_document(Round(read_document(tokens))))
-        assert written["settlement"]["lines"] == document["settlement"]["lines"]
-        for line in written["settlement"].get("tokes", ()):
+        settled = written(Round(read_document(tokens)))
+        assert settled["settlement"]["lines"] == document["settlement"]["lines"]
+        for line in settled["settlement"].get("tokes", ()):
             said = line["action"], line["pays"]
             assert said == slow_toke(tokens, line["spot"], line["wager"], line["stake"]), line
             seen[line["action"]] += 1
@@ -144,15 +142,6 @@ def test_the_felt_shows_each_toke_beside_its_bet_and_what_became_of_it(game):
                 assert all(slug in spot.bets for slug in spot.tokes)
 
 
-def test_a_bonus_without_a_stake_counts_the_players_bet_alone():
-    """Whatever is put on the Ante for the dealer, the Ante Bonus stays what it is."""
-    for plain, asked in zip(
-        rounds("three-card-poker", exercise=Exercise(EVERYDAY)), rounds("three-card-poker"), strict=True
-    ):
-        for seat in asked.inputs.seats:
-            assert asked.at(seat.spot, "ante-bonus") == plain.at(seat.spot, "ante-bonus")
-
-
 # --- Mistakes ----------------------------------------------------------------------------------------
 
 MISTAKES = tuple(slug for slug in BY_SLUG if slug.startswith("toke-"))
@@ -190,13 +179,13 @@ def test_a_mistake_about_tokes_is_among_the_names_of_its_answer(mistake):
 
 def document() -> dict:
     played = next(one for one in rounds("three-card-poker") if tokes_of(one))
-    return as_json(write_document(played))
+    return written(played)
 
 
 def test_a_document_keeps_its_tokes():
-    written = document()
-    assert as_json(write_document(Round(read_document(written)))) == written
-    assert written["settlement"]["tokes"]
+    kept = document()
+    assert written(Round(read_document(kept))) == kept
+    assert kept["settlement"]["tokes"]
 
 
 @pytest.mark.parametrize(
@@ -211,17 +200,17 @@ def test_a_document_keeps_its_tokes():
     ],
 )
 def test_a_toke_that_cannot_lie_there_is_refused_by_its_field(tokes, field):
-    written = document()
-    written["spots"][0]["tokes"] = tokes
+    kept = document()
+    kept["spots"][0]["tokes"] = tokes
     with pytest.raises(Refused) as refused:
-        read_document(written)
+        read_document(kept)
     assert refused.value.field == field
 
 
 def test_a_toke_on_a_bet_that_is_not_made_is_refused():
-    written = document()
-    spot = written["spots"][0]
+    kept = document()
+    spot = kept["spots"][0]
     spot["bets"].pop("pair-plus", None)
     spot["tokes"] = {"pair-plus": 100}
     with pytest.raises(Refused, match="there is no Pair Plus bet"):
-        read_document(written)
+        read_document(kept)

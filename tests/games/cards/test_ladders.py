@@ -16,7 +16,6 @@ import pytest
 from games.engine.cards.cards import JOKERS, STANDARD
 from games.engine.cards.hand_names import beats, full_name, in_a_sentence
 from games.engine.cards.hands import (
-    FIVE_CARD,
     FLUSH_LENGTH,
     FORTUNE,
     FOUR_CARD,
@@ -26,19 +25,14 @@ from games.engine.cards.hands import (
     RUN_LENGTH,
     THREE_CARD,
     TWO_CARD,
+    WILD,
 )
-from games.engine.cards.streams import Stream
-from games.engine.errors import CountError, NotAllowed, SheetRefused, WrongPart
+from games.engine.errors import NotAllowed
 from games.engine.odds.classes import hand_counts
-from games.engine.rules.readings import Best
-from games.engine.rules.sheets import path_of, read
-from games.engine.rules.wagers import MakesHand
-from games.engine.scenarios.hand_sets import by_strength, of_category, patterns
-from tests.games.on_paper.three_card_poker import GAME
 from tests.games.oracles import slow_hands
 from tests.games.oracles.slow_hands import How, longest_flush
 from tests.games.six_five_four import cards
-from tests.scale import sample_or_all, scale
+from tests.scale import sample_or_all
 
 WITH_ONE_JOKER = (*STANDARD, JOKERS[0])
 SLOW = {
@@ -48,6 +42,7 @@ SLOW = {
     PAI_GOW: How(ladder=slow_hands.PAI_GOW, joker="bug"),
     PAI_GOW_SECOND: How(ladder=slow_hands.PAI_GOW, joker="bug", wheel="second"),
     FORTUNE: How(ladder=FORTUNE.categories, joker="bug"),
+    WILD: slow_hands.GAMES_READ["wild-six-card-draw-poker"],
 }
 
 ORDERS = {  # strongest first
@@ -168,6 +163,17 @@ def test_the_best_five_of_seven_with_a_joker(ladder, count):
     assert same_order(compared(ladder, hands))
 
 
+@sample_or_all("count", 150, 5_000)
+def test_the_best_five_of_six_with_one_joker_or_two(count):
+    """Half of them hold one suit and the jokers alone."""
+    chance, hands = Random("wild"), []
+    for number in range(count):
+        jokers = JOKERS[: 1 + number % 2]
+        natural = [card for card in STANDARD if number % 4 > 1 or card[1] == "h"]
+        hands.append((*chance.sample(natural, 5 + number % 3 // 2 - len(jokers)), *jokers))
+    assert same_order(compared(WILD, hands))
+
+
 @sample_or_all("count", 3_000, 60_000)
 def test_the_longest_suit_then_its_ranks(count):
     chance = Random("flush length")
@@ -262,55 +268,6 @@ def test_every_hand_by_class_is_as_published(ladder, deck, size, counts):
     assert sum(counts) == comb(len(deck), size)
 
 
-@pytest.mark.parametrize(("ladder", "deck"), [(THREE_CARD, STANDARD), (TWO_CARD, WITH_ONE_JOKER)])
-def test_what_scenarios_draw_from_are_the_same_hands(ladder, deck):
-    drawn: Counter[tuple[int, bool]] = Counter()
-    for pattern in patterns(ladder, deck):
-        drawn[pattern.hand.strength, pattern.wild > 0] += pattern.count
-    assert drawn == hand_counts(ladder, deck, ladder.size)
-
-
-@pytest.mark.parametrize("ladder", [FLUSH_LENGTH, RUN_LENGTH], ids=lambda ladder: ladder.slug)
-def test_scenarios_draw_whole_hands_of_suits_and_each_as_often_as_it_is_dealt(ladder):
-    with pytest.raises(WrongPart, match=ladder.slug):
-        patterns(ladder, STANDARD)
-    by_worth = {strength: hands.count for strength, hands in by_strength(ladder, STANDARD).items()}
-    assert by_worth == {strength: ways for (strength, _), ways in hand_counts(ladder, STANDARD, 7).items()}
-    stream = Stream("suits")
-    for category in ladder.categories:
-        hands = of_category(ladder, STANDARD, category)
-        for hand in (hands.draw(stream) for _ in range(5)):
-            assert len({*hand}) == 7
-            assert ladder.best(hand).category == category
-            assert hands.holds(hand)
-
-
-LOW = (24_780_420, 64_221_960, 35_553_816)
-HIGH = (6_172_088, 4_188_528, 307_472, 184_832, 26_132, 1_128)
-
-
-@scale
-@pytest.mark.parametrize(
-    ("ladder", "deck", "counts"),
-    [
-        (PAI_GOW, WITH_ONE_JOKER, (*LOW, 7_470_676, 11_236_028, *HIGH)),
-        (FORTUNE, WITH_ONE_JOKER, (*LOW, 11_034_204, 7_672_500, *HIGH)),
-        (
-            *(FIVE_CARD, STANDARD),
-            (
-                *(23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020),
-                *(4_047_644, 3_473_184, 224_848, 37_260, 4_324),
-            ),
-        ),
-    ],
-    ids=["pai gow", "fortune", "five of seven"],
-)
-@pytest.mark.timeout(300)
-def test_the_best_five_of_all_seven_cards_by_class(ladder, deck, counts):
-    assert by_category(ladder, deck, 7) == dict(zip(ladder.categories, counts, strict=True))
-    assert sum(counts) == comb(len(deck), 7)
-
-
 # --- Refused -------------------------------------------------------------------------------------------
 
 
@@ -323,11 +280,6 @@ def test_more_than_seven_cards_are_refused():
 def test_the_longest_suit_is_read_neither_with_a_joker_nor_where_all_suits_differ(text):
     with pytest.raises(NotAllowed, match="flush-length"):
         FLUSH_LENGTH.strength(cards(text))
-
-
-def test_hands_of_which_two_suits_can_make_a_flush_are_not_counted():
-    with pytest.raises(CountError, match="two suits"):
-        hand_counts(THREE_CARD, STANDARD[-16:], 6)
 
 
 # --- In words ------------------------------------------------------------------------------------------
@@ -374,37 +326,3 @@ def test_a_hand_in_words(ladder, text, called, named):
 def test_flushes_of_one_length_are_compared_by_their_ranks_in_words():
     better, worse = (FLUSH_LENGTH.best(cards(f"Kc {rank}c 2c 2d 3d 2h 3h")) for rank in "T9")
     assert beats(better, worse) == "a king-high three-card flush each: the ten beats the nine"
-
-
-# --- Tables --------------------------------------------------------------------------------------------
-
-
-def pair_plus_by(ladder):
-    """Three Card Poker whose Pair Plus is read by this ladder."""
-    wagers = tuple(
-        replace(wager, won=MakesHand("own")) if wager.slug == "pair-plus" else wager for wager in GAME.wagers
-    )
-    return replace(GAME, wagers=wagers, hands={**GAME.hands, "own": Best(ladder, ("hand",))})
-
-
-@pytest.fixture
-def with_mini_royal(tmp_path):
-    """The sheet with a line for the mini royal in one table of Pair Plus."""
-    printed = path_of(GAME).read_text(encoding="utf-8")
-    first = '[paytables.pair-plus.PP-1]\nsource = "Three Card Poker as usually dealt"\n'
-    assert first in printed
-    path = tmp_path / "three_card_poker.toml"
-    path.write_text(printed.replace(first, f'{first}mini-royal = "50 to 1"\n'), encoding="utf-8")
-    return path
-
-
-def test_a_table_is_read_by_the_ladder_of_the_hand_that_its_bet_reads(with_mini_royal):
-    table = read(with_mini_royal, pair_plus_by(MINI_ROYAL)).paytable("pair-plus", "PP-1")
-    row = table.row_for(MINI_ROYAL.best(cards("Ac Kc Qc")))
-    assert row is not None
-    assert row.name == "mini-royal"
-
-
-def test_a_line_that_no_such_hand_can_have_is_refused(with_mini_royal):
-    with pytest.raises(SheetRefused, match="no 'mini-royal'"):
-        read(with_mini_royal, GAME)

@@ -15,10 +15,10 @@ from random import Random
 import pytest
 from phevaluator import evaluate_cards
 
-from games.engine.cards.cards import JOKERS, STANDARD
-from games.engine.cards.hands import FIVE_CARD, WILD
-from tests.games.oracles.slow_hands import FIVE, RANKS, five
-from tests.scale import sample_or_all
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import FIVE_CARD
+from tests.games.oracles import slow_hands
+from tests.games.oracles.slow_hands import RANKS, How
 
 SUITS = "cdhs"
 
@@ -106,66 +106,12 @@ def test_another_order_is_noticed():
     assert not same_order([1, 2, 3], [9, 8, 8])
 
 
-def first_seen(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The same cards with suits named in the order in which they come: alike hands under one name."""
-    names: dict[str, str] = {}
-    return tuple(card[0] + names.setdefault(card[1], SUITS[len(names)]) for card in cards)
-
-
 @cache
 def plain(ranks: str, suited: bool) -> tuple[int, tuple[int, ...]]:
-    place, by_count, _ = five([rank + ("c" if suited else SUITS[i % 4]) for i, rank in enumerate(ranks)])
+    hand = tuple(rank + ("c" if suited else SUITS[i % 4]) for i, rank in enumerate(ranks))
+    place, by_count, _ = slow_hands.plain(hand, How())
     return place, tuple(by_count)
 
 
 def worth(hand_cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
     return plain("".join(sorted(card[0] for card in hand_cards)), len({card[1] for card in hand_cards}) == 1)
-
-
-@cache
-def with_one(hand_cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
-    """Four cards and the best of all others in place of a joker; five of a kind and royals by their name."""
-    if len({card[0] for card in hand_cards}) == 1:
-        return FIVE.index("five-of-a-kind"), (RANKS.index(hand_cards[0][0]) + 2,)
-    place, ranks = max(worth((*hand_cards, card)) for card in STANDARD if card not in hand_cards)
-    return (FIVE.index("wild-royal-flush") if FIVE[place] == "royal-flush" else place), ranks
-
-
-def same_worth(strengths: dict[tuple[str, ...], int], slow: dict) -> None:
-    """Classes are the same, and the order within them."""
-    for name, strength in strengths.items():
-        assert WILD.category(strength) == FIVE[slow[name][0]], name
-    names = list(strengths)
-    assert same_order(map(strengths.get, names), map(slow.get, names), theirs_up=True)
-
-
-@sample_or_all("deck", STANDARD[:12] + STANDARD[-16:], STANDARD)
-def test_every_hand_with_jokers_is_worth_the_best_cards_in_their_place(deck):
-    """Four cards and either joker, three and both: of the same class, and in the same order throughout."""
-    one: dict[tuple[str, ...], int] = {}
-    for hand_cards in combinations(deck, 4):
-        strength, name = WILD.strength((*hand_cards, JOKERS[0])), first_seen(hand_cards)
-        assert one.setdefault(name, strength) == strength == WILD.strength((*hand_cards, JOKERS[1])), (
-            hand_cards
-        )
-    slow_one = {name: with_one(name) for name in one}
-    same_worth(one, slow_one)
-    two: dict[tuple[str, ...], int] = {}
-    for hand_cards in combinations(deck, 3):
-        strength, name = WILD.strength((*hand_cards, *JOKERS)), first_seen(hand_cards)
-        assert two.setdefault(name, strength) == strength, hand_cards
-    slow_two = {
-        name: max(with_one(first_seen(in_deck_order(*name, card))) for card in STANDARD if card not in name)
-        for name in two
-    }
-    same_worth(two, slow_two)
-    assert same_order(
-        [*one.values(), *two.values()], [*slow_one.values(), *slow_two.values()], theirs_up=True
-    )
-
-
-PLACE = {card: place for place, card in enumerate(STANDARD)}
-
-
-def in_deck_order(*hand_cards: str) -> tuple[str, ...]:
-    return tuple(sorted(hand_cards, key=PLACE.__getitem__))

@@ -14,94 +14,60 @@ from tests.games.chip_drills.reply_forms import reply_form
 MANY = 60
 
 
-def pays_bet_too(task: Task) -> int:
-    times, _form = odds_of(task.piles[0])
-    return int((times + 1) * lying(task.piles[0]))
+def times(task: Task) -> Fraction:
+    return odds_of(task.piles[0])[0]
 
 
-def pays_one_less(task: Task) -> int:
-    times, _form = odds_of(task.piles[0])
-    return int((times - 1) * lying(task.piles[0]))
+def bet(task: Task) -> int:
+    return lying(task.piles[0])
 
 
-def forgets_a_nought(task: Task) -> int:
-    return int(Fraction(task.right) / 10)
+def colour_of(task: Task) -> int:
+    """Cents of the chips of the first pile."""
+    return CENTS[str(task.piles[0].chips[0][0].colour)]
 
 
-def sees_the_top_chip_a_colour_larger(task: Task) -> int:
-    larger = {100: 500, 500: 2_500, 2_500: 10_000}
-    times, _form = odds_of(task.piles[0])
+LARGER = {100: 500, 500: 2_500, 2_500: 10_000}
+
+
+def sees_the_top_chip_a_colour_larger(task: Task) -> Fraction:
     smallest = min(CENTS[str(chip.colour)] for chip, _ in task.piles[0].chips)
-    return int(times * (lying(task.piles[0]) - smallest + larger[smallest]))
+    return times(task) * (bet(task) - smallest + LARGER[smallest])
 
 
-def rounds_up_what_the_house_rounds_down(task: Task) -> int:
-    times, _form = odds_of(task.piles[0])
-    return -floor(-times * lying(task.piles[0]) / 100) * 100
-
-
-def takes_for_as_to(task: Task) -> int:
-    times, form = odds_of(task.piles[0])
-    return int((times + (form == "for" or 1)) * lying(task.piles[0]))
-
-
-def takes_to_as_for(task: Task) -> int:
-    times, _form = odds_of(task.piles[0])
-    return int(times * lying(task.piles[0]))
+def takes_for_as_to(task: Task) -> Fraction:
+    return (times(task) + (odds_of(task.piles[0])[1] == "for" or 1)) * bet(task)
 
 
 def drops_the_half_cent(task: Task) -> int:
-    return floor(
-        Fraction(written_cents(task.piles[0].written) * int(task.asks.split()[2].removesuffix("%")), 100)
-    )
-
-
-def forgets_the_last_bet(task: Task) -> int:
-    paid = [odds_of(pile)[0] * lying(pile) for pile in task.piles]
-    return int(sum(paid[:-1]))
-
-
-def counts_a_barrel_twice(task: Task) -> int:
-    colour = str(task.piles[0].chips[0][0].colour)
-    return lying(task.piles[0]) + 20 * CENTS[colour]
-
-
-def misses_a_chip(task: Task) -> int:
-    colour = str(task.piles[0].chips[0][0].colour)
-    return lying(task.piles[0]) - CENTS[colour]
-
-
-def misses_a_note(task: Task) -> int:
-    return lying(task.piles[0]) - task.piles[0].notes[0][0]
-
-
-def forgets_a_tube(task: Task) -> int:
-    return sum(lying(pile) for pile in task.piles[1:])
-
-
-def names(rows: list[tuple]) -> list[str]:
-    return [f"{rung}-{beginner.__name__}" for rung, beginner, _ in rows]
+    percent = int(task.asks.split()[2].removesuffix("%"))
+    return floor(Fraction(written_cents(task.piles[0].written) * percent, 100))
 
 
 AMOUNTS = [
-    ("first-pays", pays_bet_too, "stake-counted-in"),
-    ("long-pays", pays_bet_too, "stake-counted-in"),
-    ("long-pays", pays_one_less, "to-as-for"),
-    ("long-pays", forgets_a_nought, "nought"),
+    ("first-pays", lambda task: (times(task) + 1) * bet(task), "stake-counted-in"),
+    ("long-pays", lambda task: (times(task) + 1) * bet(task), "stake-counted-in"),
+    ("long-pays", lambda task: (times(task) - 1) * bet(task), "to-as-for"),
+    ("long-pays", lambda task: Fraction(task.right) / 10, "nought"),
     ("odd-pays", sees_the_top_chip_a_colour_larger, "colour-misread"),
-    ("broken-pays", rounds_up_what_the_house_rounds_down, "breakage"),
+    ("broken-pays", lambda task: -floor(-times(task) * bet(task) / 100) * 100, "breakage"),
     ("totals", takes_for_as_to, "for-as-to"),
-    ("totals", takes_to_as_for, "to-as-for"),
+    ("totals", lambda task: times(task) * bet(task), "to-as-for"),
     ("meter-shares", drops_the_half_cent, "rounded-down"),
-    ("spot-sums", forgets_the_last_bet, "pile-left-out"),
-    ("stack-values", counts_a_barrel_twice, "barrel-miscounted"),
-    ("stack-values", misses_a_chip, "chip-miscounted"),
-    ("buy-ins", misses_a_note, "note-miscounted"),
-    ("closing", forgets_a_tube, "pile-left-out"),
+    (
+        "spot-sums",
+        lambda task: sum(odds_of(pile)[0] * lying(pile) for pile in task.piles[:-1]),
+        "pile-left-out",
+    ),
+    ("stack-values", lambda task: bet(task) + 20 * colour_of(task), "barrel-miscounted"),
+    ("stack-values", lambda task: bet(task) - colour_of(task), "chip-miscounted"),
+    ("buy-ins", lambda task: bet(task) - task.piles[0].notes[0][0], "note-miscounted"),
+    ("closing", lambda task: sum(map(lying, task.piles[1:])), "pile-left-out"),
 ]
+"""A rung, what a beginner pays on it who errs in one way, and that slip."""
 
 
-@pytest.mark.parametrize(("rung", "beginner", "slip"), AMOUNTS, ids=names(AMOUNTS))
+@pytest.mark.parametrize(("rung", "beginner", "slip"), AMOUNTS)
 def test_a_beginner_gets_the_name_of_their_slip_or_none(rung, beginner, slip):
     """Where two slips come to one amount no one can tell, and nothing is said; most are named."""
     named = [judge(task, reply_form(task, str(cents))).slip for task, cents in wrong_ones(rung, beginner)]
@@ -111,7 +77,7 @@ def test_a_beginner_gets_the_name_of_their_slip_or_none(rung, beginner, slip):
 
 
 def wrong_ones(rung: str, beginner) -> list[tuple[Task, int]]:
-    found = [(task, beginner(task)) for task in tasks(rung, MANY)]
+    found = [(task, int(beginner(task))) for task in tasks(rung, MANY)]
     return [(task, cents) for task, cents in found if cents > 0 and str(cents) != task.right]
 
 
@@ -151,14 +117,6 @@ def changes_the_whole_chip(task: Task) -> str:
     return f"{letter}{lying(task.piles[0]) // chip}"
 
 
-def sees_no_fault(task: Task) -> str:
-    return "agrees"
-
-
-def calls_nothing(task: Task) -> str:
-    return "nothing"
-
-
 OTHERS = [
     ("cutting", smallest_first, {"not-largest-first"}),
     ("cutting", all_in_small_chips, {"too-many-chips", "not-largest-first"}),
@@ -167,13 +125,13 @@ OTHERS = [
     ("proving", heaps_of_the_other_size, {"other-heaps"}),
     ("proving", no_rest, {"rest-left-out"}),
     ("changes", changes_the_whole_chip, {"whole-changed"}),
-    ("fills", sees_no_fault, {"fault-missed"}),
-    ("opening", sees_no_fault, {"fault-missed"}),
-    ("calls", calls_nothing, {"not-called"}),
+    ("fills", lambda task: "agrees", {"fault-missed"}),
+    ("opening", lambda task: "agrees", {"fault-missed"}),
+    ("calls", lambda task: "nothing", {"not-called"}),
 ]
 
 
-@pytest.mark.parametrize(("rung", "beginner", "slips"), OTHERS, ids=names(OTHERS))
+@pytest.mark.parametrize(("rung", "beginner", "slips"), OTHERS)
 def test_wrong_chips_counts_and_choices_are_explained(rung, beginner, slips):
     found = [(task, beginner(task)) for task in tasks(rung, MANY)]
     named = [

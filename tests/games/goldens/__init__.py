@@ -1,12 +1,14 @@
 """Golden rounds as text: what is dealt, asked, graded and settled, and what is printed of the odds.
 
 `python -m tests.games.goldens` writes a text a game anew. Its rounds together ask every kind of question that
-the first rounds of that game ask; below them a digest for each block of more rounds.
+the game has and settle by every rule that settles a bet: dealt ones, and where that is rare those of
+fixtures/rounds. Below them stand the paytables, the odds, and a digest for each block of more rounds.
 """
 
 import json
 import random
 import re
+import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -20,34 +22,61 @@ from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer, Given
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.misconception_models import MisconceptionModel
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.houses import open_house
+from games.engine.rules.pages import FIXTURES
 from games.engine.rules.sheets import load
+from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
+from tests.games.dealing import meter_scenario
 from tests.games.trainee import guess
 
 FOLDER = Path(__file__).parent
 EXERCISES = {
     "dealing": Exercise(ALL_ASKS - FLOOR - STRATEGY, wrong_bets=20, irregularities=25),
     "watching": Exercise(FLOOR | STRATEGY, slips=50),
+    "trouble": Exercise(frozenset({"irregularity"}), irregularities=100),
 }
-LOOKED_AT, AT_MOST = 60, 10
-"""Rounds among which the maker chooses, and how many it writes down."""
+JACKPOT, PRINTED = "jackpot", "printed"
+"""Rounds that are dealt to hit the meter, and those of fixtures/rounds, by their name."""
+LOOKED_AT, JACKPOTS = 60, 4
+"""How many dealt rounds there are to choose from."""
 
 BLOCKS, BLOCK = 3, 10
-Chosen = tuple[str, int]
-"""The exercise and the number of a round."""
+Chosen = tuple[str, str]
+"""The exercise and the number of a round, or PRINTED and its name."""
 
 
 def dealt(game: str, chosen: Chosen) -> Round:
     exercise, number = chosen
-    return deal(GAMES[game], seed="golden", round=number, spots=number % 3 + 1, exercise=EXERCISES[exercise])
+    if exercise == PRINTED:
+        page = (FIXTURES / "rounds" / game / f"{number}.toml").read_text(encoding="utf-8")
+        return Round(read_document(tomllib.loads(page)["round"], GAMES), HANDS_AND_BETS)
+    spots = int(number) % 3 + 1
+    if exercise == JACKPOT:
+        return deal(
+            GAMES[game],
+            seed="golden",
+            round=int(number),
+            spots=spots + 1,
+            scenario=meter_scenario(GAMES[game]),
+            exercise=EXERCISES["dealing"],
+        )
+    return deal(GAMES[game], seed="golden", round=int(number), spots=spots, exercise=EXERCISES[exercise])
 
 
 def chosen_in(text: str) -> list[Chosen]:
     """Return the rounds that are written in a text."""
-    return [(exercise, int(number)) for exercise, number in re.findall(r"^ROUND (\w+) (\d+)$", text, re.M)]
+    return re.findall(r"^ROUND (\w+) (\S+)$", text, re.M)
+
+
+def shown_in(text: str) -> tuple[set[str], set[str]]:
+    """Return the kinds of question and the rules of settled bets that a text shows."""
+    asked = re.findall(r"^\w[\w-]*/\d+/([\w-]+)[^|\n]* \| ", text, re.M)
+    return set(asked), set(re.findall(r"^spot=.* rule=(.+?) at=", text, re.M))
 
 
 def write(game: str, rounds: list[Chosen]) -> Iterator[str]:
@@ -57,12 +86,16 @@ def write(game: str, rounds: list[Chosen]) -> Iterator[str]:
     for chosen in rounds:
         yield from ("", f"ROUND {chosen[0]} {chosen[1]}")
         yield from _played(dealt(game, chosen), seen)
+    yield from ("", "PAYTABLES")
+    for wager, tables in load(GAMES[game]).paytables.items():
+        for name, table in tables.items():
+            yield f"{wager} {name}: " + ", ".join(f"{row.name} {row.pays}" for row in table.rows)
     yield from ("", "ODDS")
     yield from _odds(game)
     yield from ("", "MORE ROUNDS")
     for block in range(BLOCKS):
         of_block = range(100 + block * BLOCK, 100 + (block + 1) * BLOCK)
-        asked = [line for number in of_block for line in _facts(dealt(game, ("dealing", number)))]
+        asked = [line for number in of_block for line in _facts(dealt(game, ("dealing", str(number))))]
         digest = sha256("\n".join(asked).encode()).hexdigest()
         yield f"{of_block[0]} to {of_block[-1]}: {digest[:16]}"
 
@@ -134,12 +167,15 @@ def _plain(facts: object) -> str:
 
 
 def choose(game: str) -> list[Chosen]:
-    """Return rounds that together ask and settle whatever the first rounds do, the richest first."""
-    pool = [(exercise, number) for exercise in EXERCISES for number in range(LOOKED_AT)]
-    shows = {chosen: _shown(dealt(game, chosen)) for chosen in pool}
+    """Return rounds that together ask and settle whatever the others do, the richest for its length first."""
+    pool = [(exercise, str(number)) for exercise in EXERCISES for number in range(LOOKED_AT)]
+    pool += [(JACKPOT, str(number)) for number in range(JACKPOTS) if GAMES[game].progressive]
+    pool += [(PRINTED, path.stem) for path in sorted((FIXTURES / "rounds" / game).glob("*.toml"))]
+    rounds = {chosen: dealt(game, chosen) for chosen in pool}
+    shows = {chosen: _shown(played) for chosen, played in rounds.items()}
     wanted, found = set().union(*shows.values()), []
-    while wanted and len(found) < AT_MOST:
-        best = max(pool, key=lambda chosen: len(shows[chosen] & wanted) / (chosen[1] % 3 + 2))
+    while wanted:
+        best = max(pool, key=lambda one: len(shows[one] & wanted) / (len(rounds[one].inputs.seats) + 1))
         found.append(best)
         wanted -= shows[best]
     return found
@@ -147,4 +183,5 @@ def choose(game: str) -> list[Chosen]:
 
 def _shown(played: Round) -> set[str]:
     asked = {prompt.ask for stop in prompts(played) for prompt in stop.prompts}
-    return asked | {f"{line.wager} {line.action}" for line in played.settlement.lines}
+    lines = played.settlement.lines
+    return asked | {f"{line.wager} {line.action}" for line in lines} | {line.rule for line in lines}

@@ -10,6 +10,7 @@ from itertools import zip_longest
 import pytest
 
 from games import GAMES
+from games.engine.questions.catalog import questions_of
 from tests.games import goldens
 
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(goldens.FOLDER.glob("*.txt"))}
@@ -25,6 +26,15 @@ def first_difference(game: str) -> tuple[int, str | None, str | None] | None:
 
 def test_every_game_has_its_golden_text():
     assert set(TEXTS) == set(GAMES)
+
+
+def test_every_rule_that_settles_a_bet_and_every_kind_of_question_can_be_read_there():
+    asked = set()
+    for game, text in TEXTS.items():
+        here, rules = goldens.shown_in(text)
+        assert rules >= set().union(*(wager.citations.outcomes for wager in GAMES[game].paid)), game
+        asked |= here
+    assert asked >= set(questions_of())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -66,6 +66,10 @@ def test_two_jokers_come_to_the_closed_forms():
 def test_six_cards_come_to_closed_forms():
     """Where suits alone decide, or ranks alone."""
     counts = by_category(FIVE_CARD, STANDARD, 6)
+    printed = tomllib.loads((FIXTURES / "counts" / "six_cards.toml").read_text(encoding="utf-8"))["counts"]
+    assert {name: counts[name] for name in printed if name in counts} == {
+        name: hands for name, hands in printed.items() if name in counts
+    }
     assert counts["four-of-a-kind"] == 13 * comb(48, 2)
     assert counts["full-house"] == 13 * 4 * (12 * 6 * 11 * 4) + comb(13, 2) * 4**2 + 13 * 4 * 0
     flushes = counts["flush"] + counts["straight-flush"] + counts["royal-flush"]

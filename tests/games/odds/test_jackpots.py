@@ -1,20 +1,13 @@
 """Progressives: the return by what the meter shows; what bets do to the meter, against a long play."""
 
 from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
-from games import GAMES
-from games.engine.cards.cards import STANDARD
-from games.engine.money.meters import Meter, half_up
-from games.engine.odds.examples import example_rows, in_full
-from games.engine.odds.jackpots import Jackpot, meter_after, meter_moments
-from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settlements import settle
-from tests.games.odds.books import book_of, figures_of
-from tests.games.seats import sits, staying, with_dealer
+from games.engine.money.meters import Meter
+from games.engine.odds.jackpots import Jackpot
+from tests.games.odds.books import book_of
 
 SIX, WILD = "six-card-poker", "wild-six-card-draw-poker"
 
@@ -78,55 +71,7 @@ def test_in_the_long_run_everything_fed_comes_back_and_a_seed_amount_each_time()
     assert bet.restart(METER) == 500_000 + Fraction(5, bet.whole)
 
 
-def test_a_meter_that_pays_everything_needs_what_the_fixed_awards_cost():
-    bet = jackpot_of(SIX, fixed_pays_from_meter=True)
-    assert bet.least_contribution == bet.fixed == jackpot_of(SIX).fixed
-    assert bet.growth(METER) < 0 < jackpot_of(SIX).growth(METER)
-    assert jackpot_of(SIX).least_contribution == 0
-
-
-def test_a_table_of_the_meter_names_what_it_shows():
-    figures = figures_of(SIX, "progressive")
-    assert figures.edge == 1 - jackpot_of(SIX).returned(1_000_000)
-    assert figures.outcomes[0].net == 10_000 - 1
-
-
-def test_the_variance_is_the_square_of_the_deviation_and_grows_with_coin_in():
-    bet = jackpot_of(SIX)
-    for bets in (1, 1_000, 50_000):
-        mean, variance = meter_moments(bet, METER, bets)
-        again, deviation = meter_after(bet, METER, bets)
-        assert mean == again
-        assert abs(deviation**2 - variance) < Decimal("1e-20") * variance
-    assert meter_moments(bet, METER, 1_000)[1] < meter_moments(bet, METER, 50_000)[1]
-
-
-def test_a_reserve_as_advised_lays_up_the_seed_amount():
-    """Then what the meter restarts with is twice the seed amount: the house's, and the players'."""
-    bet = jackpot_of(SIX)
-    advised = replace(METER, reserve_contribution=bet.reserve_for_seed(METER))
-    assert bet.restart(advised) == 2 * METER.seed_amount
-
-
 def test_the_least_seed_amount_is_the_largest_fixed_award():
     """Four of a kind 100 for 1 on a dollar; five dollars bet make it five hundred."""
     assert jackpot_of(SIX, "SIXCPP-02").largest_fixed == 10_000
     assert jackpot_of(SIX, "SIXCPP-02", progressive_wager=500).largest_fixed == 50_000
-
-
-@pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.progressive])
-def test_an_award_is_what_settling_pays_off_the_same_meter(slug):
-    """A share is of the meter as it is when paid; the bet's own coin-in is in it by then."""
-    book = book_of(slug)
-    game, wager, meter = book.game, book.game.progressive, book.sheet.meter
-    bet = book.jackpot(wager)
-    for name, made in example_rows(game, bet.table):
-        rest = [card for card in STANDARD if card not in made]
-        mine = (*made, *rest)[: game.player.size]
-        theirs = tuple(rest[-game.dealer.size :])
-        seat = sits(game, mine, staying(game), **{game.main.slug: 100, wager.slug: bet.stake})
-        table = Inputs(game, book.sheet, in_full(book.house), (seat,), meter=meter)
-        settled = settle(with_dealer(table, theirs))
-        row = bet.table.row_for(game.ladder.best(mine))
-        paid = bet.award(row, meter.coin_in(bet.stake).amount) if row else 0
-        assert settled.at(1, wager.slug).pays == half_up(Fraction(paid)), name

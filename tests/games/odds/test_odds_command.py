@@ -10,10 +10,7 @@ from games.engine.odds import count_cache
 from games.engine.odds.count_cache import (
     COUNT_VERSION,
     FOLDER,
-    Subject,
     digest,
-    isolated_cache,
-    read_or_count,
 )
 from games.engine.odds.figure_pages import listing
 from games.engine.odds.hand_comparisons import hands_of
@@ -116,58 +113,12 @@ def test_whatever_the_games_need_is_shipped_and_nothing_else(slug, monkeypatch):
         assert list(listing(book, wager=wager.slug))
 
 
-def test_what_is_counted_once_is_read_the_next_time():
-    subject = Subject("A toy", "by hand", {"toy": 1})
-    assert read_or_count(subject, lambda: {"one": 1}) == {"one": 1}
-    assert read_or_count(subject, lambda: pytest.fail("counted twice")) == {"one": 1}
-    assert read_or_count(Subject("A toy", "by hand", {"toy": 2}), lambda: {"two": 2}) == {"two": 2}
-
-
-def test_a_count_that_someone_changed_is_counted_again():
-    subject = Subject("A toy", "by hand", {"toy": "changed"})
-    read_or_count(subject, lambda: {"one": 1})
-    page = count_cache._cache() / f"{subject.key}.json"
-    page.write_text(page.read_text().replace('"one": 1', '"one": 2'))
-    count_cache._cached.cache_clear()
-    assert read_or_count(subject, lambda: {"one": 1, "again": 1}) == {"one": 1, "again": 1}
-
-
-def test_what_was_counted_in_another_way_is_counted_again(monkeypatch):
-    """The facts are the same, and so would the digest be; but how hands are counted has changed since."""
-    subject = Subject("A toy", "by hand", {"toy": "of another version"})
-    read_or_count(subject, lambda: {"one": 1})
-    monkeypatch.setattr(count_cache, "COUNT_VERSION", COUNT_VERSION + 1)
-    count_cache._cached.cache_clear()
-    count_cache._shipped.cache_clear()
-    assert count_cache._shipped(FOLDER) == {}
-    assert read_or_count(subject, lambda: {"two": 2}) == {"two": 2}
-    monkeypatch.undo()
-    count_cache._cached.cache_clear()
-    count_cache._shipped.cache_clear()
-
-
-def test_in_a_folder_of_its_own_nothing_else_is_read_and_what_is_counted_stays_there(tmp_path):
-    subject = Subject("A toy", "by hand", {"toy": "cold"})
-    read_or_count(subject, lambda: {"warm": 1})
-    with isolated_cache(tmp_path):
-        assert read_or_count(subject, lambda: {"cold": 1}) == {"cold": 1}
-        assert read_or_count(subject, lambda: pytest.fail("counted twice")) == {"cold": 1}
-    assert [page.stem for page in tmp_path.iterdir()] == [subject.key]
-    assert read_or_count(subject, lambda: pytest.fail("the folder was left")) == {"warm": 1}
-
-
 def test_a_cold_command_counts_what_is_shipped_anew(tmp_path):
     """Hands of five and of six, the quickest of all counts."""
     asked = ("rabbit-hunter", "--wager", "tens-up")
     hands_of.cache_clear()
     assert pages(*asked, "--cold", str(tmp_path)) == pages(*asked)
     assert len(list(tmp_path.iterdir())) == 2
-
-
-def test_a_cache_that_cannot_be_written_is_no_error(monkeypatch, tmp_path):
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    assert read_or_count(Subject("A toy", "by hand", {"toy": "nowhere"}), lambda: {"one": 1}) == {"one": 1}
 
 
 def test_odds_of_a_house_with_payout_limits_say_that_they_leave_them_out(tmp_path):

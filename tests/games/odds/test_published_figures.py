@@ -207,15 +207,21 @@ def test_wsd_7_where_a_drawn_joker_counts_the_odds_are_those_of_that_rule():
 
 
 @pytest.mark.parametrize(
-    ("slug", "average", "risk"),
+    ("slug", "way", "average", "risk"),
     [
-        (SIX, "1.6987", "0.7486"),
-        ("let-it-ride", "1.2321", "2.8453"),
-        ("mississippi-stud", "3.5898", "1.3691"),
+        (SIX, BEST, "1.6987", "0.7486"),
+        ("let-it-ride", BEST, "1.2321", "2.8453"),
+        ("mississippi-stud", BEST, "3.5898", "1.3691"),
+        ("caribbean-stud", BEST, "2.0445", "2.5553"),
+        ("crazy-4-poker", "by-strength", "3.1359", "1.0902"),
+        ("four-card-poker", "by-strength", "2.1297", "1.5759"),
+        ("four-card-poker", "by-strength-and-up-card", "2.1433", "1.3204"),
     ],
 )
-def test_what_is_bet_on_average_and_kept_of_it(slug, average, risk):
-    figures = book_of(slug).play(BEST)
+def test_what_is_bet_on_average_and_kept_of_it(slug, way, average, risk):
+    """Published are 2.56 % for Caribbean Stud, 1.09 % for Crazy 4 Poker and, by suits too, 1.30 % for Four
+    Card Poker."""
+    figures = book_of(slug).play(way)
     assert decimal(figures.average_bet, places=4) == average
     assert decimal(100 * figures.element_of_risk, places=4) == risk
 

@@ -1,9 +1,5 @@
-"""Games of every shape that a table game of cards has, most of them not shipped: declared, dealt, asked.
-
-A board and one raise of several sizes, bets taken back, no dealer's hand, several streets, two hands a spot,
-a raise that the hand must allow, a hand drawn by a rule, a wheel. Each is a declaration and a sheet; dealt
-rounds are settled again by dealers who know nothing of the engine.
-"""
+"""Games that are not shipped, a hand drawn by a rule and a wheel: declared, dealt, asked; and what scripts of
+unlike games are refused."""
 
 import copy
 from collections import Counter
@@ -13,7 +9,6 @@ from functools import cache
 import pytest
 
 from games import GAMES as SHIPPED
-from games import ultimate_texas_holdem
 from games.engine.cards.cards import Card
 from games.engine.diagnosis.grading import grade_stop
 from games.engine.errors import Refused
@@ -69,190 +64,40 @@ def chooses(at: str, choice: str, **more: str) -> dict:
     return {"at": at, "spot": 1, "choose": choice} | more
 
 
-# --- Ultimate Texas Hold'em: a board, one raise of several sizes, a Blind that pushes unless by the table ---
+# --- Scripts that unlike games refuse ---
 
-
-def holdem(own: str, dealer: str, board: str, *choices: str) -> Round:
-    cards = board.split()
-    flop, river = " ".join(cards[:3]), " ".join(cards[3:])
-    steps = dict(zip(("preflop", "flop-bet", "river-bet"), choices, strict=False))
-    made = [chooses(step, choice) for step, choice in steps.items()]
-    script = [to("hand", own), to("dealer", dealer, spot=0), made[0], to("board", flop, "flop", 0)]
-    script += [*made[1:2], to("board", river, "river", 0), *made[2:]]
-    return play("ultimate-texas-holdem", script, ante=1_000, blind=1_000, trips=500)
+KINGS = [to("hand", "Ks Kd"), to("dealer", "Qs Jd", spot=0), chooses("preflop", "4x")]
+SEVEN = [to("hand", "As Ah Qs Qh 7d 5c 3d"), to("dealer", "Kc Kd 9h 9c 6s 4d 2c", spot=0)]
 
 
 @pytest.mark.parametrize(
-    ("own", "dealer", "board", "choices", "expected"),
+    ("game", "bets", "script", "refused"),
     [
-        (
-            "Ks Kd",
-            "Qs Jd",
-            "Qc 8h 5s 3d 2c",
-            ("4x",),
-            "ante pay 1000, blind push 0, play pay 4000, trips take 0",
+        pytest.param(
+            *("ultimate-texas-holdem", {"ante": 1_000, "blind": 1_000}),
+            [*KINGS, to("board", "Qc 8h 5s", "flop", 0), chooses("flop-bet", "2x")],
+            r"script\[4\]",
+            id="a raise ends a player's decisions",
         ),
-        (
-            "Ks 4d",
-            "Qs Jd",
-            "9c 8h 5s 3d 2c",
-            ("3x",),
-            "ante push 0, blind push 0, play pay 3000, trips take 0",
+        pytest.param(
+            *("let-it-ride", {"bet_1": 500, "bet_2": 1_000, "bet_3": 500}),
+            [to("hand", "Ts Th 4d")],
+            r"spots\[0\].bets.bet-2: .*not equal to the Bet 1",
+            id="bets that must be equal",
         ),
-        (
-            "As 4s",
-            "Qs Jd",
-            "Qc 8s 5s 3d 2s",
-            ("check", "2x"),
-            "ante pay 1000, blind pay 1500, play pay 2000, trips pay 3500",
-        ),
-        (
-            "2s 3d",
-            "2d 3c",
-            "Ac Kh Qs Jd Tc",
-            ("check", "check", "1x"),
-            "ante push 0, blind push 0, play push 0, trips pay 2000",
-        ),
-        (
-            "9s 9d",
-            "Qs Qd",
-            "9c Qc 5s 3d 2c",
-            ("check", "check", "fold"),
-            "ante take 0, blind take 0, trips pay 1500",
-        ),
-        (
-            "Ks 4d",
-            "As Jd",
-            "9c 8h 5s 3d 2c",
-            ("check", "check", "1x"),
-            "ante push 0, blind take 0, play take 0, trips take 0",
+        *(
+            pytest.param(
+                *("pai-gow-poker", {"wager": 1_000}, [*SEVEN, chooses("set", "set", cards=low)]),
+                r"script\[2\].cards",
+                id=f"a low hand of {low}",
+            )
+            for low in ("Qs", "Qs Qh 7d", "Qs 2c")
         ),
     ],
 )
-def test_holdem_settles_each_end(own, dealer, board, choices, expected):
-    assert settled(holdem(own, dealer, board, *choices)) == expected
-
-
-def test_a_raise_ends_a_players_decisions():
-    with pytest.raises(Refused, match=r"script\[4\].*"):
-        holdem("Ks Kd", "Qs Jd", "Qc 8h 5s 3d 2c", "4x", "2x")
-
-
-def test_a_house_takes_trips_with_the_fold():
-    game = ultimate_texas_holdem.GAME
-    folded = holdem("9s 9d", "Qs Qd", "9c Qc 5s 3d 2c", "check", "check", "fold").inputs
-    house = open_house(game, load(game), {"trips-after-fold": "taken"})
-    taken = settle(Inputs(game, folded.sheet, house, folded.seats, folded.dealt))
-    assert {line.wager: line.action.value for line in taken.lines}["trips"] == "take"
-
-
-def test_a_bet_is_settled_at_the_step_that_decides_it():
-    lines = write_document(holdem("9s 9d", "Qs Qd", "9c Qc 5s 3d 2c", "check", "check", "fold"))
-    at = {line["wager"]: line["at"] for line in lines["settlement"]["lines"]}
-    assert at == {"ante": "river-bet", "blind": "river-bet", "trips": "reconcile"}
-
-
-# --- Let It Ride: no dealer's hand, bets taken back ---
-
-
-@pytest.mark.parametrize(
-    ("own", "board", "choices", "expected"),
-    [
-        ("Ts Th 4d", "9c 2h", ("ride", "ride"), "bet-1 pay 500, bet-2 pay 500, bet-3 pay 500"),
-        ("9s 9h 4d", "Tc 2h", ("ride", "pull"), "bet-1 take 0, bet-2 push 0, bet-3 take 0"),
-        ("Ks 8h 4d", "Kc 2h", ("pull", "ride"), "bet-1 push 0, bet-2 pay 500, bet-3 pay 500"),
-        ("As Ks Qs", "2d 2h", ("pull", "pull"), "bet-1 push 0, bet-2 push 0, bet-3 take 0"),
-    ],
-)
-def test_let_it_ride_settles_each_end(own, board, choices, expected):
-    first, second = board.split()
-    script = [to("hand", own), chooses("first", choices[0]), to("board", first, "board-1", 0)]
-    script += [chooses("second", choices[1]), to("board", second, "board-2", 0)]
-    played = play("let-it-ride", script, bet_1=500, bet_2=500, bet_3=500)
-    assert settled(played) == expected
-    assert played.settlement.dealer.hand.name == ""
-
-
-def test_equal_bets_are_refused_where_they_are_not():
-    script = [to("hand", "Ts Th 4d")]
-    with pytest.raises(Refused, match=r"spots\[0\].bets.bet-2: .*not equal to the Bet 1"):
-        play("let-it-ride", script, bet_1=500, bet_2=1_000, bet_3=500)
-
-
-# --- Mississippi Stud: streets, multiples, a row that pushes ---
-
-
-@pytest.mark.parametrize(
-    ("own", "board", "choices", "expected"),
-    [
-        ("Js 4h", "Jc 9d 2s", "1x 1x 3x", "ante pay 500, third pay 500, fourth pay 500, fifth pay 1500"),
-        ("6s 4h", "6c 9d 2s", "1x 2x 3x", "ante push 0, third push 0, fourth push 0, fifth push 0"),
-        ("5s 4h", "5c 9d 2s", "1x 1x 1x", "ante take 0, third take 0, fourth take 0, fifth take 0"),
-        ("As 4s", "9s Js 2s", "1x 1x fold", "ante take 0, third take 0, fourth take 0"),
-        ("As 4s", "9s Js 2s", "fold", "ante take 0"),
-    ],
-)
-def test_mississippi_stud_settles_each_end(own, board, choices, expected):
-    made = dict(zip(("third", "fourth", "fifth"), choices.split(), strict=False))
-    script = [to("hand", own)]
-    for street, card in zip(("third", "fourth", "fifth"), board.split(), strict=True):
-        script += [chooses(f"{street}-bet", made[street])] if street in made else []
-        script.append(to("board", card, street, 0))
-    assert settled(play("mississippi-stud", script, ante=500)) == expected
-
-
-# --- Pai Gow Poker: two hands a spot, a dealer's house way, a commission ---
-
-
-def pai_gow(own: str, low: str, dealer: str) -> Round:
-    script = [to("hand", own), to("dealer", dealer, spot=0), chooses("set", "set", cards=low)]
-    return play("pai-gow-poker", script, wager=1_000)
-
-
-DEALERS_KINGS = "Kc Kd 9h 9c 6s 4d 2c"
-"""The house way sets the kings high and the nines low."""
-
-
-@pytest.mark.parametrize(
-    ("own", "low", "expected"),
-    [
-        ("As Ah Qs Qh 7d 5c 3d", "Qs Qh", "wager pay 950"),
-        ("As Ah Qs Jh 7d 5c 3d", "Qs Jh", "wager push 0"),
-        ("Js Jh 8s 8h 7d 5c 3d", "8s 8h", "wager take 0"),
-        ("As Ah 9s 9d 7d 5c 3d", "9s 9d", "wager push 0"),
-    ],
-    ids=["both win", "one each", "both lose", "a copy is the dealer's"],
-)
-def test_pai_gow_settles_each_end(own, low, expected):
-    played = pai_gow(own, low, DEALERS_KINGS)
-    assert sorted(played.inputs.on_table["dealer-low"]) == ["9c", "9h"]
-    assert settled(played) == expected
-
-
-@pytest.mark.parametrize("low", ["Qs", "Qs Qh 7d", "Qs 2c"])
-def test_a_low_hand_is_two_of_the_players_own_cards(low):
-    with pytest.raises(Refused, match=r"script\[2\].cards"):
-        pai_gow("As Ah Qs Qh 7d 5c 3d", low, DEALERS_KINGS)
-
-
-# --- Crazy 4 Poker: a raise that the hand must allow ---
-
-
-def crazy(own: str, choice: str, dealer: str = "Kc 9d 7h 5s 3d") -> Round:
-    script = [to("hand", own), to("dealer", dealer, spot=0), chooses("decide", choice)]
-    return play("crazy-4-poker", script, ante=1_000, super_bonus=1_000)
-
-
-def test_three_times_the_ante_takes_a_pair_of_aces():
-    assert settled(crazy("As Ah 9c 4d 2c", "3x")) == "ante pay 1000, super-bonus push 0, play pay 3000"
-    with pytest.raises(Refused, match=r"script\[2\].choose: .*pair"):
-        crazy("Ks Kh 9c 4d 2c", "3x")
-
-
-def test_the_super_bonus_is_paid_by_the_table_whatever_the_dealer_has():
-    flush = "Ac Jc 9c 4c 2d"
-    assert settled(crazy(flush, "1x", "7c 7d 7h 5s 3d")) == "ante take 0, super-bonus pay 1500, play take 0"
-    assert settled(crazy(flush, "1x", "Qc 9d 7h 5s 3d")) == "ante push 0, super-bonus pay 1500, play pay 1000"
+def test_what_the_declaration_does_not_allow_is_refused_by_its_place(game, bets, script, refused):
+    with pytest.raises(Refused, match=refused):
+        play(game, script, **bets)
 
 
 # --- Baccarat and roulette: a hand drawn by a rule, and a wheel ---
@@ -332,19 +177,3 @@ def test_a_script_with_an_event_too_few_or_too_many_is_refused(game):
             for wrong in (short, long):
                 with pytest.raises(Refused, match="script"):
                     read_document(wrong, GAMES)
-
-
-@each_game
-def test_chips_are_conserved(game):
-    """Every stake has one line; what is not taken goes back."""
-    for played in rounds(game):
-        stakes = {
-            (seat.spot, wager.slug): seat.stake(wager.slug)
-            for seat in played.inputs.seats
-            for wager in game.wagers
-            if seat.stake(wager.slug)
-        }
-        lines = [line for line in played.settlement.lines if line.stake]
-        assert {(line.spot, line.wager): line.stake for line in lines} == stakes
-        assert len(lines) == len(stakes)
-        assert all(bool(line.pays) == (line.action == "pay") for line in lines)

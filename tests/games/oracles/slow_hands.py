@@ -24,28 +24,19 @@ FOUR = (
 THREE = ("high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush")
 PAI_GOW = (*FIVE[:10], "five-of-a-kind")
 COMPLETED = ("straight", "flush", "straight-flush", "royal-flush")
-WORDS = (
-    *("ace", "two", "three", "four", "five", "six", "seven"),
-    *("eight", "nine", "ten", "jack", "queen", "king", "ace"),
-)
 
 
 @dataclass(frozen=True)
 class How:
-    """A way to read cards. `ladder` weakest first; `wheel` is what the ace-low straight is: "low", as "high"
-    as the ace, "second" to that one alone or "none"; a straight may go on over the ace round the `corner`;
-    straights and flushes `needs` at least so many cards; `first` reads only so many; `joker` is "wild", an
-    "ace", the "bug" (an ace, or what completes a straight or a flush) or "dead"; `aces` are "high", or "low"
-    everywhere."""
+    """A way to read cards. `ladder` weakest first; the ace-low straight is the lowest or, by the `wheel`, the
+    "second" highest; straights and flushes need at least `needs` cards; a `joker` is "wild" or the "bug" (an
+    ace, or what completes a straight or a flush)."""
 
     size: int = 5
     ladder: tuple[str, ...] = FIVE
     wheel: str = "low"
-    corner: bool = False
     needs: int = 0
-    first: int = 0
     joker: str = "wild"
-    aces: str = "high"
     natural_royals: bool = False
 
 
@@ -61,10 +52,7 @@ class Reading(NamedTuple):
 @lru_cache(maxsize=100_000)
 def best(cards: tuple[str, ...], how: How) -> Reading:
     """The best hand of some cards; of equal ones any."""
-    seen = cards[: how.first] if how.first else cards
-    if how.joker == "dead":
-        seen = tuple(card for card in seen if card not in JOKERS)
-    picks = combinations(seen, min(how.size, len(seen)))
+    picks = combinations(cards, min(how.size, len(cards)))
     return max((read(tuple(sorted(pick)), how) for pick in picks), key=lambda hand: hand[:2])
 
 
@@ -75,14 +63,12 @@ def read(cards: tuple[str, ...], how: How) -> Reading:
     jokers = len(cards) - len(natural)
     if not jokers:
         place, ranks, name = plain(natural, how)
-    elif how.joker == "ace":
-        place, ranks, name = plain((*natural, *("Ax", "Ay")[:jokers]), how)
     elif how.joker == "bug":
         turned = (plain((*natural, card), how) for card in DECK if card not in natural)
         completed = [hand for hand in turned if hand[2] in COMPLETED]
         place, ranks, name = max([plain((*natural, "Ax"), how), *completed])
     elif len({card[0] for card in natural}) == 1 and len(cards) == 5:
-        place, ranks, name = how.ladder.index("five-of-a-kind"), (rank_of(natural[0], how),), "five-of-a-kind"
+        place, ranks, name = how.ladder.index("five-of-a-kind"), (rank_of(natural[0]),), "five-of-a-kind"
     else:
         left = [card for card in DECK if card not in natural]
         turned = (plain((*natural, *more), how, wild=True) for more in combinations(left, jokers))
@@ -90,25 +76,31 @@ def read(cards: tuple[str, ...], how: How) -> Reading:
     return Reading(place, ranks, name, cards)
 
 
-def rank_of(card: str, how: How) -> int:
-    rank = RANKS.index(card[0]) + 2
-    return 1 if rank == ACE and how.aces == "low" else rank
+def rank_of(card: str) -> int:
+    return RANKS.index(card[0]) + 2
 
 
 def plain(cards: tuple[str, ...], how: How, *, wild: bool = False) -> tuple[int, tuple[int, ...], str]:
     """Cards without a joker: place on the ladder, ranks, name; `wild` if some of them stand for jokers."""
-    ranks = sorted((rank_of(card, how) for card in cards), reverse=True)
+    ranks = sorted(map(rank_of, cards), reverse=True)
     grouped = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -rank))
     counts = [ranks.count(rank) for rank in grouped]
     name, enough = group(counts), len(cards) >= max(how.size, how.needs)
-    top = run(ranks, how) if enough and counts[0] == 1 else 0
     suited = enough and len({card[1] for card in cards}) == 1
-    if top:
-        grouped = list(range(top, top - len(cards), -1)) if top != KING or ranks[0] == KING else [KING, ACE]
+    straight = enough and counts[0] == 1 and ranks[0] - ranks[-1] == len(cards) - 1
+    low_ace = enough and counts[0] == 1 and ranks[0] == ACE and ranks[1] == len(cards)
+    if straight or low_ace:
         name = "straight"
+    if low_ace:
+        grouped = [KING, ACE] if how.wheel == "second" else list(range(len(cards), 0, -1))
     if suited:
-        name = royal(ranks, how, wild=wild) if top else "flush"
+        name = "flush" if name != "straight" else "straight-flush"
+        if name == "straight-flush" and ranks[-1] == TEN and len(cards) == 5:
+            name = "royal-flush" if not how.natural_royals else ROYALS[wild]
     return how.ladder.index(name), tuple(grouped), name
+
+
+ROYALS = ("natural-royal-flush", "wild-royal-flush")
 
 
 def group(counts: list[int]) -> str:
@@ -120,78 +112,15 @@ def group(counts: list[int]) -> str:
     return {0: "high-card", 1: "pair", 2: "two-pair"}[counts.count(2)]
 
 
-def run(ranks: list[int], how: How) -> int:
-    """The rank that a straight is led by, 0 where these make none; all of them differ, highest first."""
-    size = len(ranks)
-    if ranks[0] - ranks[-1] == size - 1:
-        return ranks[0]
-    if ranks[0] == ACE and ranks[1] == size:
-        return {"low": size, "high": ACE, "second": KING, "none": 0}[how.wheel]
-    low = [rank for rank in ranks if rank < size]
-    high = [rank for rank in ranks if rank not in low]
-    over = (
-        bool(low)
-        and low == list(range(len(low) + 1, 1, -1))
-        and high == list(range(ACE, ACE - len(high), -1))
-    )
-    return low[0] if how.corner and over else 0
-
-
 def longest_flush(cards) -> tuple[int, tuple[int, ...]]:
     """The most cards of one suit, and their ranks: what High Card Flush compares."""
-    suits = ([RANKS.index(card[0]) + 2 for card in cards if card[1] == suit] for suit in "cdhs")
+    suits = ([rank_of(card) for card in cards if card[1] == suit] for suit in "cdhs")
     return max((len(ranks), tuple(sorted(ranks, reverse=True))) for ranks in suits)
-
-
-def royal(ranks: list[int], how: How, *, wild: bool) -> str:
-    if ranks[-1] != TEN or len(ranks) < 5:
-        return "straight-flush"
-    if not how.natural_royals:
-        return "royal-flush"
-    return "wild-royal-flush" if wild else "natural-royal-flush"
-
-
-def called(hand: Reading) -> str:
-    """The full name that is called aloud, as a dealer of this reading says it."""
-    high, *rest = (WORDS[rank - 1] if rank > 0 else "low" for rank in hand.ranks)
-    spoken = hand.name.replace("-", " ")
-    if hand.name in ("straight", "flush", "straight-flush"):
-        return f"{spoken}, {high} high"
-    if hand.name == "high-card":
-        return f"{high}-{rest[0]} high"
-    if hand.name == "two-pair":
-        return f"two pair, {plural(high)} and {plural(rest[0])}"
-    if hand.name == "full-house":
-        return f"full house, {plural(high)} full of {plural(rest[0])}"
-    if hand.name.endswith("of-a-kind"):
-        return f"{hand.name.split('-')[0]} {plural(high)}"
-    return f"pair of {plural(high)}" if hand.name == "pair" else spoken
-
-
-def plural(rank: str) -> str:
-    return "sixes" if rank == "six" else f"{rank}s"
 
 
 GAMES_READ = {
     "6-5-4-poker": How(size=4, ladder=FOUR),
-    "caribbean-stud": How(),
-    "rabbit-hunter": How(),
-    "six-card-poker": How(),
     "three-card-poker": How(size=3, ladder=THREE),
     "wild-six-card-draw-poker": How(natural_royals=True),
 }
-"""How each game's cards are truly read."""
-
-
-PLAINLY, WITH_JOKERS = GAMES_READ["six-card-poker"], GAMES_READ["wild-six-card-draw-poker"]
-
-
-def five(cards) -> tuple[int, tuple[int, ...], str]:
-    """Five natural cards: place on the ladder, ranks that break ties, name."""
-    return plain(tuple(cards), PLAINLY)
-
-
-def best_five(cards: tuple, *, jokers: bool = False) -> tuple[int, list[int], str]:
-    """The best five of any cards; `jokers` where the game has them, so that a royal is natural."""
-    place, ranks, name, _ = best(tuple(cards), WITH_JOKERS if jokers else PLAINLY)
-    return place, list(ranks), name
+"""How the cards of games that are unlike poker's five are read."""

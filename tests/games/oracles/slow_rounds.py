@@ -1,14 +1,19 @@
-"""Houses and round documents of any game to settle twice: what is seen once in a lifetime is made from dealt
-rounds. Nothing here comes from the engine."""
+"""Round documents of any game to settle twice, over every paytable and option of a house: as they are dealt,
+and with odd bets, other choices and strong hands, which a shuffled deck shows once in a lifetime."""
 
+import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
 from random import Random
 
-from tests.games.oracles.slow_document import read_layout
-from tests.games.oracles.slow_money import worth
-from tests.games.oracles.slow_wild import straight_or_better
-from tests.games.random_documents import strong_hand
+from games import GAMES, Round, deal, open_house, read_document, write_document
+from games.engine.money.meters import read_meter
+from games.engine.rules.sheets import load
+from tests.games.oracles.slow_dealer import may_play, may_raise, straight_or_better
+from tests.games.oracles.slow_table import Table, paytables
+from tests.games.random_documents import random_meter, strong_hand
 
 NUMBERS = {
     "minimum-wager": (500, 500, 1_000),
@@ -28,110 +33,147 @@ NUMBERS = {
 FACTORS = (1, 1, 1.51, 0.333, 2.009, 41)
 """By how much the bets of a spot are made larger, so that odds come out at any cent and on large chips."""
 
+Course = tuple[tuple[tuple[str, object], ...], ...]
+"""The choices of one player in a round: events without their spot."""
 
-def house_values(
-    options: Iterable[tuple[str, str | int | bool, tuple]], tables: dict[str, Iterable[str]]
-) -> dict[str, list]:
-    """Return all values of each paytable and option of a house, from (name, default, words)."""
-    values: dict[str, list] = {name: list(names) for name, names in tables.items()}
-    for name, default, words in options:
-        if words:
-            values[name] = [getattr(word, "value", word) for word in words]
-        elif isinstance(default, bool):
-            values[name] = [False, True]
+ALLOWED: dict[str, Callable[[list[str], str], bool]] = {
+    "crazy-4-poker": may_play,
+    "high-card-flush": may_raise,
+}
+"""Where a choice needs a hand."""
+
+STREETS = ("third-bet", "fourth-bet", "fifth-bet")
+SELDOM: dict[str, list[dict[str, str]]] = {
+    "crazy-4-poker": [{"decide": "2x"}],
+    "four-card-poker": [{"decide": "2x"}],
+    "high-card-flush": [{"decide": "2x"}],
+    "let-it-ride": [{"first": one, "second": two} for one, two in product(("pull", "ride"), repeat=2)],
+    "mississippi-stud": [
+        dict(zip(STREETS, choices, strict=False))
+        for bets in range(4)
+        for choices in product(*[("1x", "2x", "3x")] * bets, *[("fold",)] * (bets < 3))
+    ],
+    "ultimate-texas-holdem": [{"preflop": "3x"}],
+}
+"""Choices that simulated players make seldom or never, by step."""
+
+
+@cache
+def values_of(game: str) -> dict[str, list]:
+    """Return all values of each choice of a house: its tables, and its options."""
+    declared = GAMES[game]
+    options = {option.name: option for option in declared.options}
+    values: dict[str, list] = {}
+    for name in open_house(declared, {}).choices:
+        option = options.get(name)
+        if not option:
+            values[name] = list(paytables(game)[name])
+        elif option.words:
+            values[name] = [getattr(word, "value", word) for word in option.words]
         else:
-            values[name] = list(NUMBERS[name])
+            values[name] = [False, True] if isinstance(option.default, bool) else list(NUMBERS[name])
     return values
 
 
-def any_house(values: dict[str, list], chance: Random) -> dict:
-    return {name: chance.choice(those) for name, those in values.items()}
+def any_house(game: str, chance: Random) -> dict:
+    return {name: chance.choice(those) for name, those in values_of(game).items()}
 
 
-# --- Bets --------------------------------------------------------------------------------------------
+def dealt(game: str, number: int, house: dict) -> dict:
+    """Return the document of a seeded round."""
+    declared, chance = GAMES[game], Random(f"table {game} {number}")
+    meter = read_meter(random_meter(chance)) if load(declared).meter else None
+    spots, opened = chance.choice((1, 2, 3, 6, 6)), open_house(declared, house)
+    return written(deal(declared, seed="slowly", round=number, spots=spots, house=opened, meter=meter))
 
 
-def with_odd_bets(document: dict, chance: Random, *, fixed: Collection[str] = ("progressive",)) -> dict:
-    """Return the document with the bets of each spot times a factor, but those of one size."""
+def written(played: Round) -> dict:
+    return json.loads(json.dumps(write_document(played)))
+
+
+def documents(game: str, count: int) -> Iterator[dict]:
+    """Yield settled rounds: a third as they are dealt, a third with odd bets and other choices, a third with
+    strong hands as well."""
+    for number in range(count):
+        chance = Random(f"{game} {number}")
+        document = dealt(game, number, any_house(game, chance))
+        if number % 3:
+            document = with_odd_bets(document, chance)
+            if number % 3 > 1:
+                document = with_strong_hands(document, chance)
+            change = {"wild-six-card-draw-poker": with_other_discards, "pai-gow-poker": with_other_lows}
+            document = change.get(game, with_other_choices)(document, chance)
+            document = written(Round(read_document(document)))
+        yield document
+
+
+def with_odd_bets(document: dict, chance: Random) -> dict:
+    """Return the document with the bets of each spot times a factor, but for the one of a fixed size."""
     spots = []
     for spot in document["spots"]:
-        factor = chance.choice(FACTORS)
-        bets = {
-            bet: cents if bet in fixed else max(1, int(cents * factor)) for bet, cents in spot["bets"].items()
-        }
-        spots.append(spot | {"bets": bets})
+        factor, bets = chance.choice(FACTORS), spot["bets"]
+        odd = {bet: max(1, int(cents * factor)) for bet, cents in bets.items() if bet != "progressive"}
+        spots.append(spot | {"bets": {bet: odd.get(bet, cents) for bet, cents in bets.items()}})
     return document | {"spots": spots}
 
 
 # --- Choices -----------------------------------------------------------------------------------------
 
-Allowed = Callable[[list[str], str], bool]
-"""Whether a player with these cards may choose so."""
 
-Course = tuple[tuple[tuple[str, object], ...], ...]
-"""The choices of one player in a round: events without their spot."""
+@cache
+def courses(game: str) -> tuple[list[Course], list[str]]:
+    """Return what players were seen to choose in a hundred rounds and what they seldom do, and the steps."""
+    rare = SELDOM.get(game, ())
+    seen = {tuple((("at", step), ("choose", choice)) for step, choice in one.items()): None for one in rare}
+    steps: list[str] = []
+    for number in range(100):
+        document = dealt(game, number, {})
+        steps = max(steps, list(dict.fromkeys(event["at"] for event in document["script"])), key=len)
+        for player in Table(document).players.values():
+            events = [{n: v for n, v in event.items() if n != "spot"} for event in player.chose.values()]
+            seen.setdefault(tuple(tuple(event.items()) for event in events))
+    return list(seen), steps
 
 
-class Courses:
-    """What players were seen to choose in the rounds of a game, and what else they may: choices by step."""
-
-    def __init__(self, documents: Iterable[dict], more: Iterable[Mapping[str, str]] = ()) -> None:
-        self.seen: list[Course] = [
-            tuple((("at", step), ("choose", choice)) for step, choice in course.items()) for course in more
+def with_other_choices(document: dict, chance: Random) -> dict:
+    """Return the document with any choices that were seen and that each player's cards allow."""
+    events, (seen, steps) = defaultdict(list), courses(document["game"])
+    allowed = ALLOWED.get(document["game"], lambda cards, choice: True)
+    for event in document["script"]:
+        if "deal" in event:
+            events[event["at"]].append(event)
+    for spot, player in Table(document).players.items():
+        fitting = [
+            course
+            for course in (list(map(dict, one)) for one in seen)
+            if all(allowed(player.dealt, event["choose"]) for event in course)
         ]
-        self.steps: list[str] = []
-        for document in documents:
-            self._learn(document)
-
-    def _learn(self, document: dict) -> None:
-        steps = list(dict.fromkeys(event["at"] for event in document["script"]))
-        if len(steps) > len(self.steps):
-            self.steps = steps
-        for course in map(tuple, _courses(document).values()):
-            if course not in self.seen:
-                self.seen.append(course)
-
-    def changed(self, document: dict, chance: Random, allowed: Allowed | None = None) -> dict:
-        """Return the document with any choices that were seen, of those that are `allowed` with the player's
-        cards."""
-        layout, events = read_layout(document), defaultdict(list)
-        for event in document["script"]:
-            if "deal" in event:
-                events[event["at"]].append(event)
-        for spot, player in layout.players.items():
-            own = [card for cards in player.cards.values() for card in cards]
-            courses = (list(map(dict, course)) for course in self.seen)
-            fitting = [
-                course
-                for course in courses
-                if not allowed or all(allowed(own, event["choose"]) for event in course)
-            ]
-            for event in chance.choice(fitting):
-                events[event["at"]].append({"at": event["at"], "spot": spot, **event})
-        return document | {"script": [event for step in self.steps for event in events[step]]}
+        for event in chance.choice(fitting):
+            events[event["at"]].append({"at": event["at"], "spot": spot, **event})
+    return document | {"script": [event for step in steps for event in events[step]]}
 
 
-def _courses(document: dict) -> dict[int, list]:
-    courses = defaultdict(list)
-    for event in document["script"]:
-        if "choose" in event:
-            assert "cards" not in event, "cards are chosen by what was dealt"
-            rest = {name: value for name, value in event.items() if name != "spot"}
-            courses[event["spot"]].append(tuple(rest.items()))
-    return courses
-
-
-def with_changed_discards(document: dict, chance: Random) -> dict:
+def with_other_discards(document: dict, chance: Random) -> dict:
     """Return a round of a draw game in which every player who may draws, discarding any card, or stands."""
-    script, layout = [], read_layout(document)
+    script, table = [], Table(document)
     for event in document["script"]:
-        player = layout.players.get(event.get("spot", 0))
-        pat = player and straight_or_better(worth(player.cards["hand"], jokers=True)[1])
+        player = table.players.get(event.get("spot", 0))
+        pat = player and straight_or_better(player.dealt)
         if pat and event.get("deal") == "drawn":
             continue
         if player and "choose" in event and "cards" in event:
             stands = {"at": event["at"], "spot": event["spot"], "choose": "stand"}
-            event = stands if pat else event | {"cards": chance.choice(player.cards["hand"])}
+            event = stands if pat else event | {"cards": chance.choice(player.dealt)}
+        script.append(event)
+    return document | {"script": script}
+
+
+def with_other_lows(document: dict, chance: Random) -> dict:
+    """Return the document with any two cards of each player set low, of some as they were."""
+    table, script = Table(document), []
+    for event in document["script"]:
+        if "choose" in event and chance.random() < 0.5:
+            event = event | {"cards": " ".join(chance.sample(table.players[event["spot"]].dealt, 2))}
         script.append(event)
     return document | {"script": script}
 
@@ -142,36 +184,36 @@ def with_changed_discards(document: dict, chance: Random) -> dict:
 def with_strong_hands(document: dict, chance: Random) -> dict:
     """Return the document with strong hands in some packets, with and without the cards on the table: cards
     change their places, so that none is there twice."""
-    layout = read_layout(document)
-    own = [[card for cards in player.cards.values() for card in cards] for player in layout.players.values()]
-    tables = [list(cards) for cards in layout.cards.values()]
-    places = dict.fromkeys(range(sum(map(len, [*own, *tables]))))
-    cards = [card for packet in (*own, *tables) for card in packet]
+    table = Table(document)
+    own = [[card for cards in player.cards.values() for card in cards] for player in table.players.values()]
+    boards = [list(cards) for cards in table.cards.values()]
+    cards = [card for packet in (*own, *boards) for card in packet]
     where = {card: place for place, card in enumerate(cards)}
     now, taken, planted = dict(enumerate(cards)), set(), []
     packets = [[where[card] for card in packet] for packet in own]
-    boards = [[where[card] for card in packet] for packet in tables]
+    on_table = [[where[card] for card in packet] for packet in boards]
     for _ in range(chance.randint(1, 4)):
         hand = strong_hand(document["game"], planted, chance)
         if chance.random() < 0.5:
             hand = hand[::-1]
         planted.append(hand)
-        spots = list(chance.choice([*packets, *boards]))
-        if boards and chance.random() < 0.5:
-            spots += [place for place in chance.choice(boards) if place not in spots]
-        chance.shuffle(spots)
-        free = [place for place in spots if place not in taken]
+        places = list(chance.choice([*packets, *on_table]))
+        if on_table and chance.random() < 0.5:
+            places += [place for place in chance.choice(on_table) if place not in places]
+        chance.shuffle(places)
+        free = [place for place in places if place not in taken]
         wanted = [card for card in hand if all(now[place] != card for place in taken)]
         for place, card in zip(free, wanted, strict=False):
-            other = next((at for at, card_there in now.items() if card_there == card), None)
+            other = next((at for at, there in now.items() if there == card), None)
             if other is not None:
                 now[other] = now[place]
             now[place] = card
             taken.add(place)
-    assert len(set(now.values())) == len(places)
+    assert len(set(now.values())) == len(cards)
     turned = {before: now[place] for place, before in enumerate(cards)}
-    script = []
-    for event in document["script"]:
-        now_there = " ".join(turned[card] for card in event.get("cards", "").split())
-        script.append(event | {"cards": now_there} if now_there else event)
-    return document | {"script": script}
+    return document | {"script": [_turned(event, turned) for event in document["script"]]}
+
+
+def _turned(event: dict, turned: dict) -> dict:
+    cards = " ".join(turned[card] for card in event.get("cards", "").split())
+    return event | {"cards": cards} if cards else event

@@ -11,12 +11,6 @@ words = st.text(min_size=1, max_size=12).filter(lambda text: "/" not in text)
 spots = st.integers(0, 99)
 
 
-@given(words, spots, st.one_of(st.just(""), words))
-def test_a_place_is_read_as_it_was_written(step, spot, about):
-    place = Place(step, spot, about)
-    assert read_place(str(place)) == place
-
-
 @given(words, spots, words, st.one_of(st.just(""), words))
 def test_a_key_is_read_as_it_was_written(step, spot, question, wager):
     key = Key(step, spot, question, wager)

@@ -12,10 +12,11 @@ from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
+from games.engine.serialization.writing import write_document
 from tests.games.dealing import cached_stops, deal_cached, meter_scenario
-from tests.games.first_version import write_first
-from tests.games.oracles.scenario_fit import worth
-from tests.games.oracles.slow_meter import SlowMeter
+from tests.games.oracles.slow_dealer import GAMES as SLOW
+from tests.games.oracles.slow_dealer import read
+from tests.games.oracles.slow_table import SlowMeter, Table
 from tests.games.round_builder import METER, at
 from tests.games.round_builder import play as play_any
 from tests.games.trainee import right_answers, stop_of
@@ -56,15 +57,9 @@ def amounts(played: Round, spot: int, step: str = "reconcile") -> tuple:
 
 
 def row_named(document: dict, spot: int) -> str:
-    """The button of a hand: its category, and whether it is natural where the button says so."""
-    cards = next(one["cards"] for one in document["spots"] if one["spot"] == spot)
-    category = worth(document, cards)[-1]
-    if document["game"] == "three-card-poker" and {card[0] for card in cards} == set("AKQ"):
-        return "mini-royal-in-spades" if {card[1] for card in cards} == {"s"} else "mini-royal"
-    natural = not {"X1", "X2"} & set(cards)
-    if document["game"] != "wild-six-card-draw-poker" or category.startswith(("natural", "wild")):
-        return category
-    return f"natural-{category}" if natural else f"wild-{category}"
+    """The button of a hand."""
+    table = Table(document)
+    return table.row("progressive", read(table.players[spot].dealt, SLOW[document["game"]].how))
 
 
 def due(
@@ -94,24 +89,12 @@ def due(
 def test_scpp_5_and_8_the_console_is_worked_at_coin_in_at_every_hit_and_at_the_end(game, system):
     for number in range(3):
         played = on_the_meter(game, number=number, progressive_system=system)
-        expected = list(due(write_first(played), system))
+        expected = list(due(write_document(played), system))
         found = consoles(played)
         assert [right for _, right in found] == [right for _, right in expected]
         assert [place for place, _ in found[:-1]] == [place for place, _ in expected[:-1]]
         assert found[-1][0].endswith("/game-over")
         assert len(found) >= (4 if meter_scenario(game) == "two-meter-hits" else 3)
-
-
-def test_nx_8f_the_level_decides_which_card_is_swiped():
-    game = GAMES["six-card-poker"]
-    for above, card in ((100_000, "executive-card"), (200_000, "supervisor-card")):
-        played = on_the_meter(game, progressive_system="nexus-command", executive_above=above)
-        first = next(right for place, right in consoles(played) if place.startswith("reconcile"))
-        assert first[-1] == card
-        expected = [right for _, right in due(write_first(played), "nexus-command", above)]
-        assert [right for _, right in consoles(played)] == expected
-        printed = {choice.words for stop in stops(played, "console") for choice in stop.prompts[0].choices}
-        assert f"executive card, ${above // 100:,} and up" in printed
 
 
 # --- The meter, from the document --------------------------------------------------------------------------
@@ -140,7 +123,7 @@ def slow_steps(document: dict) -> tuple[int, dict[int, tuple[int, int, str]]]:
 def test_scpp_5_and_8_the_meter_is_asked_to_the_cent(game):
     for number in range(6):
         played = on_the_meter(game, number=number)
-        grown, steps = slow_steps(write_first(played))
+        grown, steps = slow_steps(write_document(played))
         first, *later = stops(played, "meter-after-coin-in", "meter-takes")
         assert (str(first.place), first.prompts[0].right) == ("coin-in/0/meter", (grown,))
         assert [str(stop.place) for stop in later] == [f"reconcile/{spot}/meter" for spot in steps]
@@ -189,15 +172,6 @@ def test_scpp_8d_an_award_of_the_tray_is_logged_only_where_the_house_logs_those(
     assert {frame.felt.meter for frame in played.frames} == {1_000_000}
 
 
-def test_scpp_3_seed_amount_and_reserve_stand_beside_the_meter_until_it_restarts():
-    played = table(FLUSH_DOWN, ROYAL)
-    shown = {str(stop.place): played.frames[stop.frame].felt for stop in cached_stops(played)}
-    before, after = shown["reconcile/2/meter"], shown["reconcile/1/meter"]
-    assert (before.seed_amount, before.reserve) == (500_000, 30_000)
-    assert amounts(played, 2)[1] == before.seed_amount + before.reserve == after.meter
-    assert (after.seed_amount, after.reserve) == (500_000, 0)
-
-
 def test_scpp_8g_the_meter_stands_until_the_prize_is_logged():
     played = table(FLUSH_DOWN, FLUSH_UP)
     shown = {str(stop.place): played.frames[stop.frame].felt for stop in cached_stops(played)}
@@ -205,17 +179,6 @@ def test_scpp_8g_the_meter_stands_until_the_prize_is_logged():
     assert shown["reconcile/2/console"].spot(2).bets["progressive"].state == "lit"
     assert shown["reconcile/1/meter"].meter == 900_000
     assert shown["coin-in/0/console"].spot(2).bets["progressive"].state == "live"
-
-
-def test_no_earlier_moment_shows_the_meter_that_is_asked_for():
-    """The replay of a stop shows all that went before it."""
-    for game in METERED:
-        played = on_the_meter(game)
-        for stop in stops(played, "meter-after-coin-in", "meter-takes"):
-            after = next(p.right[0] for p in stop.prompts if p.ask in ("meter-after-coin-in", "meter-shows"))
-            earlier = [frame.felt.meter for frame in played.frames[: stop.frame + 1]]
-            assert after not in earlier
-            assert after in [frame.felt.meter for frame in played.frames[stop.frame :]]
 
 
 # --- Marking ----------------------------------------------------------------------------------------------
@@ -247,41 +210,6 @@ def test_the_named_mistakes_explain_wrong_amounts(place, given, mistake):
     assert all(marked[ask][0] is False and mistake in marked[ask][1] for ask in given)
 
 
-PRESSED = [
-    ("straight-flush supervisor key-jph j-pot key-run", True, ""),
-    ("straight straight straight-flush supervisor key-jph j-pot key-run", True, ""),
-    ("straight supervisor straight straight-flush supervisor key-jph j-pot key-run", True, ""),
-    ("straight-flush key-jph j-pot key-run", False, "without calling the supervisor"),
-    ("straight-flush supervisor j-pot", False, "the key wasn’t at JPH"),
-    ("straight supervisor key-jph j-pot key-run", False, "a hand other than the winner’s"),
-    (
-        "straight-flush supervisor key-jph j-pot straight-flush",
-        False,
-        "manual entry at the Game Manager",
-    ),
-    ("straight-flush straight-flush", False, "stopped before"),
-    ("game-over", False, "closed the round with a jackpot still to log"),
-]
-
-
-@pytest.mark.parametrize(("presses", "right", "fault"), PRESSED)
-def test_scpp_8d_a_right_undo_counts_as_right_and_a_wrong_sequence_names_its_first_fault(
-    presses, right, fault
-):
-    found = said(table(FLUSH_UP), "reconcile/1/console", console=presses)["console"]
-    assert found[0] is right
-    assert fault in found[2]
-    assert bool(fault) == bool(found[2])
-
-
 def test_scpp_5_the_bets_are_swept_after_they_are_registered():
     found = said(table(QUADS), "coin-in/0/console", console="sweep coin-in")["console"]
     assert found == (False, (), "swept the bets before COIN IN, with the sensors unlit")
-
-
-def test_the_win_page_comes_with_the_answer():
-    played = table(FLUSH_UP)
-    because = stop_of(played, "reconcile/1/console").prompts[0].because
-    assert because == (
-        "win page: spot 1, straight flush, 10%, meter $10,000, jackpot $1,000, meter after $9,000"
-    )

@@ -14,15 +14,14 @@ from games.engine.procedure.frames import Exercise, Felt, FeltBet, Place
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import FLOOR
 from games.engine.questions.strategy_and_floor.slips import Slip
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.grading import Verdict, grade_stop
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts, stop_at
-from games.engine.rules.houses import open_house
-from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
+from games.engine.serialization.writing import write_document
 from tests.games.dealing import cached_stops, deal_cached, rounds
-from tests.games.first_version import write_first
 from tests.games.hidden_cards import visible
-from tests.games.oracles.settlement import SLOWLY
+from tests.games.oracles.slow_dealer import settle
 from tests.games.trainee import typed
 
 OFTEN = Exercise(asks=FLOOR, slips=70)
@@ -68,7 +67,7 @@ def slips(slug: str) -> Iterator[tuple[Round, Stop, Slip]]:
 def slow_lines(slug: str, number: int) -> dict[tuple[int, str], tuple[str, int, str]]:
     """Action, pay and rule of every bet, from dealers who share nothing with the engine; envy is left out."""
     played = deal_cached(slug, number, seed="watched", exercise=OFTEN)
-    lines, _meter = SLOWLY[slug](write_first(played))
+    lines, _meter = settle(write_document(played))
     return {
         (line["spot"], line["wager"]): (line["action"], line["pays"], line["rule"])
         for line in lines
@@ -200,25 +199,3 @@ def kept(bet: FeltBet | None, slip: Slip) -> int:
     if bet is None or bet.state != "taken":
         return bet.pays if bet else 0
     return 0 if slip.wager.progressive else -bet.stake
-
-
-def test_under_a_payout_cap_a_slip_is_still_one_bet_of_one_spot():
-    """What the tray has left depends on who was paid before; he was paid rightly, as the timeline has it."""
-    game = GAMES["six-card-poker"]
-    house = open_house(game, load(game), {"payout-limit-per-table": 2_000})
-    found = 0
-    for number in range(2):
-        played = deal(game, seed="capped", round=number, house=house, exercise=replace(OFTEN, slips=100))
-        for stop in cached_stops(played):
-            slip = slip_at(played, stop)
-            if stop.place.about != "floor" or slip is None:
-                continue
-            shown = played.frames[stop.frame].felt.spot(stop.spot).bets
-            clean = Round(played.inputs, NEVER)
-            right = next(m for m in clean.frames if m.place == stop.place).felt.spot(stop.spot).bets
-            assert wrong_bets(shown, right) == {slip.wager.slug}
-            bets = [bet for slug, bet in shown.items() if slug not in ("ante", "play")]
-            prizes = [bet.pays for bet in bets if bet.pays > bet.stake]
-            assert sum(prizes) <= 2_000
-            found += 1
-    assert found > 2

@@ -4,7 +4,6 @@ What is wrong is read off the felt and the words here, by counting cards and by 
 rulings are written out again from the house's procedures.
 """
 
-import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -21,7 +20,6 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
-from tests.games.hidden_cards import with_all_dealt_anew
 from tests.games.house_limits import applicable
 from tests.games.trainee import each_prompt
 
@@ -152,17 +150,6 @@ def prompt_of(game) -> Prompt:
     return next(prompt for played in irregular(game) for _, prompt in each_prompt(played))
 
 
-@each_game
-def test_at_rate_nought_nothing_is_wrong_and_at_a_hundred_almost_always_something(game):
-    def troubles(rate):
-        for played in irregular(game, 40, rate=rate):
-            yield {prompt.right[0] for _, prompt in each_prompt(played) if prompt.ask == "irregularity"}
-
-    assert list(troubles(0)) == [{"nothing"}] * 40
-    # A hand in which no named mistake shows cannot be mispaid.
-    assert sum(met != {"nothing"} for met in troubles(100)) >= 36
-
-
 # --- What is done about it -----------------------------------------------------------------------------
 
 # What each rule of a house says of each situation, written once more from the sheets.
@@ -261,21 +248,3 @@ def test_654_irregularities_2b_the_seven_steps_are_in_order_and_offered_in_anoth
                 assert [choice.key for choice in prompt.choices] == list("abcdefg")
                 met.add(shown)
     assert len(met) > 2
-
-
-# --- The timeline ------------------------------------------------------------------------------------------
-
-
-@each_game
-def test_no_card_of_the_round_has_a_say_in_what_goes_wrong_at_the_deal_or_is_shown_of_it(game):
-    luck, shown = random.Random(5), 0
-    for played in irregular(game, 150):
-        other = with_all_dealt_anew(played, luck)
-        at_deal = [frame for frame in ours(played) if frame.step.name == "deal"]
-        assert at_deal == [frame for frame in ours(other) if frame.step.name == "deal"]
-        later = [(m.step.name, m.asks, m.subject) for m in ours(played) if m.step.act in ("decide", "draw")]
-        assert later == [
-            (m.step.name, m.asks, m.subject) for m in ours(other) if m.step.act in ("decide", "draw")
-        ]
-        shown += any(frame.felt.cards_up() for frame in at_deal)
-    assert shown > 3

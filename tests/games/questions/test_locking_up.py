@@ -71,15 +71,6 @@ def test_scpp_9a_no_one_is_paid_for_a_hand_of_the_only_bettor_or_of_their_own_ot
     assert 3 not in asked(play(*own))
 
 
-def test_a_dealer_who_pays_no_envy_without_the_bet_racks_the_hand():
-    """A named mistake explains it."""
-    played = play(at(3, ROYAL_S, ante=500), bettor(5, NOTHING))
-    stop, prompt = asked(played)[3]
-    (verdict,) = grade_stop(MisconceptionModel(played), stop, {prompt.key: "rack"})
-    assert not verdict.right
-    assert "envy-for-bettors-hands-only" in verdict.diagnosis.mistakes
-
-
 # --- Folded hands ------------------------------------------------------------------------------------
 
 

@@ -1,14 +1,12 @@
 """The procedure asked: what the dealer does now, who is dealt first, who is paid first from the meter."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
 import pytest
 
 from games import GAMES
-from games.engine.cards.cards import Card
 from games.engine.cards.streams import shuffled
 from games.engine.procedure.frames import Exercise
 from games.engine.procedure.steps import step_words
@@ -18,9 +16,7 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.settlement.settlements import settle
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
-from tests.games.seats import sits, staying
 
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"
 THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
@@ -190,40 +186,6 @@ def test_the_first_packet_off_the_shuffler_goes_to_the_spot_that_is_asked_for(ga
 
 
 # Who is paid first from the meter
-
-HITS = {
-    SIX: ("9h 8h 7h 6h 5h Kd", "8s 7s 6s 5s 4s Kc"),
-    WILD: ("9h 8h 7h 6h 5h", "8s 7s 6s 5s 4s"),
-}
-
-
-@with_a_meter
-def test_scpp_8c_the_one_of_two_hits_that_finds_the_fuller_meter_was_paid_first(game):
-    """Both spots are given a straight flush, and the meter says who came first."""
-    hands = [tuple(map(Card, hand.split())) for hand in HITS[game]]
-    checked = 0
-    for played, stops in played_out(game):
-        for _, prompt in of_ask(stops, "first-paid"):
-            spots = [int(choice.value) for choice in prompt.choices]
-            given = dict(zip(spots, hands, strict=True))
-            inputs = played.inputs
-            seats = tuple(
-                sits(
-                    inputs.game,
-                    given.get(seat.spot, inputs.game.packet(seat.dealt)),
-                    "fold" if seat.folds else staying(inputs.game),
-                    spot=seat.spot,
-                    patron=seat.patron,
-                    **seat.bets,
-                )
-                for seat in inputs.seats
-            )
-            settled = settle(replace(inputs, seats=seats))
-            paid = {spot: settled.at(spot, "progressive").pays for spot in spots}
-            first = [spot for spot in spots if paid[spot] == max(paid.values())]
-            assert prompt.right == tuple(first)
-            checked += 1
-    assert checked >= 5
 
 
 # All of it

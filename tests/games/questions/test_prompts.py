@@ -5,9 +5,9 @@ from collections import Counter
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
+from games.engine.serialization.writing import write_document
 from tests.games.dealing import cached_stops, six_five_four_rounds
-from tests.games.first_version import write_first
-from tests.games.oracles.slow_six_five_four import best_fours, category, dealer_plays, settle_six_five_four
+from tests.games.oracles.slow_dealer import BEST_FOUR, best_fours, dealer_plays, read, settle
 from tests.games.six_five_four import sits, table
 from tests.games.trainee import LEAVE, each_prompt, paying, prompt_at
 
@@ -58,9 +58,9 @@ def expected(played: Round, settled: list[dict], prompt: Prompt, folds: bool) ->
         case "dealer-cards":
             return best_fours(plays)
         case "dealer-hand":
-            return {category(plays)}
+            return {read(plays, BEST_FOUR).name}
         case "player-hand":
-            return {category(next(s.cards for s in played.inputs.seats if s.spot == prompt.spot))}
+            return {read(next(s.cards for s in played.inputs.seats if s.spot == prompt.spot), BEST_FOUR).name}
         case "first-spot":
             return {stays[-1]}
         case "next-spot":
@@ -77,7 +77,7 @@ def test_every_right_answer_is_right_by_the_slow_dealer():
     count: Counter = Counter()
     for played in six_five_four_rounds(MANY, seed="asks"):
         folds = {seat.spot for seat in played.inputs.seats if seat.folds}
-        settled, _meter = settle_six_five_four(write_first(played))
+        settled, _meter = settle(write_document(played))
         for _, prompt in each_prompt(played):
             assert set(prompt.right) == expected(played, settled, prompt, prompt.spot in folds), prompt.key
             assert len(prompt.right) == len(set(prompt.right))

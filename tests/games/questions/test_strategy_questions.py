@@ -15,7 +15,8 @@ from games.engine.rounds.rounds import Round
 from games.engine.simulated_players.decisions import DealerView, keeps
 from games.engine.simulated_players.expectations import expect, print_antes
 from tests.games.dealing import cached_stops, rounds
-from tests.games.oracles.slow_hands import FIVE, best_five
+from tests.games.oracles.slow_dealer import read
+from tests.games.oracles.slow_hands import FIVE
 from tests.games.simulated_players.test_expectations import inputs_of
 from tests.games.six_five_four import cards
 
@@ -32,31 +33,31 @@ def asked(played: Round) -> dict[int, dict[str, Prompt]]:
     return {stop.spot: {prompt.ask: prompt for prompt in stop.prompts} for stop in cached_stops(played)}
 
 
-def shown_alone(up) -> tuple[int, list[int]]:
+def shown_alone(up) -> tuple[int, tuple[int, ...]]:
     """The dealer's three up cards as a hand of their own: trips, a pair or high cards."""
     ranks = sorted(("23456789TJQKA".index(card[0]) + 2 for card in up), reverse=True)
     by_count = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -rank))
     name = {1: "three-of-a-kind", 2: "pair", 3: "high-card"}[len(by_count)]
-    return FIVE.index(name), by_count
+    return FIVE.index(name), tuple(by_count)
 
 
 def sca_simple(hand, up) -> str:
-    place, ranks, name = best_five(tuple(hand))
+    place, ranks, name, _ = read(hand)
     if shown_alone(up) > (place, ranks):
         return "fold"  # 1
-    return "play" if name != "high-card" or ranks[:2] == [14, 13] else "fold"  # 2
+    return "play" if name != "high-card" or ranks[:2] == (14, 13) else "fold"  # 2
 
 
 def sca_intermediate(hand, up) -> str:
-    place, ranks, name = best_five(tuple(hand))
+    place, ranks, name, _ = read(hand)
     shown = {card[0] for card in up}
     if shown_alone(up) > (place, ranks):
         return "fold"  # 1
-    if name != "high-card" or ranks[:2] == [14, 13]:
+    if name != "high-card" or ranks[:2] == (14, 13):
         return "play"  # 3
-    if ranks[:2] == [14, 12]:
+    if ranks[:2] == (14, 12):
         return "fold" if shown & set("AK") else "play"  # 4
-    if ranks[:2] == [14, 11]:
+    if ranks[:2] == (14, 11):
         return "fold" if shown & set("AKQ") else "play"  # 5
     return "fold"  # 2
 

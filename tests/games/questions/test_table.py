@@ -9,24 +9,14 @@ from games.engine import questions
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import (
-    ALL_ASKS,
     ASKS,
     FLOOR,
     POSES,
     TITLES,
     WHOLE_JOB,
     interludes,
-    questions_of,
 )
-from games.engine.questions.prompts import Question
-from games.engine.rounds.rounds import HANDS_AND_BETS
 from tests.games.dealing import cached_stops, deal_cached
-
-
-def moments_at(when: When, slugs: frozenset[str]) -> list[tuple[int, str]]:
-    """What comes in there, by turn and ask: as the asks themselves have it, in no order."""
-    return [(one.turn, slug) for slug in slugs for one in ASKS[slug].interludes if one.when is when]
-
 
 # --- Asks are found by themselves ------------------------------------------------------------------------
 
@@ -54,12 +44,6 @@ def test_no_two_asks_share_a_name_that_a_moment_asks_a_question_or_a_title():
 # --- What comes in beside the procedure ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("when", When)
-def test_no_two_interludes_have_the_same_turn(when):
-    turns = [turn for turn, _ in moments_at(when, ALL_ASKS)]
-    assert len(set(turns)) == len(turns)
-
-
 @pytest.mark.parametrize("slug", sorted(WHOLE_JOB))
 def test_the_floor_beside_a_dealers_ask_poses_nothing(slug):
     """A dealer who watched another would see the answers to his own job."""
@@ -69,18 +53,3 @@ def test_the_floor_beside_a_dealers_ask_poses_nothing(slug):
         played = deal_cached(game, seed="beside", exercise=Exercise(FLOOR | {slug}, slips=100))
         assert played.frames == deal_cached(game, seed="beside", exercise=Exercise(frozenset({slug}))).frames
         assert not {prompt.ask for stop in cached_stops(played) for prompt in stop.prompts} & {"floor"}
-
-
-# --- Questions, and the rules that decide them -----------------------------------------------------------
-
-
-def test_a_question_takes_longer_where_money_is_due():
-    for _, question in questions_of().values():
-        assert isinstance(question, Question)
-        assert question.seconds > 0
-        assert question.paying >= 0
-        assert question.kind_words
-    played = deal_cached("6-5-4-poker", seed="decided", exercise=HANDS_AND_BETS)
-    posed_there = [prompt for stop in cached_stops(played) for prompt in stop.prompts]
-    taken = {(prompt.ask, bool(prompt.pays)): prompt.seconds for prompt in posed_there}
-    assert taken["bet", True] - taken["bet", False] == 8

@@ -7,7 +7,6 @@ import pytest
 
 from games import GAMES
 from games.engine.odds.base_bet.play_figures import ALWAYS
-from games.engine.procedure.frames import Exercise
 from games.engine.rounds.frequencies import Frequency, how_often
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
@@ -69,15 +68,3 @@ def test_a_dealer_qualifies_once_a_round_who_plays():
 )
 def test_it_is_said_in_words(chance, hands, words):
     assert str(Frequency(Text("a flush"), chance, hands).words) == words
-
-
-def test_what_a_strategy_says_is_said_as_often_as_it_folds_or_plays():
-    game = GAMES["six-card-poker"]
-
-    played = deal(game, seed="strategy", spots=2, exercise=Exercise(frozenset({"strategy"})))
-    found = {p.ask: how_often(played, load(game), p) for stop in prompts(played) for p in stop.prompts}
-    book = book_of("six-card-poker")
-    for ask, way in (("simple-strategy", "simple"), ("expected-value", "optimal")):
-        figures = book.play(way)
-        folds = next(figures.probability(o) for o in figures.outcomes if o.name == "folds")
-        assert found[ask].chance in (folds, 1 - folds)

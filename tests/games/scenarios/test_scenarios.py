@@ -14,8 +14,8 @@ from games.engine.scenarios.scenarios import scenarios
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from tests.games.dealing import deal_cached
-from tests.games.first_version import write_first
 from tests.games.oracles.scenario_fit import fits
+from tests.games.oracles.slow_table import Table
 
 EVERY = [(slug, name) for slug, game in GAMES.items() for name, _ in scenarios(game)]
 SPOTS = (6, 1, 2, 4)
@@ -35,7 +35,7 @@ def test_a_round_fits_its_scenario_settles_as_written_and_is_the_seeds_own(slug,
         played = targeted(slug, name, number)
         document = json.loads(json.dumps(write_document(played)))
         assert document["scenario"] == name
-        assert fits(GAMES[slug], name, write_first(played)), json.dumps(document)
+        assert fits(name, Table(document)), json.dumps(document)
         assert write_document(Round(read_document(document, GAMES))) == document
         dealer_cards.add(played.inputs.table_cards)
     assert targeted(slug, name, 1).inputs == played.inputs
@@ -46,8 +46,8 @@ def test_predicates_refuse_what_does_not_fit():
     """The negative control: plain rounds fit the rare scenarios never and the common ones sometimes."""
     for slug in ("6-5-4-poker", "six-card-poker", "wild-six-card-draw-poker"):
         game = GAMES[slug]
-        plain = [write_first(deal(game, seed="plain", round=number)) for number in range(40)]
-        often = {name for name, _ in scenarios(game) if all(fits(game, name, one) for one in plain)}
+        plain = [Table(write_document(deal(game, seed="plain", round=number))) for number in range(40)]
+        often = {name for name, _ in scenarios(game) if all(fits(name, one) for one in plain)}
         assert often <= {"player-high-card", "player-pair", "player-three-card-flush"}, slug
 
 

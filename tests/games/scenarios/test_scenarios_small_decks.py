@@ -19,13 +19,14 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import HandSet
 from games.engine.scenarios.scenarios import fit, scenarios
-from games.engine.scenarios.seatings import Table
+from games.engine.scenarios.seatings import Table as Seating
+from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import read_dealer
 from games.engine.simulated_players.temperaments import CAREFUL, ERRATIC, Patron
-from tests.games.first_version import write_first
 from tests.games.oracles.chi_square import agrees
-from tests.games.oracles.scenario_fit import dealer, final, fits, worth
+from tests.games.oracles.scenario_fit import fits, his, own
+from tests.games.oracles.slow_table import Table
 from tests.scale import scale
 
 FOUR, SIX = GAMES["6-5-4-poker"], GAMES["six-card-poker"]
@@ -52,14 +53,14 @@ DRAWS = 80
 FEWEST = 5
 
 
-def small_table(deal_of: str) -> Table:
+def small_table(deal_of: str) -> Seating:
     """Every side bet is made; the erratic patron folds whatever is good."""
     game, deck, _, temperament, _ = SMALL[deal_of]
     sheet, house = load(game), open_house(game, load(game), {})
     bets = {wager.slug: 500 for wager in game.wagers if wager.before_cards}
     patron = Patron(temperament, bets, stays=0, speaks=99, whim=99)
     small = replace(game, deck=tuple(Card(card) for card in deck.split()))
-    return Table(Inputs(small, sheet, house, meter=sheet.meter), (patron,))
+    return Seating(Inputs(small, sheet, house, meter=sheet.meter), (patron,))
 
 
 def every_deal(deck: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[tuple[Card, ...]]:
@@ -73,11 +74,17 @@ def every_deal(deck: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[tuple
             yield (*first, *rest)
 
 
-def cell(document: dict) -> tuple:
+def as_table(inputs: Inputs) -> Table:
+    return Table(write_document(Round(inputs)))
+
+
+def cell(table: Table) -> tuple:
     """What a deal comes to: both hands with their leads, and what the player does."""
-    spot = document["spots"][0]
-    hands = worth(document, final(document, spot)), worth(document, dealer(document))
-    return *((hand[-1], hand[1][0]) for hand in hands), *map(str, spot["decision"].values())
+    (player,) = table.players.values()
+    hands = own(table, player), his(table)
+    drawn = player.cards.get("drawn", []) if "draw" in player.choices else []
+    cards = [event.get("cards", "") for event in player.chose.values()]
+    return *((hand.name, hand.ranks[0]) for hand in hands), *player.choices, *cards, *drawn
 
 
 @lru_cache
@@ -97,10 +104,10 @@ def exact_cells(deal_of: str) -> dict[str, Counter]:
         alike[key] += 1
         rounds_of.setdefault(key, inputs)
     for key, deals in alike.items():
-        document = write_first(Round(rounds_of[key]))
+        document = as_table(rounds_of[key])
         at = cell(document)
         for name in names:
-            if fits(game, name, document):
+            if fits(name, document):
                 found.setdefault(name, Counter())[at] += deals
     return found
 
@@ -108,7 +115,7 @@ def exact_cells(deal_of: str) -> dict[str, Counter]:
 def sampled(deal_of: str, name: str, count: int = DRAWS) -> Counter:
     table = small_table(deal_of)
     dealt = (fit(table, name, Stream(f"small/{name}/{number}")) for number in range(count))
-    return Counter(cell(write_first(Round(inputs))) for inputs in dealt)
+    return Counter(cell(as_table(inputs)) for inputs in dealt)
 
 
 def merged(exact: Counter, seen: Counter, count: int = DRAWS) -> tuple[Counter, Counter]:

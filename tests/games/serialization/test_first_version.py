@@ -4,7 +4,6 @@ import copy
 import json
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
@@ -44,50 +43,27 @@ def changed(path: str, value: object = ..., *, document: dict = DOCUMENT) -> dic
 
 BAD = [
     # path, value, the field that is named, a word of the reason
-    ("version", 3, "version", "3 is not 1 or 2"),
     ("script", [], "script", "isn’t a field"),
-    ("version", ..., "version", "None"),
     ("game", "7-card-stud", "game", "7-card-stud"),
-    ("game", ..., "game", "None"),
     ("seed", 5, "seed", "not text"),
     ("round", "0", "round", "not a whole number"),
-    ("round", True, "round", "not a whole number"),
-    ("scenario", 5, "scenario", "not text"),
     ("meter", {"amount": 1}, "meter", "no progressive bet"),
-    ("house", [], "house", "not an object"),
     ("house", None, "house", "missing"),
     ("house/queens-up", "PT-9", "house.queens-up", "PT-9"),
-    ("house/aces-up", "SCP-01", "house.aces-up", "no such option"),
-    (
-        "house/maximum-wager",
-        5_000_001,
-        "house.maximum-wager",
-        "5000001 is above the maximum of 5000000 cents",
-    ),
-    ("table", 1, "table", "isn’t a field"),
     ("spots", ..., "spots", "missing"),
     ("spots", [], "spots", "add at least one spot"),
-    ("spots", {}, "spots", "not a list"),
-    ("spots/0", 1, "spots[0]", "not an object"),
-    ("spots/0/name", "Ann", "spots[0].name", "isn’t a field"),
     ("spots/0/spot", 7, "spots[0].spot", "7 is not 1 to 6"),
-    ("spots/0/spot", True, "spots[0].spot", "not a whole number"),
     ("spots/0/spot", 3, "spots[1].spot", "twice"),
     ("spots/0/spot", ..., "spots[0].spot", "missing"),
     ("spots/0/patron", 2, "spots[0].patron", "not text"),
-    ("spots/0/patron", "", "spots[0].patron", "0 characters: use 1 to 40"),
     ("spots/0/patron", "A" * 41, "spots[0].patron", "41 characters"),
     ("spots/0/patron", "Ann\nBen", "spots[0].patron", "not plain text"),
     ("spots/0/bets", ..., "spots[0].bets", "missing"),
     ("spots/0/bets/ante", ..., "spots[0].bets.ante", "missing"),
     ("spots/0/bets/ante", 0, "spots[0].bets.ante", ""),
     ("spots/0/bets/ante", -500, "spots[0].bets.ante", "-500"),
-    ("spots/0/bets/ante", 500.0, "spots[0].bets.ante", "not a whole number"),
     ("spots/0/bets/ante", "500", "spots[0].bets.ante", "not a whole number"),
-    ("spots/0/bets/ante", 10**11, "spots[0].bets.ante", ""),
-    ("spots/0/bets/queens-up", -1, "spots[0].bets.queens-up", "-1"),
     ("spots/0/bets/play", 500, "spots[0].bets.play", "isn’t bet before the deal"),
-    ("spots/0/bets/ante-bonus", 500, "spots[0].bets.ante-bonus", "isn’t bet before the deal"),
     ("spots/0/bets/aces-up", 500, "spots[0].bets.aces-up", "no bet 'aces-up'"),
     ("spots/0/cards", ..., "spots[0].cards", "missing"),
     ("spots/0/cards", "Ac Ad Ah As 7c", "spots[0].cards", "not a list"),
@@ -98,7 +74,6 @@ BAD = [
     ("spots/0/cards/4", "Td", "dealer.cards[0]", "Td is already in spots[0].cards"),
     ("spots/1/cards/4", "7c", "spots[1].cards[4]", "7c is already in spots[0].cards"),
     ("spots/0/cards/4", "11h", "spots[0].cards[4]", "'11h' isn’t a card"),
-    ("spots/0/cards/4", 7, "spots[0].cards[4]", "7 isn’t a card"),
     ("spots/0/decision", ..., "spots[0].decision", "missing"),
     ("spots/0/decision", "play", "spots[0].decision", "not an object"),
     ("spots/0/decision", {}, "spots[0].decision.action", "not play or fold"),
@@ -111,7 +86,6 @@ BAD = [
     ("dealer", {}, "dealer.cards", "missing"),
     ("dealer/cards", ["Td", "5h", "9c", "8d", "4c"], "dealer.cards", "5 cards"),
     ("dealer/cards/0", "X2", "dealer.cards[0]", "not in the deck"),
-    ("dealer/up", ["Td"], "dealer.up", "isn’t a field"),
 ]
 
 
@@ -147,23 +121,6 @@ def paths(value: object, at: str = "") -> list[str]:
     return ([at] if at else []) + [
         p for name, child in children for p in paths(child, f"{at}/{name}".strip("/"))
     ]
-
-
-DEALT = {slug: write_first(deal(game, seed="junk", spots=3)) for slug, game in GAMES.items()}
-
-
-@pytest.mark.parametrize("slug", GAMES)
-@given(pick=st.randoms(use_true_random=False), junk=JUNK)
-def test_any_value_anywhere_is_settled_or_refused_by_name(slug, pick, junk):
-    """No other exception, whatever stands where, in every game."""
-    places = [path for path in paths(DEALT[slug]) if not path.startswith("settlement")]
-    try:
-        settled = settle(changed(pick.choice(places), junk, document=DEALT[slug]))
-    except Refused as refused:
-        named = bool(refused.field and refused.reason)
-        assert named
-    else:
-        assert settle(settled) == settled
 
 
 RABBIT = write_first(deal(GAMES["rabbit-hunter"], seed="documents", round=0, spots=2))

@@ -1,14 +1,9 @@
 """What becomes of a bet when the dealer does not qualify: pushed, taken, or paid even money at once."""
 
-from dataclasses import replace
-
 import pytest
 
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES
 from games.engine.rounds.rounds import Round
-from games.engine.rules.games import Game
-from games.engine.rules.wagers import Action, Beats, Misreading
-from games.engine.settlement.settlements import settle
 from tests.games.misconceptions.test_misconceptions import marked
 from tests.games.random_documents import RABBIT, SIX
 from tests.games.round_builder import at, lines, play
@@ -17,42 +12,6 @@ ACE_QUEEN, ACE_KING = "Ad Qc 9h 7s 4d 2c", "Ad Kc 8h 6s 4c 2d"
 FIVES, KING_HIGH, SAME = "5c 5d Jh 8s 3h Tc", "Ks Jh 9s 6d 5h 3c", "Ac Qd 9s 7h 4s 2h"
 SLUG = "ante-paid-unqualified"
 PAYS = BY_SLUG[SLUG].change
-
-
-def ante_settles(game: Game, times: int = 1, **how) -> Game:
-    """The main bet settled another way, by default with its hand; even money is `times` the stake."""
-    ante, *others = game.wagers
-    assert isinstance(ante.won, Beats)
-    how = {"first_pass": False} | how
-    ante = replace(ante, won=replace(ante.won, **how), misread=Misreading(times=times))
-    return replace(game, wagers=(ante, *others))
-
-
-@pytest.mark.parametrize("first_pass", [False, True])
-@pytest.mark.parametrize(("times", "pays"), [(1, 1_500), (2, 3_000)])
-@pytest.mark.parametrize("hand", [FIVES, KING_HIGH, SAME], ids=["higher", "lower", "equal"])
-def test_it_is_paid_even_money_whatever_the_hand(hand, times, pays, first_pass):
-    inputs = play(SIX, ACE_QUEEN, at(1, hand, ante=1_500)).inputs
-    game = ante_settles(inputs.game, unqualified=Action.PAY, times=times, first_pass=first_pass)
-    line = settle(replace(inputs, game=game)).at(1, "ante")
-    assert (line.action, line.pays, line.net, line.rule) == (Action.PAY, pays, pays, "SCP 8")
-    assert (line.stage, line.because) == (
-        "refund" if first_pass else "reconcile",
-        "the dealer doesn’t qualify",
-    )
-
-
-def test_a_dealer_who_qualifies_is_compared():
-    inputs = play(SIX, ACE_KING, at(1, KING_HIGH, ante=1_500)).inputs
-    game = ante_settles(inputs.game, unqualified=Action.PAY)
-    assert settle(replace(inputs, game=game)).at(1, "ante").action is Action.TAKE
-
-
-@pytest.mark.parametrize(("action", "pays"), [(Action.PUSH, 0), (Action.TAKE, 0)])
-def test_a_push_and_a_take_pay_nothing(action, pays):
-    inputs = play(SIX, ACE_QUEEN, at(1, FIVES, ante=1_500)).inputs
-    line = settle(replace(inputs, game=ante_settles(inputs.game, unqualified=action))).at(1, "ante")
-    assert (line.action, line.pays) == (action, pays)
 
 
 @pytest.mark.parametrize(

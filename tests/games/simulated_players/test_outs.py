@@ -1,20 +1,17 @@
 """What a strategy asks of a hand beside a board: how many unseen cards would beat it."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
 from games import GAMES
-from games.engine.odds.base_bet.simulation import WAY, careful
-from games.engine.odds.count_cache import cached_counts_only
+from games.engine.odds.base_bet.simulation import careful
 from games.engine.rules.games import Strategy
 from games.engine.rules.houses import open_house
 from games.engine.rules.readings import Outs, Qualifier
 from games.engine.rules.sheets import load
 from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.simulated_players.decisions import DealerView, decide
-from tests.games.odds.books import book_of
 from tests.games.six_five_four import cards
 
 GAME = GAMES["ultimate-texas-holdem"]
@@ -55,15 +52,3 @@ def test_a_pair_on_the_board_is_no_own_pair(own, made):
     board = "Kd Ks 8h 6c 2s"
     assert raises(Outs(20), own, board) is made
     assert raises(PAIR, own, board)  # the negative control: any pair is a pair
-
-
-@pytest.mark.parametrize(
-    ("slug", "table", "published"),
-    [("ultimate-texas-holdem", "", "0.02185"), ("texas-holdem-bonus", "THB-A1", "0.0204")],
-)
-def test_played_by_outs_the_kept_simulation_comes_near_the_published_best_play(slug, table, published):
-    """A player who took a pair on the board for an own one lost 5 and 10 standard errors more than that."""
-    with cached_counts_only():
-        figures = book_of(slug).play(WAY)
-    assert figures.table == table
-    assert abs(figures.edge - Fraction(published)) < 3 * Fraction(figures.standard_error)

@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.engine.cards.cards import WITH_JOKERS
 from games.engine.errors import Refused
-from games.engine.money.meters import read_meter, write_meter
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import WASHINGTON, open_house
 from games.engine.rules.pages import FIXTURES
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Action, Beats
+from games.engine.rules.wagers import Action
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Stage
@@ -104,17 +103,6 @@ def test_without_the_limits_patrons_bet_beyond_them(game):
 
 
 @each_game
-def test_every_side_bet_is_still_met_large_and_small(game):
-    house, seen = opened(game, {}), Counter()
-    for patron in patrons(game, house, rounds=200):
-        seen += Counter((slug, cents > 500) for slug, cents in patron.bets.items())
-    for wager in game.wagers:
-        if wager.before_cards and not wager.fixed:
-            assert seen[wager.slug, False] > 20, wager.slug
-            assert seen[wager.slug, True] > 20, wager.slug
-
-
-@each_game
 def test_a_patron_draws_the_same_number_of_words_whatever_the_house_is(game):
     """Who sits last at the table is the same person, with the same luck, in every house."""
     last = {
@@ -124,12 +112,6 @@ def test_a_patron_draws_the_same_number_of_words_whatever_the_house_is(game):
         for choices in HOUSES
     }
     assert len(last) == 1
-
-
-def test_bets_are_made_in_the_chips_of_the_rack():
-    for game in GAMES.values():
-        house = opened(game, {"smallest-chip": 500, "progressive-wager": 500})
-        assert all(cents % 500 == 0 for patron in patrons(game, house) for cents in patron.bets.values())
 
 
 # --- Houses that no one could play in ----------------------------------------------------------------
@@ -171,13 +153,6 @@ def test_a_bet_beyond_the_limits_is_settled_all_the_same():
         assert Round(read_document(document, GAMES)).settlement == before
 
 
-@each_game
-def test_dealt_documents_carry_every_limit(game):
-    written = write_document(deal(game, seed="all"))["house"]
-    assert {option.name for option in game.options} < set(written)
-    assert written["payout-limit-per-table"] == 0
-
-
 # --- Payout limits -----------------------------------------------------------------------------------
 
 QUADS, PAIR, NOTHING = "9c 9d 9h 9s 2c", "Kc Kd 7h 4s 3s", "Jc Td 5h 4c 2d"
@@ -199,10 +174,6 @@ def pays(settled):
 
 EVEN_MONEY = {(3, "ante"): 1_000, (3, "play"): 1_000, (1, "ante"): 1_000, (1, "play"): 1_000}
 PRIZES = {(3, "ante-bonus"): 20_000, (3, "queens-up"): 25_000, (1, "queens-up"): 4_000}
-
-
-def test_without_a_limit_everything_is_paid():
-    assert pays(two_winners()) == EVEN_MONEY | PRIZES
 
 
 @pytest.mark.parametrize(
@@ -229,13 +200,6 @@ def test_a_limit_cuts_prizes_in_settling_order_and_never_even_money(choices, pri
     assert pays(settled) == {bet: cents for bet, cents in expected.items() if cents is not None}
     for spot, wager in (bet for bet, cents in expected.items() if cents is None):
         assert (settled.at(spot, wager).action, settled.at(spot, wager).net) == (Action.PUSH, 0)
-
-
-def test_a_bad_beat_elsewhere_takes_nothing_from_an_even_money_win():
-    """What was wrong: one player's prize used up what another player's Ante and Play were paid from."""
-    settled = two_winners(**{TABLE: 100})
-    assert {bet: settled.at(*bet).pays for bet in EVEN_MONEY} == EVEN_MONEY
-    assert sum(pays(settled).values()) == sum(EVEN_MONEY.values()) + 100
 
 
 def test_a_bonus_of_which_nothing_is_left_is_left_unpaid():
@@ -327,20 +291,6 @@ def test_a_shared_limit_leaves_over_to_the_largest_claim_and_says_how_it_was_sha
     assert {bet: settled.at(*bet).pays for bet in EVEN_MONEY} == EVEN_MONEY
 
 
-@pytest.mark.parametrize("most", [49_000, 60_000])
-def test_where_all_can_be_paid_nothing_is_shared(most):
-    assert two_winners(**{TABLE: most}, **SHARES).lines == two_winners().lines
-
-
-def test_a_shared_limit_leaves_what_folded_hands_were_paid_and_other_limits_come_first():
-    folds = sits("Qc Qd Qh 4s 2h", spot=2, queens_up=500, does="announces")
-    winner = sits(QUADS, spot=1, queens_up=500)
-    settled = table(DEALER, winner, folds, **{TABLE: 5_000, PRIZE: 20_000}, **SHARES).settlement
-    assert settled.at(2, "queens-up").pays == 4_000
-    assert settled.claimed == 40_000
-    assert [settled.at(1, bet).pays for bet in ("ante-bonus", "queens-up")] == [500, 500]
-
-
 def test_the_question_on_a_shared_payout_says_what_is_claimed():
     """The hands of other spots are closed then, and a share cannot be counted without them."""
     winners = sits(THREES, spot=1, queens_up=500), sits(QUADS, spot=3, queens_up=500)
@@ -356,53 +306,6 @@ def test_a_house_that_pays_side_bets_first_reaches_its_limit_with_them():
     bets = (3, "ante-bonus"), (3, "queens-up")
     assert [base.at(*bet).pays for bet in bets] == [20_000, 10_000]
     assert [side.at(*bet).pays for bet in bets] == [5_000, 25_000]
-
-
-def prizes_by_hand(game, free):
-    """The lines that a limit counts, in the order in which they are paid, written out without the engine."""
-    for fold in (True, False):
-        spots = sorted({line.spot for line in free.lines}, reverse=not fold)
-        for hitter in (False, True):
-            for spot in spots:
-                for line in free.lines:
-                    printed = bool(line.hitter) or bool(game.wager(line.wager).table)
-                    here = line.spot == spot and bool(line.hitter) is hitter
-                    paid = printed and line.pays > line.stake and line.action is Action.PAY
-                    if here and paid and (line.stage is Stage.FOLD) is fold:
-                        yield line
-
-
-@each_game
-@pytest.mark.parametrize(
-    ("prize", "player", "most"),
-    [(0, 0, 100), (0, 0, 2_000), (900, 2_000, 5_000), (0, 1_500, 0), (700, 0, 0)],
-)
-def test_every_limit_holds_in_every_game_and_never_touches_the_meter(game, prize, player, most):
-    house = opened(game, {
-        "payout-limit-per-prize": prize, "payout-limit-per-player": player, "payout-limit-per-table": most,
-    })  # fmt: skip
-    endless, reached = 10**12, 0
-    for number in range(30):
-        free = deal(game, seed="cap", round=number, house=opened(game, {})).settlement
-        capped = deal(game, seed="cap", round=number, house=house)
-        patrons, table_left = {}, most or endless
-        expected = {id(line): line.pays for line in free.lines}
-        names = {seat.spot: seat.patron or seat.spot for seat in capped.inputs.seats}
-        for line in prizes_by_hand(game, free):
-            due, name = line.pays - line.from_meter, names[line.spot]
-            left = patrons.setdefault(name, player or endless)
-            cents = min(due, prize or endless, left, table_left)
-            if isinstance(game.wager(line.wager).won, Beats):
-                cents = max(cents, line.stake)  # even money is never limited
-            patrons[name], table_left = max(0, left - cents), max(0, table_left - cents)
-            expected[id(line)] = cents + line.from_meter
-            reached += cents < due
-        assert [line.pays for line in capped.settlement.lines] == [expected[id(line)] for line in free.lines]
-        assert [line.from_meter for line in capped.settlement.lines] == [
-            line.from_meter for line in free.lines
-        ]
-        assert capped.settlement.meter == free.meter
-    assert reached
 
 
 @each_game
@@ -500,12 +403,3 @@ def test_ms_7_base_bets_at_even_money_are_paid_under_any_limit():
     )
     assert limited == free
     assert limited[2, "fifth"] == ("pay", 1_500, 1_500)
-
-
-# --- Chips and meters --------------------------------------------------------------------------------
-
-
-def test_a_meter_is_read_back_as_it_was_written():
-    for game in GAMES.values():
-        if meter := load(game).meter:
-            assert read_meter(json.loads(json.dumps(write_meter(meter)))) == meter

@@ -4,7 +4,6 @@ hurts, a spot more changes no cards, a document says all, and no felt shows a ca
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -13,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.engine.cards.cards import JOKERS, WITH_JOKERS
 from games.engine.cards.hands import WILD
 from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Felt, FeltSpot
@@ -23,26 +21,22 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Folded, LosesHand
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Seat
-from tests.games.oracles.slow_money import half_up
-from tests.games.random_documents import RABBIT, RIDE, SIX, random_document
+from tests.games.oracles.slow_rounds import documents
+from tests.games.oracles.slow_table import half_up
+from tests.games.random_documents import RABBIT, SIX
 from tests.games.random_documents import WILD as WILD_DRAW
 from tests.games.round_builder import read
-from tests.games.seats import turned
 from tests.games.trainee import right_answers
-
-WRITTEN = (SIX, RABBIT, WILD_DRAW)
-"""Games for which any round can be written at random; 6-5-4 is dealt."""
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
 @lru_cache
 def written_and_dealt(game: str, count: int, seed: str) -> tuple[Round, ...]:
-    """Rounds of a game: written at random where that can be done, and dealt."""
+    """Rounds of a game: with odd bets, strong hands and any house, and as they are dealt."""
     chance = Random(f"{seed} {game}")
-    written = count if game in WRITTEN else 0
     return (
-        *(Round(read(random_document(game, chance))) for _ in range(written)),
+        *(Round(read(document)) for document in documents(game, count)),
         *(deal(GAMES[game], seed=seed, round=n, spots=chance.randint(1, 6)) for n in range(count)),
     )
 
@@ -94,48 +88,16 @@ def restarts(played: Round) -> int:
 @each_game
 def test_players_tray_and_meter_together_gain_nothing(game):
     moved = Counter()
-    for played in written_and_dealt(game, 80, "money"):
+    for played in written_and_dealt(game, 40, "money"):
         purses, tray, meter = money_after(played)
         assert purses + tray + meter == 0, json.dumps(write_document(played))
         assert purses == sum(line.net for line in played.settlement.lines)
         moved.update(tray=tray != 0, meter=meter != 0, restarted=restarts(played) > 0)
-    assert moved["tray"] > 60
+    assert moved["tray"] > 30
     assert game not in (SIX, WILD_DRAW) or min(moved["meter"], moved["restarted"]) > 0
 
 
-@each_game
-def test_a_bet_has_one_line_a_line_that_takes_pays_nothing_and_no_meter_falls_below_nothing(game):
-    for played in written_and_dealt(game, 80, "money"):
-        lines = [(line.spot, line.wager) for line in played.settlement.lines if not line.hitter]
-        assert len(set(lines)) == len(lines)
-        for line in played.settlement.lines:
-            assert line.action.value in ("take", "pay", "push")
-            assert (line.pays > 0) <= (line.action.value == "pay")
-            assert 0 <= line.from_meter <= line.pays
-        before, after = played.inputs.meter, played.settlement.meter
-        assert (before is None) is (after is None)
-        if before and after:
-            assert min(after.amount, after.reserve) >= 0
-            assert after.seed_amount == before.seed_amount
-
-
 # Jokers
-
-
-@given(st.permutations(WITH_JOKERS), st.integers(5, 6))
-def test_one_more_card_never_weakens_a_hand(deck, count):
-    assert WILD.strength(deck[: count + 1]) >= WILD.strength(deck[:count])
-
-
-@given(st.permutations(WITH_JOKERS), st.integers(5, 6), st.data())
-def test_a_joker_in_place_of_any_card_never_weakens_a_hand_but_a_natural_royal(deck, count, data):
-    hand_cards = list(deck[:count])
-    natural = [card for card in hand_cards if card not in JOKERS]
-    gone = data.draw(st.sampled_from(natural))
-    joker = next((joker for joker in JOKERS if joker not in hand_cards), None)
-    if joker and WILD.best(hand_cards).category != "natural-royal-flush":
-        swapped = [joker if card == gone else card for card in hand_cards]
-        assert WILD.strength(swapped) >= WILD.strength(hand_cards)
 
 
 @pytest.mark.parametrize("suit", "cdhs")
@@ -164,43 +126,7 @@ def test_adding_a_spot_never_changes_another_spots_cards_or_bets(game, seed, num
     assert len(many.seats) == spots + 1
 
 
-@each_game
-def test_no_card_is_dealt_twice(game):
-    for played in written_and_dealt(game, 120, "felts"):
-        inputs = played.inputs
-        dealt = [*inputs.table_cards, *(card for seat in inputs.seats for card in seat.cards)]
-        assert len(set(dealt)) == len(dealt)
-        assert set(dealt) <= set(inputs.game.deck)
-
-
-@pytest.mark.parametrize("game", [SIX, "6-5-4-poker"])
-def test_one_full_table_in_ten_has_a_patron_on_two_spots_where_envy_is_paid(game):
-    paired = Counter()
-    for number in range(300):
-        seats = deal(GAMES[game], seed="pairs", round=number).inputs.seats
-        theirs = [seat for seat in seats if seat.patron]
-        if theirs:
-            left, right = theirs
-            assert right.spot == left.spot + 1
-            assert {left.patron, right.patron} == {f"player on spots {left.spot} and {right.spot}"}
-            paired[left.spot] += 1
-    if GAMES[game].envy:
-        assert 15 < paired.total() < 45
-        assert set(paired) == {1, 2, 3, 4, 5}
-    else:
-        assert not paired
-
-
 # Documents
-
-
-@each_game
-def test_a_document_printed_and_read_is_the_same_round(game):
-    for played in written_and_dealt(game, 120, "felts"):
-        text = json.dumps(write_document(played))
-        again = read(json.loads(text))
-        assert again == played.inputs
-        assert json.dumps(write_document(Round(again))) == text
 
 
 # Trainees
@@ -210,7 +136,7 @@ def test_a_document_printed_and_read_is_the_same_round(game):
 def test_a_perfect_trainee_is_right_and_pays_what_is_settled(game):
     """Each line but a lost sweep is asked about once; what is right at the stops adds up to what is paid."""
     answered = 0
-    for played in written_and_dealt(game, 60, "trainee"):
+    for played in written_and_dealt(game, 40, "money"):
         paid: Counter[tuple[int, str]] = Counter()
         for stop in prompts(played):
             assert stop.prompts, str(stop.place)
@@ -227,7 +153,7 @@ def test_a_perfect_trainee_is_right_and_pays_what_is_settled(game):
         for line in played.settlement.lines:
             due[line.spot, line.wager] += line.pays
         assert +paid == +due
-    assert answered > 600
+    assert answered > 400
 
 
 # Felts
@@ -282,7 +208,7 @@ def spots_up(felt: Felt) -> Iterator[tuple[FeltSpot, set[str]]]:
 
 @each_game
 def test_no_felt_shows_a_card_that_is_not_up(game):
-    for played in written_and_dealt(game, 120, "felts"):
+    for played in written_and_dealt(game, 40, "money"):
         seats = {seat.spot: seat for seat in played.inputs.seats}
         for frame in played.frames:
             felt, does, step = frame.felt, frame.step.act, frame.step.name
@@ -300,59 +226,5 @@ def test_no_felt_shows_a_card_that_is_not_up(game):
             assert felt.cards_up() == (board | shown).union(*(up for _, up in spots_up(felt)))
 
 
-@each_game
-def test_a_hand_is_turned_only_at_its_own_stop(game):
-    """While another spot is reconciled, those still to come lie face down."""
-    for played in written_and_dealt(game, 120, "felts"):
-        turned: set[int] = set()
-        for frame in played.frames:
-            if frame.step.name == "reconcile":
-                turned.add(frame.spot)
-            for spot, up in spots_up(frame.felt):
-                if up and spot.state != "folding":
-                    assert spot.spot in turned, (frame.step.name, frame.spot, spot.spot)
-
-
-@each_game
-def test_every_right_set_of_cards_lies_open_where_it_is_asked_for(game):
-    for played in written_and_dealt(game, 120, "felts"):
-        for stop in prompts(played):
-            felt = played.frames[stop.frame].felt
-            for prompt in stop.prompts:
-                assert set(prompt.cards) <= felt.cards_up(), prompt.key
-
-
-SELDOM_HIDDEN = {"texas-holdem-bonus": 600}
-"""Rounds of a game in which few hands are folded, and most of those have a bet that is settled later."""
-
-
-@each_game
-def test_a_hidden_card_changes_no_right_answer(game):
-    """Whatever is asked can be answered from the felts: the same timeline with another hidden card asks the
-    same."""
-    changed = 0
-    for played in written_and_dealt(game, SELDOM_HIDDEN.get(game, 120), "felts"):
-        other = Round(with_other_hidden_cards(played))
-        if other.inputs != played.inputs:
-            changed += 1
-            assert [frame.felt for frame in other.frames] == [frame.felt for frame in played.frames]
-            assert right(other) == right(played), json.dumps(write_document(played))
-    few = {WILD_DRAW: 0, SIX: 2, RIDE: 0, "pai-gow-poker": 0, "three-card-poker": 2}
-    """Every card is seen in the end, or nearly."""
-    assert changed >= few.get(game, 6)
-
-
 def right(played: Round) -> dict[str, tuple]:
     return {prompt.key: prompt.right for stop in prompts(played) for prompt in stop.prompts}
-
-
-def with_other_hidden_cards(played: Round) -> Inputs:
-    """The round with every player's card that no felt shows changed for one that was not dealt."""
-    inputs = played.inputs
-    seen = frozenset().union(*(frame.felt.cards_up() for frame in played.frames))
-    dealt = {*inputs.table_cards, *(card for seat in inputs.seats for card in seat.cards)}
-    undealt = iter([card for card in inputs.game.deck if card not in dealt])
-    hidden = [card for seat in inputs.seats for card in seat.cards if card not in seen]
-    other = {card: next(undealt, card) for card in hidden}
-    seats = tuple(turned(seat, lambda card: other.get(card, card)) for seat in inputs.seats)
-    return replace(inputs, seats=seats)

@@ -1,20 +1,20 @@
 """What an ask of one file comes to everywhere; run by test_toy_ask.py with the toy beside the others."""
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games import GAMES
 from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Exercise
-from games.engine.questions.catalog import ALL_ASKS, WHOLE_JOB, asks_in, questions_of
+from games.engine.questions.catalog import WHOLE_JOB, asks_in, questions_of
+from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts, rules_of_stop
-from tests.games.trainee import right_answers, wrong_answers
+from tests.games.trainee import wrong_answers
 from tests.trainer.playing import round_state_of, say
 from trainer.play.models import Mode, Verdict
 from trainer.play.services.runs import open_run
-from trainer.play.skills import Item, Kind
+from trainer.play.skills import Item
 from trainer.play.table_page import hint_view
 from trainer.play.wording import moment_title
 from trainer.practice import reviews
@@ -25,16 +25,11 @@ from trainer.practice.services import open_table
 from trainer.reports.figures import kinds
 
 TOY = "players-dealt"
+GAME = "6-5-4-poker"
 
 
-def open_toy(membership, game, **changes):
-    fields = {"spots": 3, "seed": "toy", "items": (Item(game, asks=(TOY,)),)} | changes
-    return open_run(membership=membership, game=game, **fields)
-
-
-@pytest.mark.parametrize("game", ["6-5-4-poker", "pai-gow-poker"])
-def test_it_is_asked_and_marked(game):
-    played = deal(GAMES[game], seed="toy", spots=4, exercise=Exercise(frozenset({TOY})))
+def test_it_is_asked_and_marked_and_in_its_group():
+    played = deal(GAMES[GAME], seed="toy", spots=4, exercise=Exercise(frozenset({TOY})))
     (stop,) = prompts(played)
     (prompt,) = stop.prompts
     assert (str(stop.place), prompt.key, prompt.due) == ("deal/0/players", "deal/0/players-dealt", "4")
@@ -42,51 +37,35 @@ def test_it_is_asked_and_marked(game):
     (verdict,) = grade_stop(played, stop, {prompt.key: "5"})
     assert (verdict.right, verdict.given, verdict.expected) == (False, "five", "four")
     frame = played.frames[stop.frame]
-    assert rules_of_stop(GAMES[game], frame.step, stop) == (frame.step.rule,)
+    assert rules_of_stop(GAMES[GAME], frame.step, stop) == (frame.step.rule,)
     assert moment_title(frame) == "Who is in"
-
-
-def test_it_is_part_of_the_whole_job_and_of_its_group():
-    assert TOY in WHOLE_JOB <= ALL_ASKS
     ask, question = questions_of()[TOY]
+    assert TOY in WHOLE_JOB
     assert ask in asks_in(ask.groups[0])
     assert question.seconds == 5
 
 
-def test_it_is_stored_counted_failed_reviewed_and_labelled(alice):
-    game = "6-5-4-poker"
-    run = open_toy(alice, game)
-    say(run, wrong_answers(round_state_of(run).stop))
+def test_it_is_chosen_hinted_shown_stored_counted_failed_reviewed_and_labelled(alice):
+    choice = Choice(GAME, 2, seed="toy", what="decisions", groups=("steps",), rounds=3)
+    assert TOY in open_table(membership=alice, choice=choice).drill.item(0).asks
+    run = open_run(
+        membership=alice, game=GAME, mode=Mode.GUIDED, seed="toy", items=(Item(GAME, asks=(TOY,)),)
+    )
+    state, client = round_state_of(run), Client()
+    assert [rule.rule for rule in hint_view(state, step=2, typed={}).rules] == [state.frame.step.rule]
+    client.force_login(alice.user)
+    page = client.get(reverse("play:table", args=[run.pk, 0])).content.decode()
+    assert "How many players are dealt in?" in page
+    say(run, wrong_answers(state.stop))
     row = Verdict.objects.get()
     assert (row.ask, row.prompt, row.right) == (TOY, f"deal/0/{TOY}", False)
-    kind = Kind(game, TOY)
-    assert failed(membership=alice) == (kind,)
+    (kind,) = failed(membership=alice)
     reviews.catch_up(membership=run.membership)
     assert ReviewCard.objects.filter(kind=str(kind)).exists()
     (counted,) = kinds(trainee=alice)
     assert (counted["question"], counted["decisions"], counted["right"]) == (TOY, 1, 0)
-    client = Client()
-    client.force_login(alice.user)
     page = client.get(reverse("reports:results", args=[alice.pk])).content.decode()
     assert "Counting the players" in page
     replay = client.get(reverse("play:replay", args=[run.pk, 0]), {"at": 1}).content.decode()
     assert "Players in" in replay
     assert "Who is in" in replay
-
-
-def test_it_is_hinted(alice):
-    run = open_toy(alice, next(iter(GAMES)), mode=Mode.GUIDED)
-    sitting = round_state_of(run)
-    assert [rule.rule for rule in hint_view(sitting, step=2, typed={}).rules] == [sitting.frame.step.rule]
-
-
-def test_it_can_be_chosen_and_answered_on_the_page(alice):
-    choice = Choice(next(iter(GAMES)), 2, seed="toy", what="decisions", groups=("steps",), rounds=3)
-    run = open_table(membership=alice, choice=choice)
-    assert TOY in run.drill.item(0).asks
-    client = Client()
-    client.force_login(alice.user)
-    page = client.get(reverse("play:table", args=[run.pk, 0])).content.decode()
-    assert "How many players are dealt in?" in page
-    say(run, right_answers(round_state_of(run).stop))
-    assert Verdict.objects.filter(ask=TOY, right=True).count() == 1
