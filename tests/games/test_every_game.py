@@ -14,7 +14,7 @@ from games import GAMES
 from games.engine.cards.streams import Stream
 from games.engine.diagnosis.cues import MOST_WORDS, cue_for
 from games.engine.diagnosis.diagnosis import AnsweredStop
-from games.engine.diagnosis.grading import grade_stop
+from games.engine.diagnosis.grading import Name, Verdict, grade_stop
 from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.procedure.frames import Exercise, Frame, Happened, Key, open_hands, read_key, read_place
 from games.engine.procedure.steps import PHASE_OF, Phase
@@ -23,10 +23,6 @@ from games.engine.questions.ask import When
 from games.engine.questions.catalog import ALL_ASKS, ASKS, EVERYDAY, FLOOR, STRATEGY, interludes, questions_of
 from games.engine.questions.clauses import deciding_clause, sentences
 from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
-from games.engine.rounds.cues import MOST_WORDS, cue_for
-from games.engine.rounds.diagnosis import AnsweredStop
-from games.engine.rounds.grading import Name, Verdict, grade_stop
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
 from games.engine.rounds.stops import Stop, course, rules_of_stop
 from games.engine.rules.wagers import Action

@@ -9,7 +9,6 @@ from games.engine.diagnosis.grading import grade_stop
 from games.engine.errors import NotAllowed
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.stops import prompts
 from games.engine.rules.pages import FIXTURES
 from games.engine.serialization.reading import read_document

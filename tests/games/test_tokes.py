@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from games import GAMES, Round, deal, open_house, read_document
+from games.engine.diagnosis.grading import grade_stop
+from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.procedure.frames import Exercise

@@ -22,8 +22,6 @@ from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer, Given
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.misconception_models import MisconceptionModel
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.houses import open_house

@@ -5,9 +5,9 @@ import tomllib
 import pytest
 
 from games import GAMES
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round
 from games.engine.rules.pages import FIXTURES
 from games.engine.serialization.reading import read_document

@@ -7,9 +7,9 @@ import pytest
 from django.template import engines
 
 from games import GAMES
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house

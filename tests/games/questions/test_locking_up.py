@@ -3,8 +3,6 @@
 import pytest
 
 from games import GAMES
-from games.engine.diagnosis.grading import grade_stop
-from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.procedure.frames import Exercise, Frame
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.prompts import Prompt

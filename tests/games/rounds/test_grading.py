@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from games.engine.rounds.grading import Unanswered, grade_stop
+from games.engine.diagnosis.grading import Unanswered, grade_stop
 from games.engine.rounds.rounds import deal
 from tests.games.six_five_four import sits, table
 from tests.games.trainee import TAKE, each_prompt, paid, right_answers, stop_of

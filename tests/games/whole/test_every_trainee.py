@@ -5,12 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
-from games.engine.diagnosis.grading import grade, grade_stop
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.misconceptions.misconception_catalog import MISTAKES, Mistake
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import Amount, BetAnswer, Typed
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import rounds

@@ -7,7 +7,6 @@ from games import GAMES
 from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB, asks_in, questions_of
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts, rules_of_stop
 from tests.games.trainee import wrong_answers
