@@ -302,7 +302,7 @@ def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(game):
     for exercise in (HANDS_AND_BETS, JOB_WITHOUT_LUCK, WATCHED, SHOULDER):
         judged = exercise.asks <= FLOOR | STRATEGY
         hits = meter_scenario(GAMES[game]) if GAMES[game].progressive and not judged else None
-        spots = 2 if exercise is SHOULDER else 6
+        spots = 2 if exercise is SHOULDER else 4
         played = deal_cached(game, seed="hidden", spots=spots, scenario=hits, exercise=exercise)
         others, leaks = compare_hidden(
             played, lambda frame, judged=judged: bool(frame.about) or not judged, judged=judged
