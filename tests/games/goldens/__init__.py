@@ -87,7 +87,8 @@ def write(game: str, rounds: list[Chosen]) -> Iterator[str]:
     yield from ("", "PAYTABLES")
     for wager, tables in load(GAMES[game]).paytables.items():
         for name, table in tables.items():
-            yield f"{wager} {name}: " + ", ".join(f"{row.name} {row.pays}" for row in table.rows)
+            rows = (f"{row.name} {row.pays}{f' envy {row.envy}' if row.envy else ''}" for row in table.rows)
+            yield f"{wager} {name}: {', '.join(rows)}"
     yield from ("", "ODDS")
     yield from _odds(game)
     yield from ("", "MORE ROUNDS")

@@ -313,6 +313,33 @@ def two(table: Table, player: Player) -> Iterator[Reading]:
         yield Reading(0, ranks, "four-of-a-kind", cards)
 
 
+def heads_up(table: Table, player: Player) -> Lines:
+    """Odds pay a strong hand that wins, and one that loses."""
+    ante, times, board = player.bets["ante"], times_of(player.choices[-1]), table.cards["board"]
+    own, his = read([*player.dealt, *board]), read([*table.cards["dealer"], *board])
+    said, rules = compare(own, his), {"pay": "HUH 11", "take": "HUH 13", "push": "HUH 14"}
+    if not times:
+        yield from even(player, {"ante": ante, "odds": ante}, "take", {"take": "HUH 7a"})
+    else:
+        qualifies = his.name != "high-card"
+        on_ante = rules if qualifies else {"push": "HUH 9a"}
+        yield from even(player, {"ante": ante}, said if qualifies else "push", on_ante)
+        hand = own._replace(name=f"losing-{own.name}") if said == "take" else own
+        cell = table.cell("odds", hand) if said != "push" else None
+        if cell:
+            rule = "HUH 12" if said == "pay" else "HUH 13a"
+            yield Line(player.spot, "odds", ante, "pay", table.odds(cell.amount, ante), rule)
+        else:
+            left = "push" if said == "pay" else said
+            yield Line(player.spot, "odds", ante, left, 0, "HUH 12a" if said == "pay" else rules[said])
+        yield from even(player, {"play": times * ante}, said, rules | {"pay": "HUH 11a"})
+    gone = taken_after_fold(table, player, "trips-plus", "RULED HUH 15")
+    yield from table.side_bet(player, "trips-plus", table.cell("trips-plus", own), "HUH 15", gone=gone)
+    gone = taken_after_fold(table, player, "pocket-bonus", "RULED HUH 15")
+    pocket = table.cell("pocket-bonus", *two(table, player))
+    yield from table.side_bet(player, "pocket-bonus", pocket, "HUH 16", gone=gone)
+
+
 # --- Hands against a paytable, cards that are changed, two hands a spot ------------------------------
 
 
@@ -434,6 +461,7 @@ GAMES = {
     ),
     "crazy-4-poker": Game(crazy_four, ("super-bonus", "queens-up"), ("super-bonus",)),
     "four-card-poker": Game(four_card, ("automatic-bonus", "aces-up")),
+    "heads-up-holdem": Game(heads_up, ("odds", "trips-plus", "pocket-bonus"), ("odds",)),
     "high-card-flush": Game(high_card_flush, ("flush", "straight-flush")),
     "let-it-ride": Game(let_it_ride, ("bet-1", "bet-2", "bet-3", "three-card-bonus")),
     "mississippi-stud": Game(mississippi, ("ante", "third", "fourth", "fifth", "three-card-bonus")),

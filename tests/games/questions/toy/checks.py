@@ -47,9 +47,8 @@ def test_it_is_asked_and_marked_and_in_its_group():
 def test_it_is_chosen_hinted_shown_stored_counted_failed_reviewed_and_labelled(alice):
     choice = Choice(GAME, 2, seed="toy", what="decisions", groups=("steps",), rounds=3)
     assert TOY in open_table(membership=alice, choice=choice).drill.item(0).asks
-    run = open_run(
-        membership=alice, game=GAME, mode=Mode.GUIDED, seed="toy", items=(Item(GAME, asks=(TOY,)),)
-    )
+    items = (Item(GAME, asks=(TOY,)),)
+    run = open_run(membership=alice, game=GAME, spots=3, mode=Mode.GUIDED, seed="toy", items=items)
     state, client = round_state_of(run), Client()
     assert [rule.rule for rule in hint_view(state, step=2, typed={}).rules] == [state.frame.step.rule]
     client.force_login(alice.user)
