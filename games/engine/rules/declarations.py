@@ -144,6 +144,8 @@ def _ways(wager: Wager) -> Iterator[tuple[str, str]]:
             "won",
             "can lose, but a bonus has no stake to take (use MakesHand or HoldsJokers)",
         )
+    if wager.pays_bad_beat and not isinstance(wager.won, Beats):
+        yield "pays", "a bad beat is paid on a bet that must beat the dealer’s hand (use Beats or LosesHand)"
     if isinstance(wager.pays, ByMeter) and not (isinstance(wager.won, MakesHand) and wager.before_cards):
         yield "pays", "a meter pays a bet made before the cards that a hand wins (use Own and MakesHand)"
 
@@ -163,6 +165,7 @@ def _outcomes(game: Game, wager: Wager) -> dict[str, bool]:
     return {
         "win": not wager.buys_card,
         "lose": wager.staked,
+        "bad_beat": wager.pays_bad_beat,
         "tie": isinstance(won, Beats | BeatsBoth),
         "unqualified": isinstance(won, Beats) and bool(won.unqualified and game.qualifier),
         "automatic": bool(won.sure if isinstance(won, Beats) else isinstance(won, BeatsBoth) and won.pushes),
