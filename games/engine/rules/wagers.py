@@ -147,8 +147,8 @@ class Even:
 
 @dataclass(frozen=True, slots=True)
 class ByTable:
-    """By a row of the sheet's paytable of this name ("": the bet's own). With `bad_beat` it has lines for losing
-    hands too, which pay a hand that the other one beats."""
+    """By a row of the sheet's paytable of this name ("": the bet's own). With `bad_beat` it has lines
+    for losing hands too, which pay a hand that the other one beats."""
 
     table: str = ""
     otherwise: NoRow = NoRow.TAKE

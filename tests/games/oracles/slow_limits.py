@@ -85,6 +85,7 @@ def _parts(cents: int, dues: list[int]) -> list[int]:
 SIDE_BETS = {
     *("queens-up", "aces-up", "bad-beat", "tens-up", "two-way-bad-beat", "joker", "queens-plus", "trips"),
     *("flush", "straight-flush", "three-card-bonus", "pair-plus", "six-card-bonus", "bonus", "fortune"),
+    *("trips-plus", "pocket-bonus"),
 }
 """Bets beside the game, which many pits pay first."""
 

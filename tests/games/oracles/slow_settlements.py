@@ -8,6 +8,7 @@ from tests.games.oracles import (
     slow_caribbean,
     slow_crazy_four,
     slow_four_card,
+    slow_heads_up,
     slow_high_card_flush,
     slow_holdem,
     slow_holdem_bonus,
@@ -35,6 +36,7 @@ SETTLED: dict[str, Settle] = {
     **{game: _by_first_version(settle) for game, settle in SLOWLY.items()},
     "crazy-4-poker": slow_crazy_four.settle_crazy_four,
     "four-card-poker": slow_four_card.settle_four_card,
+    "heads-up-holdem": slow_heads_up.settle_heads_up,
     "high-card-flush": slow_high_card_flush.settle_high_card_flush,
     "let-it-ride": slow_let_it_ride.settle_let_it_ride,
     "mississippi-stud": slow_mississippi.settle_mississippi,
@@ -67,6 +69,11 @@ TABLES: dict[str, dict[str, dict]] = {
     "caribbean-stud": {"raise": slow_caribbean.RAISES_BY_TABLE, "progressive": slow_caribbean.METERS},
     "crazy-4-poker": {"super-bonus": slow_crazy_four.SUPERS, "queens-up": slow_crazy_four.QUEENS},
     "four-card-poker": {"automatic-bonus": slow_four_card.BONUSES, "aces-up": slow_four_card.ACES},
+    "heads-up-holdem": {
+        "odds": slow_heads_up.ODDS_BY_TABLE,
+        "trips-plus": slow_heads_up.TRIPS_BY_TABLE,
+        "pocket-bonus": slow_heads_up.POCKET_BY_TABLE,
+    },
     "high-card-flush": {
         "flush": slow_high_card_flush.FLUSHES,
         "straight-flush": slow_high_card_flush.STRAIGHT_FLUSHES,
