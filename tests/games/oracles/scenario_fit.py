@@ -23,8 +23,8 @@ BEST_FOUR = How(size=4, ladder=FOUR)
 READ = GAMES_READ | {FOUR_CARDS: BEST_FOUR, "crazy-4-poker": BEST_FOUR}
 NUMBERS = {"six": 6, "five": 5, "four": 4}
 SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "three-card-bonus"}
-SIDE_BETS |= {"flush", "straight-flush", "trips", "bonus"}
-APART = ("six-card-bonus", "three-card-bonus", "straight-flush", "fortune")
+SIDE_BETS |= {"flush", "straight-flush", "trips", "bonus", "trips-plus", "pocket-bonus"}
+APART = ("six-card-bonus", "three-card-bonus", "straight-flush", "fortune", "pocket-bonus")
 """Bets that read other cards than the main hand's."""
 BONUS_LINES = {
     "pair-of-aces": {"aces"},
@@ -256,6 +256,7 @@ SPECIAL = {
     "two-meter-hits": _two_shares,
     "whole-meter": _whole_meter,
     "envy-hand": _envy,
+    "bad-beat": lambda document: bool(lines(document, wager="odds", action="pay", rule="HUH 13a")),
     "folded-side-bet-wins": _folded_wins,
     "taken-back-and-won": _back_and_won,
     "pushes-by-the-paytable": lambda document: bool(lines(document, wager="ante", action="push")),
