@@ -1,4 +1,4 @@
-"""A game is three files, a module, a sheet and a layout, with what proves it: here is what is missing of one."""
+"""A game is three files, a module, a sheet and a layout, with what proves it: what is missing of one."""
 
 import re
 import tomllib
