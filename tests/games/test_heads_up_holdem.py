@@ -4,6 +4,7 @@ import re
 import tomllib
 
 import pytest
+from games.engine.diagnosis.grading import grade_stop
 
 from games import GAMES
 from games.engine.cards.hands import STARTING_HAND
@@ -12,7 +13,6 @@ from games.engine.odds.book import Book
 from games.engine.odds.figures import decimal
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.own_tables import hands_of, own_table

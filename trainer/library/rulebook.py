@@ -23,9 +23,9 @@ from trainer.library.rankings import Frequencies, Rung, frequencies, lowest_stra
 from trainer.pages.text import say
 from trainer.play.procedures import ProcedureView
 from trainer.play.wording import title_of
-from trainer.schools.house_rules.paytables import Cell, TableChoice, printed_tables
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.house_rules.words import METER, hint_of, label_of, meter_rule, value_words
+from trainer.schools.paytables.comparison import Cell, TableChoice, printed_tables
 
 WORDS = {Authority.RULED: _("our ruling"), Authority.HOUSE: _("house rule")}
 """What stands beside a rule that no document prints."""
