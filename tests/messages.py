@@ -20,6 +20,7 @@ from babel.messages.extract import extract
 from django.utils.translation.template import templatize
 
 from games.engine.cards.hands import line_words
+from games.engine.rules.paytables import LOSING
 from tests.catalogues import Catalogue, Entry, Refusal, Texts, locked, merge, missing, read_translations
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -85,7 +86,7 @@ def _sheet(page: dict) -> Iterator[str]:
     for table in (table for tables in page["paytables"].values() for table in tables.values()):
         for name, row in table.items():
             if name not in NOT_ROWS:
-                yield line_words(name)
+                yield line_words(name.removeprefix(LOSING))
                 if isinstance(row, dict):
                     yield row.get("doubt", "")
                     yield _printed_hand(row)

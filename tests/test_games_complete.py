@@ -1,7 +1,8 @@
-"""A game is three files, a module, a sheet and a layout, with golden rounds to prove it; none may lack."""
+"""A game is three files, a module, a sheet and a layout, with what proves it: what is missing of one."""
 
 import re
 import tomllib
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
@@ -13,27 +14,40 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
 from games.engine.serialization.reading import read_document
+from tests.games.oracles.slow_settlements import SETTLED
 
 ROOT = Path(__file__).resolve().parents[1]
 ROUNDS = 15
 
 
-def lacks(game: Game, root: Path) -> list[str]:
-    """What is missing for this game below the folder, in words."""
-    missing = []
+MADE = {
+    "fixtures/rounds/{slug}/*.toml": "golden rounds, each with what it teaches",
+    "fixtures/lessons/{slug}.toml": "the order of its golden rounds as sample rounds",
+    "fixtures/mistakes/{slug}.toml": "python -m benchmarks.scenes {slug}",
+    "fixtures/houses/{slug}.json": "python -m benchmarks.house_facts {slug}",
+    "tests/games/goldens/{slug}.txt": "python -m tests.games.goldens {slug}",
+}
+"""What a game has besides its three files, and how it is written or made."""
+
+
+def lacks(game: Game, root: Path, settled_twice: Collection[str] = SETTLED) -> list[str]:
+    """Return what is missing for this game below the folder, each in a line that says what to do."""
+    missing, layout = [], root / "templates" / "play" / "layouts" / f"{game.slug}.html"
     if not (root / "fixtures" / "games" / f"{game.sheet}.toml").is_file():
-        missing.append(f"no sheet {game.sheet}.toml")
-    layout = root / "templates" / "play" / "layouts" / f"{game.slug}.html"
+        missing.append(f"no fixtures/games/{game.sheet}.toml: its printed rules and paytables")
     drawn = layout.read_text(encoding="utf-8") if layout.is_file() else ""
     if not drawn:
-        missing.append(f"no layout {game.slug}.html")
-    missing += [
-        f"{wager.slug} is not drawn in the layout"
-        for wager in game.wagers
-        if drawn and f'"{wager.slug}"' not in drawn
-    ]
-    if not list((root / "fixtures" / "rounds" / game.slug).glob("*.toml")):
-        missing.append(f"no golden rounds in {game.slug}")
+        missing.append(f"no templates/play/layouts/{game.slug}.html: where its bets lie")
+    undrawn = [wager.slug for wager in game.wagers if drawn and f'"{wager.slug}"' not in drawn]
+    missing += [f"{slug} is not drawn in the layout" for slug in undrawn]
+    for path, how in MADE.items():
+        if not list(root.glob(path.format(slug=game.slug))):
+            missing.append(f"no {path}: {how}".format(slug=game.slug))
+    if game.slug not in settled_twice:
+        missing.append("no second opinion: a slow dealer in tests/games/oracles/slow_settlements.py")
+    for page in ("README.md", "docs/rulings.md"):
+        if not (root / page).is_file() or str(game.name) not in " ".join((root / page).read_text().split()):
+            missing.append(f"{page} does not name {game.name}")
     return missing
 
 
@@ -65,12 +79,19 @@ def test_a_game_lacks_nothing(game):
 def test_a_game_that_lacks_something_is_noticed(tmp_path):
     """The negative control: an empty folder lacks every file, a thin layout every circle."""
     game = GAMES["six-card-poker"]
-    assert len(lacks(game, tmp_path)) == 3
+    assert len(lacks(game, tmp_path, ())) == 2 + len(MADE) + 1 + 2
     (tmp_path / "templates/play/layouts").mkdir(parents=True)
     (tmp_path / "templates/play/layouts" / f"{game.slug}.html").write_text(
         '{% if slug == "ante" %}{% endif %}'
     )
     assert f"{game.wagers[1].slug} is not drawn in the layout" in lacks(game, tmp_path)
+
+
+def test_a_lesson_has_every_golden_round_of_its_game():
+    for slug in GAMES:
+        page = tomllib.loads((ROOT / "fixtures" / "lessons" / f"{slug}.toml").read_text(encoding="utf-8"))
+        found = {path.stem for path in (ROOT / "fixtures" / "rounds" / slug).glob("*.toml")}
+        assert {written["golden"] for written in page["rounds"]} == found, slug
 
 
 @cache

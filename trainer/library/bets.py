@@ -120,6 +120,9 @@ def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     if isinstance(wager.pays, ByTable) and wager.pays.otherwise is not NoRow.PUSH:
         said = gettext("A winning hand with a line in the %(table)s paytable is paid by that line instead.")
         yield said % {"table": table_label(wager)}
+    if wager.pays_bad_beat:
+        said = gettext("A losing hand with a line for losing hands in the %(table)s paytable is paid by it.")
+        yield said % {"table": table_label(wager)}
     if how.sure:
         said = gettext(
             "%(hand)s or better on the cards as dealt wins automatically, whatever the dealer has."

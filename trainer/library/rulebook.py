@@ -225,7 +225,7 @@ def odd_notes(game: Game, table: Paytable) -> Iterator[str]:
     rows = [
         (row, row.pays)
         for row in table.rows
-        if isinstance(row.pays, Odds) and not (row.lowest or row.suit or row.with_dealer)
+        if isinstance(row.pays, Odds) and not (row.lowest or row.suit or row.with_dealer or row.losing)
         if row.natural is None and row.category in places
     ]
     for row, odds in rows:

@@ -259,6 +259,16 @@ def without_line_as(action: NoRow) -> Change:
     return wagers_as(change)
 
 
+def only_winners_paid(wager: Wager) -> bool:
+    """Return whether the bet has a table for hands that win, and none for hands that lose."""
+    return pushes_without_line(wager) and not wager.pays_bad_beat
+
+
+def bad_beats_taken(inputs: Inputs) -> Iterator[Inputs]:
+    """A bet is taken from a losing hand that its table pays."""
+    yield from wagers_as(lambda wager: edited(wager, ByTable, {"bad_beat": False}))(inputs)
+
+
 def pushes_without_line(wager: Wager) -> bool:
     pays = wager.pays
     return isinstance(wager.won, Beats) and isinstance(pays, ByTable) and pays.otherwise is NoRow.PUSH

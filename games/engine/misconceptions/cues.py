@@ -56,6 +56,8 @@ CUES: dict[str, Text] = {
     "no-line-paid-even": Text("Won with no line? It pushes."),
     "no-line-taken": Text("Won with no line? It pushes."),
     "table-paid-on-loss": Text("Compare first. Only a winner is paid."),
+    "bad-beat-taken": Text("A strong hand lost? Read its losing lines."),
+    "bad-beat-paid-as-win": Text("Winning and losing hands have their own lines."),
     "wrong-kicker": Text("Same hand? The higher kicker wins."),
     "rank-before-length": Text("More cards of one suit win first."),
     "side-bet-in-main-suit": Text("Any suit can win this side bet."),

@@ -412,9 +412,23 @@ PAYS = (
     of_bets(
         "table-paid-on-loss",
         Text("paid a bet by its paytable though the dealer’s hand was higher"),
-        bets.misread_as(bets.pushes_without_line, by_hand=True),
+        bets.misread_as(bets.only_winners_paid, by_hand=True),
         action=Action.PAY,
         of_bet=Text("paid the %(bet)s by its paytable though the dealer’s hand was higher"),
+    ),
+    of_bets(
+        "bad-beat-taken",
+        Text("took a bet from a losing hand that its paytable pays"),
+        bets.bad_beats_taken,
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s from a losing hand that its paytable pays"),
+    ),
+    of_bets(
+        "bad-beat-paid-as-win",
+        Text("paid a losing hand by the lines for winning hands"),
+        bets.misread_as(lambda wager: wager.pays_bad_beat, by_hand=True),
+        action=Action.PAY,
+        of_bet=Text("paid the %(bet)s of a losing hand by its lines for winning hands"),
     ),
     of_bets(
         "other-games-paytable",

@@ -89,7 +89,10 @@ def neighbouring_row(step: int) -> Change:
     def change(table: Paytable) -> Paytable:
         rows, last = table.rows, len(table.rows) - 1
         other = [rows[min(max(at + step, 0), last)] for at in range(len(rows))]
-        moved = (replace(row, pays=neighbor.pays) for row, neighbor in zip(rows, other, strict=True))
+        moved = (
+            replace(row, pays=neighbor.pays) if neighbor.losing is row.losing else row
+            for row, neighbor in zip(rows, other, strict=True)
+        )
         return replace(table, rows=tuple(moved))
 
     return tables_as(change)

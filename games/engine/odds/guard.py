@@ -192,6 +192,7 @@ REASONS = {
     "Row.second": Text("a line of its paytable requires two certain ranks"),
     "Row.with_dealer": Text("a line of its paytable looks at the dealer’s cards too"),
     "Row.natural": Text("a line of its paytable depends on a joker"),
+    "ByTable.bad_beat": Text("its paytable pays losing hands too"),
     "Row.suit": Text("a line of its paytable requires a certain suit"),
 }
 """Why a bet is not counted, by the part that the counter does not take."""

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 
 from games.engine.cards.cards import JOKERS, STANDARD
-from games.engine.cards.hands import Hand
+from games.engine.cards.hands import Hand, Ladder
 from games.engine.errors import CountError, require, require_type
 from games.engine.money.amounts import Odds
 from games.engine.odds.examples import (
@@ -41,7 +41,9 @@ from games.engine.rules.stages import Choice, DealerPlays, Decide
 from games.engine.rules.wagers import ByTable, Folded, HoldsJokers, LosesHand, MakesHand, Wager
 from games.engine.texts import NOTHING, Text
 
-OF_ONE_HAND = CounterScope(ROWS | OWN_HAND, ANY_CHOICE | {Wager: {"envy"}, Row: {"envy"}})
+OF_ONE_HAND = CounterScope(
+    ROWS | OWN_HAND | {Row: {*ROWS[Row], "second"}}, ANY_CHOICE | {Wager: {"envy"}, Row: {"envy"}}
+)
 WITH_DEALER = CounterScope(
     ROWS | OWN_HAND | {MakesHand: {"hand", "with_dealer"}, Row: {*ROWS[Row], "second", "with_dealer"}},
     ANY_CHOICE,
@@ -65,6 +67,8 @@ ON_JOKERS = CounterScope(
     }
 )
 
+MAX_ONE_BY_ONE = 4
+"""Cards of the largest hands that are looked at one by one."""
 NO_PRICE = Fraction(0)
 LOSES = "loses"
 LOSES_WORDS = Text("any other hand")
@@ -99,11 +103,21 @@ def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
     dealt = size_of(game, wager, hand, sold=bought)
     sizes = {FIVE_ONLY: dealt, WITH_CARD: dealt + bought} if bought else {"": dealt}
     for way, size in sizes.items():
-        hands, price = hands_of(ladder, game.deck, size), card_price(game, way)
+        hands, price = _hands_for(table, ladder, game, size), card_price(game, way)
         nets = row_nets(_played(game, wager, table, way), table, size, _takes(way), hand)
         outcomes = by_rows(table, hands, nets, price)
         words = BEFORE_ENVY if wager.envy and not way else WAYS[way]
         yield Figures(wager.slug, wager.name, outcomes, table.name, way, words)
+
+
+def _hands_for(table: Paytable, ladder: Ladder, game: Game, size: int) -> Iterable[tuple[Hand, int]]:
+    """Return the hands of `size` cards and how many there are of each kind; one by one where a line requires
+    two ranks, which the classes of hands do not tell apart."""
+    if not any(row.second for row in table.rows):
+        return hands_of(ladder, game.deck, size)
+    if size > MAX_ONE_BY_ONE:
+        raise NotCounted(table.wager, "Row.second")
+    return ((ladder.best(cards), 1) for cards in combinations(game.deck, size))
 
 
 def _with_dealer(game: Game, wager: Wager, table: Paytable, how: MakesHand) -> Figures:

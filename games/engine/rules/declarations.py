@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from games.engine.cards.cards import JOKERS
 from games.engine.errors import SheetRefused
 from games.engine.rules.games import Edit, Game, edited_wager
 from games.engine.rules.stages import DealerPlays, Decide
@@ -11,12 +12,14 @@ from games.engine.rules.wagers import (
     Beats,
     BeatsBoth,
     ByMeter,
+    ByTable,
     Even,
     Folded,
     ForOthers,
     HoldsJokers,
     LosesHand,
     MakesHand,
+    NoRow,
     On,
     Own,
     Wager,
@@ -71,8 +74,13 @@ def _most_cards(game: Game) -> Counter[str]:
 
 def _bets(game: Game) -> Iterator[tuple[str, str]]:
     slugs = {wager.slug for wager in game.wagers}
+    bad_beats = [one.slug for one in game.wagers if one.pays_bad_beat or isinstance(one.won, LosesHand)]
+    for slug in bad_beats[1:]:
+        yield f"wagers.{slug}", f"pays bad beats, as {bad_beats[0]!r} does (scenarios know one such bet)"
     for wager in game.wagers:
         part = f"wagers.{wager.slug}"
+        if isinstance(wager.won, HoldsJokers) and not set(JOKERS) & set(game.deck):
+            yield part, "is won by jokers, and the deck has none"
         for other in _named(wager):
             if other not in slugs:
                 yield part, f"names the bet {other!r}, which does not exist"
@@ -131,7 +139,7 @@ def _lines(game: Game) -> Iterator[tuple[str, str]]:
     for edits in every:
         for wager in (edited_wager(wager, edits) for wager in game.wagers):
             part = f"wagers.{wager.slug}"
-            for field, wrong in (*_ways(wager), *_uncited(game, wager)):
+            for field, wrong in (*_ways(wager), *_ways_of_paying(wager), *_uncited(game, wager)):
                 yield f"{part}.{field}", wrong
 
 
@@ -146,6 +154,24 @@ def _ways(wager: Wager) -> Iterator[tuple[str, str]]:
         )
     if isinstance(wager.pays, ByMeter) and not (isinstance(wager.won, MakesHand) and wager.before_cards):
         yield "pays", "a meter pays a bet made before the cards that a hand wins (use Own and MakesHand)"
+
+
+def _ways_of_paying(wager: Wager) -> Iterator[tuple[str, str]]:
+    """Ways of paying that settlement does not have for this way of winning."""
+    won, pays = wager.won, wager.pays
+    if not isinstance(pays, ByTable):
+        return
+    if isinstance(won, BeatsBoth):
+        yield "pays", "two hands that win are paid even money, not by a table (use Even)"
+    if isinstance(won, Beats) and won.own != "player":
+        yield "pays", f"the table is read for the player’s hand, not for {won.own!r} (use Even, or MakesHand)"
+    if not isinstance(won, Beats) and pays.otherwise is not NoRow.TAKE:
+        yield "pays", "a hand without a line loses here (leave out otherwise, or use Beats)"
+    if not isinstance(won, Beats) and pays.bad_beat:
+        yield "pays", "a bad beat is of a bet against the dealer’s hand (use Beats, or LosesHand)"
+    at_once = wager.folded in (Folded.SETTLES, Folded.IF_ANNOUNCED)
+    if at_once and isinstance(won, MakesHand) and won.hand not in ("player", "dealt"):
+        yield "folded", f"a fold settles the player’s hand, not {won.hand!r} (use Folded.TAKEN or STANDS)"
 
 
 def _uncited(game: Game, wager: Wager) -> Iterator[tuple[str, str]]:
@@ -163,6 +189,7 @@ def _outcomes(game: Game, wager: Wager) -> dict[str, bool]:
     return {
         "win": not wager.buys_card,
         "lose": wager.staked,
+        "bad_beat": wager.pays_bad_beat,
         "tie": isinstance(won, Beats | BeatsBoth),
         "unqualified": isinstance(won, Beats) and bool(won.unqualified and game.qualifier),
         "automatic": bool(won.sure if isinstance(won, Beats) else isinstance(won, BeatsBoth) and won.pushes),

@@ -16,7 +16,7 @@ from games.engine.money.amounts import MOST_CENTS, Flat, Odds, Pay, Push, Share,
 from games.engine.money.meters import MOST_ON_METER
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
-from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.paytables import LOSING, Paytable, Row
 from games.engine.rules.sheets import Sheet, ladders_of, load
 from games.engine.rules.wagers import HoldsJokers, Wager
 from games.engine.texts import Text
@@ -48,6 +48,9 @@ PAIRS = {
 }
 """A line for a pair of this rank or a higher one: its name, and its words as `line_words` has them."""
 
+HANDS_OF_A_LINE = ("lowest", "second", "natural", "suit", "with_dealer", "losing")
+"""The fields of a row that say which hands it pays."""
+
 Line = Mapping[str, Any]
 Tables = Mapping[str, Mapping[str, Sequence[Line]]]
 """Lines by the sheet's name of the bet's paytable, and by the name of the table."""
@@ -76,7 +79,7 @@ def hands_of(game: Game, table: str) -> Mapping[str, Row]:
     ladder = ladders_of(game, table)[0]
     lines = list(printed[0].printed)
     for row in (*(row for one in printed for row in one.rows), *_of_ladder(game, table, ladder)):
-        if _matches(row) not in map(_matches, lines) and row.name not in {line.name for line in lines}:
+        if row.key not in (line.key for line in lines) and row.name not in {line.name for line in lines}:
             lines.insert(_place(ladder, lines, row), row)
     return {row.name: _unprinted(row) for row in lines}
 
@@ -86,7 +89,8 @@ def _place(ladder: Ladder, lines: Sequence[Row], row: Row) -> int:
     pay too; else before the first hand that is worse."""
     strengths = [_strength(ladder, line) for line in lines]
     own = _strength(ladder, row)
-    better = [n for n, found in enumerate(strengths) if found > own and lines[n].category == row.category]
+    alike = [(line.category, line.losing) == (row.category, row.losing) for line in lines]
+    better = [n for n, found in enumerate(strengths) if found > own and alike[n]]
     return (
         max(better) + 1 if better else next((n for n, one in enumerate(strengths) if one < own), len(lines))
     )
@@ -95,27 +99,26 @@ def _place(ladder: Ladder, lines: Sequence[Row], row: Row) -> int:
 def _of_ladder(game: Game, table: str, ladder: Ladder) -> Iterable[Row]:
     if any(isinstance(wager.won, HoldsJokers) for wager in bets_of(game, table)):
         return
+    losing = any(wager.pays_bad_beat for wager in bets_of(game, table))
     for category in ladder.categories:
         yield Row(category, category, Push(), "")
+        if losing:
+            yield Row(f"{LOSING}{category}", category, Push(), "", losing=True)
         if category == "pair":
             yield from (Row(name, category, Push(), "", lowest=rank) for rank, (name, _) in PAIRS.items())
-
-
-def _matches(row: Row) -> tuple[object, ...]:
-    return row.category, row.lowest, row.second, row.natural, row.suit, row.with_dealer
 
 
 def _strength(ladder: Ladder, row: Row) -> tuple[object, ...]:
     """Return a key by which the hands of a line are better than another's, or fewer of the same."""
     if row.category not in ladder.categories:
-        return (len(ladder.categories),)
+        return True, len(ladder.categories)
     kind = {None: 0, False: 1, True: 2}[row.natural]
-    return ladder.categories.index(row.category), kind, bool(row.suit), row.lowest, row.second
+    return not row.losing, ladder.categories.index(row.category), kind, bool(row.suit), row.lowest, row.second
 
 
 def _unprinted(row: Row) -> Row:
     """Return the hands of a line alone."""
-    found = {name: getattr(row, name) for name in ("lowest", "second", "natural", "suit", "with_dealer")}
+    found = {name: getattr(row, name) for name in HANDS_OF_A_LINE}
     return Row(row.name, row.category, Push(), "", **found)
 
 
@@ -171,7 +174,7 @@ def read_line(game: Game, table: str, line: object, *, field: str) -> Row:
     if envy > MOST_ON_METER:
         most = Text("is above the maximum of $%(most)s", most=print_cents(MOST_ON_METER))
         raise NotAllowed(f"{field}.envy", most)
-    kept = {name: getattr(hand, name) for name in ("lowest", "second", "natural", "suit", "with_dealer")}
+    kept = {name: getattr(hand, name) for name in HANDS_OF_A_LINE}
     return Row(hand.name, hand.category, pays, str(pays), envy=envy, **kept)
 
 

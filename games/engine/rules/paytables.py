@@ -22,8 +22,8 @@ class Row:
     `lowest` is the least leading rank that matches ("pair of queens or better" is category pair, lowest 12),
     `second` the least rank after it; `with_dealer` a hand of the player's and the dealer's cards together;
     `natural` whether a joker may be, must be or must not be among the cards; `suit` is the one suit in which
-    it matches; `envy` the cents that every other progressive bettor gets; `implied` is a line that no table
-    prints: see `or_better`.
+    it matches; `envy` the cents that every other progressive bettor gets; `losing` is a line for a hand that
+    loses; `implied` one that no table prints: see `or_better`.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Row:
     suit: str = ""
     second: int = 0
     with_dealer: bool = False
+    losing: bool = False
 
     def matches(self, hand: Hand) -> bool:
         if self.natural is not None and hand.natural is not self.natural:
@@ -55,7 +56,15 @@ class Row:
 
     @property
     def words(self) -> Text:
+        if self.losing:
+            return Text("losing %(hand)s", hand=line_words(self.name.removeprefix(LOSING)))
         return line_words(self.name)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What no other line of a paytable has."""
+        of_cards = self.category, self.lowest, self.second, self.natural, self.suit
+        return *of_cards, self.with_dealer, self.losing
 
     @property
     def phrase(self) -> Text:
@@ -86,13 +95,14 @@ class Paytable:
         """Its lines as they are printed."""
         return tuple(row for row in self.rows if not row.implied)
 
-    def row_for(self, hand: Hand, together: Hand | None = None) -> Row | None:
+    def row_for(self, hand: Hand, together: Hand | None = None, *, losing: bool = False) -> Row | None:
         """Return the first row that the hand matches, or the one `together` with the dealer's where a row
-        looks at it; None where the table pays nothing."""
+        looks at it; of the rows for `losing` hands, if it loses. None where the table pays nothing."""
         return next(
             (
                 row
                 for row in self.rows
+                if row.losing is losing
                 if row.matches(hand) or (row.with_dealer and together and row.together.matches(together))
             ),
             None,
@@ -102,9 +112,23 @@ class Paytable:
         return next((row for row in self.rows if row.name == name), None)
 
 
-_ROW_KEYS = {"pays", "hand", "lowest", "second", "or_better", "natural", "suit", "envy", "printed", "doubt"}
+_ROW_KEYS = {
+    "pays",
+    "hand",
+    "lowest",
+    "second",
+    "or_better",
+    "natural",
+    "suit",
+    "envy",
+    "losing",
+    "printed",
+    "doubt",
+}
 IN_ONE_SUIT = ("flush", "straight-flush", "royal-flush", "mini-royal")
 """The hands of which a line can name the suit."""
+LOSING = "losing-"
+"""The name of a line for a losing hand is that of the hand after this: losing-straight = "5 to 1"."""
 JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
 """What a table on jokers can have lines for."""
 
@@ -127,12 +151,12 @@ def read_paytable(
         for line, value in lines.items()
         for row in _rows(path, ladder, with_dealer, f"{path.name} [{where}] {line}", line, value)
     )
-    matched = [(row.category, row.lowest, row.second, row.natural, row.suit) for row in rows]
+    matched = [row.key for row in rows]
     for row in rows:
-        if matched.count((row.category, row.lowest, row.second, row.natural, row.suit)) > 1:
+        if matched.count(row.key) > 1:
             raise SheetRefused(f"{path.name} [{where}] {row.name}", "matches the same hands as another row")
     for above, below in pairwise(rows):
-        if not reviewed and _size(below.pays) > _size(above.pays):
+        if not reviewed and above.losing is below.losing and _size(below.pays) > _size(above.pays):
             raise SheetRefused(
                 f"{path.name} [{where}] {below.name}", f"pays more than {above.name} above it; review it"
             )
@@ -160,7 +184,7 @@ def _row(path: Path, ladder: Ladder, with_dealer: Ladder | None, where: str, nam
     for key in ("lowest", "second"):
         if printed.get(key, "A") not in RANKS:
             raise SheetRefused(where, f"{key} {printed[key]!r} is not a rank")
-    category = printed.get("hand", name)
+    category = printed.get("hand", name.removeprefix(LOSING))
     own = category in (*ladder.categories, *JOKER_ROWS)
     if not own and (with_dealer is None or category not in with_dealer.categories):
         raise SheetRefused(where, f"the ladder has no {category!r}")
@@ -179,6 +203,7 @@ def _row(path: Path, ladder: Ladder, with_dealer: Ladder | None, where: str, nam
             natural=printed.get("natural"),
             envy=parse_cents(printed["envy"], field=where) if "envy" in printed else 0,
             suit=printed.get("suit", ""),
+            losing=name.startswith(LOSING),
         )
     except Refused as error:
         raise SheetRefused(where, error.reason) from error

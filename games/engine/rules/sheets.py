@@ -201,6 +201,14 @@ def _check_tables(path: Path, sheet: Sheet, game: Game) -> None:
             raise SheetRefused(f"{path.name} [paytables.{wager.chosen_by}.{name}]", "is missing")
         for name in sorted(chosen - tables):
             raise SheetRefused(f"{path.name} [paytables.{wager.table}.{name}]", "is missing")
+        rows = (row for table in sheet.paytables.get(wager.table, {}).values() for row in table.rows)
+        losing = any(row.losing for row in rows)
+        if wager.table and losing and not wager.pays_bad_beat:
+            wrong = "pays losing hands (say ByTable(bad_beat=True) of the bet, or remove those lines)"
+            raise SheetRefused(f"{path.name} [paytables.{wager.table}]", wrong)
+        if wager.pays_bad_beat and not losing:
+            wrong = 'has no line for a losing hand (write one, such as losing-straight = "5 to 1")'
+            raise SheetRefused(f"{path.name} [paytables.{wager.table}]", wrong)
     for wager_table, name in sheet.defaults.items():
         if name not in sheet.paytables.get(wager_table, ()):
             raise SheetRefused(f"{path.name} [defaults] {wager_table}", f"{name!r} is not printed")
@@ -212,7 +220,7 @@ def _wagers(path: Path, printed: Mapping[str, Any]) -> Iterator[tuple[str, str, 
 
 
 _AS_THEY_ARE = ("name", "category", "printed", "lowest", "doubt", "natural", "envy", "implied")
-_WHERE_PRINTED = ("suit", "second", "with_dealer")
+_WHERE_PRINTED = ("suit", "second", "with_dealer", "losing")
 """Written for the rows alone that have them."""
 
 

@@ -147,10 +147,12 @@ class Even:
 
 @dataclass(frozen=True, slots=True)
 class ByTable:
-    """By a row of the sheet's paytable of this name ("": the bet's own)."""
+    """By a row of the sheet's paytable of this name ("": the bet's own). With `bad_beat` it has lines
+    for losing hands too, which pay a hand that the other one beats."""
 
     table: str = ""
     otherwise: NoRow = NoRow.TAKE
+    bad_beat: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +236,7 @@ AS_IT_IS = Misreading()
 @dataclass(frozen=True, slots=True)
 class Citations:
     """The number of the rule for each outcome of a wager; `no_row` is of a win that its paytable does not
-    have, `after_fold` of a bet that outlives a fold.
+    have, `bad_beat` of a losing hand that it pays, `after_fold` of a bet that outlives a fold.
 
     Of a meter: `first` decides who is paid first, `shared` what two get who win all of it, `off_meter` what a
     payout takes off it (both "": the rule of the win), `grows` what coin-in does, `reseeded` whether it
@@ -253,6 +255,7 @@ class Citations:
     unqualified: str = ""
     automatic: str = ""
     no_row: str = ""
+    bad_beat: str = ""
     fixed: str = ""
     first: str = ""
     shared: str = ""
@@ -272,7 +275,7 @@ class Citations:
     def outcomes(self) -> frozenset[str]:
         """The rules by which its lines are settled."""
         played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed}
-        rare = {self.no_row, self.back, self.fold, self.folded_win, self.copy, self.foul}
+        rare = {self.no_row, self.bad_beat, self.back, self.fold, self.folded_win, self.copy, self.foul}
         return frozenset(played | rare) - {""}
 
     @property
@@ -354,6 +357,11 @@ class Wager:
         if isinstance(self.pays, ByTable):
             return self.pays.table or self.slug
         return self.slug if isinstance(self.pays, ByMeter) else ""
+
+    @property
+    def pays_bad_beat(self) -> bool:
+        """Whether its paytable has lines for losing hands."""
+        return isinstance(self.pays, ByTable) and self.pays.bad_beat
 
     @property
     def chosen_by(self) -> str:

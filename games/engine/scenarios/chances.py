@@ -18,6 +18,7 @@ from games.engine.scenarios.seatings import (
     Table,
     all_conditions,
     always,
+    beaten_and_paid,
     clause_decides,
     compared,
     counted,
@@ -122,6 +123,24 @@ def losing(wager: Wager, name: str) -> Chances:
             for holding in table.holdings(spot)
             for dealer in table.dealer_holdings()
             for loser, winner in ((holding, dealer), (dealer, holding))
+        ]
+
+    return result
+
+
+def bad_beat(wager: Wager) -> Chances:
+    """Return the chances that a hand loses which the wager's table pays all the same."""
+
+    def result(table: Table) -> list[Chance]:
+        lines = _printed(table.inputs, wager, lambda row: row.losing)
+        return [
+            Chance(
+                holding.places,
+                HandCards(lines, len(holding.places)),
+                all_conditions(holding.condition, beaten_and_paid(spot, wager)),
+            )
+            for spot in table.bettors(wager.slug)
+            for holding in table.holdings(spot)
         ]
 
     return result

@@ -181,6 +181,17 @@ def folded_and_paid(spot: int) -> Condition:
     return holds
 
 
+def beaten_and_paid(spot: int, wager: Wager) -> Condition:
+    """Return the condition that the dealer's hand is better, and the bet is paid."""
+
+    def holds(deal: SampledDeal) -> bool:
+        line, hands = deal.settlement.at(spot, wager.slug), deal.settlement.hands
+        beaten = hands[spot].strength < deal.settlement.dealer.hand.strength
+        return beaten and line is not None and line.action is Action.PAY
+
+    return holds
+
+
 def takes_back(spot: int, wager: Wager) -> Condition:
     """Return the condition that the player takes the bet back."""
     return lambda deal: deal.inputs.seats[spot - 1].takes_back(wager.slug)

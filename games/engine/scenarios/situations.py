@@ -153,6 +153,9 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
         rows = _rows(game, wager)
         if wager.progressive:
             yield from _by_meter(game, wager, rows)
+        elif wager.pays_bad_beat:
+            words = Text("%(bet)s pays a losing hand", bet=wager.name)
+            yield Scenario("bad-beat", words, chances.bad_beat(wager), seatings.bets(wager, good=True))
         elif isinstance(wager.won, LosesHand):
             for row in rows:
                 if not _unbeaten(game.ladder, row):

@@ -220,10 +220,7 @@ def _beats(bet: Bet) -> Line:
         case Outcome.WON:
             return _won(bet, _beats_words(how.own, how.other, WINS), citations.win, by_table=True)
         case Outcome.LOST:
-            row = bet.table.row_for(bet.hand) if bet.misread.by_hand else None
-            if row:
-                return bet.by_row(row, row_words(row), citations.win, Stage.RECONCILE)
-            return bet.line(Action.TAKE, _beats_words(how.other, how.own, LOSES), citations.lose)
+            return _lost(bet, _beats_words(how.other, how.own, LOSES))
     if how.tie is Action.PAY:
         return _even_money(bet, EQUAL, citations.tie)
     return bet.line(how.tie, EQUAL, citations.tie)
@@ -291,6 +288,17 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> Line:
     no_row = no_row_words(in_a_sentence(bet.hand))
     action = Action.PUSH if pays.otherwise is NoRow.PUSH else Action.TAKE
     return bet.line(action, listed((because, no_row), ": "), bet.wager.citations.no_row or rule)
+
+
+def _lost(bet: Bet, because: Text) -> Line:
+    """Taken; or the row for losing hands that the hand matches. In the heads of some it is paid as a win."""
+    citations, losing = bet.wager.citations, bet.wager.pays_bad_beat and not bet.misread.by_hand
+    row = bet.table.row_for(bet.hand, losing=losing) if losing or bet.misread.by_hand else None
+    if row and losing:
+        return bet.by_row(row, listed((because, row_words(row)), ": "), citations.bad_beat, Stage.RECONCILE)
+    if row:
+        return bet.by_row(row, row_words(row), citations.win, Stage.RECONCILE)
+    return bet.line(Action.TAKE, because, citations.lose)
 
 
 def _even_money(

@@ -18,8 +18,8 @@ TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(goldens.
 
 def first_difference(game: str) -> tuple[int, str | None, str | None] | None:
     """Return the number of the line, what is written, and what the engine does now."""
-    written = TEXTS[game].splitlines()
-    now = goldens.write(game, goldens.chosen_in(TEXTS[game]))
+    text = TEXTS.get(game, "")
+    written, now = text.splitlines(), goldens.write(game, goldens.chosen_in(text))
     pairs = enumerate(zip_longest(written, now), 1)
     return next(((number, *pair) for number, pair in pairs if pair[0] != pair[1]), None)
 

@@ -22,6 +22,7 @@ def book(game, of=None) -> Book:
 NO_BEST_PLAY = {
     "crazy-4-poker": ("Dealing.sizes", BY_STRENGTH),
     "four-card-poker": ("Dealing.sizes", BY_UP_CARD),
+    "heads-up-holdem": ("Dealing.board", SIMULATED),
     "pai-gow-poker": ("Game", SIMULATED),
     "texas-holdem-bonus": ("Dealing.board", SIMULATED),
     "ultimate-texas-holdem": ("Dealing.board", SIMULATED),

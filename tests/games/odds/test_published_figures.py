@@ -70,6 +70,8 @@ EDGES = {
     ("four-card-poker", "aces-up", "4CP-AU-1"): "3.8917",
     ("four-card-poker", "aces-up", "4CP-AU-2"): "2.5752",
     ("four-card-poker", "aces-up", "4CP-AU-3"): "3.3724",
+    ("heads-up-holdem", "trips-plus", "HUH-T1"): "3.3363",
+    ("heads-up-holdem", "pocket-bonus", "HUH-P1"): "4.5249",
     ("high-card-flush", "flush", "HCF-FL-1"): "7.8072",
     ("high-card-flush", "flush", "HCF-FL-2"): "5.3038",
     ("high-card-flush", "straight-flush", "HCF-SF-1"): "13.0864",

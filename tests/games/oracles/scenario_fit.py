@@ -9,8 +9,8 @@ from tests.games.oracles.slow_pai_gow import low_by_the_way, value
 from tests.games.oracles.slow_table import Player, Table
 
 SIDE_BETS = {"aces-up", "bad-beat", "progressive", "queens-up", "six-card-bonus", "three-card-bonus"}
-SIDE_BETS |= {"flush", "straight-flush", "trips", "bonus"}
-APART = ("six-card-bonus", "three-card-bonus", "straight-flush", "fortune")
+SIDE_BETS |= {"flush", "straight-flush", "trips", "bonus", "trips-plus", "pocket-bonus"}
+APART = ("six-card-bonus", "three-card-bonus", "straight-flush", "fortune", "pocket-bonus")
 """Bets that read other cards than the main hand's."""
 READ = GAMES_READ | {"four-card-poker": BEST_FOUR, "crazy-4-poker": BEST_FOUR}
 
@@ -195,6 +195,7 @@ SPECIAL = {
     "two-meter-hits": _two_shares,
     "whole-meter": _whole_meter,
     "envy-hand": _envy,
+    "bad-beat": lambda document: bool(lines(document, wager="odds", action="pay", rule="HUH 13a")),
     "folded-side-bet-wins": _folded_wins,
     "taken-back-and-won": _back_and_won,
     "pushes-by-the-paytable": lambda table: bool(lines(table, wager="ante", action="push")),

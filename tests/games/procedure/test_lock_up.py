@@ -75,6 +75,7 @@ def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
         "mississippi-stud": "MS 6a",
         "high-card-flush": "HCF 6a",
         "ultimate-texas-holdem": "UTH 16",
+        "heads-up-holdem": "HUH 17",
         "texas-holdem-bonus": "THB 15",
         "pai-gow-poker": "PGP 9a",
     }

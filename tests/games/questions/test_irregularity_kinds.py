@@ -47,6 +47,7 @@ STAYS = {
     "high-card-flush": {"flush", "straight-flush"},
     "pai-gow-poker": {"fortune"},
     "ultimate-texas-holdem": {"trips"},
+    "heads-up-holdem": {"trips-plus", "pocket-bonus"},
     "texas-holdem-bonus": {"bonus"},
 }
 """The bets that need no dealer's hand, off the sheets. A bad beat, the Joker bet and the 6 Card Bonus do."""

@@ -202,6 +202,7 @@ TIMES = {
     "caribbean-stud": {"decide": (2,)},
     "crazy-4-poker": {"decide": UP_TO_THREE},
     "four-card-poker": {"decide": UP_TO_THREE},
+    "heads-up-holdem": {"preflop": (3,), "flop-bet": (2,)},
     "high-card-flush": {"decide": UP_TO_THREE},
     "mississippi-stud": dict.fromkeys(("third-bet", "fourth-bet", "fifth-bet"), UP_TO_THREE),
     "texas-holdem-bonus": {"flop-bet": (2,)},

@@ -15,15 +15,21 @@ from games.engine.rules.stages import Choice, Decide, Raise
 from games.engine.rules.wagers import (
     Action,
     Beats,
+    BeatsBoth,
     ByMeter,
+    ByTable,
     Citations,
     Even,
+    Folded,
     ForOthers,
+    HoldsJokers,
     LosesHand,
     MakesHand,
+    NoRow,
     On,
     Own,
 )
+from games.heads_up_holdem import GAME as HEADS_UP
 from games.let_it_ride import GAME as RIDE
 from games.pai_gow_poker import GAME as PAI_GOW
 from games.ultimate_texas_holdem import GAME as HOLDEM
@@ -45,6 +51,21 @@ def decides(*choices: Choice, unless: str = ""):
         for step in GAME.procedure
     ]
     return replace(GAME, procedure=tuple(steps))
+
+
+def two_bad_beats():
+    paid = bet("ante", pays=ByTable(bad_beat=True))
+    wagers = (replace(wager, won=LosesHand()) if wager.slug == "play" else wager for wager in paid.wagers)
+    return replace(paid, wagers=tuple(wagers))
+
+
+def settled_apart():
+    """Pocket Bonus, which looks at the own two cards, settled with the fold."""
+    wagers = (
+        replace(wager, folded=Folded.SETTLES) if wager.slug == "pocket-bonus" else wager
+        for wager in HEADS_UP.wagers
+    )
+    return replace(HEADS_UP, wagers=tuple(wagers))
 
 
 PLAY, FOLD = GAME.choices
@@ -72,6 +93,22 @@ UNQUALIFIED = "wagers.play.citations.unqualified"
         (bet("ante-bonus", won=Beats()), "wagers.ante-bonus.won", "no stake to take"),
         (bet("pair-plus", won=ForOthers()), "wagers.pair-plus.won", "the envy of a bet"),
         (bet("pair-plus", won=LosesHand(), pays=ByMeter()), "wagers.pair-plus.pays", "use Own and MakesHand"),
+        (
+            bet("ante", pays=ByTable(bad_beat=True)),
+            "wagers.ante.citations.bad_beat",
+            "the bet can come out so",
+        ),
+        (bet("pair-plus", pays=ByTable(bad_beat=True)), "wagers.pair-plus.pays", "use Beats, or LosesHand"),
+        (
+            bet("pair-plus", pays=ByTable(otherwise=NoRow.PUSH)),
+            "wagers.pair-plus.pays",
+            "leave out otherwise",
+        ),
+        (bet("pair-plus", won=BeatsBoth(())), "wagers.pair-plus.pays", "use Even"),
+        (bet("ante", won=Beats("dealt"), pays=ByTable()), "wagers.ante.pays", "not for 'dealt'"),
+        (bet("pair-plus", won=HoldsJokers(("hand",))), "wagers.pair-plus", "the deck has none"),
+        (two_bad_beats(), "wagers.play", "pays bad beats, as 'ante' does"),
+        (settled_apart(), "wagers.pocket-bonus.folded", "use Folded.TAKEN or STANDS"),
         (bet("pair-plus", citations=Citations(win="TCP 11", fold="TCP 3a")), LOST, "the bet can come out so"),
         (bet("pair-plus", citations=Citations(win="TCP 11", lose="TCP 11")), FOLDED, "come out so"),
         (
@@ -90,7 +127,7 @@ UNQUALIFIED = "wagers.play.citations.unqualified"
 def test_it_is_refused_by_its_part(game, part, wrong):
     with pytest.raises(SheetRefused) as refused:
         check_declaration(game)
-    assert refused.value.field == f"three-card-poker.py {part}"
+    assert refused.value.field == f"{game.slug}.py {part}"
     assert wrong in str(refused.value.reason)
 
 

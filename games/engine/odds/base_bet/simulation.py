@@ -112,7 +112,10 @@ def _stakes(game: Game) -> dict[str, int]:
 
 
 def _table_facts(wager: Wager, table: Paytable) -> object:
-    rows = [[row.category, row.lowest, repr(row.natural), str(row.pays)] for row in table.rows]
+    rows = [
+        [row.category, row.lowest, repr(row.natural), str(row.pays), *["losing"] * row.losing]
+        for row in table.rows
+    ]
     return [*_terms(wager), rows]
 
 
