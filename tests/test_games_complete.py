@@ -14,7 +14,7 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
 from games.engine.serialization.reading import read_document
-from tests.games.oracles.slow_settlements import SETTLED
+from tests.games.oracles.slow_dealer import GAMES as SETTLED
 
 ROOT = Path(__file__).resolve().parents[1]
 ROUNDS = 15
@@ -44,7 +44,7 @@ def lacks(game: Game, root: Path, settled_twice: Collection[str] = SETTLED) -> l
         if not list(root.glob(path.format(slug=game.slug))):
             missing.append(f"no {path}: {how}".format(slug=game.slug))
     if game.slug not in settled_twice:
-        missing.append("no second opinion: a slow dealer in tests/games/oracles/slow_settlements.py")
+        missing.append("no second opinion: how it settles, in tests/games/oracles/slow_dealer.py")
     for page in ("README.md", "docs/rulings.md"):
         if not (root / page).is_file() or str(game.name) not in " ".join((root / page).read_text().split()):
             missing.append(f"{page} does not name {game.name}")

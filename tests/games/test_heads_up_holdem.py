@@ -4,10 +4,10 @@ import re
 import tomllib
 
 import pytest
-from games.engine.diagnosis.grading import grade_stop
 
 from games import GAMES
 from games.engine.cards.hands import STARTING_HAND
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.errors import SheetRefused
 from games.engine.odds.book import Book
 from games.engine.odds.figures import decimal
