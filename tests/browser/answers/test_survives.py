@@ -1,24 +1,12 @@
 """Work in progress survives an update of the page: typing, a drag, scrolling, going away."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.rounds.stops import Stop
-from tests.browser.playing import (
-    GAME,
-    answer,
-    answer_past_the_page,
-    expect_version,
-    open_table,
-    post,
-    stand_at,
-    stops_of,
-    stored,
-)
+from tests.browser.playing import answer, expect_version, go_to, open_table, pays, stand_at, stops_of, stored
 
-SEED, PAYING = "survives", "out of the rack 9"
+SEED = "survives"
 HINT = "document.querySelector('.hint-button').click()"
 """Asks for a hint, whose answer is an update at the same prompt, wherever the focus and the pointer are."""
 
@@ -26,17 +14,7 @@ HINT = "document.querySelector('.hint-button').click()"
 @pytest.fixture
 def paying(trainee) -> tuple[Page, Stop]:
     """A guided table at the first stop that pays something."""
-    opened = post(trainee, "/runs/", {"game": GAME, "spots": 1, "seed": PAYING, "mode": "guided"})
-    address = opened.headers["location"]
-    trainee.goto(address)
-    run = re.search(r"/runs/([0-9a-f-]{36})/", address)[1]
-    for stop in stops_of(PAYING, spots=1):
-        if any(prompt.pays for prompt in stop.prompts):
-            break
-        answer_past_the_page(trainee, run, stop)
-    trainee.reload()
-    stand_at(trainee, str(stop.place))
-    return trainee, stop
+    return trainee, go_to(trainee, "out of the rack 9", pays, mode="guided")[1]
 
 
 def paid_first(page: Page, stop: Stop):
@@ -76,22 +54,6 @@ def test_a_drag_goes_on_through_a_hint(paying):
     page.mouse.up()
     expect(row.locator(".cut-chips > *")).to_have_count(1)
     expect(page.locator("#felt .is-dragged")).to_have_count(0)
-
-
-def test_a_watcher_stays_where_they_have_scrolled_to(new_page, sign_in):
-    trainee, watcher = new_page(), new_page(viewport={"width": 900, "height": 360})
-    sign_in(trainee, "daniel")
-    sign_in(watcher, "instructor")
-    run = open_table(trainee, SEED, spots=2)
-    watcher.goto(f"/tables/{run}/")
-    watcher.wait_for_selector("#connection[data-state=live]")
-    watcher.evaluate("scrollTo(0, 100)")
-    stops = stops_of(SEED, spots=2)
-    for number, stop in enumerate(stops[:3]):
-        answer(trainee, stop, wrong=number == 1)
-        watcher.wait_for_selector(f'#watched[data-version="{number + 2}"]')
-        assert watcher.evaluate("scrollY") == 100
-    assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
 
 
 def test_each_answer_is_read_out_by_the_line_that_stays(trainee):

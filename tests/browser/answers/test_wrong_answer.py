@@ -27,17 +27,6 @@ def explained(trainee):
     return trainee, run, second
 
 
-def test_the_mouse_goes_on_and_the_address_is_the_tables_again(server, explained):
-    page, run, second = explained
-    assert "?explain=" in page.url
-    expect(page.locator("#continue .button-main")).to_be_focused()
-    page.locator("#continue .button-main").click()
-    stand_at(page, str(second.place))
-    expect(page.locator("#explanation")).to_have_count(0)
-    assert page.url.endswith("/rounds/0/")
-    assert len(stored(server, run)) == 1
-
-
 @pytest.mark.parametrize("key", ["Space", "Enter"])
 def test_one_key_goes_on_wherever_the_focus_is(explained, key):
     page, _run, second = explained
@@ -78,12 +67,17 @@ def test_a_double_click_on_confirm_does_not_skip_it_nor_one_on_continue_send_any
     assert len(stored(server, run)) == 2
 
 
-def test_a_reload_shows_it_again_and_nothing_is_lost(server, explained):
+def test_its_rule_opens_in_place_and_a_reload_shows_it_again(server, explained):
     page, run, second = explained
+    rule = page.locator(".explanation-rule dd").first
+    expect(rule).not_to_be_visible()
+    page.keyboard.press("!")
+    expect(rule).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(rule).not_to_be_visible()
     said = page.locator(".explanation-words").inner_text()
-    for _ in range(2):
-        page.reload()
-        expect(page.locator(".explanation-words")).to_have_text(said, use_inner_text=True)
+    page.reload()
+    expect(page.locator(".explanation-words")).to_have_text(said, use_inner_text=True)
     assert len(stored(server, run)) == 1
     page.locator("#continue .button-main").click()
     stand_at(page, str(second.place))
@@ -91,25 +85,20 @@ def test_a_reload_shows_it_again_and_nothing_is_lost(server, explained):
     stand_at(page, str(second.place))
 
 
-def test_without_a_network_continue_waits_and_goes_on_by_itself(explained, complaints):
-    page, _run, second = explained
+def test_without_a_network_continue_waits_and_goes_on_by_itself(server, explained, complaints):
+    page, run, second = explained
+    assert "?explain=" in page.url
+    expect(page.locator("#continue .button-main")).to_be_focused()
     page.context.set_offline(True)
     page.locator("#continue .button-main").click()
     expect(page.locator("#continue .stop-status")).to_contain_text("No answer from the server")
     expect(page.locator("#explanation")).to_be_visible()
     page.context.set_offline(False)
     stand_at(page, str(second.place))
+    expect(page.locator("#explanation")).to_have_count(0)
+    assert page.url.endswith("/rounds/0/")
+    assert len(stored(server, run)) == 1
     complaints[:] = [one for one in complaints if "htmx" not in one and "ERR_INTERNET" not in one]
-
-
-def test_its_rule_opens_in_place(explained):
-    page, _run, _second = explained
-    rule = page.locator(".explanation-rule dd").first
-    expect(rule).not_to_be_visible()
-    page.keyboard.press("!")
-    expect(rule).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(rule).not_to_be_visible()
 
 
 def test_without_scripts_it_is_a_page_and_a_button(server, new_page, sign_in):
