@@ -6,9 +6,10 @@ from playwright.sync_api import Page, expect
 
 from games.engine.questions.catalog import WHOLE_JOB
 from tests.browser.playing import go_to, sit_down, stand_at, stops_of, stored
+from trainer.play.pace import WRONG_BETS
 
 SEED = "fast"
-WITH_ALL = {"asks": tuple(sorted(WHOLE_JOB)), "wrong_bets": 30, "irregularities": 25}
+WITH_ALL = {"asks": tuple(sorted(WHOLE_JOB)), "wrong_bets": WRONG_BETS, "irregularities": 25}
 
 
 def asking(ask: str):

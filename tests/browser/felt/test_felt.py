@@ -98,8 +98,11 @@ def test_what_is_small_or_lies_over_something_would_be_found(page, sign_in):
     assert meetings(page) != []
     page.evaluate(MOVE, "left: 72cqw")
     assert collisions(page) != []
-    page.evaluate(MOVE, "left: 110cqw; right: auto")
-    assert outside(page) != []
+    page.set_viewport_size({"width": 320, "height": 640})
+    open_table(page, SEED, spots=6, game="wild-six-card-draw-poker")
+    assert outside(page) == []
+    page.evaluate("document.querySelector('.meter').style.cssText = 'width: 340px; max-width: none'")
+    assert "meter" in outside(page)
 
 
 # --- How often something happens, in the last result --------------------------------------------------
