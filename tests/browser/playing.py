@@ -126,25 +126,6 @@ def sit_down(
     return opened
 
 
-def deal_from_a_code(page: Page) -> None:
-    """Unfolds the form of the practice page in which a code is typed."""
-    page.goto("/practice/")
-    page.locator("summary", has_text="More practice").click()
-    page.locator("summary", has_text="Deal from a code").last.click()
-
-
-def choose_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
-    """Through the form of the practice page; the run's id."""
-    deal_from_a_code(page)
-    page.locator(f'label[for="id_game_{game}"]').click()
-    page.locator(f'label[for="id_spots_{spots}"]').click()
-    page.fill("#id_seed", seed)
-    page.get_by_role("button", name="Deal", exact=True).click()
-    page.wait_for_url("**/rounds/0/")  # and its scripts: a key pressed before them is lost
-    page.wait_for_selector("#table")
-    return re.search(r"/runs/([0-9a-f-]{36})/", page.url)[1]
-
-
 def stand_at(page: Page, place: str) -> None:
     """Waits until the page asks at this place ("" where the round is over) and its scripts hear a key."""
     page.wait_for_selector(f'#table[data-place="{place}"]')

@@ -6,16 +6,7 @@ from contextlib import closing
 
 from playwright.sync_api import expect
 
-from tests.browser.playing import (
-    answer,
-    focused,
-    open_table,
-    press_all,
-    sit_down,
-    stand_at,
-    stops_of,
-    stored,
-)
+from tests.browser.playing import answer, focused, open_table, press_all, sit_down, stand_at, stops_of, stored
 
 SEED = "by mode"
 # A test closes its game to its trainee: each of these deals nothing else, and their test ends.

@@ -121,8 +121,7 @@ def test_the_page_reads_amounts_as_the_server_does(trainee):
     open_table(trainee, "by the line")
     texts = ["", *AMOUNTS.split()]
     read = trainee.evaluate(
-        "(all) => all.map((one) => { const c = trainer.cents(one); return isNaN(c) ? null : c; })",
-        texts,
+        "(all) => all.map((one) => { const c = trainer.cents(one); return isNaN(c) ? null : c; })", texts
     )
     assert dict(zip(texts, read, strict=True)) == {text: cents_or_none(text) for text in texts}
 

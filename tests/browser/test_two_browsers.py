@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 from tests.browser.playing import (
     STRAY,
     answer,
-    choose_table,
     expect_version,
     focused,
+    open_table,
     stand_at,
     stops_of,
     stored,
@@ -20,7 +20,7 @@ def test_a_six_spot_round_by_keyboard_watched_live_by_one_who_was_away_meanwhile
 ):
     trainee, instructor = new_page(), new_page(viewport={"width": 900, "height": 360})
     sign_in(trainee, "trainee")
-    run = choose_table(trainee, "two browsers", spots=6)
+    run = open_table(trainee, "two browsers", spots=6)
     sign_in(instructor, "instructor")
     instructor.goto("/tables/")
     instructor.locator(f'a[href="/tables/{run}/"]').click()

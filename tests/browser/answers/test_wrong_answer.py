@@ -3,16 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import (
-    STRAY,
-    answer,
-    focused,
-    open_table,
-    press_all,
-    stand_at,
-    stops_of,
-    stored,
-)
+from tests.browser.playing import STRAY, answer, focused, open_table, press_all, stand_at, stops_of, stored
 
 SEED = "evidence"
 
@@ -99,22 +90,6 @@ def test_without_a_network_continue_waits_and_goes_on_by_itself(server, explaine
     assert page.url.endswith("/rounds/0/")
     assert len(stored(server, run)) == 1
     complaints[:] = [one for one in complaints if "htmx" not in one and "ERR_INTERNET" not in one]
-
-
-def test_without_scripts_it_is_a_page_and_a_button(server, new_page, sign_in):
-    page = new_page(java_script_enabled=False)
-    sign_in(page, "lucia")
-    run = open_table(page, SEED, spots=2)
-    first, second, *_ = stops_of(SEED, spots=2)
-    prompt = first.prompts[0]
-    other = next(one.value for one in prompt.choices if one.value != str(prompt.due))
-    page.locator(f'label:has([name="{prompt.key}"][value="{other}"])').click()
-    page.locator("#stop button[type=submit]").click()
-    expect(page.locator("#explanation")).to_be_visible()
-    page.reload()
-    page.locator("#continue .button-main").click()
-    stand_at(page, str(second.place))
-    assert len(stored(server, run)) == 1
 
 
 def test_who_prefers_to_go_on_is_asked_the_next_question_at_once(trainee):

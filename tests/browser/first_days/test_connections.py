@@ -6,14 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.first_days.walking import (
-    assign,
-    create_class,
-    go,
-    open_the_school,
-    press,
-    see_in_the_log,
-)
+from tests.browser.first_days.walking import assign, create_class, go, open_the_school, press, see_in_the_log
 from tests.browser.playing import answer, stand_at, stops_of
 from tests.servers.identity.openid import PASSWORD, serve_openid
 from tests.servers.learning_platform.serving import TEACHER, serve_platform

@@ -1,15 +1,11 @@
 """An examiner and a guest in a new school: each is invited by the owner, does what their role is for and is
 refused elsewhere; a stranger verifies a badge of the test that was passed, until it is voided."""
 
-import json
 import re
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.request import urlopen
 
-import jwt
 import pytest
-import time_machine
 from openbadgeslib.ob3.verifier import OB3VerificationError
 from playwright.sync_api import Page, expect
 
@@ -17,7 +13,6 @@ from tests.browser.first_days.walking import OWN, go, invited, open_the_school, 
 from tests.browser.playing import GAME, PREPARED
 from tests.servers.environments import python
 from tests.trainer.badges.verifier import Stranger
-from trainer.accounts.sealing import new_private_key, unseal
 
 pytestmark = pytest.mark.timeout(300)
 REFUSED = ("/progress/", "/people/", "/house-rules/", "/tables/", "/classes/", "/assignments/", "/practice/")
@@ -104,26 +99,6 @@ def take_badges(page: Page, folder: Path) -> dict[str, str]:
     return found
 
 
-def check_genuine(token: str, title: str, server: str) -> None:
-    found = Stranger(over_http).verify(token)
-    assert (found.achievement.name, found.issuer.name) == (title, "Quay School")
-    assert [one.identity_hash for one in found.identifiers] == [ANN]
-    assert found.issuer.id.startswith(f"{server}/badges/")
-    assert json.loads(over_http(found.achievement.id))["name"] == title
-    assert b"<svg" in over_http(found.achievement.image_url)
-
-
-def check_forgeries(token: str) -> None:
-    header, _payload, signature = token.split(".")
-    said = jwt.decode(token, options={"verify_signature": False})
-    said["credentialSubject"]["identifier"][0]["identityHash"] = "Mallory"
-    altered = jwt.utils.base64url_encode(json.dumps(said).encode()).decode()
-    other = jwt.encode(said, unseal(new_private_key()), "RS256", headers=jwt.get_unverified_header(token))
-    for forged in (f"{header}.{altered}.{signature}", other):
-        with pytest.raises(OB3VerificationError, match="Invalid signature"):
-            Stranger(over_http).verify(forged)
-
-
 def check_sharing(guest: Page, ann: Page, others: str) -> None:
     """Ann's report is a guest's while she shares it, and no other."""
     report = ann.url
@@ -185,23 +160,17 @@ def test_an_examiner_signs_a_guest_sees_who_agreed_and_a_badge_is_verified(empty
     tokens = take_badges(ann, tmp_path)
     assert list(tokens) == ["Table test passed: 6-5-4 Poker", "Certified to deal 6-5-4 Poker"]
     for title, token in tokens.items():
-        check_genuine(token, title, empty.base_url)
-    passed, certified = tokens.values()
-    check_forgeries(passed)
-    with (
-        time_machine.travel(datetime.now(UTC) + timedelta(days=5 * 366)),
-        pytest.raises(OB3VerificationError, match="Credential has expired"),
-    ):
-        Stranger(over_http).verify(certified)
-    check = Stranger(over_http).verify(passed).evidence_url
+        found = Stranger(over_http).verify(token)
+        assert (found.achievement.name, found.issuer.name) == (title, "Quay School")
+        assert [one.identity_hash for one in found.identifiers] == [ANN]
+        assert found.issuer.id.startswith(f"{empty.base_url}/badges/")
+        assert b"<svg" in over_http(found.achievement.image_url)
+    check = Stranger(over_http).verify(tokens["Table test passed: 6-5-4 Poker"]).evidence_url
     stranger.goto(check)
     expect(stranger.get_by_role("heading", name=f"{ANN}: passed")).to_be_visible()
-    stranger.get_by_role("link", name=f"{empty.base_url}/badges/").click()
-    profile = json.loads(stranger.locator("body").inner_text())
-    assert profile["id"] == jwt.decode(passed, options={"verify_signature": False})["iss"]
 
     void(examiner, report)
-    for token in (passed, certified):
+    for token in tokens.values():
         with pytest.raises(OB3VerificationError, match="'revocation' is set"):
             Stranger(over_http).verify(token)
     stranger.goto(check)

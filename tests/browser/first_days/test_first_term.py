@@ -48,7 +48,7 @@ def set_the_day(owner: Page) -> None:
     owner.select_option("#id_day_begins", label="6:00 AM")
     press(owner, "Save")
     owner.goto("/")
-    expect(owner.get_by_text("America/New_York, a day begins at 6:00 AM")).to_be_visible()
+    expect(owner.get_by_text("America/New York, a day begins at 6:00 AM")).to_be_visible()
     expect(owner.locator("main .button-main")).to_have_text("Add people")
 
 
@@ -187,7 +187,8 @@ def own_stops():
 
 
 def copy_the_paytable(page: Page) -> None:
-    go(page, "School", "House rules", "6-5-4 Poker", "Own paytables", "Copy PT-1")
+    page.goto("/")
+    go(page, "Open house rules", "6-5-4 Poker", "Own paytables", "Copy PT-1")
     page.fill("#id_name", NAME)
     hands = page.locator("select[id^='queens-up-']").all()
     trips = next(one for one in hands if one.input_value() == "three-of-a-kind")
@@ -225,7 +226,9 @@ def test_a_manager_sets_the_house_opens_a_class_and_assigns_and_their_trainee_is
     owner, ida, jon = (person() for _ in range(3))
     open_the_school(empty, owner, "Bay School", "bella")
     manager = invited(owner, person, "Shift manager", "Mona")
-    expect(manager.get_by_role("heading", name="At the tables now")).to_be_visible()
+    for step in ("Add people", "Set your house rules", "Give the first assignment"):
+        expect(manager.get_by_role("heading", name=step)).to_be_visible()
+    expect(manager.get_by_role("link", name="Set time zone and day")).to_have_count(0)  # an owner's
     go(manager, "School")
     expect(manager.get_by_role("link", name="Settings and log", exact=True)).to_have_count(0)  # an owner's
     expect(manager.get_by_role("link", name="Invite", exact=True)).to_have_count(0)
@@ -249,6 +252,6 @@ def test_a_manager_sets_the_house_opens_a_class_and_assigns_and_their_trainee_is
     expect(ida.locator("#table")).to_contain_text("three of a kind pays 9 to 1")
     ida.locator("#continue .button-main").click()
     stand_at(ida, str(ours[at + 1].place))
-    manager.goto("/")
-    expect(manager.get_by_role("region", name="At the tables now")).to_contain_text("Ida Newcomer")
+    go(manager, "Live", "Watch tables")
+    expect(manager.get_by_text("Ida Newcomer").first).to_be_visible()
     see_in_the_log(owner, "created the class")
