@@ -1,4 +1,4 @@
-"""Payoffs and rack in a browser: by keys, from the rack, without scripts."""
+"""Payoffs and rack in a browser: by keys and from the rack."""
 
 import json
 import re
@@ -67,16 +67,3 @@ def test_a_choice_is_a_figure_on_the_keyboard(page, sign_in, server):
     values = [value for value, _ in task.choices]
     page.keyboard.press(str(values.index(task.right) + 1))
     expect(page.locator(".reply.is-right")).to_be_visible()
-
-
-def test_a_set_without_a_script(new_page, sign_in, server):
-    page = new_page(java_script_enabled=False)
-    sign_in(page, "lucia")
-    begin(page, "colour-for-colour")
-    assert not page.locator("#rack").is_visible()
-    for number in range(4):
-        page.fill("[name=reply]", in_hand(page, server).right)
-        page.get_by_role("button", name="Confirm").click()
-        if number < 3:
-            page.get_by_role("button", name="Next question").click()
-    assert "4 of 4 right" in page.locator(".set-done").inner_text()

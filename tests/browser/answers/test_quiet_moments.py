@@ -1,10 +1,10 @@
-"""Shown at a table: a clean round, a newcomer's tip, one hint, and a mistake in its replay."""
+"""Shown at a table: a clean round, a newcomer's tip, and a mistake in its replay."""
 
 import re
 
 from playwright.sync_api import expect
 
-from tests.browser.playing import STRAY, answer, focused, go_to, open_table, stand_at, stops_of
+from tests.browser.playing import STRAY, answer, focused, open_table, stand_at, stops_of
 
 SEED = "quiet"
 
@@ -52,20 +52,6 @@ def test_a_newcomer_sees_once_that_the_felt_can_be_pressed(shell, page, sign_in)
     sign_in(page, "mei")  # who has answered before
     open_table(page, "another")
     expect(tip).to_have_count(0)
-
-
-def test_a_hint_names_one_thing_the_first_that_is_open(trainee):
-    _run, several = go_to(trainee, SEED, lambda stop: len(stop.prompts) > 2, mode="guided")
-    trainee.locator(".hint-button").click()
-    named = trainee.locator("#hint summary")
-    expect(named).to_contain_text("Next:")
-    first = named.inner_text()
-    labels = {str(prompt.label) for prompt in several.prompts}
-    assert [label for label in labels if first.strip() == f"Next: {label}"]
-    trainee.locator("#stop fieldset.ask").first.locator(".key-face").first.click()
-    trainee.locator(".hint-button").click()
-    expect(named).not_to_have_text(first)
-    assert [label for label in labels if named.inner_text().strip() == f"Next: {label}"]
 
 
 def test_a_replay_opened_from_a_mistake_shows_that_mistake_first(page, sign_in):

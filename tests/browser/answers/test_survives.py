@@ -1,9 +1,7 @@
 """Work in progress survives an update of the page: typing, a drag, scrolling, going away."""
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from games.engine.rounds.stops import Stop
 from tests.browser.playing import answer, expect_version, go_to, open_table, pays, stand_at, stops_of, stored
 
 SEED = "survives"
@@ -11,35 +9,13 @@ HINT = "document.querySelector('.hint-button').click()"
 """Asks for a hint, whose answer is an update at the same prompt, wherever the focus and the pointer are."""
 
 
-@pytest.fixture
-def paying(trainee) -> tuple[Page, Stop]:
-    """A guided table at the first stop that pays something."""
-    return trainee, go_to(trainee, "out of the rack 9", pays, mode="guided")[1]
-
-
-def paid_first(page: Page, stop: Stop):
-    """The row of the first bet that is paid there, and its circle on the felt."""
-    prompt = next(prompt for prompt in stop.prompts if prompt.pays)
+def test_what_is_typed_and_a_drag_go_on_through_a_hint(trainee):
+    _run, stop = go_to(trainee, "out of the rack 9", pays, mode="guided")
+    page, prompt = trainee, next(prompt for prompt in stop.prompts if prompt.pays)
     page.locator(f'label:has([name="{prompt.key}"][value="pay"])').click()
     row = page.locator(f'fieldset.bet-row:has(input[name="{prompt.key}"])')
-    return row, page.locator(f'#felt .spot[data-spot="{stop.spot}"] .bet[data-bet="{prompt.wager}"]')
-
-
-def test_what_is_typed_is_there_after_a_hint_and_the_focus_is_in_the_form(paying):
-    page, stop = paying
-    row, _circle = paid_first(page, stop)
     amount = row.locator(".amount input")
     amount.fill("12.50")
-    page.evaluate(HINT)
-    page.locator("#hint").wait_for()
-    expect(amount).to_have_value("12.50")
-    expect(row.locator("[value=pay]")).to_be_checked()
-    expect(page.locator("#stop :focus")).to_have_count(1)
-
-
-def test_a_drag_goes_on_through_a_hint(paying):
-    page, stop = paying
-    row, circle = paid_first(page, stop)
     tube = page.locator('#felt [data-tube="r"]').first.bounding_box()
     page.mouse.move(tube["x"] + tube["width"] / 2, tube["y"] + tube["height"] / 2)
     page.mouse.down()
@@ -47,8 +23,12 @@ def test_a_drag_goes_on_through_a_hint(paying):
     expect(page.locator("#felt .is-dragged")).to_have_count(1)
     page.evaluate(HINT)
     page.locator("#hint").wait_for()
+    expect(amount).to_have_value("12.50")
+    expect(row.locator("[value=pay]")).to_be_checked()
+    expect(page.locator("#stop :focus")).to_have_count(1)
     page.mouse.move(tube["x"], tube["y"] - 60)
     expect(page.locator("#felt .is-dragged")).to_have_count(1)
+    circle = page.locator(f'#felt .spot[data-spot="{stop.spot}"] .bet[data-bet="{prompt.wager}"]')
     there = circle.locator(".ring").bounding_box()
     page.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2)
     page.mouse.up()
