@@ -1,5 +1,5 @@
 """Two processes of one trainer push through Redis: idle pages stay live; while it is away answers go on, and
-within a quarter of a minute of its return every watcher and every screen of a class is right again."""
+within a quarter of a minute of its return every watcher is right again."""
 
 import re
 import time
@@ -7,8 +7,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.live.test_live_class import SEED, opened_by, run_at, title
-from tests.browser.playing import answer, answer_past_the_page, open_table, post, stops_of, stored
+from tests.browser.playing import answer_past_the_page, open_table, stops_of
 from tests.scale import scale
 from tests.servers.redis_server import redis
 from tests.servers.serving import serve, start
@@ -122,45 +121,3 @@ def test_watchers_stay_live_and_are_right_again_after_redis_was_away(
     answer_past_the_page(page, run, next(stops))
     assert [was_pushed(*one, version + 1) for one in watchers] == [True, True]
     complaints.clear()  # of sockets that could not be had meanwhile
-
-
-def lead(host: Page, act: str) -> None:
-    """Past the panel, as the button on it does."""
-    version = host.request.get(host.url).text().partition('name="version" value="')[2].partition('"')[0]
-    assert post(host, host.url.replace("/host/", f"/act/{act}/"), {"version": version}).status == 302
-
-
-def test_a_room_goes_on_without_redis(server, second, store, new_page, sign_in, watch, complaints):
-    host = opened_by("instructor", new_page(), sign_in)
-    code = host.locator(".live-code").inner_text().replace(" ", "")
-
-    def seated(who: str, at) -> Page:
-        page = new_page()
-        sign_in(page, who)
-        assert post(page, f"{at.base_url}/live/join/{code}/", {}).status == 302
-        page.goto(f"{at.base_url}/live/")
-        page.get_by_role("button", name="Join").first.click()
-        expect(page.locator("[data-connection]")).to_have_attribute("data-state", "live")
-        return page
-
-    daniel, noor = seated("daniel", server), seated("trainee", second)
-    address = host.url.removeprefix(server.base_url).replace("/host/", "/projector/")
-    screen, _ = watch(f"{second.base_url}{address}")
-    stops = stops_of(SEED)
-    lead(host, "next")
-    answer(noor, stops[0])
-    expect(screen.locator("#live-screen")).to_have_attribute("data-answered", "1")
-    store.stop()
-    answer(daniel, stops[0])
-    expect(title(daniel)).to_have_text("Answer received")
-    assert len(stored(server, run_at(daniel))) == 1
-    lead(host, "collect")
-    lead(host, "show")
-    store.start()
-    for page in (daniel, noor):
-        expect(title(page)).to_have_text("Class answers", timeout=1_000 * RIGHT_WITHIN)
-    expect(screen.locator(".class-result").first).to_be_visible(timeout=1_000 * RIGHT_WITHIN)
-    lead(host, "next")  # pushed again
-    for page in (daniel, noor):
-        expect(page.locator("#stop")).to_be_visible(timeout=10_000)
-    complaints.clear()

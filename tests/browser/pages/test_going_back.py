@@ -58,6 +58,9 @@ def test_what_was_typed_into_other_forms_is_there_after_one_is_sent(page, sign_i
     if not script:
         without_the_script(page)
     sign_in(page, "owner")
+    page.goto(address)
+    if (door := page.get_by_role("button", name="Close now")).count():  # of another test
+        door.click()
     for name in SEVERAL[address]:
         page.goto(address)
         button = page.locator("main form[method=post] button[type=submit]", has_text=name).first
@@ -66,16 +69,17 @@ def test_what_was_typed_into_other_forms_is_there_after_one_is_sent(page, sign_i
         )
         typed = page.evaluate(FIELDS, [sent, True])
         assert typed
-        button.click()
+        with page.expect_event("load"):
+            button.click()
         if name == "Create code":  # on another page, which leads back
             page.get_by_role("heading", name="Class code").wait_for()
-            page.locator(f"main a[href='{address}']").first.click()
-        page.wait_for_load_state()
+            with page.expect_event("load"):
+                page.locator(f"main a[href='{address}']").first.click()
         assert (page.evaluate(FIELDS, [sent, False]) == typed) is script, name
         page.goto(address)
         assert page.evaluate(FIELDS, [sent, False]) != typed
         if name == "Create code":
-            page.get_by_role("button", name="Close now").click()
+            door.click()
 
 
 def test_signing_out_leaves_nothing_but_the_language_and_the_look(page):
