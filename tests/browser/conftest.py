@@ -14,6 +14,7 @@ import pytest
 
 from tests import chromium
 from tests.browser.playing import come_in, session
+from tests.browser.shell import Shell
 from tests.servers.serving import serve
 from trainer.demo.school import PASSWORD
 
@@ -36,6 +37,14 @@ def server(tmp_path_factory):
     )
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def shell(server):
+    """`shell(script)`: what it prints with Django and the server's database."""
+    shell = Shell(server.environment)
+    yield shell
+    shell.stop()
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from urllib.parse import urlencode
 
@@ -14,6 +15,7 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.wagers import Action
+from tests.browser.shell import Shell
 from tests.games.trainee import right_answers, wrong
 
 GAME = "6-5-4-poker"
@@ -22,8 +24,18 @@ PREPARED = 90_000
 STRAY = 700
 """Milliseconds after the end of a round in which Enter and Space do nothing; see keys.js."""
 
+SIT_DOWN = """
+from trainer.play.services.runs import open_run
+from trainer.play.skills import Item
+from trainer.schools.models import Membership
+run = {run!r}
+if asked := run.pop("item", None):
+    run["items"] = [Item(run["game"], **asked)]
+print(open_run(membership=Membership.objects.get(user__username={who!r}), **run).pk)
+"""
 
-def stops_of(seed: str, *, spots: int, game: str = GAME, round: int = 0) -> tuple[Stop, ...]:
+
+def stops_of(seed: str, *, spots: int = 1, game: str = GAME, round: int = 0) -> tuple[Stop, ...]:
     return prompts(deal(GAMES[game], seed=seed, spots=spots, round=round))
 
 
@@ -65,9 +77,9 @@ def post(page: Page, address: str, form: dict) -> APIResponse:
     return page.request.post(address, data=sent, headers=headers, max_redirects=0)
 
 
-def open_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
-    """As the drill chooser opens one; the run's id. The page stands at the table."""
-    opened = post(page, "/runs/", {"game": game, "spots": spots, "seed": seed})
+def open_table(page: Page, seed: str, *, spots: int = 1, game: str = GAME, **more: str) -> str:
+    """As the drill chooser opens one, with more of its fields; the run's id. The page stands at the table."""
+    opened = post(page, "/runs/", {"game": game, "spots": spots, "seed": seed} | more)
     assert opened.status == 302, opened.status
     page.goto(opened.headers["location"])
     page.wait_for_selector("#table")
@@ -86,23 +98,32 @@ def answer_past_the_page(page: Page, run: str, stop: Stop, *, mistaken: int = 0)
     assert answered.status in (200, 302), answered.status
 
 
-def deal_from_a_code(page: Page) -> None:
-    """Unfolds the form of the practice page in which a code is typed."""
-    page.goto("/practice/")
-    page.locator("summary", has_text="More practice").click()
-    page.locator("summary", has_text="Deal from a code").last.click()
+def pays(stop: Stop) -> bool:
+    return any(prompt.pays for prompt in stop.prompts)
 
 
-def choose_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
-    """Through the form of the practice page; the run's id."""
-    deal_from_a_code(page)
-    page.locator(f'label[for="id_game_{game}"]').click()
-    page.locator(f'label[for="id_spots_{spots}"]').click()
-    page.fill("#id_seed", seed)
-    page.get_by_role("button", name="Deal", exact=True).click()
-    page.wait_for_url("**/rounds/0/")  # and its scripts: a key pressed before them is lost
+def go_to(
+    page: Page, seed: str, wanted: Callable[[Stop], bool], *, spots: int = 1, game: str = GAME, **more: str
+) -> tuple[str, Stop]:
+    """Opens a table and answers past the page up to the first stop that is wanted; the run and the stop."""
+    run = open_table(page, seed, spots=spots, game=game, **more)
+    for stop in stops_of(seed, spots=spots, game=game):
+        if wanted(stop):
+            page.goto(page.url)  # not reloaded: that keeps what was scrolled
+            stand_at(page, str(stop.place))
+            return run, stop
+        answer_past_the_page(page, run, stop)
+    raise LookupError(seed)
+
+
+def sit_down(
+    page: Page, shell: Shell, who: str, seed: str, *, spots: int = 1, game: str = GAME, **run
+) -> str:
+    """Opens a table that no form opens, such as one that asks for these items, given as their arguments."""
+    opened = shell(SIT_DOWN.format(who=who, run={"drawn": seed, "spots": spots, "game": game} | run)).strip()
+    page.goto(f"/runs/{opened}/rounds/0/")
     page.wait_for_selector("#table")
-    return re.search(r"/runs/([0-9a-f-]{36})/", page.url)[1]
+    return opened
 
 
 def stand_at(page: Page, place: str) -> None:

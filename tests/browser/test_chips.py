@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.money.amounts import cut, print_cents
@@ -10,25 +9,17 @@ from games.engine.money.cutting import LETTERS
 from games.engine.questions.answers import Bet
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
-from tests.browser.playing import answer_past_the_page, open_table, stand_at, stops_of, stored
+from tests.browser.playing import go_to, pays, stored
 from tests.games.trainee import paid
 
-pytestmark = pytest.mark.browser
 KEY = {colour: letter for letter, colour in LETTERS.items()}
 SEED = "out of the rack 9"
 
 
 def at_pay(page: Page) -> tuple[str, Stop, Prompt]:
-    """Plays on to the first stop that pays something; the run, the stop and what is paid first there."""
-    run = open_table(page, SEED, spots=1)
-    for stop in stops_of(SEED, spots=1):
-        for prompt in stop.prompts:
-            if prompt.pays:
-                page.reload()
-                stand_at(page, str(stop.place))
-                return run, stop, prompt
-        answer_past_the_page(page, run, stop)
-    raise AssertionError("nothing is paid in this round")
+    """At the first stop that pays something; the run, the stop and what is paid first there."""
+    run, stop = go_to(page, SEED, pays)
+    return run, stop, next(prompt for prompt in stop.prompts if prompt.pays)
 
 
 def letters(cents: int) -> list[str]:
@@ -68,40 +59,27 @@ def test_a_payout_is_cut_by_keys_and_taken_back_by_one(trainee, server):
     assert given[prompt.key] == paid(prompt.pays).removesuffix(".00").replace(",", "")
 
 
-def test_a_payout_is_cut_by_clicks_and_a_right_click_takes_back(trainee):
+def test_a_payout_is_cut_by_clicks_and_drags_a_right_click_takes_back_and_what_is_typed_was_not_cut(trainee):
     _, _, prompt = at_pay(trainee)
+    bet, green = row(trainee, prompt), trainee.locator('#rack [data-chip="g"]')
+    expect(green).not_to_be_visible()  # nothing is paid yet
+    foot = trainee.locator(".stop-foot")
+    before = foot.bounding_box()
     trainee.locator(f'label:has([name="{prompt.key}"][value="pay"])').click()
-    chip = trainee.locator('#rack [data-chip="r"]')
-    chip.click()
-    chip.click()
+    red = trainee.locator('#rack [data-chip="r"]')
+    red.click()
+    red.click()
     expect_laid(trainee, prompt, 2, 1_000)
-    row(trainee, prompt).click(button="right", position={"x": 4, "y": 4})
+    bet.click(button="right", position={"x": 4, "y": 4})
     expect_laid(trainee, prompt, 1, 500)
     trainee.get_by_role("button", name="Remove last chip").click()
     expect_laid(trainee, prompt, 0, 0)
-
-
-def test_a_chip_is_dragged_to_its_bet_and_sized_into_it(trainee):
-    _, _, prompt = at_pay(trainee)
-    chip = trainee.locator('#rack [data-chip="g"]')
-    expect(chip).not_to_be_visible()  # nothing is paid yet
-    foot, pay = trainee.locator(".stop-foot"), f'label:has([name="{prompt.key}"][value="pay"])'
-    before = foot.bounding_box()
-    trainee.locator(pay).click()
-    chip.drag_to(row(trainee, prompt))
+    green.drag_to(bet)
     assert foot.bounding_box() == before  # nothing moves while one cuts
     expect_laid(trainee, prompt, 1, 2_500)
     trainee.keyboard.press("Backspace")
     trainee.keyboard.press("s")
     expect_laid(trainee, prompt, 1, prompt.stake)
-
-
-def test_a_typed_amount_was_not_cut(trainee):
-    _, _, prompt = at_pay(trainee)
-    amount = row(trainee, prompt).locator(".amount input")
-    amount.focus()
-    trainee.keyboard.press("r")
-    expect_laid(trainee, prompt, 1, 500)
-    amount.fill("12.50")
-    expect(row(trainee, prompt).locator(".cut-chips > *")).to_have_count(0)
-    expect(row(trainee, prompt).locator("input.cut")).to_have_value("")
+    bet.locator(".amount input").fill("12.50")
+    expect(bet.locator(".cut-chips > *")).to_have_count(0)
+    expect(bet.locator("input.cut")).to_have_value("")

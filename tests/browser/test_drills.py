@@ -15,26 +15,14 @@ from tests.browser.playing import answer, stand_at, version
 from trainer.play.skills import Item, read_item
 
 
-def row(page: Page, title: str):
-    """A drill under "More practice", which is unfolded."""
+def press(page: Page, title: str, *, choose: str = "") -> str:
+    """Starts a drill under "More practice"; the run's id."""
     page.goto("/")
     page.locator("summary", has_text="More practice").click()
-    return page.locator(".more-row", has=page.get_by_role("heading", name=title))
-
-
-def press(page: Page, title: str, *, choose: str = "") -> str:
-    """Starts a drill; the run's id."""
-    drill = row(page, title)
+    drill = page.locator(".more-row", has=page.get_by_role("heading", name=title))
     if choose:
         drill.locator("select").select_option(choose)
     drill.get_by_role("button").click()
-    return opened(page)
-
-
-def practice(page: Page) -> str:
-    """Starts today's practice; the run's id."""
-    page.goto("/")
-    page.get_by_role("button", name=re.compile("^(Start|Continue) practice|^Practice more")).click()
     return opened(page)
 
 
@@ -73,43 +61,34 @@ def answer_first(page: Page, server, run: str, *, wrong: bool = False) -> Item:
     return item
 
 
-def test_games_in_turn_and_a_burst_begin_with_a_chosen_deal(page, sign_in, server):
+def test_games_in_turn_and_a_burst_begin_with_a_chosen_deal_and_say_when_a_stop_is_seen(
+    page, sign_in, server
+):
     sign_in(page, "trainee")
     assert answer_first(page, server, press(page, "Where the games differ", choose="fold")).scenario
     game = list(GAMES)[-1]
-    item = answer_first(page, server, press(page, "Rare hands", choose=game))
+    with page.expect_response("**/seen/") as shown:
+        run = press(page, "Rare hands", choose=game)
+    assert shown.value.status == 204
+    before = version(page)
+    with page.expect_response("**/seen/") as shown:
+        item = answer_first(page, server, run)
     assert (item.game, item.phase) == (game, "burst")
     assert item.scenario
+    assert shown.value.status == 204
+    assert version(page) == before + 1  # nothing moves by it
+    sql = "SELECT a.seen, r.seen FROM play_answer a JOIN play_run r ON r.id = a.run_id WHERE r.id = ?"
+    assert all(asked(server, sql, run))
 
 
 def test_what_went_wrong_comes_again_and_what_is_due_is_reviewed(page, sign_in, server):
     sign_in(page, "mei")
     answer_first(page, server, press(page, "Where the games differ", choose="cards-that-count"), wrong=True)
-    mended = answer_first(page, server, press(page, "My mistakes"))
-    assert mended.kind
+    assert answer_first(page, server, press(page, "My mistakes")).kind
     page.goto("/")  # which learns from it
     with closing(sqlite3.connect(server.database)) as database, database:
         database.execute("UPDATE practice_reviewcard SET due = '2026-01-01 00:00:00'")  # months later
     page.goto("/")
     expect(page.get_by_text(re.compile(r"\d+ reviews? due"))).to_be_visible()
-    practiced = answer_first(page, server, practice(page))
-    assert practiced.kind
-
-
-def test_the_table_says_when_a_stop_is_seen_and_nothing_moves_by_it(page, sign_in, server):
-    sign_in(page, "trainee")
-    with page.expect_response("**/seen/") as shown:
-        run = press(page, "Rare hands")
-    assert shown.value.status == 204
-    before = version(page)
-    with page.expect_response("**/seen/") as shown:
-        answer_first(page, server, run)
-    assert shown.value.status == 204
-    assert version(page) == before + 1
-    first, now = asked(
-        server,
-        "SELECT a.seen, r.seen FROM play_answer a JOIN play_run r ON r.id = a.run_id WHERE r.id = ?",
-        run,
-    )
-    assert first
-    assert now
+    page.get_by_role("button", name=re.compile("^(Start|Continue) practice|^Practice more")).click()
+    assert answer_first(page, server, opened(page)).kind

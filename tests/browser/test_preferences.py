@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 PAPER = {"light": "rgb(243, 240, 233)", "dark": "rgb(17, 21, 19)"}
+SUITS = ("--spades", "--hearts", "--diamonds", "--clubs")
 
 
 def color(page, token: str) -> str:
@@ -16,40 +17,27 @@ def choose(page, setting: str, value: str) -> None:
     page.locator(f"[data-preference={setting}] input[value='{value}']").check()
 
 
-@pytest.fixture
-def settings(new_page, sign_in):
-    def opened(**options):
-        page = new_page(**options)
-        sign_in(page, "lucia")
-        page.goto("/settings/")
-        return page
-
-    return opened
-
-
 @pytest.mark.parametrize("prefers", PAPER)
-def test_pages_follow_the_system_until_their_reader_chooses(settings, prefers):
-    page = settings(color_scheme=prefers)
+def test_pages_follow_the_system_until_their_reader_chooses(new_page, sign_in, prefers):
+    page = new_page(color_scheme=prefers)
+    sign_in(page, "lucia")
+    page.goto("/settings/")
     assert color(page, "--paper") == PAPER[prefers]
+    assert len({color(page, suit) for suit in SUITS}) == 4
     for chosen in (*PAPER, ""):
         choose(page, "theme", chosen)
         assert color(page, "--paper") == PAPER[chosen or prefers]
-        page.reload()
-        assert color(page, "--paper") == PAPER[chosen or prefers]
-        expect(page.locator(f"[data-preference=theme] input[value='{chosen}']")).to_be_checked()
+    choose(page, "theme", other := next(theme for theme in PAPER if theme != prefers))
+    page.reload()
+    assert color(page, "--paper") == PAPER[other]
+    expect(page.locator(f"[data-preference=theme] input[value='{other}']")).to_be_checked()
+    choose(page, "deck", "two")
+    assert len({color(page, suit) for suit in SUITS}) == 2
 
 
-def test_a_deck_has_four_colors_or_two_in_either_theme(settings):
-    suits = ("--spades", "--hearts", "--diamonds", "--clubs")
-    for theme in PAPER:
-        page = settings(color_scheme=theme)
-        assert len({color(page, suit) for suit in suits}) == 4
-        choose(page, "deck", "two")
-        assert len({color(page, suit) for suit in suits}) == 2
-
-
-def test_a_change_is_confirmed_for_two_seconds_and_seen_in_the_preview(settings):
-    page = settings()
+def test_a_change_is_confirmed_for_two_seconds_and_seen_in_the_preview(page, sign_in):
+    sign_in(page, "lucia")
+    page.goto("/settings/")
     saved = page.locator("#saved")
     expect(saved).to_be_empty()
     card = page.locator(".settings-preview .card").first
@@ -60,13 +48,8 @@ def test_a_change_is_confirmed_for_two_seconds_and_seen_in_the_preview(settings)
     expect(saved).to_be_empty(timeout=5000)
     choose(page, "pause", "on")
     expect(page.locator(".settings-continue")).not_to_be_visible()
-    assert {"preference-index=large", "preference-pause=on"} <= set(
-        page.evaluate("document.cookie").split("; ")
-    )
-
-
-def test_the_language_is_chosen_there_too(settings):
-    page = settings()
+    cookies = page.evaluate("document.cookie").split("; ")
+    assert {"preference-index=large", "preference-pause=on"} <= set(cookies)
     page.locator("main").get_by_role("button", name="Español").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
     assert page.url.endswith("/settings/")

@@ -3,9 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages.test_every_page import too_wide
-
-pytestmark = pytest.mark.browser
 HISTORY = """
 from datetime import timedelta
 from games import GAMES
@@ -30,9 +27,9 @@ print(member.pk)
 
 
 @pytest.fixture(scope="module")
-def progress(server) -> str:
+def progress(shell) -> str:
     """The address of a page with six weeks in six games."""
-    return f"/progress/{server.manage('shell', '--verbosity', '0', '-c', HISTORY).split()[-1]}/"
+    return f"/progress/{shell(HISTORY).strip()}/"
 
 
 def below_the_window(page: Page, part: str) -> float:
@@ -40,7 +37,7 @@ def below_the_window(page: Page, part: str) -> float:
     return page.locator(part).evaluate("(one) => one.getBoundingClientRect().bottom - innerHeight")
 
 
-def test_it_is_one_screen_before_the_folds_are_opened(page, sign_in, progress):
+def test_it_is_one_screen_and_on_a_phone_its_button_is_in_view(page, sign_in, progress):
     sign_in(page, "amal")
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(progress)
@@ -50,36 +47,15 @@ def test_it_is_one_screen_before_the_folds_are_opened(page, sign_in, progress):
     # The negative control: whatever makes it longer would be noticed.
     page.locator(".do-next").evaluate("(one) => { one.style.height = '16rem'; }")
     assert below_the_window(page, ".folds") > 0
-
-
-def test_on_a_phone_its_button_is_in_view_and_the_map_scrolls_in_itself(new_page, sign_in, progress):
-    page = new_page(viewport={"width": 390, "height": 844})
-    sign_in(page, "amal")
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto(progress)
     assert below_the_window(page, ".do-next .button") <= 0
-    assert too_wide(page) == {}
-    page.set_viewport_size({"width": 390, "height": 844})  # it looks at other widths too
     cell = page.locator(".skill-map td a").last
     cell.scroll_into_view_if_needed()
-    size = cell.bounding_box()
-    assert size["width"] >= 44
-    assert size["height"] >= 44
+    assert min(cell.bounding_box()[side] for side in ("width", "height")) >= 44
 
 
-def test_a_cell_is_opened_by_keyboard_and_takes_the_focus(page, sign_in, progress):
-    sign_in(page, "amal")
-    page.goto(progress)
-    cell = page.get_by_role("link", name="Base bets, Six Card Poker").first
-    cell.focus()
-    page.keyboard.press("Enter")
-    heading = page.get_by_role("heading", name="Base bets · Six Card Poker")
-    expect(heading).to_be_focused()
-    page.keyboard.press("Tab")
-    expect(page.locator(".skill-last a").first).to_be_focused()
-    assert page.url.endswith(progress)
-
-
-def test_the_trend_changes_in_place_and_keeps_the_focus(page, sign_in, progress):
+def test_cells_trends_and_folds_open_in_place_by_keyboard_and_take_the_focus(page, sign_in, progress):
     sign_in(page, "amal")
     page.goto(progress)
     page.evaluate("document.body.dataset.same = 'page'")
@@ -87,6 +63,16 @@ def test_the_trend_changes_in_place_and_keeps_the_focus(page, sign_in, progress)
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Mispays")).to_be_visible()
     expect(page.locator("#trend-mispays")).to_be_focused()
+    page.get_by_role("link", name="Base bets, Six Card Poker").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Base bets · Six Card Poker")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".skill-last a").first).to_be_focused()
+    assert page.url.endswith(progress)
+    for name in ("Rounds and replays", "Mispay ledger", "Results by game and skill", "Tests and reports"):
+        page.locator(".fold summary", has_text=name).click()
+        expect(page.locator(".fold[open]")).to_have_count(1)
+        expect(page.locator(".fold[open]").locator("table, .empty").first).to_be_visible()
     assert page.locator("body").get_attribute("data-same") == "page"
 
 
@@ -102,12 +88,3 @@ def test_without_scripts_the_trend_and_the_tables_are_links(new_page, sign_in, p
     page.locator(".fold summary").first.click()
     page.locator(".fold[open] a").click()
     expect(page.get_by_role("heading", name="Results by game and skill")).to_be_visible()
-
-
-def test_one_fold_is_open_at_a_time_and_is_loaded_when_it_opens(page, sign_in, progress):
-    sign_in(page, "amal")
-    page.goto(progress)
-    for name in ("Rounds and replays", "Mispay ledger", "Results by game and skill", "Tests and reports"):
-        page.locator(".fold summary", has_text=name).click()
-        expect(page.locator(".fold[open]")).to_have_count(1)
-        expect(page.locator(".fold[open]").locator("table, .empty").first).to_be_visible()

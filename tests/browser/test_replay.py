@@ -10,21 +10,14 @@ from tests.browser.playing import answer, answer_past_the_page, open_table, pref
 SEED = "replay"
 
 
-@pytest.fixture(scope="module")
-def replay(server, browser, sessions) -> str:
-    """A round that is over, with one wrong answer: the address of its replay."""
-    page = browser.new_context(base_url=server.base_url, storage_state=sessions("daniel")).new_page()
-    run = open_table(page, SEED, spots=1)
-    for number, stop in enumerate(stops_of(SEED, spots=1)):
-        answer_past_the_page(page, run, stop, mistaken=number == 1)
-    page.context.close()
-    return f"/runs/{run}/rounds/0/replay/"
-
-
 @pytest.fixture
-def watched(page, sign_in, replay):
+def watched(page, sign_in):
+    """The replay of a round that is over, with one wrong answer."""
     sign_in(page, "daniel")
-    page.goto(replay)
+    run = open_table(page, SEED)
+    for number, stop in enumerate(stops_of(SEED)):
+        answer_past_the_page(page, run, stop, mistaken=number == 1)
+    page.goto(f"/runs/{run}/rounds/0/replay/")
     return page
 
 
@@ -40,14 +33,15 @@ def last(page) -> int:
     return int(page.get_attribute("#scrub-at", "max"))
 
 
-def test_the_track_by_keyboard_and_the_address_follows(watched, replay):
+def test_track_list_and_map_swap_the_felt_and_the_address_follows(watched):
+    replay = watched.url
     watched.focus("#scrub-at")
     watched.keyboard.press("ArrowRight")
     stands(watched, 1)
     watched.keyboard.press("Home")
     stands(watched, 0)
     assert watched.evaluate("document.activeElement.id") == "scrub-at"
-    assert watched.url.endswith(f"{replay}?at=0")
+    assert watched.url == f"{replay}?at=0"
     assert watched.get_attribute("#scrub-at", "aria-valuetext") == watched.inner_text("#moment-title")
     watched.reload()
     watched.keyboard.press("End")  # from anywhere
@@ -58,8 +52,6 @@ def test_the_track_by_keyboard_and_the_address_follows(watched, replay):
     assert at(watched) == last(watched) - 1
     assert watched.locator('.moments a[aria-current="step"]').count() == 1
 
-
-def test_the_list_and_the_map_swap_the_felt_and_nothing_else(watched):
     watched.evaluate("document.querySelector('.moments').dataset.kept = 'yes'")
     watched.locator(".moments a").nth(5).click()
     stands(watched, 5)
@@ -73,8 +65,8 @@ def test_the_list_and_the_map_swap_the_felt_and_nothing_else(watched):
     assert watched.get_attribute(".moments", "data-kept") == "yes"
 
 
-def test_it_plays_only_when_asked_pauses_and_stops_at_its_end(watched, replay):
-    before_last = last(watched) - 2
+def test_it_plays_only_when_asked_pauses_and_stops_at_its_end(watched):
+    replay, before_last = watched.url, last(watched) - 2
     watched.goto(f"{replay}?at={before_last}")
     watched.wait_for_timeout(1400)
     assert at(watched) == before_last
@@ -88,10 +80,10 @@ def test_it_plays_only_when_asked_pauses_and_stops_at_its_end(watched, replay):
     expect(watched.locator("#play")).to_have_attribute("aria-pressed", "false")
 
 
-def test_without_scripts_it_has_a_button(new_page, sign_in, replay):
+def test_without_scripts_it_has_a_button(watched, new_page, sign_in):
     page = new_page(java_script_enabled=False)
     sign_in(page, "daniel")
-    page.goto(replay)
+    page.goto(watched.url)
     page.focus("#scrub-at")
     page.keyboard.press("End")
     page.click("#scrub .scrub-go")

@@ -9,6 +9,11 @@ from playwright.sync_api import expect
 
 from tests.browser.playing import answer, open_table, post, stand_at, stops_of
 
+HEARD = (
+    "(html) => document.querySelector('[ws-connect]').dispatchEvent(new CustomEvent("
+    "'htmx:wsBeforeMessage', { cancelable: true, detail: { message: html } }))"
+)
+
 
 @pytest.fixture(autouse=True)
 def empty_wall(server):
@@ -30,7 +35,7 @@ def card_of(page, run):
     return page.locator(f'.seat[data-run="{run}"]')
 
 
-def test_the_wall_goes_with_a_trainee_from_table_to_table(new_page, sign_in):
+def test_the_wall_goes_with_a_trainee_and_no_older_card_takes_a_newer_ones_place(new_page, sign_in):
     trainee, instructor = new_page(), new_page()
     sign_in(instructor, "instructor")
     instructor.goto("/tables/")
@@ -44,6 +49,10 @@ def test_the_wall_goes_with_a_trainee_from_table_to_table(new_page, sign_in):
         answer(trainee, stop, wrong=number == 1)
         stand_at(trainee, stops[number + 1].place)
         expect(card).to_have_attribute("data-version", str(number + 2))
+        if number == 0:
+            older = card.evaluate("(card) => card.outerHTML")
+    instructor.evaluate(HEARD, older)  # pushes may overtake one another
+    expect(card).to_have_attribute("data-version", "3")
     title = trainee.locator("#stop-title").inner_text()
     expect(card.locator(".seat-stop")).to_have_text(title)
     expect(card.locator(".seat-right")).to_contain_text("right")
@@ -54,6 +63,10 @@ def test_the_wall_goes_with_a_trainee_from_table_to_table(new_page, sign_in):
     stand_at(trainee, stops[3].place)
     expect(card).to_have_attribute("data-version", "4")
     expect(focused).to_be_focused()  # the link of the card that came in its place
+    instructor.evaluate(HEARD, older.replace('data-version="2"', 'data-version="9"'))
+    expect(card).to_have_attribute("data-version", "9")  # the negative control: a newer one takes its place
+    instructor.reload()
+    live(instructor)
 
     table = trainee.url
     trainee.goto("about:blank")
@@ -90,14 +103,22 @@ def test_who_waits_long_at_a_stop_is_seen_to_by_the_servers_clock(server, new_pa
     assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
 
 
-def test_the_page_of_a_table_says_that_its_trainee_went_on(new_page, sign_in):
+def test_the_page_of_a_table_says_that_its_trainee_went_on_and_a_room_sees_no_name(new_page, sign_in):
     trainee, instructor, room = new_page(), new_page(), new_page()
     sign_in(trainee, "lucia")
     first = open_table(trainee, "went on", spots=1)
-    for page, address in ((instructor, f"/tables/{first}/"), (room, f"/tables/{first}/projector/")):
+    for page, address in ((instructor, f"/tables/{first}/"), (room, "/tables/projector/")):
         sign_in(page, "instructor")
         page.goto(address)
         live(page)
+    card_of(room, first).get_by_role("link").click()
+    room.wait_for_url(f"**/tables/{first}/projector/")
+    live(room)
+    answer(trainee, stops_of("went on")[0], wrong=True)
+    expect(room.locator("#watched")).to_have_attribute("data-version", "2")
+    assert "Lucía" not in room.locator("main").inner_text()
+    assert room.locator("main .mark, main .verdict").count() == 0
+    assert room.evaluate("window.sameDocument")
     expect(instructor.locator("#following")).to_be_hidden()
     second = open_table(trainee, "and on", spots=1)
     expect(instructor.locator("#following")).to_contain_text("Lucía Fernández is now at another table")
@@ -106,48 +127,3 @@ def test_the_page_of_a_table_says_that_its_trainee_went_on(new_page, sign_in):
     instructor.wait_for_url(f"**/tables/{second}/")
     for run in (second, first):
         assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
-
-
-def test_a_room_sees_the_table_move_and_no_name(new_page, sign_in):
-    trainee, room = new_page(), new_page()
-    sign_in(trainee, "lucia")
-    run = open_table(trainee, "in a room", spots=2)
-    sign_in(room, "instructor")
-    room.goto("/tables/projector/")
-    live(room)
-    stops = stops_of("in a room", spots=2)
-    answer(trainee, stops[0])
-    expect(card_of(room, run)).to_have_attribute("data-version", "2")
-    card_of(room, run).get_by_role("link").click()
-    room.wait_for_url(f"**/tables/{run}/projector/")
-    live(room)
-    answer(trainee, stops[1], wrong=True)
-    expect(room.locator("#watched")).to_have_attribute("data-version", "3")
-    assert "Lucía" not in room.locator("main").inner_text()
-    assert room.locator("main .mark, main .verdict").count() == 0
-    assert room.evaluate("window.sameDocument")
-    assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
-
-
-def test_an_older_card_never_takes_the_place_of_a_newer_one(new_page, sign_in):
-    """Pushes may overtake one another, and what is fetched may be overtaken by them."""
-    trainee, instructor = new_page(), new_page()
-    sign_in(trainee, "lucia")
-    run = open_table(trainee, "overtaken", spots=2)
-    sign_in(instructor, "instructor")
-    instructor.goto("/tables/")
-    live(instructor)
-    card = card_of(instructor, run)
-    before = card.evaluate("(card) => card.outerHTML")
-    stops = stops_of("overtaken", spots=2)
-    answer(trainee, stops[0])
-    expect(card).to_have_attribute("data-version", "2")
-    heard = (
-        "(html) => document.querySelector('[ws-connect]').dispatchEvent(new CustomEvent("
-        "'htmx:wsBeforeMessage', { cancelable: true, detail: { message: html } }))"
-    )
-    instructor.evaluate(heard, before)
-    expect(card).to_have_attribute("data-version", "2")
-    instructor.evaluate(heard, before.replace('data-version="1"', 'data-version="9"'))
-    expect(card).to_have_attribute("data-version", "9")  # the negative control
-    assert post(trainee, f"/runs/{run}/finish/", {}).status == 302

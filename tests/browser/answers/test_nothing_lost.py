@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.playing import (
-    GAME,
     answer,
-    answer_past_the_page,
     focused,
+    go_to,
     open_table,
-    post,
+    pays,
     press_all,
     stand_at,
     stops_of,
@@ -25,6 +24,7 @@ EXPECTED = re.compile(
     "ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|422)|htmx:(afterRequest|sendError|timeout)"
 )
 """What the browser and htmx write when a request fails or is refused, as it is meant to here."""
+TYPED = "[...new FormData(document.getElementById('stop'))].slice(3)"
 
 
 @pytest.fixture(autouse=True)
@@ -33,30 +33,27 @@ def failures_are_meant(complaints):
     complaints[:] = [one for one in complaints if not EXPECTED.search(one)]
 
 
-def at_money(page, run: str, seed: str):
-    """Plays on to the first stop that pays something: that stop."""
-    for stop in stops_of(seed, spots=2):
-        if any(prompt.wager and prompt.pays for prompt in stop.prompts):
-            page.reload()
-            stand_at(page, str(stop.place))
-            return stop
-        answer_past_the_page(page, run, stop)
-    raise AssertionError("no payment in this round")
-
-
-def test_a_reload_resumes_at_the_same_prompt_and_keeps_what_was_typed(server, trainee):
-    run = open_table(trainee, "reload", spots=2)
-    stop = at_money(trainee, run, "reload")
+def test_a_reload_and_going_back_keep_the_prompt_what_was_typed_and_what_is_refused(server, trainee):
+    run, stop = go_to(trainee, "reload", pays, spots=2)
     before = len(stored(server, run))
     press_all(trainee, stop)
-    typed = trainee.evaluate("[...new FormData(document.getElementById('stop'))].slice(3)")
+    typed = trainee.evaluate(TYPED)
     assert any(value for _, value in typed)
-    for _ in range(2):
-        trainee.reload()
+    for come_back in (trainee.reload, lambda: (trainee.goto("/games/"), trainee.go_back())):
+        come_back()
         stand_at(trainee, str(stop.place))
-        assert trainee.evaluate("[...new FormData(document.getElementById('stop'))].slice(3)") == typed
+        assert trainee.evaluate(TYPED) == typed
         assert focused(trainee) != "BODY"
+    paid = next(prompt for prompt in stop.prompts if prompt.pays)
+    box = trainee.locator(f'input[name="{paid.key}/amount"]')
+    right = box.input_value()
+    box.fill("12.3.4")
+    trainee.locator("#stop button[type=submit]").click()
+    expect(trainee.locator("#stop .error-text")).to_contain_text("isn’t an amount")
+    expect(box).to_have_value("12.3.4")
+    expect(box).to_be_focused()
     assert len(stored(server, run)) == before
+    box.fill(right)
     trainee.keyboard.press("Enter")
     expect(trainee.locator("#verdicts.is-right")).to_be_visible()
 
@@ -75,24 +72,24 @@ def test_what_was_chosen_before_the_scripts_came_is_kept_too(trainee):
     expect(choice).to_be_checked()
 
 
-@pytest.mark.parametrize("clicks", ["a double click", "two submits in one breath", "Enter repeats"])
-def test_however_it_is_pressed_one_answer_is_stored(server, trainee, clicks):
-    run = open_table(trainee, clicks, spots=1)
-    first, second = stops_of(clicks, spots=1)[:2]
-    press_all(trainee, first)
-    if clicks == "a double click":
-        trainee.locator("#stop button[type=submit]").dblclick()
-    elif clicks == "two submits in one breath":
-        trainee.evaluate(
-            "const form = document.getElementById('stop'); form.requestSubmit(); form.requestSubmit()"
-        )
-    else:
-        for _ in range(3):
-            trainee.keyboard.down("Enter")  # as a key that stays down does
-        trainee.keyboard.up("Enter")
-    stand_at(trainee, second.place)
-    trainee.wait_for_timeout(300)
-    assert [place for _, place, _ in stored(server, run)] == [str(first.place)]
+def test_however_it_is_pressed_one_answer_is_stored(server, trainee):
+    run = open_table(trainee, "pressed", spots=2)
+    first, *stops = stops_of("pressed", spots=2)
+    answer(trainee, first)
+    twice = "const form = document.getElementById('stop'); form.requestSubmit(); form.requestSubmit()"
+    ways = (
+        lambda: trainee.locator("#stop button[type=submit]").dblclick(),
+        lambda: trainee.evaluate(twice),
+        lambda: [trainee.keyboard.down("Enter") for _ in range(3)],  # as a key that stays down does
+    )
+    for number, press in enumerate(ways):
+        stand_at(trainee, str(stops[number].place))
+        press_all(trainee, stops[number])
+        press()
+        stand_at(trainee, str(stops[number + 1].place))
+    trainee.keyboard.up("Enter")
+    places = [place for _, place, _ in stored(server, run)]
+    assert places == [str(stop.place) for stop in (first, *stops[: len(ways)])]
 
 
 def test_without_a_network_it_says_so_keeps_the_answer_and_sends_it_when_back(server, trainee):
@@ -139,21 +136,6 @@ def test_an_answer_whose_acknowledgement_was_lost_is_sent_again_and_stored_once(
     expect(trainee.locator(".notice")).to_have_count(0)
 
 
-def test_an_amount_that_is_none_is_said_at_its_field_and_stays(server, trainee):
-    run = open_table(trainee, "amounts", spots=2)
-    stop = at_money(trainee, run, "amounts")
-    before = len(stored(server, run))
-    press_all(trainee, stop)
-    paid = next(prompt for prompt in stop.prompts if prompt.wager and prompt.pays)
-    box = trainee.locator(f'input[name="{paid.key}/amount"]')
-    box.fill("12.3.4")
-    trainee.locator("#stop button[type=submit]").click()
-    expect(trainee.locator("#stop .error-text")).to_contain_text("isn’t an amount")
-    expect(box).to_have_value("12.3.4")
-    assert trainee.evaluate("document.activeElement.name") == f"{paid.key}/amount"
-    assert len(stored(server, run)) == before
-
-
 def test_signed_out_meanwhile_it_says_so_and_the_answer_is_there_again(trainee, sign_in_by_form):
     open_table(trainee, "signed out", spots=1)
     address, (first, second) = trainee.url, stops_of("signed out", spots=1)[:2]
@@ -185,8 +167,7 @@ def test_an_answer_that_takes_too_long_is_sent_again_and_stored_once(trainee, se
 
 
 def test_neither_an_answer_nor_a_hint_overtakes_the_other(trainee):
-    opened = post(trainee, "/runs/", {"game": GAME, "spots": 2, "seed": "slow", "mode": "guided"})
-    trainee.goto(opened.headers["location"])
+    open_table(trainee, "slow", spots=2, mode="guided")
     sent_alone, first, second, *_ = stops_of("slow", spots=2)
     answer(trainee, sent_alone)
     stand_at(trainee, str(first.place))

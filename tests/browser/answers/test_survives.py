@@ -1,67 +1,21 @@
 """Work in progress survives an update of the page: typing, a drag, scrolling, going away."""
 
-import re
+from playwright.sync_api import expect
 
-import pytest
-from playwright.sync_api import Page, expect
+from tests.browser.playing import answer, expect_version, go_to, open_table, pays, stand_at, stops_of, stored
 
-from games.engine.rounds.stops import Stop
-from tests.browser.playing import (
-    GAME,
-    answer,
-    answer_past_the_page,
-    expect_version,
-    open_table,
-    post,
-    stand_at,
-    stops_of,
-    stored,
-)
-
-SEED, PAYING = "survives", "out of the rack 9"
+SEED = "survives"
 HINT = "document.querySelector('.hint-button').click()"
 """Asks for a hint, whose answer is an update at the same prompt, wherever the focus and the pointer are."""
 
 
-@pytest.fixture
-def paying(trainee) -> tuple[Page, Stop]:
-    """A guided table at the first stop that pays something."""
-    opened = post(trainee, "/runs/", {"game": GAME, "spots": 1, "seed": PAYING, "mode": "guided"})
-    address = opened.headers["location"]
-    trainee.goto(address)
-    run = re.search(r"/runs/([0-9a-f-]{36})/", address)[1]
-    for stop in stops_of(PAYING, spots=1):
-        if any(prompt.pays for prompt in stop.prompts):
-            break
-        answer_past_the_page(trainee, run, stop)
-    trainee.reload()
-    stand_at(trainee, str(stop.place))
-    return trainee, stop
-
-
-def paid_first(page: Page, stop: Stop):
-    """The row of the first bet that is paid there, and its circle on the felt."""
-    prompt = next(prompt for prompt in stop.prompts if prompt.pays)
+def test_what_is_typed_and_a_drag_go_on_through_a_hint(trainee):
+    _run, stop = go_to(trainee, "out of the rack 9", pays, mode="guided")
+    page, prompt = trainee, next(prompt for prompt in stop.prompts if prompt.pays)
     page.locator(f'label:has([name="{prompt.key}"][value="pay"])').click()
     row = page.locator(f'fieldset.bet-row:has(input[name="{prompt.key}"])')
-    return row, page.locator(f'#felt .spot[data-spot="{stop.spot}"] .bet[data-bet="{prompt.wager}"]')
-
-
-def test_what_is_typed_is_there_after_a_hint_and_the_focus_is_in_the_form(paying):
-    page, stop = paying
-    row, _circle = paid_first(page, stop)
     amount = row.locator(".amount input")
     amount.fill("12.50")
-    page.evaluate(HINT)
-    page.locator("#hint").wait_for()
-    expect(amount).to_have_value("12.50")
-    expect(row.locator("[value=pay]")).to_be_checked()
-    expect(page.locator("#stop :focus")).to_have_count(1)
-
-
-def test_a_drag_goes_on_through_a_hint(paying):
-    page, stop = paying
-    row, circle = paid_first(page, stop)
     tube = page.locator('#felt [data-tube="r"]').first.bounding_box()
     page.mouse.move(tube["x"] + tube["width"] / 2, tube["y"] + tube["height"] / 2)
     page.mouse.down()
@@ -69,29 +23,17 @@ def test_a_drag_goes_on_through_a_hint(paying):
     expect(page.locator("#felt .is-dragged")).to_have_count(1)
     page.evaluate(HINT)
     page.locator("#hint").wait_for()
+    expect(amount).to_have_value("12.50")
+    expect(row.locator("[value=pay]")).to_be_checked()
+    expect(page.locator("#stop :focus")).to_have_count(1)
     page.mouse.move(tube["x"], tube["y"] - 60)
     expect(page.locator("#felt .is-dragged")).to_have_count(1)
+    circle = page.locator(f'#felt .spot[data-spot="{stop.spot}"] .bet[data-bet="{prompt.wager}"]')
     there = circle.locator(".ring").bounding_box()
     page.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2)
     page.mouse.up()
     expect(row.locator(".cut-chips > *")).to_have_count(1)
     expect(page.locator("#felt .is-dragged")).to_have_count(0)
-
-
-def test_a_watcher_stays_where_they_have_scrolled_to(new_page, sign_in):
-    trainee, watcher = new_page(), new_page(viewport={"width": 900, "height": 360})
-    sign_in(trainee, "daniel")
-    sign_in(watcher, "instructor")
-    run = open_table(trainee, SEED, spots=2)
-    watcher.goto(f"/tables/{run}/")
-    watcher.wait_for_selector("#connection[data-state=live]")
-    watcher.evaluate("scrollTo(0, 100)")
-    stops = stops_of(SEED, spots=2)
-    for number, stop in enumerate(stops[:3]):
-        answer(trainee, stop, wrong=number == 1)
-        watcher.wait_for_selector(f'#watched[data-version="{number + 2}"]')
-        assert watcher.evaluate("scrollY") == 100
-    assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
 
 
 def test_each_answer_is_read_out_by_the_line_that_stays(trainee):

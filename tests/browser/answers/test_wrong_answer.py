@@ -3,16 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import (
-    STRAY,
-    answer,
-    focused,
-    open_table,
-    press_all,
-    stand_at,
-    stops_of,
-    stored,
-)
+from tests.browser.playing import STRAY, answer, focused, open_table, press_all, stand_at, stops_of, stored
 
 SEED = "evidence"
 
@@ -25,17 +16,6 @@ def explained(trainee):
     answer(trainee, first, wrong=True, go_on=False)
     trainee.locator("#continue").wait_for()
     return trainee, run, second
-
-
-def test_the_mouse_goes_on_and_the_address_is_the_tables_again(server, explained):
-    page, run, second = explained
-    assert "?explain=" in page.url
-    expect(page.locator("#continue .button-main")).to_be_focused()
-    page.locator("#continue .button-main").click()
-    stand_at(page, str(second.place))
-    expect(page.locator("#explanation")).to_have_count(0)
-    assert page.url.endswith("/rounds/0/")
-    assert len(stored(server, run)) == 1
 
 
 @pytest.mark.parametrize("key", ["Space", "Enter"])
@@ -78,54 +58,38 @@ def test_a_double_click_on_confirm_does_not_skip_it_nor_one_on_continue_send_any
     assert len(stored(server, run)) == 2
 
 
-def test_a_reload_shows_it_again_and_nothing_is_lost(server, explained):
+def test_its_rule_opens_in_place_and_a_reload_shows_it_again(server, explained):
     page, run, second = explained
-    said = page.locator(".explanation-words").inner_text()
-    for _ in range(2):
-        page.reload()
-        expect(page.locator(".explanation-words")).to_have_text(said, use_inner_text=True)
-    assert len(stored(server, run)) == 1
-    page.locator("#continue .button-main").click()
-    stand_at(page, str(second.place))
-    page.reload()
-    stand_at(page, str(second.place))
-
-
-def test_without_a_network_continue_waits_and_goes_on_by_itself(explained, complaints):
-    page, _run, second = explained
-    page.context.set_offline(True)
-    page.locator("#continue .button-main").click()
-    expect(page.locator("#continue .stop-status")).to_contain_text("No answer from the server")
-    expect(page.locator("#explanation")).to_be_visible()
-    page.context.set_offline(False)
-    stand_at(page, str(second.place))
-    complaints[:] = [one for one in complaints if "htmx" not in one and "ERR_INTERNET" not in one]
-
-
-def test_its_rule_opens_in_place(explained):
-    page, _run, _second = explained
     rule = page.locator(".explanation-rule dd").first
     expect(rule).not_to_be_visible()
     page.keyboard.press("!")
     expect(rule).to_be_visible()
     page.keyboard.press("Escape")
     expect(rule).not_to_be_visible()
-
-
-def test_without_scripts_it_is_a_page_and_a_button(server, new_page, sign_in):
-    page = new_page(java_script_enabled=False)
-    sign_in(page, "lucia")
-    run = open_table(page, SEED, spots=2)
-    first, second, *_ = stops_of(SEED, spots=2)
-    prompt = first.prompts[0]
-    other = next(one.value for one in prompt.choices if one.value != str(prompt.due))
-    page.locator(f'label:has([name="{prompt.key}"][value="{other}"])').click()
-    page.locator("#stop button[type=submit]").click()
-    expect(page.locator("#explanation")).to_be_visible()
+    said = page.locator(".explanation-words").inner_text()
     page.reload()
+    expect(page.locator(".explanation-words")).to_have_text(said, use_inner_text=True)
+    assert len(stored(server, run)) == 1
     page.locator("#continue .button-main").click()
     stand_at(page, str(second.place))
+    page.reload()
+    stand_at(page, str(second.place))
+
+
+def test_without_a_network_continue_waits_and_goes_on_by_itself(server, explained, complaints):
+    page, run, second = explained
+    assert "?explain=" in page.url
+    expect(page.locator("#continue .button-main")).to_be_focused()
+    page.context.set_offline(True)
+    page.locator("#continue .button-main").click()
+    expect(page.locator("#continue .stop-status")).to_contain_text("No answer from the server")
+    expect(page.locator("#explanation")).to_be_visible()
+    page.context.set_offline(False)
+    stand_at(page, str(second.place))
+    expect(page.locator("#explanation")).to_have_count(0)
+    assert page.url.endswith("/rounds/0/")
     assert len(stored(server, run)) == 1
+    complaints[:] = [one for one in complaints if "htmx" not in one and "ERR_INTERNET" not in one]
 
 
 def test_who_prefers_to_go_on_is_asked_the_next_question_at_once(trainee):

@@ -2,34 +2,18 @@
 
 import json
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.rounds.stops import Stop
-from tests.browser.playing import answer_past_the_page, open_table, stand_at, stops_of, stored
+from games.engine.questions.catalog import WHOLE_JOB
+from tests.browser.playing import go_to, sit_down, stand_at, stops_of, stored
+from trainer.play.pace import WRONG_BETS
 
-pytestmark = pytest.mark.browser
 SEED = "fast"
-WHOLE_JOB = """
-from trainer.play.services import runs as services
-from trainer.practice.plans.deal_preview import whole_job
-from trainer.schools.models import Membership
-member = Membership.objects.get(user__username="mei")
-order = dict(game="6-5-4-poker", spots=2, drawn="fast", rounds=1, items=[whole_job("6-5-4-poker")])
-print(services.open_run(membership=member, **order).pk)
-"""
+WITH_ALL = {"asks": tuple(sorted(WHOLE_JOB)), "wrong_bets": WRONG_BETS, "irregularities": 25}
 
 
-def sit_at(page: Page, ask: str, *, game: str = "6-5-4-poker") -> tuple[str, Stop]:
-    """Opens a table and goes on to the first stop that asks this; the run and the stop."""
-    run = open_table(page, SEED, spots=1, game=game)
-    for stop in stops_of(SEED, spots=1, game=game):
-        if any(prompt.key.endswith(ask) for prompt in stop.prompts):
-            break
-        answer_past_the_page(page, run, stop)
-    page.reload()
-    stand_at(page, str(stop.place))
-    return run, stop
+def asking(ask: str):
+    return lambda stop: any(prompt.key.endswith(ask) for prompt in stop.prompts)
 
 
 def press(page: Page, keys: str) -> None:
@@ -46,20 +30,20 @@ def given(server, run: str) -> str:
 
 
 def test_the_right_key_puts_a_wrong_one_right(server, trainee):
-    run, stop = sit_at(trainee, "card-count")
+    run, stop = go_to(trainee, SEED, asking("card-count"))
     (asked,) = stop.prompts
     right = next(one for one in asked.choices if one.value == str(asked.due))
     wrong = next(one for one in asked.choices if one is not right)
     press(trainee, f"{wrong.key} {right.key}")
     assert chosen(trainee) == [right.value]
     press(trainee, f"{wrong.key} {right.key} Enter")
-    stops = stops_of(SEED, spots=1)
+    stops = stops_of(SEED)
     stand_at(trainee, str(stops[stops.index(stop) + 1].place))
     assert json.loads(given(server, run)) == {asked.key: right.value}
 
 
 def test_a_bet_that_was_taken_is_paid_by_its_key_or_its_amount(trainee):
-    _run, stop = sit_at(trainee, "bet/ante")
+    _run, stop = go_to(trainee, SEED, asking("bet/ante"))
     bonus = stop.prompts[-1].key
     press(trainee, "0 t t l")  # everything is answered, and the focus at what confirms it
     assert trainee.evaluate("document.activeElement.matches('#stop .button-main')")
@@ -76,9 +60,8 @@ def test_a_bet_that_was_taken_is_paid_by_its_key_or_its_amount(trainee):
     assert chosen(trainee)[1:] == ["take", "take", "pay"]
 
 
-def test_none_and_a_spot_are_never_both_chosen(server, trainee):
-    run = server.manage("shell", "--verbosity", "0", "-c", WHOLE_JOB).split()[-1]
-    trainee.goto(f"/runs/{run}/rounds/0/")
+def test_none_and_a_spot_are_never_both_chosen(server, shell, trainee):
+    run = sit_down(trainee, shell, "mei", SEED, spots=2, rounds=1, item=WITH_ALL)
     stand_at(trainee, "take-bets/0/check")
     press(trainee, "n 1")
     assert chosen(trainee) == ["1"]
@@ -92,7 +75,7 @@ def test_none_and_a_spot_are_never_both_chosen(server, trainee):
 
 
 def test_backspace_reopens_one_answer_after_the_other(trainee):
-    _run, stop = sit_at(trainee, "bet/ante")
+    _run, stop = go_to(trainee, SEED, asking("bet/ante"))
     hand, ante, play, _bonus = (prompt.key for prompt in stop.prompts)
     press(trainee, "0 t p 1 5 Enter")
     amount = trainee.locator(f'[name="{play}/amount"]')
@@ -114,7 +97,7 @@ def test_backspace_reopens_one_answer_after_the_other(trainee):
 
 
 def test_what_fits_no_open_question_changes_the_last_answer(trainee):
-    _run, _stop = sit_at(trainee, "qualifies", game="six-card-poker")
+    _run, _stop = go_to(trainee, SEED, asking("qualifies"), game="six-card-poker")
     press(trainee, "1 2 3 4 5 0 1")
     assert chosen(trainee)[-1] == "pair"
     press(trainee, "y n")

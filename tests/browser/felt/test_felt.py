@@ -1,34 +1,15 @@
 """The felt: its spots are turned toward the dealer, and its odds can be read at every size."""
 
-import pytest
+from playwright.sync_api import expect
 
 from games import GAMES
 from tests.browser.felt.crowding import LEGIBLE, collisions, meetings, outside, written
-from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
-from tests.scale import one_game, some_or_all
+from tests.browser.playing import answer, answer_past_the_page, go_to, open_table, stand_at, stops_of
+from tests.scale import some_or_all
 
 SEED = "felt"
-WIDTHS = [390, 768, 1024, 1440]
-WITH_METER = ["six-card-poker", "wild-six-card-draw-poker"]
+SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844), (320, 640)]
 TURNS = "[...document.querySelectorAll('.spot')].map((one) => parseFloat(getComputedStyle(one).rotate) || 0)"
-
-
-@pytest.fixture
-def table(page, sign_in):
-    sign_in(page, "trainee")
-    open_table(page, SEED, spots=1, game="six-card-poker")
-    return page
-
-
-def test_the_spots_follow_the_curve_of_the_table(table):
-    turns = table.evaluate(TURNS)
-    assert turns == sorted(turns)
-    assert turns[0] < 0
-    assert turns == [-turn for turn in reversed(turns)]
-    table.set_viewport_size({"width": 390, "height": 844})
-    assert table.evaluate(TURNS) == [0] * 6
-
-
 ODDS = """() => {
         const box = (one) => one.getBoundingClientRect();
         const beside = (a, b) => a.right <= b.left || b.right <= a.left;
@@ -40,63 +21,29 @@ ODDS = """() => {
     }"""
 
 
-def test_the_odds_are_legible_and_cover_no_card_or_chip(table):
-    for width in reversed(WIDTHS):
-        table.set_viewport_size({"width": width, "height": 900})
-        if width == 768:  # in one column they are folded until asked for
-            table.click("button[data-odds]")
-        assert table.evaluate(ODDS), width
-
-
-@pytest.fixture
-def third_hand(page, sign_in):
-    """A full table of a game: two hands are settled, the third lies in the middle."""
-
-    def deal(game: str):
-        sign_in(page, "trainee")
-        run = open_table(page, SEED, spots=6, game=game)
-        stops = stops_of(SEED, spots=6, game=game)
-        third = [number for number, stop in enumerate(stops) if stop.place.step == "reconcile"][2]
-        for stop in stops[:third]:
-            answer_past_the_page(page, run, stop)
-        page.reload()
-        return page
-
-    return deal
-
-
-SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)]
-
-
-@some_or_all("game", list(GAMES), some=["six-card-poker", "three-card-poker", "mississippi-stud"])
-def test_nothing_on_a_full_felt_is_written_small_or_over_something_else(third_hand, game):
-    page = third_hand(game)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert meetings(page) == [], (width, height)
-        assert collisions(page) == [], (width, height)
-        assert outside(page) == [], (width, height)
-        if width == 1440:
-            assert len(written(page)) > 30
-            assert [(text, size) for text, size in written(page) if size < LEGIBLE] == []
-
-
-@one_game("rabbit-hunter")
-def test_no_seat_lies_over_another_and_the_dealers_frame_over_no_word(page, sign_in, game):
+def test_spots_follow_the_curve_and_odds_are_legible_and_stay_open_on_a_phone(page, sign_in):
     sign_in(page, "trainee")
-    run = open_table(page, SEED, spots=6, game=game)
-    seen, looked_at = set(), 0
-    for stop in stops_of(SEED, spots=6, game=game):
-        if stop.place.step not in seen or len(seen) == 3:
-            page.reload()
-            for size in SIZES:
-                page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-                assert collisions(page) == [], (str(stop.place), size)
-                assert cut_by_the_frame(page) == [], (str(stop.place), size)
-            looked_at += 1
-        seen.add(stop.place.step)
-        answer_past_the_page(page, run, stop)
-    assert looked_at > 2
+    open_table(page, SEED, game="six-card-poker")
+    turns = page.evaluate(TURNS)
+    assert turns == sorted(turns)
+    assert turns[0] < 0
+    assert turns == [-turn for turn in reversed(turns)]
+    assert page.evaluate(ODDS)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(TURNS) == [0] * 6
+    key, odds = page.locator("button[data-odds]"), page.locator(".odds-1")
+    assert key.bounding_box()["height"] >= 44
+    assert not odds.is_visible()
+    key.click()
+    first, second, *_ = stops_of(SEED, game="six-card-poker")
+    answer(page, first)
+    stand_at(page, str(second.place))
+    assert odds.is_visible()
+    assert page.evaluate(ODDS)
+    assert key.get_attribute("aria-expanded") == "true"
+    key.click()
+    assert not odds.is_visible()
+    assert key.get_attribute("aria-expanded") == "false"
 
 
 def cut_by_the_frame(page) -> list[str]:
@@ -110,17 +57,28 @@ def cut_by_the_frame(page) -> list[str]:
     }""")
 
 
-@some_or_all("game", WITH_METER, some=WITH_METER[1:])
-def test_a_phone_of_320_shows_the_whole_felt(page, sign_in, game):
+def at_the_third_hand(page, game: str) -> None:
+    """At a full table of which two hands are settled and the third lies in the middle."""
+    stops = stops_of(SEED, spots=6, game=game)
+    third = [stop for stop in stops if stop.place.step == "reconcile"][2]
+    go_to(page, SEED, lambda stop: stop == third, spots=6, game=game)
+
+
+@some_or_all("game", GAMES, some=["rabbit-hunter", "mississippi-stud", "wild-six-card-draw-poker"])
+def test_nothing_on_a_full_felt_is_written_small_or_over_something_else(page, sign_in, game):
     sign_in(page, "trainee")
-    page.set_viewport_size({"width": 320, "height": 640})
-    open_table(page, SEED, spots=6, game=game)
-    assert page.locator(".meter").is_visible()
-    assert outside(page) == []
-    page.evaluate(
-        "document.querySelector('.meter').style.cssText = 'flex-wrap: nowrap; width: 340px; max-width: none'"
-    )
-    assert "meter" in outside(page)
+    at_the_third_hand(page, game)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert outside(page) == [], (width, height)
+        if width == 320:
+            continue
+        assert meetings(page) == [], (width, height)
+        assert collisions(page) == [], (width, height)
+        assert cut_by_the_frame(page) == [], (width, height)
+        if width == 1440:
+            assert len(written(page)) > 30
+            assert [(text, size) for text, size in written(page) if size < LEGIBLE] == []
 
 
 SHRINK = (
@@ -129,8 +87,9 @@ SHRINK = (
 MOVE = """(style) => { document.querySelector(".spot-5").style.cssText = style }"""
 
 
-def test_what_is_small_or_lies_over_something_would_be_found(third_hand):
-    page = third_hand("rabbit-hunter")
+def test_what_is_small_or_lies_over_something_would_be_found(page, sign_in):
+    sign_in(page, "trainee")
+    at_the_third_hand(page, "rabbit-hunter")
     page.set_viewport_size({"width": 1440, "height": 900})
     page.evaluate(SHRINK, "font-size: 12px")
     assert min(size for _, size in written(page)) < LEGIBLE
@@ -139,21 +98,29 @@ def test_what_is_small_or_lies_over_something_would_be_found(third_hand):
     assert meetings(page) != []
     page.evaluate(MOVE, "left: 72cqw")
     assert collisions(page) != []
-    page.evaluate(MOVE, "")
-    assert (meetings(page), collisions(page)) == ([], [])
+    page.set_viewport_size({"width": 320, "height": 640})
+    open_table(page, SEED, spots=6, game="wild-six-card-draw-poker")
+    assert outside(page) == []
+    page.evaluate("document.querySelector('.meter').style.cssText = 'width: 340px; max-width: none'")
+    assert "meter" in outside(page)
 
 
-def test_a_phone_folds_the_odds_away_and_keeps_them_open_once_asked_for(table):
-    table.set_viewport_size({"width": 390, "height": 844})
-    key, odds = table.locator("button[data-odds]"), table.locator(".odds-1")
-    assert key.bounding_box()["height"] >= 44
-    assert not odds.is_visible()
-    key.click()
-    first, second, *_ = stops_of(SEED, spots=1, game="six-card-poker")
-    answer(table, first)
-    stand_at(table, second.place)
-    assert odds.is_visible()
-    assert key.get_attribute("aria-expanded") == "true"
-    key.click()
-    assert not odds.is_visible()
-    assert key.get_attribute("aria-expanded") == "false"
+# --- How often something happens, in the last result --------------------------------------------------
+
+
+def test_how_often_takes_the_place_of_its_link_and_the_table_stays(trainee):
+    game = {"spots": 3, "game": "six-card-poker"}
+    run, link = open_table(trainee, "demo", **game), trainee.locator("#verdicts .verdict-often a")
+    for stop in stops_of("demo", **game):
+        answer_past_the_page(trainee, run, stop, mistaken=9)
+        trainee.reload()
+        if link.count():
+            break
+    trainee.keyboard.press("!")
+    table, place = trainee.url, trainee.locator("#table").get_attribute("data-place")
+    count = link.count()
+    link.first.click()
+    expect(trainee.locator("#verdicts .verdict-often").first).to_contain_text("once in")
+    expect(link).to_have_count(count - 1)
+    assert trainee.url == table
+    stand_at(trainee, place)

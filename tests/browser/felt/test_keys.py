@@ -1,6 +1,5 @@
 """A round by keys alone, as fast as they are pressed: none is lost, none acts twice; and the list of them."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.money.amounts import print_cents
@@ -9,7 +8,6 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from tests.browser.playing import STRAY, focused, open_table, stand_at, stops_of, stored
 
-pytestmark = pytest.mark.browser
 AT_ONCE = 50
 """Milliseconds between two keys: twenty a second."""
 RING = "getComputedStyle(document.activeElement).outlineStyle"

@@ -4,7 +4,6 @@ import pytest
 
 from tests.browser.playing import open_table
 
-pytestmark = pytest.mark.browser
 WATCHED = """
     window.asked = [];
     const request = async (what) => void asked.push(what);
@@ -15,40 +14,30 @@ REFUSING = """
     const refuse = async () => { throw new DOMException("no"); };
     Object.defineProperty(navigator, "wakeLock", { value: { request: refuse } });
 """
+VISIBLE = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
 def asked(page) -> list[str]:
     return page.evaluate("window.asked")
 
 
-def test_a_table_stays_awake_each_time_it_is_visible(trainee):
-    trainee.add_init_script(WATCHED)
-    open_table(trainee, "awake", spots=1)
-    assert asked(trainee) == ["screen"]
-    trainee.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    assert asked(trainee) == ["screen", "screen"]
-    trainee.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })")
-    trainee.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    assert asked(trainee) == ["screen", "screen"]
+def test_a_table_and_a_projector_stay_awake_each_time_they_are_visible_and_other_pages_do_not(page, sign_in):
+    page.add_init_script(WATCHED)
+    sign_in(page, "instructor")
+    for awake in ("/tables/projector/", lambda: open_table(page, "awake")):
+        awake() if callable(awake) else page.goto(awake)
+        assert asked(page) == ["screen"]
+    page.evaluate(VISIBLE)
+    assert asked(page) == ["screen", "screen"]
+    page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden' })")
+    page.evaluate(VISIBLE)
+    assert asked(page) == ["screen", "screen"]
+    page.goto("/tables/")
+    assert asked(page) == []
 
 
 @pytest.mark.parametrize("missing", [NONE, REFUSING], ids=["none", "refused"])
 def test_a_browser_without_it_says_nothing(trainee, missing):
     """`complaints` would fail the test."""
     trainee.add_init_script(missing)
-    open_table(trainee, "awake", spots=1)
-
-
-def test_projectors_stay_awake_and_other_pages_do_not(page, sign_in):
-    sign_in(page, "instructor")
-    page.add_init_script(WATCHED)
-    page.goto("/tables/projector/")
-    assert asked(page) == ["screen"]
-    page.goto("/live/")
-    page.get_by_role("button", name="Start class").click()
-    page.wait_for_selector("#live-panel")
-    page.goto(page.url.replace("/host/", "/projector/"))
-    assert asked(page) == ["screen"]
-    for quiet in ("/", "/tables/"):
-        page.goto(quiet)
-        assert asked(page) == []
+    open_table(trainee, "awake")

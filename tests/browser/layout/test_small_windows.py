@@ -1,15 +1,13 @@
 """Phones and tablets: what is asked lies above what confirms it, and nothing moves under a finger."""
 
-from itertools import cycle
-
 import pytest
 
 from games import GAMES
-from tests.browser.playing import answer_past_the_page, open_table, stand_at, stops_of
+from tests.browser.playing import go_to, open_table, stand_at, stops_of
+from tests.scale import some_or_all
 
 SEED = "felt"
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
-TABLET = {"viewport": {"width": 768, "height": 1024}}
 LOW_LAPTOP = {"viewport": {"width": 1366, "height": 650}}
 SEEN = """(all) => {
     const foot = document.querySelector(".stop-foot").getBoundingClientRect().top;
@@ -23,17 +21,13 @@ SEEN = """(all) => {
 
 def settling(page, game: str) -> None:
     """Stands at the hand of the spot at which most bets are settled."""
-    run = open_table(page, SEED, spots=6, game=game)
-    stops = stops_of(SEED, spots=6, game=game)
-    most = max((stop for stop in stops if stop.place.step == "reconcile"), key=lambda stop: len(stop.prompts))
-    for stop in stops[: stops.index(most)]:
-        answer_past_the_page(page, run, stop)
-    page.goto(page.url)  # not reloaded: that keeps what was scrolled
-    stand_at(page, str(most.place))
+    stops = [stop for stop in stops_of(SEED, spots=6, game=game) if stop.place.step == "reconcile"]
+    most = max(stops, key=lambda stop: len(stop.prompts))
+    go_to(page, SEED, lambda stop: stop == most, spots=6, game=game)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_first_question_of_a_table_is_on_a_low_phone(new_page, sign_in, game):
+@some_or_all("game", GAMES, some=["six-card-poker", "pai-gow-poker"])
+def test_a_phone_shows_the_first_question_and_a_tablet_every_bet_of_the_spot_in_hand(new_page, sign_in, game):
     page = new_page(**PHONE)
     sign_in(page, "trainee")
     open_table(page, SEED, spots=6, game=game)
@@ -42,12 +36,7 @@ def test_the_first_question_of_a_table_is_on_a_low_phone(new_page, sign_in, game
     if game == "six-card-poker":  # the negative control: where the page would stand without its script
         page.evaluate("scrollTo(0, 0)")
         assert not page.evaluate(SEEN, False)
-
-
-@pytest.mark.parametrize(("game", "touch"), list(zip(GAMES, cycle((False, True)), strict=False)))
-def test_a_tablet_shows_every_bet_of_the_spot_in_hand(new_page, sign_in, game, touch):
-    page = new_page(**TABLET, has_touch=touch, is_mobile=touch)
-    sign_in(page, "trainee")
+    page.set_viewport_size({"width": 768, "height": 1024})
     settling(page, game)
     assert page.evaluate(SEEN, True)
 

@@ -10,9 +10,8 @@ from playwright.sync_api import Error, Page, expect
 
 from games.engine.rounds.stops import Stop
 from tests.browser.live.test_live_class import PHONE
-from tests.browser.playing import answer, open_table, post, stand_at, stops_of
-from tests.browser.visible_content import difference, seen
-from tests.scale import one_game
+from tests.browser.playing import GAME, answer, answer_past_the_page, open_table, post, stand_at, stops_of
+from tests.browser.visible_content import difference, loaded_anew, seen
 
 TABLE, WATCHED, WALL = "#table", "#watched", "#wall"
 PANEL, SCREEN = "#live-panel", "#live-screen"
@@ -59,17 +58,17 @@ def goes_and_comes_back(shown: Shown) -> None:
     shown.is_right("going back")
 
 
-@pytest.fixture(params=["pushed", "asked for"])
-def opened(request, new_page, sign_in):
-    """`opened(who, address, where)`: a page with a socket, or one that has to ask."""
+@pytest.fixture
+def opened(new_page, sign_in):
+    """`opened(who, address, where, asks)`: a page with a socket, or one that has to ask."""
 
-    def make(who: str, address: str, where: str, **options) -> Shown:
+    def make(who: str, address: str, where: str, *, asks: bool, **options) -> Shown:
         page = new_page(**options)
-        page.add_init_script(DEAF if request.param == "asked for" else PATIENT)
+        page.add_init_script(DEAF if asks else PATIENT)
         sign_in(page, who)
         page.goto(address)
         page.locator(where).wait_for()
-        return Shown(page, where, asks=request.param == "asked for")
+        return Shown(page, where, asks)
 
     return make
 
@@ -86,60 +85,41 @@ Run.objects.exclude(pk="{run}").update(shown=F("shown") - hour)
 Presence.objects.exclude(run="{run}").update(heard=F("heard") - hour, lost=F("heard") - hour)
 """
 """Tables of earlier tests: none of them grows old on a page while it is compared with itself."""
+SEED, SPOTS = "as loaded", 2
+PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
 
 
-@one_game("6-5-4-poker")
-def test_a_table_and_those_who_watch_it(server, opened, new_page, sign_in, game):
+def test_a_table_with_hints_and_those_who_watch_it(shell, opened, new_page, sign_in):
+    """What was said before the hint stays said, which a page that is loaded does not know: nothing is."""
     trainee = new_page()
     sign_in(trainee, "lucia")
-    run = open_table(trainee, "as loaded", spots=3, game=game)
-    server.manage("shell", "--verbosity", "0", "-c", LEFT_LONG_AGO.format(run=run))
+    run = open_table(trainee, SEED, spots=SPOTS, mode="guided")
+    shell(LEFT_LONG_AGO.format(run=run))
     table = Shown(trainee, TABLE)
     watchers = [
-        opened("instructor", f"/tables/{run}/", WATCHED),
-        opened("instructor", f"/tables/{run}/projector/", WATCHED, viewport={"width": 1920, "height": 1080}),
-        opened("instructor", "/tables/", WALL),
-        opened("instructor", "/tables/projector/", WALL),
+        opened("instructor", f"/tables/{run}/", WATCHED, asks=False),
+        opened("instructor", f"/tables/{run}/projector/", WATCHED, asks=True, **PROJECTOR),
+        opened("instructor", "/tables/", WALL, asks=True),
+        opened("instructor", "/tables/projector/", WALL, asks=False),
     ]
-    stops = stops_of("as loaded", spots=3, game=game)
+    stops = stops_of(SEED, spots=SPOTS)
     for number, stop in enumerate(stops):
+        if number in (1, 2):
+            trainee.locator(".hint-button").click()
+            trainee.locator("#hint").wait_for()
+            table.is_right(f"a hint at {stop.place}")
         before = seen(trainee, TABLE)
         answer(trainee, stop, wrong=number % 3 == 1)
         stand_at(trainee, str(stops[number + 1].place) if stop is not stops[-1] else "")
         table.is_right(f"the answer at {stop.place}")
         assert seen(trainee, TABLE) != before
-        for watcher in watchers:
-            watcher.is_right(f"the answer at {stop.place}")
-        if number == 2:
+        if number in (0, 1, len(stops) - 1):
+            for watcher in watchers:
+                watcher.is_right(f"the answer at {stop.place}")
+        if number == 1:
             for shown in (table, *watchers):
                 goes_and_comes_back(shown)
     assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
-
-
-GUIDED = """
-from trainer.play.services import runs as services
-from trainer.schools.models import Membership
-member = Membership.objects.get(user__username="mei")
-deal = dict(game="6-5-4-poker", spots=2, drawn="as loaded", mode="guided")
-print(services.open_run(membership=member, **deal).pk)
-"""
-
-
-def test_a_table_after_a_hint(server, new_page, sign_in):
-    """What was said before the hint stays said, which a page that is loaded does not know: nothing is."""
-    run = server.manage("shell", "--verbosity", "0", "-c", GUIDED).strip()
-    page = new_page()
-    sign_in(page, "mei")
-    page.goto(f"/runs/{run}/rounds/0/")
-    for number, stop in enumerate(stops_of("as loaded", spots=2)[:4]):
-        stand_at(page, str(stop.place))
-        for hint in range(1 + number % 2):
-            page.locator(".hint-button").click()
-            expect(page.locator(".hint-button:disabled")).to_have_count(0)
-            page.locator("#hint").wait_for()
-            Shown(page, TABLE).is_right(f"hint {hint} at {stop.place}")
-        answer(page, stop)
-    assert post(page, f"/runs/{run}/finish/", {}).status == 302
 
 
 # --- In a live class -----------------------------------------------------------------------------------
@@ -159,7 +139,7 @@ class Class:
             assert post(self.host, address, {"version": version}).status == 302, act
         self.is_right(f"the move {acts[-1]!r}")
 
-    def say(self, at: Shown, stop: Stop, wrong: bool = False) -> None:
+    def say(self, at: Shown, stop: Stop, *, wrong: bool = False) -> None:
         answer(at.page, stop, wrong=wrong)
         expect(at.page.locator("#stop")).to_have_count(0)
         self.is_right(f"an answer at {stop.place}")
@@ -170,69 +150,48 @@ class Class:
 
 
 @pytest.fixture
-def live_class(opened, new_page, sign_in):
-    """`live_class(game)`: a host with panel and projector, a trainee at a desk and one with a phone."""
-
-    def make(game: str) -> Class:
-        host = new_page()
-        sign_in(host, "instructor")
-        made = post(host, "/live/", {"game": game, "spots": "2", "seed": "as led", "mode": "practice"})
-        assert made.status == 302, made.text()
-        address = made.headers["location"]
-        host.goto(address)
-        code = host.locator(".live-code").inner_text().replace(" ", "")
-        shown = [
-            opened("instructor", address, PANEL),
-            opened(
-                "instructor",
-                address.replace("/host/", "/projector/"),
-                SCREEN,
-                viewport={"width": 1920, "height": 1080},
-            ),
-        ]
-        for who, options in (("daniel", {}), ("trainee", PHONE)):
-            one = opened(who, "/live/", "#id_code", **options)
-            assert post(one.page, f"/live/join/{code}/", {}).status == 302
-            one.page.goto("/live/")
-            one.page.get_by_role("button", name="Join").first.click()
-            one.page.locator(TABLE).wait_for()
-            one.where = TABLE
-            shown.append(one)
-        return Class(host, shown)
-
-    return make
+def room(opened, new_page, sign_in) -> Class:
+    """A host with panel and projector, a trainee at a desk and one with a phone."""
+    host = new_page()
+    sign_in(host, "instructor")
+    made = post(host, "/live/", {"game": GAME, "spots": "1", "seed": "as led", "mode": "practice"})
+    assert made.status == 302, made.text()
+    address = made.headers["location"]
+    host.goto(address)
+    code = host.locator(".live-code").inner_text().replace(" ", "")
+    screen = address.replace("/host/", "/projector/")
+    shown = [
+        opened("instructor", address, PANEL, asks=False),
+        opened("instructor", screen, SCREEN, asks=True, **PROJECTOR),
+    ]
+    for who, asks, options in (("daniel", False, {}), ("trainee", True, PHONE)):
+        one = opened(who, "/live/", "#id_code", asks=asks, **options)
+        assert post(one.page, f"/live/join/{code}/", {}).status == 302
+        one.page.goto("/live/")
+        one.page.get_by_role("button", name="Join").first.click()
+        one.page.locator(TABLE).wait_for()
+        one.where = TABLE
+        shown.append(one)
+    return Class(host, shown)
 
 
-@one_game("6-5-4-poker")
-def test_a_live_class_in_which_answers_are_asked_and_shown(live_class, game):
-    room = live_class(game)
+def test_a_live_class_in_which_answers_are_asked_shown_left_out_and_dealt_on(room):
     *_, desk, phone = room.shown
-    stops = stops_of("as led", spots=2, game=game)
+    stops = stops_of("as led")
     room.lead("next")
     room.say(desk, stops[0], wrong=True)
     room.lead("pause")
     room.lead("resume")
-    room.say(phone, stops[0])
     room.lead("collect")
     asked = [seen(one.page, one.where) for one in room.shown]
     room.lead("show")
     assert not [one for one in room.shown if seen(one.page, one.where) in asked], "it shows nothing"
-    room.lead("next")
-    room.lead("show")  # at once, without an answer
-
-
-@one_game("6-5-4-poker")
-def test_a_live_class_that_looks_back_leaves_out_and_deals_on(live_class, game):
-    room = live_class(game)
-    *_, desk, phone = room.shown
-    stops = stops_of("as led", spots=2, game=game)
-    room.lead("next", "show", "rank", "next")
-    room.say(phone, stops[1], wrong=True)
+    room.lead("rank", "next")
+    room.say(phone, stops[1])
     room.lead("back")
     for shown in room.shown:
         goes_and_comes_back(shown)
-    room.lead("next")
-    room.lead("skip")
+    room.lead("next", "skip")
     room.lead(*["show", "next"] * (len(stops) - 2))
     for shown in (desk, phone):
         expect(shown.page.get_by_text("Round over")).to_be_visible()
@@ -255,38 +214,28 @@ WRONGS = {
 }
 
 
-@pytest.fixture
-def table(new_page, sign_in):
-    page = new_page()
-    sign_in(page, "lucia")
-    run = open_table(page, "as loaded", spots=3)
-    stand_at(page, str(stops_of("as loaded", spots=3)[0].place))
-    yield page
-    assert post(page, f"/runs/{run}/finish/", {}).status == 302
-
-
-def test_each_thing_that_is_not_as_it_should_be_is_noticed(table):
+def test_each_thing_that_is_not_as_it_should_be_and_a_page_that_stays_behind_are_noticed(
+    page, new_page, sign_in
+):
     """The negative control: one thing is changed at a time."""
-    assert difference(table, TABLE) == []
-    whole = table.inner_html(TABLE)
+    sign_in(page, "lucia")
+    run = open_table(page, SEED, spots=SPOTS)
+    stand_at(page, str(stops_of(SEED, spots=SPOTS)[0].place))
+    assert difference(page, TABLE) == []
+    whole, due = page.inner_html(TABLE), loaded_anew(page, TABLE)
     for what, wrong in WRONGS.items():
-        table.evaluate(wrong)
-        assert difference(table, TABLE, patience=0) != [], what
-        table.evaluate(
+        page.evaluate(wrong)
+        assert seen(page, TABLE) != due, what
+        page.evaluate(
             "(html) => { const table = document.getElementById('table'); table.removeAttribute('style');"
             "table.innerHTML = html; }",
             whole,
         )
-
-
-def test_a_page_that_stays_behind_is_noticed(table, new_page, sign_in):
-    """Another one: a page that neither hears nor asks."""
     watcher = new_page()
-    watcher.add_init_script(DEAF)
+    watcher.add_init_script(DEAF)  # it neither hears nor asks
     sign_in(watcher, "instructor")
-    watcher.goto(re.sub(r"/runs/([^/]+)/.*", r"/tables/\1/", table.url))
+    watcher.goto(f"/tables/{run}/")
     watcher.locator(WATCHED).wait_for()
-    assert difference(watcher, WATCHED) == []
-    answer(table, stops_of("as loaded", spots=3)[0])
-    stand_at(table, str(stops_of("as loaded", spots=3)[1].place))
+    answer_past_the_page(page, run, stops_of(SEED, spots=SPOTS)[0])
     assert difference(watcher, WATCHED, patience=0) != []
+    assert post(page, f"/runs/{run}/finish/", {}).status == 302

@@ -3,7 +3,6 @@ One loses the network and comes back, one comes late, one sends an answer twice.
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import GAME, answer, post, press_all, stand_at, stops_of, stored
@@ -27,37 +26,6 @@ def opened_by(who: str, page: Page, sign_in) -> Page:
     return page
 
 
-@pytest.fixture
-def host(new_page, sign_in) -> Page:
-    return opened_by("instructor", new_page(), sign_in)
-
-
-@pytest.fixture
-def screen(new_page, sign_in, host) -> Page:
-    page = new_page(viewport={"width": 1920, "height": 1080})
-    sign_in(page, "instructor")
-    page.goto(host.url.replace("/host/", "/projector/"))
-    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
-    return page
-
-
-@pytest.fixture
-def come_in(new_page, sign_in, screen):
-    """By the code that is on the projector."""
-
-    def make(who: str, **options) -> Page:
-        page = new_page(**options)
-        sign_in(page, who)
-        code = re.sub(r"\D", "", screen.locator(".live-code, .screen-code").first.inner_text())
-        page.goto("/live/")
-        page.fill("#id_code", code)
-        page.locator("form:has(#id_code) button").click()
-        expect(page.locator("[data-connection]")).to_have_attribute("data-state", "live")
-        return page
-
-    return make
-
-
 def on(host: Page, times: int = 1) -> None:
     """Whatever comes next: where all is answered, that nothing more is taken, and then what was right."""
     if times > 1:
@@ -75,8 +43,26 @@ def title(page: Page):
     return page.locator("#class-title")
 
 
-def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaints):
-    stops = stops_of(SEED, spots=1)
+def test_a_whole_round_in_five_browsers(server, new_page, sign_in, complaints):
+    host, screen = (
+        opened_by("instructor", new_page(), sign_in),
+        new_page(viewport={"width": 1920, "height": 1080}),
+    )
+    sign_in(screen, "instructor")
+    screen.goto(host.url.replace("/host/", "/projector/"))
+    expect(screen.locator("#connection")).to_have_attribute("data-state", "live")
+    code = re.sub(r"\D", "", screen.locator(".live-code, .screen-code").first.inner_text())
+
+    def come_in(who: str, **options) -> Page:
+        page = new_page(**options)
+        sign_in(page, who)
+        page.goto("/live/")
+        page.fill("#id_code", code)
+        page.locator("form:has(#id_code) button").click()
+        expect(page.locator("[data-connection]")).to_have_attribute("data-state", "live")
+        return page
+
+    stops = stops_of(SEED)
     daniel, noor = come_in("daniel"), come_in("trainee", **PHONE)
     expect(screen.locator("#live-screen")).to_have_attribute("data-people", "2")
 

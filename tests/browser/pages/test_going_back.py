@@ -1,73 +1,91 @@
 """Nothing typed is lost by going away and back; and nothing is left for the next one at this computer."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page
 
-from tests.browser.answers.test_nothing_lost import at_money
-from tests.browser.playing import come_in, open_table, prefer, press_all, sign_out
+from tests.browser.playing import come_in, prefer, sign_out
 from trainer.demo.school import PASSWORD
 
 AMOUNT = "main input[name=minimum-wager]"
 
 
-@pytest.fixture
-def manager(page, sign_in):
-    sign_in(page, "manager")
-    page.goto("/house-rules/")
-    page.locator("main a[href^='/house-rules/']").first.click()
-    page.locator(AMOUNT).wait_for()
-    return page
-
-
-def test_what_was_typed_into_a_form_is_there_after_going_back(manager):
-    manager.fill(AMOUNT, "77")
-    manager.get_by_role("link", name="School").click()
-    manager.get_by_role("heading", name="People").wait_for()
-    manager.go_back()
-    expect(manager.locator(AMOUNT)).to_have_value("77")
-
-
-def test_without_the_script_it_would_not_be(manager):
-    """The negative control: this browser loads the page anew, and empty."""
-    manager.route(
-        "**/drafts_of_forms*.js", lambda route: route.fulfill(body="", content_type="text/javascript")
-    )
-    manager.reload()
-    manager.fill(AMOUNT, "77")
-    manager.get_by_role("link", name="School").click()
-    manager.get_by_role("heading", name="People").wait_for()
-    manager.go_back()
-    assert manager.locator(AMOUNT).input_value() != "77"
-
-
-def test_who_opens_the_page_anew_finds_it_as_it_is_stored(manager):
-    before = manager.locator(AMOUNT).input_value()
-    manager.fill(AMOUNT, "77")
-    manager.goto(manager.url)
-    assert manager.locator(AMOUNT).input_value() == before
+def without_the_script(page: Page) -> None:
+    page.route("**/drafts_of_forms*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_what_was_typed_into_another_form_is_there_after_one_is_sent(page, sign_in, script):
-    """Without the script, the negative control, it is lost."""
+def test_what_was_typed_into_a_form_is_there_after_going_back_and_not_on_a_page_opened_anew(
+    page, sign_in, script
+):
+    """Without the script, the negative control, this browser loads the page anew, and empty."""
     if not script:
-        page.route(
-            "**/drafts_of_forms*.js", lambda route: route.fulfill(body="", content_type="text/javascript")
-        )
+        without_the_script(page)
     sign_in(page, "manager")
-    page.goto("/classes/")
-    page.locator("main a[href^='/classes/']").first.click()
-    name = page.locator("main form:not([action]) input[name=name]")
-    name.fill("Another name")
-    page.get_by_role("button", name="Create code").click()
-    page.get_by_role("heading", name="Class code").wait_for()  # another page, which leads back
-    page.locator("main a[href^='/classes/']").first.click()
-    page.get_by_role("button", name="Close now").wait_for()
-    assert (name.input_value() == "Another name") is script
-    page.reload()
-    assert name.input_value() != "Another name"
-    page.get_by_role("button", name="Close now").click()
-    page.get_by_role("button", name="Create code").wait_for()
+    page.goto("/house-rules/six-card-poker/")
+    before = page.input_value(AMOUNT)
+    page.fill(AMOUNT, "77")
+    page.get_by_role("link", name="School").click()
+    page.get_by_role("heading", name="People").wait_for()
+    page.go_back()
+    page.locator(AMOUNT).wait_for()
+    page.wait_for_load_state()
+    assert (page.input_value(AMOUNT) == "77") is script
+    page.goto(page.url)
+    assert page.input_value(AMOUNT) == before
+
+
+FIELDS = """([sent, fill]) => [...document.querySelectorAll("main form[method=post]")]
+    .flatMap((form, at) => (at === sent ? [] : [...form.elements]))
+    .filter((one) => one.matches("input, select, textarea") && one.type !== "hidden")
+    .map((one) => {
+        if (fill && one.type === "checkbox") one.checked = !one.checked;
+        else if (fill && one.options) one.selectedIndex = (one.selectedIndex + 1) % one.options.length;
+        else if (fill) one.value += "7";
+        return [one.name, one.type === "checkbox" ? one.checked : one.value];
+    })"""
+"""What stands in the fields of all forms but one, once something was typed there."""
+
+
+def fields(page: Page, sent: int, *, fill: bool = False) -> set[tuple]:
+    return {tuple(field) for field in page.evaluate(FIELDS, [sent, fill])}
+
+
+SEVERAL = {
+    "/classes/1/": ("Save", "Create code"),
+    "/people/6/": ("Correct name", "Change role"),
+    "/certifications/checks/": ("Add default checks",),
+}
+
+
+@pytest.mark.parametrize(
+    ("address", "script"), [*((address, True) for address in SEVERAL), ("/classes/1/", False)]
+)
+def test_what_was_typed_into_other_forms_is_there_after_one_is_sent(page, sign_in, address, script):
+    if not script:
+        without_the_script(page)
+    sign_in(page, "owner")
+    page.goto(address)
+    if (door := page.get_by_role("button", name="Close now")).count():  # of another test
+        door.click()
+    for name in SEVERAL[address]:
+        page.goto(address)
+        button = page.locator("main form[method=post] button[type=submit]", has_text=name).first
+        sent = button.evaluate(
+            "(one) => [...document.querySelectorAll('main form[method=post]')].indexOf(one.form)"
+        )
+        typed = fields(page, sent, fill=True)
+        assert typed
+        with page.expect_event("load"):
+            button.click()
+        if name == "Create code":  # on another page, which leads back
+            page.get_by_role("heading", name="Class code").wait_for()
+            with page.expect_event("load"):
+                page.locator(f"main a[href='{address}']").first.click()
+        assert (typed <= fields(page, sent)) is script, name
+        page.goto(address)
+        assert not typed <= fields(page, sent)
+        if name == "Create code":
+            door.click()
 
 
 def test_signing_out_leaves_nothing_but_the_language_and_the_look(page):
@@ -85,16 +103,3 @@ def test_signing_out_leaves_nothing_but_the_language_and_the_look(page):
     assert page.locator("html").get_attribute("data-theme") == "dark"
     page.go_back()
     page.locator("input[name=password]").wait_for()  # and not the page that was left
-
-
-def test_an_answer_that_was_being_typed_is_there_after_going_back(trainee):
-    """Kept by the table itself (drafts.js): its page is in no cache either."""
-    run = open_table(trainee, "reload", spots=2)
-    press_all(trainee, at_money(trainee, run, "reload"))
-    typed = "[...new FormData(document.getElementById('stop'))].slice(3)"
-    before = trainee.evaluate(typed)
-    assert any(value for _, value in before)
-    trainee.goto("/games/")
-    trainee.go_back()
-    trainee.locator("#stop").wait_for()
-    assert trainee.evaluate(typed) == before

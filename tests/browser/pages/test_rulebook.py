@@ -1,28 +1,13 @@
-"""The sheet of a game in a browser: axe finds nothing, nothing sticks out; a lesson begins by keyboard."""
+"""The sheet of a game in a browser: a lesson begins by keyboard; houses and odds are worked out in place."""
 
 import re
 
 from playwright.sync_api import expect
 
 from games.engine.rounds.stops import prompts
-from tests.browser.pages.test_every_page import flaws, too_wide
 from tests.browser.playing import GAME, answer, focused, stand_at
-from tests.scale import some_or_all
 from trainer.play.lessons import lesson_of
 from trainer.play.skills import Item
-
-SHEETS = ["/games/", "/games/six-card-poker/", "/games/wild-six-card-draw-poker/", "/glossary/"]
-ODDS = ["/games/six-card-poker/odds/", "/games/rabbit-hunter/odds/"]
-
-
-@some_or_all("url", [*SHEETS, *ODDS], some=["/games/", "/games/wild-six-card-draw-poker/", ODDS[0]])
-def test_axe_finds_nothing_on_a_sheet_and_nothing_is_wider_than_the_window(new_page, sign_in, url):
-    page = new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
-    sign_in(page, "trainee")
-    page.goto(url)
-    page.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
-    assert flaws(page) == {}
-    assert too_wide(page) == {}
 
 
 def test_a_lesson_begins_and_its_first_stop_is_answered_by_keyboard(page, sign_in):

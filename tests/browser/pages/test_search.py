@@ -5,8 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import open_table
-
 
 @pytest.fixture
 def page_of(new_page, sign_in):
@@ -19,13 +17,18 @@ def page_of(new_page, sign_in):
     return opened
 
 
-def test_a_slash_opens_it_arrows_choose_and_enter_opens_the_page(page_of):
+def test_a_slash_opens_it_arrows_choose_enter_opens_the_page_and_escape_closes_it(page_of):
     page = page_of()
     page.keyboard.press("/")
-    field = page.get_by_role("combobox", name="Search")
+    field, hits = page.get_by_role("combobox", name="Search"), page.get_by_role("option")
     expect(field).to_be_focused()
+    page.keyboard.type("rabbit")
+    expect(hits.first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(hits).to_have_count(0)
+    expect(field).to_have_value("")
+    page.keyboard.press("/")
     page.keyboard.type("no")
-    hits = page.get_by_role("option")
     expect(hits.first).to_have_attribute("aria-selected", "true")
     page.keyboard.press("ArrowDown")
     expect(hits.nth(1)).to_have_attribute("aria-selected", "true")
@@ -35,38 +38,17 @@ def test_a_slash_opens_it_arrows_choose_and_enter_opens_the_page(page_of):
     page.wait_for_url(re.compile(r"/people/\d+/$"))
 
 
-def test_escape_closes_it(page_of):
-    page = page_of()
-    page.keyboard.press("/")
-    page.keyboard.type("rabbit")
-    expect(page.get_by_role("option").first).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("option")).to_have_count(0)
-    expect(page.locator("#id_search")).to_have_value("")
-
-
-def test_on_a_narrow_page_it_has_a_page_of_its_own(page_of):
+def test_on_a_narrow_page_it_has_a_page_of_its_own_and_without_scripts_it_is_a_form(page_of):
     page = page_of(viewport={"width": 390, "height": 844})
     page.get_by_role("link", name="Search").click()
     page.fill("#id_search", "rabbit")
-    expect(page.get_by_role("option").first).to_be_visible()
     page.get_by_role("option").last.click()
     page.wait_for_url("**/games/rabbit-hunter/")
-
-
-def test_without_scripts_it_is_a_form(page_of):
     page = page_of(java_script_enabled=False)
     page.fill("#id_search", "rabbit")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/search/\?q=rabbit"))
     expect(page.get_by_role("option").first).to_be_visible()
-
-
-def test_at_a_table_a_slash_is_not_for_search(page, sign_in):
-    sign_in(page, "trainee")
-    open_table(page, "slash", spots=1)
-    page.keyboard.press("/")
-    expect(page.locator("#id_search")).not_to_be_focused()
 
 
 def test_the_menu_closes_by_escape_and_by_a_press_beside_it(page_of):

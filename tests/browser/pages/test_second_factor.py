@@ -1,9 +1,8 @@
-"""A passkey and an authenticator app, through a real browser with a virtual key."""
+"""A passkey, through a real browser with a virtual key."""
 
 import re
 
 import pytest
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import sign_out
@@ -61,19 +60,3 @@ def test_a_passkey_signs_in_after_the_password_and_is_removed(page):
     sign_out(page)
     enter(page)
     page.wait_for_url(re.compile(r"^(?!.*/login/)"))
-
-
-def test_an_app_is_added_by_its_key(page):
-    enter(page)
-    page.goto("/settings/second-factor/app/add/")
-    confirm(page)
-    expect(page.locator(".totp-code svg")).to_be_visible()
-    page.get_by_text("Can’t scan it?").click()
-    secret = page.locator(".totp-key").inner_text()
-    counter = next(iter(yield_hotp_counters_from_time()))
-    page.fill("input[name=code]", format_hotp_value(hotp_value(secret, counter)))
-    page.get_by_role("button", name="Add app").click()
-    expect(page.locator(".recovery-codes li")).to_have_count(10)
-    page.goto("/settings/second-factor/app/remove/")
-    page.get_by_role("button", name="Remove app").click()
-    expect(page.get_by_role("link", name="Add app")).to_be_visible()

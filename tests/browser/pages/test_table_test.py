@@ -21,7 +21,7 @@ def test_given_begun_paused_and_gone_on_with(new_page, sign_in):
     expect(row).to_contain_text("waiting to be admitted")
 
     examinee.goto("/")
-    examinee.get_by_role("link", name="View").click()
+    examinee.get_by_role("link", name="View Table test").click()
     expect(examinee.get_by_role("heading", name="Your examiner will let you in")).to_be_visible()
     expect(examinee.get_by_label("Code")).to_be_visible()
     row.get_by_role("button", name="Admit").click()

@@ -101,39 +101,21 @@ def test_updates_are_light_and_nothing_moves_in_a_whole_round(people):
     assert moved(instructor) <= GOES_ON, shifts(instructor)
 
 
-# --- Negative controls -------------------------------------------------------------------------------
-
-
-def test_an_update_that_is_not_compressed_would_be_too_heavy(people):
+def test_what_is_heavy_moves_by_itself_or_never_ends_would_be_noticed(people):
     trainee, _ = people
     run = open_table(trainee, SEED, spots=SPOTS)
     plain = trainee.request.get(f"/runs/{run}/rounds/0/", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
-    assert len(plain.body()) > UPDATE
-
-
-def test_what_is_not_from_the_cache_would_be_weighed(people):
-    trainee, _ = people
+    assert len(plain.body()) > UPDATE  # an update that is not compressed
     trainee.goto("/")
-    scale = Scale(trainee)
-    with scale.weighing() as loaded:
+    with Scale(trainee).weighing() as loaded:
         trainee.evaluate("fetch(location.href, { cache: 'reload' }).then((response) => response.text())")
-    assert loaded.all > 1_000
-
-
-def test_something_that_moves_by_itself_would_be_noticed(people):
-    trainee, _ = people
-    trainee.goto("/")
+    assert loaded.all > 1_000  # what is not from the cache
     trainee.wait_for_timeout(600)  # a press counts as the cause for half a second
     trainee.evaluate("document.querySelector('main').prepend(document.createElement('hr'))")
     trainee.evaluate("document.querySelector('main hr').style.height = '200px'")
     trainee.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
     assert moved(trainee) > 10 * UNSEEN
-
-
-def test_what_never_ends_is_given_up_and_named(people):
-    trainee, _ = people
-    trainee.goto("/")
     trainee.route("**/never-ends", lambda route: None)
     scale = Scale(trainee, patience=0.5)
     with scale.weighing() as loaded:

@@ -1,22 +1,16 @@
-"""Payoffs and rack in a browser: by keys, from the rack, without scripts; axe, and every width."""
+"""Payoffs and rack in a browser: by keys and from the rack."""
 
 import json
 import re
 import sqlite3
 from contextlib import closing
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.chip_drills.ladder import BY_SLUG, RUNGS, task_of
+from games.engine.chip_drills.ladder import BY_SLUG, task_of
 from games.engine.chip_drills.supplies import read_supply
-from games.engine.chip_drills.tasks import Kind, Task
-from tests.browser.pages.test_every_page import flaws, too_wide
+from games.engine.chip_drills.tasks import Task
 from tests.games.chip_drills.reply_forms import reply_form
-from tests.scale import sample_or_all
-
-CLIMBABLE = [rung.slug for rung in RUNGS if rung.slug != "broken-pays"]
-ONE_OF_EACH_KIND = ["long-pays", "cutting", "proving", "credits", "calls", "stack-values", "buy-ins"]
 
 
 def begin(page: Page, rung: str) -> None:
@@ -36,17 +30,6 @@ def in_hand(page: Page, server) -> Task:
         query = "SELECT rung, seed, supply, number FROM practice_payoffset WHERE id = ?"
         rung, seed, supply, number = rows.execute(query, [found]).fetchone()
     return task_of(BY_SLUG[rung], read_supply(json.loads(supply)), seed=seed, number=number)
-
-
-def answer(page: Page, task: Task, *, right: bool = True) -> None:
-    given = reply_form(task, None if right else next((wrong for _, wrong in task.wrongs), None))
-    if task.kind is Kind.CHOICE:
-        page.locator(f'button[name="reply"][value="{given["reply"]}"]').click()
-    else:
-        for name, value in given.items():
-            page.fill(f'[name="{name}"]', value)
-        page.keyboard.press("Enter")
-    page.wait_for_selector(".reply")
 
 
 def test_a_set_is_climbed_by_keys_alone(page, sign_in, server):
@@ -84,32 +67,3 @@ def test_a_choice_is_a_figure_on_the_keyboard(page, sign_in, server):
     values = [value for value, _ in task.choices]
     page.keyboard.press(str(values.index(task.right) + 1))
     expect(page.locator(".reply.is-right")).to_be_visible()
-
-
-def test_a_set_without_a_script(new_page, sign_in, server):
-    page = new_page(java_script_enabled=False)
-    sign_in(page, "lucia")
-    begin(page, "colour-for-colour")
-    assert not page.locator("#rack").is_visible()
-    for number in range(4):
-        page.fill("[name=reply]", in_hand(page, server).right)
-        page.get_by_role("button", name="Confirm").click()
-        if number < 3:
-            page.get_by_role("button", name="Next question").click()
-    assert "4 of 4 right" in page.locator(".set-done").inner_text()
-
-
-@pytest.mark.timeout(300)
-@sample_or_all("rungs", ONE_OF_EACH_KIND[:2], CLIMBABLE)
-def test_no_task_has_flaws_or_is_wider_than_the_window(new_page, sign_in, server, rungs):
-    page = new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
-    sign_in(page, "daniel")
-    page.set_extra_http_headers({"Accept-Language": "es"})
-    page.goto("/payouts/")
-    found = {"ladder": (flaws(page), too_wide(page))}
-    for rung in rungs:
-        begin(page, rung)
-        found[rung] = (flaws(page), too_wide(page))
-        answer(page, in_hand(page, server), right=False)
-        found[f"{rung}, answered"] = (flaws(page), too_wide(page))
-    assert {name: both for name, both in found.items() if any(both)} == {}

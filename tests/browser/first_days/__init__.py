@@ -1,0 +1,1 @@
+"""Schools on an empty server in production settings: one command, then links alone."""

@@ -1,1 +1,0 @@
-"""Payoffs and rack in a browser."""

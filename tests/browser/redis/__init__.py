@@ -1,1 +1,0 @@
-"""Pages whose two servers push through Redis, which goes away."""
