@@ -14,14 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from trainer.live.table_progress import (
-    Audience,
-    WallScope,
-    current_table,
-    milliseconds,
-    progress_of,
-    seats,
-)
+from trainer.live.table_progress import Audience, WallScope, current_table, milliseconds, progress_of, seats
 from trainer.pages.text import say
 from trainer.play.felt.verdicts import group_view, marked_felt
 from trainer.play.felt.views import felt_view

@@ -245,13 +245,7 @@ def test_a_command_that_no_block_runs_is_noticed(invented):
     assert len(unrun(f"{TEXT}\n{invented}")) == 1
 
 
-@pytest.mark.parametrize(
-    "invented",
-    [
-        ".venv/bin/python manage.py check --shine",
-        "false",
-    ],
-)
+@pytest.mark.parametrize("invented", [".venv/bin/python manage.py check --shine", "false"])
 def test_an_invented_command_fails(tmp_path, invented):
     """The negative control."""
     (tmp_path / ".venv").symlink_to(sys.prefix)
