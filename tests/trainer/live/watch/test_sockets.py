@@ -11,7 +11,6 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.live.watch.sockets import communicator, opens, watching
 from tests.trainer.playing import post, round_state_of, start_run, table_url
 from trainer.live.consumers import WatchConsumer
-from trainer.live.group_fanout import fanout
 from trainer.play.models import Answer
 from trainer.play.notices import member_group
 
@@ -132,7 +131,7 @@ async def test_a_change_before_joining_the_group_would_be_missed(cast, run, monk
         await snapshot(self)
         await answer(cast["alice"], run)
         self.joined.append(member_group(run.membership_id))
-        await fanout().join(self.joined[0], self)
+        await self.channel_layer.group_add(self.joined[0], self.channel_name)
 
     monkeypatch.setattr(WatchConsumer, "groups_of", lambda self, run: [])
     monkeypatch.setattr(WatchConsumer, "on_open", before_joining)
