@@ -43,15 +43,12 @@ def bobs(client_of, bob):
 
 
 class Client:
-    """Asks the whole front door, by ASGI, and keeps what comes back."""
-
-    def __init__(self, application=None):
-        from trainer.asgi import application as ours
-
-        self.application = application or ours
+    """Asks the whole front door, by ASGI."""
 
     async def ask(self, path: str, method: str = "GET", **headers: str) -> dict:
         """The start of the answer, its headers by name."""
+        from trainer.asgi import application
+
         given = {"host": "testserver"} | {name.replace("_", "-"): value for name, value in headers.items()}
         scope = {
             **{"type": "http", "method": method, "path": path, "raw_path": path.encode()},
@@ -71,7 +68,7 @@ class Client:
         async def send(message):
             sent.append(message)
 
-        await self.application(scope, receive, send)
+        await application(scope, receive, send)
         return sent[0] | {"headers": {name.lower(): value for name, value in sent[0]["headers"]}}
 
 
@@ -124,19 +121,13 @@ async def test_the_proxys_id_comes_back_and_an_invalid_one_is_replaced():
 
 
 @pytest.mark.usefixtures("db")
-async def test_a_socket_is_counted_while_it_is_open(bobs, run):
-    open_now = metrics.sockets.labels("ws/tables/<uuid:run_id>/")._value.get
-    before = open_now()
-    async with watching(bobs, run.pk):
-        assert open_now() == before + 1
-    assert open_now() == before
-
-
-@pytest.mark.usefixtures("db")
-async def test_a_socket_that_is_refused_is_not_counted(alices, run):
+async def test_a_socket_is_counted_while_it_is_open_and_not_if_it_is_refused(bobs, alices, run):
     gauge = metrics.sockets.labels("ws/tables/<uuid:run_id>/")._value
     before = gauge.get()
-    assert not await opens(alices, run.pk)
+    async with watching(bobs, run.pk):
+        assert gauge.get() == before + 1
+        assert not await opens(alices, run.pk)
+        assert gauge.get() == before + 1
     assert gauge.get() == before
 
 
