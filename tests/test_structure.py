@@ -192,7 +192,7 @@ def cached_in_one_language(files: Sources) -> set[str]:
                 if renders(one, local) and not any("language" in name for name in named):
                     found.add(f"{path}:{one.name}")
             for call in calls(one, atomic=False):
-                kept = call.name in {"cached_fragment", "store_fragment", "get_or_set"} and call.node.args
+                kept = call.name in {"cached_fragment", "store_fragment", "made_once"} and call.node.args
                 if kept and not BY_LANGUAGE.search(key_of(call.node.args[0], one)):
                     found.add(f"{path}:{one.name}")
     return found
