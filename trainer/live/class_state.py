@@ -55,6 +55,7 @@ class QuestionResult:
 
     key: str
     label: str
+    asked: str
     right: str
     rule: str
     sentence: str
@@ -113,6 +114,7 @@ def _result(
     return QuestionResult(
         key=prompt.key,
         label=say(prompt.label),
+        asked=say(prompt.text),
         right=say(prompt.words(prompt.due)),
         rule=prompt.rule,
         sentence=say(sitting.sheet.sentence(prompt.rule)),

@@ -53,7 +53,7 @@ def test_a_burst_is_few_frames_and_ends_with_the_newest(watch):
     versions = [v for _, v in heard[1:]]
     assert versions == sorted(set(versions))
     assert versions[-1] == version
-    assert len(versions) <= 4  # 0.4 s of changes: at 0, 0.25 and 0.5 s
+    assert 3 <= len(versions) <= 4  # 0.4 s of changes: at 0, 0.25 and 0.5 s
     assert heard[-1][0] <= BURST * 0.02 + PUSH_SECONDS
 
 
