@@ -267,7 +267,7 @@ MFA_TOTP_TOLERANCE = 1  # a code may be typed while the next one begins
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # accounts need no email address
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 
-SOCIALACCOUNT_ADAPTER = "trainer.accounts.single_sign_on.SingleSignOnAdapter"
+SOCIALACCOUNT_ADAPTER = "trainer.accounts.sign_on.adapter.SingleSignOnAdapter"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True  # found by their email once, and linked from then on
 # Other addresses than public ones are not asked: an owner of a school may type any.
 INTERNAL_PROVIDERS = environment.internal_origins("INTERNAL_PROVIDERS")

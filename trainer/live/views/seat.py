@@ -16,8 +16,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from games.engine.diagnosis.grading import Unanswered
 
-from games.engine.rounds.grading import Unanswered
 from trainer.accounts.sessions import unattended
 from trainer.live.class_state import QuestionResult, disclosed_results
 from trainer.live.models import Attendance, LiveClass, Phase
