@@ -3,12 +3,12 @@
 import fcntl
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+
+from tests.servers.programs import install
 
 # The shell first: the same engine without windows, which takes a good fifth less of the processor's time.
 NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
@@ -16,20 +16,9 @@ MAC_APPLICATIONS = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ]
-INSTALLERS = {
-    "apt-get": "apt-get update -qq && { apt-get install -y -qq chromium-headless-shell fonts-liberation"
-    " || apt-get install -y -qq chromium; }",
-    "dnf": "dnf install -y -q chromium",
-    "pacman": "pacman -Sy --noconfirm chromium",
-}
 ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
 ]
 
 
@@ -43,10 +32,12 @@ def find() -> str:
         if found := shutil.which(named):
             return found
         raise ChromiumMissing(f"CHROMIUM={named} is not an executable file.")
-    found = next(candidates(), None)
-    if found is None:
-        with _one_at_a_time():
-            found = next(candidates(), None) or (install() and next(candidates(), None)) or None
+    # Of several workers one installs, for a package manager refuses the second; the others wait for it.
+    with (Path(tempfile.gettempdir()) / "dealer-trainer-chromium.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        found = next(candidates(), None)
+        if found is None and any(map(install, NAMES[:2])):
+            found = next(candidates(), None)
     if found is None:
         raise ChromiumMissing(
             "The browser tests need Chromium. Install it (Debian: apt-get install chromium; Fedora: dnf "
@@ -54,14 +45,6 @@ def find() -> str:
             "chromium, or name yours: CHROMIUM=/path/to/chrome"
         )
     return found
-
-
-@contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    """Of several workers one installs, for a package manager refuses the second; the others wait for it."""
-    with (Path(tempfile.gettempdir()) / "dealer-trainer-chromium.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def candidates() -> Iterator[str]:
@@ -75,20 +58,6 @@ def of_the_driver() -> str:
 
     with sync_playwright() as driver:
         return str(Path(driver.chromium.executable_path))
-
-
-def install() -> bool:
-    """Tries the system's package manager, as root or through a sudo that asks no password."""
-    sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
-    if sudo and not shutil.which("sudo"):
-        return False
-    for program, command in INSTALLERS.items():
-        if shutil.which(program):
-            print(f"Installing Chromium with {program} …", file=sys.stderr)
-            quiet = {"stdout": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
-            environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-            return subprocess.run([*sudo, "sh", "-c", command], env=environment, **quiet).returncode == 0
-    return False
 
 
 if __name__ == "__main__":

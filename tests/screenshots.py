@@ -3,7 +3,7 @@
 Serves the demo school with its history from a database of its own, and a school without people;
 deals the same rounds each time, and writes each page in five window sizes, light, dark and in forced colours,
 to var/screenshots/, by language; of a table every phase of a whole job. What there is to see beside tables
-says pictured.py. With --readme only the README's picture is made.
+says page_addresses.py. With --readme only the README's picture is made.
 """
 
 import argparse
@@ -53,7 +53,7 @@ def prepare(server: Server) -> Addresses:
     """Some practice in the demo school, and where to look at it and at everything else."""
     for who, game in zip(["daniel", "mei", "lucia"], list(GAMES)[::-1], strict=False):
         staging.answered(staging.opened(who, game), until=staging.whole, wrong=frozenset({2, 5}))
-    seen: Addresses = {"login": ("", "/login/"), "wall-room": ("instructor", "/tables/projector/")}
+    seen: Addresses = {"wall-room": ("instructor", "/tables/projector/")}
     whole = staging.answered(
         staging.opened("trainee", "6-5-4-poker"), until=staging.whole, wrong=frozenset({3})
     )

@@ -6,56 +6,35 @@ from tests import chromium
 
 
 @pytest.fixture(autouse=True)
-def bare_machine(monkeypatch):
+def bare_machine(monkeypatch, tmp_path):
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setattr(chromium, "of_the_driver", lambda: "/nowhere/chrome")
-    monkeypatch.setattr(chromium, "install", lambda: False)
+    monkeypatch.setattr(chromium, "install", lambda name: False)
     monkeypatch.setattr(chromium, "MAC_APPLICATIONS", [])
-    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv("PATH", str(tmp_path))
 
 
-def executable(folder, name):
-    path = folder / name
+def executable(path):
     path.write_text("#!/bin/sh\n")
     path.chmod(0o755)
     return str(path)
 
 
-def test_a_bare_machine_gets_the_remedies():
+def test_the_first_that_is_there_is_found_and_a_bare_machine_gets_the_remedies(monkeypatch, tmp_path):
     with pytest.raises(chromium.ChromiumMissing, match=r"apt-get install chromium.*CHROMIUM="):
         chromium.find()
+    installed = tmp_path / "google-chrome"
+    monkeypatch.setattr(chromium, "install", lambda name: bool(executable(installed)))
+    assert chromium.find() == str(installed)
+    shell = executable(tmp_path / "chromium-headless-shell")
+    assert chromium.find() == shell
 
 
-def test_the_named_one_comes_first(monkeypatch, tmp_path):
-    executable(tmp_path, "chromium")
-    mine = executable(tmp_path, "mine")
-    monkeypatch.setenv("PATH", str(tmp_path))
+def test_the_named_one_comes_first_and_a_wrong_name_is_not_quietly_replaced(monkeypatch, tmp_path):
+    executable(tmp_path / "chromium")
+    mine = executable(tmp_path / "mine")
     monkeypatch.setenv("CHROMIUM", mine)
     assert chromium.find() == mine
-
-
-def test_a_wrong_name_is_not_quietly_replaced(monkeypatch, tmp_path):
-    executable(tmp_path, "chromium")
-    monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("CHROMIUM", "/nowhere/chrome")
     with pytest.raises(chromium.ChromiumMissing, match="/nowhere/chrome"):
         chromium.find()
-
-
-@pytest.mark.parametrize("name", chromium.NAMES)
-def test_the_systems_is_found_under_each_name(monkeypatch, tmp_path, name):
-    found = executable(tmp_path, name)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert chromium.find() == found
-
-
-def test_the_drivers_own_is_found(monkeypatch, tmp_path):
-    own = executable(tmp_path, "chrome")
-    monkeypatch.setattr(chromium, "of_the_driver", lambda: own)
-    assert chromium.find() == own
-
-
-def test_an_installed_one_is_found(monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(chromium, "install", lambda: bool(executable(tmp_path, "chromium")))
-    assert chromium.find() == str(tmp_path / "chromium")

@@ -5,6 +5,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ import pytest
 from django.conf import settings
 
 Sources = dict[str, str]
+parsed = cache(ast.parse)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 WRITES = {"create", "save", "bulk_create", "bulk_update", "get_or_create", "update_or_create", "delete"}
 RENDERS = {"render_to_string", "gettext", "ngettext", "pgettext", "_", "say", "game_name", "render"}
@@ -60,7 +62,7 @@ def is_write(call: Call) -> bool:
 
 def outside_transactions(files: Sources) -> set[str]:
     """Return the functions that lock rows, or write twice, with a way to them that opens no transaction."""
-    trees = {path: ast.parse(text) for path, text in files.items()}
+    trees = {path: parsed(text) for path, text in files.items()}
     functions = [
         (path, one) for path, tree in trees.items() for one in ast.walk(tree) if isinstance(one, Function)
     ]
@@ -183,7 +185,7 @@ def cached_in_one_language(files: Sources) -> set[str]:
     """Return the functions that keep rendered words under a key without a language."""
     found = set()
     for path, text in files.items():
-        tree = ast.parse(text)
+        tree = parsed(text)
         functions = [one for one in ast.walk(tree) if isinstance(one, Function)]
         local = {one.name: one for one in functions}
         for one in functions:
@@ -192,7 +194,7 @@ def cached_in_one_language(files: Sources) -> set[str]:
                 if renders(one, local) and not any("language" in name for name in named):
                     found.add(f"{path}:{one.name}")
             for call in calls(one, atomic=False):
-                kept = call.name in {"cached_fragment", "store_fragment", "get_or_set"} and call.node.args
+                kept = call.name in {"cached_fragment", "store_fragment", "made_once"} and call.node.args
                 if kept and not BY_LANGUAGE.search(key_of(call.node.args[0], one)):
                     found.add(f"{path}:{one.name}")
     return found

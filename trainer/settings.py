@@ -119,9 +119,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "libraries": {
-                "joined": "trainer.ops.bundles",
-            },
+            "libraries": {"joined": "trainer.ops.bundles"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -61,9 +61,5 @@ class Table:
         self.clock.run(pupil.thinks(stop, day=self.clock.day, away=not run.drill.is_test))
         place = str(stop.place)
         said = Submission(run.round, place, key_of(run.pk, run.round, place), given)
-        assert runs.save_answer(state=sitting, submission=said).outcome is Outcome.SAVED, (
-            run,
-            place,
-            given,
-        )
+        assert runs.save_answer(state=sitting, submission=said).outcome is Outcome.SAVED, (run, place, given)
         run.refresh_from_db(fields=["round", "position", "version", "shown", "seen", "hinted", "finished"])

@@ -13,18 +13,8 @@ from tests.scale import scale
 from tests.servers import migrated
 from tests.servers.environments import PROJECT, bare
 
-COPIED = (
-    "games",
-    "trainer",
-    "templates",
-    "static",
-    "fixtures",
-    "locale",
-    "tests",
-    "pyproject.toml",
-    "requirements",
-    "manage.py",
-)
+COPIED = ("games", "trainer", "templates", "static", "fixtures", "locale", "tests", "requirements")
+FILES = ("pyproject.toml", "manage.py")
 CHECKS = ("figure", "irregularity", "page", "language")
 
 
@@ -32,16 +22,11 @@ CHECKS = ("figure", "irregularity", "page", "language")
 def outcomes(tmp_path_factory) -> dict[str, str]:
     """Run the checks in a copy of the project with the toys; return "passed" or the output by check."""
     project = tmp_path_factory.mktemp("project")
+    left_out = shutil.ignore_patterns("__pycache__")
     for name in COPIED:
-        if (PROJECT / name).is_dir():
-            shutil.copytree(
-                PROJECT / name,
-                project / name,
-                copy_function=os.link,
-                ignore=shutil.ignore_patterns("__pycache__"),
-            )
-        else:
-            shutil.copy(PROJECT / name, project)
+        shutil.copytree(PROJECT / name, project / name, copy_function=os.link, ignore=left_out)
+    for name in FILES:
+        shutil.copy(PROJECT / name, project)
     migrated.copy_to(project / "made.sqlite3")
     shutil.copytree(migrated.FOLDER, project / migrated.FOLDER.relative_to(PROJECT))
     toys.add(project)

@@ -8,22 +8,9 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[2]
 OURS = {
     *("DEBUG", "SECRET_KEY", "SEED_KEY", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "PROXY_SSL_HEADER"),
-    "PROXY_ADDRESS_HEADER",
-    *(
-        "DATABASE_URL",
-        "REDIS_URL",
-        "EMAIL_URL",
-        "EMAIL_FROM",
-        "STATIC_ROOT",
-        "LOG_LEVEL",
-        "LOG_FORMAT",
-        "METRICS_TOKEN",
-        "INTERNAL_PROVIDERS",
-        "ERASURE_LIST",
-        "DJANGO_SETTINGS_MODULE",
-        "PORT",
-        "DJANGO_ALLOW_ASYNC_UNSAFE",
-    ),
+    *("PROXY_ADDRESS_HEADER", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "EMAIL_FROM", "STATIC_ROOT"),
+    *("LOG_LEVEL", "LOG_FORMAT", "METRICS_TOKEN", "INTERNAL_PROVIDERS", "ERASURE_LIST", "PORT"),
+    *("DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE"),
 }
 
 PRODUCTION = {

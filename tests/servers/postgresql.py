@@ -11,6 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import psycopg
+
+from tests.servers.environments import demo_environment, python
 from tests.servers.programs import find
 
 ROLE = "trainer"
@@ -78,6 +81,39 @@ def cluster() -> Iterator[str]:
     """Yield the URL of a running cluster."""
     with stoppable() as found:
         yield found.url
+
+
+class Managed:
+    """manage.py on one database, as it is run beside a server; what it said."""
+
+    def __init__(self, folder: Path, url: str = "") -> None:
+        self.url, self.environment = url, demo_environment(folder / "trainer.sqlite3")
+        self.environment |= {"DATABASE_URL": url} if url else {}
+        self.environment["PATH"] = f"{os.environ['PATH']}:{Path(find('initdb')).resolve().parent}"
+
+    def __call__(self, *arguments: str, fails: bool = False) -> str:
+        done = python("manage.py", *arguments, environment=self.environment)
+        assert (done.returncode != 0) is fails, done.stdout + done.stderr
+        return done.stderr if fails else done.stdout
+
+    def script(self, text: str) -> str:
+        return self("shell", "--verbosity", "0", "--command", text).splitlines()[-1]
+
+
+def new_database(address: str, template: str = "template1") -> str:
+    """Return the URL of a copy of this database, by its name, in the cluster of `address`."""
+    name = f"t{os.urandom(6).hex()}"
+    with psycopg.connect(address, autocommit=True) as admin:
+        admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    return f"{address.rpartition('/')[0]}/{name}"
+
+
+def counts(url: str) -> dict[str, int]:
+    """Return the rows of each table."""
+    with psycopg.connect(url) as database:
+        tables = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        each = {name: database.execute(f'SELECT COUNT(*) FROM public."{name}"') for (name,) in tables}
+        return {name: found.fetchone()[0] for name, found in each.items()}
 
 
 def _owner(folder: Path) -> str | None:

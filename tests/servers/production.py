@@ -6,15 +6,15 @@ from pathlib import Path
 
 from tests.servers import migrated
 from tests.servers.environments import demo_environment, python
-from tests.servers.serving import Server, prepare, start
+from tests.servers.serving import SERVE, Server, prepare, start
 
 
-def serve_shipped(folder: Path) -> Server:
+def serve_shipped(folder: Path, command: str = SERVE, **changes: str) -> Server:
     """Serve a database and collected static files in `folder`."""
-    environment = prepare(folder) | shipped(folder)
+    environment = prepare(folder) | shipped(folder) | changes
     with closing(sqlite3.connect(folder / "trainer.sqlite3")) as database, database:
         database.execute("UPDATE schools_user SET is_demo = 0")  # they cannot sign in to a real server
-    return _collected(folder, environment)
+    return _collected(folder, environment, command)
 
 
 def serve_empty(folder: Path, **changes: str) -> Server:
@@ -33,11 +33,7 @@ def shipped(folder: Path) -> dict[str, str]:
     }
 
 
-def _collected(folder: Path, environment: dict[str, str]) -> Server:
-    _managed(environment, "collectstatic", "--noinput", "--verbosity", "0")
-    return start(folder, environment)
-
-
-def _managed(environment: dict[str, str], *arguments: str) -> None:
-    done = python("manage.py", *arguments, environment=environment)
+def _collected(folder: Path, environment: dict[str, str], command: str = SERVE) -> Server:
+    done = python(*("manage.py", "collectstatic", "--noinput", "--verbosity", "0"), environment=environment)
     assert done.returncode == 0, done.stderr
+    return start(folder, environment, command=command)

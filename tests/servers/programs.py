@@ -14,6 +14,10 @@ PACKAGES = {
     "systemd-nspawn": {"apt-get": "systemd-container", "dnf": "systemd-container", "pacman": "systemd"},
     "openssl": {"apt-get": "openssl", "dnf": "openssl", "pacman": "openssl"},
 }
+BROWSERS = {
+    "chromium-headless-shell": {"apt-get": "chromium-headless-shell fonts-liberation"},
+    "chromium": {"apt-get": "chromium", "dnf": "chromium", "pacman": "chromium"},
+}
 """What a program that the tests start comes in, by the installer."""
 INSTALL = {
     "apt-get": "apt-get update -qq && apt-get install -y -qq --no-install-recommends {package}",
@@ -21,11 +25,7 @@ INSTALL = {
     "pacman": "pacman -Sy --noconfirm {package}",
 }
 ELSEWHERE = [
-    "/usr/lib/postgresql/*/bin",
-    "/usr/pgsql-*/bin",
-    "/opt/homebrew/bin",
-    "/usr/local/bin",
-    "/usr/sbin",
+    *("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/bin", "/usr/local/bin", "/usr/sbin")
 ]
 """Where a program may lie that is on no path; Debian keeps each PostgreSQL in a folder of its own."""
 
@@ -58,7 +58,7 @@ def install(program: str) -> bool:
     sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
     if sudo and not shutil.which("sudo"):
         return False
-    for manager, package in PACKAGES[program].items():
+    for manager, package in (PACKAGES | BROWSERS)[program].items():
         if shutil.which(manager):
             print(f"Installing {package} with {manager} …", file=sys.stderr)
             command = INSTALL[manager].format(package=package)

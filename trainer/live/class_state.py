@@ -1,6 +1,6 @@
 """The state of a live class: where it is, what was answered, and what may be shown to whom."""
 
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, field
@@ -8,7 +8,6 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
-from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
 
@@ -22,6 +21,7 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from trainer.live.joining import round_state_of
 from trainer.live.models import Act, Attendance, LiveClass, Phase
+from trainer.live.rendering import made_once
 from trainer.pages.text import say
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import column_of, columns_of, dealers_label
@@ -55,6 +55,7 @@ class QuestionResult:
 
     key: str
     label: str
+    asked: str
     right: str
     rule: str
     sentence: str
@@ -66,22 +67,11 @@ class QuestionResult:
     mistake: str
 
 
-CACHED_STOPS = 50
-
-_cache: OrderedDict[tuple[UUID, int, int, str | None], list[QuestionResult]] = OrderedDict()
-
-_lock = Lock()  # a class asks at once, and the first of them reads it for all
-
-
 def disclosed_results(live_class: LiveClass, sitting: RoundState) -> list[QuestionResult]:
     """Return `results_at` of a stop that is disclosed, read once for each version of the class."""
-    key = (live_class.pk, live_class.version, sitting.position, get_language())
-    with _lock:
-        if key not in _cache:
-            _cache[key] = results_at(live_class, sitting)
-            while len(_cache) > CACHED_STOPS:
-                _cache.popitem(last=False)
-        return _cache[key]
+    language = get_language()
+    key = ("results", live_class.pk, live_class.version, sitting.position, language)
+    return made_once(key, lambda: results_at(live_class, sitting))
 
 
 def results_at(live_class: LiveClass, sitting: RoundState) -> list[QuestionResult]:
@@ -124,6 +114,7 @@ def _result(
     return QuestionResult(
         key=prompt.key,
         label=say(prompt.label),
+        asked=say(prompt.text),
         right=say(prompt.words(prompt.due)),
         rule=prompt.rule,
         sentence=say(sitting.sheet.sentence(prompt.rule)),

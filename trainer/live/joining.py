@@ -22,12 +22,7 @@ def open_live_class(
 ) -> LiveClass:
     """Open a class with one deal code for all, under today's house rules. Raise `Refused`."""
     drill = runs.set_drill(
-        set_by=host,
-        game=item.game,
-        spots=spots,
-        seed=seed or draw_seed(),
-        plan=Plan.ROOM,
-        items=(item,),
+        set_by=host, game=item.game, spots=spots, seed=seed or draw_seed(), plan=Plan.ROOM, items=(item,)
     )
     runs.freeze_deal(drill)
     check_dealt(drill, round=0)

@@ -4,7 +4,8 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from threading import Lock
+from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from channels.db import database_sync_to_async
@@ -14,14 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from trainer.live.table_progress import (
-    Audience,
-    WallScope,
-    current_table,
-    milliseconds,
-    progress_of,
-    seats,
-)
+from trainer.live.table_progress import Audience, WallScope, current_table, milliseconds, progress_of, seats
 from trainer.pages.text import say
 from trainer.play.felt.verdicts import group_view, marked_felt
 from trainer.play.felt.views import felt_view
@@ -76,6 +70,15 @@ async def cached_fragment(
 def store_fragment(key: tuple[object, ...], found: object, *, seconds: float = 60.0) -> None:
     """Cache also under the version that was found, where it is newer than the one asked for."""
     fragment_cache().set(_name_of(key), found, seconds)
+
+
+_making = Lock()
+
+
+def made_once(key: tuple[object, ...], make: Callable[[], T]) -> T:
+    """The same for a page, which is made in a thread: a class asks for it at once, and the first makes it."""
+    with _making:
+        return cast(T, fragment_cache().get_or_set(_name_of(key), make, 60))
 
 
 def fragment_cache() -> BaseCache:

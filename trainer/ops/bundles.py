@@ -49,10 +49,7 @@ JOINED = {
 }
 """What each joined file is made of, in the order in which it is loaded."""
 
-LOADED = {
-    ".css": '<link rel="stylesheet" href="{}">',
-    ".js": '<script src="{}" defer></script>',
-}
+LOADED = {".css": '<link rel="stylesheet" href="{}">', ".js": '<script src="{}" defer></script>'}
 
 register = template.Library()
 

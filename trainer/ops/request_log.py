@@ -1,6 +1,8 @@
 """Count and log each request and socket in ASGI, without a thread.
 
-`CurrentRequestMiddleware` puts Django's request into the call, with its view and user.
+`CurrentRequestMiddleware` puts Django's request into the call, with its view and user. django-structlog would
+do the id, the user and a line of a request, some 45 lines of this file and log_format.py, by 8,500 lines of
+three packages; the counts, sockets that are open and the redaction are not in it.
 """
 
 import logging

@@ -22,10 +22,7 @@ from pylti1p3.registration import Registration
 A_PAGE = 2
 NAMES = ("given_name", "family_name", "name", "email")
 LTI = "https://purl.imsglobal.org/spec/lti"
-SCOPES = {
-    "roster": f"{LTI}-nrps/scope/contextmembership.readonly",
-    "score": f"{LTI}-ags/scope/score",
-}
+SCOPES = {"roster": f"{LTI}-nrps/scope/contextmembership.readonly", "score": f"{LTI}-ags/scope/score"}
 
 
 def new_key() -> tuple[bytes, dict]:

@@ -1,15 +1,22 @@
 """What the demo school's six weeks have to show: to a newcomer, in any role, on any day, at any hour."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
+import pytest
+import time_machine
+from django.apps import apps
 from django.core.management import call_command
+from django.db import models
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
+from tests.demo.fixture_text import school_text, trainee_text
+from tests.scale import scale
 from tests.trainer.demo.test_demo import all_rows
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignees
 from trainer.demo import records
+from trainer.demo.history import fill
 from trainer.demo.school import LOGINS
 from trainer.exams.selectors import scheduled_tests
 from trainer.live.models import LiveClass
@@ -155,3 +162,35 @@ def test_a_second_start_keeps_what_was_done(settings, demo_school):
     call_command("demo", empty=True)
     assert all_rows() == before
     assert sum(map(len, before.values())) > 9_000
+
+
+# --- Loading ----------------------------------------------------------------------------------------------
+
+QUERIES = 560
+"""That loading may take, whatever the number of answers; each row for itself would be ten thousand."""
+
+
+def test_what_was_written_is_what_is_read_in_few_queries(demo_school):
+    """Written down again after loading, it is the same text."""
+    assert demo_school.queries_taken < QUERIES
+    assert school_text() == records.SCHOOL.read_text(encoding="utf-8")
+    for path in [*records.trainees()][::4]:
+        assert trainee_text(path.stem) == path.read_text(encoding="utf-8"), path.stem
+
+
+YET_TO_COME = {"due", "expires", "deadline"}
+"""What is about the future."""
+
+
+@scale
+@pytest.mark.django_db
+def test_loaded_right_after_midnight_nothing_lies_in_the_future():
+    now = datetime(2027, 2, 28, 0, 0, 20, tzinfo=UTC)
+    with time_machine.travel(now, tick=False):
+        fill()
+    labels = ("schools", "accounts", "play", "exams", "practice", "reports")
+    for model in (model for label in labels for model in apps.get_app_config(label).get_models()):
+        for field in model._meta.get_fields():
+            if isinstance(field, models.DateTimeField) and field.name not in YET_TO_COME:
+                last = model._default_manager.aggregate(last=models.Max(field.name))["last"]
+                assert last is None or last <= now, (model, field.name)

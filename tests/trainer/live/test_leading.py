@@ -75,9 +75,7 @@ def test_the_queries_of_showing_do_not_grow_with_the_class(riverside, bob):
         led(live_class, Act.NEXT)
         for attendance in live_class.attendances.all():
             says(live_class, attendance.membership)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             led(live_class, Act.SHOW)
         return len(queries)
 

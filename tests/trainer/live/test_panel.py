@@ -83,9 +83,7 @@ SAID = re.compile(r'<span\s+class="person-answers">.*?</span>\s*</li>', re.S)
 
 def bodies(host: Client, live_class: LiveClass) -> list[str]:
     """Of all that is shown of a room, what may not differ by what an answer was worth."""
-    pages = [
-        page(host, live_class, path) for path in ("host/", "host/update/", "projector/", "projector/update/")
-    ]
+    pages = [page(host, live_class, path) for path in PATHS]
     return [SAID.sub("", TOKENS.sub("", body)) for body in pages]
 
 

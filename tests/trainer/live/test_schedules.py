@@ -1,10 +1,7 @@
-"""A live room under any schedule: commands, answers, people who come late, and what gets lost on the way.
+"""A live room under any schedule: commands, answers, people who come late, and what comes late or twice.
 
-Each screen is a page as static/live/live_class.js makes it, without the browser: it hears that something is
-new, asks,
-and is answered late, twice or never; what it shows is never older than what it showed. Whatever happens, each
-shows the room as it stood at the version that it shows, no answer is lost or counted twice, and nothing is
-disclosed before it is shown.
+A screen of one version always shows the same, no answer is lost or counted twice, and nothing is disclosed
+before it is shown.
 """
 
 from dataclasses import dataclass, field
@@ -37,7 +34,6 @@ PEOPLE, SCREEN = 3, 3
 Version = tuple[int, ...]
 
 people = st.integers(0, PEOPLE - 1)
-anybody = st.integers(0, SCREEN)
 commands = st.sampled_from([act for act in Act if act not in (Act.OPEN, Act.HAND)])
 steps = st.one_of(
     st.tuples(st.just("lead"), commands, st.booleans()),
@@ -46,22 +42,7 @@ steps = st.one_of(
     st.tuples(st.just("answer"), people, st.booleans()),
     st.tuples(st.just("answer"), people, st.booleans()),
     st.tuples(st.just("again"), people),
-    st.tuples(st.just("ask"), anybody),
-    st.tuples(st.just("arrive"), anybody, st.integers(0, 3)),
-    st.tuples(st.just("cut"), anybody),
 )
-
-
-@dataclass
-class Screen:
-    """What one page shows, and what is under way to it."""
-
-    shown: tuple[Version, Any] = ((), None)
-    under_way: list[tuple[Version, Any]] = field(default_factory=list)
-
-    def take(self, answer: tuple[Version, Any]) -> None:
-        if answer[0] > self.shown[0]:
-            self.shown = answer
 
 
 @dataclass
@@ -70,7 +51,6 @@ class Class:
 
     live_class: LiveClass
     members: list[Membership]
-    screens: list[Screen] = field(default_factory=lambda: [Screen() for _ in range(PEOPLE + 1)])
     seen: dict[tuple[int, Version], Any] = field(default_factory=dict)
     stored: dict[Any, bool] = field(default_factory=dict)
     sent: dict[int, tuple[Submission, Outcome]] = field(default_factory=dict)
@@ -125,25 +105,13 @@ class Class:
         if who in self.sent:
             self.send(who, self.sent[who][0])
 
-    def ask(self, who: int) -> None:
-        if who == SCREEN or self.run(who):
-            self.screens[who].under_way.append(self.screen(who))
-
-    def arrive(self, who: int, number: int) -> None:
-        """In any order, and perhaps not for the last time."""
-        if under_way := self.screens[who].under_way:
-            self.screens[who].take(under_way[number % len(under_way)])
-
-    def cut(self, who: int) -> None:
-        self.screens[who].under_way.clear()
-
     # --- What is to be seen ----------------------------------------------------------------------------
 
-    def screen(self, who: int) -> tuple[Version, Any]:
-        """Version and content, as the page is answered now."""
-        version, content = self._before_class() if who == SCREEN else self._at_seat(who)
-        assert self.seen.setdefault((who, version), content) == content, "one version, two contents"
-        return version, content
+    def look(self, who: int) -> None:
+        """At the page as it is answered now: of one version it is always the same."""
+        if who == SCREEN or self.run(who):
+            version, content = self._before_class() if who == SCREEN else self._at_seat(who)
+            assert self.seen.setdefault((who, version), content) == content, "one version, two contents"
 
     def _at_seat(self, who: int) -> tuple[Version, Any]:
         run, live_class = self.run(who), self.live_class
@@ -176,11 +144,6 @@ class Class:
             sent,
         )
 
-    def check(self) -> None:
-        for who, screen in enumerate(self.screens):
-            version, content = screen.shown
-            assert not version or self.seen[who, version] == content
-
     def blind(self) -> None:
         live_class = self.live_class
         if self.stored and not live_class.closed and live_class.phase in (Phase.ASKING, Phase.COLLECTED):
@@ -190,12 +153,7 @@ class Class:
             assert not Verdict.objects.filter(answer__in=here).exists(), "graded before it is shown"
 
     def end(self) -> None:
-        """Everybody is back: all see the room as it is, and every answer counts, once."""
-        for who in range(PEOPLE + 1):
-            if who == SCREEN or self.run(who):
-                self.ask(who)
-                self.screens[who].take(self.screens[who].under_way[-1])
-                assert self.screens[who].shown == self.screen(who)
+        """Every answer counts, once."""
         self.lead(Act.CLOSE, False)
         assert set(Answer.objects.values_list("key", flat=True)) == set(self.stored)
         assert not Answer.objects.filter(verdicts=None).exists(), "an answer was never marked"
@@ -213,9 +171,11 @@ def sit_through(host: Membership, members: list[Membership], schedule) -> None:
     with transaction.atomic():
         there = Class(opened(host, spots=1), members)
         joining.join(live_class=there.live_class, member=members[0])
-        for what, *how in schedule:
+        for who in range(PEOPLE + 1):
+            there.look(who)
+        for number, (what, *how) in enumerate(schedule):
             getattr(there, what)(*how)
-            there.check()
+            there.look(number % (PEOPLE + 1))
         there.end()
         transaction.set_rollback(True)
 
@@ -260,7 +220,7 @@ BEGUN = ("lead", Act.NEXT, False)
     [
         (marks_at_once, [BEGUN, ("answer", 0, True), ("lead", Act.PAUSE, False)]),
         (hears_older_pages, [BEGUN, ("lead", Act.COLLECT, True)]),
-        (moves_alone, [("ask", 0), ("arrive", 0, 0), BEGUN]),
+        (moves_alone, [BEGUN]),
     ],
 )
 def test_a_room_at_fault_is_found(bob, members, monkeypatch, fault, schedule):

@@ -60,7 +60,7 @@ def test_it_holds_every_row_and_trigger(backup, db):
 
 
 @pytest.mark.usefixtures("db")
-def test_nothing_is_overwritten(tmp_path):
+def test_nothing_is_overwritten_and_one_that_is_not_whole_is_not_there(tmp_path, monkeypatch):
     path = tmp_path / "precious"
     path.write_text("precious")
     with pytest.raises(CommandError, match=r"No backup was made.*is there already"):
@@ -69,17 +69,13 @@ def test_nothing_is_overwritten(tmp_path):
     with pytest.raises(CommandError, match="cannot be written"):
         call_command("backup", str(tmp_path / "no" / "such" / "folder"))
 
-
-@pytest.mark.usefixtures("db")
-def test_one_that_is_not_whole_is_not_there(tmp_path, monkeypatch):
     def broken(path):
         raise backups.BackupError("broken")
 
-    monkeypatch.setattr("trainer.ops.backups.contents_of", broken)
-    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr(backups, "contents_of", broken)
     with pytest.raises(CommandError, match="broken"):
         call_command("backup", str(tmp_path / "new"))
-    assert [path for path in sorted(tmp_path.iterdir()) if path not in before and "-" not in path.name] == []
+    assert list(tmp_path.glob("*new*")) == []
 
 
 @pytest.mark.usefixtures("db")
@@ -99,27 +95,23 @@ def test_a_folder_keeps_the_newest(tmp_path, monkeypatch, capsys):
             call_command("backup", str(folder), **wrong)
 
 
-def no_trainer(path, how: str) -> None:
-    if how == "another":
-        with closing(sqlite3.connect(path)) as other:
-            other.execute("CREATE TABLE phone_numbers (x)")
-
-
 @pytest.mark.usefixtures("db")
-@pytest.mark.parametrize("how", ["missing", "another"])
-def test_without_a_trainers_database_nothing_is_written_and_nothing_deleted(tmp_path, how):
+def test_without_a_trainers_database_nothing_is_written_and_nothing_deleted(tmp_path):
     folder = tmp_path / "backups"
     folder.mkdir()
     good = [folder / f"trainer-2026110{day}T030000Z.sqlite3" for day in range(1, 4)]
     for path in good:
         path.write_text("good")
-    database = tmp_path / "wrong.sqlite3"
-    no_trainer(database, how)
-    before = database.read_bytes() if database.exists() else None
-    with default_is(str(database)), pytest.raises(CommandError, match=r"No backup was made.*DATABASE_URL"):
-        call_command("backup", str(folder), keep=2)
+    missing, another = tmp_path / "missing.sqlite3", tmp_path / "another.sqlite3"
+    with closing(sqlite3.connect(another)) as other:
+        other.execute("CREATE TABLE phone_numbers (x)")
+    before = another.read_bytes()
+    for database in (missing, another):
+        with default_is(str(database)), pytest.raises(CommandError, match=r"No backup was.*DATABASE_URL"):
+            call_command("backup", str(folder), keep=2)
     assert sorted(folder.iterdir()) == good
-    assert (database.read_bytes() if database.exists() else None) == before
+    assert not missing.exists()
+    assert another.read_bytes() == before
 
 
 WRITERS, ANSWERS = 3, 5
@@ -264,27 +256,16 @@ def test_an_only_owner_is_named_and_the_others_are_erased(named, erasures, olga,
     assert identifying() == []
 
 
-def damaged(backup, how: str):
-    path = backup.with_name("damaged")
-    content = bytearray(backup.read_bytes())
-    if how == "cut":
-        content = content[: len(content) // 2]
-    elif how == "scribbled":
-        content[4096 * 3 : 4096 * 9] = os.urandom(4096 * 6)
-    elif how == "another":
-        path.unlink(missing_ok=True)
-        with closing(sqlite3.connect(path)) as other:
-            other.execute("CREATE TABLE phone_numbers (x)")
-        return path
-    path.write_bytes(content)
-    return path
-
-
 def test_what_is_no_backup_is_not_restored(backup, elsewhere):
-    for how in ("cut", "scribbled", "another"):
+    content, path, another = backup.read_bytes(), backup.with_name("damaged"), backup.with_name("another")
+    with closing(sqlite3.connect(another)) as other:
+        other.execute("CREATE TABLE phone_numbers (x)")
+    scribbled = content[: 4096 * 3] + os.urandom(4096 * 6) + content[4096 * 9 :]
+    for damaged in (content[: len(content) // 2], scribbled, another.read_bytes()):
+        path.write_bytes(damaged)
         with pytest.raises(CommandError, match="Nothing was restored"):
-            call_command("restore", str(damaged(backup, how)))
-        assert not elsewhere.exists(), how
+            call_command("restore", str(path))
+        assert not elsewhere.exists()
 
 
 TAMPERED = {

@@ -2,11 +2,8 @@
 
 import http.client
 import json
-import os
 import re
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -16,8 +13,7 @@ import pytest
 from tests.scale import scale
 from tests.servers import migrated
 from tests.servers.crowd import Answering, seat
-from tests.servers.environments import PROJECT, bare, demo_environment
-from tests.servers.postgresql import cluster
+from tests.servers.postgresql import Managed, cluster, counts, new_database
 from tests.servers.redis_server import redis
 from tests.servers.serving import start
 
@@ -54,30 +50,6 @@ PAGES = (
 )
 
 
-class Manage:
-    """manage.py on one database."""
-
-    def __init__(self, folder: Path, url: str = "") -> None:
-        self.environment = demo_environment(folder / "trainer.sqlite3") | (
-            {"DATABASE_URL": url} if url else {}
-        )
-
-    def __call__(self, *arguments: str, fails: bool = False, **changes: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=PROJECT,
-            env=bare() | self.environment | changes,
-            capture_output=True,
-            text=True,
-            timeout=280,
-        )
-        assert (done.returncode != 0) is fails, done.stdout + done.stderr
-        return done.stderr if fails else done.stdout
-
-    def script(self, text: str) -> str:
-        return self("shell", "--verbosity", "0", "--command", text).splitlines()[-1]
-
-
 @pytest.fixture(scope="module")
 def address():
     with cluster() as found:
@@ -88,7 +60,7 @@ def address():
 def template(address, tmp_path_factory) -> str:
     """The name of a migrated database, copied for each test."""
     url = new_database(address)
-    Manage(tmp_path_factory.mktemp("template"), url)("migrate", "--verbosity", "0")
+    Managed(tmp_path_factory.mktemp("template"), url)("migrate", "--verbosity", "0")
     return url.rpartition("/")[2]
 
 
@@ -97,18 +69,11 @@ def new(address, template) -> str:
     return new_database(address, template)
 
 
-def new_database(address: str, template: str = "template1") -> str:
-    name = f"t{os.urandom(6).hex()}"
-    with psycopg.connect(address, autocommit=True) as admin:
-        admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-    return f"{address.rpartition('/')[0]}/{name}"
-
-
 @pytest.fixture
-def old(tmp_path) -> Manage:
+def old(tmp_path) -> Managed:
     """The demo school's people, with two answers."""
     migrated.copy_demo_to(tmp_path / "trainer.sqlite3")
-    manage = Manage(tmp_path)
+    manage = Managed(tmp_path)
     manage.script(PLAYED_ON)
     return manage
 
@@ -117,12 +82,6 @@ def in_sqlite(path: Path) -> dict[str, list[tuple]]:
     with closing(sqlite3.connect(path)) as file:
         names = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {name: file.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
-
-
-def in_postgresql(url: str) -> dict[str, int]:
-    with psycopg.connect(url) as database:
-        tables = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        return {name: database.execute(f'SELECT COUNT(*) FROM "{name}"').fetchone()[0] for (name,) in tables}
 
 
 def pages(server, sessions: dict[str, str]) -> dict[str, str]:
@@ -144,7 +103,7 @@ def pages(server, sessions: dict[str, str]) -> dict[str, str]:
 def test_the_demo_school_moves_and_deals_on(tmp_path, new):
     """With six weeks of history: the same reports from both, and a round answered in the new one."""
     migrated.copy_to(tmp_path / "trainer.sqlite3")
-    old = Manage(tmp_path)
+    old = Managed(tmp_path)
     old("demo")
     sessions = json.loads(old.script(SIGNED_IN))
     server = start(tmp_path, old.environment)
@@ -156,13 +115,13 @@ def test_the_demo_school_moves_and_deals_on(tmp_path, new):
     before = in_sqlite(tmp_path / "trainer.sqlite3")
     said = old("move_database", "--to", new)
     assert in_sqlite(tmp_path / "trainer.sqlite3") == before
-    counted = in_postgresql(new)
+    counted = counts(new)
     rows = {name: len(found) for name, found in before.items() if name != "sqlite_sequence"}
     assert counted == rows
     assert rows["play_answer"] > 1000
-    assert re.search(rf"^play_answer +{rows['play_answer']:,} rows, sha256 \w{{12}}$", said, re.M)
+    assert re.search(rf"^play_answer +{rows['play_answer']:,} rows$", said, re.M)
     moved = sum(rows.values()) - rows["django_migrations"]
-    assert f"{len(rows) - 1} tables with {moved:,} rows are the same" in said
+    assert f"{len(rows) - 1} tables with {moved:,} rows are in both" in said
     with redis() as notices:
         server = start(tmp_path, old.environment | {"DATABASE_URL": new, "REDIS_URL": notices.url})
         try:
@@ -172,10 +131,10 @@ def test_the_demo_school_moves_and_deals_on(tmp_path, new):
             assert (enough.is_set(), one.odd) == (True, [])
         finally:
             server.stop()
-    there = Manage(tmp_path, new)
+    there = Managed(tmp_path, new)
     there("migrate", "--check")
     assert there.script(PLAYED_ON).endswith(" 2")
-    assert in_postgresql(new)["play_answer"] == rows["play_answer"] + 5
+    assert counts(new)["play_answer"] == rows["play_answer"] + 5
 
 
 class ThreeAnswers:
@@ -195,6 +154,7 @@ def test_a_moved_table_is_still_append_only(old, new):
 
 
 REFUSED = {
+    "is not empty": "INSERT INTO django_session VALUES ('a', 'b', now())",
     "not migrated as": "DELETE FROM django_migrations WHERE app = 'play'",
     "play_answer_no_update": "ALTER TABLE play_answer DISABLE TRIGGER play_answer_no_update",
 }
@@ -204,16 +164,9 @@ REFUSED = {
 def test_another_target_is_refused(old, new, reason):
     with psycopg.connect(new) as database:
         database.execute(REFUSED[reason])
-    before = in_postgresql(new)
+    before = counts(new)
     assert reason in old("move_database", "--to", new, fails=True)
-    assert in_postgresql(new) == before
-
-
-def test_a_target_with_a_school_is_refused(old, new, tmp_path):
-    Manage(tmp_path, new)("open_school", "Elsewhere", "--owner", "owner@trainer.example")
-    before = in_postgresql(new)
-    assert "is not empty" in old("move_database", "--to", new, fails=True)
-    assert in_postgresql(new) == before
+    assert counts(new) == before
 
 
 BROKEN = {
@@ -228,15 +181,6 @@ def test_what_postgresql_does_not_take_moves_nothing(old, new, tmp_path, reason)
     """SQLite keeps what is too long, and names of rows that are gone."""
     with closing(sqlite3.connect(tmp_path / "trainer.sqlite3")) as file, file:
         file.execute(BROKEN[reason])
-    before = in_postgresql(new)
+    before = counts(new)
     assert reason in old("move_database", "--to", new, fails=True)
-    assert in_postgresql(new) == before
-
-
-def test_a_row_that_arrives_changed_is_noticed(old, new):
-    """The negative control of the digests: a column of the target that pads what it gets."""
-    with psycopg.connect(new) as database:
-        database.execute("ALTER TABLE schools_user ALTER first_name TYPE char(150)")
-    before = in_postgresql(new)
-    assert "schools_user arrived as" in old("move_database", "--to", new, fails=True)
-    assert in_postgresql(new) == before
+    assert counts(new) == before

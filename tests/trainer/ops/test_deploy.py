@@ -3,10 +3,10 @@
 import ast
 import re
 
-import pytest
+from daphne.cli import CommandLineInterface
 from django.core.management import get_commands, load_command_class
 
-from tests.servers.environments import PROJECT, python
+from tests.servers.environments import PROJECT
 from tests.servers.proxy import shipped
 from tests.trainer.ops.page import PAGE, blocks
 from trainer.accounts.views.add_people import MOST_SENT
@@ -62,12 +62,12 @@ def test_the_page_writes_settings_that_are_read():
     assert {"SECRET_KEY", "DATABASE_URL", "REDIS_URL", "PROXY_ADDRESS_HEADER"} <= set(written)
 
 
-@pytest.mark.parametrize("name", UNITS)
-def test_every_unit_has_the_same_walls(name):
-    found = unit(name)
-    assert {key: found[key][-1] for key in WALLS} == WALLS
-    walls = {key: value for key, value in found.items() if re.match("Protect|Private|Restrict|System", key)}
-    assert walls == {key: value for key, value in unit(UNITS[0]).items() if key in walls}
+def test_every_unit_has_the_same_walls():
+    first = unit(UNITS[0])
+    for found in map(unit, UNITS):
+        assert {key: found[key][-1] for key in WALLS} == WALLS
+        walls = [key for key in found if re.match("Protect|Private|Restrict|System", key)]
+        assert {key: found[key] for key in walls} == {key: first[key] for key in walls}
 
 
 DENIED = {
@@ -80,6 +80,8 @@ DENIED = {
 
 
 def denied_calls(source: str, denied: set[str]) -> list[str]:
+    if not re.search(rf"\b({'|'.join(denied)})\b", source):
+        return []  # most files, which need no reading
     names = [
         (node.lineno, node.attr if isinstance(node, ast.Attribute) else node.id)
         for node in ast.walk(ast.parse(source))
@@ -135,16 +137,8 @@ def test_units_run_commands_that_are_there():
         load_command_class(get_commands()[name], name).create_parser("manage.py", name).parse_args(arguments)
     (served,) = [line for line in lines if "trainer.serve" in line]
     flags = served.replace("%i", "8000").split("trainer.serve ")[1].split()
-    parsed = python("-c", PARSED, *FLAGS, *flags, environment={})
-    assert parsed.stdout == "127.0.0.1 8000 0\n", parsed.stderr
-
-
-PARSED = """
-import sys
-from daphne.cli import CommandLineInterface
-found = CommandLineInterface().parser.parse_args([*sys.argv[1:], "trainer.asgi:application"])
-print(found.host, found.port, found.verbosity)
-"""
+    parsed = CommandLineInterface().parser.parse_args([*FLAGS, *flags, "trainer.asgi:application"])
+    assert (parsed.host, parsed.port, parsed.verbosity) == ("127.0.0.1", 8000, 0)
 
 
 def test_the_proxies_let_in_what_the_pages_take():
@@ -155,10 +149,9 @@ def test_the_proxies_let_in_what_the_pages_take():
     assert f"refuses bodies above {caddy} MB" in TEXT
 
 
-@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
-def test_a_proxy_is_for_the_host_and_the_port_of_the_page(name):
-    text = shipped(name)
-    assert "trainer.example" in text
-    assert "127.0.0.1:8000" in text
-    assert "/metrics" in text
-    assert text.count("{") == text.count("}")
+def test_a_proxy_is_for_the_host_and_the_port_of_the_page():
+    for text in map(shipped, ("Caddyfile", "nginx.conf")):
+        assert {
+            part for part in ("trainer.example", "127.0.0.1:8000", "/metrics") if part not in text
+        } == set()
+        assert text.count("{") == text.count("}")

@@ -1,19 +1,16 @@
 """A backup of PostgreSQL is made while everybody answers, and put back with its triggers."""
 
-import os
 import stat
 import subprocess
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 
 import psycopg
 import pytest
 
 from tests.scale import scale
-from tests.servers.environments import PROJECT, bare, demo_environment
-from tests.servers.postgresql import cluster
-from tests.servers.programs import find
+from tests.servers.environments import PROJECT, bare
+from tests.servers.postgresql import Managed, cluster, counts, new_database
 
 pytestmark = scale
 
@@ -46,7 +43,7 @@ def address():
 @pytest.fixture(scope="module")
 def school(address, tmp_path_factory) -> str:
     """The name of a migrated database with answers, copied for each test."""
-    made = database(address, tmp_path_factory.mktemp("school"))
+    made = Managed(tmp_path_factory.mktemp("school"), new_database(address))
     made("migrate", "--verbosity", "0")
     made("shell", "--verbosity", "0", "--command", FILLED)
     return made.url.rpartition("/")[2]
@@ -54,48 +51,14 @@ def school(address, tmp_path_factory) -> str:
 
 @pytest.fixture
 def filled(tmp_path, address, school):
-    return database(address, tmp_path, template=school)
-
-
-def database(address: str, folder: Path, template: str = "template1"):
-    """manage.py on a database of its own, as it is run beside a server; what it said."""
-    name = f"t{os.urandom(6).hex()}"
-    with psycopg.connect(address, autocommit=True) as admin:
-        admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-    url = address.rpartition("/")[0] + f"/{name}"
-    environment = bare() | demo_environment(folder / "unused") | {"DATABASE_URL": url}
-    environment["PATH"] += f":{Path(find('initdb')).resolve().parent}"
-
-    def run(*arguments: str, fails: bool = False, **changes: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=PROJECT,
-            env=environment | changes,
-            capture_output=True,
-            text=True,
-            timeout=110,
-        )
-        assert (done.returncode != 0) is fails, done.stdout + done.stderr
-        return done.stderr if fails else done.stdout
-
-    run.url, run.environment = url, environment
-    return run
-
-
-def counts(url: str) -> dict[str, int]:
-    with psycopg.connect(url) as database:
-        tables = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        return {
-            name: database.execute(f'SELECT COUNT(*) FROM public."{name}"').fetchone()[0]
-            for (name,) in tables
-        }
+    return Managed(tmp_path, new_database(address, school))
 
 
 @contextmanager
 def open_connection(manage):
     command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", ANSWERING]
     with subprocess.Popen(
-        command, cwd=PROJECT, env=manage.environment, stdout=subprocess.PIPE, text=True
+        command, cwd=PROJECT, env=bare() | manage.environment, stdout=subprocess.PIPE, text=True
     ) as writer:
         assert writer.stdout.readline() == "answering\n"
         yield
@@ -166,6 +129,6 @@ def test_a_dump_with_other_triggers_changes_nothing(filled, address, tmp_path, h
     filled("backup", str(dump))
     assert "play_answer_no_update" in filled("restore", str(dump), "--replace", fails=True)
     assert counts(filled.url) == before
-    empty = database(address, tmp_path)
+    empty = Managed(tmp_path, new_database(address))
     assert "play_answer_no_update" in empty("restore", str(dump), fails=True)
     assert counts(empty.url) == {}

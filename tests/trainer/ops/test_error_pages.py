@@ -23,17 +23,10 @@ def page(client: Client, address: str, status: int) -> str:
     return response.text
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["/people/", "/house-rules/", "/nowhere/", f"/assignments/{MAX_NUMBER + 1}/", "/games/no-game/"],
-)
-def test_an_address_that_a_role_may_not_have_is_our_page(alice, address):
-    assert "Nothing is at this address" in page(signed_in(alice), address, 404)
-
-
-def test_without_the_middleware_it_is_djangos(alice, settings):
-    """The negative control."""
-    settings.MIDDLEWARE = settings.MIDDLEWARE[:-1]
+def test_an_address_that_a_role_may_not_have_is_our_page(alice, settings):
+    for address in ("/people/", "/nowhere/", f"/assignments/{MAX_NUMBER + 1}/", "/games/no-game/"):
+        assert "Nothing is at this address" in page(signed_in(alice), address, 404)
+    settings.MIDDLEWARE = settings.MIDDLEWARE[:-1]  # the negative control: it is Django's
     assert "DEBUG = True" in signed_in(alice).get("/people/").text
 
 

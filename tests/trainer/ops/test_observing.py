@@ -1,10 +1,10 @@
 """Each request has its time, its line and its id, and a socket is counted while it is open."""
 
-import asyncio
 import json
 import logging
 
 import pytest
+from channels.testing import HttpCommunicator
 
 from tests.trainer.live.watch.sockets import communicator, opens, watching
 from tests.trainer.ops.log_book import written
@@ -42,37 +42,17 @@ def bobs(client_of, bob):
     return client_of(bob)
 
 
-class Client:
-    """Asks the whole front door, by ASGI, and keeps what comes back."""
+async def ask(path: str, method: str = "GET", **headers: str) -> dict[bytes, bytes]:
+    """The headers of what the whole front door answers."""
+    from trainer.asgi import application
 
-    def __init__(self, application=None):
-        from trainer.asgi import application as ours
-
-        self.application = application or ours
-
-    async def ask(self, path: str, method: str = "GET", **headers: str) -> dict:
-        """The start of the answer, its headers by name."""
-        given = {"host": "testserver"} | {name.replace("_", "-"): value for name, value in headers.items()}
-        scope = {
-            **{"type": "http", "method": method, "path": path, "raw_path": path.encode()},
-            **{"query_string": b"x=sentinel-query", "http_version": "1.1", "scheme": "http"},
-            "headers": [(name.encode(), value.encode()) for name, value in given.items()],
-            **{"server": ("testserver", 80), "client": ("127.0.0.1", 1), "root_path": ""},
-        }
-        sent, over = [], asyncio.Event()
-        messages = [{"type": "http.request", "body": b"", "more_body": False}]
-
-        async def receive():
-            if messages:
-                return messages.pop()
-            await over.wait()
-            return {"type": "http.disconnect"}
-
-        async def send(message):
-            sent.append(message)
-
-        await self.application(scope, receive, send)
-        return sent[0] | {"headers": {name.lower(): value for name, value in sent[0]["headers"]}}
+    given = {"host": "testserver"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    pairs = [(name.encode(), value.encode()) for name, value in given.items()]
+    door = HttpCommunicator(application, method, f"{path}?x=sentinel-query", headers=pairs)
+    await door.send_input({"type": "http.request"})
+    answer = await door.receive_output(timeout=30)
+    await door.wait(timeout=30)  # until it is counted
+    return {name.lower(): value for name, value in answer["headers"]}
 
 
 def count(view: str, method: str, status: str) -> float:
@@ -98,15 +78,15 @@ COUNTED = (
 async def test_a_request_is_counted_under_the_name_of_its_view():
     for path, method, seen in COUNTED:
         before = count(*seen)
-        await Client().ask(path, method)
+        await ask(path, method)
         assert count(*seen) == before + 1, path
 
 
 @pytest.mark.usefixtures("db", "access_lines")
 async def test_a_request_is_one_line_without_its_query():
     with written(JsonFormatter()) as book:
-        await Client().ask("/login/", x_request_id="from-the-proxy")
-        await Client().ask("/static/pages/base.css")
+        await ask("/login/", x_request_id="from-the-proxy")
+        await ask("/static/pages/base.css")
     (line,) = [json.loads(line) for line in book.getvalue().splitlines() if '"trainer.access"' in line]
     assert (line["request"], line["method"], line["view"]) == ("from-the-proxy", "GET", "account_login")
     assert line["status"] == 200
@@ -117,26 +97,20 @@ async def test_a_request_is_one_line_without_its_query():
 @pytest.mark.usefixtures("db")
 async def test_the_proxys_id_comes_back_and_an_invalid_one_is_replaced():
     for given in ("short", "a" * 65, "with space", "naïve-id-1234", 'quote"quote'):
-        answer = await Client().ask("/login/", x_request_id=given)
-        assert len(answer["headers"][b"x-request-id"]) == 32, given
-    answer = await Client().ask("/login/", x_request_id="from-the-proxy")
-    assert answer["headers"][b"x-request-id"] == b"from-the-proxy"
+        answer = await ask("/login/", x_request_id=given)
+        assert len(answer[b"x-request-id"]) == 32, given
+    answer = await ask("/login/", x_request_id="from-the-proxy")
+    assert answer[b"x-request-id"] == b"from-the-proxy"
 
 
 @pytest.mark.usefixtures("db")
-async def test_a_socket_is_counted_while_it_is_open(bobs, run):
-    open_now = metrics.sockets.labels("ws/tables/<uuid:run_id>/")._value.get
-    before = open_now()
-    async with watching(bobs, run.pk):
-        assert open_now() == before + 1
-    assert open_now() == before
-
-
-@pytest.mark.usefixtures("db")
-async def test_a_socket_that_is_refused_is_not_counted(alices, run):
+async def test_a_socket_is_counted_while_it_is_open_and_not_if_it_is_refused(bobs, alices, run):
     gauge = metrics.sockets.labels("ws/tables/<uuid:run_id>/")._value
     before = gauge.get()
-    assert not await opens(alices, run.pk)
+    async with watching(bobs, run.pk):
+        assert gauge.get() == before + 1
+        assert not await opens(alices, run.pk)
+        assert gauge.get() == before + 1
     assert gauge.get() == before
 
 
@@ -147,11 +121,11 @@ async def test_labels_are_few():
     def series():
         return sum(len(metric.samples) for metric in metrics.requests.collect())
 
-    await Client().ask("/first/")
+    await ask("/first/")
     before = series()
     for number in range(8):
-        await Client().ask(f"/{number}/")
-        await Client().ask(f"/join/{number}{'a' * 42}/")
+        await ask(f"/{number}/")
+        await ask(f"/join/{number}{'a' * 42}/")
     assert series() - before <= 28  # of one view and status at most
 
 

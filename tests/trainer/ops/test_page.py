@@ -240,25 +240,14 @@ INVENTED = [
 ]
 
 
-@pytest.mark.parametrize("invented", INVENTED)
-def test_a_command_that_no_block_runs_is_noticed(invented):
-    assert len(unrun(f"{TEXT}\n{invented}")) == 1
+def test_a_command_that_no_block_runs_is_noticed():
+    assert [len(unrun(f"{TEXT}\n{invented}")) for invented in INVENTED] == [1] * len(INVENTED)
 
 
-@pytest.mark.parametrize(
-    "invented",
-    [
-        ".venv/bin/python manage.py check --shine",
-        "false",
-    ],
-)
-def test_an_invented_command_fails(tmp_path, invented):
+def test_an_invented_command_fails(tmp_path):
     """The negative control."""
-    (tmp_path / ".venv").symlink_to(sys.prefix)
-    (tmp_path / "manage.py").symlink_to(PROJECT / "manage.py")
-    page = f"```sh\ntrue\n```\n```sh\n{invented}\n```\n"
-    with pytest.raises(CommandFailed, match=invented.split()[-1]):
-        run(blocks(page, "sh"), tmp_path)
+    with pytest.raises(CommandFailed, match="false"):
+        run(blocks("```sh\ntrue\n```\n```sh\nfalse\n```\n", "sh"), tmp_path)
 
 
 def test_the_prometheus_target_is_the_metrics_page():

@@ -15,7 +15,7 @@ from trainer import environment
 from trainer.ops import health, process_guard
 from trainer.ops.bundles import JOINED
 from trainer.ops.health import NotReady
-from trainer.ops.process_guard import ServingRefused
+from trainer.ops.process_guard import ServingRefused, memory_layer_with_server_database, sqlite_library
 
 
 @pytest.fixture(autouse=True)
@@ -55,11 +55,6 @@ def test_a_folder_that_cannot_be_written_is_named_in_one_line(tmp_path, settings
     assert line == f"SECRET_KEY: {tmp_path}/file/var cannot be written: Not a directory."
 
 
-def test_what_is_ready_begins(monkeypatch):
-    """The negative control."""
-    assert health.check() is None
-
-
 def test_a_game_that_cannot_be_dealt_is_named(monkeypatch):
     """A sheet with a table that is no paytable, and a game without a layout of its felt."""
     unprinted = replace(GAMES["rabbit-hunter"], slug="unprinted", sheet="nothing_printed")
@@ -72,6 +67,7 @@ def test_a_game_that_cannot_be_dealt_is_named(monkeypatch):
 
 
 def test_a_migration_that_is_behind_is_noticed(monkeypatch):
+    assert health.check() is None
     monkeypatch.setattr(health, "migration_state", lambda: health.BEHIND)
     with pytest.raises(NotReady, match="is not migrated"):
         health.check()
@@ -123,6 +119,22 @@ def test_one_file_that_came_with_an_upgrade_is_missed(collected):
     del storage.hashed_files["play/drafts.js"]
     with pytest.raises(NotReady, match=r"^1 static files .* such as play/drafts\.js"):
         health.check()
+
+
+# --- What Django's check says of a machine ------------------------------------------------------------
+
+
+def test_an_old_sqlite_is_mentioned(monkeypatch):
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 51, 2))
+    assert [note.id for note in sqlite_library(None)] == ["trainer.I001"]
+
+
+def test_a_shared_database_with_a_private_push_is_mentioned(settings, monkeypatch):
+    assert memory_layer_with_server_database(None) == []
+    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")
+    assert [note.id for note in memory_layer_with_server_database(None)] == ["trainer.W001"]
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.core.RedisChannelLayer"}}
+    assert memory_layer_with_server_database(None) == []
 
 
 # --- Started everywhere alike -------------------------------------------------------------------------

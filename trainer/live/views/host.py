@@ -30,6 +30,7 @@ from trainer.live.class_state import (
     heat_of_round,
     own_attendance,
     ranking_of,
+    results_of,
     state_of,
 )
 from trainer.live.models import Act, Attendance, LiveClass, Phase
@@ -42,7 +43,6 @@ from trainer.play.decisions import decisions
 from trainer.play.felt.views import felt_view
 from trainer.play.models import Answer
 from trainer.play.notices import class_changed
-from trainer.play.round_state import RoundState
 from trainer.play.skills import Item
 from trainer.play.table_page import typed_words
 from trainer.practice.plans.deal_preview import DealPreview
@@ -101,17 +101,6 @@ def _others(live_class: LiveClass) -> Iterator[HostAction]:
 
 
 @dataclass(frozen=True)
-class AnswerKey:
-    label: str
-    says: str
-    right: str
-    rule: str
-    sentence: str
-    because: str
-    sum: str
-
-
-@dataclass(frozen=True)
 class GivenAnswer:
     """`right` is None until the answer is shown."""
 
@@ -134,6 +123,7 @@ def host_context(state: LiveClassState, reader: Membership) -> dict[str, Any]:
     live_class, sitting, stop = state.live_class, state.sitting, state.stop
     plays = not live_class.is_disclosed and live_class.attendances.filter(membership=reader).exists()
     results = disclosed_results(live_class, sitting) if stop and live_class.is_disclosed else []
+    keys = results_of(sitting, stop, (), people=0, dealer=None) if stop and not results and not plays else []
     return {
         "state": state,
         "live_class": live_class,
@@ -141,7 +131,7 @@ def host_context(state: LiveClassState, reader: Membership) -> dict[str, Any]:
         "felt": felt_view(sitting) if stop or state.phase == "over" else None,
         "main": main_action(state),
         "others": other_actions(live_class),
-        "answer_keys": answer_keys(sitting) if stop and not results and not plays else [],
+        "answer_keys": keys,
         "plays": bool(stop) and plays,
         "shares": results,
         "people": attendees(state, with_answers=not plays),
@@ -150,21 +140,6 @@ def host_context(state: LiveClassState, reader: Membership) -> dict[str, Any]:
         "heat": heat_of_round(live_class, live_class.round),
         "ranking": ranking_of(live_class) if live_class.ranks else [],
     }
-
-
-def answer_keys(sitting: RoundState) -> list[AnswerKey]:
-    return [
-        AnswerKey(
-            label=say(prompt.label),
-            says=say(prompt.text),
-            right=say(prompt.words(prompt.due)),
-            rule=prompt.rule,
-            sentence=say(sitting.sheet.sentence(prompt.rule)),
-            because=say(prompt.because),
-            sum=say(prompt.sum),
-        )
-        for prompt in (sitting.stop.prompts if sitting.stop else ())
-    ]
 
 
 def attendees(state: LiveClassState, *, with_answers: bool) -> list[Person]:

@@ -6,7 +6,6 @@ The page is that of any table, without questions for a trainee who has answered.
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -22,7 +21,7 @@ from games.engine.diagnosis.grading import Unanswered
 from trainer.accounts.sessions import unattended
 from trainer.live.class_state import QuestionResult, disclosed_results
 from trainer.live.models import Attendance, LiveClass, Phase
-from trainer.live.rendering import fragment_cache
+from trainer.live.rendering import made_once
 from trainer.play import selectors
 from trainer.play.models import Answer, Run
 from trainer.play.models.drills import MOVES
@@ -56,9 +55,6 @@ class ClassTableView:
     def host(self) -> str:
         return self.live_class.host.user.display_name
 
-
-SHARED = 60
-"""Seconds for which the parts of a stop are kept."""
 
 SEEN = "seen"
 """The query parameter with the version that a page shows."""
@@ -102,19 +98,13 @@ def show_class_table(
     )
 
 
-_rendering = Lock()
-
-
 def _shared_parts(live_class: LiveClass, sitting: RoundState) -> Mapping[str, Any]:
-    """Return felt and questions, rendered once for all seats at this stop; none where each has its own marks.
-
-    The whole class asks for them at the same moment."""
+    """Return felt and questions, rendered once for all at this stop; none where each has their own marks."""
     if live_class.is_disclosed or sitting.stop is None:
         return {}
-    place, version = sitting.stop.place, sitting.run.version
-    name = f"seat/{live_class.pk}/{live_class.version}/{sitting.round}/{place}/{version}/{get_language()}"
-    with _rendering:
-        return fragment_cache().get_or_set(name, lambda: shared_parts(sitting), SHARED) or {}
+    place, version, language = sitting.stop.place, sitting.run.version, get_language()
+    key = ("seat", live_class.pk, live_class.version, sitting.round, place, version, language)
+    return made_once(key, lambda: shared_parts(sitting))
 
 
 def _class_of(run: Run) -> LiveClass:

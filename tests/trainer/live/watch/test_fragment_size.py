@@ -8,20 +8,12 @@ from django.utils.translation import override
 
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
-from tests.servers.environments import PROJECT
 from tests.servers.serving import WEBSOCKET_BYTES
 from tests.trainer.playing import round_state_of, say, start_run
 from trainer.live.rendering import watched_fragment
 from trainer.live.table_progress import Audience
 
 pytestmark = pytest.mark.django_db
-
-
-def test_the_limit_is_said_in_one_place():
-    makefile = (PROJECT / "Makefile").read_text()
-    assert "-m trainer.serve " in makefile
-    assert "-m daphne" not in makefile
-    assert 1024 < int(WEBSOCKET_BYTES) < 1024 * 1024
 
 
 @one_game("6-5-4-poker")

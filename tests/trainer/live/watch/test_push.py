@@ -122,11 +122,3 @@ def test_a_failing_push_fails_no_answer(client_of, alice, monkeypatch, committin
         assert post(client, run).status_code == 200
     assert Answer.objects.count() == 1
     assert f"push for table {run.pk} failed" in caplog.text
-
-
-def test_without_the_guard_the_failure_would_reach_the_trainee(client_of, alice, monkeypatch, committing):
-    """The negative control."""
-    run = start_run(alice)
-    monkeypatch.setattr("trainer.play.views.table.notices.table_changed", lambda run: 1 / 0)
-    with pytest.raises(ZeroDivisionError), committing():
-        post(client_of(alice), run)

@@ -70,19 +70,21 @@ async def test_two_watchers_are_shown_the_same_table_in_two_languages(run, train
         assert await monas.receive_nothing()
 
 
-@pytest.mark.parametrize(
-    ("cookie", "accepted", "language"),
-    [
-        ("", "", "en"),
-        ("", "es-MX,es;q=0.9,en;q=0.8", "es"),
-        ("", "de,en;q=0.5", "en"),
-        ("../../es", "\x00;;q=,*", "en"),
-        ("e" * 600, "e" * 6000, "en"),
-    ],
+ASKED = (
+    ("", "", "en"),
+    ("", "es-MX,es;q=0.9,en;q=0.8", "es"),
+    ("", "de,en;q=0.5", "en"),
+    ("../../es", "\x00;;q=,*", "en"),
+    ("e" * 600, "e" * 6000, "en"),
 )
-def test_a_socket_and_a_page_that_are_asked_for_alike_speak_alike(client, cookie, accepted, language):
-    headers = [(b"accept-language", accepted.encode("latin-1"))] if accepted else []
-    scope = {"headers": headers, "cookies": {settings.LANGUAGE_COOKIE_NAME: cookie} if cookie else {}}
-    assert language_of(scope) == language
-    client.cookies.load(scope["cookies"])
-    assert client.get("/offline/", headers={"accept-language": accepted})["Content-Language"] == language
+
+
+def test_a_socket_and_a_page_that_are_asked_for_alike_speak_alike(db, client):
+    for cookie, accepted, language in ASKED:
+        headers = [(b"accept-language", accepted.encode("latin-1"))] if accepted else []
+        scope = {"headers": headers, "cookies": {settings.LANGUAGE_COOKIE_NAME: cookie} if cookie else {}}
+        assert language_of(scope) == language
+        client.cookies.clear()
+        client.cookies.load(scope["cookies"])
+        page = client.get("/offline/", headers={"accept-language": accepted})
+        assert page["Content-Language"] == language

@@ -8,10 +8,9 @@ import pytest
 from channels.db import database_sync_to_async
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.live.watch.sockets import communicator, opens, watching
+from tests.trainer.live.watch.sockets import communicator, watching
 from tests.trainer.playing import post, round_state_of, start_run, table_url
 from trainer.live.consumers import WatchConsumer
-from trainer.live.group_fanout import fanout
 from trainer.play.models import Answer
 from trainer.play.notices import member_group
 
@@ -45,15 +44,8 @@ async def test_without_the_right_nothing_at_all_is_sent(cast, run):
     assert await socket.receive_nothing()
 
 
-async def test_without_the_guard_charlie_would_be_let_in(cast, run, monkeypatch):
-    """The negative control of the refusals."""
-    found = database_sync_to_async(lambda: round_state_of(run).run)
-    everyone = await found()
-    monkeypatch.setattr("trainer.live.consumers.watched_run", lambda **_: everyone)
-    assert await opens(cast["charlie"], run.pk)
-
-
-async def test_each_answer_arrives_with_a_greater_version(cast, run):
+async def test_each_answer_arrives_with_a_greater_version(cast, annie, run):
+    other = await database_sync_to_async(start_run)(annie)
     async with watching(cast["bob"], run.pk) as bob, watching(cast["mona"], run.pk) as mona:
         seen = [version_of(await bob.receive_from())]
         await mona.receive_from()
@@ -63,15 +55,9 @@ async def test_each_answer_arrives_with_a_greater_version(cast, run):
             assert html == await mona.receive_from()
             assert version_of(html) == version
             seen.append(version)
+        await answer(cast["annie"], other)  # another person's table is not heard
+        assert await bob.receive_nothing()
     assert seen == [1, 2, 3, 4]
-
-
-async def test_another_persons_table_is_not_heard(cast, annie, run):
-    other = await database_sync_to_async(start_run)(annie)
-    async with watching(cast["bob"], run.pk) as socket:
-        await socket.receive_from()
-        await answer(cast["annie"], other)
-        assert await socket.receive_nothing()
 
 
 async def test_that_its_person_went_on_is_said_once_and_taken_back_when_they_are_back(cast, run, alice):
@@ -132,7 +118,7 @@ async def test_a_change_before_joining_the_group_would_be_missed(cast, run, monk
         await snapshot(self)
         await answer(cast["alice"], run)
         self.joined.append(member_group(run.membership_id))
-        await fanout().join(self.joined[0], self)
+        await self.channel_layer.group_add(self.joined[0], self.channel_name)
 
     monkeypatch.setattr(WatchConsumer, "groups_of", lambda self, run: [])
     monkeypatch.setattr(WatchConsumer, "on_open", before_joining)

@@ -38,23 +38,16 @@ def modes(folder) -> dict[str, str]:
 ALL = ("people.sqlite3", "people.sqlite3-wal", "people.sqlite3-shm")
 
 
-def test_a_new_file_is_its_owners_alone_and_what_lies_beside_it(tmp_path):
-    with closing(written(tmp_path / "people.sqlite3", factory=PrivateConnection)):
-        assert modes(tmp_path) == dict.fromkeys(ALL, "0o600")
-
-
-def test_sqlite_by_itself_would_show_it_to_all(tmp_path):
-    """The negative control."""
+def test_a_file_is_its_owners_alone_and_what_lies_beside_it(tmp_path):
+    """A new one, and one that all could read, as SQLite by itself would make it."""
     with closing(written(tmp_path / "people.sqlite3")):
-        assert modes(tmp_path) == dict.fromkeys(ALL, "0o644")
-
-
-def test_a_file_that_all_could_read_is_closed_to_them(tmp_path):
-    with closing(written(tmp_path / "people.sqlite3")):
-        assert mode(tmp_path / "people.sqlite3") == "0o644"
+        assert modes(tmp_path) == dict.fromkeys(ALL, "0o644")  # the negative control
         with closing(sqlite3.connect(tmp_path / "people.sqlite3", factory=PrivateConnection)) as again:
             assert again.execute("SELECT name FROM people").fetchall() == [("alice",)]
             assert modes(tmp_path) == dict.fromkeys(ALL, "0o600")
+    (tmp_path / "new").mkdir()
+    with closing(written(tmp_path / "new" / "people.sqlite3", factory=PrivateConnection)):
+        assert modes(tmp_path / "new") == dict.fromkeys(ALL, "0o600")
 
 
 @pytest.mark.sqlite

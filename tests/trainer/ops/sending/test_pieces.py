@@ -113,7 +113,7 @@ def test_a_line_that_cannot_be_made_is_no_half_of_a_file():
         streamed(lines(), lambda lines: (b"x" for _ in lines))
 
 
-@pytest.mark.parametrize(("lines", "sheets"), [(0, [0]), (4, [4]), (5, [4, 1])])
+@pytest.mark.parametrize(("lines", "sheets"), [(4, [4]), (5, [4, 1])])
 def test_what_is_more_than_a_sheet_holds_stands_on_the_next(monkeypatch, lines, sheets):
     """Five rows of a sheet, titles and all, for a million."""
     monkeypatch.setattr("trainer.pages.xlsx.MAX_ROWS", 5)

@@ -12,7 +12,7 @@ from trainer.schools import append_only
 
 
 class Command(BaseCommand):
-    help = "Copies SQLite to an empty, migrated PostgreSQL, and compares both. Stop the trainer first."
+    help = "Copies SQLite to an empty, migrated PostgreSQL, and counts both. Stop the trainer first."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -26,9 +26,9 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was moved. {error}") from error
         width = max(len(table.name) for table in moved)
         for table in moved:
-            self.stdout.write(f"{table.name:<{width}} {table.rows:>12,} rows, sha256 {table.digest[:12]}")
+            self.stdout.write(f"{table.name:<{width}} {table.rows:>12,} rows")
         rows = sum(table.rows for table in moved)
-        self.stdout.write(f"{len(moved)} tables with {rows:,} rows are the same in both databases.")
+        self.stdout.write(f"{len(moved)} tables with {rows:,} rows are in both databases.")
         self.stdout.write("The old database is as it was. Now name the new one in DATABASE_URL.")
 
 

@@ -2,23 +2,17 @@
 
 import asyncio
 from contextlib import AsyncExitStack
-from datetime import UTC, datetime
 
 import pytest
 from channels.db import database_sync_to_async
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.conftest import join
 from tests.trainer.live.watch.sockets import listening, watching
-from trainer.accounts.services.people import leave
 from trainer.live import sockets
 from trainer.live.consumers import WatchConsumer
 from trainer.live.sockets import MAX_MESSAGES, TOO_MANY_MESSAGES
 from trainer.schools.models import Membership, Role
-from trainer.schools.services import add_member, fill_class, make_class
-
-EARLIER = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -28,6 +22,7 @@ def db(file_database):
 
 @pytest.fixture(autouse=True)
 def looks_often(monkeypatch):
+    assert sockets.RECHECK_SECONDS <= 4.5
     monkeypatch.setattr(sockets, "RECHECK_SECONDS", 0.05)
 
 
@@ -35,85 +30,15 @@ def change(thing, **values):
     type(thing).objects.filter(pk=thing.pk).update(**values)
 
 
-def chooses_another(bob, client, hillside):
-    there = Membership.objects.create(user=bob.user, school=hillside, role=Role.MANAGER, joined=EARLIER)
-    assert client.post("/school/choose/", {"school": there.school_id}).status_code == 302
-
-
-WAYS = {
-    "logout": lambda bob, client, **_: client.post("/logout/"),
-    "demotion": lambda bob, **_: change(bob, role=Role.TRAINEE),
-    "suspension": lambda bob, **_: change(bob.user, is_active=False),
-    "a new password": lambda bob, **_: bob.user.set_password("another") or bob.user.save(),
-    "leaving the school": lambda bob, **_: leave(membership=bob, by=bob),
-    "joining another school": lambda bob, hillside, **_: add_member(
-        school=hillside, user=bob.user, role=Role.MANAGER
-    ),
-    "a password that was handed over": lambda bob, **_: change(bob.user, new_password=True),
-    "choosing another school": lambda bob, client, hillside, **_: chooses_another(bob, client, hillside),
-    "the session's end": lambda bob, client, **_: client.session.delete(),
-    "the trainee's move": lambda bob, alice, hillside, **_: change(alice, school=hillside),
-}
-
-
-def test_the_promise_is_five_seconds(monkeypatch):
-    monkeypatch.undo()
-    assert sockets.RECHECK_SECONDS <= 4.5
-
-
-@pytest.mark.parametrize("way", WAYS)
-async def test_it_is_closed_with_4401_after(client_of, alice, bob, hillside, run, way):
-    client = await database_sync_to_async(client_of)(bob)
-    async with watching(client, run.pk) as socket:
-        await socket.receive_from()
-        await database_sync_to_async(WAYS[way])(bob, client=client, alice=alice, hillside=hillside)
-        closed = await socket.receive_output(timeout=2)
+async def test_it_is_closed_with_4401_after_a_logout_and_anothers_is_not(cast, bob, mona, run):
+    """Within five seconds; test_right_to_watch.py has every other end."""
+    async with watching(cast["bob"], run.pk) as his, watching(cast["mona"], run.pk) as hers:
+        await his.receive_from()
+        await hers.receive_from()
+        await database_sync_to_async(cast["bob"].post)("/logout/")
+        closed = await his.receive_output(timeout=2)
         assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
-
-
-ENDS_OF_HELP = {
-    "the assistant leaves the class": lambda evening, asa, alice: evening.instructors.remove(asa),
-    "the trainee leaves the class": lambda evening, asa, alice: evening.members.remove(alice),
-    "the class is closed": lambda evening, asa, alice: change(evening, closed=EARLIER),
-    "the assistant becomes an examiner": lambda evening, asa, alice: change(asa, role=Role.EXAMINER),
-}
-
-
-@pytest.fixture
-def helped(riverside, alice, olga):
-    """An assistant, and the class in which they help Alice."""
-    asa = join(riverside, "asa", Role.ASSISTANT)
-    evening = make_class(school=riverside, name="Evening", by=olga)
-    fill_class(school_class=evening, members=[alice], instructors=[asa], by=olga)
-    return asa, evening
-
-
-@pytest.mark.parametrize("way", ENDS_OF_HELP)
-async def test_an_assistants_socket_is_closed_when(client_of, helped, alice, run, way):
-    asa, evening = helped
-    client = await database_sync_to_async(client_of)(asa)
-    async with watching(client, run.pk) as socket:
-        await socket.receive_from()
-        await database_sync_to_async(ENDS_OF_HELP[way])(evening, asa, alice)
-        assert (await socket.receive_output(timeout=2))["code"] == 4401
-
-
-async def test_a_demo_account_is_out_when_debug_is_switched_off(client_of, bob, run, settings):
-    settings.DEBUG = True
-    await database_sync_to_async(change)(bob.user, is_demo=True)
-    client = await database_sync_to_async(client_of)(bob)
-    async with watching(client, run.pk) as socket:
-        await socket.receive_from()
-        settings.DEBUG = False
-        assert (await socket.receive_output(timeout=2))["code"] == 4401
-
-
-async def test_another_instructors_logout_is_not_mine(client_of, bob, mona, run):
-    own, other = [await database_sync_to_async(client_of)(who) for who in (bob, mona)]
-    async with watching(own, run.pk) as socket:
-        await socket.receive_from()
-        await database_sync_to_async(other.post)("/logout/")
-        assert await socket.receive_nothing(timeout=0.3, interval=0.1)
+        assert await hers.receive_nothing(timeout=0.3, interval=0.1)
 
 
 async def test_a_recheck_that_fails_closes_the_sockets(client_of, bob, run, monkeypatch):

@@ -100,16 +100,9 @@ def test_a_server_that_ended_without_a_word_leaves_what_is_lost_by_age(client_of
     assert version(wall(client)) != shown  # so a page that asks is sent
 
 
-def test_the_promise_is_some_seconds(monkeypatch):
-    monkeypatch.undo()
-    assert consumers.GRACE <= 2
-    assert SILENT.total_seconds() > 2 * consumers.PRESENCE_SECONDS + sockets.RECHECK_SECONDS
-
-
-@pytest.mark.parametrize("who", ["annie", "bob"])
-async def test_it_is_for_who_sits_there_alone(cast, run, who):
-    socket = communicator(cast[who], seat(run))
-    assert not (await socket.connect())[0]
+async def test_it_is_for_who_sits_there_alone(cast, run):
+    for who in ("annie", "bob"):
+        assert not (await communicator(cast[who], seat(run)).connect())[0]
     assert await presence(run) is None
 
 
@@ -162,27 +155,19 @@ def heard(attempt, ago: timedelta) -> None:
     Presence.objects.filter(run=attempt.run_id).update(heard=timezone.now() - ago, lost=None)
 
 
-async def test_a_page_that_comes_back_says_for_how_long_it_was_gone(cast, attempt):
+async def test_a_page_that_comes_back_says_for_how_long_it_was_gone_and_a_pause_is_not_lost(cast, attempt):
     await sat(cast, attempt)
     consumers._left[attempt.run_id] -= 42
     await sat(cast, attempt)
     assert await lost(attempt) == [42]
-
-
-async def test_a_server_that_fell_knows_when_the_page_was_heard_last(cast, attempt):
-    await sat(cast, attempt)
     consumers._left.clear()  # as it is for a process that was started since
     await heard(attempt, timedelta(seconds=90))
     await sat(cast, attempt)
-    assert await lost(attempt) == [90]
-
-
-async def test_a_pause_is_not_lost(cast, attempt):
-    await sat(cast, attempt)
+    assert await lost(attempt) == [42, 90]
     consumers._left[attempt.run_id] -= 42
     await database_sync_to_async(Run.objects.filter(pk=attempt.run_id).update)(paused=timezone.now())
     await sat(cast, attempt)
-    assert await lost(attempt) == []
+    assert await lost(attempt) == [42, 90]
 
 
 def act_url(attempt, act: str) -> str:

@@ -1,1 +1,0 @@
-"""What is read of a request, and what is refused before it is."""
