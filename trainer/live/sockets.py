@@ -26,6 +26,7 @@ from django.utils.translation import get_language_from_request
 
 from trainer.accounts.backends import SchoolBackend
 from trainer.accounts.sessions import is_over
+from trainer.live.group_fanout import fanout
 from trainer.play.models import Run
 from trainer.schools.guards import current_membership, request_memberships
 from trainer.schools.models import Membership, SchoolClass
@@ -299,56 +300,71 @@ MAX_MESSAGES = 20
 
 
 class AuthorizedConsumer(AsyncWebsocketConsumer):
-    """`target` is what the session may see; without one the socket is refused.
+    """`target` is what the session may see; without one the socket is refused. `early_notices` came while it
+    was opened, and is None afterwards."""
 
-    Its groups are Channels' own. With 200 sockets on a wall an answer takes 122 ms of processor, and took 101
-    while a process received each notice once and handed it on: 130 lines more.
-    """
-
+    # No channel of its own: what its groups are sent comes by the fan-out.
+    channel_layer_alias = None  # type: ignore[assignment]
     claim: Claim
     fingerprint: Fingerprint | None = None
     target: Any = None
     zone: ZoneInfo | None = None
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Clean up here: Channels calls no `disconnect` for a socket that was never open, or that failed."""
-        self.joined: list[str] = []
-        self.is_open = False
-        try:
-            await super().__call__(scope, receive, send)
-        except Exception:
-            logger.exception("a socket of %s failed; its page will connect again", scope["path"])
-            await self.close(code=RECONNECT)
-        finally:
-            for group in self.joined:
-                await self.channel_layer.group_discard(group, self.channel_name)
-            if self.is_open:
-                await permission_recheck().leave(self)
-                await self.on_close()
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Without Channels' look for old connections, which enters a thread for each notice and socket."""
-        await getattr(self, get_handler_name(message))(message)
-
     async def connect(self) -> None:
-        """Join the groups before the snapshot: what changes in between comes twice, not never."""
         self.language = language_of(self.scope)
+        self.joined: list[str] = []
         self.messages = 0
+        self.early_notices: list[dict[str, Any]] | None = []
+        self.is_open = False
         if not await self.authorize():
             await self.close()
             return
+        try:
+            await self.open()
+        except BaseException:
+            await self.leave_groups()  # Channels calls no `disconnect` for a socket that was never open
+            raise
+
+    async def open(self) -> None:
+        """Join the groups before the snapshot: what changes in between comes twice, not never."""
         for group in self.groups_of(self.target):
             self.joined.append(group)
-            await self.channel_layer.group_add(group, self.channel_name)
+            await fanout().join(group, self)
         await self.accept()
         self.is_open = True
         await self.on_open()
         permission_recheck().join(self)
+        await self.catch_up()
+
+    async def disconnect(self, code: int) -> None:
+        if self.is_open:
+            await permission_recheck().leave(self)
+            await self.on_close()
+        await self.leave_groups()
+
+    async def leave_groups(self) -> None:
+        for group in self.joined:
+            await fanout().leave(group, self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.messages += 1
         if self.messages == MAX_MESSAGES:
             await self.end(TOO_MANY_MESSAGES)
+
+    async def receive_notice(self, notice: dict[str, Any]) -> None:
+        """Handle notices one after the other, and none before the socket is open."""
+        if self.early_notices is not None:
+            self.early_notices.append(notice)
+        else:
+            await self.handle(notice)
+
+    async def catch_up(self) -> None:
+        while self.early_notices:
+            await self.handle(self.early_notices.pop(0))
+        self.early_notices = None
+
+    async def handle(self, notice: dict[str, Any]) -> None:
+        await getattr(self, get_handler_name(notice))(notice)
 
     async def end(self, code: int) -> None:
         await self.on_close()

@@ -107,11 +107,15 @@ async def table_without_database(monkeypatch):
 
         return ask
 
+    async def no_connections():
+        pass
+
     table = Table()
     with monkeypatch.context() as patched:
         for module in (consumers, sockets, rendering):
             patched.setattr(module, "database_sync_to_async", at_once)
         patched.setattr(sockets, "fingerprints", lambda claims: dict.fromkeys(claims, ("another",)))
+        patched.setattr("channels.consumer.aclose_old_connections", no_connections)
         usual = channel_layers.set("default", table.layer)
         try:
             yield table

@@ -3,12 +3,14 @@
 import asyncio
 
 import pytest
+from channels.layers import InMemoryChannelLayer, channel_layers
 
 from tests.trainer.live.watch.simulated import (
     frames,
     run_virtually,
     table_without_database,
 )
+from trainer.live.group_fanout import GroupFanout, fanout
 from trainer.live.sockets import PUSH_SECONDS, RECONNECT, Throttle
 from trainer.play.notices import member_group
 
@@ -112,38 +114,117 @@ def test_what_waits_is_not_sent_to_one_who_may_not_watch_any_more(monkeypatch):
     assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
 
 
-def goes_away(table):
-    receive = table.layer.receive
+GROUP, NOTICE = "wall.1", {"type": "table.changed", "at": 7}
 
+
+class Socket:
+    """A subscriber that can be made to fail."""
+
+    def __init__(self, *, deaf: bool = False) -> None:
+        self.deaf, self.heard, self.lost = deaf, [], False
+
+    async def receive_notice(self, notice) -> None:
+        if self.deaf:
+            raise ConnectionError("it is gone")
+        self.heard.append(notice)
+
+    async def drop(self) -> None:
+        self.lost = True
+        if self.deaf:
+            raise ConnectionError("it is gone")
+
+
+@pytest.fixture
+def layer():
+    """One of its own for each test."""
+    own = InMemoryChannelLayer(capacity=1000)
+    usual = channel_layers.set("default", own)
+    yield own
+    channel_layers.set("default", usual)
+
+
+async def sent(layer, *notices) -> None:
+    for notice in notices:
+        await layer.group_send(GROUP, notice)
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def listening(one: GroupFanout, *sockets: Socket) -> None:
+    for socket in sockets:
+        await one.join(GROUP, socket)
+
+
+def test_many_sockets_have_one_channel(layer):
+    async def listen():
+        one, sockets = GroupFanout(), [Socket() for _ in range(50)]
+        await asyncio.gather(*(one.join(GROUP, socket) for socket in sockets))
+        assert len(layer.groups[GROUP]) == 1
+        await sent(layer, NOTICE, NOTICE | {"at": 8})
+        assert [[notice["at"] for notice in socket.heard] for socket in sockets] == [[7, 8]] * 50
+
+        for socket in sockets[:-1]:
+            await one.leave(GROUP, socket)
+        await sent(layer, NOTICE | {"at": 9})
+        assert [len(socket.heard) for socket in sockets] == [2] * 49 + [3]
+        await one.leave(GROUP, sockets[-1])
+        assert one.subscriptions == layer.groups == {}
+
+    run_virtually(listen())
+
+
+def test_a_socket_that_cannot_be_sent_is_dropped_alone(layer, caplog):
+    async def listen():
+        one, deaf, others = GroupFanout(), Socket(deaf=True), [Socket(), Socket()]
+        await listening(one, others[0], deaf, others[1])
+        await sent(layer, NOTICE)
+        assert deaf.lost
+        assert [(socket.heard, socket.lost) for socket in others] == [([NOTICE], False)] * 2
+        for socket in (deaf, *others):
+            await one.leave(GROUP, socket)
+
+    run_virtually(listen())
+    assert "could not be sent" in caplog.text
+
+
+def test_where_the_layer_fails_all_lose_touch_and_come_back_to_another_channel(layer, monkeypatch, caplog):
     async def gone(channel):
-        await receive(channel)
         raise ConnectionError("the layer is gone")
 
-    table.layer.receive = gone
+    async def listen():
+        one, sockets = GroupFanout(), [Socket(), Socket(deaf=True), Socket()]
+        with monkeypatch.context() as patched:
+            patched.setattr(layer, "receive", gone)
+            await listening(one, *sockets)
+            await sent(layer)
+        assert [socket.lost for socket in sockets] == [True] * 3
+        assert one.subscriptions == {}
+
+        back = Socket()
+        await one.join(GROUP, back)
+        for socket in sockets:
+            await one.leave(GROUP, socket)  # as their connections end
+        await sent(layer, NOTICE)
+        assert back.heard == [NOTICE]
+        await one.leave(GROUP, back)
+
+    run_virtually(listen())
+    assert "cannot be received from; its 3 sockets" in caplog.text
 
 
-def says_what_no_one_knows(table):
-    table.message = lambda: {"type": "unknown.notice"}
-
-
-@pytest.mark.parametrize("fault", [goes_away, says_what_no_one_knows])
-def test_a_socket_that_fails_is_closed_so_that_its_page_connects_again(monkeypatch, caplog, fault):
-    """And leaves nothing behind."""
+def test_its_sockets_are_closed_so_that_their_pages_connect_again(monkeypatch):
+    """With the real consumer."""
 
     async def watch():
         async with table_without_database(monkeypatch) as table:
-            fault(table)
             socket = await table.connect()
             await frames(socket, seconds=1)
-            await table.change()
-            closed = await socket.output_queue.get()
-            await socket.wait()
-            assert table.layer.groups == {}
-            assert asyncio.all_tasks() == {asyncio.current_task()}
-            return closed
+            await table.layer.send(
+                fanout().subscriptions[member_group(table.membership_id)].channel, {"type": "unknown.notice"}
+            )
+            return await socket.output_queue.get()
 
     assert run_virtually(watch()) == {"type": "websocket.close", "code": RECONNECT}
-    assert "failed; its page will connect again" in caplog.text
 
 
 def test_what_is_heard_while_a_socket_opens_is_sent_after_its_snapshot_in_its_order(monkeypatch):
@@ -157,7 +238,7 @@ def test_what_is_heard_while_a_socket_opens_is_sent_after_its_snapshot_in_its_or
 
             table.draw = changed_meanwhile
             opening = asyncio.create_task(table.connect())
-            while member_group(table.membership_id) not in table.layer.groups:
+            while member_group(table.membership_id) not in fanout().subscriptions:
                 await asyncio.sleep(0)
             for _ in range(3):
                 await table.change()

@@ -11,6 +11,7 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.live.watch.sockets import communicator, watching
 from tests.trainer.playing import post, round_state_of, start_run, table_url
 from trainer.live.consumers import WatchConsumer
+from trainer.live.group_fanout import fanout
 from trainer.play.models import Answer
 from trainer.play.notices import member_group
 
@@ -118,7 +119,7 @@ async def test_a_change_before_joining_the_group_would_be_missed(cast, run, monk
         await snapshot(self)
         await answer(cast["alice"], run)
         self.joined.append(member_group(run.membership_id))
-        await self.channel_layer.group_add(self.joined[0], self.channel_name)
+        await fanout().join(self.joined[0], self)
 
     monkeypatch.setattr(WatchConsumer, "groups_of", lambda self, run: [])
     monkeypatch.setattr(WatchConsumer, "on_open", before_joining)
