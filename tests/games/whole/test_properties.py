@@ -31,6 +31,10 @@ from tests.games.trainee import right_answers
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
+ROYAL = {SIX: "player-royal-flush", WILD_DRAW: "player-natural-royal-flush"}
+"""Rounds in which the meter restarts, if the player bet on it."""
+
+
 @lru_cache
 def written_and_dealt(game: str, count: int, seed: str) -> tuple[Round, ...]:
     """Rounds of a game: with odd bets, strong hands and any house, and as they are dealt."""
@@ -38,6 +42,7 @@ def written_and_dealt(game: str, count: int, seed: str) -> tuple[Round, ...]:
     return (
         *(Round(read(document)) for document in documents(game, count)),
         *(deal(GAMES[game], seed=seed, round=n, spots=chance.randint(1, 6)) for n in range(count)),
+        *(deal(GAMES[game], seed=seed, round=n, scenario=ROYAL[game]) for n in range(12) if game in ROYAL),
     )
 
 
@@ -176,7 +181,7 @@ def may_be_read_at_fold(played: Round, seat: Seat) -> bool:
     wagers = [wager for wager in played.inputs.rules.wagers if wager.slug in seat.bets]
     hopeless = [wager for wager in wagers if isinstance(wager.won, LosesHand)]  # looked at, whatever it is
     settled = [wager for wager in wagers if wager.folded in (Folded.SETTLES, Folded.IF_ANNOUNCED)]
-    return bool(hopeless or settled or played.inputs.game.envy)
+    return bool(hopeless or settled or seat.announces or played.inputs.game.envy)
 
 
 def dealer_may_be_up(played: Round, does: str, step: str) -> set[str]:

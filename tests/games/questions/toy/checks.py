@@ -47,14 +47,14 @@ def test_it_is_asked_and_marked_and_in_its_group():
 def test_it_is_chosen_hinted_shown_stored_counted_failed_reviewed_and_labelled(alice):
     choice = Choice(GAME, 2, seed="toy", what="decisions", groups=("steps",), rounds=3)
     assert TOY in open_table(membership=alice, choice=choice).drill.item(0).asks
-    items = (Item(GAME, asks=(TOY,)),)
-    run = open_run(membership=alice, game=GAME, spots=3, mode=Mode.GUIDED, seed="toy", items=items)
-    state, client = round_state_of(run), Client()
-    assert [rule.rule for rule in hint_view(state, step=2, typed={}).rules] == [state.frame.step.rule]
+    fields = {"game": GAME, "spots": 3, "seed": "toy", "items": (Item(GAME, asks=(TOY,)),)}
+    guided = round_state_of(open_run(membership=alice, mode=Mode.GUIDED, **fields))
+    assert [rule.rule for rule in hint_view(guided, step=2, typed={}).rules] == [guided.frame.step.rule]
+    run, client = open_run(membership=alice, **fields), Client()
     client.force_login(alice.user)
     page = client.get(reverse("play:table", args=[run.pk, 0])).content.decode()
     assert "How many players are dealt in?" in page
-    say(run, wrong_answers(state.stop))
+    say(run, wrong_answers(round_state_of(run).stop))
     row = Verdict.objects.get()
     assert (row.ask, row.prompt, row.right) == (TOY, f"deal/0/{TOY}", False)
     (kind,) = failed(membership=alice)
