@@ -136,8 +136,7 @@ def test_staff_unlock_a_checkpoint_with_a_reason_and_the_trainee_reads_who_did(c
 
 
 @pytest.mark.parametrize(
-    ("unit", "count", "status"),
-    [("days", "3", 302), ("days", "8", 422), ("decisions", "x", 422)],
+    ("unit", "count", "status"), [("days", "3", 302), ("days", "8", 422), ("decisions", "x", 422)]
 )
 def test_a_goal_is_set_or_refused_in_words(client_of, alice, unit, count, status):
     client, url = client_of(alice), reverse("courses:goal")

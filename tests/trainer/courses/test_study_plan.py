@@ -18,13 +18,7 @@ from tests.trainer.courses.walked import GAME
 from tests.trainer.exams.attempts import give
 from trainer.courses.models import Stage
 from trainer.courses.progress import Course, Way, course_of, note_step_seen, rounded
-from trainer.courses.study_plan import (
-    FARTHEST,
-    StudyPlan,
-    study_plan,
-    today_words,
-    verdict_words,
-)
+from trainer.courses.study_plan import FARTHEST, StudyPlan, study_plan, today_words, verdict_words
 from trainer.exams.models import Exam
 from trainer.play.skills import Kind, questions_of
 from trainer.practice.knowledge import DAYS, ENOUGH, Rule, RuleRecord, record_rules
@@ -175,11 +169,7 @@ def weeks(member, clock, *, answers: int, skill: float, seed: int) -> Iterator[t
             learner.practise(answers, skill=skill)
 
 
-@pytest.mark.parametrize(
-    ("answers", "skill"),
-    [(40, 0.95), (25, 0.9)],
-    ids=["sure", "little"],
-)
+@pytest.mark.parametrize(("answers", "skill"), [(40, 0.95), (25, 0.9)], ids=["sure", "little"])
 @pytest.mark.parametrize("seed", [1])
 def test_the_forecast_of_a_week_comes_near_the_day(alice, clock, answers, skill, seed):
     """Most of it learned, as the last rules are forgotten and learned again."""

@@ -9,13 +9,7 @@ import pytest
 from games import GAMES
 from tests.trainer.exams.attempts import GAME
 from trainer.exams.models import Standard
-from trainer.exams.standards import (
-    FIELDS,
-    chance_per_mille,
-    default_standard,
-    expected_of,
-    standards_of,
-)
+from trainer.exams.standards import FIELDS, chance_per_mille, default_standard, expected_of, standards_of
 from trainer.exams.views.standards import CONTAINS, StandardForm, initial_values
 from trainer.schools.models import AuditLine
 

@@ -11,15 +11,7 @@ from tests.conftest import join
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.whole.crawl.page_reader import Reader
 from trainer.exams.services import giving
-from trainer.home.navigation import (
-    GUEST,
-    OUTSIDE,
-    STAFF,
-    TRAINEE,
-    navigation_of,
-    places,
-    sections_of,
-)
+from trainer.home.navigation import GUEST, OUTSIDE, STAFF, TRAINEE, navigation_of, places, sections_of
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db

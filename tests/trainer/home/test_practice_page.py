@@ -14,8 +14,7 @@ from tests.trainer.modes import start_test
 from tests.trainer.play.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_on, start_run
 from trainer.courses.progress import A_DAY
-from trainer.home.views import pages
-from trainer.home.views import trainee
+from trainer.home.views import pages, trainee
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run
 from trainer.practice.services import open_today

@@ -20,15 +20,7 @@ from trainer.practice.plans.least_known import Pool
 from trainer.practice.remedial import PastDecision
 from trainer.practice.reviews import DAILY, catch_up, queue
 from trainer.practice.services import open_today
-from trainer.practice.today import (
-    BETWEEN,
-    MINUTES,
-    Sources,
-    knowledge,
-    own_pace,
-    practice,
-    sources_of,
-)
+from trainer.practice.today import BETWEEN, MINUTES, Sources, knowledge, own_pace, practice, sources_of
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -19,12 +19,7 @@ from trainer.practice.knowledge import ENOUGH as ENOUGH_OF_A_RULE
 from trainer.practice.models import ReviewCard
 from trainer.reports import tallies
 from trainer.reports.figures import ENOUGH
-from trainer.reports.skill_map import (
-    BASE_BETS,
-    recent_rows,
-    skill_map,
-    weakest,
-)
+from trainer.reports.skill_map import BASE_BETS, recent_rows, skill_map, weakest
 from trainer.reports.trend import ENOUGH_WEEKS, record_of
 from trainer.schools.models import AuditLine
 

@@ -9,14 +9,7 @@ from django.urls import reverse
 
 from tests.trainer.modes import report_url, start_test
 from tests.trainer.playing import play_out, start_run, table_url
-from trainer.schools.branding import (
-    MAX_BYTES,
-    MAX_PIXELS,
-    SIGNATURE,
-    BadLogo,
-    check_logo,
-    set_logo,
-)
+from trainer.schools.branding import MAX_BYTES, MAX_PIXELS, SIGNATURE, BadLogo, check_logo, set_logo
 from trainer.schools.models import AuditLine, Logo
 
 BURGUNDY = "#5a1a26"

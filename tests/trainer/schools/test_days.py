@@ -54,7 +54,7 @@ def test_a_day_lasts_from_its_beginning_to_the_next(night, hour):
         first, after = (start_of(each, zone).astimezone(UTC) for each in (day, day + A_DAY))
         moment = timedelta(microseconds=1)
         assert [day_of(at, zone) for at in (first - moment, first, after - moment, after)] == [
-            *(day - A_DAY, day, day, day + A_DAY),
+            *(day - A_DAY, day, day, day + A_DAY)
         ]
 
 

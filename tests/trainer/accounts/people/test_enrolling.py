@@ -81,12 +81,7 @@ def everything():
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        CLASS,
-        "Ana Ruiz\nAna Ruiz,b@example.com",
-        "陳大文\n李小龍\n黃家強,k@example.com",
-    ],
+    "text", [CLASS, "Ana Ruiz\nAna Ruiz,b@example.com", "陳大文\n李小龍\n黃家強,k@example.com"]
 )
 def test_the_same_list_twice_changes_nothing(riverside, olga, text):
     first = enrol(school=riverside, people=people(text), by=olga)

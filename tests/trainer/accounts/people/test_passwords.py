@@ -102,10 +102,7 @@ def test_guesses_of_the_oldpassword_are_slowed_down_as_at_the_sign_in(client_of,
     assert not LoginAttempt.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "password",
-    ["R1verside2026", "Ríver side 99"],
-)
+@pytest.mark.parametrize("password", ["R1verside2026", "Ríver side 99"])
 def test_the_name_of_the_school_is_no_password(client_of, riverside, alice, password):
     answer = change(client_of(alice), "alice-knows-this", password)
     assert answer.status_code == 200

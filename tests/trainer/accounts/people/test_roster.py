@@ -50,12 +50,7 @@ def test_a_header_says_which_column_is_which_in_english_and_spanish(header):
     assert person == Person("Lucía", "Fernández Ruiz", "lu@example.com", "lu", Role.INSTRUCTOR, "A")
 
 
-@pytest.mark.parametrize(
-    "header",
-    [
-        *("STUDENTS", "Legal name", "Alumna", "Nombre completo"),
-    ],
-)
+@pytest.mark.parametrize("header", [*("STUDENTS", "Legal name", "Alumna", "Nombre completo")])
 def test_the_titles_of_an_office_are_read(header):
     assert names(read_lines(f"{header}\nAda Cole\nLu Ruiz")) == ["Ada Cole", "Lu Ruiz"]
     numbered = read_lines(f"Fall class 2026\nNo.\t{header}\tE-mail\n1\tAda Cole\tada@example.com")
@@ -333,14 +328,7 @@ def test_a_spreadsheet_with_any_bytes_changed_is_read_or_refused():
         holds(read_xlsx(bytes(broken)))
 
 
-@pytest.mark.parametrize(
-    "slow",
-    [
-        b'"' * 500 + b",",
-        "\u0301".encode(),
-        "\ufdfa".encode(),
-    ],
-)
+@pytest.mark.parametrize("slow", [b'"' * 500 + b",", "\u0301".encode(), "\ufdfa".encode()])
 def test_a_megabyte_made_to_be_slow_is_not(slow):
     """Each of these took seconds in some way of reading; what is left is far below."""
     data = slow * (MOST_BYTES // len(slow))

@@ -11,13 +11,7 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import change_below, given, happens, page, recorded
 from tests.trainer.modes import replay_url
 from trainer.exams.models import EventKind, TestRecord
-from trainer.exams.records import (
-    FAILED,
-    PASSED,
-    PRACTICE,
-    VOID,
-    record_of,
-)
+from trainer.exams.records import FAILED, PASSED, PRACTICE, VOID, record_of
 from trainer.exams.report.words import EVENTS
 from trainer.exams.results import TableTest
 from trainer.play.models import DealtRound, Verdict

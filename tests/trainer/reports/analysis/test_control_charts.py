@@ -10,20 +10,8 @@ import pytest
 
 from tests.scale import sample_or_all
 from trainer.reports import control_charts
-from trainer.reports.control_charts import (
-    SHOWN,
-    Peers,
-    Session,
-    accuracy_fall,
-    pace_fall,
-    peers_from,
-)
-from trainer.reports.performance_drops import (
-    CANNOT_TELL,
-    HOLDING,
-    SLIPPING,
-    drops_of,
-)
+from trainer.reports.control_charts import SHOWN, Peers, Session, accuracy_fall, pace_fall, peers_from
+from trainer.reports.performance_drops import CANNOT_TELL, HOLDING, SLIPPING, drops_of
 
 GAME = "a game"
 BEGAN = date(2026, 1, 5)
