@@ -210,9 +210,6 @@ def test_an_address_inside_the_network_is_not_asked(receiver, hook, alice, bob, 
     assert len(receiver.got) == 1
 
 
-# --- Slow and failing receivers ------------------------------------------------------------------
-
-
 @pytest.fixture
 def other(receiver, settings):
     """Another receiver."""
@@ -253,9 +250,6 @@ def test_a_slow_receiver_holds_up_no_other_school(receiver, other, olga, hillsid
     assert waiting == [AT_ONCE - 1]
 
 
-# --- When its maker is no owner any more -------------------------------------------------------------
-
-
 def test_a_webhook_closes_with_its_makers_role_and_the_page_says_so(
     receiver, client_of, olga, alice, bob, mona
 ):
@@ -275,9 +269,6 @@ def test_a_webhook_closes_with_its_makers_role_and_the_page_says_so(
     assert page.count("was no longer an owner of the school. It gets no messages.") == 2
     lines = AuditLine.objects.filter(act="token-revoked", who=olga)
     assert {line.detail for line in lines} == {f"webhook {receiver.base}/{end}" for end in ("his", "waiting")}
-
-
-# --- The page ------------------------------------------------------------------------------------
 
 
 def test_an_owner_adds_one_sees_its_secret_once_and_removes_it(receiver, client_of, olga, alice, bob):

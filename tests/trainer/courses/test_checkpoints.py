@@ -15,9 +15,8 @@ from trainer.courses.models import Stage
 from trainer.courses.progress import note_step_seen, unlock_step
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
 from trainer.courses.skills import Point, profile_of
-from trainer.courses.steps import open_stage, skill_words
-from trainer.play.models import Plan, Run
-from trainer.play.round_state import RoundState
+from trainer.courses.steps import skill_words
+from trainer.play.models import Plan
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Kind, Misconception, kind_of_prompt
 from trainer.practice.knowledge import ENOUGH
@@ -57,29 +56,6 @@ def test_staff_unlock_a_checkpoint_once_and_it_says_who_and_why(alice, bob):
     assert (checkpoint.done, checkpoint.met) == (True, False)
     assert (checkpoint.opened.opened_by, checkpoint.opened.reason) == (bob, "Deals it already.")
     assert alice.steps_unlocked.count() == 1
-
-
-def rules_asked(run: Run) -> list[tuple[Kind, str]]:
-    """By every question of its rounds."""
-    rounds = [RoundState(run, number) for number in range(run.drill.rounds)]
-    asked = [prompt for sitting in rounds for stop in sitting.stops for prompt in stop.prompts]
-    return [(kind_of_prompt(game=GAME, prompt=prompt), prompt.rule) for prompt in asked]
-
-
-RARE = {(Kind(GAME, "announced"), "654 5a.i"), (Kind(GAME, "bets", "ante"), "654 Winning & Losing")}
-"""An announced fold and a tie: neither comes once in fifty rounds."""
-
-
-def test_practice_deals_the_rarest_rules_among_the_first(alice):
-    run = open_stage(membership=alice, course=look(alice), stage=Stage.PRACTICE)
-    assert set(rules_asked(run)[:RARE_ONES_IN]) >= RARE
-
-
-RARE_ONES_IN = 12
-"""Questions: about six rules are as rare."""
-
-
-# --- A skill is learned by its rules -----------------------------------------------------------------------
 
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

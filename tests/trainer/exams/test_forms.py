@@ -12,7 +12,7 @@ from games.engine.misconceptions.misconception_catalog import MISTAKES
 from tests.trainer.exams.attempts import begin, candidate_of, give, prepare
 from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import play_out
-from trainer.exams.forms import TWICE, Coverage, draw_form, shows
+from trainer.exams.forms import TWICE, draw_form, shows
 from trainer.exams.models import PREPARING
 from trainer.exams.services import drawing, giving, steering
 from trainer.exams.standards import contents
@@ -64,9 +64,6 @@ def test_the_numbers_stay_those_of_the_standard(standard, drawn):
         assert before.scenario in ("", after.scenario)
         assert replace(after, scenario=before.scenario, deal=None) == before
     assert len({item.deal for item in drawn}) == len(drawn)
-
-
-# --- Ahead of the test -----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -177,24 +174,3 @@ def test_the_form_is_on_no_page_and_in_no_copy_of_ones_own_data(client_of, exam,
     for member, url in urls:
         assert form["run"] not in client_of(member).get(url).content.decode()
     assert form["run"] not in str(exported("exams.Candidate", candidate))
-
-
-# --- On the page of the standard -------------------------------------------------------------------------
-
-URL = f"/table-tests/standards/{GAME}/?means=1"
-
-
-def test_no_request_waits_for_it(client_of, bob, monkeypatch, django_capture_on_commit_callbacks):
-    found = Coverage(shows=("tie-to-dealer",), misses=())
-    monkeypatch.setattr(drawing, "_coverages", {})
-    monkeypatch.setattr(drawing, "coverage_of", lambda _standard, _profile: found)
-    with django_capture_on_commit_callbacks(execute=True):
-        assert "Finding out which mistakes a test finds" in client_of(bob).get(URL).text
-    wait_for_threads()
-    assert "shows 1 of the 1 mistakes" in " ".join(client_of(bob).get(URL).text.split())
-
-
-def wait_for_threads() -> None:
-    for thread in threading.enumerate():
-        if thread.name == "forms of table tests":
-            thread.join(5)

@@ -49,13 +49,6 @@ def test_two_at_once_are_one_and_a_word_about_it(client_of, mona, form):
     assert standards_of(school=mona.school, game=GAME).count() == 1
 
 
-def test_an_instructor_reads_and_sets_none(client_of, bob, form):
-    client = client_of(bob)
-    assert "Save standard" not in client.get(URL).content.decode()
-    assert client.post(URL, form).status_code == 404
-    assert not Standard.objects.exists()
-
-
 @pytest.mark.parametrize(
     ("other", "says"),
     [

@@ -50,9 +50,6 @@ def test_no_role_has_more_than_five_sections(riverside, role):
     assert len(sections_of(join(riverside, "anyone", role))) <= 5
 
 
-# --- What a role may open --------------------------------------------------------------------------------
-
-
 def titles(membership, name: str) -> list[str]:
     return [str(link.title) for link in navigation_of(membership, name).row]
 
@@ -90,9 +87,6 @@ def test_everything_in_the_navigation_is_three_presses_from_home(riverside, clie
         assert max(reached.values()) <= 3
 
 
-# --- A number where a person waits -------------------------------------------------------------------------
-
-
 def count_shown(member) -> int:
     return sum(link.count for link in navigation_of(member, "home:home").sections)
 
@@ -108,6 +102,3 @@ def test_an_examiner_sees_how_many_candidates_of_today_wait(alice, bob, mona):
     exam.day += timedelta(days=1)
     exam.save()
     assert count_shown(bob) == 0
-
-
-# --- Names -----------------------------------------------------------------------------------------------

@@ -13,11 +13,6 @@ from trainer.schools.services import make_class
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def annie(riverside):
-    return join(riverside, "annie", Role.TRAINEE)
-
-
 def found(member, query: str) -> dict[str, list[str]]:
     return {
         str(group.title): [hit.title for hit in group.hits]
@@ -33,9 +28,6 @@ def named(member, first: str, last: str):
     member.user.first_name, member.user.last_name = first, last
     member.user.save()
     return member
-
-
-# --- People and classes ----------------------------------------------------------------------------------
 
 
 def test_staff_find_people_of_their_school_whatever_the_accents(alice, bob):
@@ -54,12 +46,6 @@ def test_a_stranger_and_a_trainee_find_no_person_and_no_class(alice, annie, bob,
         assert found(other, "xe") == found(other, "xylo") == {}
 
 
-# --- Rules, terms, games ---------------------------------------------------------------------------------
-
-
-# --- Rounds by deal code ---------------------------------------------------------------------------------
-
-
 def test_a_round_is_found_by_its_whole_deal_code_by_its_dealer_and_by_staff(alice, annie, bob, dora):
     run = start_run(alice, seed="noon-26")
     assert addresses(alice, "noon-26") == [f"/runs/{run.pk}/rounds/0/"]
@@ -76,9 +62,6 @@ def test_staff_find_a_live_class_by_its_deal_code(alice, bob):
     live_class = opened(bob, seed="noon-26")
     assert addresses(bob, "noon-26") == [f"/live/{live_class.pk}/host/"]
     assert addresses(alice, "noon-26") == []
-
-
-# --- The page --------------------------------------------------------------------------------------------
 
 
 def test_search_is_closed_during_a_table_test_and_says_so(client_of, alice, annie):

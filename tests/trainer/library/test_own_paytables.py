@@ -225,9 +225,6 @@ def test_staff_read_and_managers_change(manager, client_of, bob, alice, dora, ol
         assert manager.get(address).status_code == 404
 
 
-# --- Every page and round that pays ---------------------------------------------------------------------
-
-
 @pytest.fixture
 def differs(manager):
     """A table that differs from each printed one, chosen by the house."""

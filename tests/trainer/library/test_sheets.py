@@ -57,14 +57,6 @@ def test_a_rule_that_no_document_prints_is_shown_as_ours_and_a_printed_one_is_no
     assert {"", "our ruling", "house rule"} == set(shown.values())
 
 
-@every_game
-def test_the_procedure_says_the_sentence_of_a_shared_rule_once(riverside, game):
-    acts = sheet_view(house_of(school=riverside, game=game)).acts
-    assert [act.rule.number for act in acts] == [step.rule for step in GAMES[game].procedure]
-    said = [act.rule.sentence for act in acts if act.rule.sentence]
-    assert len(said) == len(set(said)) == len({step.rule for step in GAMES[game].procedure})
-
-
 TITLES = {
     SCP: ["Best five of six cards, by Aces Up paytable line"],
     SIX54: ["Best four of five cards", "Four-card hands"],

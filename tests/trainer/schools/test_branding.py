@@ -65,8 +65,6 @@ def test_a_felt_is_on_every_page_of_the_school_and_of_no_other(client_of, mona, 
     assert (line.who, line.detail) == (mona, f"– → {BURGUNDY}")
 
 
-# --- The logo ----------------------------------------------------------------------------------------
-
 NO_LOGOS = {
     "a drawing": (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "A logo must be a PNG file."),
     "too large": (SIGNATURE + b"0" * MAX_BYTES, "200 KB"),

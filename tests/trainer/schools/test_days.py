@@ -65,9 +65,6 @@ def test_a_time_after_midnight_is_in_the_night_behind_the_day():
     assert moment_of(day, None, zone) == start_of(day + A_DAY, zone)
 
 
-# --- What is counted by days ----------------------------------------------------------------------
-
-
 @pytest.fixture
 def night_school(riverside):
     riverside.zone, riverside.day_begins = YORK, 4

@@ -172,12 +172,6 @@ def test_more_than_fit_one_go_are_refused(riverside, olga, monkeypatch):
     assert len(plan(school=riverside, people=many).of(RowStatus.NEW)) == 1
 
 
-def test_thirty_people_take_few_queries(riverside, olga, django_assert_max_num_queries):
-    thirty = people("\n".join(f"N{number} Ray,n{number}@example.com,,Evening" for number in range(30)))
-    with django_assert_max_num_queries(60):
-        enrol(school=riverside, people=thirty, by=olga)
-
-
 def test_a_namesake_is_undecided(riverside, olga):
     """By an e-mail of their own or without one; only what is said to be another person is added."""
     (first,) = enrol(school=riverside, people=people("Ana Ruiz,ana@example.com"), by=olga)

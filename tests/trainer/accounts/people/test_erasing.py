@@ -115,9 +115,6 @@ def _texts(mina: Membership, *, by: Membership, owner: Membership) -> None:
     revoke_transcript(transcript=signed_transcript(mina, by=owner), by=by, why=TYPED)
 
 
-SIGNED = {"exams.TestRecord", "credentials.Transcript", "exams.Signature"}
-
-
 def cells() -> Iterator[tuple[str, str, str]]:
     """Yield the model, the column and the text of each cell of the database."""
     for model in apps.get_models():

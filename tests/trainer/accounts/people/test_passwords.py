@@ -60,14 +60,6 @@ def test_the_first_sign_in_leads_to_a_password_of_ones_own_and_nowhere_else(clie
     assert signed_in(client, NEW).status_code == 302
 
 
-def test_the_one_handed_over_is_not_chosen_again(client, alice, olga):
-    given = reset_password(membership=alice, by=olga)
-    signed_in(client, given)
-    assert change(client, given, given).status_code == 200
-    assert client.get("/games/")["Location"] == "/password/"
-    assert User.objects.get(pk=alice.user_id).new_password
-
-
 def test_without_the_middleware_every_page_would_open(client, alice, olga, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(NewPasswordMiddleware, "__call__", lambda self, request: self.page(request))

@@ -40,9 +40,6 @@ def member_of(browser) -> Membership:
     return Membership.objects.get(user=browser.session["_auth_user_id"])
 
 
-# --- Deep links ----------------------------------------------------------------------------------
-
-
 def choose(platform, browser, page, wanted: str):
     """Choose on the page, and press the button that goes back to the platform."""
     assert page.redirect_chain[-1][0].endswith("/choose/")
@@ -81,9 +78,6 @@ def test_links_are_chosen_by_staff_from_what_their_school_has(platform, moodle, 
     assert f"assignment/{foreign.pk}" not in page.content.decode()
     assert browser.post(address, {"page": f"assignment/{foreign.pk}"}).status_code == 422
     assert browser.post(address, {"page": "course/six-card-poker"}).status_code == 200
-
-
-# --- Rosters -------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -170,9 +164,6 @@ def test_an_instructor_connects_the_courses_that_they_teach_to_their_class(platf
 
 def shown_to(member: Membership, page: str) -> str:
     return signed_in(member).get(page).content.decode()
-
-
-# --- Scores --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
