@@ -18,10 +18,9 @@ from tests.trainer.playing import (
     table_url,
 )
 from trainer.courses.lessons import Topic, lessons_of
-from trainer.courses.models import Stage
 from trainer.courses.progress import next_lesson
 from trainer.courses.skills import skills_of
-from trainer.courses.steps import AT_A_TIME, open_lesson
+from trainer.courses.steps import AT_A_TIME
 from trainer.play.models import Answer, Mode, Plan
 from trainer.play.services.runs import open_run
 
@@ -97,13 +96,6 @@ def test_a_lesson_is_learned_when_every_rule_is_right_without_it(alice):
     assert course.lessons[0].learned
     assert course.lesson.number == 2
     assert course.lessons[0].percent == 100
-
-
-@db
-def test_any_lesson_can_be_dealt_and_only_the_table_test_is_locked(alice):
-    course = look(alice)
-    assert all(open_lesson(membership=alice, course=course, number=one.number) for one in course.lessons[::3])
-    assert [stage for stage in Stage if not course.open_at(stage)] == [Stage.TEST]
 
 
 @db

@@ -2,12 +2,10 @@
 
 import pytest
 
-from tests.conftest import join
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import start_test
 from tests.trainer.playing import start_run
-from trainer.home.views.search import MOST, search
-from trainer.schools.models import Role
+from trainer.home.views.search import search
 from trainer.schools.services import make_class
 
 pytestmark = pytest.mark.django_db
@@ -77,13 +75,3 @@ def test_anything_may_be_typed(client_of, bob, typed):
     page = client_of(bob).get("/search/", {"q": typed})
     assert page.status_code == 200
     assert "<script>ab" not in page.content.decode()
-
-
-def test_queries_and_hits_are_bounded(riverside, bob, django_assert_max_num_queries):
-    for number in range(12):
-        named(join(riverside, f"noor{number}", Role.TRAINEE), "Noor", f"Haddad {number}")
-        make_class(school=riverside, name=f"Noor {number}", by=bob)
-        start_run(bob, seed="noor")
-    with django_assert_max_num_queries(6):
-        groups = search(membership=bob, query="noor")
-    assert [len(group.hits) for group in groups] == [MOST, 2 * MOST]

@@ -78,17 +78,6 @@ def test_the_weakest_is_first_and_who_has_no_grades_last(bob, tables):
         assert f'href="{reverse("live:watch", args=[run.pk])}"' in page
 
 
-def test_a_tag_says_that_there_were_many_mistakes(bob, tables):
-    page = home(bob)
-    row = page[page.index(f'id="table-of-{tables["alice"].pk}"') :]
-    row = row[: row.index("</li>")]
-    assert re.search(r"0 of the last \d+ right", row)
-    graded = Verdict.objects.filter(answer__run__membership=tables["alice"]).count()
-    assert ("Many mistakes:" in row) == (graded >= 4)
-    other = page[page.index(f'id="table-of-{tables["annie"].pk}"') :]
-    assert "Many mistakes:" not in other[: other.index("</li>")]
-
-
 def test_of_a_test_in_progress_nothing_is_shown(bob, alice):
     run = start_test(alice, spots=2)
     play_on(run, 2, how=wrong_answers)

@@ -14,7 +14,6 @@ from games.engine.rules.sheets import load
 from trainer.library.bets import bet_words
 from trainer.library.rankings import frequencies
 from trainer.library.rulebook import documents, sheet_view
-from trainer.pages.glossary import GLOSSARY
 from trainer.play.models import GRACE, Mode, Run
 from trainer.play.services.runs import finish_run, open_run
 from trainer.schools.house_rules.profiles import house_of
@@ -204,13 +203,3 @@ WORDS = {
     *("tray", "lock-up", "envy", "meter", "seed-amount", "reserve", "coin-in", "house", "sheet", "felt"),
     *("round", "cohort", "run", "table-test"),
 }
-
-
-def test_the_glossary_has_the_trades_words_each_in_one_sentence(client_of, alice):
-    assert set(GLOSSARY) >= WORDS
-    assert list(GLOSSARY) == sorted(GLOSSARY)
-    said = words_of(client_of(alice).get("/glossary/"))
-    for word, meaning in GLOSSARY.values():
-        assert str(meaning) in said
-        assert re.fullmatch(r"[A-Z][^.]*\.( [A-Z][^.]*\.)?", str(meaning)), word
-    assert 'href="/glossary/"' in client_of(alice).get(f"/games/{SCP}/").content.decode()

@@ -49,13 +49,6 @@ def test_a_header_says_which_column_is_which_in_english_and_spanish(header):
     assert person == Person("Lucía", "Fernández Ruiz", "lu@example.com", "lu", Role.INSTRUCTOR, "A")
 
 
-@pytest.mark.parametrize("header", [*("STUDENTS", "Legal name", "Alumna", "Nombre completo")])
-def test_the_titles_of_an_office_are_read(header):
-    assert names(read_lines(f"{header}\nAda Cole\nLu Ruiz")) == ["Ada Cole", "Lu Ruiz"]
-    numbered = read_lines(f"Fall class 2026\nNo.\t{header}\tE-mail\n1\tAda Cole\tada@example.com")
-    assert names(numbered) == ["Ada Cole"]
-
-
 IN_ONE_CELL = {
     "a cell of a spreadsheet": "Student\tClass\nSmith, John\tA\nGarcía López, Ana\tA",
     "in quotation marks": '"Smith, John",john@example.com\n"García López, Ana",',

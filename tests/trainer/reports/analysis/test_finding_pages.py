@@ -14,7 +14,6 @@ from games.engine.scenarios.scenarios import scenarios
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME
 from tests.trainer.reports.analysis.test_windows import rounds_of
-from tests.trainer.whole.taken.files import read
 from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.reports.models import PaceTarget
 from trainer.schools.models import Act, AuditLine
@@ -42,12 +41,6 @@ def evening(bob, alice):
     made = make_class(school=bob.school, name="Evening", by=bob)
     fill_class(school_class=made, members=[alice], instructors=[bob], by=bob)
     return made
-
-
-def test_an_empty_school(client_of, bob):
-    assert "No identified mistakes" in page(client_of, bob, "mistakes")
-    assert "panel empty" in page(client_of, bob, "performance_drops")
-    assert "No windows yet" in page(client_of, bob, "pace")
 
 
 def test_mistakes_by_people_times_and_money(client_of, bob, alice, annie):
@@ -169,16 +162,6 @@ def test_nothing_of_another_school_is_shown(client_of, dora, alice):
     assert "panel empty" in page(client_of, dora, "performance_drops")
     assert "No windows yet" in page(client_of, dora, "pace")
     assert client_of(dora).get(reverse("reports:pace"), {"person": alice.pk}).status_code == 404
-
-
-def test_windows_are_a_file_of_one_person(client_of, bob, dora, alice):
-    run = rounds_of(alice, 4)
-    url = f"{reverse('reports:pace')}?person={alice.pk}"
-    assert f'href="?person={alice.pk}&file=xlsx"' in page(client_of, bob, "pace", person=alice.pk)
-    lines = read(client_of(bob), url)
-    assert sorted((line["First round"], line["Rounds"]) for line in lines) == [("1", "2"), ("3", "2")]
-    assert all(str(run.pk) in line["Replay"] for line in lines)
-    assert client_of(dora).get(f"{url}&file=csv").status_code == 404
 
 
 def test_another_school_keeps_its_own_target(client_of, mona, dora):
