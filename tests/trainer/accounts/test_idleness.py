@@ -43,6 +43,9 @@ def test_the_school_says_how_long(browser, client_of, clock, olga):
     assert client_of(olga).post("/school/", {"name": "Riverside", "idle_hours": "2"}).status_code == 302
     assert School.objects.get().idle_hours == 2
     assert AuditLine.objects.filter(act="idle-limit", who=olga, detail="12 h → 2 h").exists()
+    for typed in ("0", "13", "two"):
+        client_of(olga).post("/school/", {"name": "Riverside", "idle_hours": typed})
+    assert School.objects.get().idle_hours == 2
     clock.shift(2 * HOUR + 1)
     answer = browser.get("/", follow=True)
     assert answer.redirect_chain[-1][0].startswith("/login/")
@@ -99,6 +102,7 @@ def test_a_socket_ends_with_its_session(browser, clock, alice):
     before = fingerprints([claim])
     clock.shift(HOUR)
     assert fingerprints([claim]) == before
+    assert login_behind(scope) is not None
     clock.shift(11 * HOUR + 1)
     assert login_behind(scope) is None
     assert fingerprints([claim]) != before

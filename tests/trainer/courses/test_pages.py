@@ -61,10 +61,7 @@ def test_a_lesson_shows_each_rule_with_its_reason_before_it_is_asked(client_of, 
 @pytest.mark.parametrize(
     ("unlocked", "said"),
     [
-        (STEPS[:4], "Start placement"),
         ((STEPS[0], STEPS[3]), "Start placement"),  # rules shown without help were tried, too
-        (STEPS[1:4], "Start placement"),
-        (STEPS[1:5], "Practice to the table test"),
         (STEPS[:5], "Practice to the table test"),
         (STEPS[:-1], "Ask for the table test"),
     ],

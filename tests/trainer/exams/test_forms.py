@@ -52,13 +52,9 @@ def drawn(standard):
     return draw_form(standard, seed="form", profile=house_of(school=standard.school, game=GAME).written())
 
 
-def test_more_mistakes_show_twice_than_in_rounds_as_they_come(standard, drawn):
-    as_it_comes = contents(standard, seed="form")
-    assert twice_shown(standard, drawn, "form") > twice_shown(standard, as_it_comes, "form")
-
-
-def test_the_numbers_stay_those_of_the_standard(standard, drawn):
+def test_mistakes_show_twice_more_often_and_the_numbers_stay_those_of_the_standard(standard, drawn):
     plain = contents(standard, seed="form")
+    assert twice_shown(standard, drawn, "form") > twice_shown(standard, plain, "form")
     assert len(drawn) == standard.rounds
     for before, after in zip(plain, drawn, strict=True):
         assert before.scenario in ("", after.scenario)
@@ -118,7 +114,7 @@ def test_after_a_minute_it_may_start_without_and_the_room_and_the_record_say_so(
     assert "Started before it was prepared, so fewer mistakes show" in record
 
 
-@pytest.mark.parametrize("page", ["place", "room", "live"])
+@pytest.mark.parametrize("page", ["place", "room"])
 def test_a_page_that_waits_for_a_form_draws_it_one_time(
     client_of, exam, alice, bob, monkeypatch, page, django_capture_on_commit_callbacks
 ):
