@@ -143,6 +143,22 @@ def test_finished_work_is_sent_when_it_is_done(receiver, hook, alice, bob):
     assert data["late"] is False
 
 
+def test_a_changed_roster_says_who_joined_and_who_left_in_this_school(
+    receiver, hook, alice, annie, bob, dora
+):
+    evening = make_class(school=alice.school, name="Evening", by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
+    tell()
+    theirs = make_class(school=dora.school, name="Theirs", by=dora)
+    fill_class(school_class=theirs, members=[join(dora.school, "eve", Role.TRAINEE)], instructors=[], by=dora)
+    fill_class(school_class=evening, members=[annie], instructors=[bob], by=bob)
+    tell()
+    said = [(one["event"], one["data"]) for one in receiver.messages]
+    usual = {"class": evening.pk, "left": [], "joined": [alice.pk], "people": [alice.pk]}
+    later = {"joined": [annie.pk], "left": [alice.pk], "people": [annie.pk]}
+    assert said == [("roster.changed", usual), ("roster.changed", usual | later)]
+
+
 def test_of_a_practice_test_in_progress_nothing_is_sent(receiver, hook, alice, bob):
     test = Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2)
     run = set_work.begin(set_work.give(bob, alice, choice=test, shared=False), alice)
