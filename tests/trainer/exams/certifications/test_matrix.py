@@ -9,7 +9,7 @@ import time_machine
 from django.urls import reverse
 
 from games import GAMES
-from tests.conftest import join, signed_in
+from tests.conftest import join
 from tests.trainer.api.asking import get, token_for
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.exams.certifications.finished import GAME, OTHER, sat
