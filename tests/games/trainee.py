@@ -101,3 +101,9 @@ def prompt_at(played: Round, key: str) -> Prompt:
 
 def stop_of(played: Round, place: str) -> Stop:
     return next(stop for stop in cached_stops(played) if str(stop.place) == place)
+
+
+def with_the_stake(stop) -> dict:
+    """Wrong, and so that it has a name: the stake is counted into what is paid."""
+    paying = (prompt for prompt in stop.prompts if prompt.pays and prompt.stake)
+    return right_answers(stop) | {prompt.key: paid(prompt.pays + prompt.stake) for prompt in paying}

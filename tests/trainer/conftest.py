@@ -10,11 +10,14 @@ from django.utils import translation
 
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
+from tests.conftest import join
 from tests.trainer.own_database import postgresql_copy, sqlite_file
 from tests.trainer.playing import start_run
 from trainer.ops import exam_clock
 from trainer.play import round_state
 from trainer.reports import performance_drops
+from trainer.schools.models import Role
+from trainer.schools.services import make_class
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -79,6 +82,24 @@ def module_rows(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), rolled_back:
         yield
         transaction.set_rollback(True)
+
+
+@pytest.fixture
+def annie(riverside):
+    """A second trainee of Riverside."""
+    return join(riverside, "annie", Role.TRAINEE)
+
+
+@pytest.fixture
+def evening(riverside, bob):
+    """A class of Bob's."""
+    return make_class(school=riverside, name="Evening", by=bob)
+
+
+@pytest.fixture
+def by_hand(monkeypatch):
+    """No test is taken to be faster than hands move, though it is answered in no time."""
+    monkeypatch.setattr("trainer.exams.results.TableTest.implausible", False)
 
 
 @pytest.fixture

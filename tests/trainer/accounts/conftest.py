@@ -2,13 +2,7 @@
 
 import pytest
 
-from trainer.schools.models import SchoolClass, User
-from trainer.schools.services import make_class
-
-
-@pytest.fixture
-def evening(riverside, bob) -> SchoolClass:
-    return make_class(school=riverside, name="Evening", by=bob)
+from trainer.schools.models import User
 
 
 @pytest.fixture

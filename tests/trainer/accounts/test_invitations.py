@@ -39,11 +39,6 @@ def is_valid(find, secret: str) -> bool:
     return True
 
 
-def test_a_link_is_no_code_and_a_code_no_link(client, code):
-    assert client.get(f"/join/{code.code}/").status_code == 404
-    assert client.get(f"/join/class/{code.code}/").status_code == 200
-
-
 def test_the_token_is_not_stored(link):
     made, token = link
     stored = [str(value) for value in Invitation.objects.filter(pk=made.pk).values_list().get()]

@@ -1,20 +1,14 @@
-"""A request of the same browser that is under way at a sign-in doesn't undo it, whichever way it is made. The
-ways by a provider are in `single_sign_on` and `lti`."""
+"""A request of the same browser that is under way at a sign-in doesn't undo it. The ways by a provider are in
+`single_sign_on` and `lti`."""
 
 import pytest
-from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.sessions import middleware
-from django.core.cache import cache
 from django.test import Client
 
-from tests.trainer.accounts.conftest import ACCOUNT
 from tests.trainer.accounts.late_requests import late_requests
 from tests.trainer.accounts.sign_ins import attempt
-from tests.trainer.accounts.test_second_factor import CODE_PAGE, SECRET, code
 from tests.trainer.whole.test_permissions import ENDPOINTS
 from trainer.accounts.sessions import SessionMiddleware
-from trainer.schools.models import Role
-from trainer.schools.services import make_code, make_link
 
 pytestmark = pytest.mark.django_db
 
@@ -38,28 +32,6 @@ def test_without_our_middleware_the_sign_in_is_lost(alice, monkeypatch):
     with late_requests(browser):
         attempt("alice", "alice-knows-this", browser=browser)
     assert not is_in(browser)
-
-
-def test_by_a_password_and_a_code(alice):
-    cache.clear()
-    TOTP.activate(alice.user, SECRET)
-    browser = Client()
-    assert attempt("alice", "alice-knows-this", browser=browser)["Location"] == CODE_PAGE
-    with late_requests(browser):
-        browser.post(CODE_PAGE, {"code": code()})
-    assert is_in(browser)
-
-
-@pytest.mark.parametrize("way", ["link", "class code"])
-def test_by_joining(riverside, evening, olga, bob, way):
-    if way == "link":
-        address = f"/join/{make_link(school=riverside, role=Role.TRAINEE, made_by=olga)[1]}/"
-    else:
-        address = f"/join/class/{make_code(school_class=evening, made_by=bob, uses=2).code}/"
-    browser = Client()
-    with late_requests(browser):
-        browser.post(address, ACCOUNT)
-    assert is_in(browser)
 
 
 def test_no_page_gives_a_browser_that_is_signed_out_another_session(db):

@@ -119,15 +119,6 @@ def test_staff_unlock_a_locked_user(client_of, alice, bob):
 
 
 @pytest.mark.usefixtures("taught")
-def test_without_the_lift_they_would_stay_outside(client_of, alice, bob, monkeypatch):
-    """The negative control."""
-    monkeypatch.setattr("trainer.accounts.views.people.unlock", lambda **_: None)
-    attempts("alice", MAX_PER_SOURCE)
-    client_of(bob).post(f"/people/{alice.pk}/unlock/")
-    assert not signs_in("alice")
-
-
-@pytest.mark.usefixtures("taught")
 def test_an_instructor_lets_in_their_own_trainees_alone(client_of, alice, olga, riverside):
     other = client_of(join(riverside, "ben", Role.INSTRUCTOR))
     assert "/lift/" not in other.get(f"/people/{alice.pk}/").content.decode()

@@ -143,6 +143,22 @@ def test_finished_work_is_sent_when_it_is_done(receiver, hook, alice, bob):
     assert data["late"] is False
 
 
+def test_a_changed_roster_says_who_joined_and_who_left_in_this_school(
+    receiver, hook, alice, annie, bob, dora
+):
+    evening = make_class(school=alice.school, name="Evening", by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
+    tell()
+    theirs = make_class(school=dora.school, name="Theirs", by=dora)
+    fill_class(school_class=theirs, members=[join(dora.school, "eve", Role.TRAINEE)], instructors=[], by=dora)
+    fill_class(school_class=evening, members=[annie], instructors=[bob], by=bob)
+    tell()
+    said = [(one["event"], one["data"]) for one in receiver.messages]
+    usual = {"class": evening.pk, "left": [], "joined": [alice.pk], "people": [alice.pk]}
+    later = {"joined": [annie.pk], "left": [alice.pk], "people": [annie.pk]}
+    assert said == [("roster.changed", usual), ("roster.changed", usual | later)]
+
+
 def test_of_a_practice_test_in_progress_nothing_is_sent(receiver, hook, alice, bob):
     test = Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2)
     run = set_work.begin(set_work.give(bob, alice, choice=test, shared=False), alice)
@@ -210,9 +226,6 @@ def test_an_address_inside_the_network_is_not_asked(receiver, hook, alice, bob, 
     assert len(receiver.got) == 1
 
 
-# --- Slow and failing receivers ------------------------------------------------------------------
-
-
 @pytest.fixture
 def other(receiver, settings):
     """Another receiver."""
@@ -253,9 +266,6 @@ def test_a_slow_receiver_holds_up_no_other_school(receiver, other, olga, hillsid
     assert waiting == [AT_ONCE - 1]
 
 
-# --- When its maker is no owner any more -------------------------------------------------------------
-
-
 def test_a_webhook_closes_with_its_makers_role_and_the_page_says_so(
     receiver, client_of, olga, alice, bob, mona
 ):
@@ -275,9 +285,6 @@ def test_a_webhook_closes_with_its_makers_role_and_the_page_says_so(
     assert page.count("was no longer an owner of the school. It gets no messages.") == 2
     lines = AuditLine.objects.filter(act="token-revoked", who=olga)
     assert {line.detail for line in lines} == {f"webhook {receiver.base}/{end}" for end in ("his", "waiting")}
-
-
-# --- The page ------------------------------------------------------------------------------------
 
 
 def test_an_owner_adds_one_sees_its_secret_once_and_removes_it(receiver, client_of, olga, alice, bob):

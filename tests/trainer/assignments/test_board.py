@@ -6,8 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from tests.conftest import join
-from tests.games.trainee import paid, right_answers
+from tests.games.trainee import with_the_stake
 from tests.trainer.assignments.set_work import begin, do, give
 from tests.trainer.playing import ANY_GAME, play_on, play_out, round_state_of
 from trainer.assignments.board import (
@@ -30,20 +29,8 @@ from trainer.play.services.runs import next_round
 from trainer.play.skills import kind_of
 from trainer.practice.forms import KINDS, Choice
 from trainer.schools import append_only
-from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def annie(riverside):
-    return join(riverside, "annie", Role.TRAINEE)
-
-
-def with_the_stake(stop) -> dict:
-    """Wrong, and so that it has a name: the stake is counted into what is paid."""
-    paying = (prompt for prompt in stop.prompts if prompt.pays and prompt.stake)
-    return right_answers(stop) | {prompt.key: paid(prompt.pays + prompt.stake) for prompt in paying}
 
 
 @pytest.fixture
@@ -139,9 +126,6 @@ def test_an_open_practice_test_is_not_disclosed(alice, bob, monkeypatch):
     play_on(run, 1)
     board = board_of(sealed)  # even if something were marked, the squares say no more than that it is sat
     assert {cell.state for row in board.rows for cell in row.cells} == {IN_PROGRESS}
-
-
-# --- A drill of what went wrong -----------------------------------------------------------------------
 
 
 def test_what_went_wrong_becomes_a_drill_of_those_kinds(work, alice, bob):

@@ -60,11 +60,6 @@ CONTENT = {"pdf": PDF, "png": png(), "jpg": JPEG, "jpeg": JPEG, "txt": "Añejo".
 HANDOUT = NewFile("Handout.pdf", PDF)
 
 
-@pytest.fixture
-def annie(riverside):
-    return join(riverside, "annie", Role.TRAINEE)
-
-
 def typed(assignment: Assignment | None = None, **form) -> dict:
     """The form that changes an assignment."""
     now = timezone.now().replace(second=0, microsecond=0)
@@ -225,9 +220,6 @@ def test_the_file_of_another_school_is_not_taken(client_of, alice, bob, riversid
     form = {name: value for name, value in form.items() if value not in (None, "", [], ())}
     assert client_of(eve).post(address, form).status_code == 404
     assert AssignmentFile.objects.count() == 1
-
-
-# --- Who may have it ----------------------------------------------------------------------------------------
 
 
 def statuses(client_of, work: Assignment, *people) -> list[tuple[int, int]]:

@@ -8,20 +8,13 @@ from django.core import mail
 from django.core.management import call_command
 from django.utils import timezone
 
-from tests.conftest import join
 from tests.trainer.assignments.set_work import do, give
 from trainer.assignments import services
 from trainer.assignments.models import Reminder
 from trainer.assignments.services import SentReminders
-from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
 BASE = "https://trainer.example"
-
-
-@pytest.fixture
-def annie(riverside):
-    return join(riverside, "annie", Role.TRAINEE)
 
 
 @pytest.fixture

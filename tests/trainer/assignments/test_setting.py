@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from games import RULES_VERSION
 from games.engine.errors import NotAllowed
-from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.assignments.set_work import begin, do, give
 from tests.trainer.playing import ANY_GAME, start_run
@@ -19,7 +18,7 @@ from trainer.play.round_state import RoundState
 from trainer.play.selectors import GameIsClosed
 from trainer.practice.forms import DECISIONS, Choice
 from trainer.practice.services import open_practice_test
-from trainer.schools.models import HouseProfile, Role
+from trainer.schools.models import HouseProfile
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -28,17 +27,9 @@ WITH_TABLES = "six-card-poker"
 LOOKED_FOR = Choice(ANY_GAME, 2, what=DECISIONS, groups=("players",), rounds=3)
 
 
-@pytest.fixture
-def annie(riverside):
-    return join(riverside, "annie", Role.TRAINEE)
-
-
 def cards(run, round: int = 0):
     inputs = RoundState(run, round).played.inputs
     return [seat.cards for seat in inputs.seats], inputs.table_cards
-
-
-# --- The deal -----------------------------------------------------------------------------------------
 
 
 def test_the_same_deal_is_one_drill_on_one_seed(alice, annie, bob):
@@ -71,9 +62,6 @@ def test_a_house_that_changes_later_changes_no_deal(alice, mona, bob, riverside,
     assert afterwards.house[SIDE_BET] != before  # the negative control
 
 
-# --- To whom ------------------------------------------------------------------------------------------
-
-
 def test_who_joins_the_class_later_has_its_work_as_well(alice, annie, bob, riverside):
     evening = make_class(school=riverside, name="Evening", by=bob)
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
@@ -95,9 +83,6 @@ def test_who_left_the_class_stays_on_the_board_with_what_they_did(alice, annie, 
         (annie.pk, True, True),
     ]
     assert (people.done, people.of) == (0, 1)
-
-
-# --- Attempts -----------------------------------------------------------------------------------------
 
 
 def test_pressed_twice_it_is_one_attempt(alice, bob):
@@ -144,9 +129,6 @@ def test_it_is_due_today_by_the_schools_clock(bob, alice):
     assert when_due(work, now) is When.TOMORROW
 
 
-# --- Practice tests and open tests --------------------------------------------------------------------
-
-
 def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, bob):
     work = give(bob, alice)
     open_practice_test(membership=alice, game=ANY_GAME)
@@ -155,6 +137,3 @@ def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, b
     response = client_of(alice).post(f"/assignments/mine/{work.pk}/begin/")
     assert response.status_code == 409
     assert not Work.objects.exists()
-
-
-# --- The library --------------------------------------------------------------------------------------

@@ -40,9 +40,6 @@ def text(response) -> str:
     return response.content.decode()
 
 
-# --- Composing ----------------------------------------------------------------------------------------
-
-
 def test_an_instructor_gives_a_class_a_drill(client_of, bob, alice, riverside):
     evening = make_class(school=riverside, name="Evening", by=bob)
     fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
@@ -121,9 +118,6 @@ def test_what_may_change_is_to_whom_and_until_when(client_of, bob, alice):
     assert client.post(address("change", work.pk), posted | {"due": "2026-01-01T00:00"}).status_code == 422
 
 
-# --- Read ---------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def done(alice, bob):
     """Alice did it wrongly; her name would be worked out by a spreadsheet."""
@@ -159,9 +153,6 @@ def test_an_open_test_is_not_disclosed(client_of, alice, bob):
     assert "/replay/" not in text(client_of(bob).get(address("answers", work.pk)))
 
 
-# --- Files --------------------------------------------------------------------------------------------
-
-
 def test_the_results_have_a_line_for_each_attempt_and_no_formula(client_of, bob, done):
     first, second = read(client_of(bob), address("assignment", done.pk))
     assert first["Name"] == "=1+1"
@@ -170,9 +161,6 @@ def test_the_results_have_a_line_for_each_attempt_and_no_formula(client_of, bob,
     assert sum(counted) == int(first["Answers"]) > 0
     right = [int(first[title]) for title in first if title.endswith(": correct")]
     assert sum(right) == int(first["Correct"])
-
-
-# --- On paper -----------------------------------------------------------------------------------------
 
 
 def test_the_sheet_asks_what_the_screen_asks_and_the_key_answers_it(client_of, bob, alice):
@@ -191,6 +179,3 @@ def test_the_sheet_asks_what_the_screen_asks_and_the_key_answers_it(client_of, b
     papers = [sizes_of(client_of(bob).get(link).content) for link in links]
     assert papers == [{(595, 842)}, {(612, 792)}]  # A4, Letter
     assert client_of(alice).get(address("worksheet", work.pk), {"key": "on"}).status_code == 404
-
-
-# --- However many there are ---------------------------------------------------------------------------

@@ -6,19 +6,15 @@ from uuid import uuid4
 import pytest
 import time_machine
 
-from tests.games.trainee import wrong_answers
 from tests.trainer.courses.walked import GAME, learn, look
 from tests.trainer.play.answers import stored
-from tests.trainer.playing import round_state_of, say, start_run
+from tests.trainer.playing import start_run
 from trainer.courses.demo_rounds import example_of
 from trainer.courses.models import Stage
 from trainer.courses.progress import note_step_seen, unlock_step
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
 from trainer.courses.skills import Point, profile_of
-from trainer.courses.steps import open_stage, skill_words
-from trainer.play.models import Plan, Run
-from trainer.play.round_state import RoundState
-from trainer.play.services.runs import open_run
+from trainer.courses.steps import skill_words
 from trainer.play.skills import Kind, Misconception, kind_of_prompt
 from trainer.practice.knowledge import ENOUGH
 from trainer.schools.models import Membership
@@ -57,29 +53,6 @@ def test_staff_unlock_a_checkpoint_once_and_it_says_who_and_why(alice, bob):
     assert (checkpoint.done, checkpoint.met) == (True, False)
     assert (checkpoint.opened.opened_by, checkpoint.opened.reason) == (bob, "Deals it already.")
     assert alice.steps_unlocked.count() == 1
-
-
-def rules_asked(run: Run) -> list[tuple[Kind, str]]:
-    """By every question of its rounds."""
-    rounds = [RoundState(run, number) for number in range(run.drill.rounds)]
-    asked = [prompt for sitting in rounds for stop in sitting.stops for prompt in stop.prompts]
-    return [(kind_of_prompt(game=GAME, prompt=prompt), prompt.rule) for prompt in asked]
-
-
-RARE = {(Kind(GAME, "announced"), "654 5a.i"), (Kind(GAME, "bets", "ante"), "654 Winning & Losing")}
-"""An announced fold and a tie: neither comes once in fifty rounds."""
-
-
-def test_practice_deals_the_rarest_rules_among_the_first(alice):
-    run = open_stage(membership=alice, course=look(alice), stage=Stage.PRACTICE)
-    assert set(rules_asked(run)[:RARE_ONES_IN]) >= RARE
-
-
-RARE_ONES_IN = 12
-"""Questions: about six rules are as rare."""
-
-
-# --- A skill is learned by its rules -----------------------------------------------------------------------
 
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -125,12 +98,6 @@ def test_a_skill_is_learned_when_every_rule_of_it_is_done(alice):
     assert progress(alice, PLAY).learned
 
 
-def test_one_rule_that_is_wrong_each_time_keeps_its_skill_open(alice):
-    knows(alice, *(rule for rule in every_rule(alice) if rule[0] == PLAY))
-    knows(alice, (PLAY, TIE), right=False)
-    assert not progress(alice, PLAY).learned
-
-
 POINT, OTHER = Point(UP_CARD, "654 3", "", 0), Point(UP_CARD, "654 4", "", 0)
 
 
@@ -159,15 +126,3 @@ def test_a_rule_that_may_be_forgotten_makes_its_skill_slip(alice):
         moved.shift(timedelta(days=10))
         assert progress(alice, PLAY).state == SLIPPING
         assert "to refresh: " in skill_words(progress(alice, PLAY))
-
-
-def test_a_review_that_went_wrong_takes_it_away_until_it_is_right_again(alice):
-    def answer(how) -> None:
-        run = open_run(membership=alice, game=GAME, spots=1, plan=Plan.REVIEW)
-        say(run, how(round_state_of(run).stop))
-
-    answer(wrong_answers)
-    assert look(alice).skill_progress[0].failed
-    run = open_run(membership=alice, game=GAME, spots=1)
-    say(run)
-    assert not look(alice).skill_progress[0].failed

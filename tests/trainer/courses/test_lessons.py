@@ -18,17 +18,13 @@ from tests.trainer.playing import (
     table_url,
 )
 from trainer.courses.lessons import Topic, lessons_of
-from trainer.courses.models import Stage
-from trainer.courses.progress import games_progress, next_lesson
+from trainer.courses.progress import next_lesson
 from trainer.courses.skills import skills_of
-from trainer.courses.steps import AT_A_TIME, open_lesson
+from trainer.courses.steps import AT_A_TIME
 from trainer.play.models import Answer, Mode, Plan
 from trainer.play.services.runs import open_run
 
 every_game = pytest.mark.parametrize("game", GAMES)
-
-
-# --- What a game's lessons are -----------------------------------------------------------------------
 
 
 @every_game
@@ -41,8 +37,6 @@ def test_every_skill_is_in_one_lesson_of_six_to_nine(game):
     assert [lesson.number for lesson in lessons] == list(range(1, len(lessons) + 1))
     assert (lessons[0].topic, lessons[-1].topic) == (Topic.LAYOUT, Topic.FULL_TABLE)
 
-
-# --- Tried with the rule, then without ----------------------------------------------------------------
 
 db = pytest.mark.django_db
 
@@ -105,16 +99,6 @@ def test_a_lesson_is_learned_when_every_rule_is_right_without_it(alice):
 
 
 @db
-def test_any_lesson_can_be_dealt_and_only_the_table_test_is_locked(alice):
-    course = look(alice)
-    assert all(open_lesson(membership=alice, course=course, number=one.number) for one in course.lessons[::3])
-    assert [stage for stage in Stage if not course.open_at(stage)] == [Stage.TEST]
-
-
-# --- What is known already is credited ----------------------------------------------------------------
-
-
-@db
 def test_right_answers_at_other_tables_are_credited(alice):
     for number in range(2):
         run = open_run(membership=alice, game=GAME, spots=6, seed=f"credited {number}")
@@ -127,9 +111,6 @@ def test_right_answers_at_other_tables_are_credited(alice):
     )
 
 
-# --- The Continue card --------------------------------------------------------------------------------
-
-
 @db
 def test_the_card_follows_the_course_that_was_dealt_last(alice):
     learn(alice, 1)
@@ -140,14 +121,3 @@ def test_the_card_follows_the_course_that_was_dealt_last(alice):
     assert next_lesson(membership=alice).game == "rabbit-hunter"
     assert next_lesson(membership=alice, closed={"rabbit-hunter"}).game == GAME
     assert next_lesson(membership=alice, closed=set(GAMES)) is None
-
-
-@db
-def test_the_card_agrees_with_the_course(alice):
-    learn(alice, 1)
-    play(deal(alice, 4), how=wrong_answers)
-    card, course = next_lesson(membership=alice), look(alice)
-    assert (card.number, card.title) == (course.lesson.number, course.lesson.title)
-    assert (card.learned, card.of) == (course.learned, len(course.lessons))
-    progress = games_progress(membership=alice)[GAME]
-    assert progress.lessons == course.lessons

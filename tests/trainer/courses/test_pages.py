@@ -4,18 +4,16 @@ import re
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from benchmarks.newcomer import Newcomer
 from games import GAMES
 from tests.scale import one_game, scale
-from tests.trainer.courses.walked import GAME, deal, learn, look, play
+from tests.trainer.courses.walked import GAME, deal, look, play
 from tests.trainer.modes import start_test
 from tests.trainer.playing import play_out, round_state_of
 from tests.trainer.whole.leaks import cards_in, cards_seen
 from trainer.courses.models import STEPS, Stage, StepUnlock
 from trainer.courses.steps import points_left
-from trainer.courses.views import JUST_NOW
 from trainer.play.models import Run
 from trainer.play.services.runs import next_round
 
@@ -60,22 +58,10 @@ def test_a_lesson_shows_each_rule_with_its_reason_before_it_is_asked(client_of, 
         assert not any('name="place"' in body for body in shown)
 
 
-def test_a_lesson_ends_by_leading_into_the_next(client_of, alice):
-    learn(alice, 1)
-    body = client_of(alice).get(f"/courses/{GAME}/").content.decode()
-    assert "Lesson 1 done" in body
-    assert f'href="/courses/{GAME}/lessons/2/">' in body
-    Run.objects.update(finished=timezone.now() - JUST_NOW)
-    assert "Lesson 1 done" not in client_of(alice).get(f"/courses/{GAME}/").content.decode()
-
-
 @pytest.mark.parametrize(
     ("unlocked", "said"),
     [
-        (STEPS[:4], "Start placement"),
         ((STEPS[0], STEPS[3]), "Start placement"),  # rules shown without help were tried, too
-        (STEPS[1:4], "Start placement"),
-        (STEPS[1:5], "Practice to the table test"),
         (STEPS[:5], "Practice to the table test"),
         (STEPS[:-1], "Ask for the table test"),
     ],
@@ -136,8 +122,7 @@ def test_staff_unlock_a_checkpoint_with_a_reason_and_the_trainee_reads_who_did(c
 
 
 @pytest.mark.parametrize(
-    ("unit", "count", "status"),
-    [("days", "3", 302), ("days", "8", 422), ("decisions", "x", 422)],
+    ("unit", "count", "status"), [("days", "3", 302), ("days", "8", 422), ("decisions", "x", 422)]
 )
 def test_a_goal_is_set_or_refused_in_words(client_of, alice, unit, count, status):
     client, url = client_of(alice), reverse("courses:goal")

@@ -5,8 +5,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from fractions import Fraction
-from math import ceil
 
 import pytest
 import time_machine
@@ -17,14 +15,8 @@ from games.engine.procedure.frames import Key
 from tests.trainer.courses.walked import GAME
 from tests.trainer.exams.attempts import give
 from trainer.courses.models import Stage
-from trainer.courses.progress import Course, Way, course_of, note_step_seen, rounded
-from trainer.courses.study_plan import (
-    FARTHEST,
-    StudyPlan,
-    study_plan,
-    today_words,
-    verdict_words,
-)
+from trainer.courses.progress import Course, course_of, note_step_seen
+from trainer.courses.study_plan import FARTHEST, StudyPlan, study_plan, today_words, verdict_words
 from trainer.exams.models import Exam
 from trainer.play.skills import Kind, questions_of
 from trainer.practice.knowledge import DAYS, ENOUGH, Rule, RuleRecord, record_rules
@@ -99,28 +91,6 @@ def test_with_nothing_answered_the_work_is_spread_over_the_days(alice, clock):
     assert verdict_words(plan) == "The pace shows after the first day."
 
 
-def test_the_way_is_said_in_decisions_and_days_as_newcomers_then_oneself_needed(alice, clock):
-    learner = Learner(alice)
-    first, rules = learner.course().way(timezone.now()), len(learner.rules)
-    assert first == Way(rounded(ceil(rules * ENOUGH * Fraction(7, 4))), ceil(rules * ENOUGH * 7 / 4 / 150))
-    for number in range(DAYS):
-        clock.move_to(MONDAY + timedelta(days=number))
-        for rule in learner.rules[: rules // 2]:
-            learner.answer(rule, right=False)
-            for _ in range(ENOUGH if number else 3):
-                learner.answer(rule, right=True)
-    own = learner.course().way(timezone.now())
-    counted, given = rules // 2 * ENOUGH, len(learner.rows)
-    left = (rules - rules // 2) * ENOUGH
-    assert own == Way(rounded(ceil(Fraction(left * given, counted))), 2)
-    for number in (2, 3):
-        clock.move_to(MONDAY + timedelta(days=number))
-        for rule in learner.rules:
-            for _ in range(ENOUGH):
-                learner.answer(rule, right=True)
-    assert learner.course().way(timezone.now()) is None
-
-
 def test_todays_share_is_of_the_morning_and_shrinks_as_it_is_given(alice, clock):
     learner = Learner(alice)
     share = learner.plan(day(10)).today_left
@@ -175,26 +145,6 @@ def weeks(member, clock, *, answers: int, skill: float, seed: int) -> Iterator[t
             learner.practise(answers, skill=skill)
 
 
-@pytest.mark.parametrize(
-    ("answers", "skill"),
-    [(40, 0.95), (25, 0.9)],
-    ids=["sure", "little"],
-)
-@pytest.mark.parametrize("seed", [1])
-def test_the_forecast_of_a_week_comes_near_the_day(alice, clock, answers, skill, seed):
-    """Most of it learned, as the last rules are forgotten and learned again."""
-    forecast, done = None, None
-    for number, learner in weeks(alice, clock, answers=answers, skill=skill, seed=seed):
-        plan = learner.plan(day(number + 30))
-        if number == 7:
-            forecast = (plan.ready - day(0)).days
-        if number > 7 and plan.left * 20 <= ENOUGH * plan.rules:
-            done = number
-            break
-    assert done is not None
-    assert abs(forecast - done) <= max(4, done / 2)
-
-
 def test_more_than_the_pace_is_not_enough_and_the_same_is(alice, clock):
     for number, learner in weeks(alice, clock, answers=40, skill=0.9, seed=5):
         if number == 7:
@@ -220,8 +170,6 @@ def test_reviews_are_counted_on_their_day(alice, clock):
     assert by_day[day(2)] == 1
     assert sum(by_day.values()) == 4  # before a test nothing waits until after it
 
-
-# --- The page --------------------------------------------------------------------------------------
 
 PLAN = f"/courses/{GAME}/plan/"
 

@@ -12,7 +12,7 @@ from games.engine.misconceptions.misconception_catalog import MISTAKES
 from tests.trainer.exams.attempts import begin, candidate_of, give, prepare
 from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import play_out
-from trainer.exams.forms import TWICE, Coverage, draw_form, shows
+from trainer.exams.forms import TWICE, draw_form, shows
 from trainer.exams.models import PREPARING
 from trainer.exams.services import drawing, giving, steering
 from trainer.exams.standards import contents
@@ -52,21 +52,14 @@ def drawn(standard):
     return draw_form(standard, seed="form", profile=house_of(school=standard.school, game=GAME).written())
 
 
-def test_more_mistakes_show_twice_than_in_rounds_as_they_come(standard, drawn):
-    as_it_comes = contents(standard, seed="form")
-    assert twice_shown(standard, drawn, "form") > twice_shown(standard, as_it_comes, "form")
-
-
-def test_the_numbers_stay_those_of_the_standard(standard, drawn):
+def test_mistakes_show_twice_more_often_and_the_numbers_stay_those_of_the_standard(standard, drawn):
     plain = contents(standard, seed="form")
+    assert twice_shown(standard, drawn, "form") > twice_shown(standard, plain, "form")
     assert len(drawn) == standard.rounds
     for before, after in zip(plain, drawn, strict=True):
         assert before.scenario in ("", after.scenario)
         assert replace(after, scenario=before.scenario, deal=None) == before
     assert len({item.deal for item in drawn}) == len(drawn)
-
-
-# --- Ahead of the test -----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -121,7 +114,7 @@ def test_after_a_minute_it_may_start_without_and_the_room_and_the_record_say_so(
     assert "Started before it was prepared, so fewer mistakes show" in record
 
 
-@pytest.mark.parametrize("page", ["place", "room", "live"])
+@pytest.mark.parametrize("page", ["place", "room"])
 def test_a_page_that_waits_for_a_form_draws_it_one_time(
     client_of, exam, alice, bob, monkeypatch, page, django_capture_on_commit_callbacks
 ):
@@ -177,24 +170,3 @@ def test_the_form_is_on_no_page_and_in_no_copy_of_ones_own_data(client_of, exam,
     for member, url in urls:
         assert form["run"] not in client_of(member).get(url).content.decode()
     assert form["run"] not in str(exported("exams.Candidate", candidate))
-
-
-# --- On the page of the standard -------------------------------------------------------------------------
-
-URL = f"/table-tests/standards/{GAME}/?means=1"
-
-
-def test_no_request_waits_for_it(client_of, bob, monkeypatch, django_capture_on_commit_callbacks):
-    found = Coverage(shows=("tie-to-dealer",), misses=())
-    monkeypatch.setattr(drawing, "_coverages", {})
-    monkeypatch.setattr(drawing, "coverage_of", lambda _standard, _profile: found)
-    with django_capture_on_commit_callbacks(execute=True):
-        assert "Finding out which mistakes a test finds" in client_of(bob).get(URL).text
-    wait_for_threads()
-    assert "shows 1 of the 1 mistakes" in " ".join(client_of(bob).get(URL).text.split())
-
-
-def wait_for_threads() -> None:
-    for thread in threading.enumerate():
-        if thread.name == "forms of table tests":
-            thread.join(5)

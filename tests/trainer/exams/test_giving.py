@@ -5,9 +5,8 @@ import pytest
 from games.engine.errors import NotAllowed
 from tests.trainer.exams.attempts import DAY, GAME, SHORT, begin, candidate_of, give
 from tests.trainer.play.exams.test_standards import set_standard
-from tests.trainer.playing import play_out, round_state_of
+from tests.trainer.playing import round_state_of
 from trainer.exams.models import Attempt, Event, EventKind
-from trainer.exams.results import outcomes_of, table_test_of
 from trainer.exams.services import giving, steering
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run
@@ -86,21 +85,3 @@ def test_they_are_numbered_through_all_that_were_begun(exam, alice, bob):
     assert begin(exam, alice).number == 2
     finish_run(run=Run.objects.in_full().get(attempt__number=2))
     assert begin(give(bob, alice), alice).number == 3
-
-
-def sat(exam, alice) -> Attempt:
-    attempt = begin(exam, alice)
-    Run.objects.filter(pk=attempt.run_id).update(shown="2026-11-21T14:00Z")  # slowly, so that hands can
-    play_out(attempt.run)
-    return attempt
-
-
-def test_a_void_one_is_neither(alice, bob):
-    attempt = sat(give(bob, alice, pace=0), alice)
-    run = Run.objects.in_full().get(pk=attempt.run_id)
-    outcomes_of([run])
-    assert steering.void(attempt=attempt, by=bob, why="the wrong person sat it")
-    assert not steering.void(attempt=attempt, by=bob, why="once more")
-    run = Run.objects.in_full().get(pk=attempt.run_id)
-    assert table_test_of(run).void
-    assert not outcomes_of([run])[run.pk].passed

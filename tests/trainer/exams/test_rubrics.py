@@ -47,12 +47,6 @@ def test_a_manager_sets_one_and_the_next(client_of, mona):
         assert older in said
 
 
-def test_an_instructor_reads_it_and_sets_none(client_of, bob, alice):
-    assert client_of(bob).post(URL, typed(*OWN)).status_code == 404
-    assert client_of(alice).get(URL).status_code == 404
-    assert not RubricVersion.objects.exists()
-
-
 BAD = {
     "no name": ([("", "Hands", "2")], "Enter a name, or clear the whole row"),
     "no weight": ([("Speed", "Hands", "")], "Enter a weight from 1 to 100."),

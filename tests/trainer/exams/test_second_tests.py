@@ -19,15 +19,9 @@ from trainer.play.models import Run
 from trainer.play.services import runs
 from trainer.schools.models import Membership
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_hand")]
 HOUSE = {"rounds": 3, "spots": 3, "contains": {}, "irregular": 0, "minutes": 0, "pace": 0, "wrong_bets": 0}
 GAME = "6-5-4-poker"
-
-
-@pytest.fixture(autouse=True)
-def by_hand(monkeypatch):
-    """No test is taken to be faster than hands move."""
-    monkeypatch.setattr("trainer.exams.results.TableTest.implausible", False)
 
 
 def a_dollar_more(prompt):
@@ -80,9 +74,6 @@ def second(client, run: Run):
     return client.post(reverse("exams:second_test", args=[run.pk]))
 
 
-# --- When it is near the cut -----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("wrong", "near"), [(0, False), (8, False), (9, True), (12, True), (17, True), (18, False), (60, False)]
 )
@@ -97,9 +88,6 @@ def test_a_slip_at_the_cut_is_near_and_a_critical_error_never(exam, first, alice
     test = table_test_of(sit(other, alice, wrong_winner))
     assert (test.decisions.of - test.decisions.right, test.critical) == (1, 1)
     assert (test.near_cut, test.passed) == (False, False)
-
-
-# --- What comes of it ------------------------------------------------------------------------------------
 
 
 def test_a_test_near_the_cut_is_neither_passed_nor_failed(client_of, first, alice, bob):
@@ -136,8 +124,3 @@ def test_one_press_schedules_it_once(client_of, first, bob):
     client = client_of(bob)
     assert second(client, first).url == second(client, first).url
     assert Candidate.objects.filter(decides__run=first).count() == 1
-
-
-def test_no_one_schedules_their_own_and_no_trainee_any(client_of, first, alice):
-    assert second(client_of(alice), first).status_code in (403, 404)
-    assert not Candidate.objects.filter(decides__run=first).exists()

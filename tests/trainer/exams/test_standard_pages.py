@@ -9,13 +9,7 @@ import pytest
 from games import GAMES
 from tests.trainer.exams.attempts import GAME
 from trainer.exams.models import Standard
-from trainer.exams.standards import (
-    FIELDS,
-    chance_per_mille,
-    default_standard,
-    expected_of,
-    standards_of,
-)
+from trainer.exams.standards import FIELDS, chance_per_mille, default_standard, expected_of, standards_of
 from trainer.exams.views.standards import CONTAINS, StandardForm, initial_values
 from trainer.schools.models import AuditLine
 
@@ -53,13 +47,6 @@ def test_two_at_once_are_one_and_a_word_about_it(client_of, mona, form):
     assert "Another standard was saved while" in response.content.decode()
     assert 'value="60"' in response.content.decode()
     assert standards_of(school=mona.school, game=GAME).count() == 1
-
-
-def test_an_instructor_reads_and_sets_none(client_of, bob, form):
-    client = client_of(bob)
-    assert "Save standard" not in client.get(URL).content.decode()
-    assert client.post(URL, form).status_code == 404
-    assert not Standard.objects.exists()
 
 
 @pytest.mark.parametrize(

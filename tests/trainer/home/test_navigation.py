@@ -11,15 +11,7 @@ from tests.conftest import join
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.whole.crawl.page_reader import Reader
 from trainer.exams.services import giving
-from trainer.home.navigation import (
-    GUEST,
-    OUTSIDE,
-    STAFF,
-    TRAINEE,
-    navigation_of,
-    places,
-    sections_of,
-)
+from trainer.home.navigation import GUEST, OUTSIDE, STAFF, TRAINEE, navigation_of, places, sections_of
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -56,9 +48,6 @@ def test_every_page_has_a_section_or_a_reason():
 @pytest.mark.parametrize("role", Role)
 def test_no_role_has_more_than_five_sections(riverside, role):
     assert len(sections_of(join(riverside, "anyone", role))) <= 5
-
-
-# --- What a role may open --------------------------------------------------------------------------------
 
 
 def titles(membership, name: str) -> list[str]:
@@ -98,9 +87,6 @@ def test_everything_in_the_navigation_is_three_presses_from_home(riverside, clie
         assert max(reached.values()) <= 3
 
 
-# --- A number where a person waits -------------------------------------------------------------------------
-
-
 def count_shown(member) -> int:
     return sum(link.count for link in navigation_of(member, "home:home").sections)
 
@@ -116,6 +102,3 @@ def test_an_examiner_sees_how_many_candidates_of_today_wait(alice, bob, mona):
     exam.day += timedelta(days=1)
     exam.save()
     assert count_shown(bob) == 0
-
-
-# --- Names -----------------------------------------------------------------------------------------------

@@ -16,8 +16,6 @@ from tests.trainer.playing import ANY_GAME, play_on, start_run
 from trainer.courses.progress import A_DAY
 from trainer.home.views import pages, trainee
 from trainer.play.models import Run
-from trainer.play.services.runs import finish_run
-from trainer.practice.services import open_today
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -33,9 +31,6 @@ def section(text: str, name: str) -> str:
     return found[0] if found else ""
 
 
-# --- First day, and nothing to do ------------------------------------------------------------------------
-
-
 def test_the_first_day_leads_to_lesson_1_and_offers_the_placement(client_of, alice):
     text = page(client_of(alice), "/")
     assert "Welcome, " in text
@@ -44,9 +39,6 @@ def test_the_first_day_leads_to_lesson_1_and_offers_the_placement(client_of, ali
     assert "Opens after lesson 1." in text
     assert "Start practice" not in text
     assert "1 player · answers shown" in text
-
-
-# --- Live or due -----------------------------------------------------------------------------------------
 
 
 def at(member, *, days: int) -> datetime:
@@ -107,9 +99,6 @@ def test_a_table_test_in_progress_closes_its_game_and_comes_before_all_else(clie
     assert f'value="{ANY_GAME}"' not in section(text, "more-rows").split('class="more-code"')[0]
 
 
-# --- Tables left open ------------------------------------------------------------------------------------
-
-
 def test_the_newest_open_table_is_resumed_and_the_others_are_folded(client_of, alice, charlie):
     client = client_of(alice)
     runs = [start_run(alice, seed=f"table {number}") for number in range(3)]
@@ -163,9 +152,6 @@ def test_only_ones_own_table_and_never_a_test_is_removed(client_of, alice, charl
     assert not Run.objects.exclude(finished=None).exists()
 
 
-# --- Today's practice ------------------------------------------------------------------------------------
-
-
 def right_on(member, *, days_ago: int, count: int = A_DAY) -> None:
     stored(start_run(member), *[RIGHT] * count, ago=timedelta(days=days_ago))
 
@@ -213,20 +199,3 @@ def test_the_streak_is_the_days_in_a_row_with_enough_right(client_of, alice, day
     found = goal(client_of(alice))
     assert (found.title, found.says) == (title, says)
     assert [day.state for day in found.days] == row.split()
-
-
-def test_practice_started_today_is_continued_and_no_open_table(client_of, alice):
-    stored(finished := start_run(alice), WRONG)
-    finish_run(run=finished)
-    run = open_today(membership=alice)
-    client = client_of(alice)
-    assert "Continue practice" in page(client)
-    assert "Open table:" not in page(client)
-    response = client.post(reverse("home:practice", args=["today"]))
-    assert response["Location"] == reverse("play:table", args=[run.pk, 0])
-
-
-# --- Deal a game -----------------------------------------------------------------------------------------
-
-
-# --- Notes and rulings, and whose page it is -------------------------------------------------------------

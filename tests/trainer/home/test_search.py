@@ -2,20 +2,13 @@
 
 import pytest
 
-from tests.conftest import join
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import start_test
 from tests.trainer.playing import start_run
-from trainer.home.views.search import MOST, search
-from trainer.schools.models import Role
+from trainer.home.views.search import search
 from trainer.schools.services import make_class
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def annie(riverside):
-    return join(riverside, "annie", Role.TRAINEE)
 
 
 def found(member, query: str) -> dict[str, list[str]]:
@@ -35,9 +28,6 @@ def named(member, first: str, last: str):
     return member
 
 
-# --- People and classes ----------------------------------------------------------------------------------
-
-
 def test_staff_find_people_of_their_school_whatever_the_accents(alice, bob):
     named(alice, "João", "Nogueira")
     assert found(bob, "joao")["People"] == ["João Nogueira"]
@@ -52,12 +42,6 @@ def test_a_stranger_and_a_trainee_find_no_person_and_no_class(alice, annie, bob,
     assert set(found(bob, "xylo")) == {"Classes and rounds"}
     for other in (annie, dora):
         assert found(other, "xe") == found(other, "xylo") == {}
-
-
-# --- Rules, terms, games ---------------------------------------------------------------------------------
-
-
-# --- Rounds by deal code ---------------------------------------------------------------------------------
 
 
 def test_a_round_is_found_by_its_whole_deal_code_by_its_dealer_and_by_staff(alice, annie, bob, dora):
@@ -78,9 +62,6 @@ def test_staff_find_a_live_class_by_its_deal_code(alice, bob):
     assert addresses(alice, "noon-26") == []
 
 
-# --- The page --------------------------------------------------------------------------------------------
-
-
 def test_search_is_closed_during_a_table_test_and_says_so(client_of, alice, annie):
     start_test(alice)
     page = client_of(alice).get("/search/", {"q": "rabbit"}).content.decode()
@@ -94,13 +75,3 @@ def test_anything_may_be_typed(client_of, bob, typed):
     page = client_of(bob).get("/search/", {"q": typed})
     assert page.status_code == 200
     assert "<script>ab" not in page.content.decode()
-
-
-def test_queries_and_hits_are_bounded(riverside, bob, django_assert_max_num_queries):
-    for number in range(12):
-        named(join(riverside, f"noor{number}", Role.TRAINEE), "Noor", f"Haddad {number}")
-        make_class(school=riverside, name=f"Noor {number}", by=bob)
-        start_run(bob, seed="noor")
-    with django_assert_max_num_queries(6):
-        groups = search(membership=bob, query="noor")
-    assert [len(group.hits) for group in groups] == [MOST, 2 * MOST]

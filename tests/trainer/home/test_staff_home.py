@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.conftest import join, signed_in
-from tests.games.trainee import paid, right_answers, wrong_answers
+from tests.games.trainee import right_answers, with_the_stake, wrong_answers
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import GAME, begin, give
 from tests.trainer.exams.certifications.finished import sat
@@ -42,12 +42,6 @@ def filled(page: str) -> list[str]:
     return [" ".join(re.sub("<[^>]+>", " ", unescape(one)).split()) for one in found]
 
 
-def with_the_stake(stop) -> dict:
-    """Wrong, and so that it has a name: the stake is counted into what is paid."""
-    paying = (prompt for prompt in stop.prompts if prompt.pays and prompt.stake)
-    return right_answers(stop) | {prompt.key: paid(prompt.pays + prompt.stake) for prompt in paying}
-
-
 def mispaid(member: Membership) -> Run:
     """A round in which each payout holds the stake as well, so often that it is named, finished."""
     run = start_run(member, spots=6, seed="named")
@@ -59,9 +53,6 @@ def mispaid(member: Membership) -> Run:
 def disputed(run: Run) -> Dispute:
     first = Verdict.objects.in_force().filter(answer__run=run, overpaid__gt=0).first()
     return dispute(answer=first.answer, key=first.prompt, words="I paid it right.")
-
-
-# --- Instructors ------------------------------------------------------------------------------------
 
 
 def names_at_tables(page: str) -> list[str]:
@@ -85,17 +76,6 @@ def test_the_weakest_is_first_and_who_has_no_grades_last(bob, tables):
     assert "3 at tables now" in page
     for run in Run.objects.all():
         assert f'href="{reverse("live:watch", args=[run.pk])}"' in page
-
-
-def test_a_tag_says_that_there_were_many_mistakes(bob, tables):
-    page = home(bob)
-    row = page[page.index(f'id="table-of-{tables["alice"].pk}"') :]
-    row = row[: row.index("</li>")]
-    assert re.search(r"0 of the last \d+ right", row)
-    graded = Verdict.objects.filter(answer__run__membership=tables["alice"]).count()
-    assert ("Many mistakes:" in row) == (graded >= 4)
-    other = page[page.index(f'id="table-of-{tables["annie"].pk}"') :]
-    assert "Many mistakes:" not in other[: other.index("</li>")]
 
 
 def test_of_a_test_in_progress_nothing_is_shown(bob, alice):
@@ -172,24 +152,6 @@ def test_a_test_of_today_is_admitted_then_open_then_gone(bob, alice, exam):
     assert room not in home(bob)
 
 
-def test_no_member_admits_themself(bob, mona, exam):
-    own = give(mona, bob)
-    assert reverse("exams:room", args=[own.pk]) not in home(bob)
-    assert reverse("exams:room", args=[exam.pk]) in home(bob)
-
-
-def test_the_most_missed_leads_to_the_form_with_the_drill_filled_in(bob, alice):
-    mispaid(alice)
-    page = home(bob)
-    assert "Most missed this week" in headings(page)
-    address = unescape(re.search(rf'href="({reverse("assignments:create")}\?[^"]*mistake=[^"]*)"', page)[1])
-    form = signed_in(bob).get(address).text
-    assert "Most missed" not in form
-    name = re.search(r'name="name"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="name"', form)
-    assert name
-    assert name[1] or name[2]
-
-
 def test_assignments_are_listed_by_due_date_with_who_is_behind(bob, alice, riverside):
     others = [join(riverside, name, Role.TRAINEE) for name in ("annie", "abe", "ava")]
     now = timezone.now()
@@ -210,9 +172,6 @@ def test_assignments_are_listed_by_due_date_with_who_is_behind(bob, alice, river
     assert "1 not started" in part
     set_work.do(few, alice)
     assert "Late</bdi>" not in home(bob).replace("Many late", "")  # overdue and done: nothing is left to see
-
-
-# --- Managers and owners: a new school --------------------------------------------------------------
 
 
 def test_a_new_school_leads_through_its_steps_one_at_a_time(olga, riverside):
@@ -240,9 +199,6 @@ def test_a_new_school_leads_through_its_steps_one_at_a_time(olga, riverside):
     page = home(olga)
     assert "1 assignment given" in page
     assert filled(page) == ["Open house rules"]
-
-
-# --- Managers and owners: the week ------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -384,6 +340,3 @@ def test_a_dispute_comes_before_everything_else(mona, run, expiring):
     assert "1 resolved in 30 days" in page
     assert "0 upheld, 1 overturned" in page
     assert filled(page)[0].startswith("Schedule")
-
-
-# --- All of them ------------------------------------------------------------------------------------

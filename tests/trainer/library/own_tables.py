@@ -13,11 +13,7 @@ from trainer.schools.paytables.versions import save_version
 
 
 def own_paytable(
-    manager: Membership,
-    game: str = "six-card-poker",
-    name: str = "Riverside 1",
-    *,
-    holds: date | None = None,
+    manager: Membership, game: str = "six-card-poker", name: str = "Riverside 1", *, holds: date | None = None
 ) -> OwnPaytable:
     """A copy of the printed table of the game's first choice, from today or another day on."""
     choice, sheet = choices_of(GAMES[game])[0], load(GAMES[game])

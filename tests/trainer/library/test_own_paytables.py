@@ -152,6 +152,24 @@ def test_what_is_wrong_is_said_by_its_line_and_nothing_typed_is_lost(manager):
     assert not OwnPaytable.objects.exists()
 
 
+def test_a_table_without_a_name_a_day_or_lines_is_refused_and_an_empty_line_is_none(manager):
+    form = typed(manager, name="Ours")
+    emptied = {name: "" for name in form if name.endswith(("-hand", "-pays"))}
+    for changes, words in (
+        ({"name": ""}, "Enter a name."),
+        ({"name": "Ours; <b>"}, "digits, spaces and hyphens."),
+        ({"holds": ""}, "Enter the first day."),
+        (emptied, "Aces Up: Enter at least one line."),
+    ):
+        response = manager.post(COPY, form | changes)
+        assert response.status_code == 422
+        assert words in text_of(response)
+    assert manager.post(COPY, form | {"aces-up-3-hand": "", "aces-up-3-pays": ""}).status_code == 302
+    pays = [(line["hand"], line["pays"]) for line in OwnPaytable.objects.get().tables["aces-up"]]
+    kept = [(form[f"aces-up-{n}-hand"], form[f"aces-up-{n}-pays"]) for n in range(len(pays) + 1) if n != 3]
+    assert [(hand, str(odds)) for hand, odds in pays] == kept
+
+
 def test_lines_are_added_and_removed_without_a_script(manager):
     response = manager.post(COPY, typed(manager, name="Ours", act="add:aces-up"))
     assert response.status_code == 200
@@ -223,9 +241,6 @@ def test_staff_read_and_managers_change(manager, client_of, bob, alice, dora, ol
     assert "<select" not in client_of(bob).get(page).text
     for address in ("/paytables/blackjack/", f"{LIST}copy/ante/?from=x", f"{LIST}copy/aces-up/?from=x"):
         assert manager.get(address).status_code == 404
-
-
-# --- Every page and round that pays ---------------------------------------------------------------------
 
 
 @pytest.fixture

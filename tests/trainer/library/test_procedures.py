@@ -40,9 +40,6 @@ def page_of(client, address: str) -> str:
     return response.content.decode()
 
 
-# --- Writing ---------------------------------------------------------------------------------------------
-
-
 def test_a_manager_writes_one_and_a_trainee_reads_it(client_of, alice, mona):
     response = client_of(mona).post(WRITE, typed(rules="scp 10; SCP 4, scp 4"))
     version = ProcedureVersion.objects.get()
@@ -116,9 +113,6 @@ def test_a_retired_one_is_shown_to_managers_alone_and_can_be_restored(client_of,
     assert client_of(mona).post(url(version, "procedure_act", "burn")).status_code == 404
 
 
-# --- Who may ---------------------------------------------------------------------------------------------
-
-
 def test_managers_write_and_only_their_school_reads(client_of, alice, bob, mona, hugo):
     version = written(mona)
     for other in (alice, bob):
@@ -149,9 +143,6 @@ def test_during_a_table_test_they_are_closed(client_of, alice, mona):
     assert "search-hit" in page_of(client, "/search/?q=zinnia")  # the negative control
 
 
-# --- Beside the rules ------------------------------------------------------------------------------------
-
-
 def beside(client, game: str = SIX) -> list[str]:
     """The titles on the rules page of a game, with the rule that each stands under."""
     page = page_of(client, f"/games/{game}/")
@@ -177,9 +168,6 @@ def test_it_stands_in_the_explanation_of_a_wrong_answer(client_of, alice, mona):
     assert "explanation-rule" in page
     assert "Counting down" in page
     assert "Of another rule" not in page
-
-
-# --- Search ----------------------------------------------------------------------------------------------
 
 
 def found(member: Membership, query: str = "zinnia") -> list[str]:

@@ -14,7 +14,6 @@ from games.engine.rules.sheets import load
 from trainer.library.bets import bet_words
 from trainer.library.rankings import frequencies
 from trainer.library.rulebook import documents, sheet_view
-from trainer.pages.glossary import GLOSSARY
 from trainer.play.models import GRACE, Mode, Run
 from trainer.play.services.runs import finish_run, open_run
 from trainer.schools.house_rules.profiles import house_of
@@ -55,14 +54,6 @@ def test_a_rule_that_no_document_prints_is_shown_as_ours_and_a_printed_one_is_no
     words = {Authority.PRINTED: "", Authority.RULED: "our ruling", Authority.HOUSE: "house rule"}
     assert shown == {number: words[rule.authority] for number, rule in load(GAMES[game]).rules.items()}
     assert {"", "our ruling", "house rule"} == set(shown.values())
-
-
-@every_game
-def test_the_procedure_says_the_sentence_of_a_shared_rule_once(riverside, game):
-    acts = sheet_view(house_of(school=riverside, game=game)).acts
-    assert [act.rule.number for act in acts] == [step.rule for step in GAMES[game].procedure]
-    said = [act.rule.sentence for act in acts if act.rule.sentence]
-    assert len(said) == len(set(said)) == len({step.rule for step in GAMES[game].procedure})
 
 
 TITLES = {
@@ -212,13 +203,3 @@ WORDS = {
     *("tray", "lock-up", "envy", "meter", "seed-amount", "reserve", "coin-in", "house", "sheet", "felt"),
     *("round", "cohort", "run", "table-test"),
 }
-
-
-def test_the_glossary_has_the_trades_words_each_in_one_sentence(client_of, alice):
-    assert set(GLOSSARY) >= WORDS
-    assert list(GLOSSARY) == sorted(GLOSSARY)
-    said = words_of(client_of(alice).get("/glossary/"))
-    for word, meaning in GLOSSARY.values():
-        assert str(meaning) in said
-        assert re.fullmatch(r"[A-Z][^.]*\.( [A-Z][^.]*\.)?", str(meaning)), word
-    assert 'href="/glossary/"' in client_of(alice).get(f"/games/{SCP}/").content.decode()

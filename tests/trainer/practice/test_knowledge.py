@@ -4,11 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from trainer.practice.knowledge import (
-    AGAIN_MISSES,
-    IN_A_ROW,
-    RuleRecord,
-)
+from trainer.practice.knowledge import AGAIN_MISSES, IN_A_ROW, RuleRecord
 
 MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
 TUESDAY = MONDAY + timedelta(days=1)

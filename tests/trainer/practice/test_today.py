@@ -20,15 +20,7 @@ from trainer.practice.plans.least_known import Pool
 from trainer.practice.remedial import PastDecision
 from trainer.practice.reviews import DAILY, catch_up, queue
 from trainer.practice.services import open_today
-from trainer.practice.today import (
-    BETWEEN,
-    MINUTES,
-    Sources,
-    knowledge,
-    own_pace,
-    practice,
-    sources_of,
-)
+from trainer.practice.today import BETWEEN, MINUTES, Sources, knowledge, own_pace, practice, sources_of
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -65,9 +57,6 @@ def dealt(sources: Sources, recent=(), *, pace: float = 1) -> list[tuple[str, st
     return [(item.phase, item.kind) for item in found.items]
 
 
-# --- What it is made of ----------------------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("noon")
 def test_reviews_mistakes_and_slow_skills_are_its_sources_each_subject_once(alice, charlie):
     run = start_run(alice)
@@ -85,9 +74,6 @@ def test_a_game_that_a_test_closes_is_left_out(alice):
     stored(start_run(alice), WRONG)
     assert sources_of(membership=alice).mistakes == (HAND,)
     assert sources_of(membership=alice, closed={ANY_GAME}) == Sources()
-
-
-# --- How it is ordered and how long it is ----------------------------------------------------------------
 
 
 def test_the_least_known_comes_first_and_each_source_has_its_share():
@@ -148,9 +134,6 @@ def test_the_own_pace_is_the_time_taken_in_shares_of_the_target(took, pace):
     assert own_pace([one for seconds in took for one in past(HAND, True, seconds=seconds)]) == pace
 
 
-# --- How it counts ---------------------------------------------------------------------------------------
-
-
 def in_practice(member, source: str, kind: Kind = HAND) -> Run:
     return run_of(member, plan=Plan.TODAY, items=[Item(ANY_GAME, phase=source, kind=str(kind))])
 
@@ -183,9 +166,6 @@ def test_its_reviews_alone_are_taken_off_the_days_share(alice):
     assert len(queue(membership=alice).today) == DAILY
     stored(in_practice(alice, Plan.REVIEW), RIGHT, phase=Plan.REVIEW)
     assert len(queue(membership=alice).today) == DAILY - 1
-
-
-# --- Opened ----------------------------------------------------------------------------------------------
 
 
 def test_it_is_continued_on_its_day_and_begun_anew_on_the_next(alice, noon):

@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from django.db import DatabaseError
 from django.urls import reverse
 
 from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.play.regrading.test_corrections import small_school
-from trainer.play.models import CorrectedRun, Correction, Verdict
+from trainer.play.models import CorrectedRun, Correction, Run, Verdict
 from trainer.play.regrading import apply, correct, dry_run, summed
 from trainer.play.round_state import deal_round
 from trainer.reports.figures import signed_dollars
@@ -117,3 +118,19 @@ def test_the_replay_says_when_by_whom_and_why(client_of, mona, misprinted):
 @pytest.mark.parametrize(("cents", "words"), [(0, "$0"), (500, "+$5"), (-1_250, "−$12.50")])
 def test_a_sum_has_its_sign(cents, words):
     assert signed_dollars(cents) == words
+
+
+def test_a_table_that_fails_while_it_is_regraded_keeps_its_grades_whole(mona, misprinted, monkeypatch):
+    """Its verdicts, its version and the correction are one transaction."""
+
+    def kept():
+        return [list(model.objects.order_by("pk").values()) for model in (Verdict, Run, Correction)]
+
+    def fails(**_fields):
+        raise DatabaseError("full")
+
+    before = kept()
+    monkeypatch.setattr(CorrectedRun.objects, "create", fails)
+    with pytest.raises(DatabaseError, match="full"):
+        list(apply(correct(by=mona, game=GAME, why=WHY)))
+    assert kept() == before

@@ -8,7 +8,7 @@ import pytest
 from django.http import QueryDict
 
 from games import RULES_VERSION
-from tests.games.trainee import paid, right_answers
+from tests.games.trainee import with_the_stake
 from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, start_run
 from tests.trainer.reports.rows import school_rows
@@ -76,12 +76,6 @@ def run(alice) -> Run:
     play_out(run, how=with_the_stake)
     finish_run(run=run)
     return Run.objects.in_full().get(pk=run.pk)
-
-
-def with_the_stake(stop) -> dict:
-    """Wrong, and so that it has a name: the stake is counted into what is paid."""
-    paying = (prompt for prompt in stop.prompts if prompt.pays and prompt.stake)
-    return right_answers(stop) | {prompt.key: paid(prompt.pays + prompt.stake) for prompt in paying}
 
 
 def mark_again(run: Run) -> None:

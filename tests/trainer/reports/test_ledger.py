@@ -5,8 +5,6 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from tests.conftest import join
@@ -110,22 +108,3 @@ def check_files(client) -> None:
         assert not line[1].lstrip(" ").startswith(("=", "+", "-", "@", "\t"))
     cells = {cell.data_type for sheet in book_of(client, PAGE) for line in sheet.iter_rows() for cell in line}
     assert cells <= {"s", "n", "d", "inlineStr"}
-
-
-@pytest.mark.parametrize("by_person", [False])
-def test_a_page_costs_no_more_queries_for_more_rows(client_of, small, bob, by_person):
-    alice, _ben = small
-    client, about = client_of(bob), {"person": alice.pk} if by_person else {}
-    client.get(PAGE, about)
-
-    def cost() -> int:
-        with CaptureQueriesContext(connection) as captured:
-            assert client.get(PAGE, about).status_code == 200
-        return len(captured)
-
-    before = cost()
-    wrong = {"ask": "bet", "right": False, "overpaid": 500, "due": "pay 20", "prompt": "reconcile/1/bet/ante"}
-    for _ in range(30):
-        stored(run_of(alice), wrong)
-    client.get(PAGE, about)
-    assert cost() <= before <= 18

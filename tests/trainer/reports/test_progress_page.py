@@ -11,20 +11,13 @@ from django.utils import timezone
 from tests.trainer.modes import start_test
 from tests.trainer.play.answers import run_of, stored
 from trainer.courses.progress import course_of, games_progress, next_lesson
-from trainer.courses.skill_progress import LEARNED, LEARNING, SLIPPING
+from trainer.courses.skill_progress import LEARNED, LEARNING
 from trainer.courses.skills import profile_of, skills_of
-from trainer.play.models import Plan, Run
 from trainer.play.skills import Kind
 from trainer.practice.knowledge import ENOUGH as ENOUGH_OF_A_RULE
-from trainer.practice.models import ReviewCard
 from trainer.reports import tallies
 from trainer.reports.figures import ENOUGH
-from trainer.reports.skill_map import (
-    BASE_BETS,
-    recent_rows,
-    skill_map,
-    weakest,
-)
+from trainer.reports.skill_map import BASE_BETS, recent_rows, skill_map, weakest
 from trainer.reports.trend import ENOUGH_WEEKS, record_of
 from trainer.schools.models import AuditLine
 
@@ -59,9 +52,6 @@ def text_of(client, address: str, **extra) -> str:
     return " ".join(unescape(answer.content.decode()).split())
 
 
-# --- Do next ------------------------------------------------------------------------------------------
-
-
 def test_it_is_the_skill_that_costs_most_with_its_numbers(client_of, alice):
     answers(alice, *many(7, 3, "aces-up", overpaid=4_000), *many(5, 5, overpaid=500, underpaid=100))
     page = text_of(client_of(alice), url(alice))
@@ -76,19 +66,6 @@ def test_two_of_ten_wrong_are_no_weakness_and_neither_are_all_of_nine(alice):
     assert weakest(recent_rows(trainee=alice)) is None
     answers(alice, bet("play", False))
     assert weakest(recent_rows(trainee=alice)).kind == Kind(GAME, "bets", "play")
-
-
-def test_its_button_deals_five_minutes_of_it(client_of, alice):
-    answers(alice, *many(5, 5))
-    client = client_of(alice)
-    answer = client.post(reverse("reports:drill"), {"about": f"{GAME}/bets/ante", "from": "progress"})
-    run = Run.objects.filter(drill__plan=Plan.MISTAKES).get()
-    assert answer["Location"] == reverse("play:table", args=[run.pk, 0])
-    assert 5 < run.drill.rounds <= 20
-    assert {run.drill.item(number).kind for number in range(run.drill.rounds)} == {f"{GAME}/bets/ante"}
-
-
-# --- The trend ----------------------------------------------------------------------------------------
 
 
 def weeks(member, number: int, **verdict) -> None:
@@ -139,9 +116,6 @@ def test_weeks_begin_on_monday_and_the_sums_are_those_of_the_answers(alice):
     assert record.decisions == 2 * ENOUGH
 
 
-# --- The map ------------------------------------------------------------------------------------------
-
-
 def the_map(member):
     return skill_map(trainee=member, school=member.school, rows=recent_rows(trainee=member))
 
@@ -169,12 +143,6 @@ def test_a_skill_is_learned_when_its_last_rule_is(client_of, alice):
     assert found.cells[BASE_BETS, GAME].state == LEARNED
     assert found.learned[0] == 2
     assert f"2 of {found.learned[1]}" in text_of(client_of(alice), url(alice))
-
-
-def test_thirty_right_answers_to_one_rule_are_one_rule_learned(client_of, alice):
-    answers(alice, *many(15, 0, rule="SCP 1"), ago=DAY)
-    answers(alice, *many(15, 0, rule="SCP 1"))
-    assert the_map(alice).cells[BASE_BETS, GAME].state == LEARNING
 
 
 def skills_learned(member) -> int:
@@ -206,20 +174,6 @@ def test_progress_course_home_and_the_list_of_games_say_the_same(client_of, alic
         assert words in text_of(client, address), address
 
 
-def test_a_learned_skill_slips_when_its_review_waits_too_long(client_of, alice):
-    knows(alice, "ante", "play")
-    ReviewCard.objects.update_or_create(
-        membership=alice,
-        kind=f"{GAME}/bets/ante",
-        defaults={"due": timezone.now() - timedelta(days=20), "state": {}},
-    )
-    Run.objects.filter(membership=alice).update(learned=10_000)  # nothing moves the card
-    Run.objects.filter(membership=alice).update(version=10_000)
-    assert the_map(alice).cells[BASE_BETS, GAME].state == SLIPPING
-    page = text_of(client_of(alice), url(alice))
-    assert 'aria-label="Base bets, Six Card Poker, slipping"' in page
-
-
 def test_a_test_that_is_open_is_in_none_of_it(client_of, alice):
     run = start_test(alice, game=GAME)
     for number in range(10):
@@ -228,11 +182,6 @@ def test_a_test_that_is_open_is_in_none_of_it(client_of, alice):
     assert not re.search(r"\d graded answers? <", text_of(client_of(alice), url(alice)))
 
 
-# --- A cell, opened -----------------------------------------------------------------------------------
-
-
-# --- Who reads it -------------------------------------------------------------------------------------
-
 PAGES = ("trainee", "results", "rounds", "tests")
 
 
@@ -240,6 +189,3 @@ PAGES = ("trainee", "results", "rounds", "tests")
 def test_staff_read_it_and_that_is_noted(client_of, alice, bob, name):
     text_of(client_of(bob), url(alice, name))
     assert AuditLine.objects.filter(who=bob, whom=alice).exists()
-
-
-# --- The tables below ---------------------------------------------------------------------------------

@@ -131,21 +131,3 @@ def test_a_part_counted_again_comes_to_what_the_whole_does(alice, bob, seed):
             act_on(run, bob, chance)
         assert tallies.catch_up(school=bob.school) <= 1
         assert counted() == counted_anew(bob.school)
-
-
-def test_a_count_that_waited_does_not_count_again(alice, bob, monkeypatch):
-    """Another reader was faster, between the look at what has changed and the lock."""
-    run, count = long_run(alice, BLOCK), tallies._count
-    found: list[int] = []
-
-    def second(school, ids, *, wait):
-        if not found:
-            found.append(0)
-            tallies.catch_up(school=school)
-        found.append(count(school, ids, wait=wait))
-        return found[-1]
-
-    monkeypatch.setattr(tallies, "_count", second)
-    assert tallies.catch_up(school=bob.school) == 0
-    assert Run.objects.get(pk=run.pk).counted == Run.objects.get(pk=run.pk).version
-    assert sum(found) == 1

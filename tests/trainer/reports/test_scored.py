@@ -65,9 +65,6 @@ def test_answers_with_a_hint_are_counted_apart(client_of, alice):
     assert re.search(r'<dt>With a hint</dt>\s*<dd>\s*<a\s+href="[^"]*hints=on">1 of 2</a>', page)
 
 
-# --- Pace ---------------------------------------------------------------------------------------------
-
-
 def test_the_median_and_what_nine_of_ten_stay_below():
     assert middle_and_late([]) is None
     assert middle_and_late([4.0]) == (4.0, 4.0)

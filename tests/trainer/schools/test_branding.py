@@ -9,14 +9,7 @@ from django.urls import reverse
 
 from tests.trainer.modes import report_url, start_test
 from tests.trainer.playing import play_out, start_run, table_url
-from trainer.schools.branding import (
-    MAX_BYTES,
-    MAX_PIXELS,
-    SIGNATURE,
-    BadLogo,
-    check_logo,
-    set_logo,
-)
+from trainer.schools.branding import MAX_BYTES, MAX_PIXELS, SIGNATURE, BadLogo, check_logo, set_logo
 from trainer.schools.models import AuditLine, Logo
 
 BURGUNDY = "#5a1a26"
@@ -71,8 +64,6 @@ def test_a_felt_is_on_every_page_of_the_school_and_of_no_other(client_of, mona, 
     (line,) = AuditLine.objects.filter(act="look")
     assert (line.who, line.detail) == (mona, f"– → {BURGUNDY}")
 
-
-# --- The logo ----------------------------------------------------------------------------------------
 
 NO_LOGOS = {
     "a drawing": (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "A logo must be a PNG file."),

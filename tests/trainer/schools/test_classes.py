@@ -20,11 +20,6 @@ from trainer.schools.services import (
 )
 
 
-@pytest.fixture
-def evening(riverside, bob) -> SchoolClass:
-    return make_class(school=riverside, name="Evening", by=bob)
-
-
 def acts() -> list[str]:
     return list(AuditLine.objects.order_by("pk").values_list("act", flat=True))
 

@@ -1,7 +1,5 @@
 """An instructor has rights over trainees whom a manager put into their class, or who joined it themselves."""
 
-import pytest
-
 from tests.conftest import join
 from trainer.schools.models import Role, SchoolClass, User
 from trainer.schools.services import (
@@ -13,11 +11,6 @@ from trainer.schools.services import (
     make_link,
     taught_by,
 )
-
-
-@pytest.fixture
-def evening(riverside, bob) -> SchoolClass:
-    return make_class(school=riverside, name="Evening", by=bob)
 
 
 def password_of(member) -> str:

@@ -12,12 +12,7 @@ from tests.conftest import join
 from trainer.accounts.services.people import leave
 from trainer.schools.guards import SESSION_SCHOOL, membership_of
 from trainer.schools.models import Membership, Role, SchoolClass, User
-from trainer.schools.services import (
-    AnotherSchool,
-    close_class,
-    fill_class,
-    make_class,
-)
+from trainer.schools.services import AnotherSchool, close_class, fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 HOME = reverse("home:home")

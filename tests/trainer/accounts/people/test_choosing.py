@@ -4,7 +4,6 @@ import pytest
 
 from tests.conftest import join
 from trainer.accounts.services.people import leave
-from trainer.schools.guards import SESSION_SCHOOL
 from trainer.schools.models import AuditLine, Membership, Role, School
 
 
@@ -30,13 +29,6 @@ def test_pages_are_of_the_school_that_was_chosen(client_of, olga, there, alice, 
     assert choose(client, hillside) == 302
     for url in ("/people/", "/school/", f"/people/{alice.pk}/", f"/progress/{alice.pk}/"):
         assert client.get(url).status_code == 404, url
-
-
-@pytest.mark.parametrize("school", ["", "x", "999999"])
-def test_an_unknown_one_is_not_there(client_of, olga, school):
-    client = client_of(olga)
-    assert choose(client, school) == 404
-    assert SESSION_SCHOOL not in client.session
 
 
 def test_nor_is_one_of_others_or_one_that_was_left(client_of, olga, there, alice, riverside, hillside):

@@ -145,9 +145,6 @@ def test_a_school_and_a_class_name_the_wrong_letter(client_of, olga, bob, rivers
     assert not riverside.school_classes.exists()
 
 
-# --- In a log ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("form", [LineFormatter("%(message)s"), JsonFormatter()], ids=["line", "json"])
 def test_a_line_of_the_log_is_turned_by_nothing(form):
     said = ("x", logging.INFO, "", 1, "a name: %s, from %s", ("\u202eevil\u2066\x1b[31m\r", "10.0.0.1"), None)

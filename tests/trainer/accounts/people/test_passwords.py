@@ -60,14 +60,6 @@ def test_the_first_sign_in_leads_to_a_password_of_ones_own_and_nowhere_else(clie
     assert signed_in(client, NEW).status_code == 302
 
 
-def test_the_one_handed_over_is_not_chosen_again(client, alice, olga):
-    given = reset_password(membership=alice, by=olga)
-    signed_in(client, given)
-    assert change(client, given, given).status_code == 200
-    assert client.get("/games/")["Location"] == "/password/"
-    assert User.objects.get(pk=alice.user_id).new_password
-
-
 def test_without_the_middleware_every_page_would_open(client, alice, olga, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(NewPasswordMiddleware, "__call__", lambda self, request: self.page(request))
@@ -102,10 +94,7 @@ def test_guesses_of_the_oldpassword_are_slowed_down_as_at_the_sign_in(client_of,
     assert not LoginAttempt.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "password",
-    ["R1verside2026", "Ríver side 99"],
-)
+@pytest.mark.parametrize("password", ["R1verside2026", "Ríver side 99"])
 def test_the_name_of_the_school_is_no_password(client_of, riverside, alice, password):
     answer = change(client_of(alice), "alice-knows-this", password)
     assert answer.status_code == 200

@@ -7,10 +7,10 @@ from django.test import Client
 
 from tests.trainer.accounts.sign_ins import attempt, signs_in
 from tests.trainer.accounts.single_sign_on.conftest import provider_at, sign_on
-from trainer.accounts.models import AccountRule, EndedLink
+from trainer.accounts.models import AccountRule, EndedLink, SignInProvider
 from trainer.accounts.services.people import change_role, leave, readmit
 from trainer.accounts.sign_on.services import remove_provider
-from trainer.schools.models import AuditLine, Membership, Role, School, User
+from trainer.schools.models import AuditLine, Membership, Role, User
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +21,17 @@ def is_in(browser: Client) -> bool:
 
 def address(member, email: str) -> None:
     User.objects.filter(pk=member.user_id).update(email=email)
+
+
+def change(provider, **about) -> None:
+    SignInProvider.objects.filter(pk=provider.pk).update(**about)
+
+
+@pytest.fixture
+def known(openid, riverside_account, bob):
+    """Bob has an address here, and the same one at the provider."""
+    address(bob, "bob@riverside.example")
+    return openid.person("bob", email="bob@riverside.example")
 
 
 def acts(*found: str) -> list[tuple]:
@@ -58,87 +69,68 @@ def is_in_after(openid, username: str, slug: str = "riverside") -> bool:
 
 
 def test_an_address_that_is_not_verified_takes_over_nothing(openid, riverside_account, bob):
-    address(bob, "bob@riverside.example")
-    openid.person("eve", email="bob@riverside.example", verified=False)
-    assert refused(sign_on(openid, "eve"))
-    assert not SocialAccount.objects.exists()
-    openid.person("eve", email="bob@riverside.example", verified=True)
-    assert is_in_after(openid, "eve")  # the negative control: it was the claim alone
-
-
-def test_an_unverified_address_of_a_member_makes_no_second_account(openid, riverside_account, bob):
-    riverside_account.rule = AccountRule.CREATE
-    riverside_account.save()
+    change(riverside_account, rule=AccountRule.CREATE)
     address(bob, "bob@riverside.example")
     openid.person("eve", email="bob@riverside.example", verified=False)
     before = User.objects.count()
     assert refused(sign_on(openid, "eve"))
-    assert User.objects.count() == before
+    assert (SocialAccount.objects.count(), User.objects.count()) == (0, before)
+    openid.person("eve", email="bob@riverside.example", verified=True)
+    assert is_in_after(openid, "eve")  # the negative control: it was the claim alone
 
 
-def test_the_rule_of_links_alone_finds_no_one_by_their_address(openid, riverside_account, bob):
-    riverside_account.rule = AccountRule.LINKED
-    riverside_account.save()
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example")
+@pytest.mark.parametrize(
+    "terms",
+    [{"rule": AccountRule.LINKED}, {"domains": ",gmail.example,"}, {"upto": Role.TRAINEE}],
+    ids=["links alone", "other domains", "a lower role"],
+)
+def test_who_does_not_meet_the_providers_terms_is_refused(openid, riverside_account, known, terms):
+    usual = {name: getattr(riverside_account, name) for name in terms}
+    change(riverside_account, **terms)
     assert refused(sign_on(openid, "bob"))
+    change(riverside_account, **usual)
+    assert is_in_after(openid, "bob")
 
 
-def test_an_address_that_two_members_have_links_neither(openid, riverside_account, bob, alice):
-    address(bob, "desk@riverside.example")
-    address(alice, "desk@riverside.example")
-    openid.person("desk", email="desk@riverside.example")
-    assert refused(sign_on(openid, "desk"))
+@pytest.mark.parametrize("of_user", ["is_superuser", "is_demo"])
+def test_the_servers_own_staff_and_the_demos_are_refused(openid, known, bob, settings, of_user):
+    settings.DEBUG = False
+    User.objects.filter(pk=bob.user_id).update(**{of_user: True})
+    assert not is_in_after(openid, "bob")
 
 
-def test_an_address_that_another_person_has_by_now_links_no_second_one(openid, riverside_account, bob):
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example")
+def test_an_owner_is_never_signed_in(openid, riverside_account, olga):
+    change(riverside_account, upto=Role.MANAGER)
+    address(olga, "staff@riverside.example")
+    openid.person("staff", email="staff@riverside.example")
+    assert refused(sign_on(openid, "staff"))
+
+
+def test_an_address_of_two_members_links_neither_and_one_of_a_successor_no_second_one(
+    openid, known, bob, alice
+):
+    address(alice, "bob@riverside.example")
+    assert refused(sign_on(openid, "bob"))
+    address(alice, "")
     assert is_in_after(openid, "bob")
     openid.person("successor", email="bob@riverside.example")
     assert refused(sign_on(openid, "successor"))
 
 
-def test_only_addresses_of_the_schools_domains_count(openid, riverside_account, bob):
-    riverside_account.domains = ",riverside.example,"
-    riverside_account.save()
-    address(bob, "bob@gmail.example")
-    openid.person("bob", email="bob@gmail.example")
-    assert refused(sign_on(openid, "bob"))
-    riverside_account.domains = ",riverside.example,gmail.example,"
-    riverside_account.save()
-    assert is_in_after(openid, "bob")
-
-
-def test_a_provider_signs_in_no_one_who_belongs_to_another_school_too(openid, riverside_account, bob):
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example")
-    elsewhere = School.objects.create(name="Elsewhere", slug="elsewhere")
-    there = Membership.objects.create(user=bob.user, school=elsewhere, role=Role.TRAINEE)
+def test_a_provider_signs_in_no_one_who_belongs_to_another_school_too(openid, known, bob, hillside):
+    there = Membership.objects.create(user=bob.user, school=hillside, role=Role.TRAINEE)
     assert refused(sign_on(openid, "bob"))
     there.delete()
-    assert is_in_after(openid, "bob")
-    Membership.objects.create(user=bob.user, school=elsewhere, role=Role.TRAINEE)
-    assert refused(sign_on(openid, "bob"))  # also by a link that was made before
-
-
-def test_a_session_of_a_provider_ends_when_the_person_joins_another_school(openid, riverside_account, bob):
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example")
     browser = Client()
     sign_on(openid, "bob", browser=browser)
     assert is_in(browser)
-    elsewhere = School.objects.create(name="Elsewhere", slug="elsewhere")
-    Membership.objects.create(user=bob.user, school=elsewhere, role=Role.OWNER)
+    Membership.objects.create(user=bob.user, school=hillside, role=Role.OWNER)
     assert not is_in(browser)
-    assert (
-        "Your school or role changed. Sign in with your password." in browser.get("/login/").content.decode()
-    )
+    assert "Your school or role changed. Sign in with your password." in browser.get("/login/").text
+    assert refused(sign_on(openid, "bob"))  # also by a link that was made before
 
 
-def test_a_session_of_a_provider_ends_with_a_role_above_its_own(openid, riverside_account, bob, olga):
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example")
+def test_a_session_of_a_provider_ends_with_a_role_above_its_own(openid, known, bob, olga):
     browser = Client()
     sign_on(openid, "bob", browser=browser)
     change_role(membership=bob, role=Role.TRAINEE, by=olga)
@@ -147,9 +139,9 @@ def test_a_session_of_a_provider_ends_with_a_role_above_its_own(openid, riversid
     assert not is_in(browser)
 
 
-def test_the_sessions_of_a_provider_end_with_it_and_others_do_not(openid, riverside_account, bob, olga):
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example")
+def test_the_sessions_of_a_provider_end_with_it_and_others_do_not(
+    openid, riverside_account, known, bob, olga
+):
     browser, own = Client(), Client()
     sign_on(openid, "bob", browser=browser)
     User.objects.filter(pk=bob.user_id).update(password=make_password("bob-knows-this"))
@@ -169,33 +161,11 @@ def test_a_provider_of_another_school_signs_in_no_member_of_this_one(openid, bob
     assert refused(sign_on(openid, "bob", "elsewhere"))  # even by a link that should not be there
 
 
-@pytest.mark.parametrize("who", ["mona", "olga"])
-def test_staff_above_the_highest_role_are_not_signed_in(openid, riverside_account, request, who):
-    member = request.getfixturevalue(who)
-    address(member, "staff@riverside.example")
-    openid.person("staff", email="staff@riverside.example")
-    assert refused(sign_on(openid, "staff"))
-    riverside_account.upto = Role.MANAGER
-    riverside_account.save()
-    assert is_in_after(openid, "staff") is (who == "mona")  # never an owner
-
-
-def test_the_servers_own_staff_are_not_signed_in(openid, riverside_account, bob):
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example")
-    User.objects.filter(pk=bob.user_id).update(is_superuser=True)
-    assert refused(sign_on(openid, "bob"))
-
-
-def test_who_left_stays_out_until_readmitted(openid, riverside_account, bob, olga):
-    riverside_account.rule = AccountRule.CREATE
-    riverside_account.save()
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example")
+def test_who_left_stays_out_until_readmitted(openid, riverside_account, known, bob, olga):
+    change(riverside_account, rule=AccountRule.CREATE)
     assert is_in_after(openid, "bob")
     leave(membership=bob, by=olga)
     assert not SocialAccount.objects.exists()
-    assert refused(sign_on(openid, "bob"))
     address(bob, "")
     openid.person("bob", email="robert@riverside.example")
     assert refused(sign_on(openid, "bob"))  # known by their subject, whatever address they have
@@ -206,8 +176,7 @@ def test_who_left_stays_out_until_readmitted(openid, riverside_account, bob, olg
 
 
 def test_a_new_account_has_the_default_role_and_no_password(openid, riverside_account):
-    riverside_account.rule = AccountRule.CREATE
-    riverside_account.save()
+    change(riverside_account, rule=AccountRule.CREATE)
     openid.person("new", email="nia@riverside.example", name=("Nia\u202e", "Ōta"))
     assert is_in_after(openid, "new")
     made = Membership.objects.get(user__email="nia@riverside.example")
@@ -218,22 +187,16 @@ def test_a_new_account_has_the_default_role_and_no_password(openid, riverside_ac
     assert Membership.objects.filter(user=made.user).count() == 1
 
 
-def map_roles(provider, **roles: str) -> None:
-    provider.claim, provider.roles, provider.upto = "realm_access.roles", roles, Role.MANAGER
-    provider.rule = AccountRule.CREATE
-    provider.save()
-
-
-def test_a_role_follows_the_claim_at_each_sign_in_and_only_where_it_is_mapped(openid, riverside_account, bob):
-    map_roles(riverside_account, floor=Role.MANAGER, students=Role.TRAINEE)
-    address(bob, "bob@riverside.example")
-    for roles, expected in (
-        ([], Role.INSTRUCTOR),
-        (["floor"], Role.MANAGER),
-        (["unknown"], Role.MANAGER),
-        (["students"], Role.TRAINEE),
+def test_a_role_follows_the_claim_at_each_sign_in_where_it_is_mapped_and_never_to_owner(
+    openid, riverside_account, known, bob
+):
+    roles = {"floor": Role.MANAGER, "students": Role.TRAINEE, "bosses": Role.OWNER}
+    change(riverside_account, claim="realm_access.roles", roles=roles, upto=Role.MANAGER)
+    for claimed, expected in (
+        *(([], Role.INSTRUCTOR), (["floor"], Role.MANAGER), (["unknown"], Role.MANAGER)),
+        *((["students"], Role.TRAINEE), (["bosses"], Role.TRAINEE)),
     ):
-        openid.person("bob", email="bob@riverside.example", roles=roles)
+        openid.person("bob", email="bob@riverside.example", roles=claimed)
         assert is_in_after(openid, "bob")
         bob.refresh_from_db()
         assert bob.role == expected
@@ -243,22 +206,10 @@ def test_a_role_follows_the_claim_at_each_sign_in_and_only_where_it_is_mapped(op
     ]
 
 
-def test_a_mapping_to_owner_that_should_not_be_there_makes_none(openid, riverside_account, bob):
-    map_roles(riverside_account, bosses=Role.OWNER)
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example", roles=["bosses"])
-    assert is_in_after(openid, "bob")
-    bob.refresh_from_db()
-    assert bob.role == Role.INSTRUCTOR
-
-
-def test_the_way_back_is_one_browsers_and_once(openid, riverside_account, bob):
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example")
+def test_the_way_back_is_one_browsers_and_once(openid, known):
     browser, thief = Client(), Client()
-    back = openid.sign_in(browser.post("/sso/riverside/")["Location"], "bob").removeprefix(
-        "http://testserver"
-    )
+    back = openid.sign_in(browser.post("/sso/riverside/")["Location"], "bob")
+    back = back.removeprefix("http://testserver")
     assert refused(thief.get(back))
     assert browser.get(back).status_code == 302
     assert is_in(browser)
@@ -269,11 +220,3 @@ def test_the_way_back_is_one_browsers_and_once(openid, riverside_account, bob):
 def test_signing_in_begins_by_a_form_alone(openid, riverside_account):
     assert Client().get("/sso/riverside/").status_code == 405
     assert Client(enforce_csrf_checks=True).post("/sso/riverside/").status_code == 403
-
-
-def test_the_demos_are_found_by_no_provider(openid, riverside_account, bob, settings):
-    address(bob, "bob@riverside.example")
-    openid.person("bob", email="bob@riverside.example")
-    User.objects.filter(pk=bob.user_id).update(is_demo=True)
-    settings.DEBUG = False
-    assert not is_in_after(openid, "bob")

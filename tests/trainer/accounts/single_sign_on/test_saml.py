@@ -162,9 +162,6 @@ def test_the_owner_pastes_metadata_and_changes_the_name_later(saml, olga, settin
     assert (made.name, made.setup["entityId"]) == ("Sign in", saml.entity_id)
 
 
-# --- Another certificate -------------------------------------------------------------------------
-
-
 def signs_in(saml, idp) -> bool:
     browser = Client()
     return bring(idp, saml.respond(begin(idp, browser), "iris"), browser).status_code == 302

@@ -19,8 +19,9 @@ from tests.servers.learning_platform.serving import LEARNER, TEACHER
 from tests.trainer.assignments import set_work
 from tests.trainer.credentials.lti.conftest import person, platform_of
 from tests.trainer.exams import attempts
-from tests.trainer.playing import play_out
+from tests.trainer.playing import ANY_GAME, play_out
 from trainer.accounts.models import AccountRule
+from trainer.assignments.board import scores_of
 from trainer.assignments.models import Assignment
 from trainer.credentials.lti import rosters, scores
 from trainer.credentials.models import PlatformCourse, PlatformScore
@@ -30,6 +31,7 @@ from trainer.exams.services import steering
 from trainer.exams.services.signing import sign
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run, show_stop
+from trainer.practice.forms import Choice
 from trainer.schools.models import Membership, Role
 from trainer.schools.services import make_class
 
@@ -38,9 +40,6 @@ pytestmark = pytest.mark.django_db
 
 def member_of(browser) -> Membership:
     return Membership.objects.get(user=browser.session["_auth_user_id"])
-
-
-# --- Deep links ----------------------------------------------------------------------------------
 
 
 def choose(platform, browser, page, wanted: str):
@@ -81,9 +80,6 @@ def test_links_are_chosen_by_staff_from_what_their_school_has(platform, moodle, 
     assert f"assignment/{foreign.pk}" not in page.content.decode()
     assert browser.post(address, {"page": f"assignment/{foreign.pk}"}).status_code == 422
     assert browser.post(address, {"page": "course/six-card-poker"}).status_code == 200
-
-
-# --- Rosters -------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -172,9 +168,6 @@ def shown_to(member: Membership, page: str) -> str:
     return signed_in(member).get(page).content.decode()
 
 
-# --- Scores --------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def homework(platform, course, bob):
     """Ines has an assignment that a link of the course opens."""
@@ -198,6 +191,30 @@ def test_a_finished_assignment_sends_its_score_once(platform, homework):
     assert score["scoreGiven"] == score["scoreMaximum"] > 0
     assert (score["activityProgress"], score["gradingProgress"]) == ("Completed", "FullyGraded")
     assert score["comment"] == f"Right: {score['scoreGiven']} of {score['scoreMaximum']}."
+
+
+def test_each_score_goes_to_its_own_line_for_its_own_person(platform, homework, bob):
+    """Two assignments, two people, four scores of which no two are alike."""
+    first, ines = homework
+    jack = member_of(platform.launch("moodle", "jack")[0])
+    first.persons.add(jack)
+    second = set_work.give(bob, ines, jack, choice=Choice(ANY_GAME, 2, rounds=1))
+    platform.launch("moodle", "ines", link="hw2", page=f"assignment/{second.pk}")
+    runs = {
+        ("hw", "ines"): set_work.do(first, ines),
+        ("hw", "jack"): set_work.do(first, jack, how=wrong_answers),
+        ("hw2", "ines"): set_work.do(second, ines, how=wrong_answers),
+        ("hw2", "jack"): set_work.do(second, jack),
+    }
+    call_command("learning_platforms")
+    sent = {
+        (score["column"].split("/")[2], score["userId"].removeprefix("uid-")): score
+        for score in platform.seen["scores"]
+    }
+    given = {key: (score["scoreGiven"], score["scoreMaximum"]) for key, score in sent.items()}
+    assert len(platform.seen["scores"]) == 4
+    assert given == {key: scores_of([run])[run.pk] for key, run in runs.items()}
+    assert len(set(given.values())) >= 3
 
 
 def test_the_results_page_says_whether_a_score_was_sent(platform, homework, bob):

@@ -12,24 +12,17 @@ from tests.conftest import join
 from tests.trainer.assignments import set_work
 from tests.trainer.credentials.transcripts.signing import signed_transcript
 from tests.trainer.exams.records.filing import given, happens, sign
-from tests.trainer.pdfs import fonts_of, is_tagged, language_of, sizes_of, text_of, title_of
+from tests.trainer.pdfs import fonts_of, is_tagged, language_of, text_of, title_of
 from tests.trainer.playing import start_run
 from trainer.credentials.models import Transcript
 from trainer.credentials.transcripts.contents import contents_of
 from trainer.credentials.transcripts.services import NotAllowed, seen_digest
 from trainer.exams.hours import add_hours
 from trainer.exams.models import Check, CheckDone, EventKind, digest_of
-from trainer.exams.results import TableTest
 from trainer.schools import append_only
 from trainer.schools.models import Act, AuditLine, Role
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def by_hand(monkeypatch):
-    """These tests answer in no time."""
-    monkeypatch.setattr(TableTest, "implausible", False)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_hand")]
 
 
 @pytest.fixture
@@ -103,25 +96,6 @@ def test_an_instructor_signs_and_the_trainee_downloads(client_of, trained, alice
         assert part in said
     assert f"/check/{made.code}/".encode() in content
     assert all(fonts_of(content).values())
-
-
-A4, LETTER = (595, 842), (612, 792)
-
-
-@pytest.mark.parametrize(("asked", "size"), [("us-letter", LETTER), ("x", A4)])
-def test_it_is_printed_on_either_paper(client_of, alice, bob, asked, size):
-    made = signed_transcript(alice, by=bob)
-    content = client_of(alice).get(f"/transcripts/{made.pk}.pdf", {"paper": asked}).content
-    assert sizes_of(content) == {size}
-
-
-def test_a_name_without_a_typeface_is_said_and_not_printed(client_of, alice, bob):
-    alice.user.first_name = "Al\U0010fffdce"
-    alice.user.save()
-    made = signed_transcript(alice, by=bob)
-    response = client_of(alice).get(f"/transcripts/{made.pk}.pdf")
-    assert response.status_code == 409
-    assert "This name can’t be printed yet" in response.content.decode()
 
 
 def test_it_stays_as_it_was_signed(trained, alice, bob):

@@ -14,12 +14,7 @@ OTHER = "six-card-poker"
 
 
 def sat(
-    who: Membership,
-    day: date,
-    *,
-    passed: bool = True,
-    game: str = GAME,
-    standard: Standard | None = None,
+    who: Membership, day: date, *, passed: bool = True, game: str = GAME, standard: Standard | None = None
 ) -> Run:
     """`standard` is the one in force unless it is said."""
     return sat_by([who], day, passed=passed, game=game, standard=standard)[0]
@@ -36,14 +31,7 @@ def sat_by(
     )
     at = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
     runs = Run.objects.bulk_create(
-        Run(
-            drill=drill,
-            membership=one,
-            seed="rows",
-            begun=at,
-            finished=at,
-        )
-        for one in people
+        Run(drill=drill, membership=one, seed="rows", begun=at, finished=at) for one in people
     )
     put_under_standard(standard, *runs)
     TestOutcome.objects.bulk_create(

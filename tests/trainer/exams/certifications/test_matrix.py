@@ -10,14 +10,22 @@ from django.urls import reverse
 
 from games import GAMES
 from tests.conftest import join
+from tests.trainer.api.asking import get, token_for
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.exams.certifications.finished import GAME, OTHER, sat
+from tests.trainer.exams.records.filing import given
 from tests.trainer.modes import report_url, start_test
-from trainer.exams.certifications import Filters, State, due_certifications, list_certifications
+from tests.trainer.playing import play_out
+from trainer.credentials.transcripts.contents import contents_of
+from trainer.exams.certifications import Filters, State, due_certifications, list_certifications, newest_tests
 from trainer.exams.models import Standard, TestOutcome
+from trainer.exams.records import record_of
+from trainer.exams.results import outcomes_of
 from trainer.exams.services import steering
+from trainer.exams.services.signing import may_sign
 from trainer.pages.exports import escape_formula
 from trainer.play.models import Run
+from trainer.play.services.runs import finish_run
 from trainer.play.wording import game_name
 from trainer.schools.models import Membership, Role, User
 from trainer.schools.services import fill_class, make_class
@@ -59,17 +67,38 @@ def test_the_newest_test_decides_and_not_the_best(riverside, alice):
     assert listing(riverside).of(alice, OTHER).state == State.NEVER
 
 
-def test_a_practice_test_counts_for_nothing(riverside, alice):
-    run = sat(alice, ago(10))
-    assert len(listing(riverside).members) == 1
-    Run.objects.filter(pk=run.pk).update(standard="")
-    assert listing(riverside).members == ()
+def api_row(run, by, path: str) -> dict:
+    rows = get(token_for(by), path)["items"]
+    return next((row for row in rows if row["run"] == str(run.pk)), {})
+
+
+COUNTS_TESTS = {
+    "the result": lambda run, by: outcomes_of([run])[run.pk].passed,
+    "the matrix": lambda run, by: listing(by.school).of(run.membership, GAME).state != State.NEVER,
+    "the newest tests": lambda run, by: newest_tests(people=Membership.objects.filter(pk=run.membership_id)),
+    "a transcript": lambda run, by: contents_of(run.membership)["tests"],
+    "the right to sign it": lambda run, by: may_sign(by, record_of(run), []),
+    "the API's certifications": lambda run, by: api_row(run, by, "certifications/"),
+    "the API's tests": lambda run, by: api_row(run, by, "tests/")["given"],
+}
+"""Where a test would count, as true or false."""
+
+
+@pytest.mark.usefixtures("by_hand")
+def test_practice_counts_as_a_test_nowhere(alice, annie, mona):
+    sat_test = given(alice, mona)
+    play_out(run := start_test(annie, game=GAME))
+    finish_run(run=run)
+    practice = Run.objects.in_full().get(pk=run.pk)
+    assert [name for name, counts in COUNTS_TESTS.items() if not counts(sat_test, mona)] == []
+    assert [name for name, counts in COUNTS_TESTS.items() if counts(practice, mona)] == []
 
 
 def test_a_test_that_was_voided_counts_for_nothing(riverside, alice, bob):
     sat(alice, ago(40))
     attempt = begin(give(bob, alice), alice)
-    steering.void(attempt=attempt, by=bob, why="a fire alarm")
+    assert steering.void(attempt=attempt, by=bob, why="a fire alarm")
+    assert not steering.void(attempt=attempt, by=bob, why="once more")
     assert listing(riverside).of(alice, GAME).sat.day == ago(40)
 
 

@@ -9,7 +9,6 @@ from django.urls import reverse
 from tests.conftest import join
 from tests.trainer.modes import start_test
 from tests.trainer.playing import play_on, play_out, start_run
-from tests.trainer.whole.taken.files import read
 from trainer.exams.hours import MINUTE, hours_of
 from trainer.exams.models import Check, CheckDone, ClassroomTime
 from trainer.exams.services.checks import add_check, list_of, met_by
@@ -169,13 +168,6 @@ def test_a_class_has_its_hours_added_at_once_to_who_was_there(client_of, riversi
     added = ClassroomTime.objects.values_list("membership", "minutes")
     assert sorted(added) == [(alice.pk, 90), (annie.pk, 90)]
     assert page in body(client_of(bob), reverse("schools:class", args=[evening.pk]))
-
-
-def test_the_file_of_hours_has_what_the_page_has(client_of, alice, bob):
-    add(client_of(bob), alice, 90, words="=HYPERLINK(1)")
-    (line,) = read(client_of(alice), page_of(alice))
-    assert (line["Table"], line["Date"], line["Minutes"]) == ("Classroom", "2026-01-31", "90")
-    assert line["Comment"] == "=HYPERLINK(1)"
 
 
 def test_reading_the_record_of_another_is_in_the_audit(client_of, alice, bob):

@@ -8,7 +8,6 @@ from django.test import RequestFactory
 from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import MARKS, door, given, recorded, sign
 from trainer.exams.report.pdf import report_context
-from trainer.schools.models import Logo
 
 pytestmark = pytest.mark.django_db
 
@@ -44,16 +43,6 @@ def test_it_has_the_figures_of_the_page(client_of, alice, signed):
     assert found["signed"]["signatures"][0]["by"] == "Bob"
     assert found["signed"]["address"].startswith("http://testserver/check/")
     assert "<svg" in found["qr"]
-
-
-def test_without_a_logo_that_cannot_be_set_there_is_a_report(client_of, alice, bob, riverside):
-    """One that was taken before logos were tried."""
-    run = given(alice, bob)
-    Logo.objects.create(school=riverside, image=b"\x89PNG\r\n\x1a\n of nothing")
-    riverside.logo = "0" * 32
-    riverside.save()
-    response = client_of(alice).get(door("report_pdf", run))
-    assert (response.status_code, response.content[:4]) == (200, b"%PDF")
 
 
 NOWHERE = "\U0010fffd"

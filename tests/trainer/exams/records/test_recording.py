@@ -11,26 +11,13 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import change_below, given, happens, page, recorded
 from tests.trainer.modes import replay_url
 from trainer.exams.models import EventKind, TestRecord
-from trainer.exams.records import (
-    FAILED,
-    PASSED,
-    PRACTICE,
-    VOID,
-    record_of,
-)
+from trainer.exams.records import FAILED, PASSED, PRACTICE, VOID, record_of
 from trainer.exams.report.words import EVENTS
-from trainer.exams.results import TableTest
 from trainer.play.models import DealtRound, Verdict
 from trainer.play.round_state import read_stored
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_hand")]
 SIGN_IN_ACTS = (EventKind.GIVEN, EventKind.UNLOCKED, EventKind.LOCKED, EventKind.BEGUN)
-
-
-@pytest.fixture(autouse=True)
-def by_hand(monkeypatch):
-    """These tests answer in no time: how fast hands move is no concern of theirs."""
-    monkeypatch.setattr(TableTest, "implausible", False)
 
 
 def test_it_holds_every_decision_and_what_each_was_worth(alice, bob):

@@ -26,17 +26,10 @@ from tests.trainer.exams.records.filing import (
 from tests.trainer.whole.crawl.page_reader import Reader
 from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
 from trainer.exams.models import CheckCode, EventKind, Rubric, Signature, digest_of
-from trainer.exams.results import TableTest
 from trainer.play.models import Run
 from trainer.schools.models import Act, AuditLine
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def by_hand(monkeypatch):
-    """These tests answer in no time: how fast hands move is no concern of theirs."""
-    monkeypatch.setattr(TableTest, "implausible", False)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_hand")]
 
 
 def code() -> str:

@@ -7,10 +7,9 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import door, given, happens, page, recorded, sign
 from tests.trainer.pdfs import fonts_of, is_tagged, language_of, sizes_of, text_of, title_of
 from trainer.exams.models import CheckCode, EventKind, TestOutcome
-from trainer.exams.results import TableTest
 from trainer.schools.models import Act, AuditLine
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_hand")]
 A4, LETTER = (842, 595), (792, 612)
 NAMES = {
     "chinese": "楊美麗 张伟",
@@ -18,12 +17,6 @@ NAMES = {
     "cyrillic": "Дмитрий Іваненко",
     "devanagari": "राजेश कुमार",
 }
-
-
-@pytest.fixture(autouse=True)
-def by_hand(monkeypatch):
-    """These tests answer in no time."""
-    monkeypatch.setattr(TableTest, "implausible", False)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.games.trainee import wrong_answers
 from tests.trainer.modes import start_test
 from tests.trainer.playing import play_out, start_run
-from trainer.exams.results import TableTest, outcomes_of, table_test_of
+from trainer.exams.results import outcomes_of, table_test_of
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run
 
@@ -42,15 +42,3 @@ def test_an_outcome_is_what_the_report_says(alice):
         assert outcome.unmet == [name for name, met in test.criteria.items() if not met]
         assert (outcome.right, outcome.decisions) == (test.decisions.right, test.decisions.of)
         assert outcome.errors == len(test.errors)
-
-
-def test_read_once_it_is_kept_until_the_run_moves_on(alice, monkeypatch):
-    run = sat(alice)
-    outcomes_of([run])
-    read = []
-    monkeypatch.setattr(TableTest, "passed", property(lambda test: read.append(test.run.pk) or False))
-    assert outcomes_of([run])[run.pk].passed is not None
-    assert read == []
-    run.version += 1  # as marking again moves it
-    assert outcomes_of([run])[run.pk].passed is False
-    assert read == [run.pk]

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.exams.attempts import candidate_of, give, prepare
+from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.exams.records.filing import given, recorded
 from tests.trainer.modes import report_url
 from trainer.exams.services import giving
@@ -15,12 +15,6 @@ from trainer.exams.services.signing import sign
 from trainer.play.models import Run
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def by_hand(monkeypatch):
-    """No test is taken to be faster than hands move."""
-    monkeypatch.setattr("trainer.exams.results.TableTest.implausible", False)
 
 
 def plain(html: str) -> str:
@@ -63,9 +57,6 @@ def test_a_fail_names_the_marks_that_were_missed_and_the_mistakes_to_repeat(clie
     assert f"All {len(wrong)} mistakes" in head
 
 
-# --- Before the test --------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def exam(bob, alice):
     return give(bob, alice, spots=2, minutes=30)
@@ -86,21 +77,3 @@ def test_more_time_is_in_the_figure_and_lowers_the_pace(client_of, exam, alice, 
     assert "with your 50% more time" in page
     assert "letter" not in page
     assert pace(page) < pace(before)
-
-
-def button(page: str) -> str:
-    return re.search(r"<button[^>]*>Start test", page)[0]
-
-
-def test_the_button_waits_for_the_examiner(client_of, exam, alice, bob):
-    client = client_of(alice)
-    page = place(client, exam, alice)
-    assert "Your examiner will let you in" in page
-    assert "disabled" in button(page)
-    assert "every 3s" in page
-    giving.unlock(candidate=candidate_of(exam, alice), by=bob)
-    prepare(candidate_of(exam, alice))
-    page = place(client, exam, alice)
-    assert "The clock starts with the first card." in page
-    assert "disabled" not in button(page)
-    assert "every 3s" not in page

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.rules.wagers import Action
-from tests.games.trainee import paid, right_answers
+from tests.games.trainee import right_answers
 from tests.trainer.exams.records.filing import page
 from tests.trainer.modes import put_under_standard
 from tests.trainer.play.exams.test_standards import set_standard
@@ -36,10 +36,6 @@ class Errs:
 def takes_ties(prompt) -> str:
     is_tie = prompt.wager in ("ante", "play") and getattr(prompt.due, "action", "") == Action.PUSH
     return "take" if is_tie else ""
-
-
-def pays_a_dollar_more(prompt):
-    return paid(prompt.pays + 100) if prompt.wager == "play" and prompt.pays else ""
 
 
 def sat(alice, says, most: int = 1_000) -> TableTest:

@@ -15,13 +15,7 @@ pytestmark = pytest.mark.django_db
 
 HAND = "Ah Ad Ac Kc Qs Js"
 DEALER = "Ks Kd 4c 7h 9s 2d"
-ROUND = {
-    "dealer": DEALER,
-    "s1_cards": HAND,
-    "s1_ante": "25",
-    "s1_aces-up": "5",
-    "s1_action": "play",
-}
+ROUND = {"dealer": DEALER, "s1_cards": HAND, "s1_ante": "25", "s1_aces-up": "5", "s1_action": "play"}
 
 
 @pytest.fixture
@@ -116,12 +110,7 @@ def test_what_is_wrong_is_named_and_nothing_typed_is_lost(desk, changes, says):
 
 
 RABBIT = "rabbit-hunter"
-NATURAL = {
-    "dealer": "Qs Jd 8c 5h 3d",
-    "s2_cards": "Ah Kd 9c 7s 2d",
-    "s2_ante": "25",
-    "s2_action": "play",
-}
+NATURAL = {"dealer": "Qs Jd 8c 5h 3d", "s2_cards": "Ah Kd 9c 7s 2d", "s2_ante": "25", "s2_action": "play"}
 """Five cards each, as a dispute tells them: the dealer has queen-high and does not qualify."""
 
 

@@ -1,12 +1,9 @@
 """Published analyses beside the exact count: every difference is named, and none that is not there."""
 
-import copy
-
 from games import GAMES
 from games.engine.odds.book import Book
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from trainer.library.odds import analyses as odds_analyses
 from trainer.library.odds.analyses import analyses, pages_of
 
 GAME = GAMES["six-card-poker"]
@@ -24,16 +21,3 @@ def test_sca_a_line_says_why_if_it_differs_and_only_then():
     assert len(lines) == 29
     assert [(title, line.name) for title, line in lines if line.differs is not bool(line.why)] == []
     assert sum(line.differs for _, line in lines) == 4 + 10
-
-
-def test_a_figure_that_is_printed_otherwise_is_found(monkeypatch):
-    """The negative control."""
-    page = copy.deepcopy(dict(PAGE))
-    page["tables"][1]["rows"][0]["combinations"] += 1
-    page["said"][0]["printed"] = "1.2718%"
-    monkeypatch.setattr(odds_analyses, "pages_of", lambda game: (page,))
-    (analysis,) = analyses(BOOK)
-    assert [line.name for title, line in lines_of(analysis) if line.differs and not line.why] == [
-        "Royal flush"
-    ]
-    assert [what for what, figure in analysis.said if figure.differs] == ["House edge: optimal play"]

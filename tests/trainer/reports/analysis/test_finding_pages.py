@@ -11,17 +11,12 @@ from django.utils.formats import date_format
 
 from games import GAMES
 from games.engine.scenarios.scenarios import scenarios
-from tests.conftest import join
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME
 from tests.trainer.reports.analysis.test_windows import rounds_of
-from tests.trainer.whole.taken.files import read
 from trainer.play.pace import ROUNDS_AN_HOUR
-from trainer.reports.filters import Filter
 from trainer.reports.models import PaceTarget
-from trainer.reports.performance_drops import drops_among, drops_of_person
-from trainer.reports.tallies import catch_up
-from trainer.schools.models import Act, AuditLine, Membership, Role
+from trainer.schools.models import Act, AuditLine
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -46,17 +41,6 @@ def evening(bob, alice):
     made = make_class(school=bob.school, name="Evening", by=bob)
     fill_class(school_class=made, members=[alice], instructors=[bob], by=bob)
     return made
-
-
-@pytest.fixture
-def annie(riverside):
-    return join(riverside, "annie", Role.TRAINEE)
-
-
-def test_an_empty_school(client_of, bob):
-    assert "No identified mistakes" in page(client_of, bob, "mistakes")
-    assert "panel empty" in page(client_of, bob, "performance_drops")
-    assert "No windows yet" in page(client_of, bob, "pace")
 
 
 def test_mistakes_by_people_times_and_money(client_of, bob, alice, annie):
@@ -135,22 +119,6 @@ def test_who_holds_their_share_is_not_named(client_of, bob, alice):
     assert "Wrong answers rose" not in client_of(bob).get(reverse("reports:trainee", args=[alice.pk])).text
 
 
-def test_drops_cost_the_same_queries_for_however_many_people(riverside, bob, django_assert_num_queries):
-    def read(number: int) -> None:
-        for who in range(number):
-            run = run_of(join(riverside, f"many-{number}-{who}", Role.TRAINEE))
-            stored(run, *[RIGHT] * 30)
-        catch_up(school=riverside)
-        people = set(Membership.objects.filter(school=riverside).values_list("pk", flat=True))
-        with django_assert_num_queries(1):
-            assert len(drops_among(bob, Filter(), people)) >= number
-        with django_assert_num_queries(2):
-            drops_of_person(bob, run.membership)
-
-    read(1)
-    read(5)
-
-
 def test_an_audit_names_the_pace_the_target_and_the_replay(client_of, bob, alice):
     run = rounds_of(alice, 2, took=60)
     text = page(client_of, bob, "pace")
@@ -194,33 +162,6 @@ def test_nothing_of_another_school_is_shown(client_of, dora, alice):
     assert "panel empty" in page(client_of, dora, "performance_drops")
     assert "No windows yet" in page(client_of, dora, "pace")
     assert client_of(dora).get(reverse("reports:pace"), {"person": alice.pk}).status_code == 404
-
-
-@pytest.mark.parametrize("table", ["mistakes", "performance_drops", "pace"])
-def test_every_table_is_a_file_too(client_of, bob, alice, table):
-    alice.user.first_name = "=cmd"
-    alice.user.save()
-    stored(run_of(alice), NAMED)
-    rounds_of(alice, 2)
-    assert read(client_of(bob), reverse(f"reports:{table}"))
-    assert ",=cmd" not in client_of(bob).get(reverse(f"reports:{table}"), {"file": "csv"}).text
-
-
-def test_windows_are_a_file_of_one_person(client_of, bob, dora, alice):
-    run = rounds_of(alice, 4)
-    url = f"{reverse('reports:pace')}?person={alice.pk}"
-    assert f'href="?person={alice.pk}&file=xlsx"' in page(client_of, bob, "pace", person=alice.pk)
-    lines = read(client_of(bob), url)
-    assert sorted((line["First round"], line["Rounds"]) for line in lines) == [("1", "2"), ("3", "2")]
-    assert all(str(run.pk) in line["Replay"] for line in lines)
-    assert client_of(dora).get(f"{url}&file=csv").status_code == 404
-
-
-def test_a_wrong_filter_is_said_on_the_page_whether_or_not_a_file_was_wanted(client_of, bob):
-    wrong = {"since": "2026-03-02", "until": "2026-03-01"}
-    for table in ("mistakes", "performance_drops", "pace"):
-        for kind in ("", "csv"):
-            assert client_of(bob).get(reverse(f"reports:{table}"), wrong | {"file": kind}).status_code == 422
 
 
 def test_another_school_keeps_its_own_target(client_of, mona, dora):

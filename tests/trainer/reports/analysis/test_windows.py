@@ -102,11 +102,7 @@ def test_what_is_no_hand_and_no_bet_takes_its_share_of_the_time(alice):
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "spoilt",
-    [
-        {"took": 6 * 60},
-        {"hinted": True},
-        {"ago": timedelta(days=1)},
-    ],
+    [{"took": 6 * 60}, {"hinted": True}, {"ago": timedelta(days=1)}],
     ids=["an absence", "a hint was given", "another day"],
 )
 def test_a_round_that_is_not_pure_dealing_is_in_no_window(alice, spoilt):

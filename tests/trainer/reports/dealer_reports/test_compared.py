@@ -1,8 +1,6 @@
 """Compared dealers: from tallies, and ranked only where it is sure."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import join
 from tests.trainer.play.answers import run_of, stored
@@ -42,14 +40,6 @@ def test_that_they_are_not_apart_is_said_plainly(four, client_of, bob):
     page = client_of(bob).get(PAGE).text
     assert page.count("tied") == 2
     assert page.count("not enough data") == 1
-
-
-def test_no_verdict_is_read_once_they_are_tallied(four, client_of, bob):
-    client = client_of(bob)
-    client.get(PAGE)
-    with CaptureQueriesContext(connection) as asked:
-        client.get(PAGE)
-    assert not [query for query in asked.captured_queries if "play_verdict" in query["sql"]]
 
 
 def test_another_school_is_not_among_them(four, client_of, dora):

@@ -84,9 +84,6 @@ def lines(client, member) -> list[dict[str, str]]:
     return read(client, reverse("reports:dealer_report", args=[member.pk]))
 
 
-# --- Mending -------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def mistaken(alice):
     verdict = bet(**wrong(mistake=NAMED, mistakes=[NAMED]))
