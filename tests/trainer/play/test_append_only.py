@@ -74,12 +74,3 @@ def test_owners_of_answers_cannot_be_deleted(answered):
     for owner in (answered, answered.drill, answered.membership, answered.membership.user):
         with pytest.raises(DatabaseError, match=r"protected|FOREIGN KEY"), transaction.atomic():
             owner.delete()
-
-
-@pytest.mark.usefixtures("answered")
-def test_a_further_verdict_is_welcome():
-    """Marking again adds a verdict under another version of the rules."""
-    verdict = Verdict.objects.first()
-    verdict.pk, verdict._state.adding, verdict.rules_version = None, True, verdict.rules_version + 1
-    verdict.save()
-    assert Verdict.objects.filter(prompt=verdict.prompt).count() == 2

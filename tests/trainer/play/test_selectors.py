@@ -20,21 +20,6 @@ def answered(run, position, *, took: timedelta, **verdict) -> Answer:
     return stored(run, {"ask": "bet", **verdict}, took=took.total_seconds(), position=position, place=place)
 
 
-def test_a_run_is_found_by_its_owner_alone(alice, bob, mona, charlie):
-    run = start_run(alice)
-    assert selectors.run_of(user=alice.user, run_id=run.pk) == run
-    for other in (bob, mona, charlie):
-        assert selectors.run_of(user=other.user, run_id=run.pk) is None
-
-
-def test_a_run_is_watched_by_the_schools_instructors_and_managers(alice, bob, mona, charlie, dora):
-    run = start_run(alice)
-    for watcher in (bob, mona):
-        assert selectors.watched_run(watcher=watcher, run_id=run.pk) == run
-    for other in (alice, charlie, dora):
-        assert selectors.watched_run(watcher=other, run_id=run.pk) is None
-
-
 def test_an_instructors_own_practice_is_watched_by_the_staff_of_the_school_alone(bob, mona, alice, dora):
     run = start_run(bob)
     assert selectors.watched_run(watcher=mona, run_id=run.pk) == run

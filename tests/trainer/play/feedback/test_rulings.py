@@ -5,7 +5,6 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.modes import start_test
@@ -154,14 +153,6 @@ def test_ruled_twice_it_counts_once(alice, bob, mona, run):
     ruled_for_the_trainee(first, mona)
     assert count_as_right(answer=first.answer, key=first.prompt, by=mona, why="again") is None
     assert CorrectedRun.objects.count() == 1
-
-
-def test_the_service_refuses_a_dispute_of_ones_own(bob):
-    run = start_run(bob, spots=3)
-    play_out(run, how=with_the_stake)
-    with pytest.raises(NotAllowed):
-        ruled_for_the_trainee(mispaid_in(run)[0], bob)
-    assert not CorrectedRun.objects.exists()
 
 
 @pytest.mark.parametrize(("stands", "words"), [("wrong", "result overturned"), ("stands", "result upheld")])

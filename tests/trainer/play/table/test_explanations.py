@@ -101,13 +101,6 @@ def test_in_every_mode_that_tells(client_of, alice, mode):
     assert SHOWN in answer_wrongly(client, run).content.decode()
 
 
-def test_a_right_answer_goes_on_at_once(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    body = post(client, run).content.decode()
-    assert SHOWN not in body
-    assert 'id="verdicts"' in body
-
-
 def test_who_prefers_to_go_on_is_asked_the_next_question_at_once(client_of, alice):
     client, run = client_of(alice), start_run(alice)
     client.cookies["preference-pause"] = "on"
@@ -247,9 +240,3 @@ def test_the_time_of_the_next_answer_runs_from_continue(client_of, alice):
     say(run)
     last = Answer.objects.latest("position")
     assert last.received - last.shown < timedelta(minutes=1)
-
-
-def test_another_ones_table_is_not_found(client_of, alice, bob, charlie):
-    run = start_run(alice)
-    for other in (bob, charlie):
-        assert client_of(other).post(go_on_url(run)).status_code == 404
