@@ -34,20 +34,14 @@ def test_open_runs_are_unfinished_and_the_last_touched_is_first(alice):
     assert list(selectors.open_runs(user=alice.user)) == [first, third]
 
 
-def test_decisions_and_right_ones_are_counted(alice):
+def test_decisions_are_counted_and_money_is_never_netted(alice):
     run = start_run(alice)
     answered(run, 0, took=timedelta(seconds=2))
-    answered(run, 1, took=timedelta(seconds=3), right=False)
+    answered(run, 1, took=timedelta(seconds=3), right=False, overpaid=700)
+    answered(run, 2, took=timedelta(seconds=1), right=False, underpaid=500)
+    answered(run, 3, took=timedelta(seconds=1), right=False, underpaid=300)
     tally = selectors.round_tally(selectors.answers_of(run=run, round=0))
-    assert (tally.decisions, tally.right, tally.wrong, tally.time) == (2, 1, 1, timedelta(seconds=5))
-
-
-def test_money_is_never_netted(alice):
-    run = start_run(alice)
-    answered(run, 0, took=timedelta(seconds=1), right=False, overpaid=700)
-    answered(run, 1, took=timedelta(seconds=1), right=False, underpaid=500)
-    answered(run, 2, took=timedelta(seconds=1), right=False, underpaid=300)
-    tally = selectors.round_tally(selectors.answers_of(run=run, round=0))
+    assert (tally.decisions, tally.right, tally.wrong, tally.time) == (4, 1, 3, timedelta(seconds=7))
     assert (tally.overpaid, tally.underpaid) == (700, 800)
 
 

@@ -16,8 +16,6 @@ from tests.scale import one_game
 from tests.trainer.modes import start_in, start_test
 from tests.trainer.playing import (
     HTMX,
-    answer_url,
-    form_of,
     go_on_url,
     play_on,
     post,
@@ -195,25 +193,6 @@ def test_its_address_shows_it_again_until_the_next_answer(client_of, alice):
         assert SHOWN in client.get(address).content.decode()
     play_on(run, 1)
     assert SHOWN not in client.get(address).content.decode()
-
-
-@pytest.mark.parametrize("place", ["", "x", "reconcile/9", "\0"])
-def test_an_address_of_another_answer_asks_the_next_question(client_of, alice, place):
-    client, run = client_of(alice), start_run(alice)
-    answer_wrongly(client, run)
-    response = client.get(table_url(run), {"explain": place})
-    assert response.status_code == 200
-    assert SHOWN not in response.content.decode()
-
-
-def test_an_answer_sent_again_is_explained_again_and_stored_once(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    stop = round_state_of(run).stop
-    form = form_of(stop, wrong_answers(stop))
-    first, again = (client.post(answer_url(run), form, **HTMX).content.decode() for _ in range(2))
-    assert SHOWN in first
-    assert without_tokens(first) == without_tokens(again)
-    assert Answer.objects.count() == 1
 
 
 def test_continue_pressed_twice_is_pressed_once(client_of, alice):

@@ -1,4 +1,4 @@
-"""How often a hand comes is told of what was answered, to those who may read the replay."""
+"""How often a hand comes is shown of what was answered, to those who may read the replay."""
 
 from urllib.parse import urlencode
 
@@ -20,7 +20,7 @@ def address(run: Run, stop) -> str:
     return f"{reverse('play:frequency', args=[run.pk, 0])}?{urlencode(asked)}"
 
 
-def test_of_an_answered_question_its_trainee_and_staff_are_told(client_of, riverside, alice, bob, charlie):
+def test_of_an_answered_question_it_is_shown_to_its_trainee_and_staff(client_of, riverside, alice, bob, charlie):
     run, annie = start_run(alice, game=GAME), join(riverside, "annie", Role.TRAINEE)
     answered = round_state_of(run).stop
     say(run)
@@ -29,7 +29,7 @@ def test_of_an_answered_question_its_trainee_and_staff_are_told(client_of, river
     assert client_of(alice).get(address(run, round_state_of(run).stop)).status_code == 404  # not answered
 
 
-def test_of_a_test_nothing_is_told_before_its_end_nor_of_its_game_elsewhere(client_of, alice, bob):
+def test_of_a_test_nothing_is_shown_before_its_end_nor_of_its_game_elsewhere(client_of, alice, bob):
     before, test = start_run(alice, game=GAME), start_test(alice, game=GAME)
     play_out(before)
     first = round_state_of(test).stop
