@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.db import DatabaseError
 from django.urls import reverse
 
 from tests.conftest import join
@@ -12,7 +13,7 @@ from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.courses.skills import recent_decisions as known
 from trainer.exams.results import outcomes_of
-from trainer.play.models import CorrectedRun, Dispute, Run, Verdict
+from trainer.play.models import CorrectedRun, Dispute, Ruling, Run, Verdict
 from trainer.play.models.answers import in_force
 from trainer.play.regrading import apply, correct, dry_run
 from trainer.play.selectors import answers_of
@@ -153,6 +154,16 @@ def test_ruled_twice_it_counts_once(alice, bob, mona, run):
     ruled_for_the_trainee(first, mona)
     assert count_as_right(answer=first.answer, key=first.prompt, by=mona, why="again") is None
     assert CorrectedRun.objects.count() == 1
+
+
+def test_a_ruling_is_stored_with_its_verdict_or_not_at_all(bob, run, monkeypatch):
+    def fails(**_):
+        raise DatabaseError("the disk is full")
+
+    monkeypatch.setattr("trainer.play.services.feedback.count_as_right", fails)
+    with pytest.raises(DatabaseError):
+        ruled_for_the_trainee(mispaid_in(run)[0], bob)
+    assert not Ruling.objects.exists()
 
 
 @pytest.mark.parametrize(("stands", "words"), [("wrong", "result overturned"), ("stands", "result upheld")])
