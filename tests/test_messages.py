@@ -56,6 +56,21 @@ SAID = {
 # --- The catalogue that is shipped ---------------------------------------------------------------
 
 
+HE_OR_SHE = re.compile(r"\b(he|him|his|himself|she|her|hers|herself)\b", re.IGNORECASE)
+
+
+def gendered(entries) -> list[str]:
+    return [entry.key for entry in entries if HE_OR_SHE.search(f"{entry.one}\n{entry.plural}")]
+
+
+def test_no_text_says_he_or_she_of_a_dealer_a_player_or_a_trainee(texts):
+    assert gendered(texts.values()) == []
+    assert gendered([Entry("he"), Entry("a card", "her cards"), Entry("the other, higher share")]) == [
+        "he",
+        "a card",
+    ]
+
+
 def test_it_holds_exactly_what_the_sources_hold(texts, catalogue):
     assert list(catalogue.texts.values()) == list(texts.values()), "run: make messages"
 

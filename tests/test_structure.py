@@ -1,5 +1,5 @@
 """What one overlooks in a function or template is looked for in all of them: locks and writes outside a
-transaction, forms without their token, rendered words kept without their language."""
+transaction, forms without their token, words without a translation, or kept without their language."""
 
 import ast
 import re
@@ -135,6 +135,41 @@ IN_ONE = "def press(run):\n    with transaction.atomic():\n        _lock(run)\n"
 )
 def test_writes_and_locks_outside_a_transaction_are_found(text, found):
     assert outside_transactions({"x.py": text}) == found
+
+
+# --- Words -----------------------------------------------------------------------------------------------
+
+SAID = {"ValidationError": 0, "add_error": 1, "success": 1, "error": 1, "warning": 1, "info": 1}
+"""Which argument of these calls a person reads; those of loggers are English."""
+LABELS = {"label", "help_text", "empty_label", "error_message"}
+IN_ENGLISH = {"trainer/schools/append_only.py": "a fault of the program"}
+
+
+def untranslated(files: Sources) -> set[str]:
+    """Return the files in which words for people are no text of the catalog."""
+    found = set()
+    for path, text in files.items():
+        for call in calls(ast.parse(text), atomic=False):
+            words = [one.value for one in call.node.keywords if one.arg in LABELS]
+            if call.name in SAID and not re.match(r"log\w*\.", ast.unparse(call.node.func)):
+                words += call.node.args[SAID[call.name] :][:1]
+            parts = [
+                part for one in words for part in (one.values if isinstance(one, ast.JoinedStr) else [one])
+            ]
+            if any(isinstance(p, ast.Constant) and re.search("[a-z]{2}", str(p.value)) for p in parts):
+                found.add(path)
+    return found
+
+
+def test_words_for_people_are_texts_of_the_catalog():
+    assert untranslated(sources("trainer", ".py")) == set(IN_ENGLISH)
+
+
+def test_a_word_outside_the_catalog_is_found():
+    bare = {"a.py": "raise ValidationError('Enter a day')", "b.py": "CharField(label='Name')"}
+    bare |= {"c.py": "messages.error(request, f'{name} has left')"}
+    said = {"d.py": "raise ValidationError(_('Enter a day'))", "e.py": "logger.error('%s has left', name)"}
+    assert untranslated(bare | said) == set(bare)
 
 
 # --- Forms -----------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
-"""Templates stay readable, and every one of them compiles."""
+"""Templates stay readable, every one of them compiles, and has its words from the catalog."""
 
+import re
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -30,3 +32,48 @@ def test_every_template_compiles(folder):
     for path in FILES:
         if path.parent == folder:
             get_template(str(path.relative_to(TEMPLATES)))
+
+
+# --- Words -----------------------------------------------------------------------------------------------
+
+MADE = re.compile(
+    r"{%\s*(blocktranslate|comment)\b.*?{%\s*end\1\s*%}"
+    r"|{%\s*block (\w*(?:class|attributes?|attrs)\w*)\s*%}.*?{%\s*endblock\b.*?%}|{#.*?#}|{%.*?%}|{{.*?}}",
+    re.DOTALL,
+)
+SHOWN = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label"}
+LETTER = re.compile(r"[^\W\d_]{2}")
+ATTRIBUTES = re.compile(r"[\w-]+=\"[^\"]*\"|data-[\w-]+")
+"""What a template gives an element that another one opens."""
+BARE = {
+    "accounts/people/add.html": "names and addresses of an example",
+    "api/documentation.html": "a command and a header",
+    "credentials/badges/badges.html": "PNG",
+}
+"""Templates with words of their own, and which."""
+
+
+class _Words(HTMLParser):
+    def __init__(self, template: str) -> None:
+        super().__init__()
+        self.bare: list[str] = []
+        self.feed(MADE.sub("", template))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.bare += [value for name, value in attrs if name in SHOWN and value and LETTER.search(value)]
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem is None and LETTER.search(ATTRIBUTES.sub("", data)):  # no script or style
+            self.bare.append(data.strip())
+
+
+def test_the_words_of_a_template_can_be_translated():
+    pages = {path.relative_to(TEMPLATES).as_posix(): path for path in FILES if path.suffix == ".html"}
+    found = {name: _Words(path.read_text("utf-8")).bare for name, path in pages.items()}
+    assert {name for name, bare in found.items() if bare} == set(BARE)
+
+
+def test_a_word_that_cannot_be_translated_is_found():
+    """The negative control."""
+    shown = '<p title="Take">{% translate "Deal" %} {{ game }} cards</p><script>let word;</script>'
+    assert _Words(shown).bare == ["Take", "cards"]

@@ -18,10 +18,6 @@ HOUSES = [
 ]
 
 
-TALLEST = 49_994_50
-"""Cents below the most that make the highest stack: chips of every kind."""
-
-
 def highest(game: Game, **changes: int) -> dict:
     """The choices of a house in which every number is the most there may be; a bet that follows the least
     one, twice its size, is no higher."""
@@ -29,12 +25,6 @@ def highest(game: Game, **changes: int) -> dict:
     numbers |= {name.replace("_", "-"): value for name, value in changes.items()}
     times = max((game.times(wager) for wager in game.following), default=1)
     return numbers | {"minimum-wager": numbers["minimum-wager"] // times}
-
-
-def before_bounds(game: Game) -> House:
-    """A house that was saved when any amount would do."""
-    asked = {"minimum-wager": 999_999_450, "maximum-wager": 30_000_000_000}
-    return open_house(game, load(game), highest(game) | asked, kept=True)
 
 
 def applicable(game: Game, choices: Mapping) -> dict:

@@ -52,10 +52,6 @@ def client(client_of, alice, test_run):
         return client_of(alice)
 
 
-def test_the_deadline_is_set_when_the_trainee_sits_down(test_run):
-    assert test_run.deadline == ENDS
-
-
 @pytest.mark.parametrize(
     ("when", "outcome"),
     [
@@ -112,12 +108,6 @@ def test_what_was_saved_in_time_is_known_again_later(test_run):
     assert Answer.objects.count() == 1
 
 
-def test_what_cannot_be_read_is_late_too(test_run):
-    with at(SHUTS):
-        stop = round_state_of(test_run).stop
-        assert say(test_run, {prompt.key: "bogus" for prompt in stop.prompts}) is Outcome.LATE
-
-
 def test_no_round_is_dealt_after_the_deadline(test_run):
     with at(BEGINS):
         play_out(test_run)
@@ -145,12 +135,6 @@ def test_a_reload_after_it_lands_on_the_report(client, test_run):
     with at(SHUTS):
         assert client.get(table_url(test_run))["Location"] == report_url(test_run)
         assert client.get(report_url(test_run)).status_code == 200
-    assert Run.objects.get().finished == ENDS
-
-
-def test_the_report_itself_ends_it(client_of, bob, test_run):
-    with at(SHUTS):
-        assert client_of(bob).get(report_url(test_run)).status_code == 200
     assert Run.objects.get().finished == ENDS
 
 

@@ -7,10 +7,10 @@ import pytest
 from benchmarks.house_facts import houses
 from games import GAMES
 from tests.scale import one_game
-from trainer.courses.skills import profile_of, skills, skills_of
+from trainer.courses.skills import profile_of, skills_of
 from trainer.play import house_facts
 from trainer.play.house_facts import house_fact, read_shipped
-from trainer.practice.plans.misconceptions import can_show, shown_mistakes
+from trainer.practice.plans.misconceptions import can_show
 from trainer.practice.plans.placement import SPOTS
 
 AGAIN = "run python -m benchmarks.house_facts"
@@ -94,11 +94,3 @@ def test_a_cache_that_cannot_be_written_or_read_only_costs_the_search(search, tm
     kept.write_text("half a pa")
     restart()
     assert house_fact(search, "rabbit-hunter", "a house")[1] == {"found": 3}
-
-
-def test_files_are_named_after_games_and_searches():
-    assert {path.stem for path in house_facts.FOLDER.glob("*.json")} == set(GAMES)
-    assert {name for game in GAMES for name in read_shipped(game)} == {
-        skills.__name__,
-        shown_mistakes.__name__,
-    }

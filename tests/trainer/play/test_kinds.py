@@ -4,11 +4,11 @@ import pytest
 
 from games import GAMES
 from games.engine.procedure.frames import Exercise, read_key
-from games.engine.questions.catalog import ALL_ASKS, ASKS, FLOOR
+from games.engine.questions.catalog import ALL_ASKS, FLOOR
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from trainer.play.models.answers import key_of
-from trainer.play.skills import Item, Kind, kind_of, kind_of_prompt, read_kind
+from trainer.play.skills import Kind, kind_of, kind_of_prompt, read_kind
 from trainer.play.wording import question_words
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -59,11 +59,3 @@ def test_kinds_by_their_prompts_as_they_are_stored(prompt, kind):
 @pytest.mark.parametrize("kind", [Kind("a-game", "qualifies"), Kind("a-game", "bets", "ante")])
 def test_a_kind_is_read_as_it_is_written(kind):
     assert read_kind(str(kind)) == kind
-
-
-def test_rates_are_of_asks_that_exist():
-    rates = {ask.slug: ask.rates for ask in ASKS.values() if ask.rates}
-    assert set(rates) == {"check-bets", "irregularity", "floor"}
-    for slug, often in rates.items():  # each is one that a round can be dealt with
-        assert slug in ALL_ASKS
-        assert Item("x", asks=(slug,), **often).exercise.asks == {slug}

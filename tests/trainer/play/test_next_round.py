@@ -27,15 +27,6 @@ def test_the_next_round_is_another_deal_from_the_same_seed(alice):
     assert second.run.seed == "demo"
 
 
-def test_pressed_twice_it_deals_once(alice):
-    run = start_run(alice)
-    play_out(run)
-    first, second = round_state_of(run), round_state_of(run)  # two tabs that saw the same summary
-    assert [next_round(state=first), next_round(state=second)] == [True, False]
-    assert next_round(state=round_state_of(run)) is False
-    assert Run.objects.get().round == 1
-
-
 def test_getting_up_keeps_every_answer_and_happens_once(alice):
     run = start_run(alice)
     play_out(run)

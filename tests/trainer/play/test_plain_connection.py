@@ -240,18 +240,6 @@ def test_without_the_triggers_every_road_goes_through(plain, road):
             plain.execute("ROLLBACK")
 
 
-@pytest.mark.sqlite
-def test_the_triggers_of_change_and_deletion_alone_let_a_row_be_replaced(plain):
-    """The negative control of the one beside them, and that this is a connection as anybody opens it."""
-    assert plain.execute("PRAGMA recursive_triggers").fetchone() == (0,)
-    for table in append_only.tables():
-        plain.execute(f"DROP TRIGGER {table}_no_replace")
-        for statement in _replacing_each_key(plain, table):
-            before = rows(plain, table)
-            plain.execute(statement)
-            assert rows(plain, table) != before, statement
-
-
 def test_a_row_under_a_key_of_its_own_is_welcome(plain, mona, riverside):
     before = len(rows(plain, "schools_houseprofile"))
     HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)

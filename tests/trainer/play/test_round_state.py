@@ -4,7 +4,6 @@ import pytest
 
 from games import GAMES
 from games.engine.rounds.rounds import deal
-from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, play_out, round_state_of, start_run
@@ -15,15 +14,6 @@ from trainer.play.services.runs import next_round
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("slug", GAMES)
-
-
-@every_game
-def test_it_deals_what_the_rules_deal(alice, slug):
-    run = start_run(alice, game=slug, spots=4, seed="demo")
-    game = GAMES[slug]
-    house = open_house(game, load(game), {})
-    assert round_state_of(run).played.inputs == deal(game, seed="demo", spots=4, house=house).inputs
-    assert round_state_of(run).stops == prompts(deal(game, seed="demo", spots=4))
 
 
 @every_game
@@ -51,17 +41,6 @@ def test_the_places_of_a_round_are_known_before_its_cards(alice, slug):
     for state in games:
         numbers = [state.places.index(stop.place) for stop in state.stops]
         assert numbers == sorted(set(numbers))
-
-
-def test_what_is_passed_grows_until_all_is(alice):
-    run = start_run(alice, spots=6)
-    passed = []
-    while round_state_of(run).stop:
-        passed.append(round_state_of(run).passed)
-        play_on(run, 1)
-    assert passed[0] == 0
-    assert passed == sorted(set(passed))
-    assert round_state_of(run).passed == len(round_state_of(run).places)
 
 
 def test_an_earlier_round_stands_at_its_end(alice):

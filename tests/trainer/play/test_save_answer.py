@@ -7,10 +7,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
-from games.engine.diagnosis.grading import Unanswered
 from games.engine.errors import Refused
 from tests.games.trainee import wrong_answers
-from tests.scale import one_game
 from tests.trainer.playing import play_out, round_state_of, say, start_run, submission
 from trainer.play.models import Answer, Drill, Run, Verdict
 from trainer.play.services import runs
@@ -90,14 +88,6 @@ def test_the_same_key_with_other_content_is_stale(alice):
     assert stored() == before
 
 
-def test_the_same_key_in_another_run_is_stale(alice):
-    first, second, key = start_run(alice), start_run(alice), uuid4()
-    say(first, key=key)
-    assert say(second, key=key) is Outcome.STALE
-    assert Answer.objects.count() == 1
-    assert round_state_of(second).position == 0
-
-
 def test_a_place_that_is_not_the_current_one_is_stale(alice):
     run = start_run(alice)
     second = round_state_of(run).stops[1]
@@ -124,25 +114,6 @@ def test_a_copy_of_the_run_that_was_overtaken_is_stale(alice):
     sent = submission(overtaken.stop)
     assert runs.save_answer(state=overtaken, submission=sent).outcome is Outcome.STALE
     assert Answer.objects.count() == 1
-
-
-def test_a_table_that_was_left_takes_no_answer(alice):
-    run = start_run(alice)
-    runs.finish_run(run=run)
-    assert say(run) is Outcome.STALE
-    assert stored() == (0, 0)
-
-
-@one_game("six-card-poker")
-def test_what_cannot_be_read_stores_nothing(alice, game):
-    run = start_run(alice, game=game, spots=2)
-    while round_state_of(run).stop:
-        before = stored()
-        with pytest.raises(Unanswered) as refused:
-            say(run, {"nothing": "at all"})
-        assert set(refused.value.reasons) <= {prompt.key for prompt in round_state_of(run).stop.prompts}
-        assert stored() == before
-        say(run)
 
 
 def test_a_second_answer_for_a_place_is_refused_by_the_database_itself(alice):

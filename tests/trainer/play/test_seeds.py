@@ -5,7 +5,6 @@ import hashlib
 import hmac
 
 import pytest
-from django.urls import reverse
 
 from games import GAMES
 from tests.trainer.play.answers import run_of
@@ -46,20 +45,3 @@ def test_under_another_key_it_is_another(alice, settings):
     settings.SEED_KEY = "another-key"
     run = run_of(alice, mode=Mode.TEST)
     assert run.seed == derived(run, "another-key") != derived(run, settings.SECRET_KEY)
-
-
-def test_practice_is_drawn_and_no_two_alike(alice, settings):
-    runs = [run_of(alice) for _ in range(5)]
-    assert len({run.seed for run in runs}) == 5
-    assert all(run.seed != derived(run, settings.SEED_KEY) for run in runs)
-
-
-def test_the_seed_of_an_open_test_is_on_no_page(client_of, alice, bob):
-    run = open_practice_test(membership=alice, game=GAME)
-    pages = [
-        (alice, reverse("play:table", args=[run.pk, 0])),
-        (alice, "/"),
-        (bob, reverse("live:watch", args=[run.pk])),
-    ]
-    for who, page in pages:
-        assert run.seed not in client_of(who).get(page).content.decode()

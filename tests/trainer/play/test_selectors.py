@@ -20,21 +20,6 @@ def answered(run, position, *, took: timedelta, **verdict) -> Answer:
     return stored(run, {"ask": "bet", **verdict}, took=took.total_seconds(), position=position, place=place)
 
 
-def test_a_run_is_found_by_its_owner_alone(alice, bob, mona, charlie):
-    run = start_run(alice)
-    assert selectors.run_of(user=alice.user, run_id=run.pk) == run
-    for other in (bob, mona, charlie):
-        assert selectors.run_of(user=other.user, run_id=run.pk) is None
-
-
-def test_a_run_is_watched_by_the_schools_instructors_and_managers(alice, bob, mona, charlie, dora):
-    run = start_run(alice)
-    for watcher in (bob, mona):
-        assert selectors.watched_run(watcher=watcher, run_id=run.pk) == run
-    for other in (alice, charlie, dora):
-        assert selectors.watched_run(watcher=other, run_id=run.pk) is None
-
-
 def test_an_instructors_own_practice_is_watched_by_the_staff_of_the_school_alone(bob, mona, alice, dora):
     run = start_run(bob)
     assert selectors.watched_run(watcher=mona, run_id=run.pk) == run
@@ -49,20 +34,14 @@ def test_open_runs_are_unfinished_and_the_last_touched_is_first(alice):
     assert list(selectors.open_runs(user=alice.user)) == [first, third]
 
 
-def test_decisions_and_right_ones_are_counted(alice):
+def test_decisions_are_counted_and_money_is_never_netted(alice):
     run = start_run(alice)
     answered(run, 0, took=timedelta(seconds=2))
-    answered(run, 1, took=timedelta(seconds=3), right=False)
+    answered(run, 1, took=timedelta(seconds=3), right=False, overpaid=700)
+    answered(run, 2, took=timedelta(seconds=1), right=False, underpaid=500)
+    answered(run, 3, took=timedelta(seconds=1), right=False, underpaid=300)
     tally = selectors.round_tally(selectors.answers_of(run=run, round=0))
-    assert (tally.decisions, tally.right, tally.wrong, tally.time) == (2, 1, 1, timedelta(seconds=5))
-
-
-def test_money_is_never_netted(alice):
-    run = start_run(alice)
-    answered(run, 0, took=timedelta(seconds=1), right=False, overpaid=700)
-    answered(run, 1, took=timedelta(seconds=1), right=False, underpaid=500)
-    answered(run, 2, took=timedelta(seconds=1), right=False, underpaid=300)
-    tally = selectors.round_tally(selectors.answers_of(run=run, round=0))
+    assert (tally.decisions, tally.right, tally.wrong, tally.time) == (4, 1, 3, timedelta(seconds=7))
     assert (tally.overpaid, tally.underpaid) == (700, 800)
 
 

@@ -5,7 +5,8 @@ Of a text with facts only its own words are marked; what fills it in has to brin
 """
 
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations
@@ -13,10 +14,14 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import django
+from django.conf import settings
 from django.utils import translation
 from django.utils.translation import trans_real
 
+from games import GAMES
+from games.engine.odds.base_bet.simulation import SEED
 from games.engine.questions.clauses import sentences
+from games.engine.rules.sheets import load
 from tests.messages import collect
 from trainer.library.views.odds import render_odds
 from trainer.play.templatetags import fragments
@@ -49,6 +54,36 @@ def marked(text: str) -> str:
 
 def _marked(words: str) -> str:
     return f"{OPEN}{words}{CLOSE}" if LETTER.search(words) else words
+
+
+SHEETS = [load(game) for game in GAMES.values()]
+TABLES = [table for sheet in SHEETS for tables in sheet.paytables.values() for table in tables.values()]
+GLOSSARY = Path(settings.BASE_DIR) / "locale" / "es" / "glossary.toml"
+NAMES = {
+    *tomllib.loads(GLOSSARY.read_text(encoding="utf-8"))["names"]["keep"],
+    *("Lucía Ruiz", "lu@example.com", "Alice", "Bob", "Mona", "Olga", "Riverside", "UTC", "demo", "consoles"),
+    *dict(settings.LANGUAGES).values(),
+    *("Olga", "alice", "bob", "mona", "olga", "Ada Cole", "Lucía Fernández", "Min-jun Park", "nonsense"),
+    *("ada@example.com", "lucia@example.com", "zzz", SEED),
+    *(sheet.source for sheet in SHEETS),
+    *(rule for sheet in SHEETS for rule in sheet.rules),
+    *(rule.split(" ")[0] for sheet in SHEETS for rule in sheet.rules),
+    *(text for table in TABLES for text in (table.name, table.source)),
+    *(row.printed for table in TABLES for row in table.rows if row.printed),
+}
+"""Words that no translator changes."""
+
+SHORT = r"[2-9TJQKA][cdhs]|X[12]|[A-Z]"
+"""Cards and keys."""
+
+
+def without_names(texts: Iterable[str], more: Iterable[str] = ()) -> list[str]:
+    """Return the texts that have words besides names, those of `more` among them."""
+    names = {*NAMES, *filter(None, more)}
+    words = [*map(re.escape, sorted(names, key=len, reverse=True)), SHORT]
+    named = re.compile("|".join(rf"(?<!\w)(?:{name})(?!\w)" for name in words))
+    others = (text for text in texts if text.strip("\u2068\u2069· ") not in names)
+    return [text for text in others if LETTER.search(named.sub("", text))]
 
 
 class Pseudo:

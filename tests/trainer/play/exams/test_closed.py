@@ -76,15 +76,8 @@ def test_every_door_of_the_game_is_closed_to_the_trainee_of_its_test(client_of, 
     answers, runs = Answer.objects.count(), Run.objects.count()
     assert shut_of(client_of(alice), beside) == beside.doors().keys()
     assert (Answer.objects.count(), Run.objects.count()) == (answers, runs)
-
-
-def test_with_open_paytables_the_sheet_alone_stays_open(client_of, alice):
-    beside = Beside(alice)
-    start_test(alice, game=GAME, open_paytables=True)
+    Drill.objects.filter(mode=Mode.TEST).update(open_paytables=True)
     assert shut_of(client_of(alice), beside) == beside.doors().keys() - {"sheet"}
-    assert (
-        reverse("library:lesson", args=[GAME]) not in client_of(alice).get(f"/games/{GAME}/").content.decode()
-    )
 
 
 def test_a_closed_page_names_itself_and_the_test_as_it_is(client_of, riverside, alice):

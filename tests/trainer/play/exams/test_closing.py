@@ -3,16 +3,11 @@
 from contextlib import suppress
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
-from games.engine.diagnosis.diagnosis import Diagnoser
-from games.engine.rounds import rounds
-from games.engine.settlement import settlements
-from tests.games.trainee import right_answers, wrong_answers
+from tests.games.trainee import wrong_answers
 from tests.trainer.modes import report_url, start_test
 from tests.trainer.play.naming.test_names import TIMES, play_as
-from tests.trainer.playing import play_on, play_out, post, round_state_of, say
+from tests.trainer.playing import play_on, play_out, round_state_of, say
 from trainer.play.models import Answer, Retraction, Run, Verdict
 from trainer.play.services import runs
 from trainer.play.services.exam_mode import TestGrades
@@ -61,48 +56,6 @@ def test_nothing_is_marked_before_the_end_and_everything_after_it(alice):
     assert not Verdict.objects.exists()
     say(run)
     assert Answer.objects.filter(verdicts__isnull=False).distinct().count() == stops
-
-
-def test_right_and_wrong_cost_the_same_queries_and_no_engine_work(client_of, alice, monkeypatch):
-    """Of each sort in turn, over the same stops: what is explained, settled and asked of the database."""
-    work = {"explained": 0, "settled": 0}
-    count(monkeypatch, work, "explained", Diagnoser, "explain")
-    count(monkeypatch, work, "settled", settlements, "settle", rounds)
-    cost = {how: list(costs(client_of(alice), alice, how, work)) for how in (right_answers, wrong_answers)}
-    assert cost[right_answers] == cost[wrong_answers]
-    assert all(explained == 0 for _queries, explained, _settled in cost[wrong_answers])
-
-
-def test_marked_at_once_a_wrong_answer_would_cost_more(client_of, alice, monkeypatch):
-    """The negative control."""
-    monkeypatch.setattr(runs, "graded_later", lambda run: False)
-    work = {"explained": 0, "settled": 0}
-    count(monkeypatch, work, "explained", Diagnoser, "explain")
-    cost = {how: list(costs(client_of(alice), alice, how, work)) for how in (right_answers, wrong_answers)}
-    assert cost[right_answers] != cost[wrong_answers]
-
-
-def count(monkeypatch, work: dict, name: str, owner, function: str, *users) -> None:
-    original = getattr(owner, function)
-
-    def counted(*arguments, **named):
-        work[name] += 1
-        return original(*arguments, **named)
-
-    for where in (owner, *users):
-        monkeypatch.setattr(where, function, counted, raising=False)
-
-
-def costs(client, alice, how, work: dict):
-    """For each answer but the last: queries with their words, explanations, settlements."""
-    run = start_test(alice, game=GAME, spots=2, seed="costs")
-    while (state := round_state_of(run)).position < len(state.stops) - 1:
-        before = dict(work)
-        with CaptureQueriesContext(connection) as captured:
-            assert post(client, run, how(state.stop)).status_code == 200
-        statements = [query["sql"].split("WHERE")[0].split("VALUES")[0][:80] for query in captured]
-        yield len(statements), work["explained"] - before["explained"], work["settled"] - before["settled"]
-    finish_run(run=round_state_of(run).run)
 
 
 # --- Afterwards --------------------------------------------------------------------------------------

@@ -20,10 +20,9 @@ from trainer.exams.standards import (
     stored,
 )
 from trainer.live.table_progress import WallScope, seats
-from trainer.play.models import Run
+from trainer.play.models import Mode, Run
 from trainer.play.pace import ACCURACY, PACE
 from trainer.play.round_state import RoundState
-from trainer.play.services.runs import open_run
 from trainer.practice.services import open_practice_test
 
 pytestmark = pytest.mark.django_db
@@ -140,6 +139,14 @@ def test_what_was_chosen_by_hand_is_not_passed_however_right(client_of, alice):
     assert not outcomes_of([run])[run.pk].passed
 
 
+@pytest.mark.parametrize("mode", [*Mode, ""])
+def test_the_mode_that_is_ticked_is_the_mode_that_is_dealt(client_of, alice, mode):
+    """Where none is, it is practice, which is no test."""
+    assert client_of(alice).post(reverse("home:start"), BY_HAND | {"mode": mode}).status_code == 302
+    drill = Run.objects.get().drill
+    assert (drill.mode, drill.is_test) == (mode or Mode.PRACTICE, mode == Mode.TEST)
+
+
 def sat_by_hand(client) -> Run:
     """The shortest test that can be chosen, all of it right."""
     assert client.post(reverse("home:start"), BY_HAND).status_code == 302
@@ -167,17 +174,3 @@ def test_every_page_says_that_it_is_one_of_what_and_set_by_whom(client_of, alice
         assert SAID in body
         assert "passed" not in body
     assert "Tests and practice tests" in client_of(bob).get("/progress/").content.decode()
-
-
-def test_if_it_counted_as_the_house_s_it_would_be_passed(client_of, riverside, alice, monkeypatch):
-    """The negative control."""
-    run = sat_by_hand(client_of(alice))
-    put_under_standard(set_standard(riverside, rounds=1, pace=0), run)
-    test = table_test_of(Run.objects.in_full().get(pk=run.pk))
-    monkeypatch.setattr(type(test), "implausible", False)
-    assert test.passed
-
-
-def test_a_drill_that_is_no_test_is_under_nothing(alice):
-    run = open_run(membership=alice, game=GAME, spots=1)
-    assert run.standard == ""

@@ -90,14 +90,6 @@ def test_what_cannot_be_said_is_named_and_kept(client_of, alice, wrong, words):
     assert wrong.prompt in response.text
 
 
-def test_an_own_verdict_is_ruled_on_by_another(client_of, bob):
-    run = start_run(bob)
-    say(run, wrong_answers(round_state_of(run).stop))
-    play_out(run)
-    disputed(client_of(bob), Verdict.objects.filter(answer__run=run, right=False).first())
-    assert ruled(client_of(bob), Dispute.objects.get()).status_code == 404
-
-
 @pytest.mark.parametrize(("stands", "words"), [("", "why"), ("perhaps", "why"), ("stands", "")])
 def test_a_ruling_that_says_too_little_keeps_what_was_typed(client_of, alice, bob, wrong, stands, words):
     disputed(client_of(alice), wrong)

@@ -3,9 +3,9 @@
 import re
 
 import pytest
+from django.db import DatabaseError
 from django.urls import reverse
 
-from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.modes import start_test
@@ -13,7 +13,7 @@ from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.playing import play_out, round_state_of, say, start_run
 from trainer.courses.skills import recent_decisions as known
 from trainer.exams.results import outcomes_of
-from trainer.play.models import CorrectedRun, Dispute, Run, Verdict
+from trainer.play.models import CorrectedRun, Dispute, Ruling, Run, Verdict
 from trainer.play.models.answers import in_force
 from trainer.play.regrading import apply, correct, dry_run
 from trainer.play.selectors import answers_of
@@ -156,12 +156,14 @@ def test_ruled_twice_it_counts_once(alice, bob, mona, run):
     assert CorrectedRun.objects.count() == 1
 
 
-def test_the_service_refuses_a_dispute_of_ones_own(bob):
-    run = start_run(bob, spots=3)
-    play_out(run, how=with_the_stake)
-    with pytest.raises(NotAllowed):
+def test_a_ruling_is_stored_with_its_verdict_or_not_at_all(bob, run, monkeypatch):
+    def fails(**_):
+        raise DatabaseError("the disk is full")
+
+    monkeypatch.setattr("trainer.play.services.feedback.count_as_right", fails)
+    with pytest.raises(DatabaseError):
         ruled_for_the_trainee(mispaid_in(run)[0], bob)
-    assert not CorrectedRun.objects.exists()
+    assert not Ruling.objects.exists()
 
 
 @pytest.mark.parametrize(("stands", "words"), [("wrong", "result overturned"), ("stands", "result upheld")])

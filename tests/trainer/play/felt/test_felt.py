@@ -1,13 +1,16 @@
 """The felt as it is drawn: a pay in chips beside its bet, and one patron on two spots."""
 
+import pytest
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
+from games.engine.money.cutting import BARREL
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.irregularities.irregularity import Event
 from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.houses import MOST_WAGER
 from tests.games.round_builder import METER, at, play
 from trainer.play.felt.cards import BetView
 from trainer.play.felt.views import FeltView, draw, neutral_felt
@@ -33,6 +36,16 @@ def black_on_aces_up(hand: str, stake: int = 10_000, **house) -> BetView:
 def test_a_pay_is_cut_out_in_the_fewest_chips():
     bet = black_on_aces_up(ACES, 50_000)
     assert (bet.pays, bet.chips, bet.pay_chips) == ("1,000", (("purple", 1),), (("orange", 1),))
+
+
+@pytest.mark.parametrize("stake", [4_999_00, MOST_WAGER, 30_000_000_000])
+def test_no_stack_is_higher_than_a_barrel_and_a_plaque_says_what_it_stands_for(stake):
+    """Also at a table from before bets had a limit."""
+    bet = black_on_aces_up(ACES, stake)
+    assert sum(count for _chip, count in bet.chips) + len(bet.plaque) <= BARREL
+    assert bool(bet.plaque) is (stake >= MOST_WAGER)
+    if stake == MOST_WAGER:
+        assert (bet.plaque, bet.chips, bet.amount) == ((("orange", 50),), (), "50,000")
 
 
 def test_house_color_for_color_a_pay_is_cut_out_in_the_colour_of_the_bet():

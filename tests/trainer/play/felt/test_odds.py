@@ -5,10 +5,7 @@ import pytest
 from games import GAMES
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from tests.trainer.playing import play_on, play_out, table_url
 from trainer.play.felt.views import printed_odds
-from trainer.play.models import Mode
-from trainer.play.services.runs import open_run
 
 PRINTED = b'class="odds '
 STRIP = b'class="printed'
@@ -40,22 +37,3 @@ def test_every_game_prints_on_both_sides_what_it_has(game):
     assert len(left) == 1
     printed = {wager.table for wager in GAMES[game].wagers if wager.table and not wager.progressive}
     assert len(right) == len(printed) - 1
-
-
-@pytest.mark.parametrize("shown", [True, False])
-def test_a_table_test_may_be_sat_without(client_of, alice, shown):
-    run = open_run(
-        membership=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1, open_paytables=shown
-    )
-    client = client_of(alice)
-    play_on(run, 1)
-    for request in ({}, {"HTTP_HX_REQUEST": "true"}):
-        page = client.get(table_url(run), **request).content
-        assert (PRINTED in page) is shown
-        assert (STRIP in page) is shown
-
-
-def test_practice_has_them(client_of, alice):
-    run = open_run(membership=alice, game="6-5-4-poker", spots=1, seed="demo")
-    play_out(run)
-    assert PRINTED in client_of(alice).get(table_url(run)).content

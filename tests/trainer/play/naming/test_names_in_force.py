@@ -58,26 +58,6 @@ def test_they_are_those_that_are_stored_whatever_is_said(run, answer, monkeypatc
     assert len(seen) > 2
 
 
-def test_what_is_reported_moves_the_table_on(alice, answer):
-    run = start_run(alice, game="rabbit-hunter", spots=3, seed="which")
-    while not (verdict := undecided(run)):
-        short = {
-            prompt.key: f"pay {(prompt.pays - prompt.stake) / 100:.2f}"
-            for prompt in round_state_of(run).stop.prompts
-            if prompt.stake < prompt.pays
-        }
-        answer(run, right_answers(round_state_of(run).stop) | short)
-    before = alike(run)
-    mine = diagnosis.verdict_of(run=round_state_of(run).run, round=0, number=verdict.pk)
-    diagnosis.report_mistake(run=round_state_of(run).run, verdict=mine, mistake=verdict.mistakes[0])
-    assert len(alike(run)) == len(before) + 1
-
-
-def undecided(run: Run):
-    found = [one for answer in run.answers.all() for one in answer.verdicts.all() if one.undecided]
-    return found[0] if found else None
-
-
 def test_what_is_reported_while_an_answer_is_on_its_way_is_read(run, answer, monkeypatch):
     """Nothing is kept of an answer that passed over a version."""
     state = round_state_of(run)

@@ -4,13 +4,12 @@ import pytest
 
 from games.engine.errors import NotAllowed
 from tests.games.trainee import right_answers
-from tests.trainer.modes import start_in
 from tests.trainer.play.answers import run_of, stored
 from tests.trainer.play.naming.test_names import as_holder
 from tests.trainer.playing import round_state_of, say, start_run
 from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view
-from trainer.play.models import Answer, Mode, Retraction, Run, SelfReport, Verdict
+from trainer.play.models import Answer, Retraction, Run, SelfReport, Verdict
 from trainer.play.round_state import RoundState
 from trainer.play.services import diagnosis, runs
 from trainer.reports import figures, tallies
@@ -98,13 +97,6 @@ def test_of_two_at_once_the_first_stands(run, verdict):
     assert (SelfReport.objects.get().mistake, round_state_of(run).run.version) == (SHORT, version)
 
 
-@pytest.mark.parametrize("mistake", ["five-card-order", "nothing", OTHER.upper()])
-def test_no_other_name_is_taken(run, verdict, mistake):
-    with pytest.raises(NotAllowed, match="doesn’t fit this answer"):
-        report_mistake(run, verdict, mistake)
-    assert not SelfReport.objects.exists()
-
-
 def test_a_right_answer_and_a_name_that_is_stated_are_not_asked_about(run):
     say(run)
     stated = {"right": False, "mistake": OTHER, "mistakes": [OTHER, SHORT], "rules_version": 4}
@@ -120,14 +112,6 @@ def test_a_right_answer_and_a_name_that_is_stated_are_not_asked_about(run):
 def test_a_verdict_of_another_table_or_round_is_not_found(run, verdict, bob):
     assert diagnosis.verdict_of(run=run_of(bob), round=0, number=verdict.pk) is None
     assert diagnosis.verdict_of(run=run, round=1, number=verdict.pk) is None
-
-
-def test_in_a_table_test_it_is_not_asked(alice, monkeypatch):
-    """Not even of what an older version marked at once."""
-    monkeypatch.setattr(runs, "graded_later", lambda run: False)
-    run = start_in(Mode.TEST, alice, **TABLE, rounds=1)
-    verdict = pay_short(run).verdicts.filter(right=False).first()
-    assert diagnosis.verdict_of(run=round_state_of(run).run, round=0, number=verdict.pk) is None
 
 
 # --- Figures ----------------------------------------------------------------------------------------

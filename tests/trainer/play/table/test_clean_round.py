@@ -40,25 +40,17 @@ def test_one_mistake_is_enough_to_have_none(client_of, alice):
     assert page.index("Retry the ones I missed") < page.index("Next round")
 
 
-def test_a_round_with_a_hint_has_none(client_of, alice):
-    client, run = client_of(alice), start_in(Mode.GUIDED, alice)
-    client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
-    play_out(run)
-    assert MOMENT not in page_of(client, run)
-
-
-def test_a_table_test_has_none(client_of, alice):
-    client, run = client_of(alice), start_test(alice, rounds=2)
-    play_out(run)
-    assert MOMENT not in page_of(client, run)
-
-
-def test_a_live_class_has_none(client_of, alice, bob):
+def test_a_round_with_a_hint_a_table_test_and_a_live_class_have_none(client_of, alice, bob):
+    client, hinted, test = client_of(alice), start_in(Mode.GUIDED, alice), start_test(alice, rounds=2)
+    client.post(hint_url(hinted), {"place": str(round_state_of(hinted).stop.place)})
     live_class = opened(bob)
     joining.join(live_class=live_class, member=alice)
-    run = run_of(live_class, alice)
-    Run.objects.filter(pk=run.pk).update(position=len(round_state_of(run).stops))
-    assert MOMENT not in client_of(alice).get(table_url(run)).content.decode()
+    live = run_of(live_class, alice)
+    for run in (hinted, test):
+        play_out(run)
+    Run.objects.filter(pk=live.pk).update(position=len(round_state_of(live).stops))
+    for run in (hinted, test, live):
+        assert MOMENT not in page_of(client, run), run.drill.mode
 
 
 def test_rounds_in_a_row_are_counted_back_to_the_last_mistake(alice):

@@ -4,17 +4,14 @@ import re
 from itertools import cycle
 
 import pytest
-from django.urls import reverse
 
 from games import GAMES
 from games.engine.console.consoles import KEYS
-from games.engine.rules.sheets import load
 from tests.games.dealing import meter_scenario
 from tests.trainer.playing import play_on, post, round_state_of, table_url
 from trainer.play.models import Run, Verdict
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
-from trainer.schools.house_rules.words import VALUES, hint_of, rule_of
 from trainer.schools.models import Membership
 
 pytestmark = pytest.mark.django_db
@@ -84,15 +81,3 @@ def test_a_press_that_the_panel_does_not_have_is_asked_again(client_of, alice, s
     response = post(client, run, {prompt.key: "coin-in start-game"})
     assert "isn’t one of the choices" in response.content.decode()
     assert round_state_of(run).position == 0
-
-
-@pytest.mark.parametrize("game", METERED)
-def test_the_house_page_knows_both_systems(client_of, mona, game):
-    page = client_of(mona).get(reverse("schools:house_rules_of_game", args=[game])).content.decode()
-    for words in (*(str(VALUES[system]) for system in SYSTEMS), "Progressive system", "Executive card from"):
-        assert words in page
-    for name in ("progressive-system", "executive-above"):
-        number, sentence = rule_of(GAMES[game], load(GAMES[game]), name)
-        assert number
-        assert sentence
-        assert hint_of(name)

@@ -19,19 +19,6 @@ def ask(client, name, *arguments):
     return client.post(url, {"key": str(uuid4())}) if name in POST_ONLY else client.get(url)
 
 
-@pytest.mark.parametrize("round", [1, 10**30])
-@pytest.mark.parametrize("name", BY_ROUND)
-def test_a_round_that_is_not_dealt_yet_is_404(client_of, alice, name, round):
-    run = start_run(alice)
-    assert ask(client_of(alice), name, run.pk, round).status_code == 404
-
-
-@pytest.mark.parametrize("name", BY_ROUND)
-def test_a_round_below_zero_is_404(client_of, alice, name):
-    url = reverse(name, args=[start_run(alice).pk, 0]).replace("/rounds/0/", "/rounds/-1/")
-    assert client_of(alice).post(url).status_code == 404
-
-
 @pytest.mark.parametrize("name", [*BY_ROUND, *BY_RUN])
 def test_an_unknown_run_is_404(client_of, alice, bob, name):
     arguments = [uuid4(), 0] if name in BY_ROUND else [uuid4()]
@@ -56,9 +43,3 @@ def test_a_post_without_the_token_of_this_session_is_refused(client_of, alice):
     assert response.status_code == 403
     assert "This page is out of date" in response.content.decode()
     assert round_state_of(run).position == 0
-
-
-@pytest.mark.parametrize("number", [0, 10**30])
-def test_progress_of_an_unknown_member_is_404(client_of, alice, bob, number):
-    for who in (alice, bob):
-        assert client_of(who).get(reverse("reports:trainee", args=[number])).status_code == 404

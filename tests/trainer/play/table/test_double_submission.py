@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 
 from tests.games.trainee import wrong_answers
+from tests.trainer.modes import start_test
 from tests.trainer.play.table.test_round import fragment_of
 from tests.trainer.playing import (
     HTMX,
@@ -17,6 +18,7 @@ from tests.trainer.playing import (
     right_answers,
     round_state_of,
     start_run,
+    table_url,
 )
 from trainer.play.models import Answer, Run, Verdict
 from trainer.play.selectors import answers_of, round_tally
@@ -54,12 +56,17 @@ def test_a_double_click_stores_one_answer_and_shows_the_same_page_to_both(db, cl
         assert [response.status_code for response in responses] == [200] * THREADS
         assert len({fragment_of(response.content.decode()) for response in responses}) == 1
     assert Answer.objects.count() == round_state_of(run).position
+    prompts = Verdict.objects.values_list("answer", "prompt")
+    assert len(set(prompts)) == len(prompts) == round_tally(answers_of(run=run, round=0)).decisions
     assert Run.objects.get().version == 1 + round_state_of(run).position
 
 
-def test_two_tabs_that_answer_differently_store_one_and_the_other_is_refused(db, client_of, alice):
-    client, run = client_of(alice), start_run(alice, spots=2)
-    while stop := round_state_of(run).stop:
+@pytest.mark.parametrize("start", [start_run, start_test])
+def test_two_tabs_that_answer_differently_store_one_and_the_other_is_refused(db, client_of, alice, start):
+    client, run = client_of(alice), start(alice, spots=2)
+    client.get(table_url(run))
+    for _stop in round_state_of(run).stops[1:]:
+        stop = round_state_of(run).stop
         tabs = [form_of(stop, right_answers(stop)), form_of(stop, wrong_answers(stop))]
         responses = at_once(client, [(answer_url(run), form) for form in tabs * 2])
         assert sorted(response.status_code for response in responses) == [200, 200, 409, 409]
@@ -67,17 +74,6 @@ def test_two_tabs_that_answer_differently_store_one_and_the_other_is_refused(db,
         for form, response in zip(tabs * 2, responses, strict=True):
             assert (response.status_code == 200) == (form["key"] == str(saved.key))
     assert Answer.objects.count() == round_state_of(run).position
-
-
-def test_a_verdict_is_never_counted_twice(db, client_of, alice):
-    client, run = client_of(alice), start_run(alice, spots=2)
-    decisions = 0
-    while stop := round_state_of(run).stop:
-        at_once(client, [(answer_url(run), form_of(stop))] * 2)
-        decisions += Verdict.objects.filter(answer__place=str(stop.place)).count()
-    assert round_tally(answers_of(run=run, round=0)).decisions == decisions == Verdict.objects.count()
-    prompts = Verdict.objects.values_list("answer", "prompt")
-    assert len(set(prompts)) == len(prompts)
 
 
 def test_the_next_round_pressed_in_two_tabs_is_dealt_once(db, client_of, alice):

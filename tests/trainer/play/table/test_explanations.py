@@ -16,8 +16,6 @@ from tests.scale import one_game
 from tests.trainer.modes import start_in, start_test
 from tests.trainer.playing import (
     HTMX,
-    answer_url,
-    form_of,
     go_on_url,
     play_on,
     post,
@@ -99,13 +97,6 @@ def test_the_table_stays_as_it_was_asked_about_with_the_hand_raised_and_named(cl
 def test_in_every_mode_that_tells(client_of, alice, mode):
     client, run = client_of(alice), start_in(mode, alice)
     assert SHOWN in answer_wrongly(client, run).content.decode()
-
-
-def test_a_right_answer_goes_on_at_once(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    body = post(client, run).content.decode()
-    assert SHOWN not in body
-    assert 'id="verdicts"' in body
 
 
 def test_who_prefers_to_go_on_is_asked_the_next_question_at_once(client_of, alice):
@@ -204,25 +195,6 @@ def test_its_address_shows_it_again_until_the_next_answer(client_of, alice):
     assert SHOWN not in client.get(address).content.decode()
 
 
-@pytest.mark.parametrize("place", ["", "x", "reconcile/9", "\0"])
-def test_an_address_of_another_answer_asks_the_next_question(client_of, alice, place):
-    client, run = client_of(alice), start_run(alice)
-    answer_wrongly(client, run)
-    response = client.get(table_url(run), {"explain": place})
-    assert response.status_code == 200
-    assert SHOWN not in response.content.decode()
-
-
-def test_an_answer_sent_again_is_explained_again_and_stored_once(client_of, alice):
-    client, run = client_of(alice), start_run(alice)
-    stop = round_state_of(run).stop
-    form = form_of(stop, wrong_answers(stop))
-    first, again = (client.post(answer_url(run), form, **HTMX).content.decode() for _ in range(2))
-    assert SHOWN in first
-    assert without_tokens(first) == without_tokens(again)
-    assert Answer.objects.count() == 1
-
-
 def test_continue_pressed_twice_is_pressed_once(client_of, alice):
     client, run = client_of(alice), start_run(alice)
     answer_wrongly(client, run)
@@ -247,9 +219,3 @@ def test_the_time_of_the_next_answer_runs_from_continue(client_of, alice):
     say(run)
     last = Answer.objects.latest("position")
     assert last.received - last.shown < timedelta(minutes=1)
-
-
-def test_another_ones_table_is_not_found(client_of, alice, bob, charlie):
-    run = start_run(alice)
-    for other in (bob, charlie):
-        assert client_of(other).post(go_on_url(run)).status_code == 404

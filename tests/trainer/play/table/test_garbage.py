@@ -7,7 +7,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import GAMES
+from tests.scale import SHAPES
 from tests.trainer.playing import HTMX, answer_url, right_answers, round_state_of, start_run
 from trainer.play.models import Answer, Run
 from trainer.play.round_state import RoundState
@@ -32,7 +32,7 @@ values = st.one_of(text, st.lists(text, max_size=8))
 def tables(alice):
     """One run a game and stop, so that garbage meets every kind of question."""
     found = []
-    for game in GAMES:
+    for game in SHAPES:
         for position in range(len(round_state_of(start_run(alice, game=game, spots=2)).stops)):
             run = start_run(alice, game=game, spots=2)
             Run.objects.filter(pk=run.pk).update(position=position)

@@ -9,7 +9,6 @@ from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import Choice, lettered
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
 from games.engine.questions.core.bets import AT_END, AT_FOLD, AT_REFUND, BONUS, WORDS
-from games.engine.questions.core.dealer import YES_OR_NO
 from games.engine.rounds.stops import prompts
 from games.engine.texts import Text
 from tests.games.dealing import rounds
@@ -29,11 +28,6 @@ def test_an_action_has_one_letter_whatever_is_offered_beside_it(language, offere
         found = letters(WORDS[action] for action in offered)
     assert "".join(all_of_them.values()) == ACTIONS[language]
     assert found.items() <= all_of_them.items()
-
-
-def test_yes_is_the_first_letter_of_what_is_said():
-    with override("es"):
-        assert letters(YES_OR_NO) == {"yes": "s", "no": "n"}
 
 
 def test_a_letter_that_another_has_is_passed_over():

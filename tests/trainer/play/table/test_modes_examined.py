@@ -15,10 +15,9 @@ from games.engine.rounds.rounds import Round, deal
 from tests.games.seats import with_dealer
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
-from tests.trainer.modes import plate_in, replay_url, report_url, start_test
+from tests.trainer.modes import plate_in, report_url, start_test
 from tests.trainer.playing import (
     HTMX,
-    play_on,
     play_out,
     post,
     right_answers,
@@ -29,7 +28,7 @@ from tests.trainer.whole.leaks import without_tokens
 from trainer.live.rendering import seat_fragment, watched_fragment
 from trainer.live.table_progress import Audience, WallScope
 from trainer.play.felt.views import neutral_felt
-from trainer.play.models import Answer, Run
+from trainer.play.models import Run
 from trainer.play.services import runs
 
 pytestmark = pytest.mark.django_db
@@ -164,19 +163,6 @@ def test_the_meter_shows_no_pay():
 # --- Its pages ---------------------------------------------------------------------------------------
 
 
-def test_no_replay_and_no_report_before_the_end(client_of, alice, bob):
-    run = start_test(alice, rounds=2)
-    play_out(run)
-    runs.next_round(state=round_state_of(run))
-    for who in (alice, bob):
-        for url in (replay_url(run, 0), replay_url(run, 1), report_url(run)):
-            assert client_of(who).get(url).status_code == 404
-    play_out(run)
-    for who in (alice, bob):
-        for url in (replay_url(run, 0), replay_url(run, 1), report_url(run)):
-            assert client_of(who).get(url).status_code == 200
-
-
 def test_an_earlier_round_opens_as_the_one_in_hand(client_of, alice):
     run = start_test(alice, rounds=2)
     play_out(run)
@@ -216,27 +202,3 @@ def test_getting_up_is_asked_about_first(client_of, alice):
     assert round_state_of(run).run.finished is None
     assert client.post(finish, {"sure": "yes"})["Location"] == report_url(run)
     assert round_state_of(run).run.finished is not None
-
-
-def test_it_goes_on_in_another_browser_where_it_stood(client_of, alice):
-    run = start_test(alice, rounds=2)
-    first, second = client_of(alice), client_of(alice)
-    post(first, run)
-    assert f'data-place="{round_state_of(run).stop.place!s}"' in second.get(table_url(run)).content.decode()
-    assert post(second, run).status_code == 200
-    assert Answer.objects.count() == 2
-
-
-def test_what_was_ended_in_another_window_is_not_taken(client_of, alice):
-    client, run = client_of(alice), start_test(alice)
-    play_on(run, 1)
-    form = right_answers(round_state_of(run).stop)
-    stop = round_state_of(run).stop
-    runs.finish_run(run=run)
-    sent = {"place": str(stop.place), "key": str(run.pk)} | form
-    response = client.post(reverse("play:answer", args=[run.pk, 0]), sent, **HTMX)
-    assert response.status_code == 409
-    body = response.content.decode()
-    assert "You had left this table, so this answer wasn’t taken." in body
-    assert f'href="{report_url(run)}"' in body
-    assert Answer.objects.count() == 1

@@ -195,14 +195,6 @@ def test_the_summary_says_which_answers_had_a_hint(client_of, alice):
     assert "<dt>With a hint</dt><dd>1</dd>" in page
 
 
-@pytest.mark.parametrize("mode", [Mode.LEARN, Mode.PRACTICE, Mode.TEST])
-def test_there_is_no_hint_in_another_mode(client_of, alice, mode):
-    client, run = client_of(alice), start_in(mode, alice)
-    assert client.post(hint_url(run), form_of(round_state_of(run).stop)).status_code == 404
-    assert Run.objects.get().hinted == ""
-    assert "formaction" not in client.get(table_url(run)).content.decode()
-
-
 def test_a_hint_for_a_stop_that_has_passed_is_409_and_notes_nothing(client_of, alice):
     client, run = client_of(alice), start_in(Mode.GUIDED, alice)
     stale = form_of(round_state_of(run).stop)

@@ -77,16 +77,6 @@ def test_page_and_update_show_the_same(client_of, alice, game):
         assert fragment_of(update) == fragment_of(page)
 
 
-def test_a_wrong_answer_is_shown_what_is_right_and_by_which_rule(client_of, alice):
-    client, run = client_of(alice), start_run(alice, game="6-5-4-poker")
-    prompt = round_state_of(run).stop.prompts[0]
-    body = post(client, run, wrong_answers(round_state_of(run).stop)).content.decode()
-    assert "is-wrong" in body
-    assert re.search(rf'<cite\s+class="rule">{prompt.rule}</cite>', body)
-    assert round_state_of(run).sheet.rules[prompt.rule].text in body
-    assert "Your answer" in body
-
-
 def test_the_next_round_and_the_end_by_plain_posts(client_of, alice):
     client, run = client_of(alice), start_run(alice)
     play_out(run)

@@ -8,9 +8,8 @@ import pytest
 from tests.conftest import join
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.playing import play_out, start_run
+from tests.trainer.playing import play_out
 from tests.trainer.whole.taken.files import read
-from tests.trainer.whole.test_permissions import _correction
 from trainer.play.services.feedback import dispute
 from trainer.play.services.runs import finish_run
 from trainer.play.wording import game_name, question_words
@@ -92,19 +91,6 @@ def test_a_trainee_has_their_own(client_of, alice):
         for row in summed
     ]
     assert {row["Username"] for row in read(client_of(alice), "/table-tests/taken/")} == {"alice"}
-
-
-@pytest.mark.parametrize("page", ["/progress/", "/disputes/", "/people/", "/table-tests/"])
-def test_a_file_is_as_guarded_as_its_page(client_of, alice, dora, page):
-    assert client_of(alice).get(page, {"file": "csv"}).status_code == 404
-    assert "annie" not in client_of(dora).get(page, {"file": "csv"}).getvalue().decode()
-
-
-def test_who_was_marked_again(client_of, mona, alice, bob):
-    start_run(alice)
-    found = _correction()
-    rows = read(client_of(mona), f"/progress/regrading/{found.pk}/")
-    assert sum(int(row["Tables"]) for row in rows) == found.runs.count()
 
 
 def test_a_kind_that_there_is_none_of_is_the_page(client_of, bob):
