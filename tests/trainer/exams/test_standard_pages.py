@@ -68,7 +68,7 @@ def test_an_instructor_reads_and_sets_none(client_of, bob, form):
         ({"rounds": "0"}, "greater than or equal to 1"),
         ({"accuracy": "98.5"}, "Enter a whole number."),
         ({"irregular": "11"}, "The test has only 10 rounds."),
-        ({f"{CONTAINS}player-pair": "9"}, "Add rounds or lower a number."),
+        ({f"{CONTAINS}tie": "9"}, "Add rounds or lower a number."),
         ({"forgives": "everything"}, "everything"),
     ],
     ids=str,
