@@ -113,33 +113,18 @@ def costs_by_week(*, watcher: Membership, chosen: Filter) -> list[WeekCost]:
 
 
 @dataclass(frozen=True)
-class Dot:
-    x: str
-    y: str
-    hollow: bool
-
-
-@dataclass(frozen=True)
 class CostLine:
     """`points` are those of a polyline in a drawing of 100 by 100; `label` stands at the last dot, above it
     or `below`."""
 
     name: str
     points: str
-    dots: list[Dot]
+    dots: list[dict[str, Any]]
     label: str
     below: bool
 
 
-@dataclass(frozen=True)
-class CostChart:
-    lines: list[CostLine]
-    rows: list[tuple[str, str]]
-    weeks: list[str]
-    area: str
-
-
-def cost_chart(weeks: Sequence[WeekCost]) -> CostChart:
+def cost_chart(weeks: Sequence[WeekCost]) -> dict[str, Any]:
     """Return the chart of overpaid and underpaid amounts. They are never netted."""
     steps = _steps(max(max(week.overpaid, week.underpaid) for week in weeks))
     top = steps[-1]
@@ -152,12 +137,12 @@ def cost_chart(weeks: Sequence[WeekCost]) -> CostChart:
         CostLine(*under, label=whole_dollars(last.underpaid), below=not higher_under),
     ]
     first, end = over[2][0].x, over[2][-1].x
-    return CostChart(
-        lines=lines,
-        rows=[(_percent(1 - step / top), whole_dollars(int(step))) for step in reversed(steps)],
-        weeks=[short_day(week.last) for week in weeks],
-        area=f"{first},100 {over[1]} {end},100",
-    )
+    return {
+        "lines": lines,
+        "rows": [(_percent(1 - step / top), whole_dollars(int(step))) for step in reversed(steps)],
+        "weeks": [short_day(week.last) for week in weeks],
+        "area": f"{first},100 {over[1]} {end},100",
+    }
 
 
 def _steps(most: int) -> list[Fraction]:
@@ -170,9 +155,13 @@ def _steps(most: int) -> list[Fraction]:
 
 def _line(
     name: str, weeks: Sequence[WeekCost], of: Callable[[WeekCost], int], top: Fraction
-) -> tuple[str, str, list[Dot]]:
+) -> tuple[str, str, list[dict[str, Any]]]:
     dots = [
-        Dot(_percent(Fraction(2 * number + 1, 2 * len(weeks))), _percent(1 - of(week) / top), week.few)
+        {
+            "x": _percent(Fraction(2 * number + 1, 2 * len(weeks))),
+            "y": _percent(1 - of(week) / top),
+            "hollow": week.few,
+        }
         for number, week in enumerate(weeks)
     ]
     return name, polyline((dot.x, dot.y) for dot in dots), dots

@@ -14,8 +14,7 @@ from tests.trainer.modes import start_test
 from tests.trainer.play.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_on, start_run
 from trainer.courses.progress import A_DAY
-from trainer.home.views import pages
-from trainer.home.views import trainee
+from trainer.home.views import pages, trainee
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run
 from trainer.practice.services import open_today
@@ -118,10 +117,10 @@ def test_the_newest_open_table_is_resumed_and_the_others_are_folded(client_of, a
     text = page(client)
     assert "2 more" in text
     tables = client.get("/practice/").context["tables"]
-    assert tables.newest.run == runs[2].pk
-    assert (tables.newest.detail, tables.newest.step.split()[0]) == ("round 1", "step")
-    assert {table.run for table in tables.others} == {run.pk for run in runs[:2]}
-    assert client_of(charlie).get("/practice/").context["tables"].newest is None
+    assert tables["newest"]["run"] == runs[2].pk
+    assert (tables["newest"]["detail"], tables["newest"]["step"].split()[0]) == ("round 1", "step")
+    assert {table["run"] for table in tables["others"]} == {run.pk for run in runs[:2]}
+    assert client_of(charlie).get("/practice/").context["tables"]["newest"] is None
 
 
 def removed(client, run, *, follow: bool = True) -> str:

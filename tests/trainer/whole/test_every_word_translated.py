@@ -572,7 +572,8 @@ def test_an_empty_wall(client_of, bob):
 def test_the_house(client_of, mona, game):
     client, url = client_of(mona), f"/house-rules/{game}/"
     shown = client.get(url)
-    form = {name: shown.context["page"].form[name].value() for name in shown.context["page"].form.fields}
+    fields = shown.context["page"]["form"]
+    form = {field.name: field.value() for field in fields}
     typed = {name: str(value) for name, value in form.items() if value not in (None, False)}
     pages = {
         "shown": shown,

@@ -15,7 +15,9 @@ PAGE = pages_of(GAME)[0]
 
 
 def lines_of(analysis):
-    return [(table.title, line) for table in analysis.tables for line in (*table.lines, table.total)]
+    return [
+        (table["title"], line) for table in analysis["tables"] for line in (*table["lines"], table["total"])
+    ]
 
 
 def test_sca_a_line_says_why_if_it_differs_and_only_then():
@@ -36,4 +38,4 @@ def test_a_figure_that_is_printed_otherwise_is_found(monkeypatch):
     assert [line.name for title, line in lines_of(analysis) if line.differs and not line.why] == [
         "Royal flush"
     ]
-    assert [what for what, figure in analysis.said if figure.differs] == ["House edge: optimal play"]
+    assert [what for what, figure in analysis["said"] if figure.differs] == ["House edge: optimal play"]
