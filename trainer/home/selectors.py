@@ -113,13 +113,20 @@ def costs_by_week(*, watcher: Membership, chosen: Filter) -> list[WeekCost]:
 
 
 @dataclass(frozen=True)
+class Dot:
+    x: str
+    y: str
+    hollow: bool
+
+
+@dataclass(frozen=True)
 class CostLine:
     """`points` are those of a polyline in a drawing of 100 by 100; `label` stands at the last dot, above it
     or `below`."""
 
     name: str
     points: str
-    dots: list[dict[str, Any]]
+    dots: list[Dot]
     label: str
     below: bool
 
@@ -155,13 +162,9 @@ def _steps(most: int) -> list[Fraction]:
 
 def _line(
     name: str, weeks: Sequence[WeekCost], of: Callable[[WeekCost], int], top: Fraction
-) -> tuple[str, str, list[dict[str, Any]]]:
+) -> tuple[str, str, list[Dot]]:
     dots = [
-        {
-            "x": _percent(Fraction(2 * number + 1, 2 * len(weeks))),
-            "y": _percent(1 - of(week) / top),
-            "hollow": week.few,
-        }
+        Dot(_percent(Fraction(2 * number + 1, 2 * len(weeks))), _percent(1 - of(week) / top), week.few)
         for number, week in enumerate(weeks)
     ]
     return name, polyline((dot.x, dot.y) for dot in dots), dots

@@ -29,8 +29,9 @@ def one_of(subject: Subject, number: int, *, deal_preview: DealPreview) -> Item 
         return countering(subject, deal_preview=deal_preview, first=first)
     if subject.game not in GAMES or (isinstance(subject, Kind) and subject.ask not in ASKS):
         return None
+    wanted: Wanted = anything
     if isinstance(subject, Rarity):
-        item, wanted = hands_and_bets(subject.game, scenario=subject.scenario), anything
+        item = hands_and_bets(subject.game, scenario=subject.scenario)
     else:
         wagers = (subject.wager,) if subject.wager else ()
         item = Item(subject.game, asks=(subject.ask,), wagers=wagers, **ASKS[subject.ask].rates)
