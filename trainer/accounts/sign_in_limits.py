@@ -48,11 +48,6 @@ def cookie_name() -> str:
     return "__Host-known" if settings.SESSION_COOKIE_SECURE else "known"
 
 
-def browser_mark(request: HttpRequest, name: str) -> str:
-    """Return the mark of this browser for a name's digest; empty where that person never signed in here."""
-    return _marks(request).get(name, "")
-
-
 def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
     marks = _marks(request)
     mark = marks.pop(name, "") or secrets.token_hex(8)
@@ -151,7 +146,7 @@ def source_of(request: HttpRequest, name: str) -> SignInSource:
     return SignInSource(
         name=digest,
         address=address,
-        browser=browser_mark(request, digest),
+        browser=_marks(request).get(digest, ""),
         known=bool(address) and addresses.exists(),
         unlocked=User.objects.filter(username=name, unlocked_until__gt=now).exists(),
     )

@@ -311,16 +311,10 @@ class ResultCell:
 
 
 @dataclass(frozen=True)
-class BoardRow:
-    result: PersonResult
-    cells: list[ResultCell]
-
-
-@dataclass(frozen=True)
 class Board:
     results: AssignmentResults
     columns: list[Column]
-    rows: list[BoardRow]
+    rows: list[dict[str, Any]]
     round: int | None = None
 
     @property
@@ -341,7 +335,10 @@ def board_of(assignment: Assignment, *, round: int | None = None) -> Board:
         columns, key_of = columns_by_kind(decisions, assignment.games), kind_key
     worths = _worths(decisions, key_of)
     address = reverse("assignments:answers", args=[assignment.pk])
-    rows = [BoardRow(one, list(_result_cells(one, columns, worths, address, round))) for one in people.people]
+    rows = [
+        {"result": one, "cells": list(_result_cells(one, columns, worths, address, round))}
+        for one in people.people
+    ]
     return Board(people, list(columns.values()), rows, round)
 
 

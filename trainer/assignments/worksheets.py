@@ -150,27 +150,10 @@ class Question:
 
 
 @dataclass(frozen=True)
-class PaperStep:
-    """The questions of one step, and the table at that step."""
-
-    title: str
-    laid: list[TableLine]
-    heard: list[str]
-    questions: list[Question]
-
-
-@dataclass(frozen=True)
-class PaperRound:
-    number: int
-    game_name: str
-    asked: list[PaperStep]
-
-
-@dataclass(frozen=True)
 class Worksheet:
     """`tables` are the paytables of each game, as printed on the layout."""
 
-    rounds: list[PaperRound]
+    rounds: list[dict[str, Any]]
     of: int
     tables: list[tuple[str, list[Any]]]
 
@@ -202,26 +185,27 @@ def _dealt(drill: Drill, seed: str) -> Iterator[RoundState]:
             yield sitting
 
 
-def _rounds(dealt: list[RoundState]) -> Iterator[PaperRound]:
+def _rounds(dealt: list[RoundState]) -> Iterator[dict[str, Any]]:
     """Yield the rounds, with all questions numbered in sequence."""
     count = 0
     for sitting in dealt:
         steps = list(_steps_on_paper(sitting, count))
-        count += sum(len(one.questions) for one in steps)
-        yield PaperRound(sitting.round + 1, game_name(sitting.game.slug), steps)
+        count += sum(len(one["questions"]) for one in steps)
+        yield {"number": sitting.round + 1, "game_name": game_name(sitting.game.slug), "asked": steps}
 
 
-def _steps_on_paper(sitting: RoundState, count: int) -> Iterator[PaperStep]:
+def _steps_on_paper(sitting: RoundState, count: int) -> Iterator[dict[str, Any]]:
+    """The questions of one step, and the table at that step."""
     for stop in _in_reading_order(sitting.stops):
         moment = sitting.played.frames[stop.frame]
         questions = [_question(prompt, count + n) for n, prompt in enumerate(stop.prompts, start=1)]
         count += len(questions)
-        yield PaperStep(
-            title=moment_title(moment),
-            laid=table_lines(sitting.played, stop),
-            heard=[say(line) for line in moment.felt.speech],
-            questions=questions,
-        )
+        yield {
+            "title": moment_title(moment),
+            "laid": table_lines(sitting.played, stop),
+            "heard": [say(line) for line in moment.felt.speech],
+            "questions": questions,
+        }
 
 
 def _in_reading_order(stops: tuple[Stop, ...]) -> Iterator[Stop]:

@@ -6,6 +6,7 @@ All of it is made from the game's bets and procedure.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -33,39 +34,20 @@ from trainer.play.skills import kind_of_prompt
 from trainer.play.wording import kind_words, moment_title, title_of
 
 
-@dataclass(frozen=True)
-class Reason:
+def reason_of(prompt: Prompt, sheet: Sheet) -> dict[str, Any]:
     """`cards` make the hand that `because` names; `picked` are the answer; `reckoned` is a pay's sum."""
-
-    label: str
-    does: str
-    because: str
-    rule: str
-    sentence: str
-    cards: list[CardView] = field(default_factory=list)
-    picked: list[CardView] = field(default_factory=list)
-    reckoned: str = ""
-
-
-def reason_of(prompt: Prompt, sheet: Sheet) -> Reason:
     due = prompt.due
     picked = due if isinstance(prompt.kind, CardSet) and isinstance(due, frozenset) else frozenset()
-    return Reason(
-        label=say(prompt.label),
-        does=say(prompt.words(due)),
-        because=say(prompt.because),
-        rule=prompt.rule,
-        sentence=say(sheet.sentence(prompt.rule)),
-        cards=[card_view(card) for card in prompt.made_of],
-        picked=[card_view(card) for card in prompt.cards if card in picked],
-        reckoned=say(prompt.sum),
-    )
-
-
-@dataclass(frozen=True)
-class RuleSaid:
-    rule: str
-    sentence: str
+    return {
+        "label": say(prompt.label),
+        "does": say(prompt.words(due)),
+        "because": say(prompt.because),
+        "rule": prompt.rule,
+        "sentence": say(sheet.sentence(prompt.rule)),
+        "cards": [card_view(card) for card in prompt.made_of],
+        "picked": [card_view(card) for card in prompt.cards if card in picked],
+        "reckoned": say(prompt.sum),
+    }
 
 
 @dataclass(frozen=True)
@@ -74,17 +56,17 @@ class Frame:
     felt: FeltView
     skill: str = ""
     says: list[str] = field(default_factory=list)
-    rules: list[RuleSaid] = field(default_factory=list)
-    reasons: list[Reason] = field(default_factory=list)
+    rules: list[dict[str, Any]] = field(default_factory=list)
+    reasons: list[dict[str, Any]] = field(default_factory=list)
     paytable: PaytableView | None = None
     chips: tuple[RackChip, ...] = ()
 
 
-def rules_said(sheet: Sheet, *rules: str) -> list[RuleSaid]:
+def rules_said(sheet: Sheet, *rules: str) -> list[dict[str, Any]]:
     """Return each known rule once; a ruling comes with the rule that it is about."""
     known = [rule for rule in dict.fromkeys(rules) if rule in sheet.rules]
     alone = (rule for rule in known if not rule.startswith(RULED) or rule.removeprefix(RULED) not in known)
-    return [RuleSaid(rule, say(sheet.sentence(rule))) for rule in alone]
+    return [{"rule": rule, "sentence": say(sheet.sentence(rule))} for rule in alone]
 
 
 def felt_of(played: Round, felt: Felt, *, focus: int | None = None, circle: str = "") -> FeltView:
@@ -144,7 +126,7 @@ def _frame(profile: Profile, point: Point, skill: Skill) -> Frame:
         title=moment_title(played.frames[stop.frame]),
         skill=kind_words(point.kind),
         felt=felt_at_stop(played, stop),
-        rules=[one for one in said if one.rule not in cited],
+        rules=[one for one in said if one["rule"] not in cited],
         reasons=[reason_of(prompt, inputs.sheet)],
         paytable=paytable_of(inputs.sheet, inputs.house, wager) if wager and wager.table else None,
     )

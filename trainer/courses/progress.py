@@ -41,7 +41,6 @@ from trainer.courses.skills import (
     skills_of,
     took_test,
 )
-from trainer.play.felt.cards import CardView
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.selectors import disclosed
 from trainer.play.skills import Kind, Misconception
@@ -451,32 +450,9 @@ def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
     return {game: _progress(game, profiles[game], runs, rows, past, membership) for game in games}
 
 
-@dataclass(frozen=True)
-class ContinueCard:
-    """What to do next in a course: lesson `number` of `of`, and how far it is.
-
-    `segments` are percent, one for each lesson; `cards` are of a hand that the lesson is about; `learned`
-    lessons are done. Where every lesson is learned, `done` is true and the address is the course's.
-    """
-
-    game: str
-    game_name: str
-    title: str
-    number: int
-    of: int
-    minutes: int
-    learned: int
-    segments: tuple[int, ...]
-    url: str
-    cards: tuple[CardView, ...]
-    first_day: bool = False
-    slipping: bool = False
-    done: bool = False
-
-
 def next_lesson(
     *, membership: Membership, closed: Collection[str] = (), past: Sequence[PastDecision] = ()
-) -> ContinueCard | None:
+) -> dict[str, Any] | None:
     """Return the lesson to continue with; None where every game is closed. `past` are the last decisions.
 
     Of the course answered last, else of the game answered last, else of the first game. Four queries.
@@ -493,22 +469,25 @@ def next_lesson(
     return _card(found, first_day=not rows)
 
 
-def _card(found: GameProgress, *, first_day: bool) -> ContinueCard:
+def _card(found: GameProgress, *, first_day: bool) -> dict[str, Any]:
+    """What to do next in a course: lesson `number` of `of`, and how far it is. `segments` are percent, one
+    for each lesson; `cards` are of a hand that the lesson is about; `learned` lessons are done. Where every
+    lesson is learned, `done` is true and the address is the course's."""
     lesson, name = found.lesson, game_name(found.game)
     shown = lesson or found.lessons[-1]
     course = reverse("courses:course", args=[found.game])
-    return ContinueCard(
-        game=found.game,
-        game_name=name,
-        title=shown.title,
-        number=shown.number,
-        of=len(found.lessons),
-        minutes=shown.minutes,
-        learned=found.learned,
-        segments=tuple(100 if lesson.learned else lesson.percent for lesson in found.lessons),
-        url=reverse("courses:lesson", args=[found.game, shown.number]) if lesson else course,
-        cards=example_hand(found.profile, shown).cards,
-        first_day=first_day,
-        slipping=shown.slipping,
-        done=lesson is None,
-    )
+    return {
+        "game": found.game,
+        "game_name": name,
+        "title": shown.title,
+        "number": shown.number,
+        "of": len(found.lessons),
+        "minutes": shown.minutes,
+        "learned": found.learned,
+        "segments": tuple(100 if lesson.learned else lesson.percent for lesson in found.lessons),
+        "url": reverse("courses:lesson", args=[found.game, shown.number]) if lesson else course,
+        "cards": example_hand(found.profile, shown).cards,
+        "first_day": first_day,
+        "slipping": shown.slipping,
+        "done": lesson is None,
+    }

@@ -114,7 +114,7 @@ class RecentDecisions:
 
 
 def results_of(*, membership: Membership, game: str) -> StepResults:
-    runs = course_runs(membership=membership, game=game)
+    runs = _runs(membership, game, Plan.PATH)
     rows = Verdict.objects.in_force().filter(answer__run__in=[run.pk for run in runs])
     return results_from(
         runs, list(rows.values("answer__run", "answer__round", "answer__hinted", "prompt", "right"))
@@ -221,10 +221,6 @@ def _count(known: RecentDecisions, row: Mapping[str, Any], *, mended: bool) -> N
     if known.of < WINDOW:
         known.of += 1
         known.right += row["right"]
-
-
-def course_runs(*, membership: Membership, game: str) -> list[Run]:
-    return _runs(membership, game, Plan.PATH)
 
 
 def _runs(membership: Membership, game: str, plan: Plan) -> list[Run]:

@@ -11,6 +11,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -29,16 +30,6 @@ WINDOW = 14
 
 FARTHEST = 90
 """Days ahead that are planned at most."""
-
-
-@dataclass(frozen=True)
-class Portion:
-    """A day's share: right `answers` still to give, how many are `left` after it, and the `reviews` due."""
-
-    day: date
-    answers: int
-    left: int
-    reviews: int
 
 
 @dataclass(frozen=True)
@@ -105,14 +96,14 @@ class StudyPlan:
         return min(self.left, max(0, self.needed - done)) if self.days else self.left
 
     @cached_property
-    def portions(self) -> tuple[Portion, ...]:
+    def portions(self) -> tuple[dict[str, Any], ...]:
         """The days to study; what today leaves is spread over the others, the first ones taking the rest."""
         found, left = [], self.left
         for number in range(self.days):
             answers = self.today_left if number == 0 else ceil(Fraction(left, self.days - number))
             left -= answers
             day = self.today + timedelta(days=number)
-            found.append(Portion(day, answers, left, self.reviews.get(day, 0)))
+            found.append({"day": day, "answers": answers, "left": left, "reviews": self.reviews.get(day, 0)})
         return tuple(found)
 
 
@@ -147,11 +138,6 @@ def study_plan(*, membership: Membership, course: Course, until: date) -> StudyP
         reviews=reviews_ahead(membership=membership, game=course.game, until=until),
         steps=tuple(one.stage for one in course.checkpoints if _is_apart(one)),
     )
-
-
-def _is_apart(checkpoint: Checkpoint) -> bool:
-    """Whether it is to be done besides the rules, and before the test."""
-    return not checkpoint.done and checkpoint.stage not in (Stage.PRACTICE, Stage.TEST)
 
 
 def _left_at(rules: list[Rule], course: Course, then: datetime) -> int:
@@ -226,3 +212,8 @@ def today_words(plan: StudyPlan) -> str:
     return ngettext("%(count)s right answer to go today", "%(count)s right answers to go today", count) % {
         "count": count
     }
+
+
+def _is_apart(checkpoint: Checkpoint) -> bool:
+    """Whether it is to be done besides the rules, and before the test."""
+    return not checkpoint.done and checkpoint.stage not in (Stage.PRACTICE, Stage.TEST)

@@ -166,7 +166,7 @@ def _frame(
     at = int(typed[:4]) if typed.isascii() and typed.isdigit() else 1
     at = min(max(at, 1), len(frames))
     frame = frames[at - 1]
-    rules = {said.rule for said in frame.rules} | {reason.rule for reason in frame.reasons}
+    rules = {one["rule"] for one in (*frame.rules, *frame.reasons)}
     context |= {
         "game": game,
         "frame": frame,

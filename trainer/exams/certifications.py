@@ -35,14 +35,6 @@ from trainer.schools.rights import TRAINEES
 SOON = timedelta(days=30)
 
 
-def has_expired(until: date | None, today: date) -> bool:
-    return until is not None and until < today
-
-
-def expires_soon(until: date | None, today: date) -> bool:
-    return until is not None and today <= until <= today + SOON
-
-
 class State(TextChoices):
     PASSED = "passed", _("Passed")
     SOON = "expires-soon", _("Expires soon")
@@ -101,9 +93,9 @@ def certification_of(sat: TakenTest | None, *, today: date) -> Certification:
 
 
 def _state_of_pass(until: date | None, today: date) -> State:
-    if has_expired(until, today):
-        return State.EXPIRED
-    return State.SOON if expires_soon(until, today) else State.PASSED
+    if until is None or until > today + SOON:
+        return State.PASSED
+    return State.EXPIRED if until < today else State.SOON
 
 
 def cell_of(game: str, certification: Certification) -> dict[str, Any]:
@@ -221,11 +213,8 @@ class Filters:
     @property
     def parameters(self) -> dict[str, str]:
         values = {"q": self.name, "class": self.school_class, "state": self.state}
-        return {name: str(value) for name, value in (values | {"everybody": self._ticked}).items() if value}
-
-    @property
-    def _ticked(self) -> str:
-        return "on" if self.everybody else ""
+        values["everybody"] = "on" if self.everybody else ""
+        return {name: str(value) for name, value in values.items() if value}
 
     def address(self, view: str, **more: object) -> str:
         query = urlencode(self.parameters | {name: str(value) for name, value in more.items() if value})
@@ -250,6 +239,10 @@ class MemberCertification:
     member: Membership
     game: str
     certification: Certification
+
+    @property
+    def sat(self) -> TakenTest | None:
+        return self.certification.sat
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Reads: the tests and candidates that a request may see, else 404."""
 
-from dataclasses import dataclass
-from datetime import date, time, timedelta
+from datetime import date, timedelta
+from typing import Any
 
 from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
 from django.http import Http404
@@ -122,18 +122,7 @@ def _scenario(drill: Drill) -> str:
     return gettext("%(kind)s only") % {"kind": say(found.get(drill.scenario, drill.scenario))}
 
 
-@dataclass(frozen=True)
-class ScheduledTest:
-    url: str
-    game: str
-    game_name: str
-    day: date
-    at: time | None
-    today: bool
-    examiner: str
-
-
-def scheduled_tests(*, membership: Membership) -> list[ScheduledTest]:
+def scheduled_tests(*, membership: Membership) -> list[dict[str, Any]]:
     """Return the scheduled tests of a member, the next first."""
     own = waiting(membership=membership).in_full()
     return [_scheduled(candidate) for candidate in own.order_by("exam__day", "exam__time", "pk")]
@@ -176,14 +165,14 @@ def requests_for(watcher: Membership) -> QuerySet[TestRequest]:
     return open_requests().filter(membership__in=people).select_related("membership__user")
 
 
-def _scheduled(candidate: Candidate) -> ScheduledTest:
+def _scheduled(candidate: Candidate) -> dict[str, Any]:
     exam = candidate.exam
-    return ScheduledTest(
-        url=reverse("exams:place", args=[candidate.pk]),
-        game=exam.game,
-        game_name=game_name(exam.game),
-        day=exam.day,
-        at=exam.time,
-        today=exam.day == day_of(),
-        examiner=exam.examiner.user.display_name,
-    )
+    return {
+        "url": reverse("exams:place", args=[candidate.pk]),
+        "game": exam.game,
+        "game_name": game_name(exam.game),
+        "day": exam.day,
+        "at": exam.time,
+        "today": exam.day == day_of(),
+        "examiner": exam.examiner.user.display_name,
+    }

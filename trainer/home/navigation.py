@@ -39,7 +39,7 @@ class Page:
         return reverse(self.name, args=[membership.pk] if self.is_own else [])
 
     def is_open_to(self, membership: Membership) -> bool:
-        return self.is_own or _is_open(self.name, membership)
+        return self.is_own or may_open(_view(self.name), membership)
 
 
 @dataclass(frozen=True)
@@ -357,10 +357,6 @@ def sections_of(membership: Membership) -> tuple[Section, ...]:
 @cache
 def _view(name: str) -> Any:
     return resolve(reverse(name)).func
-
-
-def _is_open(name: str, membership: Membership) -> bool:
-    return may_open(_view(name), membership)
 
 
 @dataclass(frozen=True)

@@ -131,15 +131,7 @@ class CostLine:
     below: bool
 
 
-@dataclass(frozen=True)
-class CostChart:
-    lines: list[CostLine]
-    rows: list[tuple[str, str]]
-    weeks: list[str]
-    area: str
-
-
-def cost_chart(weeks: Sequence[WeekCost]) -> CostChart:
+def cost_chart(weeks: Sequence[WeekCost]) -> dict[str, Any]:
     """Return the chart of overpaid and underpaid amounts. They are never netted."""
     steps = _steps(max(max(week.overpaid, week.underpaid) for week in weeks))
     top = steps[-1]
@@ -152,12 +144,12 @@ def cost_chart(weeks: Sequence[WeekCost]) -> CostChart:
         CostLine(*under, label=whole_dollars(last.underpaid), below=not higher_under),
     ]
     first, end = over[2][0].x, over[2][-1].x
-    return CostChart(
-        lines=lines,
-        rows=[(_percent(1 - step / top), whole_dollars(int(step))) for step in reversed(steps)],
-        weeks=[short_day(week.last) for week in weeks],
-        area=f"{first},100 {over[1]} {end},100",
-    )
+    return {
+        "lines": lines,
+        "rows": [(_percent(1 - step / top), whole_dollars(int(step))) for step in reversed(steps)],
+        "weeks": [short_day(week.last) for week in weeks],
+        "area": f"{first},100 {over[1]} {end},100",
+    }
 
 
 def _steps(most: int) -> list[Fraction]:

@@ -5,6 +5,7 @@ Everything is derived from the game's wagers and the house; no text is written f
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -43,30 +44,19 @@ class HouseGame:
     house: House
 
 
-@dataclass(frozen=True)
-class BetWords:
+def bet_words(game: Game, sheet: Sheet, house: House) -> list[dict[str, Any]]:
     """`fold` is "" in a game without folds; `rules` are the numbers and sentences that settle the bet."""
-
-    name: str
-    when: str
-    size: str
-    settles: list[str]
-    fold: str
-    rules: list[tuple[str, str]]
-
-
-def bet_words(game: Game, sheet: Sheet, house: House) -> list[BetWords]:
     game = under(game, house)
     dealt = HouseGame(game, sheet, house)
     return [
-        BetWords(
-            name=say(wager.name),
-            when=_when(wager),
-            size=_size(game, wager, house),
-            settles=list(_WAYS[type(wager.won)](dealt, wager)),
-            fold=fold_words(game, wager),
-            rules=_rules(sheet, wager),
-        )
+        {
+            "name": say(wager.name),
+            "when": _when(wager),
+            "size": _size(game, wager, house),
+            "settles": list(_WAYS[type(wager.won)](dealt, wager)),
+            "fold": fold_words(game, wager),
+            "rules": _rules(sheet, wager),
+        }
         for wager in game.wagers
     ]
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404
 from django.utils import timezone
@@ -21,7 +22,7 @@ from games.engine.settlement.inputs import Inputs, Line, Seat
 from games.engine.settlement.limit_warnings import limit_warnings
 from trainer.library.models import Case
 from trainer.pages.text import say
-from trainer.play.felt.views import FeltView, draw
+from trainer.play.felt.views import draw
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
@@ -90,47 +91,10 @@ def take_lesson(*, case: Case, membership: Membership) -> Run:
     )
 
 
-@dataclass(frozen=True)
-class LineView:
-    """`sum` is how the amount comes about, `net` the player's gain or loss, both in dollars."""
-
-    bet: str
-    stake: str
-    action: str
-    amount: str
-    sum: str
-    net: str
-    because: str
-    rule: str
-    sentence: str
-    paytable: str
-
-
-@dataclass(frozen=True)
-class SpotView:
-    number: int
-    hand: str
-    lines: list[LineView]
-    net: str
-
-
-@dataclass(frozen=True)
-class SettledView:
-    """`rack` is what the house gains on the round, the meter's part apart; `meter` what the sign shows
-    afterwards; `warnings` the bets outside the limits, each as (spot, words)."""
-
-    felt: FeltView
-    dealer: str
-    spots: list[SpotView]
-    rack: str
-    meter: str
-    warnings: list[tuple[int, str]]
-
-
 ACTIONS = {Action.PAY: "pay", Action.TAKE: "take", Action.PUSH: "push", Action.LEAVE: "leave"}
 
 
-def settled_view(inputs: Inputs) -> SettledView:
+def settled_view(inputs: Inputs) -> dict[str, Any]:
     return _Settled(Round(inputs)).view()
 
 
@@ -142,18 +106,20 @@ class _Settled:
     def inputs(self) -> Inputs:
         return self.played.inputs
 
-    def view(self) -> SettledView:
+    def view(self) -> dict[str, Any]:
+        """`rack` is what the house gains on the round, the meter's part apart; `meter` what the sign shows
+        afterwards; `warnings` the bets outside the limits, each as (spot, words)."""
         settled = self.played.settlement
         felt = draw(self.inputs, open_hands(self.played.frames), version=0, focus=None)
         off_meter = sum(line.from_meter for line in settled.lines)
-        return SettledView(
-            felt=felt,
-            dealer=self._dealer(),
-            spots=[self._spot(seat) for seat in reversed(self.inputs.seats)],
-            rack=signed(-sum(line.net for line in settled.lines) + off_meter),
-            meter=f"${print_cents(settled.meter.amount)}" if settled.meter else "",
-            warnings=[(warning.spot, say(warning.because)) for warning in limit_warnings(self.inputs)],
-        )
+        return {
+            "felt": felt,
+            "dealer": self._dealer(),
+            "spots": [self._spot(seat) for seat in reversed(self.inputs.seats)],
+            "rack": signed(-sum(line.net for line in settled.lines) + off_meter),
+            "meter": f"${print_cents(settled.meter.amount)}" if settled.meter else "",
+            "warnings": [(warning.spot, say(warning.because)) for warning in limit_warnings(self.inputs)],
+        }
 
     def _dealer(self) -> str:
         dealer = self.played.settlement.dealer
@@ -167,30 +133,31 @@ class _Settled:
         )
         return qualifies % {"hand": hand}
 
-    def _spot(self, seat: Seat) -> SpotView:
+    def _spot(self, seat: Seat) -> dict[str, Any]:
         settled = self.played.settlement
         lines = [line for line in settled.lines if line.spot == seat.spot]
-        return SpotView(
-            number=seat.spot,
-            hand=say(full_name(settled.hands[seat.spot])),
-            lines=[self._line(line) for line in lines],
-            net=signed(sum(line.net for line in lines)),
-        )
+        return {
+            "number": seat.spot,
+            "hand": say(full_name(settled.hands[seat.spot])),
+            "lines": [self._line(line) for line in lines],
+            "net": signed(sum(line.net for line in lines)),
+        }
 
-    def _line(self, line: Line) -> LineView:
+    def _line(self, line: Line) -> dict[str, Any]:
+        """`sum` is how the amount comes about, `net` the player's gain or loss, both in dollars."""
         wager = self.inputs.game.wager(line.wager)
-        return LineView(
-            bet=say(wager.name),
-            stake=f"${print_cents(line.stake)}" if line.stake else "",
-            action=ACTIONS[line.action],
-            amount=f"${print_cents(line.pays)}" if line.action is Action.PAY else "",
-            sum="; ".join(self._sums(line)),
-            net=signed(line.net),
-            because=say(line.because),
-            rule=line.rule,
-            sentence=say(self.inputs.sheet.sentence(line.rule)),
-            paytable=self.inputs.house.paytable(self.inputs.sheet, wager).name if wager.table else "",
-        )
+        return {
+            "bet": say(wager.name),
+            "stake": f"${print_cents(line.stake)}" if line.stake else "",
+            "action": ACTIONS[line.action],
+            "amount": f"${print_cents(line.pays)}" if line.action is Action.PAY else "",
+            "sum": "; ".join(self._sums(line)),
+            "net": signed(line.net),
+            "because": say(line.because),
+            "rule": line.rule,
+            "sentence": say(self.inputs.sheet.sentence(line.rule)),
+            "paytable": self.inputs.house.paytable(self.inputs.sheet, wager).name if wager.table else "",
+        }
 
     def _sums(self, line: Line) -> Iterator[str]:
         """How it comes to be, and what of it the meter pays; the bet that was swept is gone."""

@@ -106,15 +106,7 @@ def _end_of_gap(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-@dataclass(frozen=True)
-class DeckCard:
-    text: str
-    name: str
-    suit: str
-    printed: str
-
-
-def deck_of(game: Game) -> list[DeckCard]:
+def deck_of(game: Game) -> list[dict[str, Any]]:
     return [_view(card) for card in sorted(game.deck, key=_place)]
 
 
@@ -122,9 +114,9 @@ def _place(card: Card) -> tuple[bool, int, int]:
     return card in JOKERS, -SUITS.find(card[1]), -RANK[card]
 
 
-def _view(card: Card) -> DeckCard:
+def _view(card: Card) -> dict[str, Any]:
     printed = f"★{card[1]}" if card in JOKERS else card_words(card)
-    return DeckCard(card, say(card_name(card)), card[1], printed)
+    return {"text": card, "name": say(card_name(card)), "suit": card[1], "printed": printed}
 
 
 MOST = 20_000
@@ -266,7 +258,8 @@ class SetUpForm(forms.Form):
         labels["patron"] = _("Player’s name, if on more than one spot")
         if f"s{spot}_apart" in self.fields:
             labels["cards"] = gettext("Hand, %(count)s cards") % {"count": self.game.player.hand}
-            labels["apart"] = gettext("%(card)s, only if bought") % {"card": self._for_sale()}
+            card = next(wager.name for wager in self.game.wagers if wager.buys_card)
+            labels["apart"] = gettext("%(card)s, only if bought") % {"card": say(card)}
         for name, label in labels.items():
             if f"s{spot}_{name}" in self.fields:
                 self.fields[f"s{spot}_{name}"].label = label
@@ -284,9 +277,6 @@ class SetUpForm(forms.Form):
     def _is_scripted(self) -> bool:
         """Whether a round is written event by event: a spot alone does not say when its cards came."""
         return bool(self.game.board or self.game.two_hands) or len([*self._decides()]) > 1
-
-    def _for_sale(self) -> str:
-        return say(next(wager.name for wager in self.game.wagers if wager.buys_card))
 
     def _said_besides(self) -> Iterator[tuple[str, Any]]:
         if self.game.sells:

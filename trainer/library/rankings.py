@@ -5,7 +5,6 @@ Examples are drawn from all hands of their kind by a fixed text, so that every p
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,37 +18,11 @@ from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import example
 from trainer.pages.text import say
-from trainer.play.felt.cards import CardView, card_view
+from trainer.play.felt.cards import card_view
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
 NOTHING = "loser"
 """What a count calls the hands that none of its lines is about."""
-
-
-@dataclass(frozen=True)
-class Rung:
-    name: str
-    cards: list[CardView]
-
-
-@dataclass(frozen=True)
-class Frequency:
-    """How often a hand comes: rounded as "1 in 108,290", and exactly; how many of them hold a joker."""
-
-    name: str
-    one_in: str
-    exact: str
-    wild: str = ""
-
-
-@dataclass(frozen=True)
-class Frequencies:
-    """One published count."""
-
-    title: str
-    source: str
-    total: str
-    rows: list[Frequency]
 
 
 def words(name: str) -> str:
@@ -57,10 +30,10 @@ def words(name: str) -> str:
     return capfirst(say(line_words(name)))
 
 
-def rungs(ladder: Ladder, deck: tuple[Card, ...]) -> tuple[Rung, ...]:
+def rungs(ladder: Ladder, deck: tuple[Card, ...]) -> tuple[dict[str, Any], ...]:
     """Every category of the ladder, strongest first, each with an example."""
     return tuple(
-        Rung(words(category), [card_view(card) for card in example(ladder, deck, category)])
+        {"name": words(category), "cards": [card_view(card) for card in example(ladder, deck, category)]}
         for category in reversed(ladder.categories)
     )
 
@@ -75,15 +48,15 @@ def lowest_straight(ladder: Ladder) -> str:
 # --- How often ---------------------------------------------------------------------------------------
 
 
-def frequencies(game: Game) -> tuple[Frequencies, ...]:
+def frequencies(game: Game) -> tuple[dict[str, Any], ...]:
     """Return the published counts for hands of as many cards as this game has."""
     return tuple(
-        Frequencies(
-            title=say(page["title"]),
-            source=say(page["source"]),
-            total=f"{page['hands']:,}",
-            rows=list(_rows(game.ladder, page)),
-        )
+        {
+            "title": say(page["title"]),
+            "source": say(page["source"]),
+            "total": f"{page['hands']:,}",
+            "rows": list(_rows(game.ladder, page)),
+        }
         for page in _pages(game)
     )
 
@@ -112,14 +85,19 @@ def _counted(page: Mapping[str, Any]) -> set[str]:
     return {*page.get("counts", ()), *page.get("natural", ()), *page.get("wild", ())}
 
 
-def _rows(ladder: Ladder, page: Mapping[str, Any]) -> Iterator[Frequency]:
+def _rows(ladder: Ladder, page: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Strongest first; the lines of a paytable after them, in its order."""
     natural, wild = page.get("counts") or page["natural"], page.get("wild", {})
     strongest = [name for name in reversed(ladder.categories) if name in _counted(page)]
     for name in dict.fromkeys([*strongest, *natural]):
         count, joined = natural.get(name, 0) + wild.get(name, 0), wild.get(name, 0)
         said = gettext("Any other hand") if name == NOTHING else words(name)
-        yield Frequency(said, one_in(count, page["hands"]), f"{count:,}", f"{joined:,}" if joined else "")
+        yield {
+            "name": said,
+            "one_in": one_in(count, page["hands"]),
+            "exact": f"{count:,}",
+            "wild": f"{joined:,}" if joined else "",
+        }
 
 
 def one_in(count: int, hands: int) -> str:

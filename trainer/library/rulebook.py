@@ -6,6 +6,7 @@ Everything is read from the game, its printed sheet and the school's house; noth
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import gettext
@@ -18,8 +19,8 @@ from games.engine.rules.houses import LIMITS
 from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, ladders_of
-from trainer.library.bets import BetWords, bet_words
-from trainer.library.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
+from trainer.library.bets import bet_words
+from trainer.library.rankings import frequencies, lowest_straight, rungs
 from trainer.pages.text import say
 from trainer.play.procedures import ProcedureView
 from trainer.play.wording import title_of
@@ -128,51 +129,28 @@ class Term:
     hint: str
 
 
-@dataclass(frozen=True)
-class SheetView:
-    """`source` is what the rules are numbered by."""
-
-    slug: str
-    name: str
-    blurb: str
-    source: str
-    acts: list[Act]
-    rungs: tuple[Rung, ...]
-    ranking: Rule
-    lowest_straight: str
-    bets: list[BetWords]
-    folds: bool
-    tables: list[Printed]
-    meter: list[Term]
-    meter_rule: str
-    limits: list[Term]
-    options: list[Term]
-    frequencies: tuple[Frequencies, ...]
-    documents: list[tuple[str, list[Rule]]]
-
-
-def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) -> SheetView:
+def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) -> dict[str, Any]:
     """The sheet of this game under its house."""
     game, sheet, limits = current.game, current.sheet, {option.name for option in LIMITS}
-    return SheetView(
-        slug=game.slug,
-        name=say(game.name),
-        blurb=say(game.blurb),
-        source=sheet.source,
-        acts=list(_acts(game, sheet)),
-        rungs=rungs(game.ladder, game.deck),
-        ranking=rule_of(sheet, game.ranking),
-        lowest_straight=lowest_straight(game.ladder),
-        bets=bet_words(game, sheet, current.house),
-        folds="fold" in game.decisions,
-        tables=[_printed(current, sheet, choice) for choice in printed_tables(game, sheet)],
-        meter=_meter(current.meter),
-        meter_rule=meter_rule(game, sheet),
-        limits=[term for term in _options(current) if term.name in limits],
-        options=[term for term in _options(current) if term.name not in limits],
-        frequencies=frequencies(game),
-        documents=documents(sheet, procedures),
-    )
+    return {
+        "slug": game.slug,
+        "name": say(game.name),
+        "blurb": say(game.blurb),
+        "source": sheet.source,
+        "acts": list(_acts(game, sheet)),
+        "rungs": rungs(game.ladder, game.deck),
+        "ranking": rule_of(sheet, game.ranking),
+        "lowest_straight": lowest_straight(game.ladder),
+        "bets": bet_words(game, sheet, current.house),
+        "folds": "fold" in game.decisions,
+        "tables": [_printed(current, sheet, choice) for choice in printed_tables(game, sheet)],
+        "meter": _meter(current.meter),
+        "meter_rule": meter_rule(game, sheet),
+        "limits": [term for term in _options(current) if term.name in limits],
+        "options": [term for term in _options(current) if term.name not in limits],
+        "frequencies": frequencies(game),
+        "documents": documents(sheet, procedures),
+    }
 
 
 # --- Procedure ---------------------------------------------------------------------------------------

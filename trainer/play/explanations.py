@@ -6,7 +6,8 @@ second Continue is the same request. Only what the table shows by now, or the an
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -27,10 +28,10 @@ from trainer.pages.text import say
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.verdicts import VerdictView, clause_words, group_view, marked_felt
 from trainer.play.felt.views import FeltView, draw, felt_at, focus_of
-from trainer.play.forms import PhaseView, phases_of
+from trainer.play.forms import phases_of
 from trainer.play.models import Answer, Run
 from trainer.play.models.answers import in_force
-from trainer.play.procedures import ProcedureView, procedures_beside
+from trainer.play.procedures import procedures_beside
 from trainer.play.round_state import RoundState
 from trainer.play.table_page import FRAGMENT, PAGE, plate_view
 from trainer.play.wording import moment_title
@@ -62,17 +63,6 @@ def explanation_url(state: RoundState, answer: Answer) -> str:
 
 
 @dataclass(frozen=True)
-class SumView:
-    """A payout as chips: the bet, its odds, and the payout in stacks."""
-
-    bet: str
-    stake: str
-    odds: str
-    pays: str
-    chips: list[tuple[tuple[str, int], ...]]
-
-
-@dataclass(frozen=True)
 class MistakeView:
     """One wrong answer, with the answers and the reason as the panel has them."""
 
@@ -81,32 +71,6 @@ class MistakeView:
     given: str
     expected: str
     because: str
-
-
-@dataclass(frozen=True)
-class AnsweredRow:
-    """One prompt as it was answered; `actions` as (words, whether it was chosen), only of a bet."""
-
-    label: str
-    stake: str
-    right: bool
-    words: str
-    amount: str = ""
-    actions: list[tuple[str, bool]] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class ExplanationView:
-    place: str
-    title: str
-    phases: list[PhaseView]
-    first: MistakeView
-    others: list[MistakeView]
-    rows: list[AnsweredRow]
-    rules: list[tuple[str, str]]
-    replay: str
-    procedures: list[ProcedureView]
-    plate: SumView | None = None
 
 
 def show_explanation(request: MemberRequest, state: RoundState, answer: Answer) -> HttpResponse | None:
@@ -133,7 +97,7 @@ def show_explanation(request: MemberRequest, state: RoundState, answer: Answer) 
 
 def _explanation(
     request: MemberRequest, state: RoundState, stop: Stop, answer: Answer
-) -> ExplanationView | None:
+) -> dict[str, Any] | None:
     asked = {one.prompt.key: one for one in decisions(state, answer)}
     views = [view for view in group_view(state, answer, asking=True).verdicts if view.key in asked]
     mistakes = [_mistake(asked[view.key], view) for view in views if not view.right]
@@ -143,18 +107,18 @@ def _explanation(
     replay = reverse("play:replay", args=[state.run.pk, state.round])
     frame = state.played.frames[stop.frame]
     rules = list(dict.fromkeys(_rule(asked[one.verdict.key]) for one in mistakes))
-    return ExplanationView(
-        place=answer.place,
-        title=moment_title(frame),
-        phases=phases_of(state, frame),
-        first=first,
-        others=others,
-        rows=[_row(asked[view.key], view) for view in views],
-        rules=rules,
-        procedures=procedures_beside(request, [number for number, _sentence in rules]),
-        replay=f"{replay}?{urlencode({'place': answer.place})}",
-        plate=next(_sums(asked[one.verdict.key] for one in mistakes), None),
-    )
+    return {
+        "place": answer.place,
+        "title": moment_title(frame),
+        "phases": phases_of(state, frame),
+        "first": first,
+        "others": others,
+        "rows": [_row(asked[view.key], view) for view in views],
+        "rules": rules,
+        "procedures": procedures_beside(request, [number for number, _sentence in rules]),
+        "replay": f"{replay}?{urlencode({'place': answer.place})}",
+        "plate": next(_sums(asked[one.verdict.key] for one in mistakes), None),
+    }
 
 
 def _rule(decision: Decision) -> tuple[str, str]:
@@ -199,19 +163,20 @@ def _because(prompt: Prompt, view: VerdictView) -> str:
     return gettext("Why: %(reason)s") % {"reason": view.because}
 
 
-def _row(decision: Decision, view: VerdictView) -> AnsweredRow:
+def _row(decision: Decision, view: VerdictView) -> dict[str, Any]:
+    """One prompt as it was answered; `actions` as (words, whether it was chosen), only of a bet."""
     prompt, given = decision.prompt, decision.given
     is_bet = isinstance(prompt.kind, Bet) and isinstance(given, BetAnswer)
     chosen = given.action if isinstance(given, BetAnswer) else None
     paid = isinstance(given, BetAnswer) and given.action is Action.PAY
-    return AnsweredRow(
-        label=view.label,
-        stake=print_cents(prompt.stake) if prompt.stake else "",
-        right=view.right,
-        words=view.given or "–",
-        amount=print_cents(given.cents) if paid and isinstance(given, BetAnswer) else "",
-        actions=[(say(one.words), one.value == chosen) for one in prompt.choices] if is_bet else [],
-    )
+    return {
+        "label": view.label,
+        "stake": print_cents(prompt.stake) if prompt.stake else "",
+        "right": view.right,
+        "words": view.given or "–",
+        "amount": print_cents(given.cents) if paid and isinstance(given, BetAnswer) else "",
+        "actions": [(say(one.words), one.value == chosen) for one in prompt.choices] if is_bet else [],
+    }
 
 
 # --- On the felt -------------------------------------------------------------------------------------
@@ -247,19 +212,19 @@ def _named_spot(spot: FeltSpot, now: Felt, made_of: tuple[Card, ...]) -> FeltSpo
     return replace(spot, best=later.best, hand=later.hand)
 
 
-def _sums(wrong: Iterator[Decision]) -> Iterator[SumView]:
+def _sums(wrong: Iterator[Decision]) -> Iterator[dict[str, Any]]:
     """Yield the payouts among the wrong answers that can be cut beside their bet."""
     for decision in wrong:
         prompt = decision.prompt
         stacks = _stacks(decision) if prompt.pays and prompt.stake else []
         if stacks:
-            yield SumView(
-                bet=say(decision.wager_name or prompt.label),
-                stake=print_cents(prompt.stake),
-                odds=_odds(prompt),
-                pays=print_cents(prompt.pays),
-                chips=stacks,
-            )
+            yield {
+                "bet": say(decision.wager_name or prompt.label),
+                "stake": print_cents(prompt.stake),
+                "odds": _odds(prompt),
+                "pays": print_cents(prompt.pays),
+                "chips": stacks,
+            }
 
 
 MOST_STACKS = 5

@@ -243,16 +243,12 @@ def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapp
         action, amount = "", text
     return BetRow(
         label=say(prompt.label),
-        stake=_stake(prompt),
+        stake=print_cents(prompt.stake) if prompt.stake else "",
         field=_field(prompt, {prompt.key: action}, {} if action else errors),
         amount=amount,
         cut=str(typed.get(cut_key(prompt), "")),
         amount_error=say(error) if action else "",
     )
-
-
-def _stake(prompt: Prompt) -> str:
-    return print_cents(prompt.stake) if prompt.stake else ""
 
 
 def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> FieldView:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
@@ -113,20 +114,6 @@ def _at_end(run: Run) -> bool:
 # explanation can name hands not seen yet, so they wait for the round's last answer.
 
 
-@dataclass(frozen=True)
-class LessonView:
-    """`house` is what this round's house does otherwise than the sheet, as (choice, value)."""
-
-    game: str
-    number: int
-    of: int
-    topic: str
-    house: list[tuple[str, str]]
-    title: str = ""
-    why: str = ""
-    last: bool = False
-
-
 def part_label(item: Item) -> str:
     """Return what a course's round of one rule is; "" for any other round."""
     if not item.rule or item.laid:
@@ -134,23 +121,23 @@ def part_label(item: Item) -> str:
     return _("Try it with the rule") if item.rule_shown else _("Try it without")
 
 
-def lesson_view(state: RoundState) -> LessonView | None:
+def lesson_view(state: RoundState) -> dict[str, Any] | None:
     """Return what a page shows about the round as a lesson; None outside lessons."""
     drill = state.run.drill
     if drill.plan != Plan.LESSON or not (state.item.golden or state.item.laid):
         return None
     item = state.item  # a round that the school set up has its own words
     topic, title, why = (item.topic, item.topic, item.why) if item.laid else _of_the_sheet(state)
-    return LessonView(
-        game=state.game.slug,
-        number=state.round + 1,
-        of=drill.rounds,
-        topic=topic,
-        house=_differs(state),
-        title=title if state.over else "",
-        why=why if state.over else "",
-        last=state.last,
-    )
+    return {
+        "game": state.game.slug,
+        "number": state.round + 1,
+        "of": drill.rounds,
+        "topic": topic,
+        "house": _differs(state),
+        "title": title if state.over else "",
+        "why": why if state.over else "",
+        "last": state.last,
+    }
 
 
 def _of_the_sheet(state: RoundState) -> tuple[str, str, str]:

@@ -137,17 +137,12 @@ def run_profile(current: GameHouse) -> dict[str, Any]:
 
 def store_all_paytables() -> dict[str, str]:
     """Store that of every game, and return the digests by game."""
-    written = {slug: current_paytables(game) for slug, game in GAMES.items()}
+    written = {slug: _written(load(game)) for slug, game in GAMES.items()}
     pages = {digest: text for text, digest in written.values()}
     there = set(RulesPage.objects.filter(digest__in=pages).values_list("digest", flat=True))
     new = (RulesPage(digest=digest, text=text) for digest, text in pages.items() if digest not in there)
     RulesPage.objects.bulk_create(new)
     return {slug: digest for slug, (_text, digest) in written.items()}
-
-
-def current_paytables(game: Game) -> tuple[str, str]:
-    """Return what its sheet pays today as text, and its digest."""
-    return _written(load(game))
 
 
 def sheet_as_dealt(game: Game, digest: str) -> Sheet:

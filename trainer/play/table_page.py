@@ -5,7 +5,6 @@ While a table test is open, nothing here discloses a grade.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -139,38 +138,23 @@ def hint_key(stop: Stop) -> str:
     return "" if HINT_KEY in taken else HINT_KEY
 
 
-@dataclass(frozen=True)
-class PlateView:
-    """The plate of a table: `of` rounds, 0 for no limit; `left` seconds by the server's clock, plus
-    `grace`; `practice`: a test without a standard."""
-
-    mode: str
-    label: str
-    is_test: bool
-    round: int
-    of: int
-    open_paytables: bool
-    ends: datetime | None
-    left: int
-    grace: int
-    practice: bool
-
-
-def plate_view(state: RoundState) -> PlateView:
+def plate_view(state: RoundState) -> dict[str, Any]:
+    """The plate of a table: `of` rounds, 0 for no limit; `left` seconds by the server's clock, plus `grace`;
+    `practice`: a test without a standard."""
     run, drill = state.run, state.run.drill
     left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
-    return PlateView(
-        mode=drill.mode,
-        label=part_label(state.item) or run.mode_label,
-        is_test=drill.is_test,
-        round=state.round + 1,
-        of=drill.rounds,
-        open_paytables=drill.open_paytables,
-        ends=run.deadline,
-        left=max(0, int(left)),
-        grace=int(GRACE.total_seconds()),
-        practice=drill.is_test and not run.standard,
-    )
+    return {
+        "mode": drill.mode,
+        "label": part_label(state.item) or run.mode_label,
+        "is_test": drill.is_test,
+        "round": state.round + 1,
+        "of": drill.rounds,
+        "open_paytables": drill.open_paytables,
+        "ends": run.deadline,
+        "left": max(0, int(left)),
+        "grace": int(GRACE.total_seconds()),
+        "practice": drill.is_test and not run.standard,
+    }
 
 
 PAGE, FRAGMENT = "play/table.html", "play/_table.html"

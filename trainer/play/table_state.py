@@ -3,9 +3,9 @@ paused, open in another session, no longer dealt."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from math import ceil
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -84,36 +84,23 @@ def own_table(request: MemberRequest, run_id: UUID, round: int | None = None) ->
     return TableState(request, RoundState(run, run.round if round is None else round))
 
 
-@dataclass(frozen=True)
-class OpenTest:
-    """An open test as listed: `ends` is None without a limit, `left` in minutes, `label` its mode."""
-
-    url: str
-    game_name: str
-    label: str
-    round: int
-    of: int
-    ends: datetime | None
-    left: int
-    open_paytables: bool
-
-
-def open_tests(*, user: Visitor) -> list[OpenTest]:
+def open_tests(*, user: Visitor) -> list[dict[str, Any]]:
     return [open_test(run) for run in selectors.open_tests(user=user)]
 
 
-def open_test(run: Run) -> OpenTest:
+def open_test(run: Run) -> dict[str, Any]:
+    """An open test as listed: `ends` is None without a limit, `left` in minutes, `label` its mode."""
     left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
-    return OpenTest(
-        url=reverse("play:table", args=[run.pk, run.round]),
-        game_name=", ".join(map(game_name, selectors.games_of(run.drill))),
-        label=run.mode_label,
-        round=run.round + 1,
-        of=run.drill.rounds,
-        ends=run.deadline,
-        left=max(0, ceil(left / 60)),
-        open_paytables=run.drill.open_paytables,
-    )
+    return {
+        "url": reverse("play:table", args=[run.pk, run.round]),
+        "game_name": ", ".join(map(game_name, selectors.games_of(run.drill))),
+        "label": run.mode_label,
+        "round": run.round + 1,
+        "of": run.drill.rounds,
+        "ends": run.deadline,
+        "left": max(0, ceil(left / 60)),
+        "open_paytables": run.drill.open_paytables,
+    }
 
 
 def show_closed(

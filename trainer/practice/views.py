@@ -128,8 +128,8 @@ def ladder(request: MemberRequest) -> HttpResponse:
         "parts": parts,
         "files": file_links(request),
         "passed": found.passed,
-        "rungs": sum(rung.state != "lacking" for rung in rungs),
-        "next": next((rung.slug for rung in rungs if rung.state in ("begun", "new")), ""),
+        "rungs": sum(rung["state"] != "lacking" for rung in rungs),
+        "next": next((rung["slug"] for rung in rungs if rung["state"] in ("begun", "new")), ""),
         "in_a_set": IN_A_SET,
         "clean_days": CLEAN_DAYS,
     }
@@ -217,7 +217,7 @@ def _page(request: MemberRequest, found: PayoffSet, *, status: int = 200, **more
 def _asked(found: PayoffSet, context: dict[str, Any]) -> dict[str, Any]:
     task = task_view(sets.task_at(found, found.number))
     typed = context.get("typed", {})
-    counted = [(*one, typed.get(one[0], "")) for one in task.counted]
+    counted = [(*one, typed.get(one[0], "")) for one in task["counted"]]
     return {
         "task": task,
         "counted": counted,

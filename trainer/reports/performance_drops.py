@@ -179,18 +179,9 @@ def drops_of_person(watcher: Membership, person: Membership) -> list[Drop]:
 
 
 @dataclass(frozen=True)
-class Plot:
-    """Weeks as a polyline in a drawing of 100 by 100, upward where it got worse; `since` is where the rise
-    began."""
-
-    line: str
-    since: str
-
-
-@dataclass(frozen=True)
 class Finding:
     sentence: str
-    plot: Plot
+    plot: dict[str, Any]
 
 
 def findings(one: Drop) -> list[Finding]:
@@ -198,15 +189,12 @@ def findings(one: Drop) -> list[Finding]:
     found = []
     if one.accuracy:
         wrong = _weeks(one.history, lambda each: each.wrong, lambda each: each.decisions)
-        found.append(Finding(_wrong_words(one.accuracy), _plot(one, wrong, one.accuracy.since)))
+        words = _("Wrong answers rose from %(before)s to %(now)s since %(day)s.") % _words(one.accuracy)
+        found.append(Finding(words, _plot(one, wrong, one.accuracy.since)))
     if one.pace:
         times = _weeks(one.history, lambda each: each.took, lambda each: each.due)
         found.append(Finding(_pace_words(one.pace), _plot(one, times, one.pace.since)))
     return found
-
-
-def _wrong_words(fall: Fall) -> str:
-    return _("Wrong answers rose from %(before)s to %(now)s since %(day)s.") % _words(fall)
 
 
 def _pace_words(fall: Fall) -> str:
@@ -229,13 +217,15 @@ def _weeks(
     return {week: Fraction(part, whole) for week, (part, whole) in sums.items() if whole}
 
 
-def _plot(one: Drop, weeks: dict[int, Fraction], since: date) -> Plot:
+def _plot(one: Drop, weeks: dict[int, Fraction], since: date) -> dict[str, Any]:
+    """Weeks as a polyline in a drawing of 100 by 100, upward where it got worse; `since` is where the rise
+    began."""
     last, high = max(*weeks, 1), max(*weeks.values(), Fraction(1, 100))
     points = (
         f"{_tenth(100 * week / last)},{_tenth(100 - 100 * share / high)}" for week, share in weeks.items()
     )
     began = Fraction((since - one.history[0].day).days, 7)
-    return Plot(" ".join(points), _tenth(min(Fraction(100), 100 * began / last)))
+    return {"line": " ".join(points), "since": _tenth(min(Fraction(100), 100 * began / last))}
 
 
 def _tenth(place: float | Fraction) -> str:

@@ -29,7 +29,7 @@ def person_columns(
             _("The classes that the person is in or teaches today, closed ones too.")
             if taught
             else _("The classes that the person is in today, closed ones too."),
-            lambda row: class_words(person_of(row), taught=taught),
+            lambda row: ", ".join(class_names(person_of(row), taught=taught)),
         ),
     )
 
@@ -43,7 +43,3 @@ def with_classes(person: Membership) -> Membership:
 def class_names(person: Membership, *, taught: bool = False) -> list[str]:
     classes = [*person.school_classes.all(), *(person.classes.all() if taught else ())]
     return sorted({one.name for one in classes})
-
-
-def class_words(person: Membership, *, taught: bool = False) -> str:
-    return ", ".join(class_names(person, taught=taught))

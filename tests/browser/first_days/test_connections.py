@@ -115,12 +115,13 @@ def test_a_platform_launches_an_assignment_and_has_the_score(empty, platform, pe
 def set_up(page, openid) -> None:
     """Enter the redirect address at the provider, and what it gives here."""
     page.goto("/")
-    go(page, "School", "Single sign-on", "Add OpenID Connect")
+    go(page, "School", "Single sign-on", "Other OpenID Connect")
     client_id, secret = openid.client(page.locator("dd code").inner_text())
-    page.get_by_label("Text on the button").fill("Sign in with Harbour Keycloak")
     page.get_by_label("Issuer").fill(openid.base_url)
     page.get_by_label("Client ID").fill(client_id)
     page.get_by_label("Client secret").fill(secret)
+    page.get_by_text("More settings").click()
+    page.get_by_label("Text on the button").fill("Sign in with Harbour Keycloak")
     page.get_by_label("Who may sign in").select_option("create")
     page.get_by_label("Email domains").fill("harbour.example")
     page.get_by_label("Highest role that signs in").select_option("instructor")

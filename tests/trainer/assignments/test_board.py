@@ -44,9 +44,9 @@ def work(alice, annie, bob):
 
 def cells_by_key(board) -> dict[tuple[str, str], object]:
     return {
-        (row.result.member.user.username, column.key): cell
+        (row["result"].member.user.username, column.key): cell
         for row in board.rows
-        for column, cell in zip(board.columns, row.cells, strict=True)
+        for column, cell in zip(board.columns, row["cells"], strict=True)
     }
 
 
@@ -125,7 +125,7 @@ def test_an_open_practice_test_is_not_disclosed(alice, bob, monkeypatch):
     next_round(state=round_state_of(run))
     play_on(run, 1)
     board = board_of(sealed)  # even if something were marked, the squares say no more than that it is sat
-    assert {cell.state for row in board.rows for cell in row.cells} == {IN_PROGRESS}
+    assert {cell.state for row in board.rows for cell in row["cells"]} == {IN_PROGRESS}
 
 
 def test_what_went_wrong_becomes_a_drill_of_those_kinds(work, alice, bob):

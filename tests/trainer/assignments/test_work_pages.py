@@ -167,7 +167,7 @@ def test_the_sheet_asks_what_the_screen_asks_and_the_key_answers_it(client_of, b
     work = give(bob, alice, choice=Choice(ANY_GAME, 2, what="job", rounds=1))
     sheet = worksheet_of(work)
     stops = RoundState(preview_run(work.drill, work.drill.seed), 0).stops
-    asked = [question for each in sheet.rounds[0].asked for question in each.questions]
+    asked = [question for each in sheet.rounds[0]["asked"] for question in each["questions"]]
     assert [question.number for question in asked] == list(range(1, len(asked) + 1))
     assert len(asked) == sum(len(stop.prompts) for stop in stops)
     assert all(question.due and question.rule for question in asked)

@@ -106,7 +106,7 @@ def test_right_answers_at_other_tables_are_credited(alice):
     course = look(alice)
     base = next(one for one in course.lessons if one.lesson.topic is Topic.BASE_BETS)
     assert {point.kind.wager for point in base.lesson.points} > {point.kind.wager for point in base.unshown}
-    assert next_lesson(membership=alice).segments == tuple(
+    assert next_lesson(membership=alice)["segments"] == tuple(
         100 if one.learned else one.percent for one in course.lessons
     )
 
@@ -115,9 +115,9 @@ def test_right_answers_at_other_tables_are_credited(alice):
 def test_the_card_follows_the_course_that_was_dealt_last(alice):
     learn(alice, 1)
     card = next_lesson(membership=alice)
-    assert (card.game, card.number, card.first_day) == (GAME, 2, False)
-    assert card.url == f"/courses/{GAME}/lessons/2/"
+    assert (card["game"], card["number"], card["first_day"]) == (GAME, 2, False)
+    assert card["url"] == f"/courses/{GAME}/lessons/2/"
     say(deal(alice, 1, game="rabbit-hunter"))
-    assert next_lesson(membership=alice).game == "rabbit-hunter"
-    assert next_lesson(membership=alice, closed={"rabbit-hunter"}).game == GAME
+    assert next_lesson(membership=alice)["game"] == "rabbit-hunter"
+    assert next_lesson(membership=alice, closed={"rabbit-hunter"})["game"] == GAME
     assert next_lesson(membership=alice, closed=set(GAMES)) is None

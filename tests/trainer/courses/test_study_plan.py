@@ -84,10 +84,10 @@ def test_with_nothing_answered_the_work_is_spread_over_the_days(alice, clock):
     plan = Learner(alice).plan(day(10))
     assert plan.left == plan.at_dawn == ENOUGH * plan.rules > 0
     assert (plan.a_day, plan.ready, plan.enough) == (None, None, False)
-    assert [portion.day for portion in plan.portions] == [day(number) for number in range(10)]
-    assert sum(portion.answers for portion in plan.portions) == plan.left
-    assert plan.portions[-1].left == 0
-    assert plan.portions[0].answers == plan.needed == max(portion.answers for portion in plan.portions)
+    assert [portion["day"] for portion in plan.portions] == [day(number) for number in range(10)]
+    assert sum(portion["answers"] for portion in plan.portions) == plan.left
+    assert plan.portions[-1]["left"] == 0
+    assert plan.portions[0]["answers"] == plan.needed == max(portion["answers"] for portion in plan.portions)
     assert verdict_words(plan) == "The pace shows after the first day."
 
 
@@ -105,7 +105,7 @@ def test_todays_share_is_of_the_morning_and_shrinks_as_it_is_given(alice, clock)
     plan = learner.plan(day(10))
     assert plan.today_left == 0
     assert today_words(plan) == "today’s share is done"
-    assert sum(portion.answers for portion in plan.portions) == plan.left
+    assert sum(portion["answers"] for portion in plan.portions) == plan.left
 
 
 def test_a_miss_and_a_long_pause_add_to_it(alice, clock):
@@ -165,7 +165,7 @@ def test_reviews_are_counted_on_their_day(alice, clock):
         state = {"card_id": 0, "state": 2, "step": None, "stability": 30.0, "difficulty": 5.0}
         state |= {"due": when.isoformat(), "last_review": (MONDAY - timedelta(days=30)).isoformat()}
         ReviewCard.objects.create(membership=alice, kind=str(kind), state=state, due=when)
-    by_day = {portion.day: portion.reviews for portion in Learner(alice).plan(day(10)).portions}
+    by_day = {portion["day"]: portion["reviews"] for portion in Learner(alice).plan(day(10)).portions}
     assert by_day[day(0)] == 2  # what waited is due now
     assert by_day[day(2)] == 1
     assert sum(by_day.values()) == 4  # before a test nothing waits until after it

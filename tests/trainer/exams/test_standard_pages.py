@@ -55,7 +55,7 @@ def test_two_at_once_are_one_and_a_word_about_it(client_of, mona, form):
         ({"rounds": "0"}, "greater than or equal to 1"),
         ({"accuracy": "98.5"}, "Enter a whole number."),
         ({"irregular": "11"}, "The test has only 10 rounds."),
-        ({f"{CONTAINS}player-pair": "9"}, "Add rounds or lower a number."),
+        ({f"{CONTAINS}tie": "9"}, "Add rounds or lower a number."),
         ({"forgives": "everything"}, "everything"),
     ],
     ids=str,

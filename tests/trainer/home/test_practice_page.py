@@ -106,10 +106,10 @@ def test_the_newest_open_table_is_resumed_and_the_others_are_folded(client_of, a
     text = page(client)
     assert "2 more" in text
     tables = client.get("/practice/").context["tables"]
-    assert tables.newest.run == runs[2].pk
-    assert (tables.newest.detail, tables.newest.step.split()[0]) == ("round 1", "step")
-    assert {table.run for table in tables.others} == {run.pk for run in runs[:2]}
-    assert client_of(charlie).get("/practice/").context["tables"].newest is None
+    assert tables["newest"]["run"] == runs[2].pk
+    assert (tables["newest"]["detail"], tables["newest"]["step"].split()[0]) == ("round 1", "step")
+    assert {table["run"] for table in tables["others"]} == {run.pk for run in runs[:2]}
+    assert client_of(charlie).get("/practice/").context["tables"]["newest"] is None
 
 
 def removed(client, run, *, follow: bool = True) -> str:

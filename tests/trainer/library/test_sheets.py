@@ -67,9 +67,9 @@ TITLES = {
 @pytest.mark.parametrize("game", TITLES)
 def test_a_game_shows_the_counts_of_its_own_hands_and_they_add_up(game):
     found = frequencies(GAMES[game])
-    assert [count.title for count in found] == TITLES[game]
+    assert [count["title"] for count in found] == TITLES[game]
     for count in found:
-        assert sum(number(row.exact) for row in count.rows) == number(count.total)
+        assert sum(number(row["exact"]) for row in count["rows"]) == number(count["total"])
 
 
 def number(said: str) -> int:
@@ -96,38 +96,38 @@ FOLDS = {
 
 @pytest.mark.parametrize(("game", "bet"), FOLDS)
 def test_what_a_fold_does_to_a_bet(game, bet):
-    assert bets(game)[bet].fold == FOLDS[game, bet]
+    assert bets(game)[bet]["fold"] == FOLDS[game, bet]
 
 
 def bets(game: str, **house) -> dict:
     sheet = load(GAMES[game])
     found = bet_words(GAMES[game], sheet, open_house(GAMES[game], sheet, house))
-    return {bet.name: bet for bet in found}
+    return {bet["name"]: bet for bet in found}
 
 
 def test_a_house_that_holds_every_folded_bad_beat_says_so():
     strict = bets(SCP, **{"hold-bad-beat-to-showdown": True})
-    assert strict["Bad Beat"].fold == "stays in action until the dealer’s hand is shown"
+    assert strict["Bad Beat"]["fold"] == "stays in action until the dealer’s hand is shown"
 
 
 def test_wsd_7_the_joker_bet_says_which_jokers_this_house_counts():
-    assert "Paid on the jokers a player was dealt, and" in bets(WILD)["Joker"].settles[0]
+    assert "Paid on the jokers a player was dealt, and" in bets(WILD)["Joker"]["settles"][0]
     counted = bets(WILD, **{"joker-bet-counts-draw": True})
-    assert "Paid on the jokers a player was dealt or drew, and" in counted["Joker"].settles[0]
+    assert "Paid on the jokers a player was dealt or drew, and" in counted["Joker"]["settles"][0]
 
 
 def test_rh_3_the_limit_of_tens_up_and_the_houses_limits():
-    assert bets(RABBIT)["Tens Up"].size == "$5 to $300, at most the Ante"
-    assert bets(SIX54, **{"maximum-wager": 10_000})["Queens Up"].size == "$5 to $100"
-    assert bets(SCP, **{"progressive-wager": 500})["Progressive"].size == "$5 fixed"
+    assert bets(RABBIT)["Tens Up"]["size"] == "$5 to $300, at most the Ante"
+    assert bets(SIX54, **{"maximum-wager": 10_000})["Queens Up"]["size"] == "$5 to $100"
+    assert bets(SCP, **{"progressive-wager": 500})["Progressive"]["size"] == "$5 fixed"
 
 
 def test_rh_13_and_scp_8_an_ante_goes_back_before_any_hand_unless_the_house_has_it_otherwise():
-    assert any("before any hand is compared" in said for said in bets(RABBIT)["Ante"].settles)
-    assert any("before any hand is compared" in said for said in bets(SCP)["Ante"].settles)
+    assert any("before any hand is compared" in said for said in bets(RABBIT)["Ante"]["settles"])
+    assert any("before any hand is compared" in said for said in bets(SCP)["Ante"]["settles"])
     with_each = bets(SCP, **{"refund-with-each-hand": True})
-    assert any("hand by hand" in said for said in with_each["Ante"].settles)
-    assert not any("qualify" in said for said in bets(SIX54)["Ante"].settles)
+    assert any("hand by hand" in said for said in with_each["Ante"]["settles"])
+    assert not any("qualify" in said for said in bets(SIX54)["Ante"]["settles"])
 
 
 SETTLES = {
@@ -143,12 +143,12 @@ SETTLES = {
 
 @pytest.mark.parametrize(("game", "bet"), SETTLES)
 def test_by_which_cards_and_paytable_a_bet_is_settled(game, bet):
-    assert SETTLES[game, bet] in " ".join(bets(game)[bet].settles)
+    assert SETTLES[game, bet] in " ".join(bets(game)[bet]["settles"])
 
 
 def test_ms_3b_and_uth_7b_every_size_of_a_later_bet_is_named():
-    assert bets(STUD)["5th Street"].size == "1, 2 or 3 × the Ante"
-    assert bets(HOLDEM)["Play"].size == "1, 2, 3 or 4 × the Ante"
+    assert bets(STUD)["5th Street"]["size"] == "1, 2 or 3 × the Ante"
+    assert bets(HOLDEM)["Play"]["size"] == "1, 2, 3 or 4 × the Ante"
 
 
 def test_a_table_that_pays_a_lower_hand_better_is_pointed_out(riverside):
@@ -157,7 +157,7 @@ def test_a_table_that_pays_a_lower_hand_better_is_pointed_out(riverside):
         (WILD, [pointed_out]),
         *((game, []) for game in (RIDE, THREE, "texas-holdem-bonus", "pai-gow-poker")),
     ):
-        tables = sheet_view(house_of(school=riverside, game=game)).tables
+        tables = sheet_view(house_of(school=riverside, game=game))["tables"]
         assert [note for table in tables for note in table.notes] == noted
 
 

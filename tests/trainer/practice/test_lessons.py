@@ -54,7 +54,7 @@ def test_a_perfect_trainee_plays_a_lesson_through(alice, game):
         while stop := round_state_of(run).stop:
             assert lesson_view(round_state_of(run)) == first  # it tells nothing by changing
             assert say(run, right_answers(stop)) is Outcome.SAVED
-        assert lesson_view(round_state_of(run)).title
+        assert lesson_view(round_state_of(run))["title"]
         next_round(state=round_state_of(run))
     assert round_state_of(run).run.finished
     assert not Verdict.objects.filter(answer__run=run, right=False).exists()

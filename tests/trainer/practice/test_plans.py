@@ -78,7 +78,7 @@ def test_every_round_of_a_topic_shows_what_it_is_there_for(topic):
     for number, item in enumerate(items):
         example = examples[number % len(examples)]
         assert replace(item, deal=None) == example.item
-        assert any(example.wanted(stop) for stop in deal_preview.stops(item))
+        assert any(example.shows(stop) for stop in deal_preview.stops(item))
         assert asks_of(deal_preview, item) <= set(item.asks)
     assert len(set(deals(items))) == ROUNDS
 

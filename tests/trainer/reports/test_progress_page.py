@@ -159,7 +159,7 @@ def test_progress_course_home_and_the_list_of_games_say_the_same(client_of, alic
     assert skills[0] == 2
     card, listed = next_lesson(membership=alice), games_progress(membership=alice)[GAME]
     lessons = course.learned, len(course.lessons)
-    assert (card.learned, card.of) == (listed.learned, len(listed.lessons)) == lessons
+    assert (card["learned"], card["of"]) == (listed.learned, len(listed.lessons)) == lessons
     lesson, learned = course.lesson, f"{skills[0]} of {skills[1]}"
     done = f"{lessons[0]} of {lessons[1]} lessons done"
     next_one = f"Lesson {lesson.number} of {lessons[1]}: {lesson.title}"

@@ -43,7 +43,7 @@ def text_of(response):
 
 def errors_of(response):
     """Each field's messages, by its name."""
-    return {name: list(errors) for name, errors in response.context["page"].form.errors.items()}
+    return {name: list(errors) for name, errors in response.context["page"]["form"].errors.items()}
 
 
 def test_everyone_sees_the_house_of_his_own_school(client_of, mona, dora):
@@ -206,6 +206,6 @@ def test_advice_warns_and_does_not_block(client_of, mona):
     page = client.post(url(), form, follow=True)
     assert page.redirect_chain
     assert "Warnings" in text_of(page)
-    codes = {advice.code for advice in page.context["page"].advice}
+    codes = {advice["code"] for advice in page.context["page"]["advice"]}
     assert codes == {"no-seed-amount", "contribution-above-preset", "doubtful-row"}
     assert "3 warnings" in text_of(client.get(HOUSE))

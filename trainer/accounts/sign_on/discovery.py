@@ -16,7 +16,9 @@ logger = logging.getLogger(__name__)
 WELL_KNOWN = "/.well-known/openid-configuration"
 NEEDED = ("issuer", "authorization_endpoint", "token_endpoint", "jwks_uri")
 KEPT = (*NEEDED, "userinfo_endpoint", "token_endpoint_auth_methods_supported")
-FOR_ANYONE = ("https://accounts.google.com", "https://appleid.apple.com")
+GOOGLE = "https://accounts.google.com"
+MICROSOFT = "https://login.microsoftonline.com/ID-OF-YOUR-DIRECTORY/v2.0"
+FOR_ANYONE = (GOOGLE, "https://appleid.apple.com")
 """Issuers with which anyone in the world may have an account."""
 
 

@@ -14,13 +14,13 @@ from trainer.schools.names import check_name
 
 ROLES = [(role.value, role.label) for role in MAPPED_ROLES]
 VALUES = {
-    "trainees": Role.TRAINEE,
-    "assistants": Role.ASSISTANT,
-    "examiners": Role.EXAMINER,
-    "instructors": Role.INSTRUCTOR,
-    "managers": Role.MANAGER,
+    "trainees": (Role.TRAINEE, gettext_lazy("Its values for trainees")),
+    "assistants": (Role.ASSISTANT, gettext_lazy("Its values for assistants")),
+    "examiners": (Role.EXAMINER, gettext_lazy("Its values for examiners")),
+    "instructors": (Role.INSTRUCTOR, gettext_lazy("Its values for instructors")),
+    "managers": (Role.MANAGER, gettext_lazy("Its values for shift managers")),
 }
-"""The role that the values in a field map to."""
+"""The role that the values in a field map to, and its label."""
 LONGEST_LIST = 500
 
 
@@ -29,7 +29,10 @@ def items(typed: str) -> list[str]:
 
 
 class ProviderForm(forms.Form):
-    """What the kinds have in common. `provider` is a new one, or the one that is changed."""
+    """What the kinds have in common. `provider` is a new one, or the one that is changed. The fields `first`
+    have to be filled in; the others have a default."""
+
+    first: tuple[str, ...] = ()
 
     name = forms.CharField(
         label=gettext_lazy("Text on the button"),
@@ -58,39 +61,29 @@ class ProviderForm(forms.Form):
         required=False,
         max_length=200,
         help_text=gettext_lazy(
-            "Such as groups, or realm_access.roles. Leave it empty to keep roles as they are."
+            "Such as groups, or realm_access.roles. Its values are below, with commas: a member’s "
+            "role then follows at each sign-in. Leave it empty to keep roles as they are."
         ),
-    )
-    trainees = forms.CharField(
-        label=gettext_lazy("Its values for trainees"), required=False, max_length=LONGEST_LIST
-    )
-    assistants = forms.CharField(
-        label=gettext_lazy("Its values for assistants"), required=False, max_length=LONGEST_LIST
-    )
-    examiners = forms.CharField(
-        label=gettext_lazy("Its values for examiners"), required=False, max_length=LONGEST_LIST
-    )
-    instructors = forms.CharField(
-        label=gettext_lazy("Its values for instructors"), required=False, max_length=LONGEST_LIST
-    )
-    managers = forms.CharField(
-        label=gettext_lazy("Its values for shift managers"),
-        required=False,
-        max_length=LONGEST_LIST,
-        help_text=gettext_lazy("With commas between them. A member’s role then follows at each sign-in."),
     )
 
     def __init__(self, data: Any, *, provider: SignInProvider) -> None:
         self.provider = provider
         super().__init__(data, initial=self._initial())
+        for name, (_role, label) in VALUES.items() if "claim" in self.fields else ():
+            self.fields[name] = forms.CharField(label=label, required=False, max_length=LONGEST_LIST)
         for field in self.fields.values():
             field.widget.attrs.setdefault("class", "input")
+
+    @property
+    def groups(self) -> tuple[list[forms.BoundField], list[forms.BoundField]]:
+        first = [self[name] for name in self.first]
+        return first, [field for field in self if field.name not in self.first]
 
     def _initial(self) -> dict[str, Any]:
         stored = self.provider
         values = {
             field: ", ".join(value for value, mapped in stored.roles.items() if mapped == role)
-            for field, role in VALUES.items()
+            for field, (role, _label) in VALUES.items()
         }
         plain = ("name", "rule", "upto", "default_role", "claim", "address", "client_id")
         return {
@@ -119,7 +112,7 @@ class ProviderForm(forms.Form):
         if "default_role" in cleaned and MAPPED_ROLES.index(Role(cleaned["default_role"])) > most:
             self.add_error("default_role", above)
         roles: dict[str, str] = {}
-        for field, role in VALUES.items():
+        for field, (role, _label) in VALUES.items():
             for value in items(cleaned.get(field, "")):
                 if MAPPED_ROLES.index(role) > most:
                     self.add_error(field, above)
@@ -149,13 +142,13 @@ class ProviderForm(forms.Form):
 
 
 class OpenIDForm(ProviderForm):
-    field_order = ["name", "address", "client_id", "secret"]
+    first = ("address", "client_id", "secret")
 
     address = forms.CharField(
         label=gettext_lazy("Issuer"),
         max_length=500,
         help_text=gettext_lazy(
-            "Such as https://accounts.google.com or https://login.example/realms/riverside."
+            "Such as https://login.example/realms/riverside. Microsoft’s has the ID of your directory in it."
         ),
     )
     client_id = forms.CharField(label=gettext_lazy("Client ID"), max_length=191)
@@ -167,6 +160,11 @@ class OpenIDForm(ProviderForm):
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy("It isn’t shown again. Leave it empty to keep it."),
     )
+
+    def __init__(self, data: Any, *, provider: SignInProvider) -> None:
+        super().__init__(data, provider=provider)
+        if provider.address in discovery.FOR_ANYONE:
+            self.first = ("client_id", "secret", "domains")
 
     def set_up(self, cleaned: dict[str, Any]) -> None:
         cleaned["setup"] = discovery.read_issuer(cleaned["address"].strip())
@@ -192,7 +190,7 @@ class OpenIDForm(ProviderForm):
 
 
 class SamlForm(ProviderForm):
-    field_order = ["name", "address", "metadata"]
+    first = ("address", "metadata")
 
     address = forms.CharField(
         label=gettext_lazy("Metadata address"),

@@ -11,12 +11,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trainer.accounts.models import ProviderKind, SignInProvider, new_slug
 from trainer.accounts.sign_on import services as sign_on
+from trainer.accounts.sign_on.discovery import GOOGLE, MICROSOFT
 from trainer.accounts.sign_on.forms import FORMS
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.rights import Right
@@ -24,7 +26,14 @@ from trainer.schools.rights import Right
 MOST = 10
 """Providers of a school, and as many learning platforms."""
 SLUG_SALT = "slug of a new provider"
-PATHS = {"openid": ProviderKind.OPENID, "saml": ProviderKind.SAML}
+SCHOOL_ACCOUNT = gettext_lazy("Sign in with your school account")
+PATHS = {
+    "google": (ProviderKind.OPENID, gettext_lazy("Sign in with Google"), GOOGLE),
+    "microsoft": (ProviderKind.OPENID, gettext_lazy("Sign in with Microsoft"), MICROSOFT),
+    "openid": (ProviderKind.OPENID, SCHOOL_ACCOUNT, ""),
+    "saml": (ProviderKind.SAML, SCHOOL_ACCOUNT, ""),
+}
+"""Kind, text on the button and address that a new provider begins with."""
 
 
 @require_safe
@@ -57,7 +66,8 @@ def add_provider(request: MemberRequest, kind: str) -> HttpResponse:
     school = request.membership.school
     if kind not in PATHS or _providers(request).count() >= MOST:
         raise Http404("no such kind, or too many")
-    provider = SignInProvider(school=school, kind=PATHS[kind], slug=slug_of(request.POST.get("slug", "")))
+    (kind, name, address), slug = PATHS[kind], slug_of(request.POST.get("slug", ""))
+    provider = SignInProvider(school=school, kind=kind, slug=slug, name=str(name), address=address)
     return _form_page(request, provider)
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -57,20 +56,11 @@ MAX_KINDS = 5
 """The most skills that a drill of one mistake has."""
 
 
-@dataclass(frozen=True)
-class Suggestion:
-    """`to` is what the form of the terms begins with."""
-
-    choice: Choice
-    name: str
-    to: dict[str, Any]
-
-
-def suggested_choice(request: MemberRequest) -> Suggestion | None:
+def suggested_choice(request: MemberRequest) -> dict[str, Any] | None:
     """Return the suggestion in the address, None where it has no drill that can be asked."""
     chosen = FilterForm(request.GET, classes=classes_of(request.membership)).chosen
     choice, name = _choice_and_name(request, chosen)
-    return Suggestion(choice, name[:120], _chosen_trainees(request, chosen)) if choice else None
+    return {"choice": choice, "name": name[:120], "to": _chosen_trainees(request, chosen)} if choice else None
 
 
 def _choice_and_name(request: MemberRequest, chosen: Filter) -> tuple[Choice | None, str]:
@@ -164,9 +154,9 @@ def _initial(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]:
         name = _("Mistakes: %(name)s") % {"name": assignment.name}
         return initial_of(missed_choice(assignment)) | {"name": name[:120]}, _assignees(assignment)
     suggestion = suggested_choice(request)
-    return (
-        (initial_of(suggestion.choice) | {"name": suggestion.name}, suggestion.to) if suggestion else ({}, {})
-    )
+    if suggestion is None:
+        return {}, {}
+    return initial_of(suggestion["choice"]) | {"name": suggestion["name"]}, suggestion["to"]
 
 
 def _earlier(request: MemberRequest) -> Assignment | None:

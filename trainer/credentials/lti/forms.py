@@ -33,11 +33,6 @@ class PlatformForm(ProviderForm):
 
     default_role = None  # type: ignore[assignment]  # Django takes the field away
     claim = None  # type: ignore[assignment]  # Django takes the field away
-    trainees = None  # type: ignore[assignment]  # Django takes the field away
-    assistants = None  # type: ignore[assignment]  # Django takes the field away
-    examiners = None  # type: ignore[assignment]  # Django takes the field away
-    instructors = None  # type: ignore[assignment]  # Django takes the field away
-    managers = None  # type: ignore[assignment]  # Django takes the field away
 
     name = forms.CharField(
         label=gettext_lazy("Name"),

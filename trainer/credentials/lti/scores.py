@@ -156,7 +156,7 @@ def _given(target: Given | None) -> Given:
 def _store(link: PlatformLink, membership: int, score: Score) -> None:
     now = timezone.now()
     stored = PlatformScore.objects.filter(link=link, membership=membership).first()
-    if stored and _stored_score(stored) == score:
+    if stored and Score(stored.right, stored.of, stored.comment, stored.started, stored.submitted) == score:
         return
     PlatformScore.objects.update_or_create(
         link=link,
@@ -167,10 +167,6 @@ def _store(link: PlatformLink, membership: int, score: Score) -> None:
             **{"changed": now, "due": now, "sent": None, "tries": 0, "failure": ""},
         },
     )
-
-
-def _stored_score(stored: PlatformScore) -> Score:
-    return Score(stored.right, stored.of, stored.comment, stored.started, stored.submitted)
 
 
 def _stamp(score: Score, before: datetime | None) -> datetime:

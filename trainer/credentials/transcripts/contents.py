@@ -5,7 +5,6 @@ a round is in it, so it may be read during a test.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -125,59 +124,24 @@ def _work(piece: OwnAssignment) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True)
-class TestView:
-    """`voided` says that it was voided after the transcript was signed."""
-
-    __test__ = False  # not a pytest class
-
-    game: str
-    day: str
-    attempt: str
-    result: str
-    words: str
-    right: str
-    until: str
-    examiner: str
-    signed_by: str
-    voided: bool
-
-
-@dataclass(frozen=True)
-class TranscriptView:
-    """Rows for a page or a PDF, in words. `hours` are (name, time); rows of `games` and `months` are name,
-    tables, classroom, total; of `checks` name, result, day, examiner; of `work` name, due, how far."""
-
-    school: str
-    trainee: str
-    user: str
-    joined: str
-    hours: list[tuple[str, str]]
-    games: list[tuple[str, ...]]
-    months: list[tuple[str, ...]]
-    tests: list[TestView]
-    checks: list[tuple[str, ...]]
-    work: list[tuple[str, ...]]
-
-    @property
-    def voided(self) -> bool:
-        return any(test.voided for test in self.tests)
-
-
-def transcript_view(body: dict[str, Any]) -> TranscriptView:
-    """Return the words of a transcript, with the tests that were voided since."""
+def transcript_view(body: dict[str, Any]) -> dict[str, Any]:
+    """Return the words of a transcript, with the tests that were voided since. `hours` are (name, time); rows
+    of `games` and `months` are name, tables, classroom, total; of `checks` name, result, day, examiner; of
+    `work` name, due, how far."""
     voided, hours = _voided(body), body["hours"]
     names = (_("Table hours"), _("Classroom hours"), _("Total"))
-    return TranscriptView(
-        school=body["school"],
-        trainee=body["trainee"]["name"],
-        user=body["trainee"]["user"],
-        joined=on(date.fromisoformat(body["joined"])),
-        hours=list(zip(names, _times(hours["whole"]), strict=True)),
-        games=[(_game_words(one["game"]), *_times(one)) for one in hours["games"]],
-        months=[(_month(one["month"]), *_times(one)) for one in hours["months"]],
-        tests=[_test_view(one, voided) for one in body["tests"]],
-        checks=[
+    tests = [_test_view(one, voided) for one in body["tests"]]
+    return {
+        "school": body["school"],
+        "trainee": body["trainee"]["name"],
+        "user": body["trainee"]["user"],
+        "joined": on(date.fromisoformat(body["joined"])),
+        "hours": list(zip(names, _times(hours["whole"]), strict=True)),
+        "games": [(_game_words(one["game"]), *_times(one)) for one in hours["games"]],
+        "months": [(_month(one["month"]), *_times(one)) for one in hours["months"]],
+        "tests": tests,
+        "voided": any(test["voided"] for test in tests),
+        "checks": [
             (
                 one["name"],
                 _("met") if one["met"] else _("not yet"),
@@ -186,8 +150,8 @@ def transcript_view(body: dict[str, Any]) -> TranscriptView:
             )
             for one in body["checks"]
         ],
-        work=[(one["name"], when(datetime.fromisoformat(one["due"])), _far(one)) for one in body["work"]],
-    )
+        "work": [(one["name"], when(datetime.fromisoformat(one["due"])), _far(one)) for one in body["work"]],
+    }
 
 
 def names_of(body: dict[str, Any]) -> list[str]:
@@ -221,22 +185,23 @@ def _month(month: str) -> str:
     return date_format(date.fromisoformat(f"{month}-01"), "YEAR_MONTH_FORMAT")
 
 
-def _test_view(one: dict[str, Any], voided: set[str]) -> TestView:
+def _test_view(one: dict[str, Any], voided: set[str]) -> dict[str, Any]:
+    """`voided` says that it was voided after the transcript was signed."""
     is_void = one["run"] in voided
     result = VOID if is_void else one["result"]
     until = one["valid_until"]
-    return TestView(
-        game=_game_words(one["game"]),
-        day=on(day_of(datetime.fromisoformat(one["finished"]))),
-        attempt=str(one["attempt"]),
-        result=result,
-        words=str(RESULTS[result]),
-        right=share_words(one["right"]),
-        until=on(date.fromisoformat(until)) if until and not is_void else "–",
-        examiner=one["examiner"],
-        signed_by=", ".join(one["signed_by"]) or _("not signed"),
-        voided=is_void,
-    )
+    return {
+        "game": _game_words(one["game"]),
+        "day": on(day_of(datetime.fromisoformat(one["finished"]))),
+        "attempt": str(one["attempt"]),
+        "result": result,
+        "words": str(RESULTS[result]),
+        "right": share_words(one["right"]),
+        "until": on(date.fromisoformat(until)) if until and not is_void else "–",
+        "examiner": one["examiner"],
+        "signed_by": ", ".join(one["signed_by"]) or _("not signed"),
+        "voided": is_void,
+    }
 
 
 def _far(one: dict[str, Any]) -> str:

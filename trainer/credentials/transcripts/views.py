@@ -74,7 +74,7 @@ def _row(request: HttpRequest, one: Transcript) -> dict[str, Any]:
         "signer_now": later_name(one.by.user, one.signer),
         "named": named if named and later_name(one.membership.user, named) else "",
         "address": "" if one.is_revoked else _address(request, one),
-        "voided": transcript_view(one.body).voided if one.is_intact else False,
+        "voided": transcript_view(one.body)["voided"] if one.is_intact else False,
     }
 
 
@@ -142,14 +142,10 @@ def pdf_context(request: HttpRequest, found: Transcript) -> dict[str, Any]:
         "paper": paper_of(request.GET),
         "color": school_color(school),
         "logo": logo_values(school),
-        "transcript": {
-            name: getattr(shown, name)
-            for name in ("school", "trainee", "user", "joined", "hours", "games", "months", "checks", "work")
-        }
-        | {"tests": [vars(test) for test in shown.tests]},
+        "transcript": shown,
         "signer": found.signer,
         "signed": when(found.at),
-        "voided": shown.voided,
+        "voided": shown["voided"],
         "digest": found.digest,
         "code": in_groups(found.code),
         "address": address,

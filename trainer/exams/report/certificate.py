@@ -13,7 +13,7 @@ from trainer.exams.models import TestRecord
 from trainer.exams.records import Recorded
 from trainer.exams.report.words import next_date, on
 from trainer.exams.results import outcomes_of
-from trainer.exams.services.signing import SignedView, signatures_of, signed_view
+from trainer.exams.services.signing import signatures_of, signed_view
 from trainer.pages.pdf import paper_of, pdf_response, qr_svg
 from trainer.play.models import Run
 from trainer.schools.branding import logo_values, school_color
@@ -22,15 +22,15 @@ from trainer.schools.days import day_of
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "exams" / "report" / "certificate.typ"
 
 
-def has_certificate(run: Run, recorded: Recorded, signed: SignedView) -> bool:
+def has_certificate(run: Run, recorded: Recorded, signed: dict[str, Any]) -> bool:
     """Return whether a test has one: passed (after a regrade too), signed by all, not void, not revoked."""
-    if not recorded.passed or signed.missing or not signed.address:
+    if not recorded.passed or signed["missing"] or not signed["address"]:
         return False
     outcome = outcomes_of([run]).get(run.pk)
     return outcome is not None and outcome.passed and not outcome.voided  # type: ignore[attr-defined]  # annotated
 
 
-def certified(request: HttpRequest, run: Run, record: TestRecord) -> tuple[Recorded, SignedView] | None:
+def certified(request: HttpRequest, run: Run, record: TestRecord) -> tuple[Recorded, dict[str, Any]] | None:
     """Return what a certificate or a badge is made of, or None where the test has none."""
     recorded = Recorded(record.body)
     signed = signed_view(request, record, recorded, signatures_of(record))
@@ -47,14 +47,14 @@ def certificate_of(request: HttpRequest, run: Run, record: TestRecord) -> HttpRe
         request,
         TEMPLATE,
         certificate_context(request, run, recorded, signed),
-        names=[recorded.trainee, recorded["school"], *(one.by for one in signed.signatures)],
+        names=[recorded.trainee, recorded["school"], *(one["by"] for one in signed["signatures"])],
         filename=f"certificate-{day_of(run.finished):%Y-%m-%d}-{run.pk}",
         back=reverse("exams:report", args=[run.pk]),
     )
 
 
 def certificate_context(
-    request: HttpRequest, run: Run, recorded: Recorded, signed: SignedView
+    request: HttpRequest, run: Run, recorded: Recorded, signed: dict[str, Any]
 ) -> dict[str, Any]:
     """Return the data of the template."""
     school, facts = run.membership.school, {"game": recorded.game, "day": on(recorded.day)}
@@ -67,12 +67,12 @@ def certificate_context(
         "trainee": recorded.trainee,
         "passed": _("passed the table test for %(game)s on %(day)s and is certified to deal it.") % facts,
         "valid": next_date(recorded),
-        "signatures": [(one.by, one.when) for one in signed.signatures],
-        "digest": signed.digest,
-        "code": signed.code,
-        "address": signed.address,
+        "signatures": [(one["by"], one["when"]) for one in signed["signatures"]],
+        "digest": signed["digest"],
+        "code": signed["code"],
+        "address": signed["address"],
         "check_url": request.build_absolute_uri(reverse("transcripts:check_form")),
-        "qr": qr_svg(signed.address),
+        "qr": qr_svg(signed["address"]),
         "words": {
             "title": _("Certificate"),
             "certifies": _("This certifies that"),

@@ -1,6 +1,5 @@
 """A report as PDF, with the words of its page."""
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -45,12 +44,12 @@ def report_context(request: HttpRequest, run: Run, record: TestRecord) -> dict[s
         "language": get_language() or settings.LANGUAGE_CODE,
         "kind": run.mode_label,
         "practice": practice_words(run) if recorded.practice else "",
-        "report": asdict(report),
-        "signed": asdict(signed),
-        "unsigned": _unsigned(signed.missing),
+        "report": report,
+        "signed": signed,
+        "unsigned": _unsigned(signed["missing"]),
         "words": headings(),
         "check_url": request.build_absolute_uri(reverse("transcripts:check_form")),
-        "qr": qr_svg(signed.address) if signed.address else "",
+        "qr": qr_svg(signed["address"]) if signed["address"] else "",
         "logo": logo_values(run.membership.school),
         "paper": paper_of(request.GET),
     }

@@ -1,7 +1,6 @@
 """A report for a page or a PDF: the record's figures as words in the reader's language."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -60,68 +59,38 @@ def headings() -> dict[str, str]:
     return {name: str(words) for name, words in HEADINGS.items()}
 
 
-@dataclass(frozen=True)
-class DecisionView:
-    """`off` is the amount over or under, or ""; `seconds` are those taken and those on target."""
-
-    round: int
-    where: str
-    asked: str
-    given: str
-    due: str
-    right: bool
-    off: str
-    seconds: str
-    called: str
-
-
-@dataclass(frozen=True)
-class RoundView:
+def round_views(recorded: Recorded, run: Run, wrong_only: bool) -> Iterator[dict[str, Any]]:
     """`wrong` is "" without mistakes; `url` is the replay; `decisions` are the shown ones."""
-
-    number: int
-    right: str
-    wrong: str
-    overpaid: str
-    underpaid: str
-    url: str
-    decisions: list[DecisionView]
-
-
-def round_views(recorded: Recorded, run: Run, wrong_only: bool) -> Iterator[RoundView]:
     by_round: dict[int, list[dict[str, Any]]] = {}
     for decision in recorded["decisions"]:
         if not (wrong_only and decision["right"]):
             by_round.setdefault(decision["round"], []).append(decision)
     for one in recorded["rounds"]:
         right, of = one["right"]
-        yield RoundView(
-            number=one["number"],
-            right=gettext("%(right)s of %(of)s") % {"right": right, "of": of},
-            wrong=gettext("%(count)s wrong") % {"count": of - right} if right < of else "",
-            overpaid=dollars(one["over"]),
-            underpaid=dollars(one["under"]),
-            url=replay_url(run, one["number"]),
-            decisions=[_decision(decision) for decision in by_round.get(one["number"], [])],
-        )
+        yield {
+            "number": one["number"],
+            "right": gettext("%(right)s of %(of)s") % {"right": right, "of": of},
+            "wrong": gettext("%(count)s wrong") % {"count": of - right} if right < of else "",
+            "overpaid": dollars(one["over"]),
+            "underpaid": dollars(one["under"]),
+            "url": replay_url(run, one["number"]),
+            "decisions": [_decision(decision) for decision in by_round.get(one["number"], [])],
+        }
 
 
-def _decision(one: dict[str, Any]) -> DecisionView:
-    return DecisionView(
-        round=one["round"],
-        where=place_words(one),
-        asked=say_stored(one["asked"]),
-        given=say_stored(one["given"]) or "–",
-        due=say_stored(one["due"]) or "–",
-        right=one["right"],
-        off=_off(one),
-        seconds=_seconds(one),
-        called=say_stored(one["called"]),
-    )
-
-
-def _seconds(one: dict[str, Any]) -> str:
-    return " / ".join(f"{one[name] // 10}.{one[name] % 10}" for name in ("tenths", "on_target"))
+def _decision(one: dict[str, Any]) -> dict[str, Any]:
+    """`off` is the amount over or under, or ""; `seconds` are those taken and those on target."""
+    return {
+        "round": one["round"],
+        "where": place_words(one),
+        "asked": say_stored(one["asked"]),
+        "given": say_stored(one["given"]) or "–",
+        "due": say_stored(one["due"]) or "–",
+        "right": one["right"],
+        "off": _off(one),
+        "seconds": " / ".join(f"{one[name] // 10}.{one[name] % 10}" for name in ("tenths", "on_target")),
+        "called": say_stored(one["called"]),
+    }
 
 
 def _off(one: dict[str, Any]) -> str:
@@ -141,125 +110,55 @@ def replay_url(run: Run, round: int, place: str = "") -> str:
     return f"{address}?place={place}" if place else address
 
 
-@dataclass(frozen=True)
-class CriterionView:
-    """`state` is in words: met, not met, or not enough decisions. `row` is its name in a result, `measured`
-    and `needed` its figures there; `enough` whether anything was measured."""
-
-    name: str
-    met: bool
-    state: str
-    why: str
-    row: str
-    measured: str
-    needed: str
-    enough: bool
-
-
-@dataclass(frozen=True)
-class MistakeView:
-    """A wrong decision; `url` opens the replay at its question."""
-
-    round: int
-    where: str
-    asked: str
-    given: str
-    due: str
-    called: str
-    url: str
-
-
-@dataclass(frozen=True)
-class ErrorView:
-    """`round` counts from 1; a `forgiven` error does not fail the test."""
-
-    words: str
-    where: str
-    round: int
-    forgiven: bool
-    url: str
-
-
-@dataclass(frozen=True)
-class HappenedView:
-    when: str
-    words: str
-    who: str
-    why: str
-
-
-@dataclass(frozen=True)
-class ReportView:
-    """`result` is one of exams/records.py; `voided` has reason and name; `next_date` is the end of a pass, or
-    the first day of a retest; `second` says of a second test that it counts with the first."""
-
-    result: str
-    result_words: str
-    summary: str
-    second: str
-    day: str
-    voided: str
-    next_date: str
-    practice: bool
-    school: str
-    trainee: str
-    game: str
-    begun: str
-    implausible: str
-    criteria: list[CriterionView]
-    mistakes: list[MistakeView]
-    errors: list[ErrorView]
-    wrong_rules: list[str]
-    accuracy: Facts
-    pace: Facts
-    rounds: list[RoundView]
-    wrong: int
-    seed: str
-    facts: Facts
-    sessions: Facts
-    happened: list[HappenedView]
-    house: Facts
-
-
 def report_view(
     recorded: Recorded, run: Run, voiding: Event | None, *, wrong_only: bool = False
-) -> ReportView:
+) -> dict[str, Any]:
+    """`result` is one of exams/records.py; `voided` has reason and name; `next_date` is the end of a pass, or
+    the first day of a retest; `second` says of a second test that it counts with the first."""
     void = voiding is not None
     result = VOID if void else recorded.result
     criteria = [_criterion(recorded, one["name"], met=one["met"]) for one in recorded["criteria"]]
-    return ReportView(
-        result=result,
-        result_words=str(words.RESULTS[result]),
-        summary=words.result_words(recorded, [one.row for one in criteria if not one.met])
+    return {
+        "result": result,
+        "result_words": str(words.RESULTS[result]),
+        "summary": words.result_words(recorded, [one["row"] for one in criteria if not one["met"]])
         if result != VOID
         else "",
-        second=words.second_words(recorded),
-        day=words.on(recorded.day),
-        voided=_voided(voiding) if voiding else "",
-        next_date="" if void else words.next_date(recorded),
-        practice=recorded.practice,
-        school=recorded["school"],
-        trainee=recorded.trainee,
-        game=recorded.game,
-        begun=words.when(recorded.begun),
-        implausible=hasty_words(recorded) if recorded["pace"]["implausible"] else "",
-        criteria=criteria,
-        mistakes=[_mistake(run, one) for one in recorded["decisions"] if not one["right"]],
-        errors=[_error(run, one) for one in recorded["errors"]],
-        wrong_rules=[words.wrong_rule_words(one) for one in recorded["wrong_rules"]],
-        accuracy=_accuracy(recorded),
-        pace=pace_facts(recorded),
-        rounds=list(round_views(recorded, run, wrong_only)),
-        wrong=recorded["right"][1] - recorded["right"][0],
-        seed=recorded["seed"],
-        facts=list(_facts(recorded)),
-        sessions=[_session(one) for one in recorded["sessions"]],
-        happened=[_happened(one) for one in recorded["events"]],
-        house=[(capfirst(say_stored(one["label"])), say_stored(one["words"])) for one in recorded["house"]],
-    )
+        "second": words.second_words(recorded),
+        "day": words.on(recorded.day),
+        "voided": _voided(voiding) if voiding else "",
+        "next_date": "" if void else words.next_date(recorded),
+        "practice": recorded.practice,
+        "school": recorded["school"],
+        "trainee": recorded.trainee,
+        "game": recorded.game,
+        "begun": words.when(recorded.begun),
+        "implausible": hasty_words(recorded) if recorded["pace"]["implausible"] else "",
+        "criteria": criteria,
+        "mistakes": [
+            _decision(one) | {"url": replay_url(run, one["round"], one["place"])}
+            for one in recorded["decisions"]
+            if not one["right"]
+        ],
+        "errors": [_error(run, one) for one in recorded["errors"]],
+        "wrong_rules": [words.wrong_rule_words(one) for one in recorded["wrong_rules"]],
+        "accuracy": _accuracy(recorded),
+        "pace": pace_facts(recorded),
+        "rounds": list(round_views(recorded, run, wrong_only)),
+        "wrong": recorded["right"][1] - recorded["right"][0],
+        "seed": recorded["seed"],
+        "facts": list(_facts(recorded)),
+        "sessions": [_session(one) for one in recorded["sessions"]],
+        "happened": [_happened(one) for one in recorded["events"]],
+        "house": [
+            (capfirst(say_stored(one["label"])), say_stored(one["words"])) for one in recorded["house"]
+        ],
+    }
 
 
-def _criterion(recorded: Recorded, criterion: str, *, met: bool) -> CriterionView:
+def _criterion(recorded: Recorded, criterion: str, *, met: bool) -> dict[str, Any]:
+    """`state` is in words: met, not met, or not enough decisions. `row` is its name in a result, `measured`
+    and `needed` its figures there; `enough` whether anything was measured."""
     name, why = words.criterion_words(recorded, criterion)
     measured, needed = words.measured_and_needed(recorded, criterion)
     enough = recorded.enough(criterion)
@@ -269,19 +168,16 @@ def _criterion(recorded: Recorded, criterion: str, *, met: bool) -> CriterionVie
         met, state, why = False, gettext("not enough data"), f"{why}; {least}"
         measured = gettext("Not measured")
     row = str(words.RESULT_ROWS[criterion])
-    return CriterionView(name, met, state, why, row, measured, needed, enough)
-
-
-def _mistake(run: Run, one: dict[str, Any]) -> MistakeView:
-    return MistakeView(
-        round=one["round"],
-        where=place_words(one),
-        asked=say_stored(one["asked"]),
-        given=say_stored(one["given"]) or "–",
-        due=say_stored(one["due"]) or "–",
-        called=say_stored(one["called"]),
-        url=replay_url(run, one["round"], one["place"]),
-    )
+    return {
+        "name": name,
+        "met": met,
+        "state": state,
+        "why": why,
+        "row": row,
+        "measured": measured,
+        "needed": needed,
+        "enough": enough,
+    }
 
 
 def _voided(voiding: Event) -> str:
@@ -293,14 +189,15 @@ def _voided(voiding: Event) -> str:
     return gettext("Voided by %(name)s, %(when)s: %(why)s") % facts
 
 
-def _error(run: Run, one: dict[str, Any]) -> ErrorView:
-    return ErrorView(
-        words=say_stored(one["words"]),
-        where=", ".join(filter(None, [place_words(one), say_stored(one["bet"])])),
-        round=one["round"],
-        forgiven=not one["fails"],
-        url=replay_url(run, one["round"], one["place"]),
-    )
+def _error(run: Run, one: dict[str, Any]) -> dict[str, Any]:
+    """`round` counts from 1; a `forgiven` error does not fail the test."""
+    return {
+        "words": say_stored(one["words"]),
+        "where": ", ".join(filter(None, [place_words(one), say_stored(one["bet"])])),
+        "round": one["round"],
+        "forgiven": not one["fails"],
+        "url": replay_url(run, one["round"], one["place"]),
+    }
 
 
 def _accuracy(recorded: Recorded) -> Facts:
@@ -347,6 +244,6 @@ def _session(one: dict[str, str]) -> tuple[str, str]:
     return device_words(one["browser"], one["address"]), gettext("since %(since)s") % {"since": since}
 
 
-def _happened(one: dict[str, Any]) -> HappenedView:
+def _happened(one: dict[str, Any]) -> dict[str, Any]:
     when = words.when(datetime.fromisoformat(one["at"]))
-    return HappenedView(when, words.event_words(one), one["who"], one["why"])
+    return {"when": when, "words": words.event_words(one), "who": one["who"], "why": one["why"]}

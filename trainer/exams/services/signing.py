@@ -1,7 +1,6 @@
 """Writes: rubric, signatures, revocation, and the code by which anyone verifies a report."""
 
 import secrets
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -137,58 +136,26 @@ def revoke(*, code: CheckCode, by: Membership, why: str) -> bool:
     return new
 
 
-@dataclass(frozen=True)
-class RubricView:
-    """`marks` are (name, weight, grade); `total` is their weighted sum of the maximum."""
-
-    marks: list[tuple[str, str, str]]
-    total: str
-    words: str
-    by: str
-    when: str
-
-
-@dataclass(frozen=True)
-class SignatureView:
-    """`now` is the signer's name now, if it is another; only for the page."""
-
-    by: str
-    when: str
-    now: str = ""
-
-
-@dataclass(frozen=True)
-class SignedView:
-    """`missing` is the number of missing signatures. `code` and `address` of the public check are "" before
-    the first signature and after a revocation."""
-
-    digest: str
-    rubric: RubricView | None
-    signatures: list[SignatureView]
-    missing: int
-    code: str
-    address: str
-    revoked: str
-
-
 def signed_view(
     request: HttpRequest, record: TestRecord, recorded: Recorded, signatures: list[Signature]
-) -> SignedView:
+) -> dict[str, Any]:
+    """`now` is the signer's name now, if it is another; only for the page."""
     rubric = rubric_of(record) if recorded.counts else None
     code = code_of(record) if signatures else None
     revoked: Revocation | None = getattr(code, "revocation", None)
     open_code = code.code if code and not revoked else ""
-    return SignedView(
-        digest=record.digest,
-        rubric=_rubric(rubric) if rubric else None,
-        signatures=[
-            SignatureView(one.signer, when(one.at), later_name(one.by.user, one.signer)) for one in signatures
+    return {
+        "digest": record.digest,
+        "rubric": _rubric(rubric) if rubric else None,
+        "signatures": [
+            {"by": one.signer, "when": when(one.at), "now": later_name(one.by.user, one.signer)}
+            for one in signatures
         ],
-        missing=max(recorded.signatures_due - len(signatures), 0),
-        code=in_groups(open_code),
-        address=_address(request, open_code) if open_code else "",
-        revoked=_revoked(revoked) if revoked else "",
-    )
+        "missing": max(recorded.signatures_due - len(signatures), 0),
+        "code": in_groups(open_code),
+        "address": _address(request, open_code) if open_code else "",
+        "revoked": _revoked(revoked) if revoked else "",
+    }
 
 
 def _address(request: HttpRequest, code: str) -> str:
@@ -200,19 +167,20 @@ def in_groups(code: str) -> str:
     return " ".join(code[at : at + 4] for at in range(0, len(code), 4))
 
 
-def _rubric(rubric: Rubric) -> RubricView:
+def _rubric(rubric: Rubric) -> dict[str, Any]:
+    """`marks` are (name, weight, grade); `total` is their weighted sum of the maximum."""
     design = design_of(rubric.version)
-    return RubricView(
-        marks=[
+    return {
+        "marks": [
             (one.name, f"×{one.weight}", str(grade))
             for one, grade in zip(design.criteria, rubric.grades, strict=True)
         ],
-        total=gettext("%(points)s of %(most)s points")
+        "total": gettext("%(points)s of %(most)s points")
         % {"points": design.points(rubric.grades), "most": design.most},
-        words=rubric.words,
-        by=rubric.by.user.plain_name,
-        when=when(rubric.at),
-    )
+        "words": rubric.words,
+        "by": rubric.by.user.plain_name,
+        "when": when(rubric.at),
+    }
 
 
 def _revoked(revoked: Revocation) -> str:

@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -22,11 +21,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from trainer.exams.certifications import (
-    Certification,
     CertificationList,
     MemberCertification,
     State,
-    TakenTest,
     cell_of,
     certification_of,
     list_certifications,
@@ -386,27 +383,14 @@ def clock_words(minutes: int) -> str:
 # --- Files ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class MatrixRow:
-    """A person and a game."""
-
-    member: Membership
-    game: str
-    certification: Certification
-
-    @property
-    def sat(self) -> TakenTest | None:
-        return self.certification.sat
-
-
-def certification_rows(listing: CertificationList) -> Iterator[MatrixRow]:
+def certification_rows(listing: CertificationList) -> Iterator[MemberCertification]:
     prefetch_related_objects(listing.listed, "school_classes")
     for member in listing.listed:
         for game in GAMES:
-            yield MatrixRow(member, game, listing.of(member, game))
+            yield MemberCertification(member, game, listing.of(member, game))
 
 
-CERTIFICATION_COLUMNS: tuple[Column[MatrixRow], ...] = (
+CERTIFICATION_COLUMNS: tuple[Column[MemberCertification], ...] = (
     *person_columns(lambda row: row.member),
     Column(
         _("Role"),

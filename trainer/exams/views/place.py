@@ -1,8 +1,8 @@
 """The first page of a table test: what it asks, what is closed meanwhile, and the button that starts it."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -32,24 +32,7 @@ from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, practice_required
 
 
-@dataclass(frozen=True)
-class TestOutline:
-    """What a standard asks, in words. `time_note` says how long the test takes at target pace, `pace` what
-    pace passes; both are "" where the house rules cannot deal the test."""
-
-    __test__ = False  # not a pytest class
-
-    rounds: int
-    players: str
-    minutes: int
-    time_note: str
-    accuracy: int
-    pace: str
-    forgiven: int
-    open_paytables: bool
-
-
-def outline_of(standard: Standard, *, extra: int = 0) -> TestOutline:
+def outline_of(standard: Standard, *, extra: int = 0) -> dict[str, Any]:
     """Return the outline with `extra` percent more time. Expected figures deal a whole test, once for each
     standard and process."""
     try:
@@ -57,16 +40,16 @@ def outline_of(standard: Standard, *, extra: int = 0) -> TestOutline:
     except Refused:
         expected = None
     players = ngettext("%(count)s player", "%(count)s players", standard.spots) % {"count": standard.spots}
-    return TestOutline(
-        rounds=standard.rounds,
-        players=players,
-        minutes=whole_minutes(time_limit(standard.minutes, extra=extra) or timedelta(0)),
-        time_note=_time_note(expected),
-        accuracy=standard.accuracy,
-        pace=_pace_words(standard, expected, extra),
-        forgiven=len(standard.forgives),
-        open_paytables=standard.open_paytables,
-    )
+    return {
+        "rounds": standard.rounds,
+        "players": players,
+        "minutes": whole_minutes(time_limit(standard.minutes, extra=extra) or timedelta(0)),
+        "time_note": _time_note(expected),
+        "accuracy": standard.accuracy,
+        "pace": _pace_words(standard, expected, extra),
+        "forgiven": len(standard.forgives),
+        "open_paytables": standard.open_paytables,
+    }
 
 
 def _time_note(expected: Expected | None) -> str:

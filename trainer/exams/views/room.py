@@ -1,8 +1,6 @@
 """A test in progress: the examiner's room with its candidates."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -169,15 +167,6 @@ def notify(run: Run, exam: Exam) -> None:
     notices.table_changed(run)
 
 
-@dataclass(frozen=True)
-class EventView:
-    what: str
-    at: datetime
-    who: str
-    lasted: str
-    why: str
-
-
 @require_safe
 @never_cache
 @right_required(Right.TESTS)
@@ -205,10 +194,10 @@ def _page(
     return render(request, "exams/candidate.html", context, status=status)
 
 
-def _event(event: Event) -> EventView:
+def _event(event: Event) -> dict[str, Any]:
     lasted = duration(event.lasted) if event.seconds else ""
     who = event.who.user.display_name if event.who else ""
-    return EventView(event.get_what_display(), event.at, who, lasted, event.why)
+    return {"what": event.get_what_display(), "at": event.at, "who": who, "lasted": lasted, "why": event.why}
 
 
 @require_POST

@@ -16,6 +16,7 @@ from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import scenarios
+from games.engine.scenarios.situations import rare_scenarios
 from trainer.exams import standards
 from trainer.exams.models import Standard
 from trainer.exams.results import ERROR_WORDS
@@ -31,6 +32,7 @@ from trainer.exams.standards import (
     whole_minutes,
 )
 from trainer.pages.text import say
+from trainer.play import pace
 from trainer.play.snapshots import run_profile
 from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
@@ -38,7 +40,7 @@ from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.rights import Right
 
 CONTAINS = "contains-"
-MOST_ROUNDS = 30
+MOST_ROUNDS, MOST_SPOTS = 30, 6
 
 
 def number(label: Any, least: int, most: int) -> forms.IntegerField:
@@ -47,10 +49,11 @@ def number(label: Any, least: int, most: int) -> forms.IntegerField:
 
 
 class StandardForm(forms.Form):
-    """`values` are the fields of a `Standard`. The scenario fields depend on the game."""
+    """`values` are the fields of a `Standard`. The scenario fields depend on the game: what comes up in most
+    tests by itself needs none."""
 
     rounds = number(gettext_lazy("Rounds"), 1, MOST_ROUNDS)
-    spots = number(gettext_lazy("Players"), 1, 6)
+    spots = number(gettext_lazy("Players"), 1, MOST_SPOTS)
     minutes = number(gettext_lazy("Minutes (0: no limit)"), 0, 480)
     irregular = number(gettext_lazy("Rounds with an irregularity"), 0, MOST_ROUNDS)
     wrong_bets = number(gettext_lazy("Spots with a wrong bet, percent"), 0, 100)
@@ -68,10 +71,12 @@ class StandardForm(forms.Form):
 
     def __init__(self, *given: Any, game: Game, **named: Any) -> None:
         super().__init__(*given, **named)
+        seldom = {*rare_scenarios(game, MOST_SPOTS), *pace.CONTAINS}
         for name, words in scenarios(game):
-            field = number(say(words), 0, MOST_ROUNDS)
-            field.required = False
-            self.fields[f"{CONTAINS}{name}"] = field
+            if name in seldom:
+                field = number(say(words), 0, MOST_ROUNDS)
+                field.required = False
+                self.fields[f"{CONTAINS}{name}"] = field
 
     @property
     def contained(self) -> list[forms.BoundField]:

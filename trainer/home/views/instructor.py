@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
 from hashlib import sha256
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -220,7 +221,7 @@ def _dispute(found: Dispute, watcher: Membership) -> WaitingRow:
     return WaitingRow(
         kind="dispute",
         title=gettext("Disputed result"),
-        about=f"{isolated(who)}: {row.about or row.game}",
+        about=f"{isolated(who)}: {row['about'] or row['game']}",
         url=f"{reverse('reports:disputes')}#dispute-{found.pk}",
         action=gettext("Resolve"),
         at=found.at,
@@ -231,24 +232,7 @@ DUE_ROWS = 3
 """Rows of what waits and of tests, together: with the assignments they fit on one screen."""
 
 
-@dataclass(frozen=True)
-class TestRow:
-    """A table test of today. `at` is by the school's clock, None for any; `state` says in words where nothing
-    is left to do; `left` is the time left in words."""
-
-    __test__ = False  # not a pytest class
-
-    game_name: str
-    at: time | None
-    who: str
-    rounds: int
-    url: str
-    in_progress: bool
-    state: str
-    left: str
-
-
-def tests_today(watcher: Membership) -> list[TestRow]:
+def tests_today(watcher: Membership) -> list[dict[str, Any]]:
     """Return today's tests: with candidates to admit or in progress, those with a time first, in its order;
     then those that are over. A member's own test is not theirs to run, so it is left out."""
     by_exam: dict[int, list[CandidateStatus]] = defaultdict(list)
@@ -256,24 +240,26 @@ def tests_today(watcher: Membership) -> list[TestRow]:
         if status.may_act:
             by_exam[status.candidate.exam_id].append(status)
     rows = [_test_row(statuses) for statuses in by_exam.values()]
-    return sorted(rows, key=lambda row: (bool(row.state), row.at or time.max))
+    return sorted(rows, key=lambda row: (bool(row["state"]), row["at"] or time.max))
 
 
-def _test_row(statuses: list[CandidateStatus]) -> TestRow:
+def _test_row(statuses: list[CandidateStatus]) -> dict[str, Any]:
+    """A table test of today. `at` is by the school's clock, None for any; `state` says in words where nothing
+    is left to do; `left` is the time left in words."""
     exam = statuses[0].candidate.exam
     going = [one for one in statuses if one.in_progress]
     waiting = [one for one in statuses if one.can_admit or one.candidate.unlocked]
     who = [one.name for one in going or waiting or statuses]
-    return TestRow(
-        game_name=game_name(exam.game),
-        at=exam.time,
-        who=people_words(who),
-        rounds=exam.standard.rounds,
-        url=reverse("exams:room", args=[exam.pk]),
-        in_progress=bool(going),
-        state="" if going or waiting else ", ".join(dict.fromkeys(one.words for one in statuses)),
-        left=going[0].left if len(going) == 1 else "",
-    )
+    return {
+        "game_name": game_name(exam.game),
+        "at": exam.time,
+        "who": people_words(who),
+        "rounds": exam.standard.rounds,
+        "url": reverse("exams:room", args=[exam.pk]),
+        "in_progress": bool(going),
+        "state": "" if going or waiting else ", ".join(dict.fromkeys(one.words for one in statuses)),
+        "left": going[0].left if len(going) == 1 else "",
+    }
 
 
 def people_words(names: Sequence[str]) -> str:
@@ -288,27 +274,19 @@ def people_words(names: Sequence[str]) -> str:
 # --- The most missed, assignments due ---------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class MissedRow:
-    words: str
-    people: int
-    times: int
-    url: str
-
-
-def most_missed(watcher: Membership) -> MissedRow | None:
+def most_missed(watcher: Membership) -> dict[str, Any] | None:
     """Return the named mistake of this week that most people make, with the form that assigns a drill."""
     tallies.catch_up(school=watcher.school)
     week = this_week()
     found = next(iter(named_sums(figures_scope(watcher, week, classes=[]))), None)
     if found is None:
         return None
-    return MissedRow(
-        words=capfirst(mistake_words(found.mistake)),
-        people=found.people,
-        times=found.times,
-        url=week.address(reverse("assignments:create"), mistake=found.mistake),
-    )
+    return {
+        "words": capfirst(mistake_words(found.mistake)),
+        "people": found.people,
+        "times": found.times,
+        "url": week.address(reverse("assignments:create"), mistake=found.mistake),
+    }
 
 
 ASSIGNMENTS = 3
@@ -349,17 +327,14 @@ def assignments_due(watcher: Membership) -> list[AssignmentRow]:
     done = {one.pk: _done(trials[one.pk]) & have[one.pk] for one in found}
     open_ones = [one for one in found if have[one.pk] and (one.due > now or done[one.pk] < have[one.pk])]
     shown = open_ones[:ASSIGNMENTS]
-    late = {one.pk: have[one.pk] - done[one.pk] for one in shown if _is_pressing(one, now)}
+    pressing = [one for one in shown if when_due(one, now) in (When.OVERDUE, When.TODAY)]
+    late = {one.pk: have[one.pk] - done[one.pk] for one in pressing}
     few = {pk for behind in late.values() if len(behind) <= MOST_NAMED for pk in behind}
     names = _names(sorted(few))
     return [
         _assignment_row(one, have[one.pk], done[one.pk], trials[one.pk], names, when_due(one, now))
         for one in shown
     ]
-
-
-def _is_pressing(assignment: Assignment, now: datetime) -> bool:
-    return when_due(assignment, now) in (When.OVERDUE, When.TODAY)
 
 
 def _done(trials: Sequence[Trial]) -> set[int]:

@@ -191,7 +191,7 @@ def _page(
         "continue_card": next_lesson(membership=member, closed=closed, past=recent),
         "tables": tables,
         "removed": removed,
-        "has_foot": bool(tables.newest or removed or not recent),
+        "has_foot": bool(tables["newest"] or removed or not recent),
         "sources": sources,
         "lines": trainee.practice_lines(sources),
         "minutes": MINUTES,

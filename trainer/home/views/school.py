@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, time, timedelta
+from typing import Any
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -22,12 +23,11 @@ from trainer.reports.filters import Filter
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.performance_drops import (
     Drop,
-    Finding,
     findings,
     school_drops,
 )
 from trainer.reports.school_sums import trainees_of
-from trainer.reports.views.disputes import DisputeRow, dispute_row
+from trainer.reports.views.disputes import dispute_row
 from trainer.reports.views.mistakes import named_sums
 from trainer.schools.days import day_of
 from trainer.schools.models import HouseProfile, Membership, School, SchoolClass
@@ -38,19 +38,9 @@ from trainer.schools.rights import TRAINEES
 MISTAKES = 3
 
 
-@dataclass(frozen=True)
-class MistakeRow:
-    """`share` is the amount in percent of the largest one; `url` is "" for all other mistakes."""
-
-    words: str
-    overpaid: str
-    share: int
-    url: str = ""
-
-
 def costly_mistakes(
     watcher: Membership, chosen: Filter, classes: list[SchoolClass], *, overpaid: int
-) -> list[MistakeRow]:
+) -> list[dict[str, Any]]:
     """Return the named mistakes that overpaid most, each with its part of the ledger, then all others. They
     add up to all that was `overpaid`, in whole dollars too."""
     found = named_sums(figures_scope(watcher, chosen, classes=classes))
@@ -60,16 +50,23 @@ def costly_mistakes(
     others = overpaid - sum(cents)
     most, dollars = max([*cents, others, 1]), whole_dollar_parts([*cents, others])
     rows = [
-        MistakeRow(
-            words=capfirst(mistake_words(one.mistake)),
-            overpaid=part,
-            share=one.overpaid * 100 // most,
-            url=chosen.address(reverse("reports:ledger"), mistake=one.mistake, only="overpaid"),
-        )
+        {
+            "words": capfirst(mistake_words(one.mistake)),
+            "overpaid": part,
+            "share": one.overpaid * 100 // most,
+            "url": chosen.address(reverse("reports:ledger"), mistake=one.mistake, only="overpaid"),
+        }
         for one, part in zip(named, dollars, strict=False)
     ]
     if named and others > 0:
-        rows.append(MistakeRow(pgettext("mistakes", "Other"), dollars[-1], others * 100 // most))
+        rows.append(
+            {
+                "words": pgettext("mistakes", "Other"),
+                "overpaid": dollars[-1],
+                "share": others * 100 // most,
+                "url": "",
+            }
+        )
     return rows
 
 
@@ -84,39 +81,22 @@ def dealers_in(watcher: Membership, chosen: Filter) -> int:
 DROPS = 3
 
 
-@dataclass(frozen=True)
-class DropRow:
-    name: str
-    game_name: str
-    findings: list[Finding]
-    url: str
-
-
-@dataclass(frozen=True)
-class Drops:
-    """`found` is how many there are in all; `judged`: a dealer had enough answers to tell."""
-
-    rows: list[DropRow]
-    found: int
-    judged: bool
-
-
-def performance_drops(watcher: Membership, chosen: Filter) -> Drops:
+def performance_drops(watcher: Membership, chosen: Filter) -> dict[str, Any]:
     """Return who is slipping or became slower, in two queries, and one more once tallies have changed."""
     every_day, drops = Filter(school_class=chosen.school_class), school_drops(watcher)
     people = {one.pk: one for one in trainees_of(watcher=watcher, chosen=every_day)}
     found = [one for one in drops.found if one.member in people]
     rows = [_drop_row(one, people[one.member]) for one in found[:DROPS]]
-    return Drops(rows, len(found), not drops.judged.isdisjoint(people))
+    return {"rows": rows, "found": len(found), "judged": not drops.judged.isdisjoint(people)}
 
 
-def _drop_row(one: Drop, person: Membership) -> DropRow:
-    return DropRow(
-        name=person.user.display_name,
-        game_name=game_name(one.game),
-        findings=findings(one),
-        url=Filter(game=one.game).address(reverse("reports:trainee", args=[person.pk])),
-    )
+def _drop_row(one: Drop, person: Membership) -> dict[str, Any]:
+    return {
+        "name": person.user.display_name,
+        "game_name": game_name(one.game),
+        "findings": findings(one),
+        "url": Filter(game=one.game).address(reverse("reports:trainee", args=[person.pk])),
+    }
 
 
 # --- Certifications ---------------------------------------------------------------------------------
@@ -125,26 +105,14 @@ CERTIFICATIONS = 3
 
 
 @dataclass(frozen=True)
-class CertificationRow:
-    """`url` is the form that schedules a test, "" where one is scheduled already or it is the reader's own;
-    `scheduled` is the day of that test."""
-
-    name: str
-    game_name: str
-    words: str
-    url: str
-    scheduled: date | None
-
-
-@dataclass(frozen=True)
 class Certifications:
-    rows: list[CertificationRow]
+    rows: list[dict[str, Any]]
     count: int
 
     @property
-    def next(self) -> CertificationRow | None:
+    def next(self) -> dict[str, Any] | None:
         """The first for which a test can be scheduled."""
-        return next((row for row in self.rows if row.url), None)
+        return next((row for row in self.rows if row["url"]), None)
 
 
 def certifications_due(watcher: Membership, school_class: int | None) -> Certifications:
@@ -171,16 +139,18 @@ def _scheduled(rows: Iterable[MemberCertification], today: date) -> dict[tuple[i
 
 def _certification_row(
     one: MemberCertification, watcher: Membership, scheduled: dict[tuple[int, str], date]
-) -> CertificationRow:
+) -> dict[str, Any]:
+    """`url` is the form that schedules a test, "" where one is scheduled already or it is the reader's own;
+    `scheduled` is the day of that test."""
     day = scheduled.get((one.member.pk, one.game))
     form = f"{reverse('exams:give')}?game={one.game}&person={one.member.pk}"
-    return CertificationRow(
-        name=one.member.user.display_name,
-        game_name=game_name(one.game),
-        words=_due_words(one),
-        url="" if day or not watcher.may_act_on(one.member) else form,
-        scheduled=day,
-    )
+    return {
+        "name": one.member.user.display_name,
+        "game_name": game_name(one.game),
+        "words": _due_words(one),
+        "url": "" if day or not watcher.may_act_on(one.member) else form,
+        "scheduled": day,
+    }
 
 
 def _due_words(one: MemberCertification) -> str:
@@ -201,7 +171,7 @@ class Disputes:
     `overturned` were resolved within 30 days."""
 
     open: int
-    oldest: DisputeRow | None
+    oldest: dict[str, Any] | None
     days: int
     upheld: int
     overturned: int

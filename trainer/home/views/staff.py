@@ -48,7 +48,7 @@ def staff_home(request: MemberRequest) -> HttpResponse:
 def _instructor_home(request: MemberRequest) -> HttpResponse:
     watcher = request.membership
     waiting = instructor_home.waiting_for(watcher)
-    tests = [test for test in instructor_home.tests_today(watcher) if not test.state]
+    tests = [test for test in instructor_home.tests_today(watcher) if not test["state"]]
     context = {
         "greeting": _greeting(request),
         "tables": instructor_home.tables_now(watcher=watcher),

@@ -18,15 +18,14 @@ from games.engine.questions.catalog import WHOLE_JOB as ALL_ASKS
 from trainer.assignments.selectors import DueList, DueRow, When, due_assignments
 from trainer.courses.progress import A_DAY, Streak, course_of, streak_of
 from trainer.courses.study_plan import FARTHEST, StudyPlan, study_plan, today_words
-from trainer.exams.selectors import ScheduledTest
 from trainer.live.views.join import LiveClassCard, joinable_classes
 from trainer.pages.text import say
 from trainer.play import selectors
-from trainer.play.felt.cards import CardView, card_view
+from trainer.play.felt.cards import card_view
 from trainer.play.models import Dispute, Drill, Mode, Note, Plan, Run
 from trainer.play.round_state import RoundState
 from trainer.play.skills import read_item
-from trainer.play.table_state import OpenTest, open_test
+from trainer.play.table_state import open_test
 from trainer.play.wording import game_name
 from trainer.practice.forms import HANDS_AND_BETS, WHOLE_JOB
 from trainer.practice.remedial import PastDecision
@@ -81,7 +80,11 @@ IN_STRIP = 2
 
 
 def due(
-    *, membership: Membership, tests: list[Run], scheduled: list[ScheduledTest], plan: StudyPlan | None = None
+    *,
+    membership: Membership,
+    tests: list[Run],
+    scheduled: list[dict[str, Any]],
+    plan: StudyPlan | None = None,
 ) -> Due:
     """Return the open table tests, then live classes, then what has a day, the nearest first; `plan` is that
     of a scheduled test."""
@@ -92,40 +95,40 @@ def due(
     return Due(tuple(items[:IN_STRIP]), tuple(items[IN_STRIP:]), runs)
 
 
-def test_days(scheduled: list[ScheduledTest]) -> dict[str, date]:
+def test_days(scheduled: list[dict[str, Any]]) -> dict[str, date]:
     """Return the day of the next table test by game."""
-    coming = (test for test in reversed(scheduled) if test.day >= day_of())
-    return {test.game: test.day for test in coming}
+    coming = (test for test in reversed(scheduled) if test["day"] >= day_of())
+    return {test["game"]: test["day"] for test in coming}
 
 
 def plan_of_next(
-    *, membership: Membership, scheduled: list[ScheduledTest], closed: Collection[str]
+    *, membership: Membership, scheduled: list[dict[str, Any]], closed: Collection[str]
 ) -> StudyPlan | None:
     """Return the study plan to the next table test that is not today."""
     today = day_of()
-    coming = [test for test in scheduled if today < test.day <= today + timedelta(days=FARTHEST)]
-    test = next((test for test in coming if test.game in GAMES.keys() - set(closed)), None)
+    coming = [test for test in scheduled if today < test["day"] <= today + timedelta(days=FARTHEST)]
+    test = next((test for test in coming if test["game"] in GAMES.keys() - set(closed)), None)
     if test is None:
         return None
-    course = course_of(membership=membership, game=test.game)
-    return study_plan(membership=membership, course=course, until=test.day)
+    course = course_of(membership=membership, game=test["game"])
+    return study_plan(membership=membership, course=course, until=test["day"])
 
 
 def _by_day(
-    membership: Membership, work: DueList, tests: list[ScheduledTest], plan: StudyPlan | None
+    membership: Membership, work: DueList, tests: list[dict[str, Any]], plan: StudyPlan | None
 ) -> Iterator[DueItem]:
     zone = membership.school.tz
     dated = [(row.due, _assignment(row, zone)) for row in work.pieces if not row.done]
-    dated += [(moment_of(test.day, test.at, zone), _scheduled(test, plan)) for test in tests]
+    dated += [(moment_of(test["day"], test["at"], zone), _scheduled(test, plan)) for test in tests]
     yield from (item for _when, item in sorted(dated, key=lambda each: each[0]))
 
 
-def _running(test: OpenTest) -> DueItem:
-    parts = [test.game_name, _("Round %(round)s of %(of)s") % {"round": test.round, "of": test.of}]
-    if test.ends:
-        left = ngettext("%(count)s minute left", "%(count)s minutes left", test.left)
-        parts.append(left % {"count": test.left})
-    return DueItem("test", test.label, " · ".join(parts), _("Resume test"), test.url)
+def _running(test: dict[str, Any]) -> DueItem:
+    parts = [test["game_name"], _("Round %(round)s of %(of)s") % {"round": test["round"], "of": test["of"]}]
+    if test["ends"]:
+        left = ngettext("%(count)s minute left", "%(count)s minutes left", test["left"])
+        parts.append(left % {"count": test["left"]})
+    return DueItem("test", test["label"], " · ".join(parts), _("Resume test"), test["url"])
 
 
 def _live(card: LiveClassCard) -> DueItem:
@@ -156,41 +159,19 @@ def _assignment(row: DueRow, zone: Any) -> DueItem:
     return DueItem("work", title, " · ".join(parts), action, url, posts, row.url)
 
 
-def _scheduled(test: ScheduledTest, plan: StudyPlan | None) -> DueItem:
-    day = date_format(test.day, "SHORT_DATE_FORMAT")
-    title = _("Table test today") if test.today else _("Table test on %(day)s") % {"day": day}
-    if test.at:
-        title = f"{title}, {time_format(test.at, 'TIME_FORMAT')}"
-    parts, about = [test.game_name, isolated(test.examiner)], ""
-    if plan and (plan.game, plan.until) == (test.game, test.day):
+def _scheduled(test: dict[str, Any], plan: StudyPlan | None) -> DueItem:
+    day = date_format(test["day"], "SHORT_DATE_FORMAT")
+    title = _("Table test today") if test["today"] else _("Table test on %(day)s") % {"day": day}
+    if test["at"]:
+        title = f"{title}, {time_format(test['at'], 'TIME_FORMAT')}"
+    parts, about = [test["game_name"], isolated(test["examiner"])], ""
+    if plan and (plan.game, plan.until) == (test["game"], test["day"]):
         parts.append(today_words(plan))
-        about = reverse("courses:plan", args=[test.game])
-    return DueItem("test", title, " · ".join(parts), _("View"), test.url, about=about)
+        about = reverse("courses:plan", args=[test["game"]])
+    return DueItem("test", title, " · ".join(parts), _("View"), test["url"], about=about)
 
 
 # --- Tables left open ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class OpenTable:
-    """A table left open. Without a `url` this version can't deal it; `closed` by a table test."""
-
-    run: UUID
-    name: str
-    detail: str
-    step: str
-    url: str
-    updated: datetime
-    closed: bool = False
-
-
-@dataclass(frozen=True)
-class OpenTables:
-    """The newest table, the others, and today's practice if it was started today."""
-
-    newest: OpenTable | None = None
-    others: tuple[OpenTable, ...] = ()
-    today: bool = False
 
 
 MOST_OPEN = 6
@@ -199,31 +180,30 @@ ELSEWHERE = (Plan.ROOM, Plan.PATH)
 """Plans whose tables are continued from the live class and the course."""
 
 
-def open_tables(*, membership: Membership, listed: Collection[UUID], closed: Collection[str]) -> OpenTables:
+def open_tables(
+    *, membership: Membership, listed: Collection[UUID], closed: Collection[str]
+) -> dict[str, Any]:
     """Return the user's open tables but those `listed` already, the newest first."""
     runs = selectors.open_runs(user=membership.user).exclude(pk__in=listed)
     found = list(runs.exclude(drill__plan__in=ELSEWHERE)[: MOST_OPEN + 1])
-    today = [run for run in found if run.drill.plan == Plan.TODAY and is_of_today(run)]
+    today = [run for run in found if run.drill.plan == Plan.TODAY and day_of(run.begun) == day_of()]
     tables = [_open_table(run, closed) for run in found if run not in today][:MOST_OPEN]
-    return OpenTables(tables[0] if tables else None, tuple(tables[1:]), bool(today))
+    return {"newest": tables[0] if tables else None, "others": tuple(tables[1:]), "today": bool(today)}
 
 
-def is_of_today(run: Run) -> bool:
-    return day_of(run.begun) == day_of()
-
-
-def _open_table(run: Run, closed: Collection[str]) -> OpenTable:
+def _open_table(run: Run, closed: Collection[str]) -> dict[str, Any]:
+    """A table left open. Without a `url` this version can't deal it; `closed` by a table test."""
     state = RoundState(run, run.round)
     opens = state.opens
-    return OpenTable(
-        run=run.pk,
-        name=_name_of(run),
-        detail=_progress(state) if opens else "",
-        step=_step(state) if opens and state.stop else "",
-        url=reverse("play:table", args=[run.pk, run.round]) if opens else "",
-        updated=run.shown,
-        closed=opens and state.item.game in closed,
-    )
+    return {
+        "run": run.pk,
+        "name": _name_of(run),
+        "detail": _progress(state) if opens else "",
+        "step": _step(state) if opens and state.stop else "",
+        "url": reverse("play:table", args=[run.pk, run.round]) if opens else "",
+        "updated": run.shown,
+        "closed": opens and state.item.game in closed,
+    }
 
 
 def _name_of(run: Run) -> str:
@@ -382,45 +362,27 @@ def _replay_url(run_id: UUID, round: int, place: str) -> str:
 PICTURED, MOST_SPOTS = 3, 6
 
 
-@dataclass(frozen=True)
-class GameTile:
-    """A game to deal, with a few of its cards as a picture."""
-
-    slug: str
-    name: str
-    blurb: str
-    closed: bool
-    cards: tuple[CardView, ...]
-
-
-@dataclass(frozen=True)
-class GameTiles:
-    """The games in sight, the others folded."""
-
-    shown: list[GameTile]
-    others: list[GameTile]
-
-
 IN_SIGHT = 6
 
 
-def game_tiles(*, closed: Collection[str], recent: list[PastDecision]) -> GameTiles:
+def game_tiles(*, closed: Collection[str], recent: list[PastDecision]) -> dict[str, Any]:
     """Show the games dealt last, and others until there are enough; both lists are in alphabetical order."""
     lately = [slug for slug in dict.fromkeys(past.kind.game for past in reversed(recent)) if slug in GAMES]
     in_sight = list(dict.fromkeys([*lately, *GAMES]))[:IN_SIGHT]
     tiles = [
-        GameTile(slug, say(game.name), say(game.blurb), slug in closed, _picture(slug))
+        {
+            "slug": slug,
+            "name": say(game.name),
+            "blurb": say(game.blurb),
+            "closed": slug in closed,
+            "cards": tuple(map(card_view, choose(GAMES[slug].deck, PICTURED, Stream(f"{slug}/picture")))),
+        }
         for slug, game in GAMES.items()
     ]
-    return GameTiles(
-        shown=[tile for tile in tiles if tile.slug in in_sight],
-        others=[tile for tile in tiles if tile.slug not in in_sight],
-    )
-
-
-def _picture(game: str) -> tuple[CardView, ...]:
-    """Return cards of the game's deck, the same each time."""
-    return tuple(map(card_view, choose(GAMES[game].deck, PICTURED, Stream(f"{game}/picture"))))
+    return {
+        "shown": [tile for tile in tiles if tile["slug"] in in_sight],
+        "others": [tile for tile in tiles if tile["slug"] not in in_sight],
+    }
 
 
 FIRST_DEAL = {"spots": 1, "mode": Mode.LEARN, "what": HANDS_AND_BETS}

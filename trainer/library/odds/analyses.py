@@ -59,27 +59,7 @@ class AnalysedLine:
         return any(figure.differs for figure in self.figures)
 
 
-@dataclass(frozen=True)
-class AnalysedTable:
-    """`total` is the last line: all deals, and what the bet returns."""
-
-    title: str
-    lines: list[AnalysedLine]
-    total: AnalysedLine
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """`said` are single figures of the text: what, and how it is written on either side."""
-
-    title: str
-    source: str
-    short: str
-    said: list[tuple[str, Comparison]]
-    tables: list[AnalysedTable]
-
-
-def analyses(book: Book) -> list[Analysis]:
+def analyses(book: Book) -> list[dict[str, Any]]:
     """Those of this game, as far as their counts are kept."""
     return [_analysis(book, page) for page in pages_of(book.game)]
 
@@ -90,7 +70,8 @@ def pages_of(game: Game) -> tuple[Mapping[str, Any], ...]:
     return tuple(page for page in read if page["game"] == game.slug)
 
 
-def _analysis(book: Book, page: Mapping[str, Any]) -> Analysis:
+def _analysis(book: Book, page: Mapping[str, Any]) -> dict[str, Any]:
+    """`said` are single figures of the text: what, and how it is written on either side."""
     said, tables = [], []
     for line in page["said"]:
         if figures := _figures(book, {"wager": book.game.main.slug, **line}):
@@ -98,7 +79,13 @@ def _analysis(book: Book, page: Mapping[str, Any]) -> Analysis:
     for table in page["tables"]:
         if figures := _figures(book, table):
             tables.append(_table(figures, table))
-    return Analysis(say(page["title"]), say(page["source"]), page["short"], said, tables)
+    return {
+        "title": say(page["title"]),
+        "source": say(page["source"]),
+        "short": page["short"],
+        "said": said,
+        "tables": tables,
+    }
 
 
 def _figures(book: Book, printed: Mapping[str, Any]) -> Figures | None:
@@ -128,7 +115,8 @@ def _figure(figures: Figures, line: Mapping[str, Any]) -> Comparison:
     return Comparison(printed, FIGURES[line["figure"]](figures, places))
 
 
-def _table(figures: Figures, printed: Mapping[str, Any]) -> AnalysedTable:
+def _table(figures: Figures, printed: Mapping[str, Any]) -> dict[str, Any]:
+    """`total` is the last line: all deals, and what the bet returns."""
     total = AnalysedLine(
         gettext("Total"),
         _count(printed.get("total"), figures.total),
@@ -136,7 +124,7 @@ def _table(figures: Figures, printed: Mapping[str, Any]) -> AnalysedTable:
         Comparison(printed["return"].replace("-", MINUS), signed(figures.returned)),
         say(printed.get("why", "")),
     )
-    return AnalysedTable(say(printed["title"]), list(_lines(figures, printed["rows"])), total)
+    return {"title": say(printed["title"]), "lines": list(_lines(figures, printed["rows"])), "total": total}
 
 
 def _lines(figures: Figures, rows: list[Mapping[str, Any]]) -> Iterator[AnalysedLine]:

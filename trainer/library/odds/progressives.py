@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -145,28 +146,11 @@ class Term:
     values: list[str]
 
 
-@dataclass(frozen=True)
-class ProgressiveOdds:
-    """By each printed table, the house's first. `steps` are what the chart draws: a meter, and what the bet
-    then returns by each table."""
-
-    name: str
-    tables: list[str]
-    stake: str
-    meter: str
-    coin_in: str
-    terms: list[Term]
-    after: list[Term]
-    advice: list[str]
-    chart: LineChart
-    steps: list[tuple[str, str, list[str]]]
-
-
 def _by_each(tables: JackpotTables, label: str, of: Callable[[Jackpot], str]) -> Term:
     return Term(label, [of(jackpot) for jackpot in tables.jackpots])
 
 
-def progressive(current: GameHouse, *, bets: int, others: int) -> ProgressiveOdds | None:
+def progressive(current: GameHouse, *, bets: int, others: int) -> dict[str, Any] | None:
     """Return None where the game has no progressive, or its hands are not counted."""
     wager, meter = current.game.progressive, current.meter
     if not wager or not meter:
@@ -180,19 +164,21 @@ def progressive(current: GameHouse, *, bets: int, others: int) -> ProgressiveOdd
     return _progressive_odds(wager, JackpotTables(jackpots, meter, others, bets))
 
 
-def _progressive_odds(wager: Wager, tables: JackpotTables) -> ProgressiveOdds:
+def _progressive_odds(wager: Wager, tables: JackpotTables) -> dict[str, Any]:
+    """By each printed table, the house's first. `steps` are what the chart draws: a meter, and what the bet
+    then returns by each table."""
     values = steps(tables)
-    return ProgressiveOdds(
-        name=say(wager.name),
-        tables=[jackpot.table.name for jackpot in tables.jackpots],
-        stake=dollars(Fraction(tables.stake)),
-        meter=dollars(Fraction(tables.meter.amount)),
-        coin_in=dollars(Fraction(tables.bets * tables.stake)),
-        terms=list(_terms(tables)),
-        after=list(_after(tables)),
-        advice=advice(tables.jackpots[0], tables.meter, others=tables.others),
-        chart=meter_chart(wager, tables),
-        steps=[
+    return {
+        "name": say(wager.name),
+        "tables": [jackpot.table.name for jackpot in tables.jackpots],
+        "stake": dollars(Fraction(tables.stake)),
+        "meter": dollars(Fraction(tables.meter.amount)),
+        "coin_in": dollars(Fraction(tables.bets * tables.stake)),
+        "terms": list(_terms(tables)),
+        "after": list(_after(tables)),
+        "advice": advice(tables.jackpots[0], tables.meter, others=tables.others),
+        "chart": meter_chart(wager, tables),
+        "steps": [
             (
                 dollars(value, places=0),
                 words,
@@ -200,7 +186,7 @@ def _progressive_odds(wager: Wager, tables: JackpotTables) -> ProgressiveOdds:
             )
             for value, words in values
         ],
-    )
+    }
 
 
 def _terms(tables: JackpotTables) -> Iterator[Term]:

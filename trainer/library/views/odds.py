@@ -1,7 +1,6 @@
 """The odds page of a game, rendered once for the facts that it depends on."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -72,17 +71,7 @@ class CoinInForm(forms.Form):
 Choices = tuple[tuple[str, str | int | bool], ...]
 
 
-@dataclass(frozen=True)
-class OddsPage:
-    """Two rendered parts of the page; `bets` and `papers` are the links to them, by anchor."""
-
-    bets: list[tuple[str, str]]
-    papers: list[tuple[str, str]]
-    tables: str
-    analyses: str
-
-
-def odds_page(current: GameHouse) -> OddsPage:
+def odds_page(current: GameHouse) -> dict[str, Any]:
     choices = tuple(sorted(current.house.choices.items()))
     return render_odds(current.game, current.sheet, choices, current.meter, RULES_VERSION, get_language())
 
@@ -90,17 +79,17 @@ def odds_page(current: GameHouse) -> OddsPage:
 @lru_cache(maxsize=64)
 def render_odds(
     game: Game, sheet: Sheet, choices: Choices, meter: Meter | None, rules: int, language: str | None
-) -> OddsPage:
+) -> dict[str, Any]:
     """Render from cached counts; a bet without one is listed as not counted."""
     book = Book(game, sheet, House(dict(choices)), meter)
     with cached_counts_only():
         bets, papers = [main_bet(book), *side_bets(book)], analyses(book)
-    return OddsPage(
-        bets=[(bet.slug, bet.name) for bet in bets],
-        papers=[(paper.short.lower(), paper.title) for paper in papers],
-        tables=render_to_string("library/odds/_bets.html", {"bets": bets}),
-        analyses=render_to_string("library/odds/_analyses.html", {"analyses": papers}),
-    )
+    return {
+        "bets": [(bet.slug, bet.name) for bet in bets],
+        "papers": [(paper["short"].lower(), paper["title"]) for paper in papers],
+        "tables": render_to_string("library/odds/_bets.html", {"bets": bets}),
+        "analyses": render_to_string("library/odds/_analyses.html", {"analyses": papers}),
+    }
 
 
 @require_safe

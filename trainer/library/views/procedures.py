@@ -1,7 +1,7 @@
 """The school's procedures: everyone reads them, managers write them. All are closed during a table test."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import GAMES
 from games.engine.rules.sheets import load
 from trainer.library.procedure_forms import ProcedureForm, words_of
-from trainer.library.rulebook import Rule, rule_of
+from trainer.library.rulebook import rule_of
 from trainer.play.selectors import open_tests
 from trainer.play.table_state import show_closed
 from trainer.play.wording import game_name
@@ -145,16 +145,7 @@ def _form(
     return render(request, FORM, {"form": form, "procedure": found}, status=status)
 
 
-@dataclass(frozen=True)
-class NamedRule:
-    """A rule with the page that has it."""
-
-    rule: Rule
-    game: str
-    url: str
-
-
-def _rules(numbers: Iterable[str]) -> Iterable[NamedRule]:
+def _rules(numbers: Iterable[str]) -> Iterable[dict[str, Any]]:
     """Yield the rules that are still printed, each as the first game that has it prints it."""
     sheets = {slug: load(game) for slug, game in GAMES.items()}
     for number in numbers:
@@ -164,4 +155,4 @@ def _rules(numbers: Iterable[str]) -> Iterable[NamedRule]:
             shared = len(having) == len(sheets)
             name = _("All games") if shared else game_name(having[0])
             url = f"{reverse('library:sheet', args=[having[0]])}#{rule.anchor}"
-            yield NamedRule(rule, name, url)
+            yield {"rule": rule, "game": name, "url": url}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
+from typing import Any
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -114,20 +115,12 @@ def _bet(spot: SpotView, slug: str, bet: BetView, marks: Marks) -> BetView:
     return replace(bet, mark=mark or bet.mark, toke=toke) if mark or toke_mark else bet
 
 
-@dataclass(frozen=True)
-class NameChoice:
-    """The question which of several mistakes it was: the verdict, and the names that fit as (name, words)."""
-
-    verdict: int
-    names: list[tuple[str, str]]
-
-
-def name_choice(marked: Marked, bet: Text | None = None) -> NameChoice | None:
+def name_choice(marked: Marked, bet: Text | None = None) -> dict[str, Any] | None:
     """Return the choice among names; None if one is known, none fits, or it was answered already."""
     if marked.right or marked.mistake or marked.withdrawn or marked.self_reported is not None:
         return None
     names = offered_names(marked, bet)
-    return NameChoice(marked.verdict, list(names.items())) if len(names) > 1 else None
+    return {"verdict": marked.verdict, "names": list(names.items())} if len(names) > 1 else None
 
 
 def naming_words(marked: Marked, bet: Text | None = None) -> str:
@@ -223,7 +216,7 @@ class VerdictView:
     because: str
     mistake: str
     cards: list[CardView]
-    which: NameChoice | None = None
+    which: dict[str, Any] | None = None
     reasoned: bool = False
     win_page: dict[str, str] | None = None
     cut: str = ""
@@ -276,7 +269,7 @@ def _named_once(views: Iterable[VerdictView]) -> Iterator[VerdictView]:
     for view in views:
         view = replace(view, cue="" if view.cue in cues else view.cue)
         cues.add(view.cue)
-        new = {view.mistake} if view.which is None else {view.mistake, tuple(dict(view.which.names))}
+        new = {view.mistake} if view.which is None else {view.mistake, tuple(dict(view.which["names"]))}
         yield replace(view, mistake="", which=None) if new & said else view
         said |= new - {""}
 

@@ -347,7 +347,7 @@ def _spot(
         """Return the circle of a bet, or of a bonus paid on another bet's stake."""
         result = bet_view(say(wager.name), bets.get(wager.slug), bets.get(wager.paid_on), house)
         if toke := tokes.get(wager.slug):
-            result = replace(result, toke=bet_view(toke_words(wager), toke, toke, house))
+            result = replace(result, toke=bet_view(say(TOKE_ON.filled(bet=wager.name)), toke, toke, house))
         return wager.slug, result
 
     beside = spot.aside if spot else ()
@@ -363,10 +363,6 @@ def _spot(
         circles=tuple(circle(wager) for wager in game.paid if wager is not game.envy or wager.slug in bets),
         asked=asked,
     )
-
-
-def toke_words(wager: Wager) -> str:
-    return say(TOKE_ON.filled(bet=wager.name))
 
 
 def _spots_played(felt: Felt, spot: FeltSpot) -> tuple[int, ...]:

@@ -102,15 +102,6 @@ def is_own(request: MemberRequest, state: RoundState) -> bool:
     return state.run.membership_id in {membership.pk for membership in request.memberships}
 
 
-@dataclass(frozen=True)
-class MomentView:
-    """One frame of the timeline; `mark` is "right" or "wrong" where something was answered."""
-
-    number: int
-    title: str
-    mark: str = ""
-
-
 @require_safe
 @never_cache
 @practice_required
@@ -169,14 +160,18 @@ def _answer_at(answers: Iterable[Answer], stop: Stop | None) -> Answer | None:
     return next((answer for answer in answers if stop and answer.place == str(stop.place)), None)
 
 
-def _moments(state: RoundState, answers: list[Answer]) -> list[MomentView]:
+def _moments(state: RoundState, answers: list[Answer]) -> list[dict[str, Any]]:
+    """One frame of the timeline; `mark` is "right" or "wrong" where something was answered."""
     marks = {
         stop.frame: "right" if all(marked.right for marked in in_force(answer)) else "wrong"
         for stop in state.stops
         if (answer := _answer_at(answers, stop))
     }
     shown = state.played.frames[: state.last_frame + 1]
-    return [MomentView(n, moment_title(moment), marks.get(n, "")) for n, moment in enumerate(shown)]
+    return [
+        {"number": n, "title": moment_title(moment), "mark": marks.get(n, "")}
+        for n, moment in enumerate(shown)
+    ]
 
 
 def replayable_round(request: MemberRequest, run_id: UUID, round: int) -> RoundState:

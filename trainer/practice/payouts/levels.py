@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import groupby
 from statistics import median
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
@@ -99,32 +100,13 @@ def _climbed(rung: Rung, replies: list[PayoffReply], zone: ZoneInfo) -> LevelPro
 PARTS = {Part.PAYOFFS: _("Payouts"), Part.HANDS: _("Chip handling"), Part.RACK: _("Rack")}
 
 
-@dataclass(frozen=True)
-class LevelView:
-    """`state` is passed, started, new or lacking."""
-
-    slug: str
-    name: str
-    says: str
-    state: str
-    state_words: str
-    answers: int = 0
-    right: str = ""
-    interval: str = ""
-    pace: str = ""
-    slip: str = ""
-    cuts: str = ""
-    note: str = ""
-    open: bool = False
-
-
-Parts = list[tuple[str, list[LevelView]]]
+Parts = list[tuple[str, list[dict[str, Any]]]]
 
 
 def parts_of(ladder: Ladder, supply: Supply | None = None, opened: Collection[str] = ()) -> Parts:
     """Return the levels by part; `opened` are those with an open set. Without a `supply` none is offered."""
     views = [(climbed.rung, level_view(climbed, supply)) for climbed in ladder.rungs]
-    found = [(rung.part, replace(view, open=rung.slug in opened)) for rung, view in views]
+    found = [(rung.part, view | {"open": rung.slug in opened}) for rung, view in views]
     return [
         (str(PARTS[part]), [view for _, view in some]) for part, some in groupby(found, lambda one: one[0])
     ]
@@ -134,24 +116,38 @@ def started_parts(ladder: Ladder) -> Parts:
     return parts_of(Ladder(tuple(climbed for climbed in ladder.rungs if climbed.answers)))
 
 
-def level_view(climbed: LevelProgress, supply: Supply | None = None) -> LevelView:
+def level_view(climbed: LevelProgress, supply: Supply | None = None) -> dict[str, Any]:
+    """`state` is passed, started, new or lacking."""
     rung = climbed.rung
     state, words = _state(climbed, lacking=supply is not None and not rung.has(supply))
     note = _note(rung, supply) if supply and state != "lacking" else ""
-    view = LevelView(rung.slug, say(rung.name), say(rung.text), state, words, note=note)
+    view = {
+        "slug": rung.slug,
+        "name": say(rung.name),
+        "says": say(rung.text),
+        "state": state,
+        "state_words": words,
+        "note": note,
+        "answers": 0,
+        "right": "",
+        "interval": "",
+        "pace": "",
+        "slip": "",
+        "cuts": "",
+        "open": False,
+    }
     if not climbed.answers:
         return view
     low, high = (round(100 * end) for end in climbed.interval)
     seconds = climbed.seconds
-    return replace(
-        view,
-        answers=climbed.answers,
-        right=_of(climbed.right, climbed.answers),
-        interval=gettext("%(low)s%% to %(high)s%%") % {"low": low, "high": high},
-        pace="—" if seconds is None else gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"},
-        slip=_slip_words(climbed),
-        cuts=_of(*climbed.cuts) if climbed.cuts[1] else "",
-    )
+    return view | {
+        "answers": climbed.answers,
+        "right": _of(climbed.right, climbed.answers),
+        "interval": gettext("%(low)s%% to %(high)s%%") % {"low": low, "high": high},
+        "pace": "—" if seconds is None else gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"},
+        "slip": _slip_words(climbed),
+        "cuts": _of(*climbed.cuts) if climbed.cuts[1] else "",
+    }
 
 
 def _state(climbed: LevelProgress, *, lacking: bool) -> tuple[str, str]:

@@ -111,16 +111,12 @@ def begin(*, membership: Membership, rung: Rung) -> PayoffSet:
         raise NotAllowed("rung", Text("No table at your school pays these odds."))
     with transaction.atomic():
         Membership.objects.select_for_update().get(pk=membership.pk)  # two presses begin one set
-        found = open_set(membership=membership, rung=rung)
+        found = PayoffSet.objects.filter(membership=membership, rung=rung.slug).unended().first()
         if found:
             return found
         drawn = write_supply(rung.drawn_from(supply))
         seed = secrets.token_hex(16)
         return PayoffSet.objects.create(membership=membership, rung=rung.slug, seed=seed, supply=drawn)
-
-
-def open_set(*, membership: Membership, rung: Rung) -> PayoffSet | None:
-    return PayoffSet.objects.filter(membership=membership, rung=rung.slug).unended().first()
 
 
 def open_rungs(*, membership: Membership) -> set[str]:

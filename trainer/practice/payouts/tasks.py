@@ -1,6 +1,6 @@
 """A payout task as a page shows it, without the right answer before a reply."""
 
-from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.text import capfirst
 
@@ -16,69 +16,31 @@ ChipCounts = list[tuple[str, int]]
 """Chip colors with their counts, the largest first."""
 
 
-@dataclass(frozen=True)
-class PileView:
-    """`barrels` are the chips of a tube by twenties, as the spacers stand; `spoken` is for screen readers."""
-
-    name: str
-    place: str
-    written: str = ""
-    plaque: ChipCounts = field(default_factory=list)
-    chips: ChipCounts = field(default_factory=list)
-    barrels: list[tuple[str, int]] = field(default_factory=list)
-    notes: list[tuple[str, int]] = field(default_factory=list)
-    spoken: str = ""
-
-
-@dataclass(frozen=True)
-class TaskView:
+def task_view(task: Task) -> dict[str, Any]:
     """`counted` are the fields of the colors to count; `rack` says whether chips may be laid."""
-
-    asks: str
-    kind: str
-    piles: list[PileView]
-    choices: list[tuple[str, str]]
-    counted: list[tuple[str, str]]
-    rack: bool = False
-
-
-@dataclass(frozen=True)
-class ReplyView:
-    right: bool
-    given: str
-    due: str
-    given_chips: ChipCounts
-    due_chips: ChipCounts
-    slip: str
-    why: str
-    rule: str
-    number: str
-    cut: bool | None
+    return {
+        "asks": say(task.asks),
+        "kind": task.kind.value,
+        "piles": [_pile(pile) for pile in task.piles],
+        "choices": [(value, say(words)) for value, words in task.choices],
+        "counted": [(field_of(str(chip.colour)), capfirst(say(chip.colour))) for chip in task.colours],
+        "rack": task.kind is Kind.CHIPS or task.stake > 0,
+    }
 
 
-def task_view(task: Task) -> TaskView:
-    return TaskView(
-        asks=say(task.asks),
-        kind=task.kind.value,
-        piles=[_pile(pile) for pile in task.piles],
-        choices=[(value, say(words)) for value, words in task.choices],
-        counted=[(field_of(str(chip.colour)), capfirst(say(chip.colour))) for chip in task.colours],
-        rack=task.kind is Kind.CHIPS or task.stake > 0,
-    )
-
-
-def _pile(pile: Pile) -> PileView:
+def _pile(pile: Pile) -> dict[str, Any]:
+    """`barrels` are the chips of a tube by twenties, as the spacers stand; `spoken` is for screen readers."""
     plaque, chips = under_plaque(pile.chips)
-    return PileView(
-        name=capfirst(say(pile.name)),
-        place=pile.place.value,
-        written=say(pile.written),
-        plaque=_counts(plaque) if pile.place is PilePlace.STACK else [],
-        chips=_counts(chips) if pile.place is PilePlace.STACK else [],
-        barrels=_barrels(_counts(pile.chips)) if pile.place is PilePlace.TUBE else [],
-        notes=[(print_cents(cents), count) for cents, count in pile.notes],
-        spoken=_spoken(pile),
-    )
+    return {
+        "name": capfirst(say(pile.name)),
+        "place": pile.place.value,
+        "written": say(pile.written),
+        "plaque": _counts(plaque) if pile.place is PilePlace.STACK else [],
+        "chips": _counts(chips) if pile.place is PilePlace.STACK else [],
+        "barrels": _barrels(_counts(pile.chips)) if pile.place is PilePlace.TUBE else [],
+        "notes": [(print_cents(cents), count) for cents, count in pile.notes],
+        "spoken": _spoken(pile),
+    }
 
 
 def _counts(stacks: Stacks) -> ChipCounts:
@@ -97,21 +59,21 @@ def _spoken(pile: Pile) -> str:
     return ", ".join(f"{what} × {count}" for what, count in counted)
 
 
-def reply_view(task: Task, reply: PayoffReply) -> ReplyView:
+def reply_view(task: Task, reply: PayoffReply) -> dict[str, Any]:
     slip = SLIPS.get(reply.slip)
     rule = rack_rules().rules.get(task.rule)
-    return ReplyView(
-        right=reply.right,
-        given=_words(task, reply.given),
-        due=_words(task, task.right),
-        given_chips=_chips(task, reply.given, reply.laid),
-        due_chips=_chips(task, task.right),
-        slip=say(slip) if slip else "",
-        why=say(task.why),
-        rule=say(rule.text) if rule else "",
-        number=rule.number if rule else "",
-        cut=reply.cut,
-    )
+    return {
+        "right": reply.right,
+        "given": _words(task, reply.given),
+        "due": _words(task, task.right),
+        "given_chips": _chips(task, reply.given, reply.laid),
+        "due_chips": _chips(task, task.right),
+        "slip": say(slip) if slip else "",
+        "why": say(task.why),
+        "rule": say(rule.text) if rule else "",
+        "number": rule.number if rule else "",
+        "cut": reply.cut,
+    }
 
 
 def _words(task: Task, said: str) -> str:

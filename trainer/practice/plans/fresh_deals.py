@@ -7,7 +7,6 @@ from games import GAMES
 from games.engine.cards.streams import Stream, choose
 from games.engine.errors import Refused
 from games.engine.questions.catalog import ASKS
-from games.engine.rounds.stops import Stop
 from games.engine.scenarios.situations import rare_scenarios
 from trainer.play.skills import Item, Kind, Misconception, Rarity, Subject, kind_of_prompt
 from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted, anything, hands_and_bets
@@ -28,34 +27,21 @@ def one_of(subject: Subject, number: int, *, deal_preview: DealPreview) -> Item 
     first = number * APART
     if isinstance(subject, Misconception):
         return countering(subject, deal_preview=deal_preview, first=first)
+    if subject.game not in GAMES or (isinstance(subject, Kind) and subject.ask not in ASKS):
+        return None
+    wanted: Wanted = anything
     if isinstance(subject, Rarity):
-        return next(_rare(subject, deal_preview, first), None)
-    return next(_of_kind(subject, deal_preview, first), None)
-
-
-def _rare(subject: Rarity, deal_preview: DealPreview, first: int) -> Iterator[Item]:
-    if subject.game in GAMES:
-        item = replace(hands_and_bets(subject.game, scenario=subject.scenario), kind=str(subject))
-        yield from deal_preview.series(item, 1, first=first, wanted=anything)
-
-
-def _of_kind(kind: Kind, deal_preview: DealPreview, first: int) -> Iterator[Item]:
-    if kind.game in GAMES and kind.ask in ASKS:
-        item = Item(
-            kind.game,
-            kind=str(kind),
-            asks=(kind.ask,),
-            wagers=(kind.wager,) if kind.wager else (),
-            **ASKS[kind.ask].rates,
-        )
-        yield from deal_preview.series(item, 1, first=first, wanted=_poses(kind))
+        item = hands_and_bets(subject.game, scenario=subject.scenario)
+    else:
+        wagers = (subject.wager,) if subject.wager else ()
+        item = Item(subject.game, asks=(subject.ask,), wagers=wagers, **ASKS[subject.ask].rates)
+        wanted = _poses(subject)
+    item = replace(item, kind=str(subject))
+    return next(deal_preview.series(item, 1, first=first, wanted=wanted), None)
 
 
 def _poses(kind: Kind) -> Wanted:
-    def wanted(stop: Stop) -> bool:
-        return any(kind_of_prompt(game=kind.game, prompt=prompt) == kind for prompt in stop.prompts)
-
-    return wanted
+    return lambda stop: any(kind_of_prompt(game=kind.game, prompt=prompt) == kind for prompt in stop.prompts)
 
 
 # Bursts: rounds in which rare hands are common teach them; rounds at their natural rate then measure.

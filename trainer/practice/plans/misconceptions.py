@@ -28,7 +28,7 @@ from trainer.play.house_facts import house_fact
 from trainer.play.mistake_scenes import scenes_of
 from trainer.play.round_state import golden_rounds
 from trainer.play.skills import Item, Kind, Misconception, kind_of_prompt
-from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted, hands_and_bets
+from trainer.practice.plans.deal_preview import APART, DealPreview, hands_and_bets
 
 # Interference: rounds of several games in turn, exactly where their rules contradict each other.
 #
@@ -52,11 +52,7 @@ class Example:
     at: str = ""
     pays: bool = False
 
-    @property
-    def wanted(self) -> Wanted:
-        return self._shows
-
-    def _shows(self, stop: Stop) -> bool:
+    def shows(self, stop: Stop) -> bool:
         if self.at and stop.place.step != self.at:
             return False
         return not self.pays or any(prompt.pays for prompt in stop.prompts)
@@ -101,7 +97,7 @@ def interference(topic: str, *, deal_preview: DealPreview) -> tuple[Item, ...]:
         examples = list(islice(cycle(topics()[topic].examples), ROUNDS))
     found: list[Item] = []
     for number, example in enumerate(examples):
-        item = deal_preview.find(example.item, first=number * APART, wanted=example.wanted)
+        item = deal_preview.find(example.item, first=number * APART, wanted=example.shows)
         if item:
             found.append(item)
     return tuple(found)

@@ -1,6 +1,6 @@
 """The disputes of a school: open ones, resolved ones, and the form that rules."""
 
-from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
@@ -102,17 +102,6 @@ COLUMNS: tuple[Column[Dispute], ...] = (
 A_PAGE = 50
 
 
-@dataclass(frozen=True)
-class DisputeRow:
-    """`about` is the bet, or what was asked, and where; `may_rule` whether the reader may rule on it."""
-
-    dispute: Dispute
-    about: str
-    game: str
-    replay: str
-    may_rule: bool
-
-
 @require_safe
 @never_cache
 @right_required(Right.DISPUTES)
@@ -164,15 +153,16 @@ def _page(
     return render(request, "reports/disputes.html", context, status=status)
 
 
-def dispute_row(found: Dispute, reader: Membership) -> DisputeRow:
+def dispute_row(found: Dispute, reader: Membership) -> dict[str, Any]:
+    """`about` is the bet, or what was asked, and where; `may_rule` whether the reader may rule on it."""
     game = _game(found)
-    return DisputeRow(
-        found,
-        _about(game, found.key),
-        game_name(game),
-        _replay(found),
-        reader.may_act_on(_person(found), Right.DISPUTES),
-    )
+    return {
+        "dispute": found,
+        "about": _about(game, found.key),
+        "game": game_name(game),
+        "replay": _replay(found),
+        "may_rule": reader.may_act_on(_person(found), Right.DISPUTES),
+    }
 
 
 def _about(game: str, key: str) -> str:

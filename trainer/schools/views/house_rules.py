@@ -39,7 +39,7 @@ from trainer.schools.house_rules.words import (
 )
 from trainer.schools.models import HouseProfile, School
 from trainer.schools.names import isolated
-from trainer.schools.paytables.comparison import TableChoice, chosen_tables, unchosen_tables
+from trainer.schools.paytables.comparison import chosen_tables, unchosen_tables
 from trainer.schools.rights import Right
 from trainer.schools.services import choose_paytables
 from trainer.schools.times import DayField
@@ -57,29 +57,6 @@ class Line:
 
 
 @dataclass(frozen=True)
-class AdviceLine:
-    """A piece of the engine's advice in the reader's language, and its rule."""
-
-    code: str
-    words: str
-    rule: str
-
-
-@dataclass(frozen=True)
-class GamePage:
-    slug: str
-    name: str
-    form: HouseForm
-    tables: list[TableChoice]
-    limits: list[Line]
-    options: list[Line]
-    progressive: list[Line]
-    meter_rule: str
-    advice: list[AdviceLine]
-    errors: list[tuple[str, str]]
-
-
-@dataclass(frozen=True)
 class Card:
     """A game on the overview: its choices in short, and the row that last changed them."""
 
@@ -92,33 +69,33 @@ class Card:
     warnings: int
 
 
-def game_page(form: HouseForm, current: GameHouse) -> GamePage:
+def game_page(form: HouseForm, current: GameHouse) -> dict[str, Any]:
     game, sheet = current.game, form.sheet
     limits = {option.name for option in LIMITS}
     options = [option.name for option in game.options]
-    return GamePage(
-        slug=game.slug,
-        name=say(game.name),
-        form=form,
-        tables=[*chosen_tables(form), *unchosen_tables(game, sheet)],
-        limits=_lines(form, [name for name in options if name in limits]),
-        options=_lines(form, [n for n in options if n not in limits and n not in PROGRESSIVE_OPTIONS]),
-        progressive=_lines(form, [*(n for n in PROGRESSIVE_OPTIONS if n in options), *_meter(game)]),
-        meter_rule=meter_rule(game, sheet),
-        advice=[
+    return {
+        "slug": game.slug,
+        "name": say(game.name),
+        "form": form,
+        "tables": [*chosen_tables(form), *unchosen_tables(game, sheet)],
+        "limits": _lines(form, [name for name in options if name in limits]),
+        "options": _lines(form, [n for n in options if n not in limits and n not in PROGRESSIVE_OPTIONS]),
+        "progressive": _lines(form, [*(n for n in PROGRESSIVE_OPTIONS if n in options), *_meter(game)]),
+        "meter_rule": meter_rule(game, sheet),
+        "advice": [
             *_over_limit(current),
             *(_advice_line(advice) for advice in advise(game, sheet, current.house, current.meter)),
         ],
-        errors=[(f"id_{name}", str(form[name].label)) for name in form.errors if name in form.fields],
-    )
+        "errors": [(f"id_{name}", str(form[name].label)) for name in form.errors if name in form.fields],
+    }
 
 
-def payout_warnings(typed: GameHouse) -> list[AdviceLine]:
+def payout_warnings(typed: GameHouse) -> list[dict[str, Any]]:
     """Return the regulator's advice about the typed payout limits."""
     return [_advice_line(advice) for advice in payout_advice(typed.game, typed.sheet, typed.house)]
 
 
-def _over_limit(current: GameHouse) -> Iterator[AdviceLine]:
+def _over_limit(current: GameHouse) -> Iterator[dict[str, Any]]:
     """Yield a warning for each value saved above today's limit."""
     game, written = current.game, current.written()
     current_values = written["house"] | (written["meter"] or {})
@@ -126,11 +103,11 @@ def _over_limit(current: GameHouse) -> Iterator[AdviceLine]:
         warning = gettext("“%(option)s” was saved above its maximum. Tables are dealt with %(most)s.")
         most = changed_words(game, name, current_values[name])
         words = warning % {"option": label_of(game, name), "most": most}
-        yield AdviceLine("above-the-most", words, rule_of(game, current.sheet, name)[0])
+        yield {"code": "above-the-most", "words": words, "rule": rule_of(game, current.sheet, name)[0]}
 
 
-def _advice_line(advice: Advice) -> AdviceLine:
-    return AdviceLine(advice.code, say(advice.words), advice.rule)
+def _advice_line(advice: Advice) -> dict[str, Any]:
+    return {"code": advice.code, "words": say(advice.words), "rule": advice.rule}
 
 
 def change_rows(changes: list[Change]) -> list[dict[str, Any]]:

@@ -22,9 +22,9 @@ def case(bob):
 def test_a_lesson_is_read_in_the_whole_school(client_of, case, alice):
     page = client_of(alice).get(reverse("library:case", args=[case.pk])).text
     assert TITLE in page
-    for spot in settled_view(dealt()).spots:
-        for line in spot.lines:
-            assert line.because in page
+    for spot in settled_view(dealt())["spots"]:
+        for line in spot["lines"]:
+            assert line["because"] in page
 
 
 def test_a_case_that_is_no_lesson_is_read_by_staff_alone(client_of, bob, mona, alice, dora):

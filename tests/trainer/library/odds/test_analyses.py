@@ -12,7 +12,9 @@ PAGE = pages_of(GAME)[0]
 
 
 def lines_of(analysis):
-    return [(table.title, line) for table in analysis.tables for line in (*table.lines, table.total)]
+    return [
+        (table["title"], line) for table in analysis["tables"] for line in (*table["lines"], table["total"])
+    ]
 
 
 def test_sca_a_line_says_why_if_it_differs_and_only_then():

@@ -53,7 +53,7 @@ def test_the_deadline_is_after_its_minutes_whatever_the_clock_says(clocks, alice
     clocks.run(minutes=1)
     clocks.set(by)
     clocks.run(minutes=MINUTES - 1)
-    assert plate_view(round_state_of(run)).left == 0
+    assert plate_view(round_state_of(run))["left"] == 0
     clocks.run(seconds=GRACE.total_seconds() - 0.001)
     assert say(run) is Outcome.SAVED
     clocks.run(milliseconds=1)

@@ -20,7 +20,7 @@ def address(run: Run, stop) -> str:
     return f"{reverse('play:frequency', args=[run.pk, 0])}?{urlencode(asked)}"
 
 
-def test_of_an_answered_question_it_is_shown_to_its_trainee_and_staff(client_of, riverside, alice, bob, charlie):
+def test_of_an_answered_question_its_trainee_and_staff_see_it(client_of, riverside, alice, bob, charlie):
     run, annie = start_run(alice, game=GAME), join(riverside, "annie", Role.TRAINEE)
     answered = round_state_of(run).stop
     say(run)
