@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from games import GAMES
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import parse_cents, print_cents
-from games.engine.questions.core.bets import WORDS
+from games.engine.questions.settling import WORDS
 from games.engine.rules.wagers import Action
 from tests.browser.playing import GAME, focused, go_to, open_table, pays, stand_at, stops_of, stored
 from tests.browser.text_lines import bare, line_of, say

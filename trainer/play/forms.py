@@ -16,10 +16,10 @@ from games.engine.money.cutting import LETTERS, MOST_CHIPS
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import PHASE_OF
 from games.engine.questions.answers import Bet, Choice, Pressed, SomeSpots, Typed
-from games.engine.questions.core.bets import WORDS
-from games.engine.questions.core.hand_categories import hands_of
-from games.engine.questions.full_table.console_questions import panel_layout
+from games.engine.questions.hands import hands_of
+from games.engine.questions.progressive import panel_layout
 from games.engine.questions.prompts import Prompt
+from games.engine.questions.settling import WORDS
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from trainer.pages.text import say

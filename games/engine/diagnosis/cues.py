@@ -11,12 +11,21 @@ from games.engine.cards.hands import Ladder, is_wheel
 from games.engine.misconceptions import cues
 from games.engine.misconceptions.cues import CUES
 from games.engine.questions.answers import BetAnswer, Given
-from games.engine.questions.core.bets import BET, OWN_HAND, PAID_ENVY, REFUND, STAYS
-from games.engine.questions.core.dealer import CARD_COUNT, HIGH_CARD, LOW_CARD, NEXT_CARD, QUALIFIES, UP_CARD
-from games.engine.questions.core.order import FIRST_SPOT, NEXT_SPOT
-from games.engine.questions.core.two_hands import DEALER_LOW, FOUL
-from games.engine.questions.core.two_hands import HANDS as TWO_HANDS
+from games.engine.questions.hands import (
+    CARD_COUNT,
+    DEALER_LOW,
+    FIRST_SPOT,
+    FOUL,
+    HIGH_CARD,
+    LOW_CARD,
+    NEXT_CARD,
+    NEXT_SPOT,
+    QUALIFIES,
+    UP_CARD,
+)
+from games.engine.questions.hands import HANDS as TWO_HANDS
 from games.engine.questions.prompts import Prompt
+from games.engine.questions.settling import BET, OWN_HAND, PAID_ENVY, REFUND, STAYS
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Action, Even
 from games.engine.settlement.payout_sums import OF_METER, TIMES_BET, made_by

@@ -12,8 +12,8 @@ from games.engine.cards.cards import JOKERS
 from games.engine.cards.hand_names import TIE
 from games.engine.cards.hands import is_wheel
 from games.engine.questions.answers import BetAnswer
-from games.engine.questions.core.bets import STAYS
 from games.engine.questions.prompts import Prompt
+from games.engine.questions.settling import STAYS
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Action

@@ -20,7 +20,7 @@ from games.engine.odds.figures import Figures, decimal, per_cent
 from games.engine.odds.hand_comparisons import hands_of
 from games.engine.odds.own_hands import FIVE_ONLY, LOSES, WITH_CARD
 from games.engine.questions.prompts import Prompt
-from games.engine.questions.strategy_and_floor.strategy import BY_NAME, EXPECTED_VALUE, published
+from games.engine.questions.strategy import BY_NAME, EXPECTED_VALUE, published
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
     Action,

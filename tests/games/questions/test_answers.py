@@ -20,7 +20,7 @@ from games.engine.questions.answers import (
     Pressed,
     SomeSpots,
 )
-from games.engine.questions.core.bets import AT_END, WORDS
+from games.engine.questions.settling import AT_END, WORDS
 from games.engine.texts import Text
 from tests.games.six_five_four import cards
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying

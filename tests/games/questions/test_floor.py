@@ -13,7 +13,7 @@ from games.engine.diagnosis.grading import Verdict, grade_stop
 from games.engine.procedure.frames import Exercise, Felt, FeltBet, Place
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import FLOOR
-from games.engine.questions.strategy_and_floor.slips import Slip
+from games.engine.questions.floor import Slip
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts, stop_at
 from games.engine.rules.wagers import Action

@@ -14,8 +14,8 @@ from games import GAMES
 from games.engine.cards.cards import JOKERS, card_name
 from games.engine.procedure.frames import Exercise, Frame
 from games.engine.questions.answers import InOrder
-from games.engine.questions.full_table.calls import full_name
 from games.engine.questions.irregularities.irregularity import Event
+from games.engine.questions.play import full_name
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop

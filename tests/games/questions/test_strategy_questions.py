@@ -10,7 +10,7 @@ from games.engine.cards.cards import STANDARD
 from games.engine.procedure.frames import Exercise, Place
 from games.engine.questions.catalog import STRATEGY
 from games.engine.questions.prompts import Prompt
-from games.engine.questions.strategy_and_floor.strategy import advice
+from games.engine.questions.strategy import advice
 from games.engine.rounds.rounds import Round
 from games.engine.simulated_players.decisions import DealerView, keeps
 from games.engine.simulated_players.expectations import expect, print_antes

@@ -5,7 +5,7 @@ import pytest
 from games import GAMES
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
-from games.engine.questions.full_table.take_before_pay import RULE
+from games.engine.questions.settling import RULE
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import BONUS_FIRST, is_side_bet, open_house

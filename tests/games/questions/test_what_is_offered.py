@@ -11,8 +11,8 @@ from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import Bet, BetAnswer
 from games.engine.questions.catalog import WHOLE_JOB
-from games.engine.questions.core.bets import WORDS as OFFERED
 from games.engine.questions.prompts import Prompt
+from games.engine.questions.settling import WORDS as OFFERED
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.houses import open_house

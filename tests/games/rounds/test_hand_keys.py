@@ -8,8 +8,8 @@ from games.engine.cards.hands import (
     RUN_LENGTH,
 )
 from games.engine.money.cutting import LETTERS, SIZED
-from games.engine.questions.core.bets import WORDS
-from games.engine.questions.core.dealer import YES_OR_NO
+from games.engine.questions.hands import YES_OR_NO
+from games.engine.questions.settling import WORDS
 
 
 def test_every_hand_has_a_key_of_its_own():

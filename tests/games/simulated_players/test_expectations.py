@@ -8,7 +8,7 @@ import pytest
 
 from games import GAMES
 from games.engine.cards.cards import STANDARD
-from games.engine.questions.strategy_and_floor.strategy import published
+from games.engine.questions.strategy import published
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action, Beats

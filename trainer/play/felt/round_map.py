@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.money.amounts import print_cents
-from games.engine.questions.full_table.next_step import NEXT_STEP
+from games.engine.questions.play import NEXT_STEP
 from games.engine.questions.prompts import Prompt
 from trainer.pages.text import say
 from trainer.play import pace

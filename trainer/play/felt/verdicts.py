@@ -19,10 +19,9 @@ from games.engine.money.cutting import mark_cut
 from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import BetAnswer, CardSet, Given, Pressed
 from games.engine.questions.clauses import deciding_clause, sentences
-from games.engine.questions.full_table.console_questions import win_page
-from games.engine.questions.full_table.meter_events import Hit
-from games.engine.questions.full_table.tokes import TOKE
+from games.engine.questions.progressive import Hit, win_page
 from games.engine.questions.prompts import Prompt
+from games.engine.questions.settling import TOKE
 from games.engine.rounds.frequencies import is_counted
 from games.engine.rounds.rounds import Round
 from games.engine.rules.sheets import Sheet

@@ -23,9 +23,9 @@ from games.engine.procedure.frames import (
     open_last_hand,
 )
 from games.engine.questions.answers import OneSpot, SomeSpots
-from games.engine.questions.core.bets import TOKE_ON
+from games.engine.questions.floor import ObservedSpot
 from games.engine.questions.irregularities.irregularity import Event
-from games.engine.questions.strategy_and_floor.slips import ObservedSpot
+from games.engine.questions.settling import TOKE_ON
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House

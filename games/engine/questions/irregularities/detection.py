@@ -7,7 +7,6 @@ from games.engine.errors import require_type
 from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import Bet, BetAnswer, Choice, InOrder, OneOf
 from games.engine.questions.ask import IRREGULARITIES, Ask, Interlude, Part, When
-from games.engine.questions.core.bets import AT_BACK, WORDS, what_happens
 from games.engine.questions.irregularities.events import happens
 from games.engine.questions.irregularities.irregularity import NOTHING, Event
 from games.engine.questions.irregularities.irregularity_catalog import (
@@ -23,6 +22,7 @@ from games.engine.questions.irregularities.irregularity_frames import before
 from games.engine.questions.irregularities.kinds.shuffler import REPAIRS, REPLACING
 from games.engine.questions.irregularities.rulings import CALLED, RETURNED, STANDS
 from games.engine.questions.prompts import Prompt, PromptContext, Question
+from games.engine.questions.settling import AT_BACK, WORDS, what_happens
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Action
 from games.engine.settlement.settlements import SettledRound

@@ -9,9 +9,9 @@ from games.engine.cards.cards import Card, card_name
 from games.engine.cards.hand_names import full_name
 from games.engine.cards.streams import shuffled
 from games.engine.procedure.frames import STATES, Exercise, Felt, FeltBet, FeltDealer, FeltSpot
-from games.engine.questions.full_table.calls import wrong_names
+from games.engine.questions.floor import ObservedSpot, watched_at
 from games.engine.questions.irregularities.irregularity import Event, Facts, Occasion, read_cards
-from games.engine.questions.strategy_and_floor.slips import ObservedSpot, watched_at
+from games.engine.questions.play import wrong_names
 from games.engine.rules.wagers import Action
 from games.engine.settlement.inputs import Inputs, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle

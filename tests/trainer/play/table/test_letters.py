@@ -8,7 +8,7 @@ from games.engine.cards.hands import CATEGORY_KEYS
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import Choice, lettered
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
-from games.engine.questions.core.bets import AT_END, AT_FOLD, AT_REFUND, BONUS, WORDS
+from games.engine.questions.settling import AT_END, AT_FOLD, AT_REFUND, BONUS, WORDS
 from games.engine.rounds.stops import prompts
 from games.engine.texts import Text
 from tests.games.dealing import rounds

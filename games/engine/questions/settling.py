@@ -1,16 +1,18 @@
-"""Questions on bets: take, pay, push or leave each, and how much; on one spot or round the table."""
+"""Questions on bets: take, pay or push, in which order, and tokes."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from games.engine.cards.hand_names import beats, in_a_sentence, ties
-from games.engine.errors import require
+from games.engine.errors import require, require_type
 from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.frames import FeltSpot, Frame
+from games.engine.procedure.frames import Cue, FeltBet, FeltSpot, Frame
 from games.engine.procedure.steps import in_order
-from games.engine.questions.answers import Bet, BetAnswer, Choice, lettered
-from games.engine.questions.ask import ENVY, FOLDS, PAYOUTS, QUALIFYING, Ask, Part
-from games.engine.questions.prompts import Prompt, Question, rules_of_bet, rules_of_refund
+from games.engine.questions.answers import Bet, BetAnswer, Choice, OneOf, lettered
+from games.engine.questions.ask import ENVY, FOLDS, ORDER, PAYOUTS, QUALIFYING, Ask, Interlude, Part, When
+from games.engine.questions.ask import TOKES as GROUP
+from games.engine.questions.prompts import Prompt, Question, its_own_rule, rules_of_bet, rules_of_refund
 from games.engine.rules.games import Game
 from games.engine.rules.houses import TOKE_RULE
 from games.engine.rules.limits import payout_placard
@@ -20,7 +22,12 @@ from games.engine.settlement.envies import can_envy
 from games.engine.settlement.inputs import Line, Seat, Stage
 from games.engine.settlement.settlements import SettledRound
 from games.engine.settlement.ways import EQUAL, LOSES, WINS
-from games.engine.texts import NOTHING, Text, any_of, listed
+from games.engine.simulated_players.tokes import TOKES
+from games.engine.texts import NOTHING, Text, all_of, any_of, listed
+
+# --- Bets ---
+# Bets: take, pay, push or leave each, and how much; on one spot or round the table.
+
 
 WORDS = {
     Action.TAKE: lettered("take", Text("take"), "t"),
@@ -264,6 +271,119 @@ def _offered(actions: tuple[Action, ...]) -> tuple[Choice, ...]:
     return tuple(WORDS[action] for action in actions)
 
 
+# --- Take before pay ---
+# A spot where one bet loses and another wins: which does the dealer handle first?
+# It comes once the bets of the spot are answered, so that it gives none of them away.
+
+
+TAKEN_FIRST = Question(
+    "taken-first", Text("First bet handled"), Text("Take before pay"), decided_by=its_own_rule
+)
+RULE = "HOUSE take before pay"
+
+
+@dataclass(frozen=True, slots=True)
+class BetsOfSpot:
+    """All that lies on a spot or might be paid there, and what is taken now while something else is paid."""
+
+    lying: tuple[Wager, ...]
+    taken: tuple[Wager, ...]
+
+
+def before_it_is_settled(cue: Cue) -> Iterator[Frame]:
+    result = _bets(cue) if cue.scene.spot else None
+    if result:
+        yield Frame(cue.step, cue.scene.spot, cue.scene.before, ("taken-first",), "taken-first", result)
+
+
+def _bets(cue: Cue) -> BetsOfSpot | None:
+    """Those of a spot at which something is taken and something paid in one scene."""
+    spot = cue.scene.spot
+    before, after = cue.scene.before.spot(spot).bets, cue.scene.after.spot(spot).bets
+    settled = {slug: bet.state for slug, bet in after.items() if _is_settled(before.get(slug), bet)}
+    if not {"taken", "paid"} <= set(settled.values()):
+        return None
+    in_hand = {slug for slug, bet in before.items() if bet.state in ("live", "lit")}
+    seat = cue.inputs.seat(spot)
+    lying = tuple(
+        wager
+        for wager in cue.inputs.game.wagers
+        if (wager.slug in in_hand if wager.staked else could_be_due(seat, wager))
+    )
+    return BetsOfSpot(lying, tuple(wager for wager in lying if settled.get(wager.slug) == "taken"))
+
+
+def _is_settled(before: FeltBet | None, after: FeltBet) -> bool:
+    """A bet that was swept and loses is not taken a second time."""
+    swept = before is not None and before.state == "lit" and after.state == "taken"
+    return not swept and (before is None or before.state != after.state)
+
+
+def taken_first(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """Every bet of the spot is offered, whatever becomes of it."""
+    result = require_type(BetsOfSpot, frame.subject)
+    choices = (
+        Choice(wager.slug, wager.name, key) for key, wager in zip("abcdefg", result.lying, strict=False)
+    )
+    names = all_of(wager.name for wager in result.taken)
+    yield Prompt(
+        step=frame.step.name,
+        spot=frame.spot,
+        question=TAKEN_FIRST,
+        kind=OneOf(tuple(choices)),
+        text=Text("Which bet on this spot do you handle first?"),
+        right=tuple(wager.slug for wager in result.taken),
+        rule=RULE,
+        because=Text("take losing bets before you pay winning ones: %(bets)s", bets=names),
+    )
+
+
+# --- Tokes ---
+# Tokes: a player's bet for the dealer is settled as the bet beside it, on its own amount.
+
+
+TOKE = Question(
+    "toke",
+    Text("Tokes"),
+    seconds=3,
+    paying=6,
+    explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS, Subject.BETS}),
+    decided_by=its_own_rule,
+)
+
+
+def tokes(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """Each toke that still lies there: on the spot in hand, or on main bets round the table where those are
+    returned."""
+    if frame.step.act == "refund":
+        yield from _at_refund(played, frame)
+        return
+    spot = frame.felt.spot(frame.spot)
+    stage = stage_of(spot)
+    for wager in played.inputs.house.on_the_spot(played.inputs.game.wagers):
+        toke, line = spot.tokes.get(wager.slug), played.toke_at(frame.spot, wager.slug)
+        if not toke or not line or toke.state != "live":
+            continue
+        due = line if line.stage is stage and is_due_now(played, frame, line) else None
+        yield prompt_of(
+            *(played, frame, TOKE, frame.spot, wager, due),
+            offered_at(played, stage),
+            toke=toke.stake,
+        )
+
+
+def _at_refund(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    game = played.inputs.game
+    for seat in in_order(played.inputs.seats, frame.step.order):
+        for wager in (game.main, *game.following):
+            line = played.toke_at(seat.spot, wager.slug)
+            if line and not seat.folds:
+                due = line if line.stage is Stage.REFUND else None
+                yield prompt_of(
+                    *(played, frame, TOKE, seat.spot, wager, due), AT_REFUND, toke=seat.tokes[wager.slug]
+                )
+
+
 ASKS = (
     Ask("bets", Part.EVERYDAY, {"bets": bets}, (BET,), groups=(PAYOUTS, FOLDS)),
     Ask(
@@ -275,4 +395,13 @@ ASKS = (
         scenario="dealer-does-not-qualify",
     ),
     Ask("envies", Part.EVERYDAY, {"envies": envies}, (PAID_ENVY,), groups=(ENVY,), scenario="envy-hand"),
+    Ask(
+        "taken-first",
+        Part.PROCEDURE,
+        {"taken-first": taken_first},
+        (TAKEN_FIRST,),
+        interludes=(Interlude(When.BETWEEN, before_it_is_settled, 0, at=frozenset({"decide", "reconcile"})),),
+        groups=(ORDER,),
+    ),
+    Ask(TOKES, Part.PROCEDURE, {TOKES: tokes}, (TOKE,), groups=(GROUP,)),
 )

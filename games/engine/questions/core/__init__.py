@@ -1,1 +1,0 @@
-"""Core questions about hands and bets, which the steps of a procedure ask by themselves."""

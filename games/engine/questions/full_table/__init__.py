@@ -1,1 +1,0 @@
-"""Questions of the full table beyond hands and bets, asked between the steps."""
