@@ -97,5 +97,5 @@ def report(game: Game) -> str:
 if __name__ == "__main__":
     print(describe())
     for each in GAMES.values():
-        if expectations.completions(each) <= expectations.MOST_COMPLETIONS:
+        if expectations.completions(each) <= expectations.MAX_COMPLETIONS:
             print(report(each))

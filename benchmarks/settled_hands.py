@@ -21,8 +21,8 @@ from games.engine.odds.choices.card_changes import USELESS
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from games.engine.rules.stages import Choice, Decide
-from games.engine.rules.wagers import Beats, Never, Wager
+from games.engine.rules.stages import Decide, PlayerChoice
+from games.engine.rules.wagers import Beats, CardPrice, Wager
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, settle
 from games.engine.simulated_players.decisions import DealerView, keeps
@@ -68,7 +68,7 @@ def staying(game: Game) -> tuple[Chosen, ...]:
     return choosing(game, lambda choice: not choice.folds and choice.moves is None)
 
 
-def choosing(game: Game, fits: Callable[[Choice], bool]) -> tuple[Chosen, ...]:
+def choosing(game: Game, fits: Callable[[PlayerChoice], bool]) -> tuple[Chosen, ...]:
     """The first choice of a game that fits, at its step."""
     stages = [(step, stage) for step, stage in game.stages if isinstance(stage, Decide)]
     every = (Chosen(step.name, choice) for step, stage in stages for choice in stage.choices if fits(choice))
@@ -106,7 +106,7 @@ def _nets(inputs: Inputs) -> tuple[int, ...]:
 
 
 def _sums(game: Game, nets: Counter[tuple[int, ...]]) -> dict[str, list[int]]:
-    main = [isinstance(wager.won, Beats | Never) for wager in game.wagers]
+    main = [isinstance(wager.win_condition, Beats | CardPrice) for wager in game.wagers]
     found = {name: [0, 0] for name in (*(wager.slug for wager in game.wagers), MAIN)}
     for each, times in nets.items():
         whole = sum(net for net, counts in zip(each, main, strict=True) if counts)

@@ -29,7 +29,7 @@ from games.engine.serialization.questions import PARTS, read_exercise, write_ste
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 
-MOST_DIGITS = 12
+MAX_DIGITS = 12
 """Of a coin-in: what all tables of a country take in a year."""
 
 
@@ -119,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _dollars(typed: str) -> int:
     """Return whole dollars as cents."""
-    if not (typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS):
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= MAX_DIGITS):
         raise argparse.ArgumentTypeError(f"{typed!r} isn’t a whole number of dollars")
     return 100 * int(typed)
 

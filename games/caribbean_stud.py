@@ -34,10 +34,10 @@ from games.engine.rules.wagers import (
     ByTable,
     Citations,
     Folded,
-    Later,
+    LaterStake,
     MakesHand,
     NoRow,
-    Own,
+    Stake,
     Wager,
 )
 from games.engine.texts import Text
@@ -55,14 +55,14 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(unqualified=Action.PAY),
             Citations(win="CSP 8", lose="CSP 10", tie="CSP 11", fold="CSP 4a", unqualified="CSP 6a"),
         ),
         Wager(
             "raise",
             Text("Raise"),
-            Later(),
+            LaterStake(),
             Beats(unqualified=Action.PUSH),
             Citations(win="CSP 9", lose="CSP 10", tie="CSP 11", unqualified="CSP 6b"),
             ByTable(otherwise=NoRow.EVEN),  # CSP 9a
@@ -71,7 +71,7 @@ GAME = Game(
         Wager(
             "progressive",
             Text("Progressive"),
-            Own(optional=True, fixed="progressive-wager"),  # CSP 1a
+            Stake(optional=True, fixed="progressive-wager"),  # CSP 1a
             MakesHand(),
             Citations(
                 win="CSP 12a",

@@ -15,7 +15,17 @@ from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE, after_fold
 from games.engine.rules.readings import Best, Qualifier, at_least
 from games.engine.rules.stages import FOLD, times
-from games.engine.rules.wagers import Action, Beats, ByTable, Citations, Later, MakesHand, NoRow, Own, Wager
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    ByTable,
+    Citations,
+    LaterStake,
+    MakesHand,
+    NoRow,
+    Stake,
+    Wager,
+)
 from games.engine.texts import Text
 
 ACES = Qualifier("pair", (14,), "C4P 3c")
@@ -33,14 +43,14 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(unqualified=Action.PUSH),
             Citations(win="C4P 7", lose="C4P 8", tie="C4P 9", fold="C4P 3a", unqualified="C4P 5b"),
         ),
         Wager(
             "super-bonus",
             Text("Super Bonus"),
-            Own(equal="ante"),
+            Stake(equal="ante"),
             Beats(unqualified=Action.PUSH, sure=Qualifier("straight", rule="C4P 10")),
             Citations(
                 win="C4P 11",
@@ -56,7 +66,7 @@ GAME = Game(
         Wager(
             "play",
             Text("Play"),
-            Later(),
+            LaterStake(),
             Beats(unqualified=Action.PAY),
             Citations(win="C4P 7", lose="C4P 8", tie="C4P 9", unqualified="C4P 5a"),
             sized="C4P 3",
@@ -64,7 +74,7 @@ GAME = Game(
         Wager(
             "queens-up",
             Text("Queens Up"),
-            Own(optional=True),  # C4P 1b
+            Stake(optional=True),  # C4P 1b
             MakesHand(),
             Citations(win="C4P 12", lose="C4P 12", fold="C4P 3a", after_fold="RULED C4P 3a"),
             ByTable(),

@@ -16,7 +16,17 @@ from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE, UP_CARD, after_fold
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.stages import FOLD, times
-from games.engine.rules.wagers import Action, Beats, ByTable, Citations, Later, MakesHand, On, Own, Wager
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    BonusOn,
+    ByTable,
+    Citations,
+    LaterStake,
+    MakesHand,
+    Stake,
+    Wager,
+)
 from games.engine.texts import Text
 
 GAME = Game(
@@ -31,14 +41,14 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(tie=Action.PAY),  # 4CP 7
             Citations(win="4CP 6", lose="4CP 8", tie="4CP 7", fold="4CP 3a"),
         ),
         Wager(
             "play",
             Text("Play"),
-            Later(),
+            LaterStake(),
             Beats(tie=Action.PAY),
             Citations(win="4CP 6", lose="4CP 8", tie="4CP 7"),
             sized="4CP 3",
@@ -46,7 +56,7 @@ GAME = Game(
         Wager(
             "automatic-bonus",
             Text("Automatic Bonus"),
-            On("ante"),
+            BonusOn("ante"),
             MakesHand(),
             Citations(win="4CP 9"),
             ByTable(),
@@ -54,7 +64,7 @@ GAME = Game(
         Wager(
             "aces-up",
             Text("Aces Up"),
-            Own(optional=True),  # 4CP 1a
+            Stake(optional=True),  # 4CP 1a
             MakesHand(),
             Citations(win="4CP 10", lose="4CP 10", fold="4CP 3a", after_fold="RULED 4CP 3a"),
             ByTable(),

@@ -16,23 +16,23 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import BURN_CARDS, EVERY_HOUSE, after_fold
 from games.engine.rules.readings import Best, Outs, Qualifier
-from games.engine.rules.stages import FOLD, Choice, Raise
+from games.engine.rules.stages import FOLD, PlayerChoice, Raise
 from games.engine.rules.wagers import (
     Action,
     Beats,
     ByTable,
     Citations,
     Folded,
-    Later,
+    LaterStake,
     MakesHand,
     NoRow,
-    Own,
+    Stake,
     Wager,
 )
 from games.engine.texts import Text
 
-THREE, TWO, ONE = (Choice(f"{times}x", (Raise("play", times, "ante"),)) for times in (3, 2, 1))
-CHECK = Choice("check", words=Text("check"))
+THREE, TWO, ONE = (PlayerChoice(f"{times}x", (Raise("play", times, "ante"),)) for times in (3, 2, 1))
+CHECK = PlayerChoice("check", words=Text("check"))
 
 
 def two(category: str, *ranks: int) -> Qualifier:
@@ -68,14 +68,14 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(unqualified=Action.PUSH),
             Citations(win="HUH 11", lose="HUH 13", tie="HUH 14", fold="HUH 7a", unqualified="HUH 9a"),
         ),
         Wager(
             "odds",
             Text("Odds"),
-            Own(equal="ante"),
+            Stake(equal="ante"),
             Beats(),
             Citations(
                 win="HUH 12", lose="HUH 13", bad_beat="HUH 13a", tie="HUH 14", fold="HUH 7a", no_row="HUH 12a"
@@ -86,7 +86,7 @@ GAME = Game(
         Wager(
             "play",
             Text("Play"),
-            Later(),
+            LaterStake(),
             Beats(),
             Citations(win="HUH 11a", lose="HUH 13", tie="HUH 14"),
             sized="HUH 7b",
@@ -94,7 +94,7 @@ GAME = Game(
         Wager(
             "trips-plus",
             Text("Trips Plus"),
-            Own(optional=True),
+            Stake(optional=True),
             MakesHand(),
             Citations(win="HUH 15", lose="HUH 15", fold="RULED HUH 15", after_fold="RULED HUH 15"),
             ByTable(),
@@ -103,7 +103,7 @@ GAME = Game(
         Wager(
             "pocket-bonus",
             Text("Pocket Bonus"),
-            Own(optional=True),
+            Stake(optional=True),
             MakesHand("two"),
             Citations(win="HUH 16", lose="HUH 16", fold="RULED HUH 15", after_fold="RULED HUH 15"),
             ByTable(),

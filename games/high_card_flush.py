@@ -14,16 +14,16 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE
 from games.engine.rules.readings import Best, Qualifier
-from games.engine.rules.stages import FOLD, Choice, Raise
+from games.engine.rules.stages import FOLD, PlayerChoice, Raise
 from games.engine.rules.wagers import (
     Action,
     Beats,
     ByTable,
     Citations,
     Folded,
-    Later,
+    LaterStake,
     MakesHand,
-    Own,
+    Stake,
     Wager,
 )
 from games.engine.texts import Text
@@ -31,9 +31,9 @@ from games.engine.texts import Text
 FIVE = Qualifier("five-card-flush", rule="HCF 3c")
 SIX = Qualifier("six-card-flush", rule="HCF 3c")
 
-ONCE = Choice("1x", (Raise("raise", 1, of="ante"),))
-TWICE = Choice("2x", (Raise("raise", 2, of="ante"),), needs=FIVE)
-THREE_TIMES = Choice("3x", (Raise("raise", 3, of="ante"),), needs=SIX)
+ONCE = PlayerChoice("1x", (Raise("raise", 1, of="ante"),))
+TWICE = PlayerChoice("2x", (Raise("raise", 2, of="ante"),), needs=FIVE)
+THREE_TIMES = PlayerChoice("3x", (Raise("raise", 3, of="ante"),), needs=SIX)
 
 GAME = Game(
     slug="high-card-flush",
@@ -52,14 +52,14 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(unqualified=Action.PAY),
             Citations(win="HCF 7", lose="HCF 8", tie="HCF 9", fold="HCF 3a", unqualified="HCF 5a"),
         ),
         Wager(
             "raise",
             Text("Raise"),
-            Later(),
+            LaterStake(),
             Beats(unqualified=Action.PUSH),
             Citations(win="HCF 7", lose="HCF 8", tie="HCF 9", unqualified="HCF 5b"),
             sized="HCF 3b",
@@ -67,7 +67,7 @@ GAME = Game(
         Wager(
             "flush",
             Text("Flush"),
-            Own(optional=True),  # HCF 1a
+            Stake(optional=True),  # HCF 1a
             MakesHand(),
             Citations(win="HCF 10", lose="HCF 10", after_fold="HCF 3d"),
             ByTable(),
@@ -76,7 +76,7 @@ GAME = Game(
         Wager(
             "straight-flush",
             Text("Straight Flush"),
-            Own(optional=True),  # HCF 1a
+            Stake(optional=True),  # HCF 1a
             MakesHand("run"),
             Citations(win="HCF 11", lose="HCF 11", after_fold="HCF 3d"),
             ByTable(),

@@ -14,12 +14,12 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import NO_DEALERS_HAND
 from games.engine.rules.readings import Best, Qualifier
-from games.engine.rules.stages import Choice
-from games.engine.rules.wagers import ByTable, Citations, MakesHand, Own, Wager
+from games.engine.rules.stages import PlayerChoice
+from games.engine.rules.wagers import ByTable, Citations, MakesHand, Stake, Wager
 from games.engine.texts import Text
 
-RIDE = Choice("ride", words=Text("let it ride"))
-PULL_ONE, PULL_TWO = Choice("pull", back=("bet-1",)), Choice("pull", back=("bet-2",))
+RIDE = PlayerChoice("ride", words=Text("let it ride"))
+PULL_ONE, PULL_TWO = PlayerChoice("pull", back=("bet-1",)), PlayerChoice("pull", back=("bet-2",))
 BY_HAND = Citations(win="LIR 8", lose="LIR 9", back="LIR 5a")
 DECIDE_ON_FIRST = Text("have each player in turn take Bet 1 back or let it ride")
 DECIDE_ON_SECOND = Text("have each player in turn take Bet 2 back or let it ride")
@@ -39,23 +39,29 @@ GAME = Game(
     },
     ranking="LIR Ranking",
     wagers=(
-        Wager("bet-1", Text("Bet 1"), Own(), MakesHand(), BY_HAND, ByTable("base"), sized="LIR 1a"),
+        Wager("bet-1", Text("Bet 1"), Stake(), MakesHand(), BY_HAND, ByTable("base"), sized="LIR 1a"),
         Wager(
             "bet-2",
             Text("Bet 2"),
-            Own(equal="bet-1"),
+            Stake(equal="bet-1"),
             MakesHand(),
             BY_HAND,
             ByTable("base"),
             sized="LIR 1a",
         ),
         Wager(
-            "bet-3", Text("Bet 3"), Own(equal="bet-1"), MakesHand(), BY_HAND, ByTable("base"), sized="LIR 1a"
+            "bet-3",
+            Text("Bet 3"),
+            Stake(equal="bet-1"),
+            MakesHand(),
+            BY_HAND,
+            ByTable("base"),
+            sized="LIR 1a",
         ),
         Wager(
             "three-card-bonus",
             Text("3 Card Bonus"),
-            Own(optional=True),  # LIR 1b
+            Stake(optional=True),  # LIR 1b
             MakesHand("three"),
             Citations(win="LIR 10", lose="LIR 10"),
             ByTable(),

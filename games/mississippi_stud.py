@@ -15,10 +15,10 @@ from games.engine.procedure.steps import (
     take_bets,
 )
 from games.engine.rules.games import Game, Step, Strategy
-from games.engine.rules.houses import MOST_LARGE, NO_DEALERS_HAND
+from games.engine.rules.houses import MAX_LARGE, NO_DEALERS_HAND
 from games.engine.rules.readings import Best, Qualifier
-from games.engine.rules.stages import FOLD, Choice, Raise
-from games.engine.rules.wagers import ByTable, Citations, Folded, Later, MakesHand, Own, Wager
+from games.engine.rules.stages import FOLD, PlayerChoice, Raise
+from games.engine.rules.wagers import ByTable, Citations, Folded, LaterStake, MakesHand, Stake, Wager
 from games.engine.texts import Text
 
 PAID = Citations(win="MS 7", lose="MS 9", tie="MS 8", fold="MS 3a")
@@ -27,21 +27,21 @@ STREETS = {
     "fourth": Text("4th Street"),
     "fifth": Text("5th Street"),
 }
-LARGE = replace(MOST_LARGE, default=1 + len(STREETS))
+LARGE = replace(MAX_LARGE, default=1 + len(STREETS))
 
 
 def streets() -> Iterator[Step]:
     """Before each community card a decision."""
     for name in STREETS:
-        bets = (Choice(f"{times}x", (Raise(name, times, "ante"),)) for times in (3, 2, 1))
+        bets = (PlayerChoice(f"{times}x", (Raise(name, times, "ante"),)) for times in (3, 2, 1))
         yield decide("MS 3", *bets, FOLD, name=f"{name}-bet")
         yield board("MS 4", 1, name=name)
 
 
-Line = tuple[Qualifier | None, str]
+StrategyLine = tuple[Qualifier | None, str]
 
 
-def sizes(hand: str, *high_cards: Line) -> tuple[Line, ...]:
+def sizes(hand: str, *high_cards: StrategyLine) -> tuple[StrategyLine, ...]:
     """Three times with a pair (of sixes, once there is a board) or better, once with a smaller pair or these
     high cards, and else a fold."""
     good = Qualifier("pair", () if hand == "two" else (6,), hand=hand)
@@ -54,7 +54,7 @@ def sizes(hand: str, *high_cards: Line) -> tuple[Line, ...]:
     )
 
 
-def with_second(hand: str, highest: Iterable[int], second: int) -> Iterator[Line]:
+def with_second(hand: str, highest: Iterable[int], second: int) -> Iterator[StrategyLine]:
     """Once with one of these as the highest card, if the next one is good enough."""
     for rank in highest:
         yield Qualifier("high-card", (rank, second), hand=hand), "1x"
@@ -80,15 +80,15 @@ GAME = Game(
     },
     ranking="MS Ranking",
     wagers=(
-        Wager("ante", Text("Ante"), Own(), MakesHand(), PAID, ByTable("base")),
+        Wager("ante", Text("Ante"), Stake(), MakesHand(), PAID, ByTable("base")),
         *(
-            Wager(name, words, Later(), MakesHand(), PAID, ByTable("base"), sized="MS 3b")
+            Wager(name, words, LaterStake(), MakesHand(), PAID, ByTable("base"), sized="MS 3b")
             for name, words in STREETS.items()
         ),
         Wager(
             "three-card-bonus",
             Text("3 Card Bonus"),
-            Own(optional=True),  # MS 1a
+            Stake(optional=True),  # MS 1a
             MakesHand("board"),
             Citations(win="MS 10", lose="MS 10", after_fold="MS 3c"),
             ByTable(),
@@ -103,7 +103,7 @@ GAME = Game(
         reconcile("MS 5"),
         lock_up("MS 6a"),
     ),
-    options=tuple(LARGE if option is MOST_LARGE else option for option in NO_DEALERS_HAND),
+    options=tuple(LARGE if option is MAX_LARGE else option for option in NO_DEALERS_HAND),
     strategies=(
         Strategy(
             says={

@@ -33,8 +33,8 @@ from games.engine.rules.house_ways import (
 )
 from games.engine.rules.houses import COMMISSION_COIN, ENVY_FROM_EVERY_HAND, EVERY_HOUSE
 from games.engine.rules.readings import Best, Qualifier
-from games.engine.rules.stages import Choice, Lays
-from games.engine.rules.wagers import BeatsBoth, ByTable, Citations, Envy, Even, MakesHand, Own, Wager
+from games.engine.rules.stages import Lays, PlayerChoice
+from games.engine.rules.wagers import BeatsBoth, ByTable, Citations, Envy, Even, MakesHand, Stake, Wager
 from games.engine.texts import Text
 
 ACE, KING = 14, 13
@@ -118,7 +118,7 @@ GAME = Game(
         Wager(
             "wager",
             Text("Wager"),
-            Own(),
+            Stake(),
             BeatsBoth((("player", "dealer"), ("low", "dealer-low"))),
             Citations(
                 win="PGP 6a",
@@ -134,7 +134,7 @@ GAME = Game(
         Wager(
             "fortune",
             Text("Fortune"),
-            Own(optional=True),  # PGP 1a
+            Stake(optional=True),  # PGP 1a
             MakesHand("seven"),
             Citations(win="PGP 8", lose="PGP 8"),
             ByTable(),
@@ -147,7 +147,7 @@ GAME = Game(
         count_spare("PGP 2", 4),
         decide(
             "PGP 3",
-            Choice("set", lays=Lays("hand", "low", 2)),
+            PlayerChoice("set", lays=Lays("hand", "low", 2)),
             name="set",
             words=Text("wait until every player has set two hands"),
         ),

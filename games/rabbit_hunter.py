@@ -17,22 +17,24 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE
 from games.engine.rules.readings import Best, at_least
-from games.engine.rules.stages import FOLD, Choice, Raise, bet
+from games.engine.rules.stages import FOLD, PlayerChoice, Raise, bet
 from games.engine.rules.wagers import (
     Action,
     Beats,
     ByTable,
+    CardPrice,
     Citations,
-    Later,
+    LaterStake,
     LosesHand,
     MakesHand,
-    Never,
-    Own,
+    Stake,
     Wager,
 )
 from games.engine.texts import Text
 
-BUY = Choice("buy", (Raise("play", 1, "ante"), Raise("sixth-card", 1, "ante")), moves=("aside", "bought"))
+BUY = PlayerChoice(
+    "buy", (Raise("play", 1, "ante"), Raise("sixth-card", 1, "ante")), moves=("aside", "bought")
+)
 
 GAME = Game(
     slug="rabbit-hunter",
@@ -51,14 +53,14 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(unqualified=Action.PUSH, first_pass=True),  # RH 13
             Citations(win="RH 15", lose="RH 16", tie="RH 17", fold="RH 8a", unqualified="RH 13"),
         ),
         Wager(
             "play",
             Text("Play"),
-            Later(),
+            LaterStake(),
             Beats(),
             Citations(win="RH 15", lose="RH 16", tie="RH 17"),
             sized="RH 8b",
@@ -66,15 +68,15 @@ GAME = Game(
         Wager(
             "sixth-card",
             Text("Sixth Card"),
-            Later(),
-            Never(),
+            LaterStake(),
+            CardPrice(),
             Citations(win="RH 11b", lose="RH 11b", unbought="RH 10"),
             sized="RH 11a",
         ),
         Wager(
             "tens-up",
             Text("Tens Up"),
-            Own(optional=True, at_most="ante"),
+            Stake(optional=True, at_most="ante"),
             MakesHand(),
             Citations(win="RH 18", lose="RH 18", fold="RH 8a"),
             ByTable(),
@@ -83,7 +85,7 @@ GAME = Game(
         Wager(
             "two-way-bad-beat",
             Text("Two Way Bad Beat"),
-            Own(optional=True),  # RH 4
+            Stake(optional=True),  # RH 4
             LosesHand(),
             Citations(win="RH 19", lose="RH 19", fold="RH 8a"),
             ByTable(),

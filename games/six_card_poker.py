@@ -38,10 +38,10 @@ from games.engine.rules.wagers import (
     Citations,
     Envy,
     Folded,
-    Later,
+    LaterStake,
     LosesHand,
     MakesHand,
-    Own,
+    Stake,
     Wager,
 )
 from games.engine.texts import Text
@@ -59,14 +59,14 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(unqualified=Action.PUSH, first_pass=True),  # SCP 8, then 9
             Citations(win="SCP 10", lose="SCP 11", tie="SCP 12", fold="SCP 6", unqualified="SCP 8"),
         ),
         Wager(
             "play",
             Text("Play"),
-            Later(),
+            LaterStake(),
             Beats(),
             Citations(win="SCP 10", lose="SCP 11", tie="SCP 12"),
             sized="SCP 5b",
@@ -74,7 +74,7 @@ GAME = Game(
         Wager(
             "aces-up",
             Text("Aces Up"),
-            Own(optional=True),  # SCP 3
+            Stake(optional=True),  # SCP 3
             MakesHand(),
             Citations(win="SCP 13", lose="SCP 13", fold="SCP 6", folded_win="SCP 6a"),
             ByTable(),
@@ -83,7 +83,7 @@ GAME = Game(
         Wager(
             "bad-beat",
             Text("Bad Beat"),
-            Own(optional=True),
+            Stake(optional=True),
             LosesHand(),
             Citations(win="SCP 14", lose="SCP 14", fold="RULED SCP 15", after_fold="SCP 15"),
             ByTable(),
@@ -92,7 +92,7 @@ GAME = Game(
         Wager(
             "progressive",
             Text("Progressive"),
-            Own(optional=True, fixed="progressive-wager"),  # SCPP 1
+            Stake(optional=True, fixed="progressive-wager"),  # SCPP 1
             MakesHand(),
             Citations(
                 win="SCPP 8a",

@@ -20,7 +20,17 @@ from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE, WRONG_COUNTS
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.stages import FOLD, Discard, bet
-from games.engine.rules.wagers import Beats, ByTable, Citations, Folded, Later, MakesHand, On, Own, Wager
+from games.engine.rules.wagers import (
+    Beats,
+    BonusOn,
+    ByTable,
+    Citations,
+    Folded,
+    LaterStake,
+    MakesHand,
+    Stake,
+    Wager,
+)
 from games.engine.texts import Text
 
 DISCARD = Discard("TJQKA", at_most=2, rule="654 4", counts=("654 3", "654 4a", "654 4b"))
@@ -37,14 +47,14 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(),
             Citations(win="654 7a", lose="654 7b", tie="654 Winning & Losing", fold="654 5a"),
         ),
         Wager(
             "play",
             Text("Play"),
-            Later(),
+            LaterStake(),
             Beats(),
             Citations(win="654 7a", lose="654 7b", tie="654 Winning & Losing"),
             sized="654 5b",
@@ -52,7 +62,7 @@ GAME = Game(
         Wager(
             "ante-bonus",
             Text("Ante Bonus"),
-            On("ante"),
+            BonusOn("ante"),
             MakesHand(),
             Citations(win="654 7c"),
             ByTable(),
@@ -61,7 +71,7 @@ GAME = Game(
         Wager(
             "queens-up",
             Text("Queens Up"),
-            Own(optional=True),  # 654 1b
+            Stake(optional=True),  # 654 1b
             MakesHand(),
             Citations(win="654 7d", lose="654 7d", fold="654 5a", folded_win="654 5a.i"),
             ByTable(),

@@ -15,15 +15,25 @@ from games.engine.procedure.steps import (
     take_bets,
 )
 from games.engine.rules.games import Game, Strategy
-from games.engine.rules.houses import BURN_CARDS, EVERY_HOUSE, MOST_LARGE, after_fold
+from games.engine.rules.houses import BURN_CARDS, EVERY_HOUSE, MAX_LARGE, after_fold
 from games.engine.rules.readings import Best, Outs, Qualifier
-from games.engine.rules.stages import FOLD, Choice, bet
-from games.engine.rules.wagers import Beats, ByTable, Citations, Folded, Later, MakesHand, NoRow, Own, Wager
+from games.engine.rules.stages import FOLD, PlayerChoice, bet
+from games.engine.rules.wagers import (
+    Beats,
+    ByTable,
+    Citations,
+    Folded,
+    LaterStake,
+    MakesHand,
+    NoRow,
+    Stake,
+    Wager,
+)
 from games.engine.texts import Text
 
 FLOP, TURN, RIVER = bet("flop", 2, of="ante"), bet("turn", 1, of="ante"), bet("river", 1, of="ante")
-CHECK = Choice("check", words=Text("check"))
-LARGE = replace(MOST_LARGE, default=4)  # Ante, Flop, Turn and River
+CHECK = PlayerChoice("check", words=Text("check"))
+LARGE = replace(MAX_LARGE, default=4)  # Ante, Flop, Turn and River
 LATER = Citations(win="THB 11", lose="THB 12", tie="THB 13")
 
 
@@ -58,18 +68,18 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(),
             Citations(win="THB 10", lose="THB 12", tie="THB 13", fold="THB 3a", no_row="THB 10a"),
             ByTable(otherwise=NoRow.PUSH),
         ),
-        Wager("flop", Text("Flop"), Later(), Beats(), LATER, sized="THB 3b"),
-        Wager("turn", Text("Turn"), Later(), Beats(), LATER, sized="THB 5a"),
-        Wager("river", Text("River"), Later(), Beats(), LATER, sized="THB 7a"),
+        Wager("flop", Text("Flop"), LaterStake(), Beats(), LATER, sized="THB 3b"),
+        Wager("turn", Text("Turn"), LaterStake(), Beats(), LATER, sized="THB 5a"),
+        Wager("river", Text("River"), LaterStake(), Beats(), LATER, sized="THB 7a"),
         Wager(
             "bonus",
             Text("Bonus"),
-            Own(optional=True),  # THB 1a
+            Stake(optional=True),  # THB 1a
             MakesHand("two", with_dealer="both"),
             Citations(win="THB 14", lose="THB 14", fold="THB 3c", after_fold="THB 3c"),
             ByTable(),
@@ -91,7 +101,7 @@ GAME = Game(
         lock_up("THB 15"),
     ),
     options=(
-        *(LARGE if option is MOST_LARGE else option for option in EVERY_HOUSE),
+        *(LARGE if option is MAX_LARGE else option for option in EVERY_HOUSE),
         BURN_CARDS,
         after_fold("bonus", Folded.STANDS),
     ),

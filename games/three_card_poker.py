@@ -29,15 +29,15 @@ from games.engine.rules.stages import FOLD, bet
 from games.engine.rules.wagers import (
     Action,
     Beats,
+    BonusOn,
     ByMeter,
     ByTable,
     Citations,
     Envy,
     Folded,
-    Later,
+    LaterStake,
     MakesHand,
-    On,
-    Own,
+    Stake,
     Wager,
 )
 from games.engine.texts import Text
@@ -66,23 +66,25 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(unqualified=Action.PAY),
             Citations(win="TCP 7", lose="TCP 8", tie="TCP 9", fold="TCP 3a", unqualified="TCP 5a"),
         ),
         Wager(
             "play",
             Text("Play"),
-            Later(),
+            LaterStake(),
             Beats(unqualified=Action.PUSH),
             Citations(win="TCP 7", lose="TCP 8", tie="TCP 9", unqualified="TCP 5b"),
             sized="TCP 3b",
         ),
-        Wager("ante-bonus", Text("Ante Bonus"), On("ante"), MakesHand(), Citations(win="TCP 10"), ByTable()),
+        Wager(
+            "ante-bonus", Text("Ante Bonus"), BonusOn("ante"), MakesHand(), Citations(win="TCP 10"), ByTable()
+        ),
         Wager(
             "pair-plus",
             Text("Pair Plus"),
-            Own(optional=True),  # TCP 1a
+            Stake(optional=True),  # TCP 1a
             MakesHand(),
             Citations(win="TCP 11", lose="TCP 11", fold="TCP 3a", after_fold="RULED TCP 3a"),
             ByTable(),
@@ -90,7 +92,7 @@ GAME = Game(
         Wager(
             "six-card-bonus",
             Text("6 Card Bonus"),
-            Own(optional=True),  # TCP 1a
+            Stake(optional=True),  # TCP 1a
             MakesHand("six"),
             Citations(win="TCP 12", lose="TCP 12", after_fold="TCP 3c"),
             ByTable(),
@@ -99,7 +101,7 @@ GAME = Game(
         Wager(
             "progressive",
             Text("Progressive"),
-            Own(optional=True, fixed="progressive-wager"),  # TCP 1b
+            Stake(optional=True, fixed="progressive-wager"),  # TCP 1b
             MakesHand(),
             Citations(
                 win="TCP 13a",

@@ -16,23 +16,23 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import BURN_CARDS, EVERY_HOUSE, after_fold
 from games.engine.rules.readings import Best, Outs, Qualifier
-from games.engine.rules.stages import FOLD, Choice, Raise
+from games.engine.rules.stages import FOLD, PlayerChoice, Raise
 from games.engine.rules.wagers import (
     Action,
     Beats,
     ByTable,
     Citations,
     Folded,
-    Later,
+    LaterStake,
     MakesHand,
     NoRow,
-    Own,
+    Stake,
     Wager,
 )
 from games.engine.texts import Text
 
-FOUR, THREE, TWO, ONE = (Choice(f"{times}x", (Raise("play", times, "ante"),)) for times in (4, 3, 2, 1))
-CHECK = Choice("check", words=Text("check"))
+FOUR, THREE, TWO, ONE = (PlayerChoice(f"{times}x", (Raise("play", times, "ante"),)) for times in (4, 3, 2, 1))
+CHECK = PlayerChoice("check", words=Text("check"))
 
 
 def two(category: str, *ranks: int) -> Qualifier:
@@ -68,14 +68,14 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(unqualified=Action.PUSH),
             Citations(win="UTH 11", lose="UTH 13", tie="UTH 14", fold="UTH 7a", unqualified="UTH 9a"),
         ),
         Wager(
             "blind",
             Text("Blind"),
-            Own(equal="ante"),
+            Stake(equal="ante"),
             Beats(),
             Citations(win="UTH 12", lose="UTH 13", tie="UTH 14", fold="UTH 7a", no_row="UTH 12a"),
             ByTable(otherwise=NoRow.PUSH),
@@ -84,7 +84,7 @@ GAME = Game(
         Wager(
             "play",
             Text("Play"),
-            Later(),
+            LaterStake(),
             Beats(),
             Citations(win="UTH 11a", lose="UTH 13", tie="UTH 14"),
             sized="UTH 7b",
@@ -92,7 +92,7 @@ GAME = Game(
         Wager(
             "trips",
             Text("Trips"),
-            Own(optional=True),
+            Stake(optional=True),
             MakesHand(),
             Citations(win="UTH 15", lose="UTH 15", fold="RULED UTH 15", after_fold="RULED UTH 15"),
             ByTable(),

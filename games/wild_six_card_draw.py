@@ -25,7 +25,7 @@ from games.engine.rules.houses import (
     SPLIT_ROYALS,
 )
 from games.engine.rules.readings import Best, Qualifier
-from games.engine.rules.stages import Choice, Lays
+from games.engine.rules.stages import Lays, PlayerChoice
 from games.engine.rules.wagers import (
     Beats,
     ByMeter,
@@ -34,14 +34,14 @@ from games.engine.rules.wagers import (
     HoldsJokers,
     MakesHand,
     NoRow,
-    Own,
+    Stake,
     Wager,
 )
 from games.engine.texts import Text
 
 STRAIGHT = Qualifier("straight", rule="WSD 3", hand="dealt")
-STAND = Choice("stand")
-DRAW = Choice(
+STAND = PlayerChoice("stand")
+DRAW = PlayerChoice(
     "draw",
     lays=Lays("hand", "changed", rule="RULED WSD 3"),
     needs=Qualifier("straight", rule="WSD 3", hand="dealt", below=True),
@@ -63,7 +63,7 @@ GAME = Game(
         Wager(
             "wager",
             Text("Wager"),
-            Own(),
+            Stake(),
             Beats(sure=STRAIGHT),
             Citations(win="WSD 6", lose="WSD 5", tie="WSD 5", automatic="WSD 3"),
             ByTable("big-hand", NoRow.EVEN),
@@ -71,7 +71,7 @@ GAME = Game(
         Wager(
             "joker",
             Text("Joker"),
-            Own(optional=True),
+            Stake(optional=True),
             HoldsJokers(("hand", "changed")),
             Citations(win="WSD 7", lose="WSD 7"),
             ByTable(),
@@ -80,7 +80,7 @@ GAME = Game(
         Wager(
             "queens-plus",
             Text("Queens Plus"),
-            Own(optional=True),
+            Stake(optional=True),
             MakesHand("dealt"),
             Citations(win="WSD 8", lose="WSD 8"),
             ByTable(),
@@ -88,7 +88,7 @@ GAME = Game(
         Wager(
             "progressive",
             Text("Progressive"),
-            Own(optional=True, fixed="progressive-wager"),
+            Stake(optional=True, fixed="progressive-wager"),
             MakesHand("dealt"),
             Citations(
                 win="WSD 9",

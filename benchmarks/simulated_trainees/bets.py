@@ -100,7 +100,12 @@ def tie_splits(seen: Seen):
 
 @believe("a bad beat bet is pushed on a tie", SIX, RABBIT, scenes=TIE)
 def bad_beat_pushes(seen: Seen):
-    tied = seen.is_bet and isinstance(seen.wager.won, LosesHand) and not seen.folding and not seen.result
+    tied = (
+        seen.is_bet
+        and isinstance(seen.wager.win_condition, LosesHand)
+        and not seen.folding
+        and not seen.result
+    )
     return PUSH if tied and not seen.folds else None
 
 
@@ -192,7 +197,7 @@ def trips_win_automatically(seen: Seen):
 
 @believe("side bets are paid to hands that beat the dealer alone", SIX, L654, THREE, WILD)
 def side_bets_for_winners(seen: Seen):
-    looks = seen.is_side and seen.settling and seen.paid and isinstance(seen.wager.won, MakesHand)
+    looks = seen.is_side and seen.settling and seen.paid and isinstance(seen.wager.win_condition, MakesHand)
     return TAKE if looks and not seen.folds and seen.result < 0 and seen.bet != "six-card-bonus" else None
 
 
@@ -216,7 +221,7 @@ def side_bets_pushed(seen: Seen):
 
 @believe("a bad beat needs the player's hand to lose", SIX, RABBIT, scenes=("bad-beat-two-pair",))
 def bad_beat_one_way(seen: Seen):
-    lost = seen.is_bet and isinstance(seen.wager.won, LosesHand) and seen.paid and seen.settling
+    lost = seen.is_bet and isinstance(seen.wager.win_condition, LosesHand) and seen.paid and seen.settling
     return TAKE if lost and seen.result > 0 else None
 
 
@@ -248,7 +253,7 @@ def tens_up_from_jacks(seen: Seen):
 
 @believe("any pair pays a side bet", L654, SIX, RABBIT)
 def any_pair_pays(seen: Seen):
-    pair = seen.is_side and seen.settling and isinstance(seen.wager.won, MakesHand)
+    pair = seen.is_side and seen.settling and isinstance(seen.wager.win_condition, MakesHand)
     return pay(seen.stake) if pair and seen.due == TAKE and seen.player.category == "pair" else None
 
 

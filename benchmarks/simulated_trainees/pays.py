@@ -11,7 +11,7 @@ from benchmarks.simulated_trainees.table import (
     Seen,
     pay,
 )
-from games.engine.money.amounts import Odds, Share
+from games.engine.money.amounts import MeterShare, Odds
 from games.engine.rules.wagers import Beats
 
 PAYS = Beliefs()
@@ -20,7 +20,12 @@ believe = PAYS.add
 
 def by_odds(seen: Seen) -> int | None:
     """The whole odds by which a side bet or a bonus is due here; None where it is not."""
-    if not seen.is_bet or not seen.paid or isinstance(seen.wager.won, Beats) or seen.wager.progressive:
+    if (
+        not seen.is_bet
+        or not seen.paid
+        or isinstance(seen.wager.win_condition, Beats)
+        or seen.wager.progressive
+    ):
         return None
     stake = seen.staked(seen.wager.paid_on)
     return seen.cents // stake if stake and seen.cents % stake == 0 else None
@@ -138,7 +143,7 @@ def four_aces_as_any_four(seen: Seen):
     "every share of a round comes off the meter as it stood at first", SIX, WILD, scenes=("two-meter-hits",)
 )
 def meter_not_reduced(seen: Seen):
-    share = seen.bet == "progressive" and seen.paid and seen.row and isinstance(seen.row.pays, Share)
+    share = seen.bet == "progressive" and seen.paid and seen.row and isinstance(seen.row.pays, MeterShare)
     if not share:
         return None
     inputs = seen.played.inputs
@@ -148,7 +153,7 @@ def meter_not_reduced(seen: Seen):
 
 @believe("a share of the meter is rounded to whole dollars", SIX, WILD, CARIBBEAN, scenes=("two-meter-hits",))
 def share_to_the_dollar(seen: Seen):
-    share = seen.bet == "progressive" and seen.paid and seen.row and isinstance(seen.row.pays, Share)
+    share = seen.bet == "progressive" and seen.paid and seen.row and isinstance(seen.row.pays, MeterShare)
     return pay((seen.cents + 50) // 100 * 100) if share else None
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from games.engine.cards.cards import Card
 from games.engine.cards.hand_names import full_name
 from games.engine.cards.hands import Hand, Ladder
-from games.engine.money.amounts import Flat, Odds, Share
+from games.engine.money.amounts import Flat, MeterShare, Odds
 from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import BetAnswer, Given
 from games.engine.questions.prompts import Prompt
@@ -101,7 +101,7 @@ class Seen:
 
     @property
     def is_main(self) -> bool:
-        return self.is_bet and isinstance(self.wager.won, Beats)
+        return self.is_bet and isinstance(self.wager.win_condition, Beats)
 
     @property
     def is_side(self) -> bool:
@@ -156,7 +156,7 @@ class Seen:
 
     def hand_for(self, wager: Wager) -> Hand:
         """The hand that a side bet looks at."""
-        name = wager.won.hand if isinstance(wager.won, MakesHand) else "player"
+        name = wager.win_condition.hand if isinstance(wager.win_condition, MakesHand) else "player"
         return self.game.reading(name).ladder.best(self.cards(name))
 
     # --- Paytables ---------------------------------------------------------------------------------------
@@ -173,10 +173,14 @@ class Seen:
         """The line of its paytable that this bet is due by, of a bet that looks at one hand."""
         if not self.wager.table:
             return None
-        if isinstance(self.wager.won, LosesHand):
+        if isinstance(self.wager.win_condition, LosesHand):
             loser = min(self.player, self.dealer, key=lambda hand: hand.strength)
             return self.row_for(loser) if self.result else None
-        return None if isinstance(self.wager.won, HoldsJokers) else self.row_for(self.hand_for(self.wager))
+        return (
+            None
+            if isinstance(self.wager.win_condition, HoldsJokers)
+            else self.row_for(self.hand_for(self.wager))
+        )
 
     def times(self, row: Row | None) -> int | None:
         """The whole odds of a line; None where it has none, or pays otherwise."""
@@ -188,7 +192,7 @@ class Seen:
         """Cents that a line pays, off the meter as it shows now."""
         if isinstance(row.pays, Flat):
             return row.pays.cents
-        if isinstance(row.pays, Share):
+        if isinstance(row.pays, MeterShare):
             return (self.frame.felt.meter or 0) * row.pays.percent // 100
         on = self.staked(self.wager.paid_on) if stake is None else stake
         return self.played.inputs.house.breaks(row.pays.pays(on))
@@ -246,7 +250,7 @@ def _qualifier(seen: Seen, ladder: Ladder) -> Callable[[Hand], bool]:
 
 def _settled(seen: Seen, own: Hand, other: Hand, result: int, *, qualified: bool) -> Given | None:
     """What the rules do with a bet, of these hands."""
-    wager, won = seen.wager, seen.wager.won
+    wager, won = seen.wager, seen.wager.win_condition
     if seen.folding:
         return _at_fold(seen, own)
     if isinstance(won, Beats):
@@ -266,7 +270,7 @@ def _settled(seen: Seen, own: Hand, other: Hand, result: int, *, qualified: bool
 
 
 def _against_dealer(seen: Seen, own: Hand, result: int) -> Given:
-    won = seen.wager.won
+    won = seen.wager.win_condition
     if isinstance(won, Beats) and won.sure:
         first = seen.game.reading(won.sure.hand).ladder.best(seen.cards(won.sure.hand))
         if won.sure.takes(seen.game.ladder, first.strength):
@@ -281,9 +285,13 @@ def _against_dealer(seen: Seen, own: Hand, result: int) -> Given:
 
 def _at_fold(seen: Seen, own: Hand) -> Given | None:
     wager = seen.wager
-    if isinstance(wager.won, Beats) or wager.folded is Folded.TAKEN:
+    if isinstance(wager.win_condition, Beats) or wager.folded is Folded.TAKEN:
         return TAKE
-    row = seen.row_for(own) if isinstance(wager.won, MakesHand) and wager.won.hand == "player" else None
+    row = (
+        seen.row_for(own)
+        if isinstance(wager.win_condition, MakesHand) and wager.win_condition.hand == "player"
+        else None
+    )
     if wager.folded is Folded.SETTLES:
         return pay(seen.pays(row)) if row else TAKE
     if wager.folded is Folded.IF_ANNOUNCED:

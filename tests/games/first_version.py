@@ -7,7 +7,7 @@ from games.engine.money.meters import write_meter
 from games.engine.rounds.rounds import Round
 from games.engine.rules.stages import Decide
 from games.engine.serialization.writing import write_document
-from games.engine.settlement.inputs import Inputs, Line, Seat
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 
 
 def write_first(played: Round) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def spot_of(inputs: Inputs, seat: Seat) -> dict[str, Any]:
     return written | ({"patron": str(seat.patron)} if seat.patron else {})
 
 
-def line_of(line: Line) -> dict[str, Any]:
+def line_of(line: SettlementLine) -> dict[str, Any]:
     names = ("spot", "wager", "stake", "action", "pays", "net", "because", "rule")
     written = {name: getattr(line, name) for name in names} | {"action": line.action.value}
     return written | ({"from": line.hitter} if line.hitter else {})

@@ -5,7 +5,7 @@ from typing import Any
 from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.serialization.reading import read_document
-from games.engine.settlement.inputs import Inputs, Line
+from games.engine.settlement.inputs import Inputs, SettlementLine
 
 METER = {"amount": 1_000_000, "seed_amount": 500_000, "reserve": 30_000}
 """As the ruling works it, nothing added by the bets of the round."""
@@ -46,7 +46,7 @@ def _dashed(named: dict[str, Any]) -> dict[str, Any]:
     return {name.replace("_", "-"): value for name, value in named.items()}
 
 
-def describe_line(line: Line | None) -> tuple[str, int, int, str] | None:
+def describe_line(line: SettlementLine | None) -> tuple[str, int, int, str] | None:
     """(action, pays, net, rule) of a line, or None where there is none."""
     return line and (line.action.value, line.pays, line.net, line.rule)
 

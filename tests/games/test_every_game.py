@@ -12,13 +12,13 @@ import pytest
 
 from games import GAMES
 from games.engine.cards.streams import Stream
-from games.engine.diagnosis.cues import MOST_WORDS, cue_for
+from games.engine.diagnosis.cues import MAX_WORDS, cue_for
 from games.engine.diagnosis.diagnosis import AnsweredStop
 from games.engine.diagnosis.grading import Name, Verdict, grade_stop
 from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.procedure.frames import Exercise, Frame, Happened, Key, open_hands, read_key, read_place
 from games.engine.procedure.steps import PHASE_OF, Phase
-from games.engine.questions.answers import BetAnswer, Choice
+from games.engine.questions.answers import AnswerChoice, BetAnswer
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import ALL_ASKS, ASKS, EVERYDAY, FLOOR, STRATEGY, interludes, questions_of
 from games.engine.questions.clauses import deciding_clause, sentences
@@ -171,7 +171,7 @@ def test_what_is_right_is_graded_right_and_costs_nothing_and_what_is_wrong_is_pr
                 assert verdict.right is prompt.accepts(prompt.read(answers[prompt.key])), prompt.key
                 assert min(verdict.overpaid, verdict.underpaid) == 0
                 cue = cue_for(GAMES[game], prompt, prompt.read(answers[prompt.key]))
-                assert len(cue.split()) <= MOST_WORDS
+                assert len(cue.split()) <= MAX_WORDS
                 assert cue or played.exercise is not HANDS_AND_BETS
 
 
@@ -311,7 +311,7 @@ def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(game):
         assert others or not cached_stops(played)
 
 
-def looks(choice: Choice) -> list[tuple[str, bool]]:
+def looks(choice: AnswerChoice) -> list[tuple[str, bool]]:
     """What a choice looks like, whatever it says."""
     words = str(choice.words)
     return [

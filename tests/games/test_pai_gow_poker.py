@@ -16,7 +16,7 @@ from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.stops import prompts
 from games.engine.rules.house_ways import HIGH, LOW, HouseWay, rank_of
-from games.engine.rules.houses import under
+from games.engine.rules.houses import apply_house_rules
 from games.pai_gow_poker import FIRST_WAY, GAME, SECOND_WAY
 from tests.games.oracles.slow_pai_gow import low_by_the_way
 from tests.scale import sample_or_all
@@ -115,7 +115,7 @@ def _numbered(ranks):
 
 def test_pgp_4_the_house_chooses_the_way():
     for way, clauses in (("way-1", FIRST_WAY), ("way-2", SECOND_WAY)):
-        (rule,) = under(GAME, open_house(GAME, {"house-way": way})).dealers_rules
+        (rule,) = apply_house_rules(GAME, open_house(GAME, {"house-way": way})).dealers_rules
         assert rule == HouseWay(clauses)
 
 

@@ -36,7 +36,7 @@ IRREGULARITY = [
         "",
         '''"""A player phones at the table."""
 
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import Event, Irregularity, Time, by_outcome
 from games.engine.questions.irregularities.rulings import PLAY_ON, Ruling
 from games.engine.texts import Text
@@ -47,7 +47,7 @@ def show(inputs, spot, facts):
 
 
 IRREGULARITY = Irregularity(
-    Choice("phone", Text("a player uses a phone"), "o"),
+    AnswerChoice("phone", Text("a player uses a phone"), "o"),
     "HOUSE phone",
     show,
     by_outcome(Ruling(PLAY_ON, Text("no player may phone here"))),

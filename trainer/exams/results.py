@@ -92,7 +92,7 @@ def _actions(decision: Decision) -> tuple[Action, Action] | None:
 
 def _wrong_winner(decision: Decision) -> bool:
     wager = _wager(decision)
-    against_dealer = wager is not None and isinstance(wager.won, Beats)
+    against_dealer = wager is not None and isinstance(wager.win_condition, Beats)
     return against_dealer and _actions(decision) in ((Action.PAY, Action.TAKE), (Action.TAKE, Action.PAY))
 
 

@@ -12,22 +12,22 @@ from django.utils.translation import gettext
 from games.engine.errors import require_type
 from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
-from games.engine.rules.houses import MAXIMUM, MINIMUM, House, under
+from games.engine.rules.houses import MAXIMUM, MINIMUM, House, apply_house_rules
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
     Action,
     Beats,
     BeatsBoth,
     ByTable,
+    CardPrice,
     Even,
     Folded,
     HoldsJokers,
     LosesHand,
     MakesHand,
-    Never,
     NoRow,
     Wager,
-    Won,
+    WinCondition,
 )
 from games.engine.texts import any_of
 from trainer.library.rankings import words
@@ -46,14 +46,14 @@ class HouseGame:
 
 def bet_words(game: Game, sheet: Sheet, house: House) -> list[dict[str, Any]]:
     """`fold` is "" in a game without folds; `rules` are the numbers and sentences that settle the bet."""
-    game = under(game, house)
+    game = apply_house_rules(game, house)
     dealt = HouseGame(game, sheet, house)
     return [
         {
             "name": say(wager.name),
             "when": _when(wager),
             "size": _size(game, wager, house),
-            "settles": list(_WAYS[type(wager.won)](dealt, wager)),
+            "settles": list(_WAYS[type(wager.win_condition)](dealt, wager)),
             "fold": fold_words(game, wager),
             "rules": _rules(sheet, wager),
         }
@@ -98,7 +98,7 @@ def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
 
 
 def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
-    how = require_type(Beats, wager.won)
+    how = require_type(Beats, wager.win_condition)
     if isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH:
         said = gettext(
             "Against the dealer’s hand. A winning hand is paid by the %(table)s paytable, or pushes if it "
@@ -123,7 +123,7 @@ def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
 
 
 def _beats_both(dealt: HouseGame, wager: Wager) -> Iterator[str]:
-    how, pays = require_type(BeatsBoth, wager.won), require_type(Even, wager.pays)
+    how, pays = require_type(BeatsBoth, wager.win_condition), require_type(Even, wager.pays)
     yield gettext("High hand against high hand, low hand against low hand. Copies go to the dealer.")
     if pays.less:
         won = gettext("Both hands won: paid even money less %(less)s%% commission. One hand won: returned.")
@@ -156,8 +156,8 @@ def _makes_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
         yield paid % {"bet": say(dealt.game.wager(wager.paid_on).name)}
     else:
-        yield _hand_paid(dealt.game, require_type(MakesHand, wager.won))
-    if require_type(MakesHand, wager.won).hand == "dealt":
+        yield _hand_paid(dealt.game, require_type(MakesHand, wager.win_condition))
+    if require_type(MakesHand, wager.win_condition).hand == "dealt":
         yield gettext("Counts the cards as dealt.")
 
 
@@ -190,7 +190,7 @@ def flat_pay(sheet: Sheet, wager: Wager) -> str:
 
 
 def _holds_jokers(dealt: HouseGame, wager: Wager) -> Iterator[str]:
-    if "drawn" in require_type(HoldsJokers, wager.won).places:
+    if "drawn" in require_type(HoldsJokers, wager.win_condition).places:
         yield gettext("Paid on the jokers a player was dealt or drew, and on whether the dealer has one too.")
     else:
         yield gettext("Paid on the jokers a player was dealt, and on whether the dealer has one too.")
@@ -201,13 +201,13 @@ def _price(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     yield gettext("A price. It goes to the rack and is never refunded or paid.")
 
 
-_WAYS: dict[type[Won], Callable[[HouseGame, Wager], Iterator[str]]] = {
+_WAYS: dict[type[WinCondition], Callable[[HouseGame, Wager], Iterator[str]]] = {
     Beats: _beats,
     BeatsBoth: _beats_both,
     MakesHand: _makes_hand,
     LosesHand: _loses_hand,
     HoldsJokers: _holds_jokers,
-    Never: _price,
+    CardPrice: _price,
 }
 
 
@@ -237,6 +237,6 @@ def _stands(game: Game, wager: Wager) -> str:
         return gettext("stays in action, swept before the deal")
     if "dealer" not in game.hands:
         return gettext("stays in action until it is settled with the hands")
-    if isinstance(wager.won, LosesHand) and not wager.won.holds_hopeless:
+    if isinstance(wager.win_condition, LosesHand) and not wager.win_condition.holds_hopeless:
         return gettext("stays in action, or taken on a hand that can never win it")
     return gettext("stays in action until the dealer’s hand is shown")

@@ -18,7 +18,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Action
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from games.engine.settlement.inputs import Inputs, Line, Seat
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.limit_warnings import limit_warnings
 from trainer.library.models import Case
 from trainer.pages.text import say
@@ -143,7 +143,7 @@ class _Settled:
             "net": signed(sum(line.net for line in lines)),
         }
 
-    def _line(self, line: Line) -> dict[str, Any]:
+    def _line(self, line: SettlementLine) -> dict[str, Any]:
         """`sum` is how the amount comes about, `net` the player's gain or loss, both in dollars."""
         wager = self.inputs.game.wager(line.wager)
         return {
@@ -159,7 +159,7 @@ class _Settled:
             "paytable": self.inputs.house.paytable(self.inputs.sheet, wager).name if wager.table else "",
         }
 
-    def _sums(self, line: Line) -> Iterator[str]:
+    def _sums(self, line: SettlementLine) -> Iterator[str]:
         """How it comes to be, and what of it the meter pays; the bet that was swept is gone."""
         if line.sum:
             yield say(line.sum)

@@ -15,15 +15,15 @@ from django.utils.translation import gettext_lazy as _
 from games import GAMES
 from games.engine.cards.cards import JOKERS, RANK, SUITS, Card, card_name, match_card
 from games.engine.errors import Refused
-from games.engine.money.amounts import MOST_CENTS
+from games.engine.money.amounts import MAX_CENTS
 from games.engine.money.meters import Meter, write_meter
 from games.engine.procedure.steps import choice_words, said_words
 from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import Choice, Deal, Decide
+from games.engine.rules.stages import Deal, Decide, PlayerChoice
 from games.engine.rules.wagers import Folded, Wager
-from games.engine.serialization.reading import MOST_PATRON, read_document
+from games.engine.serialization.reading import MAX_PATRON, read_document
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.simulated_players.decisions import asked
 from trainer.library.cases import case_of, inputs_of
@@ -155,7 +155,7 @@ def _no_number(text: str) -> Any:
 DECISIONS = {"play": _("plays"), "fold": _("folds"), "stand": _("stands"), "draw": _("draws")}
 
 
-def _decision(game: Game, choice: Choice) -> str:
+def _decision(game: Game, choice: PlayerChoice) -> str:
     if words := DECISIONS.get(choice.name):
         return str(words)
     if said := said_words(game, choice):
@@ -230,7 +230,7 @@ class SetUpForm(forms.Form):
         for wager in self.wagers:
             add(
                 f"s{spot}_{wager.slug}",
-                DollarsField(most=MOST_CENTS - 1, required=False, label=say(wager.name)),
+                DollarsField(most=MAX_CENTS - 1, required=False, label=say(wager.name)),
             )
         for name, label, stage in self._decides():
             actions = [
@@ -246,7 +246,7 @@ class SetUpForm(forms.Form):
         elif self.game.draws:
             add(f"s{spot}_discard", CardsField())
             add(f"s{spot}_drawn", CardsField())
-        add(f"s{spot}_patron", forms.CharField(max_length=MOST_PATRON, required=False))
+        add(f"s{spot}_patron", forms.CharField(max_length=MAX_PATRON, required=False))
         for name, label in self._said_besides():
             add(f"s{spot}_{name}", forms.BooleanField(required=False, label=label))
         labels: dict[str, Any] = {

@@ -12,10 +12,10 @@ from django.http import QueryDict
 
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents
-from games.engine.money.cutting import LETTERS, MOST_CHIPS
+from games.engine.money.cutting import LETTERS, MAX_CHIPS
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import PHASE_OF
-from games.engine.questions.answers import Bet, Choice, Pressed, SomeSpots, Typed
+from games.engine.questions.answers import AnswerChoice, Bet, Pressed, SomeSpots, Typed
 from games.engine.questions.hands import hands_of
 from games.engine.questions.progressive import panel_layout
 from games.engine.questions.prompts import Prompt
@@ -124,7 +124,7 @@ def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
             fields = [_clean(posted.get(f"{prompt.key}{part}", "")) for part in prompt.kind.parts]
             typed[prompt.key] = " ".join(filter(None, fields))
         if laid := posted.get(cut_key(prompt), "").split():
-            typed[cut_key(prompt)] = _clean(" ".join(laid[:MOST_CHIPS]))
+            typed[cut_key(prompt)] = _clean(" ".join(laid[:MAX_CHIPS]))
     return typed
 
 
@@ -142,7 +142,7 @@ def _clean(value: str) -> str:
 # of an option, whatever key was pressed.
 
 
-def letters(choices: Iterable[Choice]) -> dict[str, str]:
+def letters(choices: Iterable[AnswerChoice]) -> dict[str, str]:
     """Return the key of each value.
 
     A lettered choice with translated words gets the first of their letters that is free.
@@ -157,7 +157,7 @@ def letters(choices: Iterable[Choice]) -> dict[str, str]:
     return found
 
 
-def _stays(choice: Choice) -> bool:
+def _stays(choice: AnswerChoice) -> bool:
     return not choice.lettered or say(choice.words) == choice.words
 
 
@@ -183,7 +183,7 @@ def hand_keys(game: Game) -> list[KeyView]:
     return _views(hands_of(game.ladder))
 
 
-def _views(choices: tuple[Choice, ...]) -> list[KeyView]:
+def _views(choices: tuple[AnswerChoice, ...]) -> list[KeyView]:
     keys = letters(choices)
     return [KeyView(keys[choice.value], say(choice.words)) for choice in choices]
 

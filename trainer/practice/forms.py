@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.questions.ask import GROUPS
-from games.engine.rounds.rounds import MOST_SEED, check_deal
+from games.engine.rounds.rounds import MAX_SEED, check_deal
 from games.engine.scenarios.scenarios import players_for, scenarios
 from games.engine.texts import Text
 from trainer.pages.text import say, say_later
@@ -231,7 +231,7 @@ class DrillForm(GameForm):
     )
     seed = forms.CharField(
         required=False,
-        max_length=MOST_SEED,
+        max_length=MAX_SEED,
         error_messages={
             "max_length": _("A deal code has at most 200 characters. This one has %(show_value)s.")
         },

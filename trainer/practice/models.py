@@ -6,9 +6,9 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
-from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET, VERSION, Rung
+from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET, VERSION, Level
 from games.engine.chip_drills.replies import LONGEST
-from games.engine.money.cutting import MOST_CHIPS
+from games.engine.money.cutting import MAX_CHIPS
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership, School, Visitor
 
@@ -69,12 +69,12 @@ class PayoffSet(models.Model):
         return f"{self.rung}, {self.number} of {IN_A_SET}"
 
     @property
-    def on(self) -> Rung | None:
+    def on(self) -> Level | None:
         """None where this version has no such level any more."""
         return BY_SLUG.get(self.rung) if self.version == VERSION else None
 
     @property
-    def level(self) -> Rung:
+    def level(self) -> Level:
         """Raise `OldSet` where this version has no such level any more."""
         if self.on is None:
             raise OldSet(f"rung {self.rung} of version {self.version}")
@@ -94,7 +94,7 @@ class PayoffReply(AppendOnly):
     key = models.UUIDField(default=uuid.uuid4, editable=False)
     number = models.PositiveSmallIntegerField()
     given = models.CharField(max_length=LONGEST)
-    laid = models.CharField(max_length=2 * MOST_CHIPS, blank=True)
+    laid = models.CharField(max_length=2 * MAX_CHIPS, blank=True)
     right = models.BooleanField()
     slip = models.CharField(max_length=40, blank=True)
     cut = models.BooleanField(null=True)

@@ -116,7 +116,7 @@ KEY = (1 << SUIT_SHIFT) - 1
 """What of a sum names ranks and jokers; above `RANK_BITS` it names jokers and suits."""
 
 SUIT_WEIGHTS = tuple(1 << SUIT_SHIFT + 3 * i for i in range(len(SUITS)))
-MOST_CARDS = 7
+MAX_CARDS = 7
 """A sum counts no more cards of one suit."""
 WEIGHT = {
     card: (1 << 3 * (RANK[card] - 2)) + SUIT_WEIGHTS[SUITS.index(card[1])] for card in STANDARD

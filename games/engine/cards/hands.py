@@ -16,7 +16,7 @@ from typing import ClassVar, Literal
 from games.engine.cards.cards import (
     JOKERS,
     KEY,
-    MOST_CARDS,
+    MAX_CARDS,
     NO_FLUSHES,
     RANK,
     RANK_BITS,
@@ -233,8 +233,8 @@ class Ladder:
     def _best(self, cards: tuple[Card, ...]) -> Hand:
         if len(cards) < self.size and not self.takes_fewer:
             raise NotAllowed("cards", f"{len(cards)} cards can’t make a {self.size}-card hand")
-        if len(cards) > MOST_CARDS:
-            raise NotAllowed("cards", f"a hand has at most {MOST_CARDS} cards, not {len(cards)}")
+        if len(cards) > MAX_CARDS:
+            raise NotAllowed("cards", f"a hand has at most {MAX_CARDS} cards, not {len(cards)}")
         strength = self.strength(cards)
         chosen = self._laid_out(self._chosen(cards, strength))
         return Hand(self.category(strength), self.ranks(strength), chosen, strength)
@@ -372,7 +372,7 @@ class OneSuit(Ladder):
     """Hands that the cards of one suit make, whichever suit makes the best; `size` is the most cards that a
     suit can have."""
 
-    places = MOST_CARDS
+    places = MAX_CARDS
     takes_fewer = True
 
     def weighed(self, weights: Sequence[int]) -> int:
@@ -519,8 +519,8 @@ class AllSeven(Ladder):
         jokers = (sum(weights) & _JOKERS_ONLY) >> RANK_BITS
         suits = [sum([weight for weight in weights if weight & suit]) & _RANKS_ONLY for suit in SUIT_WEIGHTS]
         counts = [ranks.bit_count() + jokers for ranks in suits]
-        if max(counts) == MOST_CARDS:
-            own = suits[counts.index(MOST_CARDS)]
+        if max(counts) == MAX_CARDS:
+            own = suits[counts.index(MAX_CARDS)]
             top = next((top for top, run in _SEVENS if not own & ~run), 0)
             return self.at_least(SEVEN_WITH_JOKER if jokers else SEVEN_IN_A_ROW, top) if top else 0
         royal = any(counts[at] == FIVE_CARD.size and not ranks & ~_ROYAL for at, ranks in enumerate(suits))

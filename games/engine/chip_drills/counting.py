@@ -27,7 +27,7 @@ from games.engine.money.cutting import BARREL, Stacks, fits_at_circle
 from games.engine.texts import NOTHING, Text, listed
 
 TUBES = tuple(COLOURED[colour] for colour in ("white", "red", "green", "black", "purple"))
-MOST_IN_TUBE = 3 * BARREL
+MAX_IN_TUBE = 3 * BARREL
 NOTES = (10_000, 5_000, 2_000, 1_000, 500)
 CHANGES = (("black", "green", "red"), ("black", "red", "white"), ("green", "red", "white"))
 """A chip, what a part of it is changed into, and what the rest is."""
@@ -40,7 +40,7 @@ def tube(chip: Chip, count: int) -> Pile:
 
 
 def stack_value(supply: Supply, stream: Stream) -> Task:
-    chip, count = pick(TUBES, stream), between(BARREL // 2, MOST_IN_TUBE, stream)
+    chip, count = pick(TUBES, stream), between(BARREL // 2, MAX_IN_TUBE, stream)
     right = chip.cents * count
     facts = {"count": str(count), "colour": chip.colour, "amount": dollars(right)}
     return Task(

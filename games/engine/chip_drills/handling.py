@@ -22,18 +22,18 @@ from games.engine.money.amounts import Chip, cut
 from games.engine.money.cutting import Stacks, cut_payout
 from games.engine.texts import Text, listed
 
-MOST_PROVED = 24
-MOST_CUT = 1_995
+MAX_PROVED = 24
+MAX_CUT = 1_995
 """Dollars that are asked to be cut, at most."""
 
-MOST_LAID = 20
+MAX_LAID = 20
 """Chips of a pay in its own color."""
 
 BET_COLOURS = ("black", "green", "red", "white")
 
 
 def cutting(supply: Supply, stream: Stream) -> Task:
-    cents = between(6, MOST_CUT, stream) * 100
+    cents = between(6, MAX_CUT, stream) * 100
     right = cut(cents)
     return Task(
         asks=Text("Cut %(amount)s in the fewest chips, largest first.", amount=dollars(cents)),
@@ -46,7 +46,7 @@ def cutting(supply: Supply, stream: Stream) -> Task:
 
 def proving(supply: Supply, stream: Stream) -> Task:
     chip, size = pick(rack_rules().heaps, stream)
-    count = between(size + 1, MOST_PROVED, stream)
+    count = between(size + 1, MAX_PROVED, stream)
     right = _in_heaps(count, size)
     others = {other for _chip, other in rack_rules().heaps if other != size}
     facts = {"count": str(count), "colour": chip.colour}
@@ -97,7 +97,7 @@ def colour_for_colour(supply: Supply, stream: Stream) -> Task:
     line = random_line(supply.lines, stream)
     chip: Chip = pick((COLOURED["black"], COLOURED["purple"]), stream)
     times = int(line.odds.times)
-    bet = ((chip, between(1, min(5, MOST_LAID // times), stream)),)
+    bet = ((chip, between(1, min(5, MAX_LAID // times), stream)),)
     pays = line.pays(chip.cents * bet[0][1])
     right = cut_payout(pays, bet, colour_for_colour=True)
     larger = spelled(cut(pays))

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from games.engine.cards.streams import Stream
 from games.engine.chip_drills import counting, handling, slip_checks, table_pays
-from games.engine.chip_drills.supplies import Line, Supply
+from games.engine.chip_drills.supplies import PayLine, Supply
 from games.engine.chip_drills.tasks import Task
 from games.engine.texts import Text
 
@@ -26,23 +26,23 @@ class Part(StrEnum):
     RACK = "rack"
 
 
-def no_line(line: Line) -> bool:
+def no_line(line: PayLine) -> bool:
     return False
 
 
-def whole_odds(least: int, most: int) -> Callable[[Line], bool]:
-    def fits(line: Line) -> bool:
+def whole_odds(least: int, most: int) -> Callable[[PayLine], bool]:
+    def fits(line: PayLine) -> bool:
         times = line.odds.times
         return line.odds.form == "to" and times.denominator == 1 and least <= times <= most
 
     return fits
 
 
-def broken_odds(line: Line) -> bool:
+def broken_odds(line: PayLine) -> bool:
     return line.odds.form == "to" and line.odds.times.denominator != 1
 
 
-def total_odds(line: Line) -> bool:
+def total_odds(line: PayLine) -> bool:
     return line.odds.form == "for" or whole_odds(2, 50)(line)
 
 
@@ -67,7 +67,7 @@ def has_spots(supply: Supply) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class Level:
     """`accepts` says which lines its tasks are drawn from, `enough` whether they are enough."""
 
     slug: str
@@ -75,7 +75,7 @@ class Rung:
     name: Text
     text: Text
     pose: Callable[[Supply, Stream], Task]
-    accepts: Callable[[Line], bool] = no_line
+    accepts: Callable[[PayLine], bool] = no_line
     enough: Callable[[Supply], bool] = always
 
     def drawn_from(self, supply: Supply) -> Supply:
@@ -87,8 +87,8 @@ class Rung:
         return self.enough(self.drawn_from(supply))
 
 
-RUNGS = (
-    Rung(
+LEVELS = (
+    Level(
         "first-pays",
         Part.PAYOFFS,
         Text("Odds up to 5 to 1"),
@@ -97,7 +97,7 @@ RUNGS = (
         whole_odds(1, 5),
         enough_lines,
     ),
-    Rung(
+    Level(
         "long-pays",
         Part.PAYOFFS,
         Text("Odds of 6 to 1 through 50 to 1"),
@@ -106,7 +106,7 @@ RUNGS = (
         whole_odds(6, 50),
         enough_lines,
     ),
-    Rung(
+    Level(
         "odd-pays",
         Part.PAYOFFS,
         Text("Bets of 7, 12 and 35"),
@@ -115,7 +115,7 @@ RUNGS = (
         whole_odds(2, 50),
         enough_lines,
     ),
-    Rung(
+    Level(
         "broken-pays",
         Part.PAYOFFS,
         Text("3 to 2"),
@@ -124,7 +124,7 @@ RUNGS = (
         broken_odds,
         enough_lines,
     ),
-    Rung(
+    Level(
         "totals",
         Part.PAYOFFS,
         Text("“For” and “to”"),
@@ -133,7 +133,7 @@ RUNGS = (
         total_odds,
         both_forms,
     ),
-    Rung(
+    Level(
         "meter-shares",
         Part.PAYOFFS,
         Text("Percentages of the meter"),
@@ -141,7 +141,7 @@ RUNGS = (
         table_pays.meter_share,
         enough=has_shares,
     ),
-    Rung(
+    Level(
         "spot-sums",
         Part.PAYOFFS,
         Text("A whole spot"),
@@ -150,20 +150,20 @@ RUNGS = (
         whole_odds(1, 50),
         has_spots,
     ),
-    Rung(
+    Level(
         "cutting", Part.HANDS, Text("Cutting"), Text("Cut an amount in the fewest chips."), handling.cutting
     ),
-    Rung(
+    Level(
         "proving",
         Part.HANDS,
         Text("Proving"),
         Text("Stack chips so surveillance can count them."),
         handling.proving,
     ),
-    Rung(
+    Level(
         "sizing-in", Part.HANDS, Text("Sizing in"), Text("Even money without counting."), handling.sizing_in
     ),
-    Rung(
+    Level(
         "colour-for-colour",
         Part.HANDS,
         Text("Color for color"),
@@ -172,39 +172,39 @@ RUNGS = (
         whole_odds(1, 10),
         enough_lines,
     ),
-    Rung("stack-values", Part.RACK, Text("Stack values"), Text("Count a tube."), counting.stack_value),
-    Rung("buy-ins", Part.RACK, Text("Buy-in"), Text("Count the cash."), counting.buy_in),
-    Rung("changes", Part.RACK, Text("Change"), Text("Change one chip into smaller ones."), counting.change),
-    Rung(
+    Level("stack-values", Part.RACK, Text("Stack values"), Text("Count a tube."), counting.stack_value),
+    Level("buy-ins", Part.RACK, Text("Buy-in"), Text("Count the cash."), counting.buy_in),
+    Level("changes", Part.RACK, Text("Change"), Text("Change one chip into smaller ones."), counting.change),
+    Level(
         "colour-ups",
         Part.RACK,
         Text("Color-up"),
         Text("Change small chips into large ones."),
         counting.colour_up,
     ),
-    Rung(
+    Level(
         "calls",
         Part.RACK,
         Text("Call-outs"),
         Text("Which amounts you call out to the floor."),
         counting.approval,
     ),
-    Rung("fills", Part.RACK, Text("Fill"), Text("Check the chips against the slip."), slip_checks.fill),
-    Rung("credits", Part.RACK, Text("Credit"), Text("Take chips out of the rack."), slip_checks.credit),
-    Rung(
+    Level("fills", Part.RACK, Text("Fill"), Text("Check the chips against the slip."), slip_checks.fill),
+    Level("credits", Part.RACK, Text("Credit"), Text("Take chips out of the rack."), slip_checks.credit),
+    Level(
         "opening",
         Part.RACK,
         Text("Opening the table"),
         Text("Check the rack against the slip."),
         slip_checks.opening,
     ),
-    Rung("closing", Part.RACK, Text("Closing the table"), Text("Count the rack."), counting.closing),
+    Level("closing", Part.RACK, Text("Closing the table"), Text("Count the rack."), counting.closing),
 )
 
-BY_SLUG = {rung.slug: rung for rung in RUNGS}
+BY_SLUG = {rung.slug: rung for rung in LEVELS}
 
 
-def task_of(rung: Rung, supply: Supply, *, seed: str, number: int) -> Task:
+def task_of(rung: Level, supply: Supply, *, seed: str, number: int) -> Task:
     """The same texts give the same task everywhere; of one set no two are alike, if there are others."""
     own_supply, tasks = rung.drawn_from(supply), list[Task]()
     for at in range(number - number % IN_A_SET, number + 1):
@@ -212,7 +212,7 @@ def task_of(rung: Rung, supply: Supply, *, seed: str, number: int) -> Task:
     return tasks[-1]
 
 
-def _unlike(tasks: list[Task], rung: Rung, supply: Supply, stream: Stream) -> Task:
+def _unlike(tasks: list[Task], rung: Level, supply: Supply, stream: Stream) -> Task:
     for _try in range(TRIES):
         task = rung.pose(supply, stream)
         if task not in tasks:

@@ -11,7 +11,7 @@ from typing import Any
 from games.engine.errors import SheetRefused
 from games.engine.money.amounts import CHIPS, Chip
 from games.engine.rules.games import Option
-from games.engine.rules.houses import MOST_WAGER
+from games.engine.rules.houses import MAX_WAGER
 from games.engine.rules.numbered_rules import Rule, house_rules_on
 from games.engine.rules.pages import FIXTURES, open_page, table_of, text_of
 from games.engine.texts import Text
@@ -73,5 +73,5 @@ def _call(path: Path, slug: str, printed: dict[str, Any], rules: dict[str, Rule]
     if type(least) is not int or least < 1:
         raise SheetRefused(f"{path.name} [calls.{slug}] from", "is not an amount of cents")
     texts = {key: Text(text_of(path, printed, f"calls.{slug}", key)) for key in ("words", "about")}
-    option = Option(f"call-{slug}-from", least, most=MOST_WAGER)
+    option = Option(f"call-{slug}-from", least, most=MAX_WAGER)
     return Call(slug, texts["words"], texts["about"], option, rules[number])

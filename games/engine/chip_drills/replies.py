@@ -10,8 +10,8 @@ from games.engine.money.amounts import CHIPS, parse_cents
 from games.engine.money.cutting import LETTERS, mark_cut, read_cut
 from games.engine.texts import Text, listed
 
-MOST_HEAPS = 30
-MOST_COUNTED = 9_999
+MAX_HEAPS = 30
+MAX_COUNTED = 9_999
 LONGEST = 200
 """Signs of a reply; whatever is longer is none."""
 
@@ -36,11 +36,11 @@ def judge(task: Task, typed: Mapping[str, str]) -> GradedReply:
     """Raise `Unreadable`, by field, for what is no reply to this task."""
     if task.kind is Kind.AMOUNT and (laid := _letters(typed.get("reply", ""))):
         reply = str(sum(chip.cents for chip in read_cut(laid, stake=task.stake, field="reply")))
-        return _worth(task, reply, laid)
-    return _worth(task, read_reply(task, typed))
+        return _graded(task, reply, laid)
+    return _graded(task, read_reply(task, typed))
 
 
-def _worth(task: Task, reply: str, laid: str = "") -> GradedReply:
+def _graded(task: Task, reply: str, laid: str = "") -> GradedReply:
     cut = None
     if laid and task.stake:
         pays = int(task.right)
@@ -97,14 +97,14 @@ def _chips(text: str, *, any_order: bool) -> str:
 
 def _count(colour: str, typed: Mapping[str, str]) -> str:
     text = typed.get(field_of(colour), "").strip()
-    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > MOST_COUNTED:
+    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > MAX_COUNTED:
         raise Unreadable(field_of(colour), Text("enter a whole number of chips"))
     return f"{LETTER_OF[colour]}{int(text)}"
 
 
 def _heaps(text: str) -> str:
     heaps = re.findall(r"[0-9]+", text) if re.fullmatch(r"[0-9 ,.;+]+", text) else []
-    if not heaps or len(heaps) > MOST_HEAPS or any(len(heap) > 3 for heap in heaps):
+    if not heaps or len(heaps) > MAX_HEAPS or any(len(heap) > 3 for heap in heaps):
         raise Unreadable("reply", Text("enter the stacks in order, such as 5 5 3"))
     return " ".join(str(int(heap)) for heap in heaps)
 

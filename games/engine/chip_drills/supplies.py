@@ -31,7 +31,7 @@ class WinBasis(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PayLine:
     """One printed line of one bet: the odds it pays, those of the lines beside it, the house's breakage, the
     stake where the house fixes one (0: any), on what it is won, and whether it is paid color for color."""
 
@@ -62,7 +62,7 @@ class Supply:
     """`shares` are parts of a meter in percent, `meters` what meters are opened with; `calls` the
     amounts from which on something is called."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PayLine, ...] = ()
     shares: tuple[int, ...] = ()
     meters: tuple[int, ...] = ()
     calls: Mapping[str, int] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Supply:
         return any(line.own_colour for line in self.lines)
 
 
-def lines_of(game: Game, sheet: Sheet, house: House) -> list[Line]:
+def lines_of(game: Game, sheet: Sheet, house: House) -> list[PayLine]:
     """Return every line that this house pays by odds."""
     return [line for wager in game.wagers for line in _lines(game, sheet, house, wager)]
 
@@ -86,10 +86,10 @@ def shares_of(game: Game, sheet: Sheet, house: House) -> set[int]:
     return {share for share in shares if 0 < share < 100}
 
 
-def _lines(game: Game, sheet: Sheet, house: House, wager: Wager) -> Iterable[Line]:
+def _lines(game: Game, sheet: Sheet, house: House, wager: Wager) -> Iterable[PayLine]:
     rows = house.paytable(sheet, wager).printed if wager.table else ()
     paid = [row for row in rows if isinstance(row.pays, Odds)]
-    if isinstance(wager.won, Beats):
+    if isinstance(wager.win_condition, Beats):
         yield _line(game, house, wager, EVEN_MONEY, EVEN, ())
     for at, row in enumerate(paid):
         near = [paid[other] for other in (at - 1, at + 1) if 0 <= other < len(paid)]
@@ -102,8 +102,8 @@ def _odds(row: Row) -> Odds:
 
 def _line(
     game: Game, house: House, wager: Wager, hand: Text, odds: Odds, other_lines: tuple[Fraction, ...]
-) -> Line:
-    return Line(
+) -> PayLine:
+    return PayLine(
         game=game.slug,
         bet=str(wager.name),
         hand=str(hand),
@@ -118,9 +118,9 @@ def _line(
 
 
 def _won(wager: Wager) -> WinBasis:
-    if isinstance(wager.won, Beats):
+    if isinstance(wager.win_condition, Beats):
         return WinBasis.AGAINST_DEALER
-    own = isinstance(wager.won, MakesHand) and wager.staked and not wager.progressive
+    own = isinstance(wager.win_condition, MakesHand) and wager.staked and not wager.progressive
     return WinBasis.BY_HAND if own else WinBasis.OTHERWISE
 
 
@@ -134,7 +134,7 @@ def write_supply(supply: Supply) -> dict[str, Any]:
     }
 
 
-def _written(line: Line) -> list[Any]:
+def _written(line: PayLine) -> list[Any]:
     odds = [str(line.odds.times), line.odds.form, [str(times) for times in line.other_lines]]
     how = [line.breakage.value, line.chip, line.stake, line.won_by.value, line.own_colour, line.odds.per]
     return [line.game, line.bet, line.hand, *odds, *how]
@@ -149,7 +149,9 @@ def read_supply(written: Mapping[str, Any]) -> Supply:
     )
 
 
-def _read(game: str, bet: str, hand: str, times: str, form: str, other_lines: list[str], *how: Any) -> Line:
+def _read(
+    game: str, bet: str, hand: str, times: str, form: str, other_lines: list[str], *how: Any
+) -> PayLine:
     breakage, chip, stake, won_by, own_colour, *per = how  # a set begun before lines had a `per` has none
     odds, near = Odds(Fraction(times), form, *per), tuple(Fraction(one) for one in other_lines)
-    return Line(game, bet, hand, odds, near, Breakage(breakage), chip, stake, WinBasis(won_by), own_colour)
+    return PayLine(game, bet, hand, odds, near, Breakage(breakage), chip, stake, WinBasis(won_by), own_colour)

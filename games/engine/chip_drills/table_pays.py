@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from games.engine.cards.streams import Stream
-from games.engine.chip_drills.supplies import EVEN_MONEY, Line, Supply, WinBasis
+from games.engine.chip_drills.supplies import EVEN_MONEY, PayLine, Supply, WinBasis
 from games.engine.chip_drills.tasks import (
     Kind,
     Pile,
@@ -27,7 +27,7 @@ PAYS = Text("What does it pay?")
 IN_ALL = Text("How much does the player have in all, payout plus bet?")
 
 
-def random_line(lines: tuple[Line, ...], stream: Stream) -> Line:
+def random_line(lines: tuple[PayLine, ...], stream: Stream) -> PayLine:
     """Return the odds first, each equally likely, and then one of the lines that pay them."""
     odds = pick(sorted({(line.odds.form, line.odds.times) for line in lines}), stream)
     return pick([line for line in lines if (line.odds.form, line.odds.times) == odds], stream)
@@ -52,7 +52,7 @@ def by_whole_numbers(times: Fraction) -> Text:
     return Text("%(pays)s to %(for_each)s", pays=str(times.numerator), for_each=str(times.denominator))
 
 
-def pay_task(line: Line, stake: int, words: Text | None = None) -> Task:
+def pay_task(line: PayLine, stake: int, words: Text | None = None) -> Task:
     pays, printed = line.pays(stake), words or line.odds.words
     return Task(
         asks=PAYS,
@@ -66,7 +66,7 @@ def pay_task(line: Line, stake: int, words: Text | None = None) -> Task:
     )
 
 
-def _why(line: Line, stake: int, printed: Text) -> Text:
+def _why(line: PayLine, stake: int, printed: Text) -> Text:
     exact, pays = line.odds.pays(stake), line.pays(stake)
     facts = {"stake": print_cents(stake), "odds": printed, "pays": print_cents(pays)}
     if exact == pays:
@@ -75,7 +75,7 @@ def _why(line: Line, stake: int, printed: Text) -> Text:
     return Text("$%(stake)s at %(odds)s is $%(exact)s. With your house’s breakage, pay $%(pays)s.", **facts)
 
 
-def _wrong_pays(line: Line, stake: int) -> list[tuple[str, str]]:
+def _wrong_pays(line: PayLine, stake: int) -> list[tuple[str, str]]:
     times, exact = line.odds.times, line.odds.pays(stake)
     result = [
         ("stake-counted-in", (times + 1) * stake),
@@ -122,13 +122,13 @@ GROWN = 3
 """Times the amount with which it was opened, at most: what a meter shows here."""
 
 
-def spots_paid(lines: tuple[Line, ...]) -> list[tuple[Line, ...]]:
+def spots_paid(lines: tuple[PayLine, ...]) -> list[tuple[PayLine, ...]]:
     """Return the winning bets of one hand, by game and hand: the main bets, and what is won by it."""
     hands = sorted({(line.game, line.hand) for line in lines if line.won_by is WinBasis.BY_HAND})
     return [spot for game, hand in hands if len(spot := _won_by(lines, game, hand)) > 1]
 
 
-def _won_by(lines: tuple[Line, ...], game: str, hand: str) -> tuple[Line, ...]:
+def _won_by(lines: tuple[PayLine, ...], game: str, hand: str) -> tuple[PayLine, ...]:
     """A main bet pays by its own table where that has the hand, else even money."""
     own_lines = [line for line in lines if line.game == game]
     of_hand = [line for line in own_lines if line.hand == hand and line.won_by is not WinBasis.OTHERWISE]
@@ -146,7 +146,7 @@ def spot_sum(supply: Supply, stream: Stream) -> Task:
     return _added(paid)
 
 
-def _added(paid: list[tuple[Line, int]]) -> Task:
+def _added(paid: list[tuple[PayLine, int]]) -> Task:
     pays = [line.pays(stake) for line, stake in paid]
     right = sum(pays)
     return Task(
@@ -161,7 +161,7 @@ def _added(paid: list[tuple[Line, int]]) -> Task:
     )
 
 
-def _wrong_sums(paid: list[tuple[Line, int]], pays: list[int]) -> list[tuple[str, str]]:
+def _wrong_sums(paid: list[tuple[PayLine, int]], pays: list[int]) -> list[tuple[str, str]]:
     right = sum(pays)
     result = [("stake-counted-in", right + sum(stake for _line, stake in paid))]
     for (line, stake), pay in zip(paid, pays, strict=True):

@@ -8,8 +8,8 @@ from collections.abc import Collection, Sequence
 from games.engine.cards.cards import JOKERS, RANKS, Card
 from games.engine.cards.hand_names import KICKER, TIE
 from games.engine.cards.hands import Ladder, is_wheel
-from games.engine.misconceptions import cues
-from games.engine.misconceptions.cues import CUES
+from games.engine.misconceptions import cue_texts
+from games.engine.misconceptions.cue_texts import CUES
 from games.engine.questions.answers import BetAnswer, Given
 from games.engine.questions.hands import (
     CARD_COUNT,
@@ -39,7 +39,7 @@ from games.engine.settlement.ways import (
 )
 from games.engine.texts import NOTHING, Text
 
-MOST_WORDS = 8
+MAX_WORDS = 8
 
 
 def cue_for(
@@ -56,9 +56,9 @@ def cue_for(
 
 def _of_reading(game: Game, prompt: Prompt, given: Given | None) -> Text:
     if prompt.question is DEALER_LOW:
-        return cues.FIND_THE_HOUSE_WAY
+        return cue_texts.FIND_THE_HOUSE_WAY
     if prompt.question is FOUL:
-        return cues.HIGH_ABOVE_LOW
+        return cue_texts.HIGH_ABOVE_LOW
     if prompt.question in TWO_HANDS:
         return COMPARE_FIRST
     if prompt.made_of:
@@ -66,9 +66,9 @@ def _of_reading(game: Game, prompt: Prompt, given: Given | None) -> Text:
     if isinstance(prompt.due, BetAnswer):
         return _of_bet(game, prompt, prompt.due, given)
     if prompt.question in (FIRST_SPOT, NEXT_SPOT):
-        return cues.START_AT_RIGHT
+        return cue_texts.START_AT_RIGHT
     if prompt.question is QUALIFIES:
-        return cues.QUALIFIER_FIRST
+        return cue_texts.QUALIFIER_FIRST
     if prompt.question in (UP_CARD, NEXT_CARD, CARD_COUNT):
         return _of_up_card(prompt)
     return NOTHING
@@ -76,9 +76,9 @@ def _of_reading(game: Game, prompt: Prompt, given: Given | None) -> Text:
 
 def _of_hand(ladder: Ladder, cards: Collection[Card]) -> Text:
     if any(card in JOKERS for card in cards):
-        return cues.JOKERS[ladder.joker]
+        return cue_texts.JOKERS[ladder.joker]
     if is_wheel(cards):
-        return cues.COUNT_ACE_LOW
+        return cue_texts.COUNT_ACE_LOW
     ranks = {card[0] for card in cards}
     if len({card[1] for card in cards}) == 1:
         return Text("Check the suits first.")
@@ -101,44 +101,44 @@ def _of_bet(game: Game, prompt: Prompt, due: BetAnswer, given: Given | None) -> 
     did = given.action if isinstance(given, BetAnswer) else None
     if prompt.question is PAID_ENVY:
         if due.action is Action.PAY:
-            return cues.EVERY_OTHER_BETTOR
-        return cues.NOT_OWN_ENVY if because == OWN_HAND else cues.NO_BET_NO_ENVY
+            return cue_texts.EVERY_OTHER_BETTOR
+        return cue_texts.NOT_OWN_ENVY if because == OWN_HAND else cue_texts.NO_BET_NO_ENVY
     if due.action is Action.PAY and did is Action.PAY:
         return _of_amount(game, prompt)
     if because == TAKEN_BACK:
-        return cues.BACK_TO_PLAYER
+        return cue_texts.BACK_TO_PLAYER
     if because == NOT_QUALIFIED:
         return UNQUALIFIED[due.action].filled(bet=bet) if due.action in UNQUALIFIED else NOTHING
     if template == STAYS and prompt.question is REFUND:
         return Text("Dealer doesn’t qualify: %(bet)s stays in action.", bet=bet)
     if template == STAYS and Action.PAY not in offered:
-        return cues.RIDES
+        return cue_texts.RIDES
     if template == STAYS:
         return Text("On a fold, leave %(bet)s.", bet=bet)
     if because in (FOLDS, FOLDS_SILENTLY) and prompt.question is BET:
         return Text("A fold loses the %(bet)s.", bet=bet)
     if template == TIE:
-        return cues.TIE_PUSHES if due.action is Action.PUSH else NOTHING
+        return cue_texts.TIE_PUSHES if due.action is Action.PUSH else NOTHING
     if template in AUTOMATIC:
-        return cues.NEVER_COMPARED
+        return cue_texts.NEVER_COMPARED
     if template == KICKER or (_against_dealer(template) and did is Action.PUSH):
-        return cues.COMPARE_KICKERS
+        return cue_texts.COMPARE_KICKERS
     if due.action is Action.TAKE and template == OFF_TABLE:
-        return cues.NOT_ON_PAYTABLE
+        return cue_texts.NOT_ON_PAYTABLE
     if due.action is Action.TAKE and did is Action.PUSH:
-        return cues.WINS_OR_LOSES
+        return cue_texts.WINS_OR_LOSES
     if _against_dealer(template) or not game.wager(prompt.wager).table:
         return COMPARE_FIRST
-    return cues.READ_FROM_THE_TOP
+    return cue_texts.READ_FROM_THE_TOP
 
 
 def _of_amount(game: Game, prompt: Prompt) -> Text:
     pays = game.wager(prompt.wager).pays
     if isinstance(pays, Even) and pays.less:
-        return cues.TAKE_COMMISSION
+        return cue_texts.TAKE_COMMISSION
     if made_by(prompt.sum, OF_METER):
-        return cues.METER_AS_SHOWN
-    return cues.ODDS_TIMES_BET if made_by(prompt.sum, TIMES_BET) else cues.READ_FROM_THE_TOP
+        return cue_texts.METER_AS_SHOWN
+    return cue_texts.ODDS_TIMES_BET if made_by(prompt.sum, TIMES_BET) else cue_texts.READ_FROM_THE_TOP
 
 
 COMPARE_FIRST = Text("Compare the hands before you act.")

@@ -63,7 +63,7 @@ class Diagnosis:
 
 NO_DIAGNOSIS = Diagnosis()
 
-MOST_NAMES = 3
+MAX_NAMES = 3
 """Names offered at most: a longer list is not read."""
 
 
@@ -78,7 +78,7 @@ def offered_names(names: Iterable[str], bet: Text | None = None) -> dict[str, Te
     for name in names:
         if words := name_words(name, bet):
             slugs.setdefault(words, name)
-    return {name: words for words, name in list(slugs.items())[:MOST_NAMES]}
+    return {name: words for words, name in list(slugs.items())[:MAX_NAMES]}
 
 
 def nothing_before() -> Sequence[AnsweredStop]:
@@ -259,7 +259,7 @@ def _counted_on(beliefs: MisconceptionModel, prompt: Prompt) -> int:
     """Return the stake that a pay by odds is counted on, a bonus's too; 0 of what is not paid by odds."""
     inputs = beliefs.played.inputs
     wager = inputs.game.wager(prompt.wager)
-    if wager.progressive or isinstance(wager.won, ForOthers):
+    if wager.progressive or isinstance(wager.win_condition, ForOthers):
         return 0
     return prompt.stake or inputs.seat(prompt.spot).stake(wager.paid_on)
 

@@ -19,7 +19,7 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
 from games.engine.rules.wagers import Action
-from games.engine.settlement.inputs import DealerHand, Line, Seat, Stage
+from games.engine.settlement.inputs import DealerHand, Seat, SettlementLine, Stage
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.settlements import (
     Settlement,
@@ -44,7 +44,9 @@ class HypotheticalRound(Round):
 
     dealt: Round = field(compare=False, repr=False)
     touches: frozenset[str] | None = None
-    _lines: dict[tuple[int, str], Line | None] = field(default_factory=dict, compare=False, repr=False)
+    _lines: dict[tuple[int, str], SettlementLine | None] = field(
+        default_factory=dict, compare=False, repr=False
+    )
     _put: dict[int, dict[About, Prompt | None]] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
@@ -65,14 +67,14 @@ class HypotheticalRound(Round):
     def _seats(self) -> dict[int, Seat]:
         return {seat.spot: seat for seat in self.inputs.seats}
 
-    def at(self, spot: int, wager: str) -> Line | None:
+    def at(self, spot: int, wager: str) -> SettlementLine | None:
         if self.touches is not None and wager not in self.touches:
             return self.dealt.at(spot, wager)
         if (spot, wager) not in self._lines:
             self._lines[spot, wager] = self._settled(spot, wager)
         return self._lines[spot, wager]
 
-    def _settled(self, spot: int, slug: str) -> Line | None:
+    def _settled(self, spot: int, slug: str) -> SettlementLine | None:
         """A payout limit ties all that is paid together, and the meter what it pays."""
         if self.inputs.house.payout_limits:
             return self.settlement.at(spot, slug)
@@ -82,7 +84,7 @@ class HypotheticalRound(Round):
         seat = self._seats[spot]
         return settle_one(self.inputs, self.dealer, self.hand(spot), seat, wager)
 
-    def toke_at(self, spot: int, wager: str) -> Line | None:
+    def toke_at(self, spot: int, wager: str) -> SettlementLine | None:
         if self.touches is not None and wager not in self.touches:
             return self.dealt.toke_at(spot, wager)
         theirs = next(one for one in self.inputs.rules.wagers if one.slug == wager)
@@ -97,7 +99,7 @@ class HypotheticalRound(Round):
         return theirs is dealt or theirs.goes_back_at(wager) == dealt.goes_back_at(wager)
 
     @cached_property
-    def _off_the_meter(self) -> dict[tuple[int, str], Line]:
+    def _off_the_meter(self) -> dict[tuple[int, str], SettlementLine]:
         return {(line.spot, line.wager): line for line in settle_progressive(self.inputs).lines}
 
     def put(self, prompt: Prompt, stop: Stop) -> Prompt | None:
@@ -126,7 +128,7 @@ class HypotheticalRound(Round):
                 return
 
 
-def _comes_to(line: Line | None) -> tuple[Action, int, Stage] | None:
+def _comes_to(line: SettlementLine | None) -> tuple[Action, int, Stage] | None:
     return (line.action, line.pays, line.stage) if line else None
 
 

@@ -23,7 +23,7 @@ APPLIED = {0.97: 0.5, 0.6: 0.5}
 RIGHT_BY_CHANCE = 0.3
 """Times the slip rate: how often a holder who applies the wrong rule is right all the same."""
 
-MOST_PER_STOP = 9.0
+MAX_PER_STOP = 9.0
 """No stop speaks against a slip by more than e to this: one misread hand makes several answers wrong."""
 
 SLIP, UNNAMED, NAMED = 0.3, 0.2, 0.5
@@ -195,7 +195,7 @@ class AnswerHistory:
         own = self._by_kind.get(kind, ())
         return _log_sum(
             log(1 / len(ERRS))
-            + sum(min(_believed(errs, stop) - _slipped(slips, stop), MOST_PER_STOP) for stop in own)
+            + sum(min(_believed(errs, stop) - _slipped(slips, stop), MAX_PER_STOP) for stop in own)
             for errs in ERRS
         )
 
@@ -203,7 +203,7 @@ class AnswerHistory:
         """How much likelier than slips a holder makes all occasions; a holder who has learned slips too."""
         seen, fresh = 0.0, 0.0
         for at, here in track.occasions.items():
-            ratio = exp(min(sum(self._ratios(at, here, slips)), MOST_PER_STOP))
+            ratio = exp(min(sum(self._ratios(at, here, slips)), MAX_PER_STOP))
             speaks = log(applied * ratio + 1 - applied)
             if track.sightings and at < track.sightings[0]:
                 fresh += speaks

@@ -11,7 +11,7 @@ from games.engine.misconceptions.hand_changes import Change
 from games.engine.rules.games import Order, edited
 from games.engine.rules.houses import House
 from games.engine.rules.readings import at_least
-from games.engine.rules.stages import Choice, Decide, Stage
+from games.engine.rules.stages import Decide, PlayerChoice, Stage
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -20,10 +20,10 @@ from games.engine.rules.wagers import (
     Folded,
     LosesHand,
     MakesHand,
-    Misreading,
+    MistakenRules,
     NoRow,
     Wager,
-    Won,
+    WinCondition,
 )
 from games.engine.settlement.inputs import Inputs
 
@@ -46,7 +46,7 @@ def tied_as(action: Action, true: Action) -> Change:
     """What a tie does to bets against the dealer, where the game says `true`."""
 
     def change(wager: Wager) -> Wager:
-        tied = isinstance(wager.won, Beats) and wager.won.tie is true
+        tied = isinstance(wager.win_condition, Beats) and wager.win_condition.tie is true
         return edited(wager, Beats, {"tie": action}) if tied else wager
 
     return wagers_as(change)
@@ -55,7 +55,9 @@ def tied_as(action: Action, true: Action) -> Change:
 def after_the_draw(inputs: Inputs) -> Iterator[Inputs]:
     """Bets on the cards as they were dealt, read from those that a player has in the end."""
     yield from wagers_as(
-        lambda wager: replace(wager, won=MakesHand()) if wager.won == MakesHand("dealt") else wager
+        lambda wager: (
+            replace(wager, win_condition=MakesHand()) if wager.win_condition == MakesHand("dealt") else wager
+        )
     )(inputs)
 
 
@@ -63,13 +65,13 @@ def misread_as(taken: Callable[[Wager], bool], **changed: Any) -> Change:
     """Return how bets of a kind are settled in people's heads alone."""
 
     def change(wager: Wager) -> Wager:
-        return edited(wager, Misreading, changed) if taken(wager) else wager
+        return edited(wager, MistakenRules, changed) if taken(wager) else wager
 
     return wagers_as(change)
 
 
-def won_by(*kinds: type[Won]) -> Callable[[Wager], bool]:
-    return lambda wager: isinstance(wager.won, kinds)
+def won_by(*kinds: type[WinCondition]) -> Callable[[Wager], bool]:
+    return lambda wager: isinstance(wager.win_condition, kinds)
 
 
 def ranks_before_length(inputs: Inputs) -> Iterator[Inputs]:
@@ -83,9 +85,9 @@ def in_main_suit(inputs: Inputs) -> Iterator[Inputs]:
     game = inputs.game
 
     def apart(wager: Wager) -> bool:
-        if not isinstance(wager.won, MakesHand) or not isinstance(game.ladder, OneSuit):
+        if not isinstance(wager.win_condition, MakesHand) or not isinstance(game.ladder, OneSuit):
             return False
-        ladder = game.reading(wager.won.hand).ladder
+        ladder = game.reading(wager.win_condition.hand).ladder
         return ladder is not game.ladder and isinstance(ladder, OneSuit)
 
     yield from misread_as(apart, main_suit=True)(inputs)
@@ -93,7 +95,7 @@ def in_main_suit(inputs: Inputs) -> Iterator[Inputs]:
 
 def is_bonus(wager: Wager) -> bool:
     """Return whether it is paid by a hand, on no stake of its own."""
-    return isinstance(wager.won, MakesHand) and not wager.staked
+    return isinstance(wager.win_condition, MakesHand) and not wager.staked
 
 
 def five_card_bonus(inputs: Inputs) -> Iterator[Inputs]:
@@ -105,12 +107,12 @@ def five_card_bonus(inputs: Inputs) -> Iterator[Inputs]:
 
 
 def folded_as(
-    outcome: Folded, *where: Folded, only: tuple[type[Won], ...] = (MakesHand, LosesHand)
+    outcome: Folded, *where: Folded, only: tuple[type[WinCondition], ...] = (MakesHand, LosesHand)
 ) -> Change:
     """What a fold does to side bets, where the game says otherwise; swept bets are out of reach."""
 
     def change(wager: Wager) -> Wager:
-        side = wager.optional and not wager.progressive and isinstance(wager.won, only)
+        side = wager.optional and not wager.progressive and isinstance(wager.win_condition, only)
         return replace(wager, folded=outcome) if side and wager.folded in where else wager
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
@@ -157,7 +159,7 @@ def another_back(inputs: Inputs) -> Iterator[Inputs]:
 def _exchanged(inputs: Inputs, names: Mapping[str, str]) -> Inputs:
     """The round with these bets taken back one for the other."""
 
-    def choice(old: Choice) -> Choice:
+    def choice(old: PlayerChoice) -> PlayerChoice:
         return replace(old, back=tuple(names.get(slug, slug) for slug in old.back))
 
     def stage(old: Stage) -> Stage:
@@ -174,11 +176,11 @@ def _exchanged(inputs: Inputs, names: Mapping[str, str]) -> Inputs:
 def first_bet_alone(inputs: Inputs) -> Iterator[Inputs]:
     """Of several bets that the same hand is paid for, all but the first pushed."""
     game = inputs.game
-    if isinstance(game.main.won, MakesHand):
+    if isinstance(game.main.win_condition, MakesHand):
         others = {
             wager.slug
             for wager in game.wagers[1:]
-            if wager.won == game.main.won and wager.staked and not wager.optional
+            if wager.win_condition == game.main.win_condition and wager.staked and not wager.optional
         }
         yield from misread_as(lambda wager: wager.slug in others, won=Action.PUSH)(inputs)
 
@@ -187,8 +189,11 @@ def read_as_main(inputs: Inputs) -> Iterator[Inputs]:
     """A side bet on other cards, read from those of the main hand."""
 
     def change(wager: Wager) -> Wager:
-        apart = isinstance(wager.won, MakesHand) and wager.won.hand not in ("player", "dealt")
-        return replace(wager, won=MakesHand()) if apart and wager.optional else wager
+        apart = isinstance(wager.win_condition, MakesHand) and wager.win_condition.hand not in (
+            "player",
+            "dealt",
+        )
+        return replace(wager, win_condition=MakesHand()) if apart and wager.optional else wager
 
     yield from wagers_as(change)(inputs)
 
@@ -215,7 +220,7 @@ def even_money_alone(inputs: Inputs) -> Iterator[Inputs]:
 def invented_qualifier(inputs: Inputs) -> Iterator[Inputs]:
     """Require of a dealer who always qualifies what the games at the next tables ask."""
     main = inputs.game.main
-    if inputs.game.qualifier or not isinstance(main.won, Beats):
+    if inputs.game.qualifier or not isinstance(main.win_condition, Beats):
         return
     wagers = (edited(main, Beats, {"unqualified": Action.PUSH}), *inputs.game.wagers[1:])
     for ranks in ("AK", "A"):
@@ -226,7 +231,7 @@ def unqualified_as(action: Action, *, main: bool) -> Change:
     """What becomes of the main bet, or of the bet made after the cards, when the dealer does not qualify."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        first = inputs.game.main.won
+        first = inputs.game.main.win_condition
         if inputs.game.qualifier and isinstance(first, Beats):
             yield from wagers_as(partial(_unqualified, action, main, first.first_pass))(inputs)
 
@@ -235,7 +240,7 @@ def unqualified_as(action: Action, *, main: bool) -> Change:
 
 def _unqualified(action: Action, main: bool, first_pass: bool, wager: Wager) -> Wager:
     """A bet that is made with the main one and that no qualifier touches is as one made after the cards."""
-    touched = isinstance(wager.won, Beats) and wager.won.unqualified is not None
+    touched = isinstance(wager.win_condition, Beats) and wager.win_condition.unqualified is not None
     if (touched and not wager.later) is not main:
         return wager
     return edited(wager, Beats, {"unqualified": action, "first_pass": first_pass})
@@ -271,7 +276,9 @@ def bad_beats_taken(inputs: Inputs) -> Iterator[Inputs]:
 
 def pushes_without_line(wager: Wager) -> bool:
     pays = wager.pays
-    return isinstance(wager.won, Beats) and isinstance(pays, ByTable) and pays.otherwise is NoRow.PUSH
+    return (
+        isinstance(wager.win_condition, Beats) and isinstance(pays, ByTable) and pays.otherwise is NoRow.PUSH
+    )
 
 
 def ties_by_unused_cards(inputs: Inputs) -> Iterator[Inputs]:

@@ -8,7 +8,7 @@ from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import FIVE_CARD, Ladder, OneSuit
 from games.engine.rules.games import Game, edited
 from games.engine.rules.readings import Qualifier, at_least
-from games.engine.rules.stages import Choice, DealerPlays, Decide, Discard, Stage
+from games.engine.rules.stages import DealerPlays, Decide, Discard, PlayerChoice, Stage
 from games.engine.rules.wagers import Beats
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import read_dealer
@@ -130,7 +130,7 @@ def needs_one_lower(inputs: Inputs) -> Iterator[Inputs]:
     """The category next below is good enough for what a player may choose."""
     game = inputs.game
 
-    def lower(choice: Choice) -> Choice:
+    def lower(choice: PlayerChoice) -> PlayerChoice:
         if not choice.needs or choice.needs.below:
             return choice
         categories = game.reading(choice.needs.hand).ladder.categories
@@ -163,7 +163,7 @@ def raise_with_any_pair(inputs: Inputs) -> Iterator[Inputs]:
 
 
 def _needing(inputs: Inputs, change: Callable[[Qualifier], Qualifier | None]) -> Iterator[Inputs]:
-    def choice(old: Choice) -> Choice:
+    def choice(old: PlayerChoice) -> PlayerChoice:
         return replace(old, needs=change(old.needs)) if old.needs and old.raises else old
 
     def stage(old: Stage) -> Stage:

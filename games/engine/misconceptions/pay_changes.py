@@ -11,7 +11,7 @@ from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import Ladder
 from games.engine.misconceptions.bet_changes import misread_as, won_by
 from games.engine.misconceptions.hand_changes import Change
-from games.engine.money.amounts import Odds, Push, Share, parse_pay
+from games.engine.money.amounts import MeterShare, Odds, Push, parse_pay
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
@@ -56,7 +56,7 @@ def odds_as(change: Callable[[Fraction], Fraction], *, form: str, bonus: bool = 
 
     @lru_cache(maxsize=SHEETS)
     def of_game(game: Game) -> Change:
-        bonuses = {wager.table for wager in game.wagers if isinstance(wager.won, Beats)}
+        bonuses = {wager.table for wager in game.wagers if isinstance(wager.win_condition, Beats)}
 
         def table(old: Paytable) -> Paytable:
             if bonus and old.wager not in bonuses:
@@ -104,7 +104,7 @@ def even_money(table: Paytable) -> Paytable:
     return replace(
         table,
         rows=tuple(
-            row if isinstance(row.pays, Share | Push) else replace(row, pays=even) for row in table.rows
+            row if isinstance(row.pays, MeterShare | Push) else replace(row, pays=even) for row in table.rows
         ),
     )
 
@@ -183,7 +183,7 @@ much more."""
 def other_games_paytable(inputs: Inputs) -> Iterator[Inputs]:
     """Each side bet by each table of a sister bet in another game, as far as this ladder knows its hands."""
     for wager in inputs.game.wagers:
-        read = isinstance(wager.won, MakesHand | LosesHand) and isinstance(wager.pays, ByTable)
+        read = isinstance(wager.win_condition, MakesHand | LosesHand) and isinstance(wager.pays, ByTable)
         if not read or not wager.staked:
             continue
         own = inputs.house.paytable(inputs.sheet, wager)

@@ -16,7 +16,7 @@ from games.engine.rules.wagers import (
     HoldsJokers,
     LosesHand,
     MakesHand,
-    Misreading,
+    MistakenRules,
     TokeError,
     Wager,
 )
@@ -29,13 +29,13 @@ ROUNDED_TO = (100, 1_000, 10_000, 100_000)
 
 def is_side_bet(wager: Wager) -> bool:
     """Return whether it is made or not, and paid by a paytable of its own; swept ones are out of reach."""
-    read = isinstance(wager.won, MakesHand | LosesHand | HoldsJokers)
+    read = isinstance(wager.win_condition, MakesHand | LosesHand | HoldsJokers)
     return read and wager.optional and not wager.progressive
 
 
 def can_win_alone(wager: Wager) -> bool:
     """Return whether a side bet wins no matter who has the better hand."""
-    return is_side_bet(wager) and not isinstance(wager.won, LosesHand)
+    return is_side_bet(wager) and not isinstance(wager.win_condition, LosesHand)
 
 
 def on_the_main_stake(inputs: Inputs) -> Iterator[Inputs]:
@@ -50,14 +50,14 @@ def on_both_stakes(inputs: Inputs) -> Iterator[Inputs]:
 
 def is_following(wager: Wager) -> bool:
     """Return whether it is a bet against the dealer that is made after the cards."""
-    return isinstance(wager.won, Beats) and wager.later
+    return isinstance(wager.win_condition, Beats) and wager.later
 
 
 def paid_in_one(inputs: Inputs) -> Iterator[Inputs]:
     """The sum of both bets paid on the first, and nothing on the second."""
     if not inputs.game.following:
         return
-    both = edited(inputs.game.main, Misreading, {"also": inputs.game.following[0].slug})
+    both = edited(inputs.game.main, MistakenRules, {"also": inputs.game.following[0].slug})
     rest = replace(inputs.game, wagers=(both, *inputs.game.wagers[1:]))
     yield from misread_as(is_following, won=Action.PUSH)(replace(inputs, game=rest))
 

@@ -9,7 +9,7 @@ from math import gcd
 from games.engine.errors import Unreadable
 from games.engine.texts import Text
 
-MOST_CENTS = 10**11
+MAX_CENTS = 10**11
 """No single amount reaches a thousand million dollars; a longer number is a slip of the keyboard."""
 
 _AMOUNT = re.compile(
@@ -36,7 +36,7 @@ def parse_cents(text: str, *, field: str = "amount") -> int:
         raise Unreadable(field, _no_amount(text))
     dollars, rest = next((match[at], match[at + 1]) for at in (1, 3, 5) if match[at])
     cents = int(dollars.replace(",", "").replace(".", "")) * 100 + int((rest or "").ljust(2, "0"))
-    if cents >= MOST_CENTS:
+    if cents >= MAX_CENTS:
         raise Unreadable(field, Text("%(typed)s is more than any table pays", typed=_typed(text)))
     return cents
 
@@ -113,7 +113,7 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class MeterShare:
     """A part of the meter, as "100%" or "10%"."""
 
     percent: int
@@ -152,7 +152,7 @@ class Push:
         return Text("push")
 
 
-Pay = Odds | Share | Flat | Push
+Pay = Odds | MeterShare | Flat | Push
 
 
 def parse_pay(text: str, *, field: str = "pays") -> Pay:
@@ -166,7 +166,7 @@ def parse_pay(text: str, *, field: str = "pays") -> Pay:
     if (match := _FRACTION.fullmatch(text)) and gcd(int(match[1]), int(match[2])) == 1:
         return Odds(Fraction(int(match[1]), int(match[2])), per=int(match[2]))
     if match := re.fullmatch(r"(\d{1,3}) ?%", text):
-        return Share(int(match[1]))
+        return MeterShare(int(match[1]))
     if text.startswith("$"):
         return Flat(parse_cents(text, field=field))
     raise Unreadable(field, f"{text!r} has no unit; print it as '8 to 1', '9 for 1', '10%' or '$500'")

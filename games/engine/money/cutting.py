@@ -44,7 +44,7 @@ LETTERS = {"o": "orange", "v": "purple", "b": "black", "g": "green", "r": "red",
 """The key of each chip, largest first."""
 
 SIZED = "s"
-MOST_CHIPS = 120
+MAX_CHIPS = 120
 """No payout that a dealer cuts by hand has more."""
 
 LARGEST_FIRST = Text("cut the largest chips first")
@@ -63,10 +63,10 @@ def read_cut(text: str, *, stake: int, field: str = "chips") -> tuple[Chip, ...]
             raise Unreadable(field, _no_chip(letter))
         stacks += cut(stake) if letter == SIZED else [(_BY_LETTER[letter], 1)]
     laid = sum(count for _, count in stacks)  # before they are: a stake may be of any size
-    if laid > MOST_CHIPS:
+    if laid > MAX_CHIPS:
         raise Unreadable(
             field,
-            Text("%(count)s chips is too many (maximum %(most)s)", count=str(laid), most=str(MOST_CHIPS)),
+            Text("%(count)s chips is too many (maximum %(most)s)", count=str(laid), most=str(MAX_CHIPS)),
         )
     return tuple(_flat(tuple(stacks)))
 

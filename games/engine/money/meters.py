@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from games.engine.errors import NotAllowed, Unreadable
-from games.engine.money.amounts import MOST_CENTS
+from games.engine.money.amounts import MAX_CENTS
 from games.engine.texts import Text
 
-MOST_ON_METER = 10_000_000_00
+MAX_ON_METER = 10_000_000_00
 """Cents that a sign has the digits for. No meter is opened higher; one that grows is not stopped."""
 
 
@@ -93,7 +93,7 @@ def read_meter(written: Mapping[str, Any], *, field: str = "meter", kept: bool =
             known = ", ".join(AMOUNTS + RATES)
             reason = Text("is not a field of the meter (fields: %(known)s)", known=known)
             raise NotAllowed(f"{field}.{name}", reason)
-    most = MOST_CENTS if kept else MOST_ON_METER
+    most = MAX_CENTS if kept else MAX_ON_METER
     amounts = [_read_amount(written.get(name), field=f"{field}.{name}", most=most) for name in AMOUNTS]
     rates = [parse_rate(written.get(name, "0"), field=f"{field}.{name}") for name in RATES]
     return Meter(amounts[0], amounts[1], amounts[2], rates[0], rates[1])
@@ -101,7 +101,7 @@ def read_meter(written: Mapping[str, Any], *, field: str = "meter", kept: bool =
 
 def cap_meter(meter: Meter) -> Meter:
     """No amount of it above what a meter that is opened may have."""
-    return replace(meter, **{name: min(getattr(meter, name), MOST_ON_METER) for name in AMOUNTS})
+    return replace(meter, **{name: min(getattr(meter, name), MAX_ON_METER) for name in AMOUNTS})
 
 
 def _read_amount(cents: object, *, field: str, most: int) -> int:
@@ -109,7 +109,7 @@ def _read_amount(cents: object, *, field: str, most: int) -> int:
         raise Unreadable(field, Text("is missing"))
     if type(cents) is not int:
         raise Unreadable(field, Text("%(given)s is not a whole number", given=repr(str(cents)[:40])))
-    if not 0 <= cents < MOST_CENTS:
+    if not 0 <= cents < MAX_CENTS:
         raise NotAllowed(field, Text("%(given)s is not a number of cents, zero or more", given=str(cents)))
     if cents > most:
         above = Text("%(typed)s is above the maximum of %(most)s cents", typed=str(cents), most=str(most))

@@ -25,7 +25,7 @@ from games.engine.odds.guard import NotCounted
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.own_hands import by_losing_hand, by_own_hand, on_jokers
 from games.engine.rules.games import Game, Option
-from games.engine.rules.houses import House, under
+from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import HoldsJokers, LosesHand, MakesHand, Wager
@@ -101,7 +101,7 @@ class Book:
     @cached_property
     def rules(self) -> Game:
         """The game as this house has it, which is what is counted."""
-        return under(self.game, self.house)
+        return apply_house_rules(self.game, self.house)
 
     @property
     def strategies(self) -> tuple[str, ...]:
@@ -252,9 +252,9 @@ class Book:
 
     def _counted(self, wager: Wager, table: Paytable | None) -> tuple[Figures, ...]:
         wager = self.rules.wager(wager.slug)
-        way = _by_meter if wager.progressive else _WAYS.get(type(wager.won))
+        way = _by_meter if wager.progressive else _WAYS.get(type(wager.win_condition))
         if not way or not table:
-            raise NotCounted(wager.name, type(wager.won).__name__)
+            raise NotCounted(wager.name, type(wager.win_condition).__name__)
         if (wager, table) not in self._figures:
             try:
                 self._figures[wager, table] = tuple(way(self, wager, table))

@@ -11,7 +11,7 @@ from itertools import combinations, groupby, permutations
 from math import comb
 from typing import NamedTuple
 
-from games.engine.cards.cards import JOKERS, MOST_CARDS, RANK, RANK_BITS, SUIT_SHIFT, SUITS, Card
+from games.engine.cards.cards import JOKERS, MAX_CARDS, RANK, RANK_BITS, SUIT_SHIFT, SUITS, Card
 from games.engine.cards.hands import ROYAL_MATCH, AllSeven, Ladder, OneSuit
 from games.engine.errors import CountError
 
@@ -137,7 +137,7 @@ def hand_counts(ladder: Ladder, deck: Deck, size: int) -> Counter[tuple[int, boo
 
 def _match_royals(ladder: AllSeven, deck: Deck, size: int, counts: Counter[tuple[int, bool]]) -> None:
     """Count royal matches by hand: they are few, and of two suits, which a class does not know."""
-    if size != MOST_CARDS:
+    if size != MAX_CARDS:
         return
     jokers = [card for card in deck if card in JOKERS]
     for royal_suit, other in permutations(SUITS, 2):

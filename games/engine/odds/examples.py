@@ -22,7 +22,7 @@ from games.engine.rules.houses import BREAKAGE, COMMISSION_COIN, PAYOUT_LIMITS, 
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import Sheet, load
-from games.engine.rules.stages import Choice, Decide
+from games.engine.rules.stages import Decide, PlayerChoice
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
 from games.engine.settlement.settlements import Settlement, settle
@@ -38,31 +38,31 @@ Places = dict[str, Cards]
 Kind = TypeVar("Kind", bound=Hashable)
 
 
-def stays(choice: Choice) -> bool:
+def stays(choice: PlayerChoice) -> bool:
     return not (choice.folds or choice.moves or choice.lays)
 
 
-def folds(choice: Choice) -> bool:
+def folds(choice: PlayerChoice) -> bool:
     return choice.folds
 
 
-def buys(choice: Choice) -> bool:
+def buys(choice: PlayerChoice) -> bool:
     return bool(choice.moves)
 
 
-def changes(choice: Choice) -> bool:
+def changes(choice: PlayerChoice) -> bool:
     return bool(choice.lays)
 
 
-Takes = Callable[[Choice], bool]
+Takes = Callable[[PlayerChoice], bool]
 """Whether the player of an example takes a choice."""
 
 
-def in_turn(choices: Sequence[Choice]) -> Takes:
+def in_turn(choices: Sequence[PlayerChoice]) -> Takes:
     """Take these choices one after the other."""
     left = list(choices)
 
-    def takes(choice: Choice) -> bool:
+    def takes(choice: PlayerChoice) -> bool:
         if left[:1] != [choice]:
             return False
         left.pop(0)

@@ -16,8 +16,8 @@ from games.engine.money.amounts import Odds
 from games.engine.rules.games import Game, Step, Strategy
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.readings import Best, Qualifier
-from games.engine.rules.stages import Choice, Deal, DealerPlays, Decide, Discard, Lays, Raise, TurnUp
-from games.engine.rules.wagers import Beats, ByTable, Even, Later, MakesHand, On, Own, Wager
+from games.engine.rules.stages import Deal, DealerPlays, Decide, Discard, Lays, PlayerChoice, Raise, TurnUp
+from games.engine.rules.wagers import Beats, BonusOn, ByTable, Even, LaterStake, MakesHand, Stake, Wager
 from games.engine.texts import Text
 
 Fields = dict[type, AbstractSet[str]]
@@ -63,9 +63,9 @@ WORDS_AND_RULES: Fields = {
     Game: {"slug", "sheet", "name", "blurb", "ranking", "wagers", "options", "strategies"}
     | {"hands", "seats", "irregularities", "folder"},
     Wager: {"slug", "name", "citations", "sized", "choice"},
-    Own: {"optional", "at_most", "fixed"},
+    Stake: {"optional", "at_most", "fixed"},
     Step: {"name", "rule", "order", "asks", "kind", "words"},
-    Choice: {"name", "words"},
+    PlayerChoice: {"name", "words"},
     Lays: {"rule"},
     Ladder: {"slug"},
     FlushLength: {"slug"},
@@ -103,7 +103,7 @@ STAGES: Fields = {
     Step: {"stages"},
     Deal: {"each", "table"},
     Decide: {"choices"},
-    Choice: {"raises", "folds"},
+    PlayerChoice: {"raises", "folds"},
     Raise: {"bet", "times", "of"},
     Qualifier: {"category", "ranks", "hand"},
     Best: {"ladder", "own", "table"},
@@ -114,18 +114,18 @@ FLAT_HANDS: Fields = LADDER | STAGES
 """Two hands of as many cards in every round."""
 
 CHANGED_CARDS: Fields = FLAT_HANDS | {
-    Choice: {"lays", "needs"},
+    PlayerChoice: {"lays", "needs"},
     Lays: {"source", "to", "count"},
     Qualifier: {"category", "ranks", "hand", "below"},
-    Wager: {"stake", "won", "pays"},
-    Own: set(),
+    Wager: {"stake", "win_condition", "pays"},
+    Stake: set(),
 }
 """A packet each, one for the dealer, and one decision: to change a card or not."""
 
 EVEN_MONEY: Fields = {
-    Wager: {"stake", "won", "pays"},
-    Own: set(),
-    Later: set(),
+    Wager: {"stake", "win_condition", "pays"},
+    Stake: set(),
+    LaterStake: set(),
     Beats: {"unqualified", "first_pass", "tie"},
     Even: set(),
 }
@@ -135,9 +135,9 @@ OWN_HAND: Fields = (
     LADDER
     | STAGES
     | {
-        Wager: {"stake", "won", "pays", "folded"},
-        Own: set(),
-        On: {"bet"},
+        Wager: {"stake", "win_condition", "pays", "folded"},
+        Stake: set(),
+        BonusOn: {"bet"},
         MakesHand: {"hand"},
         ByTable: {"table", "otherwise"},
         Deal: {"each", "table", "up"},
@@ -149,7 +149,7 @@ ANY_DEALING = {each.name for each in fields(Dealing)}
 ANY_CHOICE: Fields = {
     Game: {"qualifier"},
     Decide: {"unless"},
-    Choice: {"raises", "back", "moves", "lays", "folds", "needs"},
+    PlayerChoice: {"raises", "back", "moves", "lays", "folds", "needs"},
     DealerPlays: {"rule"},
     Dealing: ANY_DEALING,
 }
@@ -166,8 +166,8 @@ REASONS = {
     "ByTable": Text("wins pay from a paytable"),
     "Even.less": Text("wins pay a commission"),
     "Wager.folded": Text("it stays on the table after a fold"),
-    "On": Text("it isn’t a separate bet"),
-    "Own.equal": Text("another bet must be made with it"),
+    "BonusOn": Text("it isn’t a separate bet"),
+    "Stake.equal": Text("another bet must be made with it"),
     "BeatsBoth": Text("the player plays two hands against the dealer"),
     "MakesHand": Text("it depends on the player’s hand alone"),
     "Beats.sure": Text("some hands win automatically"),

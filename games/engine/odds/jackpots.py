@@ -13,7 +13,7 @@ from fractions import Fraction
 from games.engine.cards.cards import SUITS
 from games.engine.cards.hands import Hand
 from games.engine.errors import CountError, require_type
-from games.engine.money.amounts import Flat, Odds, Share
+from games.engine.money.amounts import Flat, MeterShare, Odds
 from games.engine.money.meters import Meter
 from games.engine.odds.figures import PLACES, Figures, Outcome
 from games.engine.odds.guard import ANY_CHOICE, OWN_HAND, ROWS, CounterScope, check
@@ -28,10 +28,10 @@ SCOPE = CounterScope(
     | OWN_HAND
     | {
         ByMeter: {"fixed_from_meter", "splits_royals"},
-        Wager: {"stake", "won", "pays", "folded", "envy"},
+        Wager: {"stake", "win_condition", "pays", "folded", "envy"},
         Envy: {"rule", "from_every_hand"},
         Row: {"category", "pays", "lowest", "natural", "suit", "envy"},
-        Share: {"percent"},
+        MeterShare: {"percent"},
         Flat: {"cents"},
     },
     ANY_CHOICE,
@@ -55,7 +55,7 @@ class Jackpot:
 
     def award(self, row: Row, meter: int) -> Fraction:
         """Return the cents that the row pays while the meter shows `meter` cents."""
-        if isinstance(row.pays, Share):
+        if isinstance(row.pays, MeterShare):
             return Fraction(meter * row.pays.percent, 100)
         if isinstance(row.pays, Flat):
             return Fraction(row.pays.cents)
@@ -64,19 +64,23 @@ class Jackpot:
     @property
     def fixed(self) -> Fraction:
         """What the fixed awards return of the wager."""
-        paid = (self.chance(r) * self.award(r, 0) for r in self.table.rows if not isinstance(r.pays, Share))
+        paid = (
+            self.chance(r) * self.award(r, 0) for r in self.table.rows if not isinstance(r.pays, MeterShare)
+        )
         return sum(paid, Fraction(0)) / self.stake
 
     @property
     def shared(self) -> Fraction:
         """Which part of the meter a bet takes on average."""
         shares = ((self.chance(r), r.pays) for r in self.table.rows)
-        return sum((p * Fraction(s.percent, 100) for p, s in shares if isinstance(s, Share)), Fraction(0))
+        return sum(
+            (p * Fraction(s.percent, 100) for p, s in shares if isinstance(s, MeterShare)), Fraction(0)
+        )
 
     @property
     def whole(self) -> Fraction:
         """How often a bet takes the whole meter."""
-        return sum((self.chance(r) for r in self.table.rows if r.pays == Share(100)), Fraction(0))
+        return sum((self.chance(r) for r in self.table.rows if r.pays == MeterShare(100)), Fraction(0))
 
     @property
     def envy(self) -> Fraction:
@@ -141,7 +145,7 @@ class Jackpot:
     def largest_fixed(self) -> Fraction:
         """Cents of the largest fixed award: with less of a seed amount the meter's sign would show less than
         another line of its own table."""
-        fixed = (self.award(row, 0) for row in self.table.rows if not isinstance(row.pays, Share))
+        fixed = (self.award(row, 0) for row in self.table.rows if not isinstance(row.pays, MeterShare))
         return max(fixed, default=Fraction(0))
 
     def reserve_for_seed(self, meter: Meter) -> Fraction:
@@ -158,7 +162,7 @@ class Jackpot:
 def jackpot(game: Game, wager: Wager, table: Paytable, stake: int, *, from_meter: bool) -> Jackpot:
     """Return the progressive bet of a game by this table."""
     check(SCOPE, wager.name, game, wager, table)
-    hand = require_type(MakesHand, wager.won).hand
+    hand = require_type(MakesHand, wager.win_condition).hand
     size = size_of(game, wager, hand)
     counts: dict[str, int] = {}
     total = 0
@@ -186,10 +190,10 @@ def _by_suit(table: Paytable, hand: Hand, ways: int) -> Iterator[tuple[Row, int]
 
 
 Matrix = tuple[tuple[Decimal, ...], ...]
-Line = tuple[Decimal, Decimal, Decimal]
+MeterParts = tuple[Decimal, Decimal, Decimal]
 """An amount as a part of the meter, a part of the reserve, and cents."""
 
-NONE: Line = (Decimal(0), Decimal(0), Decimal(0))
+NONE: MeterParts = (Decimal(0), Decimal(0), Decimal(0))
 
 
 def meter_after(jackpot: Jackpot, meter: Meter, bets: int) -> tuple[Decimal, Decimal]:
@@ -238,19 +242,21 @@ def _step(jackpot: Jackpot, meter: Meter) -> Matrix:
     return tuple(map(tuple, step))
 
 
-def _effect(jackpot: Jackpot, row: Row, grown: Decimal, laid: Decimal, meter: Meter) -> tuple[Line, Line]:
+def _effect(
+    jackpot: Jackpot, row: Row, grown: Decimal, laid: Decimal, meter: Meter
+) -> tuple[MeterParts, MeterParts]:
     """Meter and reserve after the row was paid."""
-    if row.pays == Share(100):
+    if row.pays == MeterShare(100):
         return (Decimal(0), Decimal(1), Decimal(meter.seed_amount) + laid), NONE
     kept, taken = Decimal(1), Decimal(0)
-    if isinstance(row.pays, Share):
+    if isinstance(row.pays, MeterShare):
         kept = 1 - Decimal(row.pays.percent) / 100
     elif jackpot.from_meter:
         taken = _decimal(jackpot.award(row, 0))
     return (kept, Decimal(0), kept * grown - taken), (Decimal(0), Decimal(1), laid)
 
 
-def _add(step: list[list[Decimal]], chance: Decimal, meter: Line, reserve: Line) -> None:
+def _add(step: list[list[Decimal]], chance: Decimal, meter: MeterParts, reserve: MeterParts) -> None:
     """One thing that can happen, by its chance: linear in meter and reserve, so its squares are known."""
     step[0][0] += chance
     for row, line in ((1, meter), (2, reserve)):
@@ -261,7 +267,7 @@ def _add(step: list[list[Decimal]], chance: Decimal, meter: Line, reserve: Line)
             step[row][column] += chance * times
 
 
-def _product(one: Line, other: Line) -> tuple[tuple[int, Decimal], ...]:
+def _product(one: MeterParts, other: MeterParts) -> tuple[tuple[int, Decimal], ...]:
     (a, b, c), (d, e, f) = one, other
     return (3, a * d), (4, a * e + b * d), (5, b * e), (1, a * f + c * d), (2, b * f + c * e), (0, c * f)
 

@@ -37,7 +37,7 @@ from games.engine.odds.guard import (
 from games.engine.odds.hand_comparisons import beaten_hands, hands_of
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.stages import Choice, DealerPlays, Decide
+from games.engine.rules.stages import DealerPlays, Decide, PlayerChoice
 from games.engine.rules.wagers import ByTable, Folded, HoldsJokers, LosesHand, MakesHand, Wager
 from games.engine.texts import NOTHING, Text
 
@@ -53,7 +53,7 @@ LOSING_HAND = CounterScope(
     | OWN_HAND
     | {
         Dealing: {"burned", "decisions", "sizes"},
-        Choice: {"raises", "moves", "folds", "needs"},
+        PlayerChoice: {"raises", "moves", "folds", "needs"},
         LosesHand: {"holds_hopeless"},
     },
     {Game: {"qualifier"}, Decide: {"unless"}},
@@ -93,7 +93,7 @@ def card_price(game: Game, way: str) -> Fraction:
 
 def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
     """Yield a bet that is paid by the player's hand; where a card can be bought, without it and with it."""
-    how = require_type(MakesHand, wager.won)
+    how = require_type(MakesHand, wager.win_condition)
     if how.with_dealer:
         yield _with_dealer(game, wager, table, how)
         return
@@ -221,7 +221,7 @@ def on_jokers(game: Game, wager: Wager, table: Paytable) -> Figures:
     one counts, of a player who changes a card of every hand that may be changed, and never a joker."""
     check(ON_JOKERS, wager.name, game, *hands_of_both(game), wager, table)
     jokers, naturals = len(set(game.deck) & set(JOKERS)), len(set(game.deck) - set(JOKERS))
-    drawn = "drawn" in require_type(HoldsJokers, wager.won).places
+    drawn = "drawn" in require_type(HoldsJokers, wager.win_condition).places
     if jokers != 2:
         raise CountError(f"{game.slug} has {jokers} jokers, and they are counted of two")
     rest, other = len(game.deck) - game.player.size, game.dealer.size

@@ -8,12 +8,12 @@ from games.engine.errors import require
 from games.engine.money.meters import Meter
 from games.engine.procedure.frames import (
     DEALER_SPOT,
-    Act,
     Felt,
     FeltBet,
     FeltDealer,
     FeltSpot,
     Scene,
+    SceneMaker,
     settled_bets,
     settled_spot,
     settled_tokes,
@@ -315,7 +315,7 @@ def envy(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterato
         yield Scene(DEALER_SPOT, felt, after)
 
 
-ACTS: dict[str, Act] = {
+ACTS: dict[str, SceneMaker] = {
     "take-bets": take_bets,
     "coin-in": coin_in,
     "deal": deal,

@@ -14,7 +14,7 @@ from games.engine.errors import Unreadable
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action
-from games.engine.settlement.inputs import Inputs, Line, Stage
+from games.engine.settlement.inputs import Inputs, SettlementLine, Stage
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import NOTHING, Text
 
@@ -147,7 +147,7 @@ class Scene:
     asked: bool = True
 
 
-Act = Callable[[Inputs, Settlement, Step, Felt], Iterator[Scene]]
+SceneMaker = Callable[[Inputs, Settlement, Step, Felt], Iterator[Scene]]
 """Takes the settled round and the felt as it stands, and yields each spot that the step comes to."""
 
 
@@ -168,7 +168,7 @@ def settled_spot(settled: Settlement, spot: FeltSpot, stage: Stage) -> FeltSpot:
     return replace(spot, bets=bets, tokes=tokes)
 
 
-def _settled(lines: Iterable[Line], spot: int, stage: Stage) -> dict[str, FeltBet]:
+def _settled(lines: Iterable[SettlementLine], spot: int, stage: Stage) -> dict[str, FeltBet]:
     bets = {}
     for line in lines:
         if line.spot == spot and line.stage is stage and line.action is not Action.LEAVE:

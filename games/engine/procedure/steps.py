@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House
-from games.engine.rules.stages import Choice, Deal, DealerPlays, DealersPlay, Decide, Discard, TurnUp
+from games.engine.rules.stages import Deal, DealerPlays, DealersPlay, Decide, Discard, PlayerChoice, TurnUp
 from games.engine.settlement.inputs import Seat, Stage
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import NOTHING, NUMBERS, Text, all_of, any_of
@@ -83,7 +83,7 @@ def _cards(count: int) -> Text:
 
 
 def decide(
-    rule: str, *choices: Choice, name: str = "decide", unless: str = "", words: Text = NOTHING
+    rule: str, *choices: PlayerChoice, name: str = "decide", unless: str = "", words: Text = NOTHING
 ) -> Step:
     """Each player in turn, but those who have made the bet `unless`; in words where the choices do not say
     it."""
@@ -97,7 +97,7 @@ def dealer_plays(rule: str, play: DealersPlay, *asks: str) -> Step:
     return Step("dealer-plays", rule, asks=asks, stages=(DealerPlays(play),), words=words)
 
 
-def draw(rule: str, *choices: Choice) -> Step:
+def draw(rule: str, *choices: PlayerChoice) -> Step:
     """Each player in turn changes a card or stays; then each is dealt as many as they changed."""
     dealt = tuple(("drawn", choice.lays.to) for choice in choices if choice.lays)
     return Step("draw", rule, Order.CLOCKWISE, stages=(Decide(choices), Deal(each=dealt)))
@@ -189,7 +189,7 @@ def step_words(game: Game, step: Step, house: House | None = None) -> Text:
     return Text("have each player in turn %(choices)s", choices=any_of(said))
 
 
-def _in_step(game: Game, choice: Choice, choices: tuple[Choice, ...]) -> Text:
+def _in_step(game: Game, choice: PlayerChoice, choices: tuple[PlayerChoice, ...]) -> Text:
     """Return a choice with the sizes that its bet has at this step, where it can be made at several."""
     words = choice_words(game, choice)
     if not choice.raises:
@@ -202,7 +202,7 @@ def _in_step(game: Game, choice: Choice, choices: tuple[Choice, ...]) -> Text:
     return Text("%(act)s (%(times)s × the %(bet)s)", act=words, times=times, bet=game.wager(of).name)
 
 
-def _sizes_of(choices: Iterable[Choice]) -> dict[str, set[int]]:
+def _sizes_of(choices: Iterable[PlayerChoice]) -> dict[str, set[int]]:
     """How many times another each bet is that these choices put down."""
     sizes: dict[str, set[int]] = {}
     for put in (put for choice in choices for put in choice.raises):
@@ -210,7 +210,7 @@ def _sizes_of(choices: Iterable[Choice]) -> dict[str, set[int]]:
     return sizes
 
 
-def choice_words(game: Game, choice: Choice) -> Text:
+def choice_words(game: Game, choice: PlayerChoice) -> Text:
     """ "fold", "bet Play", "take Bet 1 back", "check"."""
     if choice.words:
         return choice.words
@@ -223,7 +223,7 @@ def choice_words(game: Game, choice: Choice) -> Text:
     return Text(choice.name.replace("-", " "))
 
 
-def said_words(game: Game, choice: Choice) -> Text:
+def said_words(game: Game, choice: PlayerChoice) -> Text:
     """What a player is heard to say, where the bets on the circles do not tell: "check", "2x Ante"."""
     if choice.folds or choice.moves or choice.lays or (_is_plain(game) and choice.raises):
         return NOTHING

@@ -40,7 +40,7 @@ PART, WHOLE = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AnswerChoice:
     """One thing that can be answered: its value, its words, the key that picks it. A `lettered` one has a
     letter of its words for a key, and in another language a letter of the words there."""
 
@@ -50,8 +50,8 @@ class Choice:
     lettered: bool = False
 
 
-def lettered(value: str, words: Text, key: str) -> Choice:
-    return Choice(value, words, key, lettered=True)
+def lettered(value: str, words: Text, key: str) -> AnswerChoice:
+    return AnswerChoice(value, words, key, lettered=True)
 
 
 class Kind:
@@ -61,7 +61,7 @@ class Kind:
     name: ClassVar[str]
     parts: ClassVar[tuple[str, ...]] = ("",)
     listed: ClassVar[bool] = False
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[AnswerChoice, ...] = ()
     cards: tuple[Card, ...] = ()
     picks: int = 0
 
@@ -106,7 +106,7 @@ def text_of(typed: Typed) -> str:
     return (typed if isinstance(typed, str) else " ".join(typed)).strip()
 
 
-def one_of(choices: tuple[Choice, ...], typed: Typed, *, field: str) -> str:
+def one_of(choices: tuple[AnswerChoice, ...], typed: Typed, *, field: str) -> str:
     text = text_of(typed)
     if not text:
         raise Unreadable(field, Text("choose one"))
@@ -114,7 +114,7 @@ def one_of(choices: tuple[Choice, ...], typed: Typed, *, field: str) -> str:
     return text
 
 
-def values_of(choices: tuple[Choice, ...], typed: Typed, *, field: str) -> tuple[str, ...]:
+def values_of(choices: tuple[AnswerChoice, ...], typed: Typed, *, field: str) -> tuple[str, ...]:
     """Return values of choices in the order in which they were given, or chosen."""
     texts = tuple(text_of(typed).split())
     if not texts:
@@ -124,12 +124,12 @@ def values_of(choices: tuple[Choice, ...], typed: Typed, *, field: str) -> tuple
     return texts
 
 
-def check_choice(choices: tuple[Choice, ...], text: str, *, field: str) -> None:
+def check_choice(choices: tuple[AnswerChoice, ...], text: str, *, field: str) -> None:
     if text not in [choice.value for choice in choices]:
         raise Unreadable(field, Text("%(typed)s isn’t one of the choices", typed=repr(text[:40])))
 
 
-def words_of(choices: tuple[Choice, ...], value: str) -> Text:
+def words_of(choices: tuple[AnswerChoice, ...], value: str) -> Text:
     return next((choice.words for choice in choices if choice.value == value), listed((value,), ""))
 
 
@@ -137,7 +137,7 @@ def words_of(choices: tuple[Choice, ...], value: str) -> Text:
 class OneOf(Kind):
     """One of some choices."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
     name = "choice"
 
     def read(self, typed: Typed, *, field: str) -> Given:
@@ -158,7 +158,7 @@ class OneSpot(OneOf):
 class SomeSpots(Kind):
     """Any number of spots, none included."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
     name = "several"
     listed = True
 
@@ -239,7 +239,7 @@ def _high_first(card: str) -> tuple[int, str]:
 class Bet(Kind):
     """What is done with a bet, and how much is paid if it is: one decision."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
     name = "bet"
     parts = ("", "/amount")
 
@@ -302,14 +302,14 @@ class Bet(Kind):
         return "amount" if _action(due) is _action(answer) else "action"
 
     def overpaid(self, due: Given, answer: Given, *, stake: int) -> int:
-        return _worth(answer, stake) - _worth(due, stake)
+        return _cents(answer, stake) - _cents(due, stake)
 
 
 def _action(answer: Given) -> Action | None:
     return answer.action if isinstance(answer, BetAnswer) else None
 
 
-def _worth(answer: Given, stake: int) -> int:
+def _cents(answer: Given, stake: int) -> int:
     """What an answer leaves the player with, in cents, compared to a bet that is left alone."""
     if not isinstance(answer, BetAnswer):
         return 0
@@ -320,7 +320,7 @@ def _worth(answer: Given, stake: int) -> int:
 class InOrder(Kind):
     """Choices one after the other."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
     name = "order"
 
     def read(self, typed: Typed, *, field: str) -> Given:

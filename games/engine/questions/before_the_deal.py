@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from games.engine.cards.streams import Stream, pick
 from games.engine.errors import require, require_type
-from games.engine.money.amounts import Share, print_cents
+from games.engine.money.amounts import MeterShare, print_cents
 from games.engine.procedure.frames import Cue, Exercise, Felt, FeltBet, Frame, Happened
 from games.engine.procedure.steps import in_order
-from games.engine.questions.answers import NONE, Amount, Choice, OneOf, OneSpot, SomeSpots, lettered
+from games.engine.questions.answers import NONE, Amount, AnswerChoice, OneOf, OneSpot, SomeSpots, lettered
 from games.engine.questions.ask import CHECKS, ORDER, Ask, Interlude, Part, When
 from games.engine.questions.hands import spot_choice
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
@@ -148,15 +148,15 @@ def _amounts(house: House, wager: Wager, allowed: int | None, limit: Limit) -> l
     return [cents for cents in more or [allowed + chip] if cents % chip == 0]
 
 
-ADDS = Choice("adds", Text("have the player add to it"), "a")
-EXCESS = Choice("excess", Text("give the extra back to the player"), "x")
-ONE_BACK = Choice("one-back", Text("give one whole bet back to the player"), "o")
-TAKEN = Choice("taken", Text("put the extra in the rack"), "t")
-STANDS = Choice("stands", Text("let it stand and deal"), "s")
+ADDS = AnswerChoice("adds", Text("have the player add to it"), "a")
+EXCESS = AnswerChoice("excess", Text("give the extra back to the player"), "x")
+ONE_BACK = AnswerChoice("one-back", Text("give one whole bet back to the player"), "o")
+TAKEN = AnswerChoice("taken", Text("put the extra in the rack"), "t")
+STANDS = AnswerChoice("stands", Text("let it stand and deal"), "s")
 REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
 
 
-def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[Choice]:
+def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[AnswerChoice]:
     if bet.allowed is not None:
         adds = bet.laid < bet.allowed
         yield ADDS if adds else EXCESS
@@ -190,7 +190,7 @@ def other_differences(inputs: Inputs, bet: WrongBet) -> Iterator[int]:
             yield cents - most
 
 
-def limit_choices(inputs: Inputs) -> tuple[Choice, ...]:
+def limit_choices(inputs: Inputs) -> tuple[AnswerChoice, ...]:
     """The whole list for the game, whatever is wrong."""
     game, above = inputs.game, print_cents(inputs.house.amount(LARGE_ABOVE.name))
     other = next((game.wager(wager.at_most).name for wager in game.wagers if wager.at_most), "")
@@ -203,7 +203,7 @@ def limit_choices(inputs: Inputs) -> tuple[Choice, ...]:
         Limit.WAGERS: (Text("there are too many bets"), "m"),
         Limit.LARGE: (Text("too many bets are above $%(cents)s", cents=above), "l"),
     }
-    return tuple(Choice(limit.value, *words[limit]) for limit in limits_of(game))
+    return tuple(AnswerChoice(limit.value, *words[limit]) for limit in limits_of(game))
 
 
 def broken_words(inputs: Inputs, bet: WrongBet) -> Text:
@@ -431,7 +431,7 @@ def two_hits(inputs: Inputs) -> TwoHits | None:
         return None
     bettors = [seat.spot for seat in inputs.seats if seat.bets.get(wager.slug)]
     rows = inputs.house.paytable(inputs.sheet, wager).rows
-    shares = [row for row in rows if isinstance(row.pays, Share) and row.pays.percent < 100]
+    shares = [row for row in rows if isinstance(row.pays, MeterShare) and row.pays.percent < 100]
     if len(bettors) < 2 or not shares:
         return None
     stream = Stream(f"{inputs.seed}/{inputs.round}/first-paid")

@@ -10,13 +10,13 @@ from games.engine.errors import NotAllowed, require, require_type
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
 from games.engine.procedure.frames import DEALER_SPOT, STATES, Cue, Exercise, Felt, FeltBet, Frame, Happened
 from games.engine.procedure.steps import settled_at
-from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.answers import AnswerChoice, OneOf
 from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
 from games.engine.questions.settling import BET, bets
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action, Wager
-from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine, Stage
 from games.engine.settlement.settlements import SettledRound, Settlement, settle
 from games.engine.texts import Text, read_text, write_text
 
@@ -35,7 +35,7 @@ class Slip:
     """One bet settled wrongly: what became of it (None: it was left alone), by which mistake."""
 
     wager: Wager
-    line: Line | None
+    line: SettlementLine | None
     mistake: Mistake
 
 
@@ -49,7 +49,7 @@ class Spot:
     stage: Stage
     bets: tuple[Wager, ...]
 
-    def line(self, settled: Settlement, wager: Wager) -> Line | None:
+    def line(self, settled: Settlement, wager: Wager) -> SettlementLine | None:
         """What becomes of a bet at this stage; None where it is left alone."""
         line = settled.at(self.seat.spot, wager.slug)
         return line if line and line.stage is self.stage else None
@@ -70,7 +70,7 @@ class ObservedSpot:
     seat: Seat
     stage: Stage
     bets: tuple[Wager, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SettlementLine, ...]
     slip: Slip | None = None
 
 
@@ -149,7 +149,7 @@ def _read_slip(inputs: Inputs, facts: Mapping[str, Any]) -> Slip:
         raise NotAllowed("happened", gone)
     if line:
         enums = {"action": Action(line["action"]), "stage": Stage(line["stage"])}
-        line = Line(**line | enums | {"because": read_text(line["because"])})
+        line = SettlementLine(**line | enums | {"because": read_text(line["because"])})
     return Slip(inputs.game.wager(facts["wager"]), line, mistake)
 
 
@@ -242,7 +242,7 @@ def _paid_before(spot: Spot, settled: Settlement, limited: bool) -> list[tuple[i
     ]
 
 
-def _comes_before(line: Line, spot: Spot) -> bool:
+def _comes_before(line: SettlementLine, spot: Spot) -> bool:
     """Folds go round from first base; hands are settled from the dealer's right, after all folds."""
     if spot.stage is Stage.FOLD:
         return line.stage is Stage.FOLD and line.spot < spot.seat.spot
@@ -257,7 +257,7 @@ LOOK, RIGHT = "floor", "floor-right"
 SETTLED_RIGHT = Question(
     "floor", Text("Settled correctly"), Text("Watching a dealer as the floor"), decided_by=rules_of_every_bet
 )
-ALL_RIGHT = Choice("all-right", Text("all right"), "o")
+ALL_RIGHT = AnswerChoice("all-right", Text("all right"), "o")
 
 
 def oversight(cue: Cue) -> Iterator[Frame]:
@@ -323,13 +323,13 @@ def _watched_frames(frame: Frame) -> ObservedSpot:
     return require_type(ObservedSpot, frame.subject)
 
 
-def _choices(watched: ObservedSpot) -> tuple[Choice, ...]:
+def _choices(watched: ObservedSpot) -> tuple[AnswerChoice, ...]:
     """A key for each bet: the first letter of its name that is not taken."""
     choices = [ALL_RIGHT]
     for wager in watched.bets:
         taken = {choice.key for choice in choices}
         key = next(letter for letter in wager.slug if letter.isalpha() and letter not in taken)
-        choices.append(Choice(wager.slug, wager.name, key))
+        choices.append(AnswerChoice(wager.slug, wager.name, key))
     return tuple(choices)
 
 

@@ -11,7 +11,7 @@ from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import in_order, settled_at
-from games.engine.questions.answers import CardSet, Choice, OneOf, OneSpot, lettered
+from games.engine.questions.answers import AnswerChoice, CardSet, OneOf, OneSpot, lettered
 from games.engine.questions.ask import DEALER, ORDER, PLAYERS, QUALIFYING, Ask, Part
 from games.engine.questions.play import CALL_HAND
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
@@ -106,7 +106,7 @@ def card_count(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         step=frame.step.name,
         spot=frame.spot,
         question=CARD_COUNT,
-        kind=OneOf(tuple(Choice(str(count), NUMBERS[count], str(count)) for count in counts)),
+        kind=OneOf(tuple(AnswerChoice(str(count), NUMBERS[count], str(count)) for count in counts)),
         text=Text("How many cards does the dealer play?"),
         right=(str(len(dealer.plays)),),
         rule=discard.counts[discarded],
@@ -191,10 +191,10 @@ PLAYER_HAND = Question(
 
 
 @cache
-def hands_of(ladder: Ladder) -> tuple[Choice, ...]:
+def hands_of(ladder: Ladder) -> tuple[AnswerChoice, ...]:
     """The hands of a ladder, strongest first, each with the key that it has in every game."""
     return tuple(
-        Choice(slug, CATEGORY_NAMES[slug], CATEGORY_KEYS[slug]) for slug in reversed(ladder.categories)
+        AnswerChoice(slug, CATEGORY_NAMES[slug], CATEGORY_KEYS[slug]) for slug in reversed(ladder.categories)
     )
 
 
@@ -393,8 +393,8 @@ FIRST_SPOT, NEXT_SPOT = (
 )
 
 
-def spot_choice(spot: int) -> Choice:
-    return Choice(str(spot), Text("spot %(spot)s", spot=str(spot)), str(spot))
+def spot_choice(spot: int) -> AnswerChoice:
+    return AnswerChoice(str(spot), Text("spot %(spot)s", spot=str(spot)), str(spot))
 
 
 def first_spot(played: SettledRound, frame: Frame) -> Iterator[Prompt]:

@@ -14,7 +14,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Cue, FeltBet, Frame
 from games.engine.procedure.steps import STEP_WORDS, Phase, step_words
 from games.engine.procedure.steps import STEPS as STEPS_OF
-from games.engine.questions.answers import Amount, Choice, OneOf, lettered
+from games.engine.questions.answers import Amount, AnswerChoice, OneOf, lettered
 from games.engine.questions.ask import CHECKS, FOLDS, PROGRESSIVE, STEPS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.rules.games import Game, Step
@@ -259,8 +259,8 @@ def raise_limit(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     )
 
 
-def _size(size: int, main: Text) -> Choice:
-    return Choice(str(size), Text("%(times)s × the %(main)s", times=str(size), main=main), str(size))
+def _size(size: int, main: Text) -> AnswerChoice:
+    return AnswerChoice(str(size), Text("%(times)s × the %(main)s", times=str(size), main=main), str(size))
 
 
 # --- Announced folds ---
@@ -337,7 +337,7 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=CALL_HAND,
         kind=OneOf(
-            tuple(Choice(str(words), words, key) for key, words in zip(CALL_KEYS, names, strict=False))
+            tuple(AnswerChoice(str(words), words, key) for key, words in zip(CALL_KEYS, names, strict=False))
         ),
         text=Text("Announce the player’s hand.") if frame.spot else Text("Announce the dealer’s hand."),
         right=(str(name),),
@@ -424,16 +424,16 @@ CHANGED_CARD, NEW_CARD = (
     )
 )
 GOES = (
-    Choice("rack", Text("into the discard rack"), "a"),
-    Choice("beside", Text("face down, next to the hand"), "b"),
-    Choice("deck", Text("back under the stub"), "c"),
-    Choice("dealer", Text("to the dealer’s hand"), "d"),
+    AnswerChoice("rack", Text("into the discard rack"), "a"),
+    AnswerChoice("beside", Text("face down, next to the hand"), "b"),
+    AnswerChoice("deck", Text("back under the stub"), "c"),
+    AnswerChoice("dealer", Text("to the dealer’s hand"), "d"),
 )
 COMES = (
-    Choice("bottom", Text("off the bottom of the stub"), "e"),
-    Choice("rack", Text("from the discard rack"), "f"),
-    Choice("dealer", Text("from the dealer’s packet"), "g"),
-    Choice("next", Text("off the top of the stub"), "h"),
+    AnswerChoice("bottom", Text("off the bottom of the stub"), "e"),
+    AnswerChoice("rack", Text("from the discard rack"), "f"),
+    AnswerChoice("dealer", Text("from the dealer’s packet"), "g"),
+    AnswerChoice("next", Text("off the top of the stub"), "h"),
 )
 
 
@@ -498,21 +498,21 @@ CARD_FOR_SALE, MONEY_FOR_CARD = (
         ("money-for-card", Text("The card’s price"), Text("Handling the price of a card")),
     )
 )
-UNSEEN = Choice("unseen", Text("into the discard rack, face down"), "a")
-SHOWN = Choice("shown", Text("into the discard rack, face up first"), "b")
-STAYS = Choice("stays", Text("stays at its mark, face down"), "c")
-TURNED = Choice("turned", Text("stays at its mark, face up"), "d")
-TRAY = Choice("tray", Text("into the rack, right away"), "a")
-WAITS = Choice("waits", Text("stays by the card until the hand is settled"), "b")
+UNSEEN = AnswerChoice("unseen", Text("into the discard rack, face down"), "a")
+SHOWN = AnswerChoice("shown", Text("into the discard rack, face up first"), "b")
+STAYS = AnswerChoice("stays", Text("stays at its mark, face down"), "c")
+TURNED = AnswerChoice("turned", Text("stays at its mark, face up"), "d")
+TRAY = AnswerChoice("tray", Text("into the rack, right away"), "a")
+WAITS = AnswerChoice("waits", Text("stays by the card until the hand is settled"), "b")
 
 
-def _money_goes(game: Game) -> tuple[Choice, ...]:
+def _money_goes(game: Game) -> tuple[AnswerChoice, ...]:
     following = next((wager.name for wager in game.following), game.main.name)
     return (
         TRAY,
         WAITS,
-        Choice("added", Text("onto the %(bet)s", bet=following), "c"),
-        Choice("returned", Text("back to the player, with the %(bet)s", bet=game.main.name), "d"),
+        AnswerChoice("added", Text("onto the %(bet)s", bet=following), "c"),
+        AnswerChoice("returned", Text("back to the player, with the %(bet)s", bet=game.main.name), "d"),
     )
 
 
@@ -634,7 +634,7 @@ def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=0,
         question=NEXT_STEP,
         kind=OneOf(
-            tuple(Choice(values[step], step, key) for key, step in zip(STEP_KEYS, words, strict=False))
+            tuple(AnswerChoice(values[step], step, key) for key, step in zip(STEP_KEYS, words, strict=False))
         ),
         text=Text("What do you do next?"),
         right=tuple(values[_said(inputs, step)] for step in (due, *_passed_over(inputs.game, past, due))),

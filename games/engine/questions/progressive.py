@@ -11,11 +11,11 @@ from games.engine.console import consoles
 from games.engine.console.consoles import EXECUTIVE_CARD, KEYS, SPOT, Console, Key, Panel, Presses, in_play
 from games.engine.errors import require, require_type
 from games.engine.misconceptions.mistake import Subject
-from games.engine.money.amounts import Share, print_cents
+from games.engine.money.amounts import MeterShare, print_cents
 from games.engine.money.meters import print_rate
 from games.engine.procedure.frames import Cue, Felt, Frame
 from games.engine.procedure.steps import Phase, steps_from
-from games.engine.questions.answers import Amount, Choice, OneOf, Pressed
+from games.engine.questions.answers import Amount, AnswerChoice, OneOf, Pressed
 from games.engine.questions.ask import ENVY, FOLDS, PROGRESSIVE, Ask, Interlude, Part, When
 from games.engine.questions.hands import YES_OR_NO
 from games.engine.questions.prompts import Prompt, PromptContext, Question, rules_of_meter
@@ -23,7 +23,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.paytables import Row
 from games.engine.rules.wagers import ByMeter, Citations, Folded, MakesHand, Wager
 from games.engine.settlement.envies import watched_for_envy
-from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine, Stage
 from games.engine.settlement.progressives import may_be_kept
 from games.engine.settlement.settlements import SettledRound, kept_for_floor, read_hand
 from games.engine.texts import NUMBERS, Text, listed
@@ -38,10 +38,10 @@ LOOKED_AT_IN = 4
 """Of settled hands without a line in the table that envy is printed in, one in this number is asked
 about; a hand with a line always is."""
 
-RACK = Choice("rack", Text("into the discard rack"), "a")
-TUCKED = Choice("tucked", Text("face down, under the bet"), "b")
-FACE_UP = Choice("face-up", Text("face up, on the layout"), "c")
-PLAYER = Choice("player", Text("back to the player"), "d")
+RACK = AnswerChoice("rack", Text("into the discard rack"), "a")
+TUCKED = AnswerChoice("tucked", Text("face down, under the bet"), "b")
+FACE_UP = AnswerChoice("face-up", Text("face up, on the layout"), "c")
+PLAYER = AnswerChoice("player", Text("back to the player"), "d")
 
 
 def _rules_of_locking_up(posed: PromptContext) -> Iterable[str]:
@@ -80,7 +80,7 @@ def before_moving_on(cue: Cue) -> Iterator[Frame]:
     seat = inputs.seat(cue.scene.spot)
     if watched_for_envy(inputs, seat) or may_be_kept(inputs, seat):
         wager = require(inputs.game.pays_envy or inputs.game.progressive, "envy or progressive")
-        hand = read_hand(inputs, seat, require_type(MakesHand, wager.won).hand)
+        hand = read_hand(inputs, seat, require_type(MakesHand, wager.win_condition).hand)
         stream = Stream(f"{inputs.seed}/{inputs.round}/settled-cards/{seat.spot}")
         if stream.draw(LOOKED_AT_IN) == 0 or inputs.house.paytable(inputs.sheet, wager).row_for(hand):
             yield Frame(cue.step, seat.spot, cue.scene.after, ("settled-cards",), "settled-cards")
@@ -125,7 +125,7 @@ def _by_envy(played: SettledRound, frame: Frame, question: Question) -> Prompt:
     return _lock_prompt(frame, question, due, rule, because)
 
 
-def _lock_prompt(frame: Frame, question: Question, due: Choice, rule: str, because: Text) -> Prompt:
+def _lock_prompt(frame: Frame, question: Question, due: AnswerChoice, rule: str, because: Text) -> Prompt:
     return Prompt(
         step=frame.step.name,
         spot=frame.spot,
@@ -167,7 +167,7 @@ class Hit:
     whether it restarts; `off_meter` is what leaves the meter, the rest of the pay comes from the rack;
     `shared` are the cents that `sharers` share, where more than one does."""
 
-    line: Line
+    line: SettlementLine
     row: Row
     before: int
     off_meter: int
@@ -237,8 +237,8 @@ def _hit(cue: Cue) -> Hit | None:
         return None
     row = require(_row(cue.inputs, spot), "row of the progressive")
     before = require(cue.scene.before.meter, "meter")
-    parts = _parts(cue) if row.pays == Share(100) else {}
-    if row.pays == Share(100) and not (parts and spot < max(parts)):
+    parts = _parts(cue) if row.pays == MeterShare(100) else {}
+    if row.pays == MeterShare(100) and not (parts and spot < max(parts)):
         after, reseeds = cue.settled.meter_shown[spot].amount, True
     else:
         # The second of two who share the meter is paid from what the first one's restart set aside.
@@ -255,7 +255,7 @@ def _row(inputs: Inputs, spot: int) -> Row | None:
     """The line of the progressive's paytable that a spot's hand matches."""
     wager = require(inputs.game.progressive, "progressive")
     seat = inputs.seat(spot)
-    hand = read_hand(inputs, seat, require_type(MakesHand, wager.won).hand)
+    hand = read_hand(inputs, seat, require_type(MakesHand, wager.win_condition).hand)
     return inputs.house.paytable(inputs.sheet, wager).row_for(hand)
 
 
@@ -263,7 +263,7 @@ def _parts(cue: Cue) -> dict[int, int]:
     """What each spot is paid of a meter that is shared; nothing where it is not shared."""
     wager = require(cue.inputs.rules.progressive, "progressive")
     bettors = (seat.spot for seat in cue.inputs.seats if seat.bets.get(wager.slug))
-    royals = [spot for spot in bettors if (row := _row(cue.inputs, spot)) and row.pays == Share(100)]
+    royals = [spot for spot in bettors if (row := _row(cue.inputs, spot)) and row.pays == MeterShare(100)]
     if not require_type(ByMeter, wager.pays).splits_royals or len(royals) < 2:
         return {}
     return {spot: line.pays for spot in royals if (line := cue.settled.at(spot, wager.slug))}
@@ -356,13 +356,13 @@ def panel_of(inputs: Inputs) -> Panel:
     return Panel(inputs.house.progressive_system, tuple(row.name for row in rows), spots)
 
 
-def _choices(inputs: Inputs) -> Iterator[Choice]:
+def _choices(inputs: Inputs) -> Iterator[AnswerChoice]:
     """Every place of the panel in the order in which it is laid out, each with a key of its own."""
     panel, wager = panel_of(inputs), require(inputs.game.progressive, "progressive")
     yield from _spots(panel)
     yield from _hands(inputs, panel, wager)
     for key in KEYS[panel.system]:
-        yield Choice(key.value, _printed_on(inputs, key), key.key)
+        yield AnswerChoice(key.value, _printed_on(inputs, key), key.key)
 
 
 def _printed_on(inputs: Inputs, key: Key) -> Text:
@@ -372,16 +372,16 @@ def _printed_on(inputs: Inputs, key: Key) -> Text:
     return Text("executive card, $%(cents)s and up", cents=print_cents(inputs.house.executive_above))
 
 
-def _spots(panel: Panel) -> Iterator[Choice]:
+def _spots(panel: Panel) -> Iterator[AnswerChoice]:
     if panel.asks_spot:
         for spot in panel.spots:
-            yield Choice(f"{SPOT}{spot}", Text("spot %(spot)s", spot=str(spot)), str(spot))
+            yield AnswerChoice(f"{SPOT}{spot}", Text("spot %(spot)s", spot=str(spot)), str(spot))
 
 
-def _hands(inputs: Inputs, panel: Panel, wager: Wager) -> Iterator[Choice]:
+def _hands(inputs: Inputs, panel: Panel, wager: Wager) -> Iterator[AnswerChoice]:
     keys = _hand_keys(panel)
     for row in inputs.house.paytable(inputs.sheet, wager).rows:
-        yield Choice(row.name, listed((row.words, row.pays.words), " "), keys[row.name])
+        yield AnswerChoice(row.name, listed((row.words, row.pays.words), " "), keys[row.name])
 
 
 def _hand_keys(panel: Panel) -> dict[str, str]:
@@ -508,7 +508,7 @@ def _stands(played: SettledRound, hit: Hit) -> Text:
     if hit.reseeds:
         seed = print_cents(require(played.inputs.meter, "meter").seed_amount)
         return Text("the meter resets to its seed amount, $%(seed)s, plus the reserve", seed=seed)
-    if hit.row.pays == Share(100):
+    if hit.row.pays == MeterShare(100):
         return Text(
             "the meter was reset when the first of the tied winners was paid, so it still shows $%(after)s",
             after=after,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from games.engine.cards.cards import Card
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Key
-from games.engine.questions.answers import Choice, Given, Kind, Typed
+from games.engine.questions.answers import AnswerChoice, Given, Kind, Typed
 from games.engine.rules.games import Game, Step
 from games.engine.rules.wagers import Citations, Folded, Wager
 from games.engine.texts import NOTHING, Text
@@ -82,7 +82,7 @@ class Prompt:
         return self.bet or self.question.label
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[AnswerChoice, ...]:
         return self.kind.choices
 
     @property

@@ -9,7 +9,7 @@ from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Cue, FeltBet, FeltSpot, Frame
 from games.engine.procedure.steps import in_order
-from games.engine.questions.answers import Bet, BetAnswer, Choice, OneOf, lettered
+from games.engine.questions.answers import AnswerChoice, Bet, BetAnswer, OneOf, lettered
 from games.engine.questions.ask import ENVY, FOLDS, ORDER, PAYOUTS, QUALIFYING, Ask, Interlude, Part, When
 from games.engine.questions.ask import TOKES as GROUP
 from games.engine.questions.prompts import Prompt, Question, its_own_rule, rules_of_bet, rules_of_refund
@@ -19,7 +19,7 @@ from games.engine.rules.limits import payout_placard
 from games.engine.rules.wagers import Action, Folded, Wager
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import can_envy
-from games.engine.settlement.inputs import Line, Seat, Stage
+from games.engine.settlement.inputs import Seat, SettlementLine, Stage
 from games.engine.settlement.settlements import SettledRound
 from games.engine.settlement.ways import EQUAL, LOSES, WINS
 from games.engine.simulated_players.tokes import TOKES
@@ -96,7 +96,7 @@ def offered_at(played: SettledRound, stage: Stage) -> tuple[Action, ...]:
     return _at_fold(played) if stage is Stage.FOLD else OFFERED[stage]
 
 
-def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool:
+def _stands(frame: Frame, wager: Wager, line: SettlementLine | None, stage: Stage) -> bool:
     """A staked bet is asked about while it lies there: what was settled before is not asked again."""
     lies_there = frame.felt.spot(frame.spot).bets.get(wager.slug)
     if lies_there is None or line is None:
@@ -106,7 +106,7 @@ def _stands(frame: Frame, wager: Wager, line: Line | None, stage: Stage) -> bool
     return line.stage is Stage.RECONCILE if stage is Stage.RECONCILE else line.stage is not Stage.BACK
 
 
-def is_due_now(played: SettledRound, frame: Frame, line: Line) -> bool:
+def is_due_now(played: SettledRound, frame: Frame, line: SettlementLine) -> bool:
     """Return whether it is this step that settles a bet: one may be taken back at another."""
     seat = played.inputs.seat(line.spot)
     return line.stage is not Stage.BACK or seat.goes_back_at(line.wager) == frame.step.name
@@ -140,7 +140,7 @@ def prompt_of(
     question: Question,
     spot: int,
     wager: Wager,
-    due: Line | None,
+    due: SettlementLine | None,
     offered: tuple[Action, ...],
     *,
     toke: int = 0,
@@ -172,7 +172,7 @@ def prompt_of(
     )
 
 
-def _settled_by(played: SettledRound, line: Line) -> Text:
+def _settled_by(played: SettledRound, line: SettlementLine) -> Text:
     """A line's reason; of a bet against the dealer both hands, with what decides between them."""
     if "dealer" not in played.inputs.game.hands:
         return line.because
@@ -226,7 +226,7 @@ def _nothing_due(played: SettledRound, spot: int, wager: Wager) -> Text:
     return Text("the %(bet)s paytable has no line for %(hand)s", bet=wager.name, hand=hand)
 
 
-def _envy_sum(won: tuple[Line, ...]) -> Text:
+def _envy_sum(won: tuple[SettlementLine, ...]) -> Text:
     if len(won) == 1:
         return won[0].sum
     return payout_sums.add_envy([line.pays for line in won]) if won else NOTHING
@@ -267,7 +267,7 @@ def _no_envy(played: SettledRound, seat: Seat) -> Text:
     return Text("no %(bet)s bet on this spot", bet=wager.name)
 
 
-def _offered(actions: tuple[Action, ...]) -> tuple[Choice, ...]:
+def _offered(actions: tuple[Action, ...]) -> tuple[AnswerChoice, ...]:
     return tuple(WORDS[action] for action in actions)
 
 
@@ -323,7 +323,7 @@ def taken_first(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Every bet of the spot is offered, whatever becomes of it."""
     result = require_type(BetsOfSpot, frame.subject)
     choices = (
-        Choice(wager.slug, wager.name, key) for key, wager in zip("abcdefg", result.lying, strict=False)
+        AnswerChoice(wager.slug, wager.name, key) for key, wager in zip("abcdefg", result.lying, strict=False)
     )
     names = all_of(wager.name for wager in result.taken)
     yield Prompt(

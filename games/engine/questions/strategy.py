@@ -18,7 +18,7 @@ from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.settlement.settlements import SettledRound
 from games.engine.simulated_players.decisions import DealerView
 from games.engine.simulated_players.expectations import (
-    MOST_COMPLETIONS,
+    MAX_COMPLETIONS,
     Expectation,
     completions,
     expect,
@@ -44,7 +44,7 @@ EXPECTED_VALUE = Question(
 def published(game: Game) -> tuple[Strategy, ...]:
     """Return the published strategies, the simplest first; none where a count takes too long to judge
     them, or would have to go over a board too."""
-    if game.board or completions(game) > MOST_COMPLETIONS:
+    if game.board or completions(game) > MAX_COMPLETIONS:
         return ()
     return tuple(strategy for strategy in reversed(game.strategies) if strategy.name)
 

@@ -93,7 +93,7 @@ def on_rare_hand(played: SettledRound, prompt: Prompt) -> bool:
     if not is_counted(prompt):
         return False
     settlement, game = played.settlement, played.inputs.game
-    won = game.wager(prompt.wager).won if prompt.wager else None
+    won = game.wager(prompt.wager).win_condition if prompt.wager else None
     if game.two_hands and isinstance(won, MakesHand):
         every = read_hand(played.inputs, played.inputs.seat(prompt.spot), won.hand)
         return every.category in rare_hands(game.reading(won.hand).ladder)
@@ -123,16 +123,16 @@ def _frequency_of(table: TableOdds, prompt: Prompt, figures: Figures, names: set
     main = game.main.slug if wager.later or not wager.staked else wager.slug
     staked = [seat for seat in table.seats if seat.bets.get(main)]
     chance = Fraction(sum(outcome.count for outcome in result), figures.total)
-    return Frequency(about(prompt, words), chance, len(staked))
+    return Frequency(describe(prompt, words), chance, len(staked))
 
 
-def about(prompt: Prompt, what: Text) -> Text:
+def describe(prompt: Prompt, what: Text) -> Text:
     return Text("%(about)s, %(what)s", about=prompt.label, what=what)
 
 
 def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
     """By the row that the player's own hand has."""
-    house, how = table.book.house, require_type(MakesHand, wager.won)
+    house, how = table.book.house, require_type(MakesHand, wager.win_condition)
     if seat.folds and not wager.progressive and wager.folded is Folded.TAKEN:
         return None
     inputs = table.played.inputs
@@ -186,7 +186,7 @@ def _envy(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequen
     """Hands that pay envy, whosever they are."""
     bet = table.book.jackpot(require(table.book.game.progressive, "progressive"))
     chance = sum((bet.chance(row) for row in bet.table.rows if row.envy), Fraction(0))
-    return Frequency(about(prompt, Text("a hand that pays an envy bonus")), chance, len(table.seats))
+    return Frequency(describe(prompt, Text("a hand that pays an envy bonus")), chance, len(table.seats))
 
 
 BETS: dict[type, Callable[[TableOdds, Prompt, Wager, Seat], Frequency | None]] = {
@@ -220,7 +220,7 @@ def _of(table: TableOdds, prompt: Prompt, seat: Seat | None) -> Frequency | None
         wager = table.book.game.wager(prompt.wager)
         if prompt.question.slug == "refund":
             return _qualifying(table, prompt)
-        way = BETS.get(type(wager.won))
+        way = BETS.get(type(wager.win_condition))
         return way(table, prompt, wager, seat) if way else None
     return _ASKED.get(prompt.question.slug, _by_strategy)(table, prompt)
 
@@ -258,7 +258,7 @@ def _hand(table: TableOdds, prompt: Prompt, hand: Hand, size: int, hands: int) -
     every = hands_of(table.book.game.ladder, table.book.game.deck, size)
     alike = sum(ways for each, ways in every if each.category == hand.category)
     chance = Fraction(alike, sum(ways for _, ways in every))
-    return Frequency(about(prompt, CATEGORY_NAMES[hand.category]), chance, hands)
+    return Frequency(describe(prompt, CATEGORY_NAMES[hand.category]), chance, hands)
 
 
 def _by_strategy(table: TableOdds, prompt: Prompt) -> Frequency | None:
@@ -270,7 +270,7 @@ def _by_strategy(table: TableOdds, prompt: Prompt) -> Frequency | None:
     figures = table.book.play(way)
     folds = Fraction(sum(o.count for o in figures.outcomes if o.name == FOLDED), figures.total)
     chance = folds if prompt.due == "fold" else 1 - folds
-    return Frequency(about(prompt, prompt.words(prompt.due)), chance, len(table.seats))
+    return Frequency(describe(prompt, prompt.words(prompt.due)), chance, len(table.seats))
 
 
 _ASKED: dict[str, Callable[[TableOdds, Prompt], Frequency | None]] = {

@@ -101,7 +101,7 @@ class Round(SettledRound):
             past = step if scenes else past
 
 
-MOST_SEED = 200
+MAX_SEED = 200
 """Characters of a deal code."""
 
 
@@ -145,9 +145,9 @@ def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:
 
 def check_name(*, seed: str, round: int) -> None:
     """Refuses, by field, a seed that is too long or not printable text, and a negative round."""
-    if len(seed) > MOST_SEED:
+    if len(seed) > MAX_SEED:
         too_long = Text(
-            "%(count)s characters is too long (maximum %(most)s)", count=str(len(seed)), most=str(MOST_SEED)
+            "%(count)s characters is too long (maximum %(most)s)", count=str(len(seed)), most=str(MAX_SEED)
         )
         raise NotAllowed("seed", too_long)
     if not seed.isprintable():

@@ -9,10 +9,10 @@ from games.engine.money.meters import Meter, half_up, print_rate
 from games.engine.rules.games import Game
 from games.engine.rules.houses import (
     LARGE_ABOVE,
+    MAX_LARGE,
+    MAX_WAGERS,
     MAXIMUM,
     MINIMUM,
-    MOST_LARGE,
-    MOST_WAGERS,
     PLAYER_LIMIT,
     PRIZE_LIMIT,
     PROGRESSIVE_WAGER,
@@ -38,9 +38,9 @@ MEANT_TO_GROW = Fraction(70, 100)
 CALLED = {
     MINIMUM.name: Text("minimum bet"),
     MAXIMUM.name: Text("maximum bet"),
-    MOST_WAGERS.name: Text("maximum number of bets"),
+    MAX_WAGERS.name: Text("maximum number of bets"),
     LARGE_ABOVE.name: Text("large bet amount"),
-    MOST_LARGE.name: Text("maximum number of large bets"),
+    MAX_LARGE.name: Text("maximum number of large bets"),
     PROGRESSIVE_WAGER.name: Text("progressive bet"),
     PRIZE_LIMIT.name: Text("payout limit for one bet"),
     PLAYER_LIMIT.name: Text("payout limit for one player"),

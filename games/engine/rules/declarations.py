@@ -11,6 +11,7 @@ from games.engine.rules.wagers import (
     Action,
     Beats,
     BeatsBoth,
+    BonusOn,
     ByMeter,
     ByTable,
     Even,
@@ -20,8 +21,7 @@ from games.engine.rules.wagers import (
     LosesHand,
     MakesHand,
     NoRow,
-    On,
-    Own,
+    Stake,
     Wager,
 )
 
@@ -74,12 +74,14 @@ def _most_cards(game: Game) -> Counter[str]:
 
 def _bets(game: Game) -> Iterator[tuple[str, str]]:
     slugs = {wager.slug for wager in game.wagers}
-    bad_beats = [one.slug for one in game.wagers if one.pays_bad_beat or isinstance(one.won, LosesHand)]
+    bad_beats = [
+        one.slug for one in game.wagers if one.pays_bad_beat or isinstance(one.win_condition, LosesHand)
+    ]
     for slug in bad_beats[1:]:
         yield f"wagers.{slug}", f"pays bad beats, as {bad_beats[0]!r} does (scenarios know one such bet)"
     for wager in game.wagers:
         part = f"wagers.{wager.slug}"
-        if isinstance(wager.won, HoldsJokers) and not set(JOKERS) & set(game.deck):
+        if isinstance(wager.win_condition, HoldsJokers) and not set(JOKERS) & set(game.deck):
             yield part, "is won by jokers, and the deck has none"
         for other in _named(wager):
             if other not in slugs:
@@ -87,21 +89,23 @@ def _bets(game: Game) -> Iterator[tuple[str, str]]:
         for hand in _read(wager):
             if hand not in game.hands and hand != "dealt":
                 yield part, f"reads the hand {hand!r}, which the game does not have"
-        if isinstance(wager.won, MakesHand | LosesHand | HoldsJokers) and isinstance(wager.pays, Even):
+        if isinstance(wager.win_condition, MakesHand | LosesHand | HoldsJokers) and isinstance(
+            wager.pays, Even
+        ):
             yield part, "is won by a hand and paid by no table"
         if wager.later and not game.times(wager):
             yield part, "is made after the cards, but no choice puts it down"
 
 
 def _named(wager: Wager) -> Iterator[str]:
-    if isinstance(wager.stake, On):
+    if isinstance(wager.stake, BonusOn):
         yield wager.stake.bet
-    if isinstance(wager.stake, Own):
+    if isinstance(wager.stake, Stake):
         yield from filter(None, (wager.stake.equal, wager.stake.at_most))
 
 
 def _read(wager: Wager) -> tuple[str, ...]:
-    match wager.won:
+    match wager.win_condition:
         case MakesHand(hand, with_dealer):
             return (hand, with_dealer) if with_dealer else (hand,)
         case Beats(own, other) | LosesHand(own, other):
@@ -145,20 +149,22 @@ def _lines(game: Game) -> Iterator[tuple[str, str]]:
 
 def _ways(wager: Wager) -> Iterator[tuple[str, str]]:
     """Ways of winning that no line can say of this stake, or that go with no way of paying."""
-    if isinstance(wager.won, ForOthers):
-        yield "won", "is won by the hands of others (use the envy of a bet)"
-    elif not wager.staked and not isinstance(wager.won, MakesHand | HoldsJokers):
+    if isinstance(wager.win_condition, ForOthers):
+        yield "win_condition", "is won by the hands of others (use the envy of a bet)"
+    elif not wager.staked and not isinstance(wager.win_condition, MakesHand | HoldsJokers):
         yield (
-            "won",
+            "win_condition",
             "can lose, but a bonus has no stake to take (use MakesHand or HoldsJokers)",
         )
-    if isinstance(wager.pays, ByMeter) and not (isinstance(wager.won, MakesHand) and wager.before_cards):
-        yield "pays", "a meter pays a bet made before the cards that a hand wins (use Own and MakesHand)"
+    if isinstance(wager.pays, ByMeter) and not (
+        isinstance(wager.win_condition, MakesHand) and wager.before_cards
+    ):
+        yield "pays", "a meter pays a bet made before the cards that a hand wins (use Stake and MakesHand)"
 
 
 def _ways_of_paying(wager: Wager) -> Iterator[tuple[str, str]]:
     """Ways of paying that settlement does not have for this way of winning."""
-    won, pays = wager.won, wager.pays
+    won, pays = wager.win_condition, wager.pays
     if not isinstance(pays, ByTable):
         return
     if isinstance(won, BeatsBoth):
@@ -183,7 +189,7 @@ def _uncited(game: Game, wager: Wager) -> Iterator[tuple[str, str]]:
 
 def _outcomes(game: Game, wager: Wager) -> dict[str, bool]:
     """The citations, by name, and whether settlement needs them."""
-    won, folded = wager.won, wager.staked and not wager.progressive and _can_be_folded(game, wager)
+    won, folded = wager.win_condition, wager.staked and not wager.progressive and _can_be_folded(game, wager)
     taken = wager.folded is Folded.TAKEN or (isinstance(won, Beats) and wager.folded is not Folded.STANDS)
     hopeless = isinstance(won, LosesHand) and wager.folded is Folded.STANDS and not won.holds_hopeless
     return {

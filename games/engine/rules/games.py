@@ -15,17 +15,26 @@ from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused
 from games.engine.rules.readings import Best, Outs, Qualifier
 from games.engine.rules.stages import (
-    Choice,
     Count,
     Deal,
     DealerPlays,
     DealersPlay,
     Decide,
     Discard,
+    PlayerChoice,
     Stage,
     TurnUp,
 )
-from games.engine.rules.wagers import Beats, BeatsBoth, Citations, Folded, ForOthers, MakesHand, On, Wager
+from games.engine.rules.wagers import (
+    Beats,
+    BeatsBoth,
+    BonusOn,
+    Citations,
+    Folded,
+    ForOthers,
+    MakesHand,
+    Wager,
+)
 from games.engine.texts import NOTHING, Text, listed
 
 
@@ -101,7 +110,7 @@ class Step:
         return self.kind or self.name
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[PlayerChoice, ...]:
         """What a player can decide here."""
         return tuple(c for stage in self.stages if isinstance(stage, Decide) for c in stage.choices)
 
@@ -198,7 +207,7 @@ class Game:
         return tuple((step, stage) for step in self.procedure for stage in step.stages)
 
     @cached_property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[PlayerChoice, ...]:
         """What a player can decide, at one step or another; each once."""
         every = (c for _step, stage in self.stages if isinstance(stage, Decide) for c in stage.choices)
         return tuple(dict.fromkeys(every))
@@ -271,7 +280,7 @@ class Game:
     @cached_property
     def automatic(self) -> Qualifier | None:
         """The hand that wins the main bet whatever the dealer has."""
-        return self.main.won.sure if isinstance(self.main.won, Beats) else None
+        return self.main.win_condition.sure if isinstance(self.main.win_condition, Beats) else None
 
     @cached_property
     def decisions(self) -> tuple[str, ...]:
@@ -307,7 +316,7 @@ class Game:
     @cached_property
     def two_hands(self) -> BeatsBoth | None:
         """How the main bet is won where players set two hands; None where they have one."""
-        return self.main.won if isinstance(self.main.won, BeatsBoth) else None
+        return self.main.win_condition if isinstance(self.main.win_condition, BeatsBoth) else None
 
     @cached_property
     def pays_envy(self) -> Wager | None:
@@ -324,7 +333,7 @@ class Game:
         of = self.pays_envy
         if of is None or of.envy is None:
             return None
-        return Wager("envy", Text("Envy"), On(of.slug), ForOthers(), Citations(win=of.envy.rule))
+        return Wager("envy", Text("Envy"), BonusOn(of.slug), ForOthers(), Citations(win=of.envy.rule))
 
     @property
     def paid(self) -> tuple[Wager, ...]:
@@ -349,10 +358,10 @@ class Game:
 
     def pays_own_cards(self, wager: Wager) -> bool:
         """Return whether a bet is paid by a player's cards and the board alone, whatever the dealer has."""
-        if not isinstance(wager.won, MakesHand):
+        if not isinstance(wager.win_condition, MakesHand):
             return False
         hidden = {place for deal in self.deals if not deal.up for place, _count in deal.table}
-        return not hidden & set(self.reading(wager.won.hand).table)
+        return not hidden & set(self.reading(wager.win_condition.hand).table)
 
     def times(self, wager: Wager) -> int:
         """Return how many times the bet that it is sized by a later bet can be, at most; 0 for any other."""

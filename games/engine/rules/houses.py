@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.amounts import CHIPS, Breakage, print_cents
-from games.engine.money.meters import MOST_ON_METER
+from games.engine.money.meters import MAX_ON_METER
 from games.engine.rules.games import Edit, Game, Option, Step, edited_part, edited_wager
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Best
@@ -66,30 +66,30 @@ def _too_high(option: Option, typed: str) -> Text:
     return Text("%(typed)s is above the maximum of %(most)s cents", typed=typed, most=most)
 
 
-MOST_WAGER = 50_000_00
+MAX_WAGER = 50_000_00
 """Cents of the largest bet of any house: fifty of the largest chip. At the longest odds that are printed it
 pays what can still be typed, and even money can be cut for it by hand."""
 
 BREAKAGE = Option("breakage", Breakage.EXACT.value, tuple(Breakage))
 SMALLEST_CHIP = Option("smallest-chip", 100, (100, 250, 500, 2_500))
 COLOR_FOR_COLOR = Option("color-for-color", False)
-MINIMUM = Option("minimum-wager", 500, most=MOST_WAGER)
-MAXIMUM = Option("maximum-wager", 30_000, most=MOST_WAGER)
-MOST_WAGERS = Option("most-wagers", 6, counts=True, most=99)
-LARGE_ABOVE = Option("large-wager-above", 500, most=MOST_WAGER)
-MOST_LARGE = Option("most-large-wagers", 3, counts=True, least=0, most=99)
-PRIZE_LIMIT = Option("payout-limit-per-prize", 0, least=0, most=MOST_ON_METER)
-PLAYER_LIMIT = Option("payout-limit-per-player", 0, least=0, most=MOST_ON_METER)
-TABLE_LIMIT = Option("payout-limit-per-table", 0, least=0, most=MOST_ON_METER)
+MINIMUM = Option("minimum-wager", 500, most=MAX_WAGER)
+MAXIMUM = Option("maximum-wager", 30_000, most=MAX_WAGER)
+MAX_WAGERS = Option("most-wagers", 6, counts=True, most=99)
+LARGE_ABOVE = Option("large-wager-above", 500, most=MAX_WAGER)
+MAX_LARGE = Option("most-large-wagers", 3, counts=True, least=0, most=99)
+PRIZE_LIMIT = Option("payout-limit-per-prize", 0, least=0, most=MAX_ON_METER)
+PLAYER_LIMIT = Option("payout-limit-per-player", 0, least=0, most=MAX_ON_METER)
+TABLE_LIMIT = Option("payout-limit-per-table", 0, least=0, most=MAX_ON_METER)
 IN_ORDER, PRO_RATA = "in-order", "pro-rata"
 LIMIT_SHARES = Option("payout-limit-shares", IN_ORDER, (IN_ORDER, PRO_RATA))
 TOKE_RULE = "HOUSE tokes"
-TOKE_MAXIMUM = Option("maximum-toke", 2_500, least=0, most=MOST_WAGER)
+TOKE_MAXIMUM = Option("maximum-toke", 2_500, least=0, most=MAX_WAGER)
 PAYOUT_LIMITS = (PRIZE_LIMIT, PLAYER_LIMIT, TABLE_LIMIT)
 """The most that is paid in limited payouts in one round (0: no limit)."""
 
 LIMITS = (
-    *(MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, TOKE_MAXIMUM),
+    *(MINIMUM, MAXIMUM, MAX_WAGERS, LARGE_ABOVE, MAX_LARGE, TOKE_MAXIMUM),
     *(*PAYOUT_LIMITS, LIMIT_SHARES),
 )
 """What may be bet on one hand, Play and other later bets counted, and what is paid in a round. The price of a
@@ -143,7 +143,7 @@ FIXED_PAYS_FROM_METER = Option(
 SPLIT_ROYALS = Option("split-royals", False, edits={True: (Edit(ByMeter, {"splits_royals": True}),)})
 GAME_MANAGER, NEXUS_COMMAND = "game-manager", "nexus-command"
 PROGRESSIVE_SYSTEM = Option("progressive-system", GAME_MANAGER, (GAME_MANAGER, NEXUS_COMMAND))
-EXECUTIVE_ABOVE = Option("executive-above", 1_000_000, most=MOST_ON_METER)
+EXECUTIVE_ABOVE = Option("executive-above", 1_000_000, most=MAX_ON_METER)
 BIG_HAND_ON_AUTOMATIC = Option(
     "big-hand-on-automatic", True, edits={False: (Edit(Beats, {"sure_by_table": False}),)}
 )
@@ -306,14 +306,14 @@ def _check_limits(game: Game, house: House, *, field: str) -> None:
         raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above the %(option)s", option=MAXIMUM.name))
     needed = (*game.required, *game.following)
     names = all_of(wager.name for wager in needed)
-    if len(needed) > house.amount(MOST_WAGERS.name):
-        raise NotAllowed(f"{field}.{MOST_WAGERS.name}", Text("is too few for %(bets)s", bets=names))
+    if len(needed) > house.amount(MAX_WAGERS.name):
+        raise NotAllowed(f"{field}.{MAX_WAGERS.name}", Text("is too few for %(bets)s", bets=names))
     for wager in needed:
         if lowest * game.times(wager) > house.amount(MAXIMUM.name):
             too_low = Text("is too low for %(bet)s at the %(option)s", bet=wager.name, option=MINIMUM.name)
             raise NotAllowed(f"{field}.{MAXIMUM.name}", too_low)
     large = sum(lowest * (game.times(wager) or 1) > large_above for wager in needed)
-    if large > house.amount(MOST_LARGE.name):
+    if large > house.amount(MAX_LARGE.name):
         too_few = Text(
             "is too few for %(bets)s: at the %(option)s, %(count)s are above $%(amount)s",
             bets=names,
@@ -321,10 +321,10 @@ def _check_limits(game: Game, house: House, *, field: str) -> None:
             count=str(large),
             amount=print_cents(large_above),
         )
-        raise NotAllowed(f"{field}.{MOST_LARGE.name}", too_few)
+        raise NotAllowed(f"{field}.{MAX_LARGE.name}", too_few)
 
 
-def under(game: Game, house: House) -> Game:
+def apply_house_rules(game: Game, house: House) -> Game:
     """Return the game as this house has it: the declaration with what its options make of it."""
     return _edited(game, tuple(house.choices.items()))
 

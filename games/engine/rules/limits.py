@@ -9,10 +9,10 @@ from games.engine.rules.advice import WAGERING_LIMITS
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import (
     LARGE_ABOVE,
+    MAX_LARGE,
+    MAX_WAGERS,
     MAXIMUM,
     MINIMUM,
-    MOST_LARGE,
-    MOST_WAGERS,
     PLAYER_LIMIT,
     PRIZE_LIMIT,
     TABLE_LIMIT,
@@ -55,9 +55,9 @@ def faults(game: Game, house: House, bets: Mapping[str, int]) -> tuple[Fault, ..
         main <= house.amount(MAXIMUM.name) < main * max(times, default=1)
     )
     amounts = [*bets.values(), *(main * each for each in times)]
-    if len(amounts) > house.amount(MOST_WAGERS.name):
+    if len(amounts) > house.amount(MAX_WAGERS.name):
         result.append(Fault(Limit.WAGERS))
-    if sum(cents > above for cents in amounts) > house.amount(MOST_LARGE.name):
+    if sum(cents > above for cents in amounts) > house.amount(MAX_LARGE.name):
         result.append(Fault(Limit.LARGE))
     return tuple(result)
 
@@ -112,7 +112,7 @@ def _named(wager: Wager) -> Text:
 
 
 def _too_many(game: Game, house: House) -> Text:
-    most = str(house.amount(MOST_WAGERS.name))
+    most = str(house.amount(MAX_WAGERS.name))
     if not game.following:
         return Text("a hand may have up to %(most)s bets", most=most)
     bets = following_words(game)
@@ -120,7 +120,7 @@ def _too_many(game: Game, house: House) -> Text:
 
 
 def _too_many_large(game: Game, house: House) -> Text:
-    most, above = str(house.amount(MOST_LARGE.name)), print_cents(house.amount(LARGE_ABOVE.name))
+    most, above = str(house.amount(MAX_LARGE.name)), print_cents(house.amount(LARGE_ABOVE.name))
     if not game.following:
         return Text("a hand may have up to %(most)s bets above $%(above)s", most=most, above=above)
     return Text(
@@ -147,8 +147,8 @@ def rule_of(game: Game, house: House, fault: Fault) -> str:
         return game.wager(fault.wager).sized
     options: dict[Limit, tuple[Option, ...]] = {
         Limit.MAXIMUM: (MAXIMUM,),
-        Limit.WAGERS: (MOST_WAGERS,),
-        Limit.LARGE: (MOST_LARGE, LARGE_ABOVE),
+        Limit.WAGERS: (MAX_WAGERS,),
+        Limit.LARGE: (MAX_LARGE, LARGE_ABOVE),
     }
     asked = options.get(fault.limit, ())
     stately = asked and all(house.amount(option.name) == WASHINGTON[option.name] for option in asked)
@@ -178,7 +178,7 @@ def placard(game: Game, house: House) -> Text:
 
 
 def _on_one_hand(game: Game, house: House) -> Text:
-    most, large = str(house.amount(MOST_WAGERS.name)), str(house.amount(MOST_LARGE.name))
+    most, large = str(house.amount(MAX_WAGERS.name)), str(house.amount(MAX_LARGE.name))
     above = print_cents(house.amount(LARGE_ABOVE.name))
     if not game.following:
         return Text(

@@ -12,8 +12,8 @@ from typing import Any
 
 from games.engine.cards.hands import Ladder
 from games.engine.errors import NotAllowed, Refused, Unreadable
-from games.engine.money.amounts import MOST_CENTS, Flat, Odds, Pay, Push, Share, parse_pay, print_cents
-from games.engine.money.meters import MOST_ON_METER
+from games.engine.money.amounts import MAX_CENTS, Flat, MeterShare, Odds, Pay, Push, parse_pay, print_cents
+from games.engine.money.meters import MAX_ON_METER
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import LOSING, Paytable, Row
@@ -21,13 +21,13 @@ from games.engine.rules.sheets import Sheet, ladders_of, load
 from games.engine.rules.wagers import HoldsJokers, Wager
 from games.engine.texts import Text
 
-MOST_TIMES = 10_000
+MAX_TIMES = 10_000
 """The longest odds of any printed table. At the largest bet of any house they pay what can still be typed."""
-MOST_LINES = 30
+MAX_LINES = 30
 """Twice the longest printed table."""
-MOST_TABLES = 200
+MAX_TABLES = 200
 """Tables that a document may bring with it; a game has a few."""
-MOST_NAME = 30
+MAX_NAME = 30
 """Characters of a table's name, which stands in the head of a column."""
 
 _NAME = re.compile(r"[^\W_]([\w .’'&/+-]*[\w.’'+])?")
@@ -51,15 +51,15 @@ PAIRS = {
 HANDS_OF_A_LINE = ("lowest", "second", "natural", "suit", "with_dealer", "losing")
 """The fields of a row that say which hands it pays."""
 
-Line = Mapping[str, Any]
-Tables = Mapping[str, Mapping[str, Sequence[Line]]]
+PaytableLine = Mapping[str, Any]
+Tables = Mapping[str, Mapping[str, Sequence[PaytableLine]]]
 """Lines by the sheet's name of the bet's paytable, and by the name of the table."""
 
 
 def check_table_name(name: object, *, field: str = "name") -> str:
     """Return a table's name: letters, digits and a few marks."""
-    if not isinstance(name, str) or len(name) > MOST_NAME or not _NAME.fullmatch(name):
-        facts = {"typed": repr(str(name)[:40]), "most": str(MOST_NAME)}
+    if not isinstance(name, str) or len(name) > MAX_NAME or not _NAME.fullmatch(name):
+        facts = {"typed": repr(str(name)[:40]), "most": str(MAX_NAME)}
         raise Unreadable(field, Text("%(typed)s isn’t a name of 1 to %(most)s letters and digits", **facts))
     return name
 
@@ -97,7 +97,7 @@ def _place(ladder: Ladder, lines: Sequence[Row], row: Row) -> int:
 
 
 def _of_ladder(game: Game, table: str, ladder: Ladder) -> Iterable[Row]:
-    if any(isinstance(wager.won, HoldsJokers) for wager in bets_of(game, table)):
+    if any(isinstance(wager.win_condition, HoldsJokers) for wager in bets_of(game, table)):
         return
     losing = any(wager.pays_bad_beat for wager in bets_of(game, table))
     for category in ladder.categories:
@@ -126,7 +126,7 @@ def kinds_of_pay(game: Game, table: str) -> tuple[type, ...]:
     """Return how a line of this paytable can pay: shares and fixed awards where there is a meter, a push
     where a printed table has one."""
     if any(wager.progressive for wager in bets_of(game, table)):
-        return Odds, Flat, Share
+        return Odds, Flat, MeterShare
     rows = (row for one in load(game).paytables[table].values() for row in one.rows)
     return (Odds, Push) if any(isinstance(row.pays, Push) for row in rows) else (Odds,)
 
@@ -144,8 +144,8 @@ def own_table(game: Game, table: str, name: str, lines: object, *, field: str = 
         raise NotAllowed(field, Text("no bet is paid by a paytable of this name"))
     if not isinstance(lines, list | tuple) or not lines:
         raise Unreadable(field, Text("a paytable needs at least one line"))
-    if len(lines) > MOST_LINES:
-        raise NotAllowed(field, Text("a paytable has at most %(most)s lines", most=str(MOST_LINES)))
+    if len(lines) > MAX_LINES:
+        raise NotAllowed(field, Text("a paytable has at most %(most)s lines", most=str(MAX_LINES)))
     rows: dict[str, Row] = {}
     for number, line in enumerate(lines):
         row = read_line(game, table, line, field=f"{field}[{number}]")
@@ -167,12 +167,12 @@ def read_line(game: Game, table: str, line: object, *, field: str) -> Row:
         raise NotAllowed(f"{field}.hand", Text("choose one of the hands that this bet can be paid for"))
     pays = read_pay(game, table, line["pays"], field=f"{field}.pays")
     envy = line.get("envy", 0)
-    if type(envy) is not int or not 0 <= envy < MOST_CENTS:
+    if type(envy) is not int or not 0 <= envy < MAX_CENTS:
         raise Unreadable(f"{field}.envy", Text("isn’t an amount in cents"))
     if envy and not pays_envy(game, table):
         raise NotAllowed(f"{field}.envy", Text("this bet pays no envy bonus"))
-    if envy > MOST_ON_METER:
-        most = Text("is above the maximum of $%(most)s", most=print_cents(MOST_ON_METER))
+    if envy > MAX_ON_METER:
+        most = Text("is above the maximum of $%(most)s", most=print_cents(MAX_ON_METER))
         raise NotAllowed(f"{field}.envy", most)
     kept = {name: getattr(hand, name) for name in HANDS_OF_A_LINE}
     return Row(hand.name, hand.category, pays, str(pays), envy=envy, **kept)
@@ -181,7 +181,7 @@ def read_line(game: Game, table: str, line: object, *, field: str) -> Row:
 def read_pay(game: Game, table: str, typed: object, *, field: str = "pays") -> Pay:
     """Return what a line of this paytable pays, from its words: "50 to 1", "3 to 2", "100 for 1", "$500",
     "10%", "push"."""
-    kinds, metered = kinds_of_pay(game, table), Share in kinds_of_pay(game, table)
+    kinds, metered = kinds_of_pay(game, table), MeterShare in kinds_of_pay(game, table)
     text = " ".join(typed.lower().split()) if isinstance(typed, str) else ""
     try:
         pays = parse_pay(text[:40], field=field)
@@ -193,18 +193,18 @@ def read_pay(game: Game, table: str, typed: object, *, field: str = "pays") -> P
         raise NotAllowed(field, Text("a line pays more than nothing. Remove it instead"))
     if isinstance(pays, Odds) and (100 * pays.times).denominator != 1 and pays.per == 1:
         raise NotAllowed(field, Text("odds have at most two decimals"))
-    if isinstance(pays, Odds) and pays.times > MOST_TIMES:
-        raise NotAllowed(field, Text("is above the maximum of %(most)s to 1", most=f"{MOST_TIMES:,}"))
-    if isinstance(pays, Flat) and pays.cents > MOST_ON_METER:
-        raise NotAllowed(field, Text("is above the maximum of $%(most)s", most=print_cents(MOST_ON_METER)))
-    if isinstance(pays, Share) and pays.percent > 100:
+    if isinstance(pays, Odds) and pays.times > MAX_TIMES:
+        raise NotAllowed(field, Text("is above the maximum of %(most)s to 1", most=f"{MAX_TIMES:,}"))
+    if isinstance(pays, Flat) and pays.cents > MAX_ON_METER:
+        raise NotAllowed(field, Text("is above the maximum of $%(most)s", most=print_cents(MAX_ON_METER)))
+    if isinstance(pays, MeterShare) and pays.percent > 100:
         raise NotAllowed(field, Text("is more than the whole meter"))
     return pays
 
 
 def _not_paid_so(typed: object, kinds: tuple[type, ...]) -> Text:
     facts = {"typed": str(typed)[:40]}
-    if Share in kinds:
+    if MeterShare in kinds:
         return Text(
             "“%(typed)s” isn’t a pay here. Enter odds such as 100 for 1, an award such as $500, or a part of "
             "the meter such as 10%%",
@@ -218,7 +218,9 @@ def _not_paid_so(typed: object, kinds: tuple[type, ...]) -> Text:
 def _amount(pays: Pay) -> Fraction:
     if isinstance(pays, Odds):
         return pays.times
-    return Fraction(pays.cents if isinstance(pays, Flat) else pays.percent if isinstance(pays, Share) else 0)
+    return Fraction(
+        pays.cents if isinstance(pays, Flat) else pays.percent if isinstance(pays, MeterShare) else 0
+    )
 
 
 def write_lines(table: Paytable) -> list[dict[str, Any]]:
@@ -237,8 +239,8 @@ def with_own(
     in force when they were written."""
     if not isinstance(tables, Mapping) or not all(isinstance(named, Mapping) for named in tables.values()):
         raise Unreadable(field, Text("isn’t an object of paytables by bet and name"))
-    if sum(map(len, tables.values())) > MOST_TABLES:
-        raise NotAllowed(field, Text("has at most %(most)s paytables", most=str(MOST_TABLES)))
+    if sum(map(len, tables.values())) > MAX_TABLES:
+        raise NotAllowed(field, Text("has at most %(most)s paytables", most=str(MAX_TABLES)))
     return (
         _with_own(sheet, game, json.dumps(tables, sort_keys=True), field, kept)
         if any(tables.values())

@@ -10,7 +10,7 @@ from typing import Any
 from games.engine.cards.cards import RANKS, SUITS
 from games.engine.cards.hands import Hand, Ladder, line_words
 from games.engine.errors import Refused, SheetRefused
-from games.engine.money.amounts import Odds, Pay, Push, Share, parse_cents, parse_pay
+from games.engine.money.amounts import MeterShare, Odds, Pay, Push, parse_cents, parse_pay
 from games.engine.rules.pages import text_of
 from games.engine.texts import Text
 
@@ -218,4 +218,4 @@ def _size(pays: Pay) -> Fraction:
         return Fraction(0)
     if isinstance(pays, Odds):
         return pays.times
-    return Fraction(pays.percent * 10**6) if isinstance(pays, Share) else Fraction(pays.cents, 100)
+    return Fraction(pays.percent * 10**6) if isinstance(pays, MeterShare) else Fraction(pays.cents, 100)

@@ -153,13 +153,13 @@ def ladders_of(game: Game, table: str) -> tuple[Ladder, Ladder | None]:
     """Return the ladder of the hand that the bets read which this table pays, and of the one that they read
     with the dealer's cards."""
     for wager in game.wagers:
-        if wager.table == table and isinstance(wager.won, MakesHand):
-            with_dealer = wager.won.with_dealer
-            return game.reading(wager.won.hand).ladder, game.reading(
+        if wager.table == table and isinstance(wager.win_condition, MakesHand):
+            with_dealer = wager.win_condition.with_dealer
+            return game.reading(wager.win_condition.hand).ladder, game.reading(
                 with_dealer
             ).ladder if with_dealer else None
-        if wager.table == table and isinstance(wager.won, LosesHand | Beats):
-            return game.reading(wager.won.own).ladder, None
+        if wager.table == table and isinstance(wager.win_condition, LosesHand | Beats):
+            return game.reading(wager.win_condition.own).ladder, None
     return game.ladder, None
 
 

@@ -71,7 +71,7 @@ class Lays:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PlayerChoice:
     """One thing that a player can say: the bets that it puts down or takes `back`, the place that it `moves`
     whole, the cards that it lays; `needs` is the hand without which it is not allowed, `words` what the
     player is heard to say where name and bets do not tell."""
@@ -90,7 +90,7 @@ class Choice:
 class Decide:
     """Each player in turn; not one who has made the bet `unless`."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[PlayerChoice, ...]
     unless: str = ""
 
 
@@ -139,14 +139,16 @@ class DealerPlays:
 Stage = Deal | TurnUp | Decide | DealerPlays
 
 
-FOLD = Choice("fold", folds=True)
+FOLD = PlayerChoice("fold", folds=True)
 
 
-def times(name: str, sizes: Sequence[int], of: str, needs: Qualifier | None = None) -> tuple[Choice, ...]:
+def times(
+    name: str, sizes: Sequence[int], of: str, needs: Qualifier | None = None
+) -> tuple[PlayerChoice, ...]:
     """Return the choices that put down a bet of so many times another: "3x", "1x"."""
-    return tuple(Choice(f"{size}x", (Raise(name, size, of),), needs=needs) for size in sizes)
+    return tuple(PlayerChoice(f"{size}x", (Raise(name, size, of),), needs=needs) for size in sizes)
 
 
-def bet(name: str, times: int, of: str, *more: Raise) -> Choice:
+def bet(name: str, times: int, of: str, *more: Raise) -> PlayerChoice:
     """Return the choice that puts down a bet of its own name, and perhaps more."""
-    return Choice(name, (Raise(name, times, of), *more))
+    return PlayerChoice(name, (Raise(name, times, of), *more))

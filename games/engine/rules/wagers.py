@@ -32,7 +32,7 @@ class Folded(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Stake:
     """A bet made before the cards. `equal` and `at_most` name bets that it must equal or may not exceed;
     `fixed` the house option that is its only size."""
 
@@ -43,18 +43,18 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class LaterStake:
     """A bet made after the cards, by a choice of the player's."""
 
 
 @dataclass(frozen=True, slots=True)
-class On:
+class BonusOn:
     """A bonus without a stake of its own, paid on that of another bet."""
 
     bet: str
 
 
-Stake = Own | Later | On
+AnyStake = Stake | LaterStake | BonusOn
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class HoldsJokers:
 
 
 @dataclass(frozen=True, slots=True)
-class Never:
+class CardPrice:
     """Money for a card: it goes to the rack and is never returned or paid."""
 
 
@@ -124,7 +124,7 @@ class ForOthers:
     """The hand of another player wins: settled with the meter, on no stake of its own."""
 
 
-Won = Beats | BeatsBoth | MakesHand | LosesHand | HoldsJokers | Never | ForOthers
+WinCondition = Beats | BeatsBoth | MakesHand | LosesHand | HoldsJokers | CardPrice | ForOthers
 
 
 class NoRow(StrEnum):
@@ -189,7 +189,7 @@ class TokeError(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Misreading:
+class MistakenRules:
     """How a bet is settled in people's heads alone; no true bet sets any of it.
 
     A pay is `counted_on` another bet's stake, or on that of `also` besides; even money is `times` the stake;
@@ -230,7 +230,7 @@ class Misreading:
     envy_times: int = 1
 
 
-AS_IT_IS = Misreading()
+AS_IT_IS = MistakenRules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,43 +294,43 @@ class Wager:
 
     slug: str
     name: Text
-    stake: Stake
-    won: Won
+    stake: AnyStake
+    win_condition: WinCondition
     citations: Citations
     pays: Pays = Even()
     sized: str = ""
     folded: Folded = Folded.TAKEN
     choice: str | None = ""
     envy: Envy | None = None
-    misread: Misreading = AS_IT_IS
+    misread: MistakenRules = AS_IT_IS
 
     @property
     def staked(self) -> bool:
-        return not isinstance(self.stake, On)
+        return not isinstance(self.stake, BonusOn)
 
     @property
     def before_cards(self) -> bool:
-        return isinstance(self.stake, Own)
+        return isinstance(self.stake, Stake)
 
     @property
     def later(self) -> bool:
-        return isinstance(self.stake, Later)
+        return isinstance(self.stake, LaterStake)
 
     @property
     def optional(self) -> bool:
-        return isinstance(self.stake, Own) and self.stake.optional
+        return isinstance(self.stake, Stake) and self.stake.optional
 
     @property
     def at_most(self) -> str:
-        return self.stake.at_most if isinstance(self.stake, Own) else ""
+        return self.stake.at_most if isinstance(self.stake, Stake) else ""
 
     @property
     def equal(self) -> str:
-        return self.stake.equal if isinstance(self.stake, Own) else ""
+        return self.stake.equal if isinstance(self.stake, Stake) else ""
 
     @property
     def fixed(self) -> str:
-        return self.stake.fixed if isinstance(self.stake, Own) else ""
+        return self.stake.fixed if isinstance(self.stake, Stake) else ""
 
     @property
     def takes_toke(self) -> bool:
@@ -339,12 +339,12 @@ class Wager:
 
     @property
     def buys_card(self) -> bool:
-        return isinstance(self.won, Never)
+        return isinstance(self.win_condition, CardPrice)
 
     @property
     def paid_on(self) -> str:
         """The bet whose stake decides the pay: its own, but for a bonus without one."""
-        return self.stake.bet if isinstance(self.stake, On) else self.slug
+        return self.stake.bet if isinstance(self.stake, BonusOn) else self.slug
 
     @property
     def progressive(self) -> bool:

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from games.engine.cards.cards import JOKERS
 from games.engine.errors import require, require_type
-from games.engine.money.amounts import Push, Share
+from games.engine.money.amounts import MeterShare, Push
 from games.engine.rules.house_ways import Clause
 from games.engine.rules.paytables import Row
 from games.engine.rules.readings import Qualifier
@@ -15,7 +15,7 @@ from games.engine.scenarios.sampling import Chance
 from games.engine.scenarios.seatings import (
     Condition,
     Holding,
-    Table,
+    SeatedTable,
     all_conditions,
     always,
     beaten_and_paid,
@@ -31,7 +31,7 @@ from games.engine.scenarios.seatings import (
 from games.engine.scenarios.sources import Both, Equal, HandCards, PlacedCards
 from games.engine.settlement.inputs import Inputs
 
-Chances = Callable[[Table], list[Chance]]
+Chances = Callable[[SeatedTable], list[Chance]]
 
 JOKER_COUNTS = {"player-two-jokers": (2, 0), "one-joker-each": (1, 1)}
 """Jokers with the player and with the dealer, by the line that pays for them."""
@@ -42,7 +42,7 @@ _STRONGEST = 1 << 64
 def player(category: str) -> Chances:
     """Return the chances that a player ends with this category, folded or not."""
 
-    def result(table: Table) -> list[Chance]:
+    def result(table: SeatedTable) -> list[Chance]:
         hands = of_category(table.inputs.game.ladder, table.inputs.game.deck, category)
         return [_makes(holding, hands) for spot in table.spots for holding in table.holdings(spot)]
 
@@ -52,14 +52,14 @@ def player(category: str) -> Chances:
 def dealer(category: str) -> Chances:
     """Return the chances that the dealer's hand is of this category."""
 
-    def result(table: Table) -> list[Chance]:
+    def result(table: SeatedTable) -> list[Chance]:
         hands = of_category(table.inputs.game.ladder, table.inputs.game.deck, category)
         return [_makes(holding, hands) for holding in table.dealer_holdings()]
 
     return result
 
 
-def unqualified(table: Table) -> list[Chance]:
+def unqualified(table: SeatedTable) -> list[Chance]:
     """Return the chances that the dealer's hand is too low to qualify."""
     least = _least(table.inputs, table.inputs.game.qualifier)
     hands = ranked(table.inputs.game.ladder, table.inputs.game.deck, 0, least)
@@ -69,7 +69,7 @@ def unqualified(table: Table) -> list[Chance]:
 def discards(discarded: int) -> Chances:
     """Return the chances that the dealer discards exactly this number of up cards."""
 
-    def result(table: Table) -> list[Chance]:
+    def result(table: SeatedTable) -> list[Chance]:
         rule, deck = require(table.inputs.game.dealer.discard, "discard rule"), table.inputs.game.deck
         goes = tuple(card for card in deck if card[0] in rule.ranks)
         stays = tuple(card for card in deck if card[0] not in rule.ranks)
@@ -80,7 +80,7 @@ def discards(discarded: int) -> Chances:
     return result
 
 
-def tie(table: Table) -> list[Chance]:
+def tie(table: SeatedTable) -> list[Chance]:
     """Return the chances that a player who stays has a hand as good as the dealer's, does not win outright,
     and is not paid because the dealer does not qualify."""
     game = table.inputs.game
@@ -96,7 +96,7 @@ def tie(table: Table) -> list[Chance]:
     ]
 
 
-def automatic_beaten(table: Table) -> list[Chance]:
+def automatic_beaten(table: SeatedTable) -> list[Chance]:
     """Return the chances that a player's first cards win outright, and the dealer's hand is higher."""
     game = table.inputs.game
     hands = ranked(game.ladder, game.deck, _least(table.inputs, game.automatic), _STRONGEST)
@@ -112,7 +112,7 @@ def losing(wager: Wager, name: str) -> Chances:
     """Return the chances that the wager is paid on a losing hand of the row with this name, the player's or
     the dealer's."""
 
-    def result(table: Table) -> list[Chance]:
+    def result(table: SeatedTable) -> list[Chance]:
         lines = _printed(table.inputs, wager, lambda row: row.name == name)
         if not lines.count:
             return []
@@ -131,7 +131,7 @@ def losing(wager: Wager, name: str) -> Chances:
 def bad_beat(wager: Wager) -> Chances:
     """Return the chances that a hand loses which the wager's table pays all the same."""
 
-    def result(table: Table) -> list[Chance]:
+    def result(table: SeatedTable) -> list[Chance]:
         lines = _printed(table.inputs, wager, lambda row: row.losing)
         return [
             Chance(
@@ -150,7 +150,7 @@ def envy(wager: Wager) -> Chances:
     """Return the chances that a hand matches a row that others are paid envy for: a bettor's or, by house
     rules, anyone's."""
 
-    def result(table: Table) -> list[Chance]:
+    def result(table: SeatedTable) -> list[Chance]:
         lines = _printed(table.inputs, wager, lambda row: row.envy > 0)
         envy = table.inputs.rules.wager(wager.slug).envy
         spots = table.spots if envy and envy.from_every_hand else table.bettors(wager.slug)
@@ -167,8 +167,8 @@ def envy(wager: Wager) -> Chances:
 def whole_meter(wager: Wager) -> Chances:
     """Return the chances that a bettor's hand matches a row that pays all of the meter."""
 
-    def result(table: Table) -> list[Chance]:
-        lines = _printed(table.inputs, wager, lambda row: row.pays == Share(100))
+    def result(table: SeatedTable) -> list[Chance]:
+        lines = _printed(table.inputs, wager, lambda row: row.pays == MeterShare(100))
         return [
             _makes(holding, lines)
             for spot in table.bettors(wager.slug)
@@ -182,8 +182,8 @@ def whole_meter(wager: Wager) -> Chances:
 def two_shares(wager: Wager) -> Chances:
     """Two bettors' hands match rows that pay a share of the meter."""
 
-    def result(table: Table) -> list[Chance]:
-        lines = _printed(table.inputs, wager, lambda row: isinstance(row.pays, Share))
+    def result(table: SeatedTable) -> list[Chance]:
+        lines = _printed(table.inputs, wager, lambda row: isinstance(row.pays, MeterShare))
         return [
             Chance(
                 (*one.places, *other.places),
@@ -204,7 +204,7 @@ def jokers(wager: Wager, counts: tuple[int, int]) -> Chances:
     among those that play."""
     players, dealers = counts
 
-    def result(table: Table) -> list[Chance]:
+    def result(table: SeatedTable) -> list[Chance]:
         return [
             Chance(
                 (*own, *others),
@@ -220,7 +220,7 @@ def jokers(wager: Wager, counts: tuple[int, int]) -> Chances:
     return result
 
 
-def folded_wins(table: Table) -> list[Chance]:
+def folded_wins(table: SeatedTable) -> list[Chance]:
     """Return the chances that a hand that folds wins one of its side bets all the same."""
     result, game = [], table.inputs.game
     for spot in table.spots:
@@ -244,18 +244,18 @@ def folded_wins(table: Table) -> list[Chance]:
 
 def _read_at_fold(wager: Wager) -> str:
     """The hand that a folded player wins the bet with: the own cards as dealt, or another that it names."""
-    hand = wager.won.hand if isinstance(wager.won, MakesHand) else ""
+    hand = wager.win_condition.hand if isinstance(wager.win_condition, MakesHand) else ""
     return "dealt" if hand in ("", "player") else hand
 
 
 def pays_row(wager: Wager, name: str) -> Chances:
     """Return the chances that the row with this name decides the wager, by the hand that it reads."""
 
-    def result(table: Table) -> list[Chance]:
+    def result(table: SeatedTable) -> list[Chance]:
         game, hand = table.inputs.game, _looks_at(wager)
         rows = table.inputs.house.paytable(table.inputs.sheet, wager).rows
         if any(row.with_dealer and row.name == name for row in rows):
-            hand = require_type(MakesHand, wager.won).with_dealer
+            hand = require_type(MakesHand, wager.win_condition).with_dealer
             rows = tuple(row.together for row in rows if row.with_dealer)
         hands = paid_by(game.reading(hand).ladder, game.deck, rows, name)
         return [
@@ -274,7 +274,7 @@ def pays_row(wager: Wager, name: str) -> Chances:
 def back_and_paid(wagers: Sequence[Wager]) -> Chances:
     """Return the chances that a player takes a bet back and then makes a hand that pays it."""
 
-    def result(table: Table) -> list[Chance]:
+    def result(table: SeatedTable) -> list[Chance]:
         return [
             Chance(
                 holding.places,
@@ -294,7 +294,7 @@ def set_by(kind: type[Clause], *categories: str, splits: bool | None = None) -> 
     """Return the chances that a clause of this kind sets the dealer's cards, whose best five are of one of
     these categories; and that a pair goes low, or none does, where that is wanted."""
 
-    def result(table: Table) -> list[Chance]:
+    def result(table: SeatedTable) -> list[Chance]:
         ladder, deck = table.inputs.rules.reading("dealer").ladder, table.inputs.game.deck
         return [
             Chance(
@@ -308,7 +308,7 @@ def set_by(kind: type[Clause], *categories: str, splits: bool | None = None) -> 
     return result
 
 
-def dealers_joker(table: Table) -> list[Chance]:
+def dealers_joker(table: SeatedTable) -> list[Chance]:
     """Return the chances that the dealer is dealt the joker."""
     jokers = tuple(card for card in table.inputs.game.deck if card in JOKERS)
     return [Chance((place,), PlacedCards((jokers,)), always) for place in table.dealer]
@@ -333,17 +333,21 @@ def _beats(loser: Holding, low: HandSet, winner: Holding, high: HandSet, conditi
 def _printed(inputs: Inputs, wager: Wager, qualifier: Callable[[Row], bool]) -> HandSet:
     """Return the hands that these rows of the house's paytable match; none where it has no such row."""
     table, game = inputs.house.paytable(inputs.sheet, wager), inputs.game
-    ladder = game.reading(wager.won.hand).ladder if isinstance(wager.won, MakesHand) else game.ladder
+    ladder = (
+        game.reading(wager.win_condition.hand).ladder
+        if isinstance(wager.win_condition, MakesHand)
+        else game.ladder
+    )
     return printed(ladder, game.deck, tuple(row for row in table.rows if qualifier(row)))
 
 
 def _looks_at(wager: Wager) -> str:
-    return require_type(MakesHand, wager.won).hand
+    return require_type(MakesHand, wager.win_condition).hand
 
 
-def _joker_places(table: Table, wager: Wager, spot: int) -> tuple[int, ...]:
+def _joker_places(table: SeatedTable, wager: Wager, spot: int) -> tuple[int, ...]:
     """Where a joker counts for the bet: in the packet, and where the house says so in a card drawn."""
-    read = require_type(HoldsJokers, table.inputs.rules.wager(wager.slug).won).places
+    read = require_type(HoldsJokers, table.inputs.rules.wager(wager.slug).win_condition).places
     drawn = (table.change(spot),) if "drawn" in read else ()
     return (*table.packet(spot), *drawn)
 

@@ -12,13 +12,13 @@ from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed
 from games.engine.rules.games import Game
 from games.engine.scenarios.sampling import draw_deal
-from games.engine.scenarios.seatings import Table
+from games.engine.scenarios.seatings import SeatedTable
 from games.engine.scenarios.situations import Scenario, scenarios_of
 from games.engine.settlement.inputs import Inputs
 from games.engine.simulated_players.temperaments import seat_patrons
 from games.engine.texts import Text
 
-MOST_TABLES = 2_000
+MAX_TABLES = 2_000
 """Tables drawn in search of a player who is ready; where one in thirty has one, a few hundred are plenty."""
 
 
@@ -50,7 +50,7 @@ def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
     return fit(table, scenario.name, Stream(f"{inputs.seed}/{inputs.round}/scenario"))
 
 
-def fit(table: Table, name: str, stream: Stream) -> Inputs:
+def fit(table: SeatedTable, name: str, stream: Stream) -> Inputs:
     """One of the deals to this table that fit the scenario, each equally likely."""
     result = _named(table.inputs.game, name).chances(table)
     return draw_deal(result, table.inputs.game.deck, table.size, table.seated, stream)
@@ -70,7 +70,7 @@ def _named(game: Game, name: str) -> Scenario:
     raise NotAllowed("scenario", reason)
 
 
-def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> Table:
+def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> SeatedTable:
     """Return the round's own players, or the first table drawn anew that is ready for the scenario."""
     for table in _tables(inputs, spots):
         if scenario.ready(table):
@@ -84,9 +84,9 @@ def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> Table:
     raise NotAllowed("scenario", reason)
 
 
-def _tables(inputs: Inputs, spots: int) -> Iterator[Table]:
+def _tables(inputs: Inputs, spots: int) -> Iterator[SeatedTable]:
     game, house, seed, number = inputs.game, inputs.house, inputs.seed, inputs.round
-    yield Table(inputs, seat_patrons(game, house, seed=seed, round=number, spots=spots))
-    for n in range(MOST_TABLES):
+    yield SeatedTable(inputs, seat_patrons(game, house, seed=seed, round=number, spots=spots))
+    for n in range(MAX_TABLES):
         anew = seat_patrons(game, house, seed=f"{seed}/{number}/scenario", round=n, spots=spots)
-        yield Table(inputs, anew)
+        yield SeatedTable(inputs, anew)

@@ -30,7 +30,7 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Table:
+class SeatedTable:
     """A round without its cards: `inputs` has neither seats nor the dealer's cards; players by spot."""
 
     inputs: Inputs
@@ -109,7 +109,7 @@ class Table:
 class PlacesSource:
     """The cards of a deal by the place that each has in it."""
 
-    table: Table
+    table: SeatedTable
     cards: tuple[Card, ...]
     taken: dict[tuple[int, str], int] = field(default_factory=dict)
 
@@ -132,7 +132,7 @@ def _plays(count: int) -> Callable[[SampledDeal], bool]:
 
 
 Condition = Callable[[SampledDeal], bool]
-Ready = Callable[[Table], bool]
+Ready = Callable[[SeatedTable], bool]
 
 
 def always(deal: SampledDeal) -> bool:
@@ -160,7 +160,9 @@ def compared(spot: int) -> Condition:
 
 def hands_decide(deal: SampledDeal) -> bool:
     """Return whether some bet goes by the hands: the dealer qualifies, or it plays on where not."""
-    bets = [wager.won for wager in deal.inputs.game.wagers if isinstance(wager.won, Beats)]
+    bets = [
+        wager.win_condition for wager in deal.inputs.game.wagers if isinstance(wager.win_condition, Beats)
+    ]
     return deal.dealer.qualifies or any(not won.unqualified for won in bets)
 
 
@@ -240,21 +242,21 @@ def fouls(deal: SampledDeal) -> bool:
     return any(map(deal.inputs.fouls, deal.inputs.seats))
 
 
-def sets_best_low(table: Table) -> bool:
+def sets_best_low(table: SeatedTable) -> bool:
     """Return whether some player puts the best cards low."""
     return any(map(puts_best_low, table.patrons))
 
 
-def anyone(table: Table) -> bool:
+def anyone(table: SeatedTable) -> bool:
     return True
 
 
-def plays_good(table: Table) -> bool:
+def plays_good(table: SeatedTable) -> bool:
     """Return whether some player plays the hands that should be played."""
     return any(plays_good_hands(patron) for patron in table.patrons)
 
 
-def folds_good(table: Table) -> bool:
+def folds_good(table: SeatedTable) -> bool:
     """Return whether some player folds hands that should be played, with a bet that can still win and is
     claimed."""
     return any(
@@ -268,7 +270,7 @@ def folds_good(table: Table) -> bool:
 def bets(wager: Wager, *, of: int = 1, good: bool = False) -> Ready:
     """This many players have this bet, or all if there are fewer; and play good hands, where needed."""
 
-    def ready(table: Table) -> bool:
+    def ready(table: SeatedTable) -> bool:
         bettors = [table.patron(spot) for spot in table.bettors(wager.slug)]
         able = [patron for patron in bettors if plays_good_hands(patron) or not good]
         return len(able) >= min(of, len(table.patrons))

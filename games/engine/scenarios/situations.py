@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from games.engine.cards.hands import ALL_SEVEN, CATEGORY_NAMES, AllSeven, Ladder, goes_bare
 from games.engine.errors import require_type
-from games.engine.money.amounts import Push, Share
+from games.engine.money.amounts import MeterShare, Push
 from games.engine.rules.games import Game
 from games.engine.rules.house_ways import (
     FiveCards,
@@ -156,26 +156,31 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
         elif wager.pays_bad_beat:
             words = Text("%(bet)s pays a losing hand", bet=wager.name)
             yield Scenario("bad-beat", words, chances.bad_beat(wager), seatings.bets(wager, good=True))
-        elif isinstance(wager.won, LosesHand):
+        elif isinstance(wager.win_condition, LosesHand):
             for row in rows:
                 if not _unbeaten(game.ladder, row):
                     yield _bad_beat(wager, row)
-        elif isinstance(wager.won, HoldsJokers):
+        elif isinstance(wager.win_condition, HoldsJokers):
             for row in rows:
                 if row.name in chances.JOKER_COUNTS:
                     yield _jokers(wager, row)
-        elif isinstance(wager.won, MakesHand) and wager.staked:
+        elif isinstance(wager.win_condition, MakesHand) and wager.staked:
             yield from _by_hand(game, wager, rows)
 
 
 def _by_meter(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
     if any(row.envy for row in rows):
         yield _envy_hand(wager)
-    if any(row.suit and row.pays == Share(100) for row in rows):
+    if any(row.suit and row.pays == MeterShare(100) for row in rows):
         words = Text("A player wins the whole meter")
         yield Scenario("whole-meter", words, chances.whole_meter(wager), seatings.bets(wager))
-    shares = tuple(row for row in rows if isinstance(row.pays, Share))
-    if printed(game.reading(require_type(MakesHand, wager.won).hand).ladder, game.deck, shares).count > 1:
+    shares = tuple(row for row in rows if isinstance(row.pays, MeterShare))
+    if (
+        printed(
+            game.reading(require_type(MakesHand, wager.win_condition).hand).ladder, game.deck, shares
+        ).count
+        > 1
+    ):
         words = Text("Two players hit the meter")
         yield Scenario(
             "two-meter-hits", words, chances.two_shares(wager), seatings.bets(wager, of=2), players=2
@@ -204,7 +209,9 @@ def _by_decision(game: Game) -> Iterator[Scenario]:
         words = Text("A folded hand still wins a side bet")
         yield Scenario("folded-side-bet-wins", words, chances.folded_wins, seatings.folds_good)
 
-    back = tuple(wager for wager in game.wagers if wager.citations.back and isinstance(wager.won, MakesHand))
+    back = tuple(
+        wager for wager in game.wagers if wager.citations.back and isinstance(wager.win_condition, MakesHand)
+    )
     if back:
         words = Text("A bet that was taken back would have won")
         yield Scenario(BACK_AND_PAID, words, chances.back_and_paid(back))
@@ -222,7 +229,7 @@ def _by_hand(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenar
     tables = load(game).paytables.get(wager.table, {}).values()
     rows = tuple(row for row in rows if all(table.row_named(row.name) for table in tables))
     if _reads_apart(game, wager):
-        ladder = game.reading(require_type(MakesHand, wager.won).hand).ladder
+        ladder = game.reading(require_type(MakesHand, wager.win_condition).hand).ladder
         of_seven = ALL_SEVEN if isinstance(ladder, AllSeven) else ()
         for row in (row for row in rows if row.category not in of_seven):
             yield Scenario(
@@ -240,7 +247,10 @@ def _by_hand(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenar
 
 def _reads_apart(game: Game, wager: Wager) -> bool:
     """Return whether a bet is paid by a hand that is none of the main hand's ladder."""
-    return isinstance(wager.won, MakesHand) and game.reading(wager.won.hand).ladder is not game.ladder
+    return (
+        isinstance(wager.win_condition, MakesHand)
+        and game.reading(wager.win_condition.hand).ladder is not game.ladder
+    )
 
 
 def _pays_hand(wager: Wager, hand: Text) -> Text:
@@ -278,9 +288,9 @@ def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
     common |= {
         f"{wager.slug}-{row.name}"
         for wager in game.wagers
-        if isinstance(wager.won, MakesHand) and _reads_apart(game, wager)
+        if isinstance(wager.win_condition, MakesHand) and _reads_apart(game, wager)
         for row in _rows(game, wager)
-        if row.category not in rare_hands(game.reading(wager.won.hand).ladder)
+        if row.category not in rare_hands(game.reading(wager.win_condition.hand).ladder)
     }
     possible = (one.name for one in scenarios_of(game) if one.players <= spots)
     return tuple(name for name in possible if name not in common and not name.startswith(_COMMON))

@@ -8,14 +8,14 @@ from games.engine.cards.cards import Card, parse_card
 from games.engine.cards.hand_names import hand_name
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.errors import NotAllowed, Unreadable, require
-from games.engine.money.amounts import MOST_CENTS, print_cents
+from games.engine.money.amounts import MAX_CENTS, print_cents
 from games.engine.money.meters import Meter, read_meter
 from games.engine.rounds.rounds import check_name
 from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import Sheet, load
-from games.engine.rules.stages import Choice, Deal, Decide, count_cards
+from games.engine.rules.stages import Deal, Decide, PlayerChoice, count_cards
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.simulated_players.decisions import allows, asked
 from games.engine.texts import Text
@@ -29,7 +29,7 @@ PARTS = {1: "dealer", 2: "script"}
 """What a document has besides, by its version: in the first the cards of each packet and a decision are with
 its spot, in the second all of it is a script of events."""
 SPOT_FIELDS = {1: ("spot", "patron", "bets", "cards", "decision"), 2: ("spot", "patron", "bets", "tokes")}
-MOST_PATRON = 40
+MAX_PATRON = 40
 """Characters; spots with the same text are played by the same player."""
 
 
@@ -58,8 +58,8 @@ def _patron(value: Mapping[str, Any], field: str) -> str:
     if "patron" not in value:
         return ""
     patron: str = read_typed(value["patron"], str, field)
-    if not 1 <= len(patron) <= MOST_PATRON:
-        raise NotAllowed(field, f"{len(patron)} characters: use 1 to {MOST_PATRON}, or leave it out")
+    if not 1 <= len(patron) <= MAX_PATRON:
+        raise NotAllowed(field, f"{len(patron)} characters: use 1 to {MAX_PATRON}, or leave it out")
     if not patron.isprintable():
         raise Unreadable(field, f"{patron!r} is not plain text")
     return patron
@@ -165,7 +165,7 @@ def read_typed(value: Any, kind: type, field: str) -> Any:
 
 def read_cents(document: object, field: str) -> int:
     cents: int = read_typed(document, int, field)
-    if not 0 <= cents < MOST_CENTS:
+    if not 0 <= cents < MAX_CENTS:
         raise NotAllowed(field, f"{cents} is not a number of cents, zero or more")
     return cents
 
@@ -262,7 +262,7 @@ def _check_cards(inputs: Inputs) -> None:
             _check_needs(inputs, seat, made.choice, f"{where}.action")
 
 
-def _check_needs(inputs: Inputs, seat: Seat, choice: Choice, field: str) -> None:
+def _check_needs(inputs: Inputs, seat: Seat, choice: PlayerChoice, field: str) -> None:
     """Refuse a choice that this hand does not allow."""
     needs = choice.needs
     if needs and not allows(inputs, seat, choice):
@@ -364,7 +364,9 @@ class _Script:
         )
         return Chosen(step.name, choice, cards, announces)
 
-    def _laid(self, event: Mapping[str, Any], where: str, choice: Choice, seat: Seat) -> tuple[Card, ...]:
+    def _laid(
+        self, event: Mapping[str, Any], where: str, choice: PlayerChoice, seat: Seat
+    ) -> tuple[Card, ...]:
         lays, cards = require(choice.lays, "cards to lay"), self._cards(event, where)
         if len(cards) != lays.count:
             raise NotAllowed(f"{where}.cards", f"{len(cards)} cards, but {choice.name} takes {lays.count}")

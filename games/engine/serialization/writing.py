@@ -8,7 +8,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.rules.own_tables import own_tables_of
 from games.engine.rules.stages import Deal, Decide
-from games.engine.settlement.inputs import Chosen, DealerHand, Inputs, Line, Seat, Stage
+from games.engine.settlement.inputs import Chosen, DealerHand, Inputs, Seat, SettlementLine, Stage
 from games.engine.settlement.limit_warnings import LimitWarning, limit_warnings
 from games.engine.settlement.settlements import Settlement
 
@@ -119,7 +119,7 @@ def _write_meter_after(meter: Meter) -> dict[str, Any]:
     return {"amount": meter.amount, "seed_amount": meter.seed_amount, "reserve": meter.reserve}
 
 
-def _step_of(inputs: Inputs, line: Line) -> str:
+def _step_of(inputs: Inputs, line: SettlementLine) -> str:
     """Return the step at which a bet is settled: what is decided by a player's choice at that choice."""
     seat = inputs.seat(line.spot)
     for made in seat.chosen:
@@ -134,7 +134,7 @@ def _step_of(inputs: Inputs, line: Line) -> str:
     return next(step.name for step in inputs.game.procedure if step.act == line.stage.value)
 
 
-def _write_line(line: Line, step: str) -> dict[str, Any]:
+def _write_line(line: SettlementLine, step: str) -> dict[str, Any]:
     written: dict[str, Any] = {
         "spot": line.spot,
         "wager": line.wager,

@@ -9,7 +9,7 @@ from games.engine.errors import require, require_type
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import Action, Envy, MakesHand, Wager
 from games.engine.settlement import payout_sums
-from games.engine.settlement.inputs import Inputs, Line, Seat, Stage
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine, Stage
 from games.engine.texts import Text
 
 
@@ -30,7 +30,7 @@ class Envies:
         """The seats with the bet, by spot."""
         return {seat.spot: seat for seat in self.inputs.seats if seat.bets.get(self.wager.slug)}
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[SettlementLine]:
         """Yield a line for each envy won: every bettor's, for every hand of another that triggers one."""
         misread = self.wager.misread
         paid = self.inputs.seats if misread.envy_to_all else tuple(self.bettors.values())
@@ -52,26 +52,26 @@ class Envies:
                 yield seat, row
 
     def _hand(self, seat: Seat) -> Hand:
-        name = require_type(MakesHand, self.wager.won).hand
+        name = require_type(MakesHand, self.wager.win_condition).hand
         return self.inputs.game.reading(name).ladder.best(self.inputs.on(seat, name))
 
-    def _line(self, seat: Seat, hitter: Seat, row: Row) -> Line:
+    def _line(self, seat: Seat, hitter: Seat, row: Row) -> SettlementLine:
         because = Text("%(hand)s on spot %(spot)s", hand=row.words, spot=str(hitter.spot))
         envy = require(self.inputs.game.envy, f"rule for the envy that {row.name} pays")
         times = self.wager.misread.envy_times
-        line = Line(
+        line = SettlementLine(
             *(seat.spot, envy.slug, 0, Action.PAY, row.envy * times, because, envy.citations.win, Stage.ENVY),
             hitter=hitter.spot,
         )
         return replace(line, sum=payout_sums.add_envy((row.envy,) * times))
 
 
-def envies_of(inputs: Inputs, wager: Wager) -> tuple[Line, ...]:
+def envies_of(inputs: Inputs, wager: Wager) -> tuple[SettlementLine, ...]:
     """Return the envy that goes with a bet; nothing where none does."""
     return tuple(Envies(inputs, wager, wager.envy).lines()) if wager.envy else ()
 
 
-def settle_envy(inputs: Inputs) -> tuple[Line, ...]:
+def settle_envy(inputs: Inputs) -> tuple[SettlementLine, ...]:
     """Return the envy of a bet that no meter pays."""
     wager = inputs.rules.pays_envy
     return envies_of(inputs, wager) if wager and not wager.progressive else ()

@@ -12,9 +12,9 @@ from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House, under
+from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import Choice
+from games.engine.rules.stages import PlayerChoice
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text
 
@@ -25,7 +25,7 @@ class Chosen:
     folded hand that still wins."""
 
     step: str
-    choice: Choice
+    choice: PlayerChoice
     cards: tuple[Card, ...] = ()
     announces: bool = False
 
@@ -121,7 +121,7 @@ class Inputs:
     @cached_property
     def rules(self) -> Game:
         """The game as this house has it."""
-        return under(self.game, self.house)
+        return apply_house_rules(self.game, self.house)
 
     @cached_property
     def on_table(self) -> Mapping[str, tuple[Card, ...]]:
@@ -201,7 +201,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SettlementLine:
     """One bet settled. `pays`: cents that leave the rack or the meter for the player, the returned stake not
     counted; `progressive`: the stake was swept before the deal; `hitter`: whose hand an envy comes from (0:
     none); `from_meter`: cents of the pay that came off the meter; `sum` says how a pay came to be."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from games.engine.money.amounts import Odds, Share, print_cents
+from games.engine.money.amounts import MeterShare, Odds, print_cents
 from games.engine.texts import Text, listed
 
 TIMES_BET = Text("%(times)s × $%(cents)s")
@@ -31,13 +31,13 @@ def less_commission(cents: int, percent: int, pays: int, coin: int = 0) -> Text:
     if coin and (cents * percent) % (100 * coin):
         commission = Text(
             "%(percent)s of $%(cents)s is $%(exact)s, rounded to $%(due)s",
-            percent=Share(percent).words,
+            percent=MeterShare(percent).words,
             cents=print_cents(cents),
             exact=_to_the_cent(Fraction(cents * percent, 100)),
             due=print_cents(cents - pays),
         )
         return Text("%(sum)s: pay $%(pays)s", sum=commission, pays=print_cents(pays))
-    product = Text("$%(cents)s − %(percent)s", cents=print_cents(cents), percent=Share(percent).words)
+    product = Text("$%(cents)s − %(percent)s", cents=print_cents(cents), percent=MeterShare(percent).words)
     return _broken(product, Fraction(cents * (100 - percent), 100), pays)
 
 
@@ -51,7 +51,7 @@ def _to_the_cent(cents: Fraction) -> str:
 
 def take_share(percent: int, meter: int, pays: int) -> Text:
     """A part of the meter."""
-    part = OF_METER.filled(percent=Share(percent).words, meter=print_cents(meter))
+    part = OF_METER.filled(percent=MeterShare(percent).words, meter=print_cents(meter))
     return _broken(part, Fraction(meter * percent, 100), pays)
 
 

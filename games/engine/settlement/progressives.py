@@ -6,13 +6,13 @@ from fractions import Fraction
 from games.engine.cards.hand_names import in_a_sentence
 from games.engine.cards.hands import Hand
 from games.engine.errors import require_type
-from games.engine.money.amounts import Flat, Odds, Share
+from games.engine.money.amounts import Flat, MeterShare, Odds
 from games.engine.money.meters import Meter, half_up
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import Action, ByMeter, MakesHand, Wager
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import envies_of
-from games.engine.settlement.inputs import Inputs, Line, Seat
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.ways import no_row_words, row_words
 from games.engine.texts import Text
 
@@ -21,7 +21,7 @@ from games.engine.texts import Text
 class Progressive:
     """What a round's progressive bets came to; the meter after it, and after each spot that was paid."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SettlementLine, ...] = ()
     meter: Meter | None = None
     shown: dict[int, Meter] = field(default_factory=dict)
 
@@ -51,14 +51,14 @@ class _Pays:
         self.shared = 0
 
     def _hand(self, seat: Seat) -> Hand:
-        name = require_type(MakesHand, self.wager.won).hand
+        name = require_type(MakesHand, self.wager.win_condition).hand
         return self.inputs.game.reading(name).ladder.best(self.inputs.on(seat, name))
 
     def settle(self, meter: Meter) -> Progressive:
         meter = meter.coin_in(sum(seat.bets[self.wager.slug] for seat in self.seats))
         full = meter
         parts: list[int] = []
-        lines: list[Line] = []
+        lines: list[SettlementLine] = []
         shown: dict[int, Meter] = {}
         for seat in reversed(self.seats):
             row = self.rows[seat.spot]
@@ -74,7 +74,7 @@ class _Pays:
         return Progressive((*lines, *envies_of(self.inputs, self.wager)), meter, shown)
 
     def _sum(self, seat: Seat, row: Row, payable: Meter, pays: int) -> Text:
-        if isinstance(row.pays, Share):
+        if isinstance(row.pays, MeterShare):
             if row.pays.percent == 100 and self._sharing:
                 return payout_sums.split_meter(self.shared, self._sharing, pays)
             return payout_sums.take_share(row.pays.percent, payable.amount, pays)
@@ -85,13 +85,13 @@ class _Pays:
     @property
     def _sharing(self) -> int:
         """Return how many share the whole meter where the house splits it, else 0."""
-        royals = [row for row in self.rows.values() if row and row.pays == Share(100)]
+        royals = [row for row in self.rows.values() if row and row.pays == MeterShare(100)]
         return len(royals) if self.pays.splits_royals and len(royals) > 1 else 0
 
     def _pay(self, seat: Seat, row: Row, payable: Meter, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
         """Return cents for this row, and the meter after it."""
         stake = seat.bets[self.wager.slug]
-        if isinstance(row.pays, Share):
+        if isinstance(row.pays, MeterShare):
             if row.pays.percent == 100 and self._sharing:
                 return self._split(meter, parts)
             pays = self._rounded(payable.share(row.pays.percent))
@@ -124,21 +124,23 @@ class _Pays:
 
     def _taken(self, row: Row, pays: int, meter: Meter) -> int:
         """Return how many cents of a pay come off the meter; the rack pays the rest."""
-        if row.pays == Share(100):
+        if row.pays == MeterShare(100):
             return pays
-        off_meter = isinstance(row.pays, Share) or self.pays.fixed_from_meter
+        off_meter = isinstance(row.pays, MeterShare) or self.pays.fixed_from_meter
         return min(pays, meter.amount) if off_meter else 0
 
-    def _won(self, seat: Seat, row: Row, pays: int, *, from_meter: int) -> Line:
+    def _won(self, seat: Seat, row: Row, pays: int, *, from_meter: int) -> SettlementLine:
         citations = self.wager.citations
-        rule = citations.win if isinstance(row.pays, Share) else citations.fixed_win
+        rule = citations.win if isinstance(row.pays, MeterShare) else citations.fixed_win
         line = self._line(seat, Action.PAY, pays, row_words(row), rule)
         return replace(line, from_meter=from_meter)
 
-    def _lost(self, seat: Seat) -> Line:
+    def _lost(self, seat: Seat) -> SettlementLine:
         because = no_row_words(in_a_sentence(self.hands[seat.spot]))
         return self._line(seat, Action.TAKE, 0, because, self.wager.citations.lose)
 
-    def _line(self, seat: Seat, action: Action, pays: int, because: Text, rule: str) -> Line:
+    def _line(self, seat: Seat, action: Action, pays: int, because: Text, rule: str) -> SettlementLine:
         stake = seat.bets[self.wager.slug]
-        return Line(seat.spot, self.wager.slug, stake, action, pays, because, rule, progressive=True)
+        return SettlementLine(
+            seat.spot, self.wager.slug, stake, action, pays, because, rule, progressive=True
+        )

@@ -23,7 +23,7 @@ from games.engine.rules.wagers import (
 )
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import settle_envy
-from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
+from games.engine.settlement.inputs import DealerHand, Inputs, Seat, SettlementLine, Stage
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.ways import Bet, settle_bet
 from games.engine.texts import NOTHING, Text
@@ -41,7 +41,7 @@ SHARED = Text("%(because)s, but winners share the payout limit for the table, $%
 K = TypeVar("K")
 
 
-def limit_payouts(inputs: Inputs, lines: Sequence[Line]) -> tuple[tuple[Line, ...], int]:
+def limit_payouts(inputs: Inputs, lines: Sequence[SettlementLine]) -> tuple[tuple[SettlementLine, ...], int]:
     """Return the lines with their payouts cut to the house's limits, and the cents claimed by those that
     share what is left for the table (0: none has to). Where nothing is left of one, a stake is pushed and a
     bonus without a stake is left unpaid."""
@@ -61,13 +61,13 @@ def limit_payouts(inputs: Inputs, lines: Sequence[Line]) -> tuple[tuple[Line, ..
     return tuple(paid), limits.claimed
 
 
-def is_prize(game: Game, line: Line) -> bool:
+def is_prize(game: Game, line: SettlementLine) -> bool:
     wager = game.wager(line.wager)
-    printed = bool(wager.table) or isinstance(wager.won, ForOthers)
+    printed = bool(wager.table) or isinstance(wager.win_condition, ForOthers)
     return printed and line.action is Action.PAY and line.pays > line.stake
 
 
-def _turn(inputs: Inputs, line: Line) -> tuple[int, int, bool]:
+def _turn(inputs: Inputs, line: SettlementLine) -> tuple[int, int, bool]:
     """When a line is paid: folded hands as they fold, all others from the dealer's right, envy at the end; on
     a spot in the order of the layout, or side bets first."""
     spot = line.spot if line.stage is Stage.FOLD else -line.spot
@@ -101,7 +101,7 @@ class _Limits:
     def players(self) -> dict[int, str]:
         return {seat.spot: seat.patron or str(seat.spot) for seat in self.inputs.seats}
 
-    def shared(self, prizes: Sequence[Line]) -> "_Limits":
+    def shared(self, prizes: Sequence[SettlementLine]) -> "_Limits":
         """Return these limits with what is left for the table shared pro rata: among the players, and of each
         player among the bets. Where all can be paid there is nothing to share."""
         if TABLE_LIMIT.name not in self.limits:
@@ -124,9 +124,9 @@ class _Limits:
         }
         return _Limits(self.inputs, self.paid, shares, claimed)
 
-    def pay(self, line: Line) -> Line:
+    def pay(self, line: SettlementLine) -> SettlementLine:
         """Return the line as it is paid."""
-        even_money = line.stake if isinstance(self.inputs.game.wager(line.wager).won, Beats) else 0
+        even_money = line.stake if isinstance(self.inputs.game.wager(line.wager).win_condition, Beats) else 0
         due = line.pays - line.from_meter
         left, name = min(self._left(line), key=lambda each: each[0], default=(due, ""))
         pays = min(due, max(left, even_money))
@@ -134,7 +134,7 @@ class _Limits:
             self.paid[counted] = self.paid.get(counted, 0) + pays
         return line if pays == due else self._cut(line, pays + line.from_meter, name)
 
-    def _left(self, line: Line) -> Iterator[tuple[int, str]]:
+    def _left(self, line: SettlementLine) -> Iterator[tuple[int, str]]:
         if PRIZE_LIMIT.name in self.limits:
             yield self.limits[PRIZE_LIMIT.name], PRIZE_LIMIT.name
         for name, whose in self._counted(line):
@@ -143,12 +143,12 @@ class _Limits:
             else:
                 yield max(0, self.limits[name] - self.paid.get((name, whose), 0)), name
 
-    def _counted(self, line: Line) -> list[tuple[str, str]]:
+    def _counted(self, line: SettlementLine) -> list[tuple[str, str]]:
         """Return the limits that add payouts up, each with whose payouts these are."""
         whose = {PLAYER_LIMIT.name: self.players[line.spot], TABLE_LIMIT.name: ""}
         return [(name, who) for name, who in whose.items() if name in self.limits]
 
-    def _cut(self, line: Line, pays: int, name: str) -> Line:
+    def _cut(self, line: SettlementLine, pays: int, name: str) -> SettlementLine:
         shared = self.shares and name == TABLE_LIMIT.name
         reason = SHARED if shared else REASONS[name]
         because = reason.filled(because=line.because, most=print_cents(self.limits[name]))
@@ -161,7 +161,7 @@ class _Limits:
         return replace(line, action=action, pays=0, because=because, sum=NOTHING)
 
 
-def _key(line: Line) -> tuple[int, str, int]:
+def _key(line: SettlementLine) -> tuple[int, str, int]:
     return line.spot, line.wager, line.hitter
 
 
@@ -173,23 +173,23 @@ class Settlement:
 
     dealer: DealerHand
     hands: dict[int, Hand]
-    lines: tuple[Line, ...]
+    lines: tuple[SettlementLine, ...]
     meter: Meter | None = None
     meter_shown: dict[int, Meter] = field(default_factory=dict)
-    tokes: tuple[Line, ...] = ()
+    tokes: tuple[SettlementLine, ...] = ()
     claimed: int = 0
 
     @cached_property
-    def _by_bet(self) -> dict[tuple[int, str], Line]:
+    def _by_bet(self) -> dict[tuple[int, str], SettlementLine]:
         return {(line.spot, line.wager): line for line in self.lines}
 
-    def at(self, spot: int, wager: str) -> Line | None:
+    def at(self, spot: int, wager: str) -> SettlementLine | None:
         return self._by_bet.get((spot, wager))
 
-    def toke_at(self, spot: int, wager: str) -> Line | None:
+    def toke_at(self, spot: int, wager: str) -> SettlementLine | None:
         return next((line for line in self.tokes if (line.spot, line.wager) == (spot, wager)), None)
 
-    def envies(self, spot: int) -> tuple[Line, ...]:
+    def envies(self, spot: int) -> tuple[SettlementLine, ...]:
         return tuple(line for line in self.lines if line.hitter and line.spot == spot)
 
 
@@ -198,8 +198,8 @@ def settle(inputs: Inputs) -> Settlement:
     dealer = read_dealer(inputs)
     hands = {seat.spot: read_hand(inputs, seat, "player") for seat in inputs.seats}
     progressive, envies = settle_progressive(inputs), settle_envy(inputs)
-    lines: list[Line] = []
-    tokes: list[Line] = []
+    lines: list[SettlementLine] = []
+    tokes: list[SettlementLine] = []
     for seat in inputs.seats:
         lines += _lines(inputs, dealer, hands[seat.spot], seat)
         lines += [line for line in (*progressive.lines, *envies) if line.spot == seat.spot]
@@ -208,13 +208,15 @@ def settle(inputs: Inputs) -> Settlement:
     return Settlement(dealer, hands, limited, progressive.meter, progressive.shown, tuple(tokes), claimed)
 
 
-def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[Line]:
+def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[SettlementLine]:
     for wager in inputs.rules.wagers:
         if line := settle_one(inputs, dealer, hand, seat, wager):
             yield line
 
 
-def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager) -> Line | None:
+def settle_one(
+    inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager
+) -> SettlementLine | None:
     """One bet of a seat before any payout limit, the meter's left out; None where there is none, or nothing
     is due."""
     if wager.misread.toke is TokeError.IN_THE_BET:
@@ -229,13 +231,15 @@ def _betting(seat: Seat, wager: Wager, cents: int) -> Seat:
     return replace(seat, bets={**seat.bets, wager.slug: cents})
 
 
-def _tokes(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[Line]:
+def _tokes(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[SettlementLine]:
     for wager in inputs.rules.wagers:
         if line := settle_toke(inputs, dealer, hand, seat, wager):
             yield line
 
 
-def settle_toke(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager) -> Line | None:
+def settle_toke(
+    inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager
+) -> SettlementLine | None:
     """A toke, settled as the bet beside it on its own amount (HOUSE tokes); no payout limit counts it."""
     cents = seat.tokes.get(wager.slug, 0)
     if not cents:
@@ -269,14 +273,14 @@ def is_read(inputs: Inputs, seat: Seat) -> bool:
 
 def reads_own_cards(game: Game, wager: Wager) -> bool:
     """Return whether a player's own cards decide the bet, and not the table's alone."""
-    return not isinstance(wager.won, MakesHand) or bool(game.reading(wager.won.hand).own)
+    return not isinstance(wager.win_condition, MakesHand) or bool(game.reading(wager.win_condition.hand).own)
 
 
 def read_at_fold(game: Game, wager: Wager) -> bool:
     """Return whether a player's own cards decide the bet as they fold, without a word: it is settled there,
     or it is taken there from a hand that can never win it."""
     if wager.folded is Folded.STANDS:
-        return isinstance(wager.won, LosesHand) and not wager.won.holds_hopeless
+        return isinstance(wager.win_condition, LosesHand) and not wager.win_condition.holds_hopeless
     return wager.folded is Folded.SETTLES and reads_own_cards(game, wager)
 
 
@@ -326,10 +330,10 @@ class SettledRound:
     def hand(self, spot: int) -> Hand:
         return self.settlement.hands[spot]
 
-    def at(self, spot: int, wager: str) -> Line | None:
+    def at(self, spot: int, wager: str) -> SettlementLine | None:
         """What happens to a bet; None where there is none, or nothing is due."""
         return self.settlement.at(spot, wager)
 
-    def toke_at(self, spot: int, wager: str) -> Line | None:
+    def toke_at(self, spot: int, wager: str) -> SettlementLine | None:
         """What happens to a toke on this bet; None where there is none."""
         return self.settlement.toke_at(spot, wager)

@@ -23,18 +23,18 @@ from games.engine.rules.wagers import (
     Beats,
     BeatsBoth,
     ByTable,
+    CardPrice,
     Even,
     Folded,
     HoldsJokers,
     LosesHand,
     MakesHand,
-    Misreading,
-    Never,
+    MistakenRules,
     NoRow,
     Wager,
 )
 from games.engine.settlement import payout_sums
-from games.engine.settlement.inputs import DealerHand, Inputs, Line, Seat, Stage
+from games.engine.settlement.inputs import DealerHand, Inputs, Seat, SettlementLine, Stage
 from games.engine.texts import NOTHING, Text, listed
 
 FOLDS = Text("the player folds")
@@ -88,7 +88,7 @@ class Bet:
     stake: int
 
     @property
-    def misread(self) -> Misreading:
+    def misread(self) -> MistakenRules:
         return self.wager.misread
 
     def line(
@@ -100,8 +100,10 @@ class Bet:
         pays: int = 0,
         stage: Stage = Stage.RECONCILE,
         sum: Text = NOTHING,
-    ) -> Line:
-        return Line(self.seat.spot, self.wager.slug, self.stake, action, pays, because, rule, stage, sum=sum)
+    ) -> SettlementLine:
+        return SettlementLine(
+            self.seat.spot, self.wager.slug, self.stake, action, pays, because, rule, stage, sum=sum
+        )
 
     @property
     def table(self) -> Paytable:
@@ -120,7 +122,7 @@ class Bet:
             return self.hand
         return ladder.best(cards)
 
-    def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> Line:
+    def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> SettlementLine:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
         if isinstance(row.pays, Push):
             return self.line(Action.PUSH, because, self.wager.citations.tie or rule, stage=stage)
@@ -133,7 +135,7 @@ class Bet:
         multiplied = payout_sums.multiply(odds.times, on, pays)
         return self.line(Action.PAY, because, rule, pays=pays, stage=stage, sum=multiplied)
 
-    def by_table(self, row: Row | None, hand: Text, stage: Stage) -> Line | None:
+    def by_table(self, row: Row | None, hand: Text, stage: Stage) -> SettlementLine | None:
         """By the row of its table if there is one; else taken, and a bonus without a stake says nothing."""
         citations, folded = self.wager.citations, stage is Stage.FOLD
         if row:
@@ -163,7 +165,7 @@ def no_row_words(hand: Text) -> Text:
     return OFF_TABLE.filled(hand=hand)
 
 
-def settle_bet(bet: Bet) -> Line | None:
+def settle_bet(bet: Bet) -> SettlementLine | None:
     """Return the line of one bet, the meter's apart; None for a bonus that is not due."""
     if bet.seat.takes_back(bet.wager.slug):
         return bet.line(bet.misread.back, TAKEN_BACK, bet.wager.citations.back, stage=Stage.BACK)
@@ -171,26 +173,26 @@ def settle_bet(bet: Bet) -> Line | None:
         return line
     if bet.seat.folds and bet.wager.folded is not Folded.STANDS:
         return None
-    return WAYS[type(bet.wager.won)](bet)
+    return SETTLERS[type(bet.wager.win_condition)](bet)
 
 
-def _at_fold(bet: Bet) -> Line | None:
+def _at_fold(bet: Bet) -> SettlementLine | None:
     """What a fold does to the bet at once; None where it stands, or was never there."""
     wager, announces = bet.wager, bet.seat.announces
     if not wager.staked:
         return None
     if wager.folded is Folded.STANDS:
         return _hopeless(bet)
-    if wager.folded is Folded.TAKEN or isinstance(wager.won, Beats):
+    if wager.folded is Folded.TAKEN or isinstance(wager.win_condition, Beats):
         return bet.line(bet.misread.lost, FOLDS, wager.citations.fold, stage=Stage.FOLD)
     if wager.folded is Folded.IF_ANNOUNCED and not announces:
         return bet.line(bet.misread.lost, FOLDS_SILENTLY, wager.citations.folded_win, stage=Stage.FOLD)
     return bet.by_table(bet.table.row_for(bet.hand), in_a_sentence(bet.hand), Stage.FOLD)
 
 
-def _hopeless(bet: Bet) -> Line | None:
+def _hopeless(bet: Bet) -> SettlementLine | None:
     """A folded hand that can never win its bet goes with the fold, unless the house holds it."""
-    if not isinstance(bet.wager.won, LosesHand) or bet.wager.won.holds_hopeless:
+    if not isinstance(bet.wager.win_condition, LosesHand) or bet.wager.win_condition.holds_hopeless:
         return None
     ladder = bet.game.ladder
     # A royal has no line, for it never loses; but it can beat a hand that has one.
@@ -208,8 +210,8 @@ def _automatically(hand: Hand) -> Text:
     return (several if is_plural(hand) else one).filled(hand=in_a_sentence(hand))
 
 
-def _beats(bet: Bet) -> Line:
-    how, citations = require_type(Beats, bet.wager.won), bet.wager.citations
+def _beats(bet: Bet) -> SettlementLine:
+    how, citations = require_type(Beats, bet.wager.win_condition), bet.wager.citations
     if bet.misread.overlooked:
         return bet.line(Action.PUSH, OVERLOOKED, citations.tie)
     match _compared(bet, how):
@@ -240,13 +242,13 @@ def _compared(bet: Bet, how: Beats) -> Outcome:
         return Outcome.SURE
     if not bet.dealer.qualifies and how.unqualified:
         return Outcome.UNQUALIFIED
-    own, other = (_worth(bet, bet.read(name)) for name in (how.own, how.other))
+    own, other = (_compared_strength(bet, bet.read(name)) for name in (how.own, how.other))
     if own == other and bet.misread.unused_cards:
         own, other = (_apart_from_the_board(bet, name) for name in (how.own, how.other))
     return Outcome.WON if own > other else Outcome.LOST if own < other else Outcome.TIED
 
 
-def _worth(bet: Bet, hand: Hand) -> int:
+def _compared_strength(bet: Bet, hand: Hand) -> int:
     """Return a hand's strength; without kickers, as in the heads of some, of what makes the hand alone, and
     where the kickers are turned round, the less the higher they are."""
     if bet.misread.ranks_first:
@@ -265,7 +267,7 @@ def _apart_from_the_board(bet: Bet, name: str) -> int:
     return sum(rank << 4 * place for place, rank in enumerate(reversed(ranks)))
 
 
-def _unqualified(bet: Bet, how: Beats) -> Line:
+def _unqualified(bet: Bet, how: Beats) -> SettlementLine:
     stage = Stage.REFUND if how.first_pass else Stage.RECONCILE
     rule = bet.wager.citations.unqualified
     if how.unqualified is Action.PAY:
@@ -273,7 +275,7 @@ def _unqualified(bet: Bet, how: Beats) -> Line:
     return bet.line(how.unqualified or Action.PUSH, NOT_QUALIFIED, rule, stage=stage)
 
 
-def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> Line:
+def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> SettlementLine:
     """Even money, or the row of its table that the hand matches; where there is none, as the bet has it."""
     pays = bet.wager.pays
     if bet.misread.won is not Action.PAY and bet.dealer.qualifies:
@@ -290,7 +292,7 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> Line:
     return bet.line(action, listed((because, no_row), ": "), bet.wager.citations.no_row or rule)
 
 
-def _lost(bet: Bet, because: Text) -> Line:
+def _lost(bet: Bet, because: Text) -> SettlementLine:
     """Taken; or the row for losing hands that the hand matches. In the heads of some it is paid as a win."""
     citations, losing = bet.wager.citations, bet.wager.pays_bad_beat and not bet.misread.by_hand
     row = bet.table.row_for(bet.hand, losing=losing) if losing or bet.misread.by_hand else None
@@ -303,7 +305,7 @@ def _lost(bet: Bet, because: Text) -> Line:
 
 def _even_money(
     bet: Bet, because: Text, rule: str, *, alone: bool = False, stage: Stage = Stage.RECONCILE
-) -> Line:
+) -> SettlementLine:
     """Paid even money; a commission is broken as the house breaks pays. In the heads of some it is paid with
     another bet, unless it is `alone` in being paid."""
     also = bet.seat.stake(bet.misread.also) if bet.misread.also and not alone else 0
@@ -325,8 +327,8 @@ def round_to(units: Fraction, *, down: bool) -> int:
     return units.__floor__() if down else units.__ceil__()
 
 
-def _beats_both(bet: Bet) -> Line:
-    how, citations = require_type(BeatsBoth, bet.wager.won), bet.wager.citations
+def _beats_both(bet: Bet) -> SettlementLine:
+    how, citations = require_type(BeatsBoth, bet.wager.win_condition), bet.wager.citations
     if not how.resets and bet.inputs.fouls(bet.seat):
         return bet.line(Action.TAKE, FOUL, citations.foul or citations.lose)
     if how.pushes and _is_exactly(bet.dealer.hand, how.pushes):
@@ -354,8 +356,8 @@ def _is_exactly(hand: Hand, wanted: Qualifier) -> bool:
     return hand.category == wanted.category and hand.ranks[: len(wanted.ranks)] == wanted.ranks
 
 
-def _makes_hand(bet: Bet) -> Line | None:
-    how = require_type(MakesHand, bet.wager.won)
+def _makes_hand(bet: Bet) -> SettlementLine | None:
+    how = require_type(MakesHand, bet.wager.win_condition)
     hand, together = bet.read(how.hand), bet.read(how.with_dealer) if how.with_dealer else None
     row = None if _barred(bet) else bet.table.row_for(hand, together)
     return bet.by_table(row, in_a_sentence(hand), Stage.RECONCILE)
@@ -366,10 +368,10 @@ def _barred(bet: Bet) -> bool:
     return bet.misread.only_winners and bet.hand.strength < bet.dealer.hand.strength
 
 
-def _loses_hand(bet: Bet) -> Line | None:
-    how = require_type(LosesHand, bet.wager.won)
+def _loses_hand(bet: Bet) -> SettlementLine | None:
+    how = require_type(LosesHand, bet.wager.win_condition)
     own, other = bet.read(how.own), bet.read(how.other)
-    if _worth(bet, own) == _worth(bet, other):
+    if _compared_strength(bet, own) == _compared_strength(bet, other):
         return bet.line(Action.TAKE, EQUAL, bet.wager.citations.lose)
     by_strength = sorted((own, other), key=lambda hand: hand.strength, reverse=bet.misread.winner)
     read = by_strength[0]
@@ -377,8 +379,8 @@ def _loses_hand(bet: Bet) -> Line | None:
     return bet.by_table(bet.table.row_for(read), words, Stage.RECONCILE)
 
 
-def _holds_jokers(bet: Bet) -> Line | None:
-    how = require_type(HoldsJokers, bet.wager.won)
+def _holds_jokers(bet: Bet) -> SettlementLine | None:
+    how = require_type(HoldsJokers, bet.wager.win_condition)
     counted = {card for place in how.places for card in bet.seat.on(place)}
     jokers = len(counted & set(JOKERS))
     dealer_too = bet.misread.dealer_jokers and bool(set(bet.dealer.plays) & set(JOKERS))
@@ -386,16 +388,16 @@ def _holds_jokers(bet: Bet) -> Line | None:
     return bet.by_table(None if _barred(bet) else bet.table.row_named(name), NO_JOKER, Stage.RECONCILE)
 
 
-def _never(bet: Bet) -> Line:
+def _never(bet: Bet) -> SettlementLine:
     return bet.line(Action.TAKE, PRICE, bet.wager.citations.lose, stage=Stage.SALE)
 
 
-WAYS: dict[type, Callable[[Bet], Line | None]] = {
+SETTLERS: dict[type, Callable[[Bet], SettlementLine | None]] = {
     Beats: _beats,
     BeatsBoth: _beats_both,
     MakesHand: _makes_hand,
     LosesHand: _loses_hand,
     HoldsJokers: _holds_jokers,
-    Never: _never,
+    CardPrice: _never,
 }
 """A bet on the meter is missing here: what it pays depends on who is paid before; see progressives.py."""

@@ -11,7 +11,7 @@ from games.engine.cards.hands import Ladder
 from games.engine.errors import require
 from games.engine.rules.games import Step, Strategy
 from games.engine.rules.readings import Outs, Qualifier
-from games.engine.rules.stages import Choice, Deal, Decide, Lays, count_cards
+from games.engine.rules.stages import Deal, Decide, Lays, PlayerChoice, count_cards
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import up_cards
@@ -165,7 +165,7 @@ def _as_said(
     return Chosen(step.name, choice, _laid(inputs, seat, choice))
 
 
-def _price(choice: Choice) -> int:
+def _price(choice: PlayerChoice) -> int:
     """Return how many times the bets that they are sized by a choice puts down."""
     return sum(each.times for each in choice.raises)
 
@@ -187,7 +187,7 @@ def _best_low(inputs: Inputs, seat: Seat, lays: Lays) -> tuple[Card, ...]:
     return max(combinations(seat.on(lays.source), lays.count), key=ladder.strength)
 
 
-def _laid(inputs: Inputs, seat: Seat, choice: Choice) -> tuple[Card, ...]:
+def _laid(inputs: Inputs, seat: Seat, choice: PlayerChoice) -> tuple[Card, ...]:
     """Return the cards that a choice lays down, as the game's best strategy picks them."""
     if not choice.lays:
         return ()
@@ -214,7 +214,7 @@ def _shown(ladder: Ladder, cards: Sequence[Card]) -> int:
     return ladder.strength(cards) if len(cards) >= ladder.size else ladder.partial(cards)
 
 
-def allows(inputs: Inputs, seat: Seat, choice: Choice) -> bool:
+def allows(inputs: Inputs, seat: Seat, choice: PlayerChoice) -> bool:
     """Return whether the hand allows a choice."""
     return not choice.needs or _fits(inputs, seat, choice.needs)
 

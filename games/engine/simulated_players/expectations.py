@@ -16,7 +16,7 @@ from games.engine.rules.games import Game
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import read_dealer, read_hand, settle_one
 
-MOST_COMPLETIONS = 20_000
+MAX_COMPLETIONS = 20_000
 """More dealer's hands than these are not counted while a page waits."""
 
 

@@ -11,10 +11,10 @@ from games.engine.cards.streams import Stream
 from games.engine.rules.games import Game
 from games.engine.rules.houses import (
     LARGE_ABOVE,
+    MAX_LARGE,
+    MAX_WAGERS,
     MAXIMUM,
     MINIMUM,
-    MOST_LARGE,
-    MOST_WAGERS,
     SMALLEST_CHIP,
     House,
 )
@@ -127,7 +127,7 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
     Play is counted as if it lay there.
     """
     lowest, highest = house.amount(MINIMUM.name), house.amount(MAXIMUM.name)
-    small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MOST_LARGE.name)
+    small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MAX_LARGE.name)
     times = [1] * len(game.required) + sorted(game.times(wager) for wager in game.following)
     main = min(wanted[game.main.slug], highest // times[-1])
     for most in (small // each for each in times):
@@ -148,7 +148,7 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
         if bet > small and large == most_large:
             bet = small
         fits = bet == wanted[wager.slug] if wager.fixed else bet >= lowest
-        if fits and len(bets) + len(game.following) < house.amount(MOST_WAGERS.name):
+        if fits and len(bets) + len(game.following) < house.amount(MAX_WAGERS.name):
             bets[wager.slug], large = bet, large + (bet > small)
     return bets
 

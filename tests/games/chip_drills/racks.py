@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 from games import GAMES
-from games.engine.chip_drills.ladder import BY_SLUG, RUNGS, task_of
+from games.engine.chip_drills.ladder import BY_SLUG, LEVELS, task_of
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.supplies import Supply, lines_of, shares_of
 from games.engine.chip_drills.tasks import Pile, Task
@@ -50,7 +50,7 @@ def drawn(rung: str, number: int, of: Supply) -> Task:
     return task_of(BY_SLUG[rung], of, seed="tests", number=number)
 
 
-EVERY_RUNG = [rung.slug for rung in RUNGS]
+EVERY_RUNG = [rung.slug for rung in LEVELS]
 
 
 # --- What a task shows, read off it ----------------------------------------------------------------------

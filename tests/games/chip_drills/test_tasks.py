@@ -8,7 +8,7 @@ from math import floor
 
 import pytest
 
-from games.engine.chip_drills.ladder import BY_SLUG, RUNGS, task_of
+from games.engine.chip_drills.ladder import BY_SLUG, LEVELS, task_of
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.replies import judge
 from games.engine.chip_drills.supplies import read_supply, write_supply
@@ -60,7 +60,7 @@ def test_a_supply_is_read_back_as_it_was_written():
 
 
 def test_what_a_set_keeps_gives_the_tasks_of_the_whole_supply():
-    for rung in RUNGS:
+    for rung in LEVELS:
         kept = read_supply(json.loads(json.dumps(write_supply(rung.drawn_from(broken())))))
         assert task_of(rung, kept, seed="s", number=3) == task_of(rung, broken(), seed="s", number=3)
 
@@ -103,7 +103,7 @@ def test_no_rung_asks_for_what_no_table_pays():
     whole = tuple(line for line in supply().lines if line.odds.times.denominator == 1)
     assert not BY_SLUG["broken-pays"].has(replace(supply(), lines=whole))
     assert BY_SLUG["broken-pays"].has(broken())
-    assert all(rung.has(broken()) for rung in RUNGS)
+    assert all(rung.has(broken()) for rung in LEVELS)
 
 
 def test_what_is_paid_for_does_not_give_the_bet_back():

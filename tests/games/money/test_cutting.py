@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import CHIPS, cut
-from games.engine.money.cutting import LETTERS, MOST_CHIPS, SIZED, mark_cut, read_cut
+from games.engine.money.cutting import LETTERS, MAX_CHIPS, SIZED, mark_cut, read_cut
 
 KEY = {colour: letter for letter, colour in LETTERS.items()}
 
@@ -44,9 +44,9 @@ def test_a_letter_that_is_no_chip_is_refused(text):
 
 
 def test_more_chips_than_a_hand_can_cut_are_refused():
-    assert len(read_cut("w " * MOST_CHIPS, stake=100)) == MOST_CHIPS
+    assert len(read_cut("w " * MAX_CHIPS, stake=100)) == MAX_CHIPS
     with pytest.raises(Unreadable, match="too many"):
-        read_cut("w " * (MOST_CHIPS + 1), stake=100)
+        read_cut("w " * (MAX_CHIPS + 1), stake=100)
 
 
 def test_a_stake_of_any_size_is_counted_before_it_is_cut(monkeypatch):

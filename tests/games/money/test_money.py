@@ -10,8 +10,8 @@ from games.engine.errors import Unreadable
 from games.engine.money.amounts import (
     Breakage,
     Flat,
+    MeterShare,
     Odds,
-    Share,
     cut,
     parse_cents,
     parse_pay,
@@ -93,7 +93,7 @@ def test_dollars_are_printed_without_cents_where_there_are_none(cents, text):
         ("3 to 2", Odds(Fraction(3, 2), per=2)),
         ("9 for 1", Odds(Fraction(9), "for")),
         ("10,000 to 1", Odds(Fraction(10_000))),
-        ("10%", Share(10)),
+        ("10%", MeterShare(10)),
         ("$500", Flat(50_000)),
     ],
 )
@@ -117,13 +117,13 @@ ODDS = st.builds(
 )
 
 
-@given(ODDS | st.builds(Share, st.integers(0, 100)) | st.builds(Flat, CENTS))
+@given(ODDS | st.builds(MeterShare, st.integers(0, 100)) | st.builds(Flat, CENTS))
 def test_a_pay_that_is_printed_is_read_back(pay):
     assert parse_pay(str(pay)) == pay
 
 
 def test_a_share_is_read_with_or_without_a_space_as_sources_print_it():
-    assert parse_pay("10 %") == parse_pay("10%") == Share(10)
+    assert parse_pay("10 %") == parse_pay("10%") == MeterShare(10)
 
 
 def test_x_to_1_wins_x_times_the_stake():

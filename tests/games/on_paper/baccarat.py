@@ -12,9 +12,9 @@ from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import EVERY_HOUSE
 from games.engine.rules.readings import Best
 from games.engine.rules.stages import Deal, Dealt
-from games.engine.rules.wagers import Action, Beats, Citations, Even, Own, Wager
-from games.engine.settlement.inputs import Line
-from games.engine.settlement.ways import WAYS, Bet
+from games.engine.rules.wagers import Action, Beats, Citations, Even, Stake, Wager
+from games.engine.settlement.inputs import SettlementLine
+from games.engine.settlement.ways import SETTLERS, Bet
 from games.engine.texts import Text
 
 POINTS = tuple(f"{points}-points" for points in range(10))
@@ -69,15 +69,15 @@ class Ties:
     pays: int
 
 
-def ties(bet: Bet) -> Line:
-    how, citations = bet.wager.won, bet.wager.citations
+def ties(bet: Bet) -> SettlementLine:
+    how, citations = bet.wager.win_condition, bet.wager.citations
     if bet.read(how.own).strength != bet.read(how.other).strength:
         return bet.line(Action.TAKE, Text("the hands differ"), citations.lose)
     pays = bet.inputs.house.breaks(Fraction(bet.stake * how.pays))
     return bet.line(Action.PAY, Text("the hands tie"), citations.win, pays=pays)
 
 
-WAYS[Ties] = ties
+SETTLERS[Ties] = ties
 
 
 def draws(hand: str, rule: str) -> Step:
@@ -97,12 +97,12 @@ GAME = Game(
     hands={"player": Best(BACCARAT, table=("player",)), "banker": Best(BACCARAT, table=("banker",))},
     ranking="BAC Ranking",
     wagers=(
-        Wager("player", Text("Player"), Own(optional=True), Beats("player", "banker"), SIDES),
-        Wager("banker", Text("Banker"), Own(optional=True), Beats("banker", "player"), SIDES, Even(5)),
+        Wager("player", Text("Player"), Stake(optional=True), Beats("player", "banker"), SIDES),
+        Wager("banker", Text("Banker"), Stake(optional=True), Beats("banker", "player"), SIDES, Even(5)),
         Wager(
             "tie",
             Text("Tie"),
-            Own(optional=True),
+            Stake(optional=True),
             Ties("player", "banker", 8),
             Citations(win="BAC 6", lose="BAC 6"),
         ),

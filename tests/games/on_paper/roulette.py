@@ -12,9 +12,9 @@ from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import EVERY_HOUSE
 from games.engine.rules.readings import Best
 from games.engine.rules.stages import Deal
-from games.engine.rules.wagers import Action, Citations, Own, Wager
-from games.engine.settlement.inputs import Line
-from games.engine.settlement.ways import WAYS, Bet
+from games.engine.rules.wagers import Action, Citations, Stake, Wager
+from games.engine.settlement.inputs import SettlementLine
+from games.engine.settlement.ways import SETTLERS, Bet
 from games.engine.texts import Text
 
 POCKETS = tuple(Card(number) for number in ("0", "00", *map(str, range(1, 37))))
@@ -38,8 +38,8 @@ class Covers:
     numbers: tuple[str, ...]
 
 
-def covers(bet: Bet) -> Line:
-    numbers, pocket = bet.wager.won.numbers, bet.hand.cards[0]
+def covers(bet: Bet) -> SettlementLine:
+    numbers, pocket = bet.wager.win_condition.numbers, bet.hand.cards[0]
     because, citations = Text("%(pocket)s", pocket=pocket), bet.wager.citations
     if pocket not in numbers:
         return bet.line(Action.TAKE, because, citations.lose)
@@ -47,7 +47,7 @@ def covers(bet: Bet) -> Line:
     return bet.line(Action.PAY, because, citations.win, pays=pays)
 
 
-WAYS[Covers] = covers
+SETTLERS[Covers] = covers
 
 
 def layout() -> Iterator[tuple[str, Sequence[object]]]:
@@ -82,7 +82,7 @@ WAGERS = tuple(
     Wager(
         name,
         Text(name.replace("-", " ").title()),
-        Own(optional=True),
+        Stake(optional=True),
         Covers(tuple(map(str, numbers))),
         Citations(win="ROU 3", lose="ROU 3"),
     )

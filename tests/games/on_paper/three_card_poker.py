@@ -17,7 +17,17 @@ from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE
 from games.engine.rules.readings import Best, at_least
 from games.engine.rules.stages import FOLD, bet
-from games.engine.rules.wagers import Action, Beats, ByTable, Citations, Later, MakesHand, On, Own, Wager
+from games.engine.rules.wagers import (
+    Action,
+    Beats,
+    BonusOn,
+    ByTable,
+    Citations,
+    LaterStake,
+    MakesHand,
+    Stake,
+    Wager,
+)
 from games.engine.texts import Text
 
 THREE_CARD = Ladder(
@@ -41,23 +51,25 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            Own(),
+            Stake(),
             Beats(unqualified=Action.PAY),
             Citations(win="TCP 7", lose="TCP 8", tie="TCP 9", fold="TCP 3a", unqualified="TCP 5a"),
         ),
         Wager(
             "play",
             Text("Play"),
-            Later(),
+            LaterStake(),
             Beats(unqualified=Action.PUSH),
             Citations(win="TCP 7", lose="TCP 8", tie="TCP 9", unqualified="TCP 5b"),
             sized="TCP 3b",
         ),
-        Wager("ante-bonus", Text("Ante Bonus"), On("ante"), MakesHand(), Citations(win="TCP 10"), ByTable()),
+        Wager(
+            "ante-bonus", Text("Ante Bonus"), BonusOn("ante"), MakesHand(), Citations(win="TCP 10"), ByTable()
+        ),
         Wager(
             "pair-plus",
             Text("Pair Plus"),
-            Own(optional=True),  # TCP 1
+            Stake(optional=True),  # TCP 1
             MakesHand(),
             Citations(win="TCP 11", lose="TCP 11", fold="TCP 3a"),
             ByTable(),

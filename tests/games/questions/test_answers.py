@@ -10,9 +10,9 @@ from games.engine.questions.answers import (
     PART,
     WHOLE,
     Amount,
+    AnswerChoice,
     Bet,
     CardSet,
-    Choice,
     InOrder,
     Kind,
     OneOf,
@@ -26,8 +26,8 @@ from tests.games.six_five_four import cards
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying
 
 FINAL = Bet(tuple(WORDS[action] for action in AT_END))
-SPOTS = tuple(Choice(str(spot), Text("spot %(spot)s", spot=str(spot)), str(spot)) for spot in (1, 2, 6))
-NO_SPOT = Choice(NONE, Text("none"), "n")
+SPOTS = tuple(AnswerChoice(str(spot), Text("spot %(spot)s", spot=str(spot)), str(spot)) for spot in (1, 2, 6))
+NO_SPOT = AnswerChoice(NONE, Text("none"), "n")
 
 
 def refused(kind: Kind, typed) -> str:

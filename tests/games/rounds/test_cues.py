@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from games import GAMES
 from games.engine.cards.cards import JOKERS
-from games.engine.diagnosis.cues import MOST_WORDS, cue_for
+from games.engine.diagnosis.cues import MAX_WORDS, cue_for
 from games.engine.misconceptions.arithmetic_slips import SLIPS
-from games.engine.misconceptions.cues import CUES
+from games.engine.misconceptions.cue_texts import CUES
 from games.engine.misconceptions.misconception_catalog import FAMILIES, MISTAKES
 from games.engine.questions.answers import BetAnswer
 from games.engine.rounds.rounds import Round, deal
@@ -28,7 +28,7 @@ def cue(played: Round, key: str, given=None, **names) -> str:
 def test_every_name_that_a_wrong_answer_can_get_has_a_cue():
     names = {*(one.slug for one in MISTAKES), *FAMILIES, *(slip.slug for slip in SLIPS)}
     assert not names - CUES.keys()
-    assert all(len(words.split()) <= MOST_WORDS for words in CUES.values())
+    assert all(len(words.split()) <= MAX_WORDS for words in CUES.values())
 
 
 def test_without_a_name_the_right_answers_reading_gives_the_cue():

@@ -23,14 +23,14 @@ def with_rare_hand(slug: str, who: str) -> str:
     in all seven, by the bet on them; the dealer keeps some four of a kind together, and splits others."""
     if not GAMES[slug].two_hands:
         return f"{who}-{rare_hand(slug)}"
-    (bonus,) = (wager.slug for wager in GAMES[slug].wagers if isinstance(wager.won, MakesHand))
+    (bonus,) = (wager.slug for wager in GAMES[slug].wagers if isinstance(wager.win_condition, MakesHand))
     return f"{bonus}-{rare_hand(slug)}" if who == "player" else "house-way-four-of-a-kind"
 
 
 def decides(played: Round, prompt: Prompt) -> bool:
     """Whether the hand that decides the bet is rare: of all the cards where it looks at both hands."""
     game, seat = played.inputs.game, played.inputs.seat(prompt.spot)
-    won = game.wager(prompt.wager).won
+    won = game.wager(prompt.wager).win_condition
     if game.two_hands and isinstance(won, MakesHand):
         ladder = game.reading(won.hand).ladder
         return ladder.best(seat.cards).category in rare_hands(ladder)

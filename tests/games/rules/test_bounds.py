@@ -4,9 +4,9 @@ import pytest
 
 from games import GAMES
 from games.engine.errors import NotAllowed, Unreadable
-from games.engine.money.amounts import MOST_CENTS, Odds, parse_cents, print_cents
-from games.engine.money.meters import AMOUNTS, MOST_ON_METER, cap_meter, read_meter, write_meter
-from games.engine.rules.houses import MOST_WAGER, cap_choices, open_house
+from games.engine.money.amounts import MAX_CENTS, Odds, parse_cents, print_cents
+from games.engine.money.meters import AMOUNTS, MAX_ON_METER, cap_meter, read_meter, write_meter
+from games.engine.rules.houses import MAX_WAGER, cap_choices, open_house
 from games.engine.rules.sheets import load
 from tests.games.house_limits import highest
 
@@ -53,7 +53,7 @@ def longest_odds() -> list[int]:
     for game in GAMES.values():
         largest = highest(game)
         for wager in game.wagers:
-            stake = largest[wager.fixed] if wager.fixed else MOST_WAGER
+            stake = largest[wager.fixed] if wager.fixed else MAX_WAGER
             for table in load(game).paytables.get(wager.table, {}).values():
                 odds = [row.pays for row in table.rows if isinstance(row.pays, Odds)]
                 found += [int(each.pays(stake)) for each in odds]
@@ -69,7 +69,7 @@ def can_be_typed(cents: int) -> bool:
 
 def test_the_longest_odds_on_the_largest_bet_can_be_typed():
     longest = max(longest_odds())
-    assert longest == 10_000 * MOST_WAGER
+    assert longest == 10_000 * MAX_WAGER
     assert can_be_typed(longest)
     assert not can_be_typed(2 * longest)  # so a bet of twice that would not do
 
@@ -80,10 +80,10 @@ def test_the_longest_odds_on_the_largest_bet_can_be_typed():
 @pytest.mark.parametrize("name", AMOUNTS)
 def test_no_meter_is_opened_with_more_than_its_sign_can_show(name):
     written = write_meter(load(PROGRESSIVE).meter)
-    assert getattr(read_meter(written | {name: MOST_ON_METER}), name) == MOST_ON_METER
+    assert getattr(read_meter(written | {name: MAX_ON_METER}), name) == MAX_ON_METER
     with pytest.raises(NotAllowed, match="1000000001 is above the maximum of 1000000000 cents") as refused:
-        read_meter(written | {name: MOST_ON_METER + 1})
+        read_meter(written | {name: MAX_ON_METER + 1})
     assert refused.value.field == f"meter.{name}"
-    kept = read_meter(written | {name: MOST_CENTS - 1}, kept=True)
-    assert getattr(kept, name) == MOST_CENTS - 1
-    assert getattr(cap_meter(kept), name) == MOST_ON_METER
+    kept = read_meter(written | {name: MAX_CENTS - 1}, kept=True)
+    assert getattr(kept, name) == MAX_CENTS - 1
+    assert getattr(cap_meter(kept), name) == MAX_ON_METER

@@ -11,11 +11,12 @@ from games.engine.rules.declarations import check_declaration
 from games.engine.rules.games import Edit, Option
 from games.engine.rules.readings import Best
 from games.engine.rules.sheets import load
-from games.engine.rules.stages import Choice, Decide, Raise
+from games.engine.rules.stages import Decide, PlayerChoice, Raise
 from games.engine.rules.wagers import (
     Action,
     Beats,
     BeatsBoth,
+    BonusOn,
     ByMeter,
     ByTable,
     Citations,
@@ -26,8 +27,7 @@ from games.engine.rules.wagers import (
     LosesHand,
     MakesHand,
     NoRow,
-    On,
-    Own,
+    Stake,
 )
 from games.heads_up_holdem import GAME as HEADS_UP
 from games.let_it_ride import GAME as RIDE
@@ -42,7 +42,7 @@ def bet(slug: str, **parts):
     return replace(GAME, wagers=tuple(wagers))
 
 
-def decides(*choices: Choice, unless: str = ""):
+def decides(*choices: PlayerChoice, unless: str = ""):
     """With other choices, or with another bet that ends them."""
     steps = [
         replace(step, stages=(Decide(choices or step.stages[0].choices, unless),))
@@ -55,7 +55,9 @@ def decides(*choices: Choice, unless: str = ""):
 
 def two_bad_beats():
     paid = bet("ante", pays=ByTable(bad_beat=True))
-    wagers = (replace(wager, won=LosesHand()) if wager.slug == "play" else wager for wager in paid.wagers)
+    wagers = (
+        replace(wager, win_condition=LosesHand()) if wager.slug == "play" else wager for wager in paid.wagers
+    )
     return replace(paid, wagers=tuple(wagers))
 
 
@@ -84,15 +86,19 @@ UNQUALIFIED = "wagers.play.citations.unqualified"
         (replace(GAME, hands=GAME.hands | {"five": Best(FIVE_CARD, ("hand",))}), "hands.five", "fewer cards"),
         (replace(GAME, procedure=(*GAME.procedure, GAME.procedure[0])), "procedure.take-bets", "two steps"),
         (bet("pair-plus", pays=Even()), "wagers.pair-plus", "paid by no table"),
-        (bet("pair-plus", won=LosesHand(), pays=Even()), "wagers.pair-plus", "paid by no table"),
-        (bet("pair-plus", won=MakesHand("four")), "wagers.pair-plus", "hand 'four'"),
-        (bet("pair-plus", stake=Own(equal="bet")), "wagers.pair-plus", "bet 'bet'"),
-        (bet("pair-plus", stake=Own(at_most="bet")), "wagers.pair-plus", "bet 'bet'"),
-        (bet("ante-bonus", stake=On("bet")), "wagers.ante-bonus", "bet 'bet'"),
-        (bet("ante-bonus", won=LosesHand()), "wagers.ante-bonus.won", "no stake to take"),
-        (bet("ante-bonus", won=Beats()), "wagers.ante-bonus.won", "no stake to take"),
-        (bet("pair-plus", won=ForOthers()), "wagers.pair-plus.won", "the envy of a bet"),
-        (bet("pair-plus", won=LosesHand(), pays=ByMeter()), "wagers.pair-plus.pays", "use Own and MakesHand"),
+        (bet("pair-plus", win_condition=LosesHand(), pays=Even()), "wagers.pair-plus", "paid by no table"),
+        (bet("pair-plus", win_condition=MakesHand("four")), "wagers.pair-plus", "hand 'four'"),
+        (bet("pair-plus", stake=Stake(equal="bet")), "wagers.pair-plus", "bet 'bet'"),
+        (bet("pair-plus", stake=Stake(at_most="bet")), "wagers.pair-plus", "bet 'bet'"),
+        (bet("ante-bonus", stake=BonusOn("bet")), "wagers.ante-bonus", "bet 'bet'"),
+        (bet("ante-bonus", win_condition=LosesHand()), "wagers.ante-bonus.win_condition", "no stake to take"),
+        (bet("ante-bonus", win_condition=Beats()), "wagers.ante-bonus.win_condition", "no stake to take"),
+        (bet("pair-plus", win_condition=ForOthers()), "wagers.pair-plus.win_condition", "the envy of a bet"),
+        (
+            bet("pair-plus", win_condition=LosesHand(), pays=ByMeter()),
+            "wagers.pair-plus.pays",
+            "use Stake and MakesHand",
+        ),
         (
             bet("ante", pays=ByTable(bad_beat=True)),
             "wagers.ante.citations.bad_beat",
@@ -104,9 +110,9 @@ UNQUALIFIED = "wagers.play.citations.unqualified"
             "wagers.pair-plus.pays",
             "leave out otherwise",
         ),
-        (bet("pair-plus", won=BeatsBoth(())), "wagers.pair-plus.pays", "use Even"),
-        (bet("ante", won=Beats("dealt"), pays=ByTable()), "wagers.ante.pays", "not for 'dealt'"),
-        (bet("pair-plus", won=HoldsJokers(("hand",))), "wagers.pair-plus", "the deck has none"),
+        (bet("pair-plus", win_condition=BeatsBoth(())), "wagers.pair-plus.pays", "use Even"),
+        (bet("ante", win_condition=Beats("dealt"), pays=ByTable()), "wagers.ante.pays", "not for 'dealt'"),
+        (bet("pair-plus", win_condition=HoldsJokers(("hand",))), "wagers.pair-plus", "the deck has none"),
         (two_bad_beats(), "wagers.play", "pays bad beats, as 'ante' does"),
         (settled_apart(), "wagers.pocket-bonus.folded", "use Folded.TAKEN or STANDS"),
         (bet("pair-plus", citations=Citations(win="TCP 11", fold="TCP 3a")), LOST, "the bet can come out so"),
@@ -116,10 +122,18 @@ UNQUALIFIED = "wagers.play.citations.unqualified"
             UNQUALIFIED,
             "come out so",
         ),
-        (decides(Choice("bet"), FOLD), "wagers.play", "no choice puts it down"),
-        (decides(PLAY, Choice("play", (Raise("play", 2, "ante"),)), FOLD), "procedure.decide", "two choices"),
-        (decides(PLAY, Choice("all", (Raise("play", 1, "blind"),)), FOLD), "procedure.decide", "bet 'blind'"),
-        (decides(PLAY, Choice("back", back=("second",)), FOLD), "procedure.decide", "bet 'second'"),
+        (decides(PlayerChoice("bet"), FOLD), "wagers.play", "no choice puts it down"),
+        (
+            decides(PLAY, PlayerChoice("play", (Raise("play", 2, "ante"),)), FOLD),
+            "procedure.decide",
+            "two choices",
+        ),
+        (
+            decides(PLAY, PlayerChoice("all", (Raise("play", 1, "blind"),)), FOLD),
+            "procedure.decide",
+            "bet 'blind'",
+        ),
+        (decides(PLAY, PlayerChoice("back", back=("second",)), FOLD), "procedure.decide", "bet 'second'"),
         (decides(unless="raise"), "procedure.decide", "bet 'raise'"),
         (replace(GAME, strategies=()), "strategies", "needs one"),
     ],
@@ -138,17 +152,17 @@ def test_games_that_can_be_played_are_not(game):
 
 def test_what_no_line_could_say_is_refused_in_one_line_when_the_game_is_loaded():
     """A bonus that the losing hand wins: on a tie it would be taken, which has no stake, by no rule."""
-    toy = bet("ante-bonus", won=LosesHand(), citations=Citations(win="TCP 10"))
+    toy = bet("ante-bonus", win_condition=LosesHand(), citations=Citations(win="TCP 10"))
     with pytest.raises(SheetRefused) as refused:
         load(toy)
-    said = "three-card-poker.py wagers.ante-bonus.won: can lose, but a bonus has no stake to take"
+    said = "three-card-poker.py wagers.ante-bonus.win_condition: can lose, but a bonus has no stake to take"
     assert str(refused.value).startswith(said)
     assert "\n" not in str(refused.value)
 
 
 def test_what_an_option_makes_of_a_bet_is_checked_too():
     keeps = Option("keeps", "no", ("no", "yes"), edits={"yes": (Edit(Beats, {"unqualified": Action.PAY}),)})
-    plain = bet("play", won=Beats(), citations=Citations(win="TCP 7", lose="TCP 8", tie="TCP 9"))
+    plain = bet("play", win_condition=Beats(), citations=Citations(win="TCP 7", lose="TCP 8", tie="TCP 9"))
     check_declaration(plain)
     with pytest.raises(SheetRefused, match=r"wagers\.play\.citations\.unqualified"):
         check_declaration(replace(plain, options=(*GAME.options, keeps)))

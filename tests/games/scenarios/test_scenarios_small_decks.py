@@ -19,7 +19,7 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import HandSet
 from games.engine.scenarios.scenarios import fit, scenarios
-from games.engine.scenarios.seatings import Table as Seating
+from games.engine.scenarios.seatings import SeatedTable as Seating
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import read_dealer

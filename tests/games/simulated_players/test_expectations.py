@@ -77,7 +77,7 @@ def test_another_rule_for_an_unqualified_dealer_is_worth_something_else():
     """The settlement of the game is counted, not a copy of it."""
     hand, up = DEALT["ace-queen against a king"]
     inputs = inputs_of(up, hand)
-    ante = replace(GAME.main, won=Beats(unqualified=Action.TAKE))
+    ante = replace(GAME.main, win_condition=Beats(unqualified=Action.TAKE))
     harsh = replace(inputs, game=replace(GAME, wagers=(ante, *GAME.wagers[1:])))
     assert expect(harsh, inputs.seats[0]).play < expect(inputs, inputs.seats[0]).play
 

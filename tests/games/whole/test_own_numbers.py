@@ -12,7 +12,7 @@ import pytest
 from games import GAMES
 from games.engine.cards.streams import by_own_number, pick
 from games.engine.procedure.frames import Exercise, Happened
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity_catalog import KINDS
 from games.engine.rounds.rounds import deal
 from games.engine.simulated_players import temperaments
@@ -52,7 +52,7 @@ def happens(number: int) -> tuple[Happened, ...]:
 
 
 def test_an_irregularity_more(monkeypatch):
-    toy = replace(KINDS["own-card"], choice=Choice("toy", Text("a player uses a phone"), "t"))
+    toy = replace(KINDS["own-card"], choice=AnswerChoice("toy", Text("a player uses a phone"), "t"))
     found = changed(happens, lambda: monkeypatch.setitem(KINDS, "toy", toy))
     assert found
     assert all("toy" in {one.what for one in happened} for happened in found.values())

@@ -179,7 +179,9 @@ def may_be_up(played: Round, seat: Seat, spot: FeltSpot, does: str) -> set[str]:
 def may_be_read_at_fold(played: Round, seat: Seat) -> bool:
     """Whether a side bet is settled as the hand folds, or envy may be paid for it."""
     wagers = [wager for wager in played.inputs.rules.wagers if wager.slug in seat.bets]
-    hopeless = [wager for wager in wagers if isinstance(wager.won, LosesHand)]  # looked at, whatever it is
+    hopeless = [
+        wager for wager in wagers if isinstance(wager.win_condition, LosesHand)
+    ]  # looked at, whatever it is
     settled = [wager for wager in wagers if wager.folded in (Folded.SETTLES, Folded.IF_ANNOUNCED)]
     return bool(hopeless or settled or seat.announces or played.inputs.game.envy)
 

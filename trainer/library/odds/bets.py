@@ -15,7 +15,7 @@ from games.engine.odds.count_cache import NotCountedYet
 from games.engine.odds.figures import Figures, Outcome, decimal
 from games.engine.odds.guard import NotCounted
 from games.engine.odds.own_hands import WITH_CARD, card_price
-from games.engine.rules.houses import House, under
+from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.texts import all_of
 from trainer.library.bets import fold_words
@@ -252,7 +252,7 @@ def _notes(book: Book, wager: Wager) -> Iterator[str]:
         said = gettext("It is not a separate bet. Its return is part of the %(bet)s.")
         yield said % {"bet": say(book.game.wager(wager.paid_on).name)}
         yield from _with_bonus(book, wager)
-    game = under(book.game, book.house)
+    game = apply_house_rules(book.game, book.house)
     if fold := fold_words(game, game.wager(wager.slug)):
         yield gettext("On a fold: %(fold)s.") % {"fold": fold}
         yield str(_FOLDED[wager.folded] if wager.staked else _NEVER_FOLDED)

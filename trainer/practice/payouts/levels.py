@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.chip_drills.ladder import IN_A_SET, RUNGS, Part, Rung
+from games.engine.chip_drills.ladder import IN_A_SET, LEVELS, Level, Part
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import SLIPS
 from trainer.pages.exports import NUMBER, SECONDS, YES_NO, Column, Table
@@ -33,7 +33,7 @@ CLEAN_DAYS = 2
 class LevelProgress:
     """One trainee at one level. `cuts` are payoffs cut as the house cuts them, of those laid in chips."""
 
-    rung: Rung
+    rung: Level
     answers: int = 0
     right: int = 0
     sets: int = 0
@@ -77,10 +77,10 @@ def ladder_of(membership: Membership) -> Ladder:
     kept = rows.defer("of__supply", "of__seed").order_by("of__rung", "of__begun", "of", "number")
     zone = membership.school.tz
     by_rung = {slug: list(replies) for slug, replies in groupby(kept, key=lambda one: one.of.rung)}
-    return Ladder(tuple(_climbed(rung, by_rung.get(rung.slug, []), zone) for rung in RUNGS))
+    return Ladder(tuple(_climbed(rung, by_rung.get(rung.slug, []), zone) for rung in LEVELS))
 
 
-def _climbed(rung: Rung, replies: list[PayoffReply], zone: ZoneInfo) -> LevelProgress:
+def _climbed(rung: Level, replies: list[PayoffReply], zone: ZoneInfo) -> LevelProgress:
     sets = [list(some) for _set, some in groupby(replies, key=lambda one: one.of_id)]
     whole = [some for some in sets if len(some) == IN_A_SET]
     clean = [some for some in whole if all(one.right for one in some)]
@@ -161,7 +161,7 @@ def _state(climbed: LevelProgress, *, lacking: bool) -> tuple[str, str]:
     return "new", gettext("Not started")
 
 
-def _note(rung: Rung, supply: Supply) -> str:
+def _note(rung: Level, supply: Supply) -> str:
     if rung.slug != "colour-for-colour" or supply.colour_for_colour:
         return ""
     return gettext("Your house pays largest chips first. Other houses pay this way.")

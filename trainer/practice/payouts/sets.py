@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.engine.chip_drills.ladder import Rung, task_of
+from games.engine.chip_drills.ladder import Level, task_of
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.replies import judge
 from games.engine.chip_drills.supplies import Supply, lines_of, read_supply, shares_of, write_supply
@@ -103,7 +103,7 @@ class ElsewhereInSet(ValueError):
     """The set is at another task by now."""
 
 
-def begin(*, membership: Membership, rung: Rung) -> PayoffSet:
+def begin(*, membership: Membership, rung: Level) -> PayoffSet:
     """Return the open set of this level, or a new one. Raise `NotAllowed` where no table of the school pays
     such odds."""
     supply = supply_of(membership.school)

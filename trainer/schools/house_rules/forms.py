@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Refused
-from games.engine.money.amounts import MOST_CENTS, is_unclear, parse_cents, print_cents
-from games.engine.money.meters import AMOUNTS, MOST_ON_METER, RATES, Meter, print_rate
+from games.engine.money.amounts import MAX_CENTS, is_unclear, parse_cents, print_cents
+from games.engine.money.meters import AMOUNTS, MAX_ON_METER, RATES, Meter, print_rate
 from games.engine.rules.games import Option
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import Sheet
@@ -111,7 +111,7 @@ class HouseForm(forms.Form):
         for option in self.game.options:
             self.fields[option.name] = _option_field(option)
         for name in (*AMOUNTS, *RATES) if self.game.progressive else ():
-            self.fields[name] = DollarsField(most=MOST_ON_METER) if name in AMOUNTS else PercentField()
+            self.fields[name] = DollarsField(most=MAX_ON_METER) if name in AMOUNTS else PercentField()
         for name, field in self.fields.items():
             field.label = label_of(self.game, name)
             field.help_text = hint_of(name)
@@ -184,7 +184,7 @@ def _option_field(option: Option) -> forms.Field:
         }
         same = dict.fromkeys(("required", "invalid", "min_value", "max_value"), count)
         return forms.IntegerField(min_value=option.least, max_value=option.most, error_messages=same)
-    return DollarsField(least=option.least, most=MOST_CENTS - 1 if option.most is None else option.most)
+    return DollarsField(least=option.least, most=MAX_CENTS - 1 if option.most is None else option.most)
 
 
 def _initial(current: GameHouse) -> dict[str, Any]:

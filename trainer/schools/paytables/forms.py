@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Refused
-from games.engine.money.amounts import Flat, Push, Share, parse_cents, print_cents
+from games.engine.money.amounts import Flat, MeterShare, Push, parse_cents, print_cents
 from games.engine.rules.games import Game
 from games.engine.rules.own_tables import (
-    MOST_LINES,
-    MOST_NAME,
+    MAX_LINES,
+    MAX_NAME,
     check_table_name,
     hands_of,
     kinds_of_pay,
@@ -73,7 +73,7 @@ class PaytableForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        max_length=MOST_NAME,
+        max_length=MAX_NAME,
         help_text=_("As it is printed on your layout or placard."),
         error_messages={"required": _("Enter a name.")},
     )
@@ -121,14 +121,14 @@ class PaytableForm(forms.Form):
         """Return the lines of the request, without the one that is removed and with the one that is added."""
         act = posted.get("act", "")
         lines: list[LineField] = []
-        for number in range(MOST_LINES):
+        for number in range(MAX_LINES):
             parts = (posted.get(f"{table}-{number}-{part}") for part in ("hand", "pays", "envy"))
             hand, pays, envy = (None if part is None else str(part).strip()[:MOST_TYPED] for part in parts)
             if hand is None and pays is None:
                 break
             if act != f"remove:{table}:{number}":
                 lines.append(LineField(len(lines), hand or "", pays or "", envy or ""))
-        if act == f"add:{table}" and len(lines) < MOST_LINES:
+        if act == f"add:{table}" and len(lines) < MAX_LINES:
             lines.append(LineField(len(lines)))
         return lines
 
@@ -137,7 +137,7 @@ class PaytableForm(forms.Form):
             return check_table_name(self.cleaned_data["name"])
         except Refused as refused:
             raise forms.ValidationError(
-                gettext("Use up to %(most)s letters, digits, spaces and hyphens.") % {"most": MOST_NAME}
+                gettext("Use up to %(most)s letters, digits, spaces and hyphens.") % {"most": MAX_NAME}
             ) from refused
 
     def clean(self) -> dict[str, Any]:
@@ -196,7 +196,7 @@ def _line(number: int, line: Mapping[str, Any]) -> LineField:
 
 
 def _example(kinds: tuple[type, ...]) -> str:
-    if Share in kinds and Flat in kinds:
+    if MeterShare in kinds and Flat in kinds:
         return gettext(
             "Enter odds such as 100 for 1, an award such as $500, or a part of the meter such as 10%."
         )

@@ -23,18 +23,18 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import Choice, Deal, Decide
-from games.engine.rules.wagers import Later, MakesHand, Own, Wager
+from games.engine.rules.stages import Deal, Decide, PlayerChoice
+from games.engine.rules.wagers import LaterStake, MakesHand, Stake, Wager
 
 SCOPE = CounterScope(
     ROWS
     | OWN_HAND
     | {
         Dealing: {"no_dealer", "board", "decisions", "sizes"},
-        Choice: {"raises", "back", "folds"},
-        Wager: {"stake", "won", "pays"},
-        Own: {"equal"},
-        Later: set(),
+        PlayerChoice: {"raises", "back", "folds"},
+        Wager: {"stake", "win_condition", "pays"},
+        Stake: {"equal"},
+        LaterStake: set(),
         MakesHand: set(),
         Push: set(),
     }

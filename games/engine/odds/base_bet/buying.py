@@ -19,11 +19,13 @@ from games.engine.odds.figures import Progress, silent
 from games.engine.odds.guard import EVEN_MONEY, FLAT_HANDS, CounterScope, Dealing
 from games.engine.odds.hand_comparisons import RisingHands, asked_by
 from games.engine.rules.games import Game
-from games.engine.rules.stages import Choice
-from games.engine.rules.wagers import Never
+from games.engine.rules.stages import PlayerChoice
+from games.engine.rules.wagers import CardPrice
 
 SCOPE = CounterScope(
-    FLAT_HANDS | EVEN_MONEY | {Dealing: {"burned"}, Choice: {"raises", "folds", "moves"}, Never: set()}
+    FLAT_HANDS
+    | EVEN_MONEY
+    | {Dealing: {"burned"}, PlayerChoice: {"raises", "folds", "moves"}, CardPrice: set()}
 )
 
 BOUGHT = "bought-"
@@ -172,12 +174,12 @@ def _decide(game: Game, result: Counter[str], ways: int, kept: int, bought: int)
 
 
 def _score(game: Game, ends: Ends, *, bought: bool) -> int:
-    worth = _worth(game, bought)
+    worth = _cents_by_end(game, bought)
     return sum(count * each for count, each in zip(ends, worth, strict=True))
 
 
 @cache
-def _worth(game: Game, bought: bool) -> tuple[int, ...]:
+def _cents_by_end(game: Game, bought: bool) -> tuple[int, ...]:
     worth = worth_of(game, bought=bought)
     return tuple(worth.ends[end] for end in ENDS)
 

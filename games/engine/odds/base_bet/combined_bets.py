@@ -27,7 +27,7 @@ from games.engine.texts import Text, all_of
 SCOPE = CounterScope(
     ROWS
     | buying.SCOPE.reads
-    | {Wager: {"stake", "won", "pays", "folded"}, MakesHand: set(), ByTable: {"table", "otherwise"}}
+    | {Wager: {"stake", "win_condition", "pays", "folded"}, MakesHand: set(), ByTable: {"table", "otherwise"}}
 )
 
 Net = tuple[int, int]
@@ -41,7 +41,7 @@ def combinable_bets(game: Game) -> tuple[Wager, ...]:
     return tuple(
         wager
         for wager in game.wagers
-        if isinstance(wager.won, MakesHand) and isinstance(wager.pays, ByTable)
+        if isinstance(wager.win_condition, MakesHand) and isinstance(wager.pays, ByTable)
         if wager.optional and wager.folded is Folded.TAKEN
     )
 

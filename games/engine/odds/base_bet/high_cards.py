@@ -13,7 +13,7 @@ from math import comb, prod
 
 from games.engine.odds.base_bet.all_play import ENDS, Worth
 from games.engine.odds.base_bet.spots import LOSES, Ends, Spot, UpCards, parts_of, shared, unpacked
-from games.engine.odds.base_bet.up_cards import LIVE, Table, UpCardSuits, arrangements, with_live
+from games.engine.odds.base_bet.up_cards import LIVE, UpCardSuits, UpCardTable, arrangements, with_live
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PlayThreshold:
         return sum(count * worth for count, worth in zip(ends, self.ends, strict=True))
 
 
-def threshold_of(table: Table, worth: Worth) -> PlayThreshold:
+def threshold_of(table: UpCardTable, worth: Worth) -> PlayThreshold:
     lost = worth.ends[ENDS[LOSES]]
     equal = (worth.fold - lost) * table.completions
     return PlayThreshold(tuple(worth.ends[end] - lost for end in ENDS), equal + 1)
@@ -53,14 +53,14 @@ def folds(at: Spot, threshold: PlayThreshold) -> dict[int, bool | None]:
 
 
 @cache
-def plain(table: Table) -> tuple[int, ...]:
+def plain(table: UpCardTable) -> tuple[int, ...]:
     """In how many suits a set of hidden ranks can lie, by how many it shares with the player's."""
     hidden, suits = table.hidden, table.suits
     return tuple(suits ** (hidden - shared) * (suits - 1) ** shared for shared in range(hidden + 1))
 
 
 @cache
-def flush_bounds(table: Table, live: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def flush_bounds(table: UpCardTable, live: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the most and the fewest of them that make a flush: with no card of the live suit among the
     player's shared ranks, and with nothing else."""
     shared = range(table.hidden + 1)
@@ -71,7 +71,7 @@ def flush_bounds(table: Table, live: int) -> tuple[tuple[int, ...], tuple[int, .
 
 
 @cache
-def flush_hands(table: Table, live: int, mine: int, other: int) -> int:
+def flush_hands(table: UpCardTable, live: int, mine: int, other: int) -> int:
     """Return how many suits of hidden ranks make a flush with `live` live up cards, where the player holds
     the live card of `mine` of those ranks and another card of `other`."""
     suits, hidden = table.suits, table.hidden
@@ -128,7 +128,7 @@ def completed(ends: Ends, every: int, ways: int) -> Ends:
 
 
 @cache
-def _flushes_of_all(table: Table, live: int, barred: tuple[int, ...]) -> tuple[int, ...]:
+def _flushes_of_all(table: UpCardTable, live: int, barred: tuple[int, ...]) -> tuple[int, ...]:
     """Return the same as `flush_hands`, over all suits that the player's cards can have."""
     return tuple(
         sum(
@@ -173,7 +173,7 @@ def _left_by_live_cards(at: Spot, lie: UpCardSuits) -> dict[int, int]:
 
 
 @cache
-def added_without_flush(table: Table, live: int) -> tuple[tuple[int, ...], ...]:
+def added_without_flush(table: UpCardTable, live: int) -> tuple[tuple[int, ...], ...]:
     """By how many of the hidden ranks the player holds the live card, and how many they hold at all: in how
     many more suits the hidden cards make no flush than the same with fewer live cards add up to."""
     shared_ranks = range(table.hidden + 1)

@@ -37,11 +37,11 @@ from games.engine.odds.guard import (
 from games.engine.odds.hand_comparisons import HandComparison, deck_facts
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.readings import Outs
-from games.engine.rules.stages import Choice, Decide
+from games.engine.rules.stages import Decide, PlayerChoice
 from games.engine.texts import Text
 
 SCOPE = CounterScope(
-    STAGES | LONGEST_SUIT | EVEN_MONEY | {Dealing: {"sizes"}, Choice: {"raises", "folds", "needs"}}
+    STAGES | LONGEST_SUIT | EVEN_MONEY | {Dealing: {"sizes"}, PlayerChoice: {"raises", "folds", "needs"}}
 )
 
 Ranks = tuple[int, ...]
@@ -99,7 +99,9 @@ def suit_figures(game: Game, way: str, report: Progress = silent) -> Figures:
     facts = {
         "counts": "longest suits",
         "way": BEST if strategy is None else _without_rules(strategy.says),
-        "bets": [[bet.slug, repr(bet.stake), repr(bet.won), repr(bet.pays)] for bet in base_bets(game)],
+        "bets": [
+            [bet.slug, repr(bet.stake), repr(bet.win_condition), repr(bet.pays)] for bet in base_bets(game)
+        ],
         "stages": [_without_rules(stage) for _step, stage in game.stages],
         "qualifies": _without_rules(game.qualifier),
     }
@@ -136,7 +138,7 @@ class SuitPlay:
         self.choices = decision.choices
         self.worth = {choice: self._worth(choice) for choice in self.choices}
 
-    def _worth(self, choice: Choice) -> dict[End, tuple[Fraction, Fraction]]:
+    def _worth(self, choice: PlayerChoice) -> dict[End, tuple[Fraction, Fraction]]:
         """Return by end of two hands that meet what settled examples come to, and what is bet by then."""
         at, found = table_of(self.game, base_bets(self.game)), dict[End, tuple[Fraction, Fraction]]()
         for end, _, (mine, theirs) in examples(self.game, self.size, self.size, bool):
@@ -168,7 +170,7 @@ class SuitPlay:
                     found[f"{UNIT} {net} {staked}"] += ways * count
         return dict(sorted((+found).items()))
 
-    def _said(self, strategy: Strategy, strength: int) -> Choice:
+    def _said(self, strategy: Strategy, strength: int) -> PlayerChoice:
         (lines,) = strategy.says.values()
         for least, said in lines:
             if isinstance(least, Outs):
@@ -177,7 +179,7 @@ class SuitPlay:
                 return next(choice for choice in self.choices if choice.name == said)
         raise CountError(f"{strategy.name} says nothing of some hands")
 
-    def _net(self, choice: Choice, ends: dict[End, int]) -> Fraction:
+    def _net(self, choice: PlayerChoice, ends: dict[End, int]) -> Fraction:
         return sum((count * self.worth[choice][end][0] for end, count in ends.items()), Fraction(0))
 
     def strength(self, ranks: Ranks) -> int:

@@ -43,7 +43,17 @@ from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import TurnUp
-from games.engine.rules.wagers import Beats, ByTable, Even, Later, MakesHand, NoRow, On, Own, Wager
+from games.engine.rules.wagers import (
+    Beats,
+    BonusOn,
+    ByTable,
+    Even,
+    LaterStake,
+    MakesHand,
+    NoRow,
+    Stake,
+    Wager,
+)
 from games.engine.texts import Text, listed
 
 SCOPE = CounterScope(
@@ -51,10 +61,10 @@ SCOPE = CounterScope(
     | ROWS
     | {
         TurnUp: {"place", "count"},
-        Wager: {"stake", "won", "pays"},
-        Own: {"equal"},
-        Later: set(),
-        On: {"bet"},
+        Wager: {"stake", "win_condition", "pays"},
+        Stake: {"equal"},
+        LaterStake: set(),
+        BonusOn: {"bet"},
         Beats: {"unqualified", "first_pass", "tie"},
         MakesHand: set(),
         Even: {"less"},
@@ -105,7 +115,9 @@ def row_ways(game: Game, sheet: Sheet, house: House) -> dict[str, Text]:
 
 def at_even_money(game: Game) -> Game:
     """Return the game with every win over the dealer's hand paid even money."""
-    wagers = (replace(each, pays=Even()) if isinstance(each.won, Beats) else each for each in game.wagers)
+    wagers = (
+        replace(each, pays=Even()) if isinstance(each.win_condition, Beats) else each for each in game.wagers
+    )
     return replace(game, wagers=tuple(wagers))
 
 

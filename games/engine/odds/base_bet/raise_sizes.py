@@ -41,8 +41,8 @@ from games.engine.odds.hand_comparisons import (
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import Choice, TurnUp
-from games.engine.rules.wagers import Beats, ByTable, Even, Later, MakesHand, On, Own, Wager
+from games.engine.rules.stages import PlayerChoice, TurnUp
+from games.engine.rules.wagers import Beats, BonusOn, ByTable, Even, LaterStake, MakesHand, Stake, Wager
 from games.engine.texts import Text
 
 SCOPE = CounterScope(
@@ -50,12 +50,12 @@ SCOPE = CounterScope(
     | ROWS
     | {
         Dealing: {"sizes"},
-        Choice: {"raises", "folds", "needs"},
+        PlayerChoice: {"raises", "folds", "needs"},
         TurnUp: {"place", "count"},
-        Wager: {"stake", "won", "pays"},
-        Own: {"equal"},
-        Later: set(),
-        On: {"bet"},
+        Wager: {"stake", "win_condition", "pays"},
+        Stake: {"equal"},
+        LaterStake: set(),
+        BonusOn: {"bet"},
         Beats: {"unqualified", "first_pass", "tie", "sure", "sure_by_table"},
         MakesHand: set(),
         Even: {"less"},
@@ -99,18 +99,20 @@ class SizeTable(RowTable):
     """The bets of a game in a house, and what each choice comes to at each end."""
 
     def class_of(self, strength: int) -> Class:
-        wins = (each.won.sure for each in row_bets(self.game) if isinstance(each.won, Beats))
+        wins = (
+            each.win_condition.sure for each in row_bets(self.game) if isinstance(each.win_condition, Beats)
+        )
         outright = tuple(sure is not None and sure.takes(self.game.ladder, strength) for sure in wins)
         return self.rows(strength), outright
 
-    def choices(self, strength: int) -> Iterator[Choice]:
+    def choices(self, strength: int) -> Iterator[PlayerChoice]:
         """Yield what a hand of this strength allows, a fold first."""
         ladder = self.game.ladder
         for choice in sorted(self.game.choices, key=lambda choice: not choice.folds):
             if not choice.needs or choice.needs.takes(ladder, strength):
                 yield choice
 
-    def result(self, choice: Choice, end: End, of: Class) -> tuple[Fraction, Fraction]:
+    def result(self, choice: PlayerChoice, end: End, of: Class) -> tuple[Fraction, Fraction]:
         """Return the net and what was bet, in main bets. Raises `CountError` without an example."""
         if (choice, end, of) not in self._results:
             if (end, of) not in self._met:
@@ -121,7 +123,7 @@ class SizeTable(RowTable):
         return self._results[choice, end, of]
 
     @cached_property
-    def _results(self) -> dict[tuple[Choice, End, Class], tuple[Fraction, Fraction]]:
+    def _results(self) -> dict[tuple[PlayerChoice, End, Class], tuple[Fraction, Fraction]]:
         return {}
 
     @cached_property
@@ -200,7 +202,7 @@ def size_figures(game: Game, sheet: Sheet, house: House, way: str, report: Progr
             [[row.name, row.category, row.lowest, str(row.pays)] for row in each.rows]
             for each in table.tables
         ],
-        "bets": [[bet.slug, *map(repr, (bet.stake, bet.won, bet.pays))] for bet in row_bets(game)],
+        "bets": [[bet.slug, *map(repr, (bet.stake, bet.win_condition, bet.pays))] for bet in row_bets(game)],
         "choices": [repr(choice) for choice in game.choices],
         "player": game.player.size,
         "dealer": game.dealer.size,

@@ -13,7 +13,7 @@ from games.engine.odds.base_bet.all_play import ENDS, FOLDED, NAMES, can_meet, w
 from games.engine.odds.base_bet.high_cards import FoldedSpots, by_live_cards, folds, threshold_of
 from games.engine.odds.base_bet.rank_matchups import folded_pairs
 from games.engine.odds.base_bet.spots import LOSES, Ends, Spot, UpCards, spots
-from games.engine.odds.base_bet.up_cards import Table, example, slots_of, suits_in
+from games.engine.odds.base_bet.up_cards import UpCardTable, example, slots_of, suits_in
 from games.engine.odds.classes import digits, flushes, ranked, suits_of
 from games.engine.odds.count_cache import Counts
 from games.engine.odds.figures import Progress, part_of, silent
@@ -33,14 +33,16 @@ def shows_cards(game: Game) -> bool:
     return bool(can_meet(game) and game.dealer.up and game.player.size == game.dealer.size)
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: Game) -> UpCardTable:
     qualifier, ladder = game.qualifier, game.ladder
     least = ladder.at_least(qualifier.category, *qualifier.ranks) if qualifier else 0
     if game.player.size != game.dealer.size:
         raise CountError("hands of two sizes are not counted here")
     if least > ladder.at_least("pair"):
         raise CountError("a pair may not qualify")
-    return Table(ladder, slots_of(game.deck), suits_in(game.deck), game.dealer.size, game.dealer.up, least)
+    return UpCardTable(
+        ladder, slots_of(game.deck), suits_in(game.deck), game.dealer.size, game.dealer.up, least
+    )
 
 
 def folded_by(game: Game, strategy: Strategy, report: Progress = silent) -> Ends:
@@ -98,7 +100,7 @@ def summed(many: list[Ends]) -> Ends:
     return [sum(counts) for counts in zip(*many, strict=True)]
 
 
-def high_cards(table: Table, ways: Sequence[Folds], report: Progress = silent) -> list[Ends]:
+def high_cards(table: UpCardTable, ways: Sequence[Folds], report: Progress = silent) -> list[Ends]:
     """What each of these ways folds of all hands of high cards, before up cards of different ranks."""
     hands, result = _hands(table), [[0] * len(ENDS) for _ in ways]
     ups = list(combinations(reversed(table.slots), table.up))
@@ -114,7 +116,7 @@ def high_cards(table: Table, ways: Sequence[Folds], report: Progress = silent) -
     return result
 
 
-def _hands(table: Table) -> list[tuple[int, int]]:
+def _hands(table: UpCardTable) -> list[tuple[int, int]]:
     """Return every hand of high cards, the weakest first: its ranks as bits, and its strength."""
     result = []
     for own in combinations(table.slots, table.cards):

@@ -13,7 +13,7 @@ from games.engine.errors import CountError
 from games.engine.odds.base_bet.all_play import ENDS, LOST, TIED, WON
 from games.engine.odds.base_bet.high_cards import PlayThreshold, completed
 from games.engine.odds.base_bet.spots import FIELD, LOSES, Ends, parts_of, unpacked
-from games.engine.odds.base_bet.up_cards import SuitLayout, Table, by_live_ranks, example
+from games.engine.odds.base_bet.up_cards import SuitLayout, UpCardTable, by_live_ranks, example
 from games.engine.odds.classes import digits, multisets
 
 Ranks = tuple[tuple[int, int], ...]
@@ -25,7 +25,7 @@ class RankMatchup:
     """Up cards by their ranks, as a key, and all hidden cards by theirs, with how strong the dealer is as
     long as no suit counts."""
 
-    table: Table
+    table: UpCardTable
     up: int
 
     @cached_property
@@ -61,12 +61,14 @@ class RankMatchup:
         could."""
         left = self._left(own)
         below = [(threshold.ends[end], key) for end, key in self.below(strength)]
-        whole = _worth(below, left)
+        whole = _summed_ends(below, left)
         taken = []
         for slot, available in enumerate(left):
             if available > 0:
                 one_less = [count - (place == slot) for place, count in enumerate(left)]
-                taken += [whole - _worth(below, one_less)] * (1 if more < self.table.cards else available)
+                taken += [whole - _summed_ends(below, one_less)] * (
+                    1 if more < self.table.cards else available
+                )
         lost = sum(sorted(taken, reverse=True)[:more])
         return whole - lost - self.most_flushes(live) * max(threshold.ends) >= threshold.limit
 
@@ -187,11 +189,11 @@ def no_flush(ranks: tuple[tuple[int, bool, int], ...], needed: int) -> int:
     return sum(times for counts, times in ways.items() if counts < needed)
 
 
-def _worth(below: list[tuple[int, Ranks]], left: list[int]) -> int:
+def _summed_ends(below: list[tuple[int, Ranks]], left: list[int]) -> int:
     return sum([worth * prod([comb(left[slot], count) for slot, count in key]) for worth, key in below])
 
 
-def folded_pairs(table: Table, up: tuple[int, ...], threshold: PlayThreshold) -> Ends:
+def folded_pairs(table: UpCardTable, up: tuple[int, ...], threshold: PlayThreshold) -> Ends:
     """What pairs that are better folded before these up cards would have come to."""
     before = RankMatchup(table, sum(1 << 3 * slot for slot in up))
     shown = table.ladder.partial(example(up))
@@ -225,7 +227,7 @@ def _better_is_played(before: RankMatchup, up: tuple[int, ...], threshold: PlayT
         raise CountError("too small a deck")
 
 
-def _hands(table: Table, slot: int) -> Iterator[tuple[int, int, int]]:
+def _hands(table: UpCardTable, slot: int) -> Iterator[tuple[int, int, int]]:
     """Yield every hand with a pair of this rank and nothing better: its kickers as bits, its ranks as a key,
     and its strength."""
     others = [other for other in table.slots if other != slot]

@@ -21,11 +21,11 @@ from games.engine.odds.examples import counts_by_place, in_full
 from games.engine.odds.figures import Figures, Outcome, Progress, silent
 from games.engine.odds.guard import ANY_DEALING, STAGES, CounterScope, Dealing, Fields, check
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House, under
+from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import Choice, Deal, DealerPlays, Decide, Lays, TurnUp
+from games.engine.rules.stages import Deal, DealerPlays, Decide, Lays, PlayerChoice, TurnUp
 from games.engine.rules.wagers import Action, Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import Settlement, settle
@@ -42,7 +42,7 @@ SCOPE = CounterScope(
         DealerPlays: set(),
         Deal: {"each", "table", "up"},
         Decide: {"choices", "unless"},
-        Choice: {"raises", "back", "moves", "lays", "folds", "needs"},
+        PlayerChoice: {"raises", "back", "moves", "lays", "folds", "needs"},
         Lays: {"source", "to", "count"},
         Qualifier: {"category", "ranks", "hand", "below"},
         TurnUp: {"place", "count"},
@@ -61,7 +61,7 @@ AUTOMATIC, WINS, UNIT = "automatic", "wins", "bet"
 
 def simulate(game: Game, sheet: Sheet, house: House, report: Progress = silent) -> Figures:
     """Return the main bet, those that follow it and the price of a card, in main bets."""
-    game = under(game, house)
+    game = apply_house_rules(game, house)
     table = house.paytable(sheet, game.main).name if game.main.table else ""
     bets, title = _stakes(game), f"{game.name}: the main bet of a careful player"
     tables = _paying_tables(game, sheet, house)
@@ -77,7 +77,7 @@ def simulate_side_bet(
     """Return a side bet of a careful player, by this table of the sheet."""
     if table:
         house = House({**house.choices, wager.chosen_by: table.name})
-    game = under(game, house)
+    game = apply_house_rules(game, house)
     wager = game.wager(wager.slug)
     bets = _stakes(game) | ({wager.slug: STAKE} if wager.staked else {})
     title = f"{game.name}: {wager.name} of a careful player"
@@ -104,7 +104,7 @@ def _paying_tables(game: Game, sheet: Sheet, house: House) -> list[object]:
 
 
 def _terms(wager: Wager) -> list[str]:
-    return [wager.slug, *map(repr, (wager.stake, wager.won, wager.pays, wager.folded))]
+    return [wager.slug, *map(repr, (wager.stake, wager.win_condition, wager.pays, wager.folded))]
 
 
 def _stakes(game: Game) -> dict[str, int]:

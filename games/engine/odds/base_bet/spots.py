@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 
 from games.engine.odds.base_bet.all_play import ENDS, LOST, TIED, WON
-from games.engine.odds.base_bet.up_cards import Table, UpCardSuits
+from games.engine.odds.base_bet.up_cards import UpCardSuits, UpCardTable
 
 FIELD = 48
 """Bits in which the hands of one end are counted, so that those of all ends are added at once."""
@@ -28,7 +28,7 @@ class UpCards:
     """The dealer's up cards by their ranks, and every set of hidden ranks that leaves the dealer high cards,
     weakest first: its strength, and its ranks as bits."""
 
-    table: Table
+    table: UpCardTable
     up: tuple[int, ...]
 
     @cached_property

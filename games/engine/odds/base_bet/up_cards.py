@@ -18,7 +18,7 @@ LIVE = 0
 
 
 @dataclass(frozen=True)
-class Table:
+class UpCardTable:
     """What such a game is played with: its ladder, the slots of its ranks, how many suits; how many cards
     each side has, how many of the dealer's are up, and the weakest hand that qualifies."""
 
@@ -130,7 +130,7 @@ class SuitLayout:
         return self.suits[self.slots.index(slot)] if slot in self.slots else ()
 
 
-def by_live_ranks(table: Table, own: int, lie: SuitLayout) -> dict[int, int]:
+def by_live_ranks(table: UpCardTable, own: int, lie: SuitLayout) -> dict[int, int]:
     """Return the player's live cards, as bits of their ranks, and in how many suits hands of these ranks lie
     so beside the up cards without being a flush."""
     ranks = digits(own)

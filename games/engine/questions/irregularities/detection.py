@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from games.engine.cards.streams import Stream
 from games.engine.errors import require_type
 from games.engine.procedure.frames import Frame
-from games.engine.questions.answers import Bet, BetAnswer, Choice, InOrder, OneOf
+from games.engine.questions.answers import AnswerChoice, Bet, BetAnswer, InOrder, OneOf
 from games.engine.questions.ask import IRREGULARITIES, Ask, Interlude, Part, When
 from games.engine.questions.irregularities.events import happens
 from games.engine.questions.irregularities.irregularity import NOTHING, Event
@@ -47,10 +47,10 @@ IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED = (
 )
 GOES_BACK = Text("the hand is void, so %(bet)s goes back")
 NEEDS_NO_DEALER = Text("%(bet)s doesn’t need the dealer’s hand, so settle it on the player’s cards")
-IN_ORDER = Choice(NOTHING, Text("nothing is wrong"), "n")
+IN_ORDER = AnswerChoice(NOTHING, Text("nothing is wrong"), "n")
 
 
-def irregularities_of(game: Game) -> tuple[Choice, ...]:
+def irregularities_of(game: Game) -> tuple[AnswerChoice, ...]:
     """What may be wrong at a table: only what can be met there is offered."""
     return IN_ORDER, *(kind.choice for kind in possible_in(game).values())
 
@@ -113,7 +113,7 @@ def _seen(
     question: Question,
     text: Text,
     value: str,
-    choices: tuple[Choice, ...],
+    choices: tuple[AnswerChoice, ...],
 ) -> Prompt:
     """The right choice is its own reason."""
     due = next((choice for choice in choices if choice.value == value), None)
@@ -127,8 +127,8 @@ def _prompt(
     frame: Frame,
     question: Question,
     text: Text,
-    due: Choice,
-    choices: tuple[Choice, ...],
+    due: AnswerChoice,
+    choices: tuple[AnswerChoice, ...],
     because: Text,
     rule: str,
 ) -> Prompt:
@@ -156,7 +156,9 @@ def replacing(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=REPLACED,
         kind=InOrder(
-            tuple(Choice(step, REPLACING[step], key) for step, key in zip(shown, "abcdefg", strict=True))
+            tuple(
+                AnswerChoice(step, REPLACING[step], key) for step, key in zip(shown, "abcdefg", strict=True)
+            )
         ),
         text=Text("Replace the shuffler: in what order?"),
         right=(tuple(REPLACING),),

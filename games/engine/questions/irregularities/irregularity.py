@@ -11,7 +11,7 @@ from typing import Any
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream
 from games.engine.procedure.frames import Felt
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.rulings import Ruling
 from games.engine.rules.games import Game, Option
 from games.engine.settlement.inputs import Inputs, Seat
@@ -90,7 +90,7 @@ class Irregularity:
     another of the `times` by what becomes of the round; `of_dealer`: it is not at a player's spot.
     """
 
-    choice: Choice
+    choice: AnswerChoice
     rule: str
     show: Callable[[Inputs, int, Facts], Event]
     rulings: Mapping[str, Ruling] = field(default_factory=dict)

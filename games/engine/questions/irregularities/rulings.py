@@ -2,21 +2,23 @@
 
 from dataclasses import dataclass
 
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
 
-PLAY_ON = Choice("play-on", Text("play continues and all bets stand"), "p")
-VOID = Choice("void", Text("every hand is void, and the cards are shuffled and dealt again"), "v")
-VOID_HAND = Choice("void-hand", Text("only that hand is void, and play continues without it"), "h")
-SIDE_BETS_ONLY = Choice(
+PLAY_ON = AnswerChoice("play-on", Text("play continues and all bets stand"), "p")
+VOID = AnswerChoice("void", Text("every hand is void, and the cards are shuffled and dealt again"), "v")
+VOID_HAND = AnswerChoice("void-hand", Text("only that hand is void, and play continues without it"), "h")
+SIDE_BETS_ONLY = AnswerChoice(
     "side-bets-only",
     Text("the round is void, but the progressive and side bets on the player’s own cards are settled"),
     "s",
 )
-CORRECTED = Choice("corrected", Text("it’s corrected and play continues"), "r")
-FLOOR_DECIDES = Choice("floor-decides", Text("the floor decides, and nothing is touched until then"), "u")
+CORRECTED = AnswerChoice("corrected", Text("it’s corrected and play continues"), "r")
+FLOOR_DECIDES = AnswerChoice(
+    "floor-decides", Text("the floor decides, and nothing is touched until then"), "u"
+)
 STANDS = (PLAY_ON, VOID, VOID_HAND, SIDE_BETS_ONLY, CORRECTED, FLOOR_DECIDES)
 """What may become of the round: a house chooses among some of these where houses differ."""
 
@@ -29,15 +31,15 @@ IN_SHORT = {
 }
 """The outcomes among which houses choose, as a placard has them."""
 
-NO_ONE = Choice("no-one", Text("no one"), "n")
-FLOOR = Choice("floor", Text("the floor"), "f")
-SURVEILLANCE = Choice("floor-and-surveillance", Text("the floor and surveillance"), "s")
+NO_ONE = AnswerChoice("no-one", Text("no one"), "n")
+FLOOR = AnswerChoice("floor", Text("the floor"), "f")
+SURVEILLANCE = AnswerChoice("floor-and-surveillance", Text("the floor and surveillance"), "s")
 CALLED = (NO_ONE, FLOOR, SURVEILLANCE)
 
-ALL_BETS = Choice("all-bets", Text("all bets"), "a")
-THIS_BET = Choice("this-bet", Text("only this bet"), "t")
-SOME_BETS = Choice("some-bets", Text("some of the bets"), "s")
-NO_BET = Choice("no-bet", Text("nothing"), "n")
+ALL_BETS = AnswerChoice("all-bets", Text("all bets"), "a")
+THIS_BET = AnswerChoice("this-bet", Text("only this bet"), "t")
+SOME_BETS = AnswerChoice("some-bets", Text("some of the bets"), "s")
+NO_BET = AnswerChoice("no-bet", Text("nothing"), "n")
 RETURNED = (ALL_BETS, THIS_BET, SOME_BETS, NO_BET)
 
 
@@ -45,9 +47,9 @@ RETURNED = (ALL_BETS, THIS_BET, SOME_BETS, NO_BET)
 class Ruling:
     """What becomes of the round, why in a line, and who is called."""
 
-    outcome: Choice
+    outcome: AnswerChoice
     because: Text
-    called: Choice = FLOOR
+    called: AnswerChoice = FLOOR
 
     def goes_back(self, game: Game, wager: Wager) -> bool:
         """Return whether a bet of the hand goes back: all of a void hand; of a void round those that are not
@@ -56,7 +58,7 @@ class Ruling:
             return not (wager.progressive or (wager.optional and game.pays_own_cards(wager)))
         return self.outcome in (VOID, VOID_HAND)
 
-    def returned(self, game: Game, *, late: bool) -> Choice:
+    def returned(self, game: Game, *, late: bool) -> AnswerChoice:
         """Return which of a table's bets go back; where it is some of them, `goes_back` says which."""
         back = {self.goes_back(game, wager) for wager in game.wagers if wager.before_cards}
         if self.outcome is VOID_HAND or len(back) > 1:

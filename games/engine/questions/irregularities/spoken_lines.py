@@ -19,7 +19,7 @@ SHUFFLING = Text("The shuffler’s light flashes while it shuffles. No packet ha
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SpokenLine:
     """Words that may speak of a `spot`, of `cents` on its main bet, and of a `bet`: a side bet where it is
     `about_side_bet`, and it is then heard only where there is one; else the main bet."""
 
@@ -27,26 +27,26 @@ class Line:
     about_side_bet: bool = False
 
 
-LINES: Mapping[Time, dict[str, Line]] = {
+LINES: Mapping[Time, dict[str, SpokenLine]] = {
     Time.DEAL: {
-        "green-light": Line(Text("The shuffler shows its green light.")),
-        "asks-odds": Line(Text("Spot %(spot)s asks what %(bet)s pays."), about_side_bet=True),
-        "asks-change": Line(Text("Spot %(spot)s asks for change. You ask them to wait.")),
-        "too-late": Line(
+        "green-light": SpokenLine(Text("The shuffler shows its green light.")),
+        "asks-odds": SpokenLine(Text("Spot %(spot)s asks what %(bet)s pays."), about_side_bet=True),
+        "asks-change": SpokenLine(Text("Spot %(spot)s asks for change. You ask them to wait.")),
+        "too-late": SpokenLine(
             Text("Spot %(spot)s asks for a bet on %(bet)s. You say, “No more bets.”"),
             about_side_bet=True,
         ),
-        "bet-in-time": Line(
+        "bet-in-time": SpokenLine(
             Text("Before the first packet came out, spot %(spot)s put $%(cents)s on %(bet)s.")
         ),
     },
     Time.DECISIONS: {
-        "looks-again": Line(Text("Spot %(spot)s asks to look at their cards again before deciding.")),
-        "asks-dealer": Line(Text("Spot %(spot)s asks what you would do. You don’t say.")),
-        "lifts-corners": Line(
+        "looks-again": SpokenLine(Text("Spot %(spot)s asks to look at their cards again before deciding.")),
+        "asks-dealer": SpokenLine(Text("Spot %(spot)s asks what you would do. You don’t say.")),
+        "lifts-corners": SpokenLine(
             Text("Spot %(spot)s lifts the corners of their cards and puts them back down.")
         ),
-        "dealer-squares": Line(Text("You square the dealer’s cards. None is turned over.")),
+        "dealer-squares": SpokenLine(Text("You square the dealer’s cards. None is turned over.")),
     },
 }
 """By when they are heard, and by name."""

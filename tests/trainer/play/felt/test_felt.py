@@ -10,7 +10,7 @@ from games.engine.money.cutting import BARREL
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.irregularities.irregularity import Event
 from games.engine.rounds.rounds import Round, deal
-from games.engine.rules.houses import MOST_WAGER
+from games.engine.rules.houses import MAX_WAGER
 from tests.games.round_builder import METER, at, play
 from trainer.play.felt.cards import BetView
 from trainer.play.felt.views import FeltView, draw, neutral_felt
@@ -38,13 +38,13 @@ def test_a_pay_is_cut_out_in_the_fewest_chips():
     assert (bet.pays, bet.chips, bet.pay_chips) == ("1,000", (("purple", 1),), (("orange", 1),))
 
 
-@pytest.mark.parametrize("stake", [4_999_00, MOST_WAGER, 30_000_000_000])
+@pytest.mark.parametrize("stake", [4_999_00, MAX_WAGER, 30_000_000_000])
 def test_no_stack_is_higher_than_a_barrel_and_a_plaque_says_what_it_stands_for(stake):
     """Also at a table from before bets had a limit."""
     bet = black_on_aces_up(ACES, stake)
     assert sum(count for _chip, count in bet.chips) + len(bet.plaque) <= BARREL
-    assert bool(bet.plaque) is (stake >= MOST_WAGER)
-    if stake == MOST_WAGER:
+    assert bool(bet.plaque) is (stake >= MAX_WAGER)
+    if stake == MAX_WAGER:
         assert (bet.plaque, bet.chips, bet.amount) == ((("orange", 50),), (), "50,000")
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import override
 from games import GAMES
 from games.engine.cards.hands import CATEGORY_KEYS
 from games.engine.procedure.frames import Exercise
-from games.engine.questions.answers import Choice, lettered
+from games.engine.questions.answers import AnswerChoice, lettered
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
 from games.engine.questions.settling import AT_END, AT_FOLD, AT_REFUND, BONUS, WORDS
 from games.engine.rounds.stops import prompts
@@ -31,7 +31,7 @@ def test_an_action_has_one_letter_whatever_is_offered_beside_it(language, offere
 
 
 def test_a_letter_that_another_has_is_passed_over():
-    taken = Choice("other", Text("anything"), "r")
+    taken = AnswerChoice("other", Text("anything"), "r")
     with override("es"):
         assert letters((taken, lettered("take", Text("take"), "t"))) == {"other": "r", "take": "e"}
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import time_machine
 
-from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET, RUNGS
+from games.engine.chip_drills.ladder import BY_SLUG, IN_A_SET, LEVELS
 from games.engine.chip_drills.tasks import Task
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
@@ -30,7 +30,7 @@ def browser(client_of, alice):
 
 def climbable(school) -> list[str]:
     supply = supply_of(school)
-    return [rung.slug for rung in RUNGS if rung.has(supply)]
+    return [rung.slug for rung in LEVELS if rung.has(supply)]
 
 
 def shown(browser, found: PayoffSet) -> str:

@@ -1,7 +1,7 @@
 """One of the dealer's up cards is there twice: seen only where two or more are turned up."""
 
 from games.engine.cards.streams import choose
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import (
     Event,
     Facts,
@@ -26,7 +26,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("card-twice", Text("a duplicate card is in play"), "t"),
+    AnswerChoice("card-twice", Text("a duplicate card is in play"), "t"),
     "HOUSE foreign card",
     show,
     by_outcome(WRONG_DECK),

@@ -4,7 +4,7 @@ Houses differ: every hand is void, or play goes on. Where it goes on, it is noti
 """
 
 from games.engine.cards.streams import choose
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import (
     Event,
     Facts,
@@ -36,7 +36,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("dealer-card", Text("a dealer card is exposed early"), "d"),
+    AnswerChoice("dealer-card", Text("a dealer card is exposed early"), "d"),
     "HOUSE dealer card",
     show,
     by_outcome(

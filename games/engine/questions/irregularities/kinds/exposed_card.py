@@ -5,7 +5,7 @@ or the round is void and side bets may still be paid (Queensland Casino Gaming R
 """
 
 from games.engine.cards.streams import choose
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import (
     Event,
     Facts,
@@ -29,7 +29,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("exposed-card", Text("a player’s card comes out of the shuffler face up"), "e"),
+    AnswerChoice("exposed-card", Text("a player’s card comes out of the shuffler face up"), "e"),
     "HOUSE exposed card",
     show,
     by_outcome(

@@ -1,6 +1,6 @@
 """A card with another back lies in a hand."""
 
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import Event, Facts, Irregularity, by_outcome
 from games.engine.questions.irregularities.rulings import VOID, Ruling
 from games.engine.settlement.inputs import Inputs
@@ -14,7 +14,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("foreign-card", Text("a foreign card is in play"), "f"),
+    AnswerChoice("foreign-card", Text("a foreign card is in play"), "f"),
     "HOUSE foreign card",
     show,
     by_outcome(WRONG_DECK),

@@ -2,7 +2,7 @@
 
 from games.engine.cards.streams import pick
 from games.engine.money.amounts import print_cents
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import (
     Event,
     Facts,
@@ -35,7 +35,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("late-bet", Text("a player makes a late bet"), "l"),
+    AnswerChoice("late-bet", Text("a player makes a late bet"), "l"),
     "HOUSE late bet",
     show,
     by_outcome(Ruling(CORRECTED, Text("no late bets once the deal starts"))),

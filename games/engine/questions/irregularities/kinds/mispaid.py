@@ -1,6 +1,6 @@
 """A bet of the last hand of the round before was settled wrongly, by a named mistake."""
 
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import (
     Facts,
     Irregularity,
@@ -18,7 +18,7 @@ def draw(occasion: Occasion) -> Facts | None:
 
 
 IRREGULARITY = Irregularity(
-    Choice("mispaid", Text("a bet was settled wrong"), "b"),
+    AnswerChoice("mispaid", Text("a bet was settled wrong"), "b"),
     "HOUSE mispaid",
     show_last_hand,
     by_outcome(Ruling(FLOOR_DECIDES, Text("never fix your own mispay without the floor"))),

@@ -5,7 +5,7 @@ It is put right while the cards lie there; once they are locked up only surveill
 
 from dataclasses import replace
 
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import (
     Event,
     Facts,
@@ -30,7 +30,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("misread-hand", Text("a hand was misread"), "h"),
+    AnswerChoice("misread-hand", Text("a hand was misread"), "h"),
     "HOUSE misread hand",
     show,
     by_outcome(

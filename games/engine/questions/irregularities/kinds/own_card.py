@@ -1,6 +1,6 @@
 """A player shows a card of their own before deciding."""
 
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import (
     Event,
     Facts,
@@ -23,7 +23,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("own-card", Text("a player exposes their own card"), "p"),
+    AnswerChoice("own-card", Text("a player exposes their own card"), "p"),
     "HOUSE own card",
     show,
     by_outcome(

@@ -1,7 +1,7 @@
 """The shuffler stops: what is done depends on what it needs (654 Irregularities 2)."""
 
 from games.engine.cards.streams import pick
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import Event, Facts, Irregularity, Occasion
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
@@ -22,10 +22,10 @@ HEARD = {
 """By what it needs: the guide on its back, the backup, the local procedure."""
 
 REPAIRS = (
-    Choice("guide", Text("follow the guide on the back of the shuffler"), "g"),
-    Choice("replace", Text("replace it with the backup shuffler"), "b"),
-    Choice("local", Text("follow the regulator’s approved procedure"), "r"),
-    Choice("by-hand", Text("shuffle by hand and continue"), "h"),
+    AnswerChoice("guide", Text("follow the guide on the back of the shuffler"), "g"),
+    AnswerChoice("replace", Text("replace it with the backup shuffler"), "b"),
+    AnswerChoice("local", Text("follow the regulator’s approved procedure"), "r"),
+    AnswerChoice("by-hand", Text("shuffle by hand and continue"), "h"),
 )
 REPLACING = {
     "off": Text("turn off the shuffler"),
@@ -48,7 +48,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("shuffler", Text("the shuffler has broken down"), "s"),
+    AnswerChoice("shuffler", Text("the shuffler has broken down"), "s"),
     "HOUSE shuffler",
     show,
     draw=draw,

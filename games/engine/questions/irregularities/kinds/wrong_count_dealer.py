@@ -4,7 +4,7 @@ Houses differ: a misdeal, or one in which the bets that need no dealer's hand ar
 20:18:16:15.05, of the progressive).
 """
 
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import Irregularity, by_outcome, has_dealer_hand
 from games.engine.questions.irregularities.kinds.wrong_count_player import draw, show
 from games.engine.questions.irregularities.rulings import SIDE_BETS_ONLY, VOID, Ruling
@@ -12,7 +12,7 @@ from games.engine.rules.houses import WRONG_COUNT_DEALER
 from games.engine.texts import Text
 
 IRREGULARITY = Irregularity(
-    Choice("wrong-count-dealer", Text("the dealer has the wrong number of cards"), "w"),
+    AnswerChoice("wrong-count-dealer", Text("the dealer has the wrong number of cards"), "w"),
     "HOUSE wrong count of the dealer",
     show,
     by_outcome(

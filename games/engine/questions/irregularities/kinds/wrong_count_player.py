@@ -3,7 +3,7 @@
 Houses differ: a misdeal (Indiana, 68 IAC 10-11-8), or that hand alone is dead (South Dakota, 20:18:16:15.05).
 """
 
-from games.engine.questions.answers import Choice
+from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import (
     Event,
     Facts,
@@ -26,7 +26,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 
 IRREGULARITY = Irregularity(
-    Choice("wrong-count-player", Text("a player has the wrong number of cards"), "c"),
+    AnswerChoice("wrong-count-player", Text("a player has the wrong number of cards"), "c"),
     "HOUSE wrong count of a player",
     show,
     by_outcome(

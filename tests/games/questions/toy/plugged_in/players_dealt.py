@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.engine.procedure.frames import Cue, Frame
-from games.engine.questions.answers import Choice, OneOf
+from games.engine.questions.answers import AnswerChoice, OneOf
 from games.engine.questions.ask import STEPS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, its_own_rule
 from games.engine.settlement.settlements import SettledRound
@@ -24,7 +24,7 @@ def players_dealt(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         step=frame.step.name,
         spot=0,
         question=PLAYERS_DEALT,
-        kind=OneOf(tuple(Choice(str(n), NUMBERS[n], str(n)) for n in range(1, 7))),
+        kind=OneOf(tuple(AnswerChoice(str(n), NUMBERS[n], str(n)) for n in range(1, 7))),
         text=Text("How many players are dealt in?"),
         right=(str(len(played.inputs.seats)),),
         rule=frame.step.rule,
