@@ -24,7 +24,7 @@ from benchmarks.big_pages import Asked, pages
 from benchmarks.machine import describe
 
 TIMES = 20
-MOST_MS = 300
+MAX_MS = 300
 ON = ("sqlite", "postgresql")
 BACKEND = "trainer.accounts.backends.SchoolBackend"
 
@@ -126,7 +126,7 @@ def measure(kind: str) -> None:
 def row_of(found: dict[str, Any]) -> tuple[str, str]:
     """The name, and the columns of one database."""
     late = quantiles(found["took"], n=20, method="inclusive")[-1]
-    above = not found["whole"] and (late > MOST_MS or found["queries"] > found["fewer"] + 1)
+    above = not found["whole"] and (late > MAX_MS or found["queries"] > found["fewer"] + 1)
     times = median(found["took"]) / median(found["few"])
     worth = f"{median(found['took']):>7.0f}{late:>8.0f}{times:>8.1f}{found['queries']:>9}{found['fewer']:>7}"
     return found["name"], worth + ("  ABOVE" if above else "       ")

@@ -35,7 +35,7 @@ from games.engine.odds.own_hands import WITH_CARD, card_price
 from games.engine.rules.games import Game
 
 HANDS, SIX = 20_000, "six-card-poker"
-MOST_ERRORS = 4
+MAX_ERRORS = 4
 RANKED = 100_000
 
 
@@ -44,7 +44,7 @@ def compared(name: str, exact: Figures, sums: list[int], hands: int) -> str:
     seen = Fraction(-sums[0], STAKE * hands)
     error = float(exact.variance / hands) ** 0.5
     off = float(seen - exact.edge) / error if error else 0.0
-    verdict = "ok" if abs(off) <= MOST_ERRORS else "NOT WITHIN"
+    verdict = "ok" if abs(off) <= MAX_ERRORS else "NOT WITHIN"
     return f"  {name:34} {per_cent(exact.edge):>12} {per_cent(seen):>12} {off:+6.2f} errors {verdict}"
 
 

@@ -16,7 +16,7 @@ Sources = dict[str, str]
 parsed = cache(ast.parse)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 WRITES = {"create", "save", "bulk_create", "bulk_update", "get_or_create", "update_or_create", "delete"}
-RENDERS = {"render_to_string", "gettext", "ngettext", "pgettext", "_", "say", "game_name", "render"}
+RENDERS = {"render_to_string", "gettext", "ngettext", "pgettext", "_", "translate", "game_name", "render"}
 
 
 def sources(folder: str, kind: str) -> Sources:

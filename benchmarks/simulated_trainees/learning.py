@@ -147,7 +147,7 @@ class CourseTable(Table):
         return {rule: self.person.know(rule, _now()) for rule in rules}
 
 
-A_DAY, MOST_DAYS = 150, 30
+A_DAY, MAX_DAYS = 150, 30
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ class Walked:
     rules: int
 
 
-def walk(game: str, *, reviews: bool, number: int = 0, most_days: int = MOST_DAYS) -> Walked:
+def walk(game: str, *, reviews: bool, number: int = 0, most_days: int = MAX_DAYS) -> Walked:
     """Take the course, `A_DAY` decisions a day; with `reviews` each day begins with today's practice."""
     name = f"newcomer {number} {game} {'with' if reviews else 'without'}"
     table = CourseTable(name, Newcomer(chance=random.Random(name)), game)

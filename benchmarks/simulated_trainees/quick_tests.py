@@ -73,9 +73,9 @@ def take_quick_test(
 
 
 def _share(made):
-    from trainer.exams.results import Share
+    from trainer.exams.results import Score
 
-    return Share(sum(one.right for one in made), len(made))
+    return Score(sum(one.right for one in made), len(made))
 
 
 def _unmet(made, accuracy: int) -> list[str]:

@@ -181,9 +181,9 @@ def newcomer(sample: int, maps: Maps) -> Iterator[Line]:
 
 
 def _walk(game: str, reviews: bool, number: int, sample: int):
-    from benchmarks.simulated_trainees.learning import MOST_DAYS, walk
+    from benchmarks.simulated_trainees.learning import MAX_DAYS, walk
 
-    return walk(game, reviews=reviews, number=number, most_days=MOST_DAYS if sample >= HANDFUL else 1)
+    return walk(game, reviews=reviews, number=number, most_days=MAX_DAYS if sample >= HANDFUL else 1)
 
 
 # --- 4, 5 and 6: names -------------------------------------------------------------------------------------

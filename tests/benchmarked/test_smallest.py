@@ -33,7 +33,7 @@ from trainer.play.services.diagnosis import grade_stop
 
 pytestmark = scale  # their names are checked in every run: test_names.py
 GAME = "rabbit-hunter"
-MOST_OF_A_START = 3.5
+MAX_OF_A_START = 3.5
 """Times the bare app: three times as many modules are imported, and nothing is computed."""
 
 
@@ -158,7 +158,7 @@ def test_with_servers(name):
     assert numbers_in(done.stdout)
 
 
-MOST_MEMORY = 160
+MAX_MEMORY = 160
 """MiB of a server that has started."""
 
 
@@ -169,5 +169,5 @@ def test_a_start_ends(tmp_path):
         time.sleep(20)
         trainer, bare = (side.processor() - before for side, before in zip(sides, started, strict=True))
         assert trainer <= bare + 100, "milliseconds without a request"
-        assert sides[0].processor() <= MOST_OF_A_START * sides[1].processor()
-        assert sides[0].resident() <= MOST_MEMORY * 1024
+        assert sides[0].processor() <= MAX_OF_A_START * sides[1].processor()
+        assert sides[0].resident() <= MAX_MEMORY * 1024

@@ -134,7 +134,7 @@ def share_named(noise: Noise, sample: int, **how) -> tuple[float, float]:
 NAMED = {"clean": 0.9, "8 % slips": 0.8, "applied 60 %": 0.8}
 """Least share of holders whose own name is stated within some rounds."""
 
-MOST_FALSE = 0.04
+MAX_FALSE = 0.04
 """Of the names stated, where they are few."""
 
 
@@ -144,7 +144,7 @@ def test_a_holder_is_named_after_some_rounds_and_hardly_ever_falsely(name, sampl
     noise = next(noise for noise in NOISES if noise.name == name)
     named, false = share_named(noise, sample)
     assert named >= NAMED[name]
-    assert false <= MOST_FALSE
+    assert false <= MAX_FALSE
 
 
 def test_a_belief_without_a_name_is_hardly_ever_named():

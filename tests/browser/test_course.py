@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page, expect
 
-MOST_PRESSES = {"link": 10, "code": 11}
+MAX_PRESSES = {"link": 10, "code": 11}
 """With a wrong answer, which takes one press more to go on from its explanation."""
 NAMES = count(1)
 LINK = """
@@ -75,7 +75,7 @@ class Newcomer:
 
     def go_on(self) -> int:
         """By main buttons alone until an answer was scored; the presses that it took."""
-        while not self.scored() and self.made < 2 * MOST_PRESSES["code"]:
+        while not self.scored() and self.made < 2 * MAX_PRESSES["code"]:
             if self.page.locator("#table[data-place]:not([data-place=''])").count():
                 self.answer()
             else:
@@ -83,12 +83,12 @@ class Newcomer:
         return self.made
 
 
-@pytest.mark.parametrize("door", MOST_PRESSES)
+@pytest.mark.parametrize("door", MAX_PRESSES)
 def test_a_newcomers_first_scored_answer_takes_ten_presses_at_most(page, server, shell, door):
     newcomer = Newcomer(page, server, shell, door)
     presses = newcomer.go_on()
     assert newcomer.scored() == 1
-    assert presses <= MOST_PRESSES[door]
+    assert presses <= MAX_PRESSES[door]
 
 
 def test_a_longer_way_is_noticed_and_continue_goes_back_to_the_lessons_open_table(page, server, shell):
@@ -96,7 +96,7 @@ def test_a_longer_way_is_noticed_and_continue_goes_back_to_the_lessons_open_tabl
     newcomer.press_main()
     newcomer.press_main(".walk-tours a")
     assert "/tour/" in page.url
-    assert newcomer.go_on() > MOST_PRESSES["link"]  # the negative control
+    assert newcomer.go_on() > MAX_PRESSES["link"]  # the negative control
     page.goto("/courses/six-card-poker/")
     expect(page.locator('.course-lesson a[aria-current="step"]')).to_contain_text("The layout and the chips")
     page.get_by_role("link", name="Start lesson 1").click()

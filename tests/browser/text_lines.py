@@ -10,7 +10,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.questions.answers import Amount, BetAnswer, CardSet, InOrder, SomeSpots
 from games.engine.questions.prompts import Prompt
 from tests.browser.playing import right_values
-from trainer.pages.text import say as said_by_the_page
+from trainer.pages.text import translate as said_by_the_page
 
 BEFORE = {"en": ("hand", "cards", "spots"), "es": ("mano", "cartas", "casillas")}
 

@@ -13,12 +13,12 @@ from trainer.demo.school import INSTRUCTORS, MEMBERS, TABLES
 from trainer.play.models import Plan, Run
 from trainer.practice.models import ReviewCard
 from trainer.practice.reviews import catch_up
-from trainer.schools.models import Act, AuditLine, Membership, SchoolClass, User
+from trainer.schools.models import AuditAct, AuditLine, Membership, SchoolClass, User
 
 LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
 """What loading decides."""
 
-MADE_BY_LOADING = (Act.WORK_GIVEN, Act.EXAM_GIVEN)
+MADE_BY_LOADING = (AuditAct.WORK_GIVEN, AuditAct.EXAM_GIVEN)
 """Audited acts of trainer/demo/current_work.py."""
 
 RUNS_OWN = (

@@ -14,7 +14,7 @@ from trainer.courses.progress import course_of, note_step_seen
 from trainer.courses.steps import open_lesson
 from trainer.play.lessons import take_lesson
 from trainer.play.models import Mode, Run
-from trainer.practice.forms import DECISIONS, WHOLE_JOB, Choice
+from trainer.practice.forms import DECISIONS, WHOLE_JOB, DrillChoice
 from trainer.practice.services import (
     open_burst,
     open_interference,
@@ -74,7 +74,7 @@ def rounds(member: Membership, game: str, chance: Chance) -> Opened:
 
 
 def _table(member: Membership, played: int, **choice) -> Opened:
-    return open_table(membership=member, choice=Choice(**choice)), played
+    return open_table(membership=member, choice=DrillChoice(**choice)), played
 
 
 def _chosen(member: Membership, game: str, chance: Chance) -> Opened:

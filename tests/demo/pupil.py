@@ -27,7 +27,7 @@ WITH_A_HINT = 350
 SURE = 960
 """How often in a thousand a misunderstood rule is followed."""
 
-TEMPTING, MOST_TEMPTING = 5, 650
+TEMPTING, MAX_TEMPTING = 5, 650
 """How many times likelier an error is where a mistake that they lean to waits; and in a thousand at most.
 Who leans to some makes half as many other errors."""
 
@@ -58,7 +58,7 @@ class Pupil:
 
     def _believes(self, prompt: Prompt, reader: Diagnoser, wrong: int) -> Iterator[Given]:
         """Where a rule that they misunderstand, or mix up now and then, makes a difference."""
-        odds = {slug: min(TEMPTING * wrong, MOST_TEMPTING) for slug in self.character.leans}
+        odds = {slug: min(TEMPTING * wrong, MAX_TEMPTING) for slug in self.character.leans}
         if self.character.holds:
             odds[self.character.holds] = SURE
         for mistake, permille in odds.items():

@@ -11,7 +11,7 @@ from trainer.accounts.services.enrollment import enrol
 from trainer.demo.school import NAME
 from trainer.schools import audit
 from trainer.schools.house_rules import profiles
-from trainer.schools.models import Act, Invitation, Membership, Role, School, SchoolClass, User
+from trainer.schools.models import AuditAct, Invitation, Membership, Role, School, SchoolClass, User
 from trainer.schools.services import (
     accept_invitation,
     close_class,
@@ -96,7 +96,7 @@ SECOND_CLASS = tuple(
 def _open() -> None:
     """As the command line opens a school."""
     school = open_school(name=NAME)
-    audit.note(Act.SCHOOL_OPENED, school=school, detail="owner@riverside.example")
+    audit.note(AuditAct.SCHOOL_OPENED, school=school, detail="owner@riverside.example")
     make_link(school=school, role=Role.OWNER, email="owner@riverside.example")
 
 
@@ -131,7 +131,7 @@ def _first_day(username: str) -> Callable[[], None]:
 
     def chosen() -> None:
         User.objects.filter(username=username).update(new_password=False)
-        audit.note(Act.PASSWORD, school=_school(), who=_of(username))
+        audit.note(AuditAct.PASSWORD, school=_school(), who=_of(username))
 
     return chosen
 

@@ -74,9 +74,9 @@ def first_that_asks(ask: str) -> Callable[[Sequence], int]:
     return lambda stops: next(n for n, stop in enumerate(stops) if ask in {p.ask for p in stop.prompts})
 
 
-def steps(sitting) -> list[str]:
+def steps(round_state) -> list[str]:
     """Return the steps at which a round stops, in order."""
-    return list(dict.fromkeys(stop.place.step for stop in sitting.stops))
+    return list(dict.fromkeys(stop.place.step for stop in round_state.stops))
 
 
 def first_of(step: str) -> Callable[[Sequence], int]:

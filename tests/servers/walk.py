@@ -21,7 +21,7 @@ PERSON = {"first_name": "Vera", "last_name": "Voss", "email": "owner@trainer.exa
 PASSWORD = "eleven-lammers-in-a-row"
 GAME = "three-card-poker"
 """Whose questions are answered by a choice, an amount, or all the cards there are to pick."""
-MOST_STEPS = 40
+MAX_STEPS = 40
 FORGOTTEN = "--forgotten"
 """In place of a link: this person has forgotten their password, and asks for a mail."""
 
@@ -109,7 +109,7 @@ def play(visitor: Visitor) -> None:
     seat = visitor.page.xpath("//@data-seat")[0]
     with open_socket(visitor.origin, seat, visitor.cookies(), port_of(visitor.origin)):
         answers = 0
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             step = next(end for end in ("/answer/", "/continue/", "/next/", "") if visitor.has_form(end))
             if step not in ("/answer/", "/continue/"):
                 break

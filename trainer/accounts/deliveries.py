@@ -19,7 +19,7 @@ AT_ONCE = 8
 SECONDS = 20.0
 """What a receiver may take of a run by the timer. A message under way is not cut for it: outbound.py does
 that."""
-MOST_A_RUN = 500
+MAX_A_RUN = 500
 """Messages that are read for a receiver."""
 
 M = TypeVar("M")

@@ -73,7 +73,7 @@ def _view_name(path: str) -> str:
 
 PLACES = HASHES_AT_ONCE + 1
 """One more than may hash a password at once."""
-MOST_WAITING = 300
+MAX_WAITING = 300
 """More than a whole school at once; further requests get 503."""
 REST = 3.0
 """A place rests for this multiple of the request's time,"""
@@ -100,7 +100,7 @@ class AnonymousThrottle:
             self._open()
         if not self.is_anonymous(scope):
             await self.application(scope, receive, send)
-        elif self.waiting >= MOST_WAITING:
+        elif self.waiting >= MAX_WAITING:
             await _send_busy(send)
         else:
             await self._in_turn(scope, receive, send)

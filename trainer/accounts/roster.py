@@ -19,9 +19,9 @@ from trainer.accounts.workbooks import Bloated, workbook_rows
 from trainer.schools.models import Role
 from trainer.schools.names import folded, refusal, same_name, shown
 
-MOST_BYTES = 1024 * 1024
-MOST_ROWS = 2_000
-MOST_COLUMNS = 20
+MAX_BYTES = 1024 * 1024
+MAX_ROWS = 2_000
+MAX_COLUMNS = 20
 LINE_END = re.compile(r"\r\n|\n|\r")
 QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')
 
@@ -47,29 +47,29 @@ class Row:
 
 
 def pasted_rows(text: str) -> list[Row]:
-    if len(text) > MOST_BYTES:
+    if len(text) > MAX_BYTES:
         raise TooLarge
     # A million empty lines are passed over before anything is asked of them.
     lines = enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1)
-    filled = list(islice((line for line in lines if line[1].strip(" \t;,")), MOST_ROWS + 2))
-    if len(filled) > MOST_ROWS + 1:
+    filled = list(islice((line for line in lines if line[1].strip(" \t;,")), MAX_ROWS + 2))
+    if len(filled) > MAX_ROWS + 1:
         raise TooMany
     delimiter = _delimiter([line for _, line in filled])
     return _few(_split(number, line, delimiter) for number, line in filled)
 
 
 def csv_rows(data: bytes) -> list[Row]:
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise TooLarge
     return pasted_rows(decode(data))
 
 
 def xlsx_rows(data: bytes) -> list[Row]:
     """Return the rows of the first sheet, by value."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise TooLarge
     try:
-        rows = workbook_rows(data, columns=MOST_COLUMNS + 1)
+        rows = workbook_rows(data, columns=MAX_COLUMNS + 1)
         return _few(Row(number, tuple(cells)) for number, cells in rows)
     except (Bloated, TooMany):
         raise
@@ -79,8 +79,8 @@ def xlsx_rows(data: bytes) -> list[Row]:
 
 def _few(rows: Iterator[Row]) -> list[Row]:
     """Return the rows that are not empty; a header may come on top of `MAX_ROWS`."""
-    filled = list(islice((row for row in rows if any(cell.strip() for cell in row.cells)), MOST_ROWS + 2))
-    if len(filled) > MOST_ROWS + 1:
+    filled = list(islice((row for row in rows if any(cell.strip() for cell in row.cells)), MAX_ROWS + 2))
+    if len(filled) > MAX_ROWS + 1:
         raise TooMany
     return filled
 
@@ -105,7 +105,7 @@ def _split(number: int, line: str, delimiter: str) -> Row:
     """Split a line into cells. Quotes around a whole cell group it; others belong to the text."""
     cells: list[str] = []
     open_quote, at = 0, 0
-    while len(cells) <= MOST_COLUMNS:
+    while len(cells) <= MAX_COLUMNS:
         quoted = QUOTED.match(line, at)
         if quoted and line[quoted.end() : quoted.end() + 1] in ("", delimiter):
             cells.append(quoted[1].replace('""', '"'))
@@ -126,8 +126,8 @@ def _split(number: int, line: str, delimiter: str) -> Row:
 
 LONGEST = {"name": 150, "first": 150, "last": 150, "email": 254, "username": 60, "class_name": 120}
 """Limits of the database, and of a printed slip for the username."""
-MOST_LETTERS = 150
-MOST_ABOVE = 5
+MAX_LETTERS = 150
+MAX_ABOVE = 5
 """Rows above a header, such as the name of the school and a date."""
 UNTITLED = ("name", "email", "role", "class_name")
 """The columns of a list without a header."""
@@ -259,7 +259,7 @@ def _read(rows: Callable[[], list[Row]], order: NameOrder = NameOrder.UNKNOWN) -
             )
         )
     except TooMany:
-        most = {"most": f"{MOST_ROWS:,}"}
+        most = {"most": f"{MAX_ROWS:,}"}
         return Roster(
             refused=gettext("The list has more than %(most)s lines. Split it and add it in parts.") % most
         )
@@ -274,7 +274,7 @@ def _roster(rows: Sequence[Row], order: NameOrder) -> Roster:
     above, rows = _without_title(rows)
     columns, ignored, bad = _header(rows[0]) if rows else ({}, [], [])
     body = rows[1:] if columns else rows
-    if len(body) > MOST_ROWS:
+    if len(body) > MAX_ROWS:
         raise TooMany
     if not body:
         return Roster(refused=gettext("This list has no people."))
@@ -334,8 +334,8 @@ def _comma_name(row: Row, columns: dict[str, int]) -> str:
 def _without_title(rows: Sequence[Row]) -> tuple[tuple[str, ...], Sequence[Row]]:
     """Return the rows above the header and those from it on; all rows where there is no header. Below the
     first row a header needs two titles, and no email above it."""
-    for at, row in enumerate(rows[: MOST_ABOVE + 1]):
-        counted = sum(folded(cell[:MOST_LETTERS]) in COUNTED for cell in row.cells)
+    for at, row in enumerate(rows[: MAX_ABOVE + 1]):
+        counted = sum(folded(cell[:MAX_LETTERS]) in COUNTED for cell in row.cells)
         if (columns := _header(row)[0]) and len(columns) + counted > (at > 0):
             return tuple(shown(" ".join(filter(None, map(str.strip, one.cells)))) for one in rows[:at]), rows[
                 at:
@@ -347,7 +347,7 @@ def _without_title(rows: Sequence[Row]) -> tuple[tuple[str, ...], Sequence[Row]]
 
 def _header(row: Row) -> tuple[dict[str, int], list[str], list[BadLine]]:
     """Return the columns by field if the row is a header, which has a name or an email among its titles."""
-    titles = [folded(cell[:MOST_LETTERS]) for cell in row.cells]
+    titles = [folded(cell[:MAX_LETTERS]) for cell in row.cells]
     known = {title: field for field, titles in HEADERS.items() for title in titles.split("|")}
     titles = [title.strip(" :*") for title in titles]
     fields = [known.get(title, "") for title in titles]
@@ -385,7 +385,7 @@ def _header(row: Row) -> tuple[dict[str, int], list[str], list[BadLine]]:
 def _person(row: Row, columns: dict[str, int], width: int, order: NameOrder) -> Person:
     """Raise `_Bad` for the first cell that is wrong."""
     for number, cell in enumerate(row.cells, 1):
-        if number > min(width, MOST_COLUMNS) and cell.strip():
+        if number > min(width, MAX_COLUMNS) and cell.strip():
             raise _Bad(number, gettext("No column for this value. Check for an extra separator."), cell)
     if row.open_quote:
         why = gettext("A quotation mark is opened but not closed.")
@@ -410,10 +410,10 @@ def _cell(row: Row, field: str, number: int) -> str:
     text = " ".join(raw.split())
     if field == "username":
         text = unicodedata.normalize("NFKC", text)  # as Django keeps them
-    if len(text) > LONGEST.get(field, MOST_LETTERS):
+    if len(text) > LONGEST.get(field, MAX_LETTERS):
         raise _Bad(
             number,
-            gettext("This is longer than %(most)s characters.") % {"most": LONGEST.get(field, MOST_LETTERS)},
+            gettext("This is longer than %(most)s characters.") % {"most": LONGEST.get(field, MAX_LETTERS)},
             text,
         )
     return text

@@ -18,7 +18,7 @@ from trainer.accounts.backends import plain_code
 from trainer.pages import qr
 from trainer.schools import audit
 from trainer.schools.guards import SECOND_FACTORS, memberships_of
-from trainer.schools.models import Act, Membership, User
+from trainer.schools.models import AuditAct, Membership, User
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
@@ -58,7 +58,7 @@ class _Code(forms.Form):
 
     def _emit_authentication_failed(self, authenticator: Authenticator) -> None:
         for membership in memberships_of(user=authenticator.user):
-            audit.note(Act.WRONG_CODE, school=membership.school, whom=membership)
+            audit.note(AuditAct.WRONG_CODE, school=membership.school, whom=membership)
 
 
 class CodeForm(_Code, AuthenticateForm):
@@ -86,14 +86,14 @@ def reset_second_factor(*, membership: Membership, by: Membership | None) -> Non
     """Remove every second factor of a person who lost theirs. Their password alone signs them in again. `by`
     is None for the command line."""
     Authenticator.objects.filter(user_id=membership.user_id).delete()
-    audit.note(Act.FACTOR_RESET, school=membership.school, who=by, whom=membership)
+    audit.note(AuditAct.FACTOR_RESET, school=membership.school, who=by, whom=membership)
 
 
 NOTED = {
-    "mfa/email/totp_activated": Act.FACTOR_ADDED,
-    "mfa/email/webauthn_added": Act.FACTOR_ADDED,
-    "mfa/email/totp_deactivated": Act.FACTOR_REMOVED,
-    "mfa/email/webauthn_removed": Act.FACTOR_REMOVED,
+    "mfa/email/totp_activated": AuditAct.FACTOR_ADDED,
+    "mfa/email/webauthn_added": AuditAct.FACTOR_ADDED,
+    "mfa/email/totp_deactivated": AuditAct.FACTOR_REMOVED,
+    "mfa/email/webauthn_removed": AuditAct.FACTOR_REMOVED,
 }
 """What allauth would mail about, by the name of the mail, and its audit line."""
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from io import BytesIO
 from xml.etree.ElementTree import Element, TreeBuilder, XMLParser
 
-MOST_UNPACKED = 16 * 1024 * 1024
+MAX_UNPACKED = 16 * 1024 * 1024
 """Bytes that the parts of a file declare, and that are read of them."""
-MOST_PARTS = 500
-MOST_TAGS = 250_000
+MAX_PARTS = 500
+MAX_TAGS = 250_000
 """Of all parts that are read. 2,000 rows of 20 cells with a shared text each have about 160,000."""
-MOST_LETTERS = 1024 * 1024
+MAX_LETTERS = 1024 * 1024
 """Of all cells together: one shared text may be in each of them."""
 PIECE = 64 * 1024
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -36,7 +36,7 @@ def workbook_rows(data: bytes, columns: int) -> Iterator[tuple[int, list[str]]]:
     """
     with zipfile.ZipFile(BytesIO(data)) as packed:
         parts = packed.infolist()
-        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+        if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
             raise Bloated
         book = _Book(packed)
         sheet, strings = book.first_sheet()
@@ -54,7 +54,7 @@ def _rows(sheet: Element, strings: list[str], columns: int) -> Iterator[tuple[in
             if 0 < column <= columns:
                 cells[column - 1] = _text(cell, strings)
         letters += sum(map(len, cells))
-        if letters > MOST_LETTERS:
+        if letters > MAX_LETTERS:
             raise Bloated
         yield number, cells
 
@@ -123,7 +123,7 @@ class _Book:
         with self.packed.open(part) as opened:
             while piece := opened.read(PIECE):
                 self.bytes += len(piece)
-                if self.bytes > MOST_UNPACKED:
+                if self.bytes > MAX_UNPACKED:
                     raise Bloated
                 reader.feed(piece)
         found: Element = reader.close()
@@ -131,7 +131,7 @@ class _Book:
 
     def count(self) -> None:
         self.tags += 1
-        if self.tags > MOST_TAGS:
+        if self.tags > MAX_TAGS:
             raise Bloated
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trainer.schools import audit
 from trainer.schools.erasable import Erased, PersonalText
-from trainer.schools.models import Act, ClosedWithMaker, Membership, School, SchoolClass
+from trainer.schools.models import AuditAct, ClosedWithMaker, Membership, School, SchoolClass
 from trainer.schools.rights import Right
 
 
@@ -106,7 +106,9 @@ class Webhook(ClosedWithMaker):
             webhook.closed = now
             webhook.save(update_fields=["closed"])
             webhook.messages.filter(sent=None, up=None).update(up=now)
-            audit.note(Act.TOKEN_REVOKED, school=webhook.school, who=by, detail=f"webhook {webhook.address}")
+            audit.note(
+                AuditAct.TOKEN_REVOKED, school=webhook.school, who=by, detail=f"webhook {webhook.address}"
+            )
 
 
 class SeenRoster(models.Model):

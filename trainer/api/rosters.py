@@ -18,7 +18,7 @@ from trainer.accounts.services.enrollment import (
 from trainer.api.models import Token
 from trainer.api.schemas import Refusals, RosterPerson
 from trainer.schools import audit
-from trainer.schools.models import Act, Membership, SchoolClass
+from trainer.schools.models import AuditAct, Membership, SchoolClass
 from trainer.schools.names import same_name
 from trainer.schools.rights import TRAINEES
 from trainer.schools.services import entrust
@@ -163,5 +163,5 @@ def _fill(
     if joined or new or left:
         counts = f"+{len(joined | new)} −{len(left)}"
         detail = f"{school_class.name}, {counts}, API: {token.name}"
-        audit.note(Act.CLASS_CHANGED, school=school_class.school, who=token.made_by, detail=detail)
+        audit.note(AuditAct.CLASS_CHANGED, school=school_class.school, who=token.made_by, detail=detail)
     return RosterChange([people[at] for at in sorted(people)], joined, left)

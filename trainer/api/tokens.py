@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from trainer.api.models import Token
 from trainer.schools import audit
-from trainer.schools.models import Act, Membership
+from trainer.schools.models import AuditAct, Membership
 
 LIFETIMES = (30, 90, 180, 365)
 """Days to choose from."""
@@ -49,7 +49,7 @@ def make_token(*, by: Membership, name: str, days: int, writes: bool = False) ->
     secret = PREFIX + secrets.token_urlsafe(32)
     made = {"digest": digest_of(secret), "made": now, "ends": now + timedelta(days=days)}
     token = Token.objects.create(school=by.school, made_by=by, name=name, writes=writes, **made)
-    audit.note(Act.TOKEN_MADE, school=by.school, who=by, detail=name)
+    audit.note(AuditAct.TOKEN_MADE, school=by.school, who=by, detail=name)
     return token, secret
 
 
@@ -59,7 +59,7 @@ def revoke(token: Token, *, by: Membership) -> bool:
     now = timezone.now()
     if not Token.objects.filter(pk=token.pk, revoked=None).update(revoked=now, revoked_by=by):
         return False
-    audit.note(Act.TOKEN_REVOKED, school=by.school, who=by, detail=token.name)
+    audit.note(AuditAct.TOKEN_REVOKED, school=by.school, who=by, detail=token.name)
     return True
 
 

@@ -21,7 +21,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from trainer.accounts.deliveries import MOST_A_RUN, SECONDS, Receiver, deliver
+from trainer.accounts.deliveries import MAX_A_RUN, SECONDS, Receiver, deliver
 from trainer.accounts.sign_on import outbound
 from trainer.accounts.sign_on.sealing import Unreadable, seal, unseal
 from trainer.api.models import Event, Message, SeenRoster, Webhook
@@ -32,7 +32,7 @@ from trainer.exams.models import Signature
 from trainer.exams.records import voiding_of
 from trainer.exams.results import outcomes_of
 from trainer.schools import audit
-from trainer.schools.models import Act, ClassMember, Membership, SchoolClass
+from trainer.schools.models import AuditAct, ClassMember, Membership, SchoolClass
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ PREFIX = "hook_"
 OVERLAP = timedelta(hours=1)
 """How far before the last look is looked again: a row may be committed after a later one."""
 FIRST_WAIT, LONGEST_WAIT, GIVEN_UP = timedelta(minutes=5), timedelta(hours=4), timedelta(days=1)
-MOST_WAITING = 1_000
+MAX_WAITING = 1_000
 """Messages that wait for one webhook; beyond them the oldest are given up."""
 KEPT = timedelta(days=30)
 
@@ -65,13 +65,13 @@ def make_webhook(*, by: Membership, address: str, events: list[str]) -> tuple[We
         school=by.school, made_by=by, address=address, events=events, secret=seal(secret)
     )
     _see_rosters(made)
-    audit.note(Act.TOKEN_MADE, school=by.school, who=by, detail=f"webhook {address}")
+    audit.note(AuditAct.TOKEN_MADE, school=by.school, who=by, detail=f"webhook {address}")
     return made, secret
 
 
 @transaction.atomic
 def remove_webhook(webhook: Webhook, *, by: Membership) -> None:
-    audit.note(Act.TOKEN_REVOKED, school=by.school, who=by, detail=f"webhook {webhook.address}")
+    audit.note(AuditAct.TOKEN_REVOKED, school=by.school, who=by, detail=f"webhook {webhook.address}")
     webhook.delete()
 
 
@@ -89,7 +89,7 @@ def collect() -> None:
             webhook.looked = now
             webhook.save(update_fields=["looked"])
             waiting = webhook.messages.filter(sent=None, up=None).order_by("-pk")
-            oldest = list(waiting.values_list("pk", flat=True)[MOST_WAITING:])
+            oldest = list(waiting.values_list("pk", flat=True)[MAX_WAITING:])
             webhook.messages.filter(pk__in=oldest).update(up=now)
 
 
@@ -222,7 +222,7 @@ def send(*, seconds: float = SECONDS) -> Sent:
         receivers.append(
             Receiver(
                 webhook.school_id,
-                deque(messages[:MOST_A_RUN]),
+                deque(messages[:MAX_A_RUN]),
                 send=partial(_post, webhook, secret),
                 store=partial(_store, done),
             )

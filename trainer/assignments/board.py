@@ -20,16 +20,16 @@ from games.engine.rules.wagers import Action
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import Score, Trial, assignees, counting, trials_of
 from trainer.assignments.services import preview_run
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.cards import signed
+from trainer.play.labels import game_name, question_words, step_title, wager_words
 from trainer.play.models import Run, Verdict
 from trainer.play.models.answers import with_keys
 from trainer.play.pace import time_of
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import TALLIED, disclosed
 from trainer.play.skills import Kind, kind_of, question_of
-from trainer.play.wording import game_name, question_words, step_title, wager_words
-from trainer.practice.forms import KINDS, Choice, read_choice
+from trainer.practice.forms import KINDS, DrillChoice, read_choice
 from trainer.practice.plans.fresh_deals import SPOTS
 from trainer.reports.answers import stored_words
 from trainer.reports.figures import mistake_words
@@ -100,7 +100,7 @@ def _worth(row: dict[str, Any]) -> str:
     return SLOW if slow else RIGHT
 
 
-MOST_ANSWERS = 5
+MAX_ANSWERS = 5
 """Different answers that are listed; the others are counted together."""
 
 
@@ -140,8 +140,8 @@ class Column:
         """What was answered, the commonest first."""
         worded = ((stored_words(given), count) for given, count in self.answers.items())
         ranked = sorted(worded, key=lambda each: (-each[1], each[0]))
-        others = sum(count for _words, count in ranked[MOST_ANSWERS:])
-        return ranked[:MOST_ANSWERS] + ([(_("other mistake"), others)] if others else [])
+        others = sum(count for _words, count in ranked[MAX_ANSWERS:])
+        return ranked[:MAX_ANSWERS] + ([(_("other mistake"), others)] if others else [])
 
     @property
     def mistake(self) -> tuple[str, int] | None:
@@ -196,20 +196,20 @@ def _without_amount(given: str) -> str:
 
 def _due(prompt: Prompt) -> str:
     """Return the right answer in words, cards as signs."""
-    words = say(prompt.words(prompt.due))
+    words = translate(prompt.words(prompt.due))
     return signed(words) or words
 
 
-def columns_of_round(sitting: RoundState, decisions: Iterable[Decision]) -> dict[str, Column]:
+def columns_of_round(round_state: RoundState, decisions: Iterable[Decision]) -> dict[str, Column]:
     """Return a column for each decision of a shared round, with the right answer."""
     found = {
         f"{stop.place}|{prompt.key}": Column(
             key=f"{stop.place}|{prompt.key}",
-            label=say(prompt.label),
+            label=translate(prompt.label),
             under=_where(stop.spot, stop.place.step),
             right=_due(prompt),
         )
-        for stop in sitting.stops
+        for stop in round_state.stops
         for prompt in stop.prompts
     }
     for one in decisions:
@@ -326,10 +326,10 @@ def board_of(assignment: Assignment, *, round: int | None = None) -> Board:
     """Return the results by skill; or of one round, where all have the same deal and it can still be
     dealt."""
     people = assignment_results(assignment)
-    sitting = shared_round(assignment, round)
-    decisions = list(decisions_in(people.runs, round=round if sitting else None))
-    if sitting:
-        columns, key_of = columns_of_round(sitting, decisions), _question_key
+    round_state = shared_round(assignment, round)
+    decisions = list(decisions_in(people.runs, round=round if round_state else None))
+    if round_state:
+        columns, key_of = columns_of_round(round_state, decisions), _question_key
     else:
         round = None
         columns, key_of = columns_by_kind(decisions, assignment.games), kind_key
@@ -346,9 +346,9 @@ def shared_round(assignment: Assignment, round: int | None) -> RoundState | None
     """Return a round of the shared deal; None where there is none, or it can no longer be dealt."""
     if round is None or assignment.drill is None or not 0 <= round < assignment.rounds:
         return None
-    sitting = RoundState(preview_run(assignment.drill, assignment.drill.seed), round)
+    round_state = RoundState(preview_run(assignment.drill, assignment.drill.seed), round)
     try:
-        return sitting if sitting.stops else None
+        return round_state if round_state.stops else None
     except RoundUnavailable:
         return None
 
@@ -398,7 +398,7 @@ def _words(state: str, count: int, total: int) -> str:
     return words % {"count": count, "total": total}
 
 
-MOST_KINDS, LEAST_ROUNDS = 10, 10
+MAX_KINDS, LEAST_ROUNDS = 10, 10
 
 
 def missed_kinds(assignment: Assignment) -> list[str]:
@@ -409,14 +409,14 @@ def missed_kinds(assignment: Assignment) -> list[str]:
         if one.kind and one.worth in (WRONG, SLOW):
             (wrong if one.worth == WRONG else slow)[str(one.kind)] += 1
     ranked = sorted((wrong or slow).items(), key=lambda each: (-each[1], each[0]))
-    return [kind for kind, _times in ranked[:MOST_KINDS]]
+    return [kind for kind, _times in ranked[:MAX_KINDS]]
 
 
-def missed_choice(assignment: Assignment) -> Choice:
+def missed_choice(assignment: Assignment) -> DrillChoice:
     """Return a drill of the missed skills; where nothing went wrong, the assignment's own."""
     kinds = missed_kinds(assignment)
     if not kinds:
         return read_choice(assignment.choice)
     game = kinds[0].partition("/")[0]
     rounds = max(LEAST_ROUNDS, len(kinds))
-    return Choice(game=game, spots=SPOTS, what=KINDS, kinds=tuple(kinds), rounds=rounds)
+    return DrillChoice(game=game, spots=SPOTS, what=KINDS, kinds=tuple(kinds), rounds=rounds)

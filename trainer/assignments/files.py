@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext_lazy as _
 
-from trainer.assignments.models import MOST_FILE_NAME, Assignment, AssignmentFile
+from trainer.assignments.models import MAX_FILE_NAME, Assignment, AssignmentFile
 from trainer.schools.names import strip_refused
 
 MAX_BYTES = 1536 * 1024
@@ -48,7 +48,7 @@ def _is_text(content: bytes) -> bool:
 
 
 TYPES = "[Content_Types].xml"
-MOST_UNPACKED = 4 * 1024 * 1024
+MAX_UNPACKED = 4 * 1024 * 1024
 """Bytes of the parts that are read."""
 MACROS = re.compile(r"vba|macro|<!doctype", re.IGNORECASE)
 """In the name of a part, in its type, or in what leads to it: the part itself may have any name. A document
@@ -67,7 +67,7 @@ def _is_word(content: bytes) -> bool:
                 for part in archive.infolist()
                 if part.filename.lower() == TYPES.lower() or part.filename.lower().endswith(".rels")
             ]
-            if sum(part.file_size for part in parts) > MOST_UNPACKED:
+            if sum(part.file_size for part in parts) > MAX_UNPACKED:
                 return False
             read = [archive.read(part) for part in parts]
     except (BadZipFile, ValueError, OSError, EOFError, RuntimeError, NotImplementedError, zlib.error):
@@ -112,7 +112,7 @@ def read_file(uploaded: "UploadedFile[Any]") -> NewFile:
         raise BadFile(
             _("The content of this file doesn’t fit its name. Save it again as PDF, PNG, JPEG, TXT or DOCX.")
         )
-    return NewFile(f"{stem[: MOST_FILE_NAME - len(ending) - 1]}.{ending.lower()}", content)
+    return NewFile(f"{stem[: MAX_FILE_NAME - len(ending) - 1]}.{ending.lower()}", content)
 
 
 def file_name(assignment: Assignment) -> str:

@@ -15,26 +15,26 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_l
 from games import GAMES
 from games.engine.questions.ask import GROUPS
 from trainer.assignments.files import ACCEPT, BadFile, NewFile, read_file
-from trainer.assignments.models import MOST_LETTERS, MOST_LINK, Assignment, Counts
+from trainer.assignments.models import MAX_LETTERS, MAX_LINK, Assignment, Counts
 from trainer.assignments.services import Terms
 from trainer.exams.standards import whole_minutes
 from trainer.ops.number_bounds import RowsField
-from trainer.pages.text import say, say_later
+from trainer.pages.text import translate, translate_later
+from trainer.play.labels import game_name, scenario_words, subject_words, wager_words
 from trainer.play.models import Mode
 from trainer.play.skills import read_subject, subject_named
 from trainer.play.time_limits import time_limit
-from trainer.play.wording import game_name, scenario_words, subject_words, wager_words
-from trainer.practice.forms import DECISIONS, KINDS, MOST_CHOSEN, WHAT, Choice, DrillForm
+from trainer.practice.forms import DECISIONS, KINDS, MAX_CHOSEN, WHAT, DrillChoice, DrillForm
 from trainer.schools.models import Membership, SchoolClass
 from trainer.schools.rights import Right
 from trainer.schools.times import MomentField
 
 
-def games_words(choice: Choice) -> str:
+def games_words(choice: DrillChoice) -> str:
     return ", ".join(game_name(game) for game in choice.games)
 
 
-def choice_words(choice: Choice, *, extra: int = 0) -> list[str]:
+def choice_words(choice: DrillChoice, *, extra: int = 0) -> list[str]:
     """What is asked, how long, how: each a few words; for one with `extra` percent more time."""
     words = [_asked(choice)]
     if choice.scenario:
@@ -48,11 +48,11 @@ def choice_words(choice: Choice, *, extra: int = 0) -> list[str]:
     return words
 
 
-def _asked(choice: Choice) -> str:
+def _asked(choice: DrillChoice) -> str:
     if choice.what == KINDS:
         return ", ".join(dict.fromkeys(subject_words(read_subject(kind)) for kind in choice.kinds))
     if choice.what == DECISIONS:
-        groups = ", ".join(say(group.words) for group in GROUPS if group.name in choice.groups)
+        groups = ", ".join(translate(group.words) for group in GROUPS if group.name in choice.groups)
         return f"{groups} ({wager_words(choice.game, choice.wager)})" if choice.wager else groups
     return str(WHAT[choice.what])
 
@@ -68,7 +68,7 @@ class AssignmentDrillForm(DrillForm):
         max_length=120, strip=True, error_messages={"required": gettext_lazy("Name the drill.")}
     )
     also = forms.MultipleChoiceField(
-        choices=[(game.slug, say_later(game.name)) for game in GAMES.values()],
+        choices=[(game.slug, translate_later(game.name)) for game in GAMES.values()],
         required=False,
         error_messages={
             "invalid_choice": gettext_lazy("“%(value)s” isn’t a game here. Choose one from the list.")
@@ -121,12 +121,12 @@ class AssignmentDrillForm(DrillForm):
         if cleaned.get("what") == KINDS:
             if not cleaned.get("kinds") and "kinds" not in self.errors:
                 self.add_error("kinds", gettext_lazy("Choose at least one skill."))
-            if (cleaned.get("rounds") or 0) > MOST_CHOSEN:
+            if (cleaned.get("rounds") or 0) > MAX_CHOSEN:
                 self.add_error("rounds", gettext_lazy("Chosen skills can be dealt for at most 50 rounds."))
         return cleaned
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> DrillChoice:
         chosen, cleaned = super().choice, self.cleaned_data
         if cleaned["what"] == KINDS:
             return replace(chosen, kinds=tuple(cleaned["kinds"]), scenario="")
@@ -140,7 +140,7 @@ def _offered(written: Iterable[str]) -> Iterator[tuple[str, str]]:
             yield each, f"{game_name(subject.game)}: {subject_words(subject)}"
 
 
-def initial_of(choice: Choice) -> dict[str, Any]:
+def initial_of(choice: DrillChoice) -> dict[str, Any]:
     """Return a choice as the form's initial data."""
     in_game = {
         name: f"{choice.game}/{value}" if value else ""
@@ -191,13 +191,13 @@ class TermsForm(forms.Form):
     instructions = forms.CharField(
         label=gettext_lazy("Instructions"),
         required=False,
-        max_length=MOST_LETTERS,
+        max_length=MAX_LETTERS,
         widget=forms.Textarea(INPUT | {"rows": 4}),
     )
     link = forms.CharField(
         label=gettext_lazy("Link"),
         required=False,
-        max_length=MOST_LINK,
+        max_length=MAX_LINK,
         widget=forms.TextInput(INPUT | {"inputmode": "url"}),
         validators=[
             URLValidator(

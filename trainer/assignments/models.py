@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from trainer.play.models import Drill, Run
 from trainer.schools.models import Membership, School, SchoolClass
 
-MOST_LETTERS = 4000
+MAX_LETTERS = 4000
 """Characters of instructions."""
-MOST_LINK = 500
-MOST_FILE_NAME = 100
+MAX_LINK = 500
+MAX_FILE_NAME = 100
 
 
 class Counts(models.TextChoices):
@@ -48,8 +48,8 @@ class Assignment(models.Model):
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="assignments")
     set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="work_set")
     name = models.CharField(max_length=120)
-    instructions = models.TextField(max_length=MOST_LETTERS, blank=True, default="")
-    link = models.URLField(max_length=MOST_LINK, blank=True, default="")
+    instructions = models.TextField(max_length=MAX_LETTERS, blank=True, default="")
+    link = models.URLField(max_length=MAX_LINK, blank=True, default="")
     choice = models.JSONField()
     opens = models.DateTimeField()
     due = models.DateTimeField()
@@ -95,7 +95,7 @@ class AssignmentFile(models.Model):
     assignment = models.OneToOneField(
         Assignment, on_delete=models.CASCADE, primary_key=True, related_name="file"
     )
-    name = models.CharField(max_length=MOST_FILE_NAME)
+    name = models.CharField(max_length=MAX_FILE_NAME)
     content = models.BinaryField()
 
     def __str__(self) -> str:

@@ -14,9 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from trainer.assignments.models import Assignment, AssignmentFile, Counts, Reminder, SavedDrill, Work
+from trainer.play.labels import game_name
 from trainer.play.models import Answer, Run
 from trainer.play.round_state import RoundState, RoundUnavailable
-from trainer.play.wording import game_name
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership

@@ -28,11 +28,11 @@ from trainer.play.models import Drill, Mode, Run
 from trainer.play.models.drills import draw_seed, seed_of_test, unseated
 from trainer.play.round_state import RoundState
 from trainer.play.services import runs
-from trainer.practice.forms import Choice, drill_of, read_choice
+from trainer.practice.forms import DrillChoice, drill_of, read_choice
 from trainer.practice.plans.deal_preview import DealPreview, deal_preview
 from trainer.schools import audit
 from trainer.schools.days import day_of
-from trainer.schools.models import Act, Membership, SchoolClass
+from trainer.schools.models import AuditAct, Membership, SchoolClass
 
 
 def save_drill(*, by: Membership, name: str, choice: Mapping[str, Any]) -> SavedDrill:
@@ -195,7 +195,7 @@ def create_assignment(
     if earlier := AssignmentFile.objects.filter(assignment=material_of).first():
         AssignmentFile.objects.create(assignment=assignment, name=earlier.name, content=earlier.content)
     _set_file(assignment, terms)
-    audit.note(Act.WORK_GIVEN, school=assignment.school, who=by, detail=assignment.name)
+    audit.note(AuditAct.WORK_GIVEN, school=assignment.school, who=by, detail=assignment.name)
     return assignment
 
 
@@ -207,7 +207,7 @@ def change_terms(*, assignment: Assignment, by: Membership, terms: Terms) -> Non
     assignment.save(update_fields=["name", "counts", "opens", "due", "instructions", "link"])
     _address(assignment, terms)
     _set_file(assignment, terms)
-    audit.note(Act.WORK_CHANGED, school=assignment.school, who=by, detail=assignment.name)
+    audit.note(AuditAct.WORK_CHANGED, school=assignment.school, who=by, detail=assignment.name)
 
 
 @transaction.atomic
@@ -217,7 +217,7 @@ def set_closed(assignment: Assignment, *, by: Membership, closed: bool) -> None:
         return
     assignment.closed = timezone.now() if closed else None
     assignment.save(update_fields=["closed"])
-    audit.note(Act.WORK_CHANGED, school=assignment.school, who=by, detail=assignment.name)
+    audit.note(AuditAct.WORK_CHANGED, school=assignment.school, who=by, detail=assignment.name)
 
 
 def _address(assignment: Assignment, terms: Terms) -> None:
@@ -237,7 +237,7 @@ def _set_file(assignment: Assignment, terms: Terms) -> None:
         AssignmentFile.objects.filter(assignment=assignment).delete()
 
 
-def settle_drill(choice: Choice, *, by: Membership, shared: bool) -> Drill:
+def settle_drill(choice: DrillChoice, *, by: Membership, shared: bool) -> Drill:
     """Return an unsaved drill of a choice under the current house rules: the shared one, or one like each
     trainee's. Raise `Refused` with the name of a field where it cannot be dealt."""
     seed = choice.seed or draw_seed()

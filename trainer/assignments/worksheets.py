@@ -33,12 +33,12 @@ from trainer.assignments.selectors import assignment_of
 from trainer.assignments.services import own_drill, preview_run
 from trainer.pages.numbers import whole_number
 from trainer.pages.pdf import paper_of, pdf_response
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.cards import card_words
 from trainer.play.felt.views import printed_odds
+from trainer.play.labels import announces, game_name, moment_title
 from trainer.play.models import Drill
 from trainer.play.round_state import RoundState
-from trainer.play.wording import announces, game_name, moment_title
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.rights import Right
 
@@ -105,7 +105,9 @@ def _bets(game: Game, timeline: Sequence[Frame], number: int) -> list[str]:
             if spot.spot == number:
                 staked |= {slug: bet.stake for slug, bet in spot.bets.items() if bet.stake}
     return [
-        f"{say(wager.name)} ${print_cents(staked[wager.slug])}" for wager in game.paid if wager.slug in staked
+        f"{translate(wager.name)} ${print_cents(staked[wager.slug])}"
+        for wager in game.paid
+        if wager.slug in staked
     ]
 
 
@@ -172,7 +174,7 @@ def worksheet_of(assignment: Assignment, *, number: int = 1) -> Worksheet:
         except Refused:
             return Worksheet([], 0, [])
     dealt = list(_dealt(drill, seed))
-    first = {sitting.game.slug: sitting for sitting in reversed(dealt)}
+    first = {round_state.game.slug: round_state for round_state in reversed(dealt)}
     tables = [(game_name(game), _tables(first[game])) for game in assignment.games if game in first]
     return Worksheet(list(_rounds(dealt)), drill.rounds, tables)
 
@@ -180,30 +182,30 @@ def worksheet_of(assignment: Assignment, *, number: int = 1) -> Worksheet:
 def _dealt(drill: Drill, seed: str) -> Iterator[RoundState]:
     """Yield its rounds that can still be dealt."""
     for round in range(min(drill.rounds, MAX_ROUNDS)):
-        sitting = RoundState(preview_run(drill, seed), round)
-        if sitting.opens:
-            yield sitting
+        round_state = RoundState(preview_run(drill, seed), round)
+        if round_state.opens:
+            yield round_state
 
 
 def _rounds(dealt: list[RoundState]) -> Iterator[dict[str, Any]]:
     """Yield the rounds, with all questions numbered in sequence."""
     count = 0
-    for sitting in dealt:
-        steps = list(_steps_on_paper(sitting, count))
+    for round_state in dealt:
+        steps = list(_steps_on_paper(round_state, count))
         count += sum(len(one["questions"]) for one in steps)
-        yield {"number": sitting.round + 1, "game_name": game_name(sitting.game.slug), "asked": steps}
+        yield {"number": round_state.round + 1, "game_name": game_name(round_state.game.slug), "asked": steps}
 
 
-def _steps_on_paper(sitting: RoundState, count: int) -> Iterator[dict[str, Any]]:
+def _steps_on_paper(round_state: RoundState, count: int) -> Iterator[dict[str, Any]]:
     """The questions of one step, and the table at that step."""
-    for stop in _in_reading_order(sitting.stops):
-        moment = sitting.played.frames[stop.frame]
+    for stop in _in_reading_order(round_state.stops):
+        moment = round_state.played.frames[stop.frame]
         questions = [_question(prompt, count + n) for n, prompt in enumerate(stop.prompts, start=1)]
         count += len(questions)
         yield {
             "title": moment_title(moment),
-            "laid": table_lines(sitting.played, stop),
-            "heard": [say(line) for line in moment.felt.speech],
+            "laid": table_lines(round_state.played, stop),
+            "heard": [translate(line) for line in moment.felt.speech],
             "questions": questions,
         }
 
@@ -219,26 +221,26 @@ def _question(prompt: Prompt, number: int) -> Question:
     cards = [card_words(card) for card in prompt.cards]
     return Question(
         number=number,
-        label=say(prompt.label) + (f" ${print_cents(prompt.stake)}" if prompt.stake else ""),
-        says=say(prompt.text),
-        choices=cards or [say(choice.words) for choice in prompt.choices],
+        label=translate(prompt.label) + (f" ${print_cents(prompt.stake)}" if prompt.stake else ""),
+        says=translate(prompt.text),
+        choices=cards or [translate(choice.words) for choice in prompt.choices],
         amount=pays,
         lines=not (prompt.choices or cards) or prompt.kind.name in ("order", "presses"),
         due=_right_answer(prompt),
         rule=prompt.rule,
-        because=say(prompt.because),
+        because=translate(prompt.because),
     )
 
 
 def _right_answer(prompt: Prompt) -> str:
     if isinstance(prompt.due, frozenset) and prompt.cards:
         return " ".join(card_words(card) for card in prompt.cards if card in prompt.due)
-    return say(prompt.words(prompt.due))
+    return translate(prompt.words(prompt.due))
 
 
-def _tables(sitting: RoundState) -> list[Any]:
+def _tables(round_state: RoundState) -> list[Any]:
     """Return the paytables that the round is dealt by."""
-    columns = printed_odds(sitting.game, sitting.sheet, sitting.played.inputs.house)
+    columns = printed_odds(round_state.game, round_state.sheet, round_state.played.inputs.house)
     return [asdict(table) for column in columns for table in column]
 
 

@@ -26,12 +26,12 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from trainer.courses.lessons import GUIDED_ROUNDS, JOB_ROUNDS, Lesson, LessonProgress, Topic
 from trainer.courses.skills import Point, Profile, Skill, shown_deal
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.cards import SPOKEN_OF, CardView, card_view
 from trainer.play.felt.views import FeltView, PaytableView, SpotView, draw, focus_of, paytable_of
 from trainer.play.forms import RACK, RackChip
+from trainer.play.labels import kind_words, moment_title, title_of
 from trainer.play.skills import kind_of_prompt
-from trainer.play.wording import kind_words, moment_title, title_of
 
 
 def reason_of(prompt: Prompt, sheet: Sheet) -> dict[str, Any]:
@@ -39,14 +39,14 @@ def reason_of(prompt: Prompt, sheet: Sheet) -> dict[str, Any]:
     due = prompt.due
     picked = due if isinstance(prompt.kind, CardSet) and isinstance(due, frozenset) else frozenset()
     return {
-        "label": say(prompt.label),
-        "does": say(prompt.words(due)),
-        "because": say(prompt.because),
+        "label": translate(prompt.label),
+        "does": translate(prompt.words(due)),
+        "because": translate(prompt.because),
         "rule": prompt.rule,
-        "sentence": say(sheet.sentence(prompt.rule)),
+        "sentence": translate(sheet.sentence(prompt.rule)),
         "cards": [card_view(card) for card in prompt.made_of],
         "picked": [card_view(card) for card in prompt.cards if card in picked],
-        "reckoned": say(prompt.sum),
+        "reckoned": translate(prompt.sum),
     }
 
 
@@ -66,7 +66,7 @@ def rules_said(sheet: Sheet, *rules: str) -> list[dict[str, Any]]:
     """Return each known rule once; a ruling comes with the rule that it is about."""
     known = [rule for rule in dict.fromkeys(rules) if rule in sheet.rules]
     alone = (rule for rule in known if not rule.startswith(RULED) or rule.removeprefix(RULED) not in known)
-    return [{"rule": rule, "sentence": say(sheet.sentence(rule))} for rule in alone]
+    return [{"rule": rule, "sentence": translate(sheet.sentence(rule))} for rule in alone]
 
 
 def felt_of(played: Round, felt: Felt, *, focus: int | None = None, circle: str = "") -> FeltView:
@@ -166,14 +166,14 @@ def example_hand(profile: Profile, progress: LessonProgress) -> ExampleHand:
     for point in points:
         played, stop, prompt = example_of(profile, point)
         if hand := _open_hand(felt_at_stop(played, stop), prompt.spot):
-            return replace(hand, question=say(prompt.text))
+            return replace(hand, question=translate(prompt.text))
     first = example_of(profile, points[0])[2] if points else None
     last = felt_of(round_of_tour(profile), round_of_tour(profile).frames[-1].felt)
     hand = None if first and first.spot else _open_hand(last, 0)
-    return replace(hand or ExampleHand("", ()), question=say(first.text) if first else "")
+    return replace(hand or ExampleHand("", ()), question=translate(first.text) if first else "")
 
 
-MOST_CARDS = 7
+MAX_CARDS = 7
 
 
 def _open_hand(felt: FeltView, spot: int) -> ExampleHand | None:
@@ -186,7 +186,7 @@ def _open_hand(felt: FeltView, spot: int) -> ExampleHand | None:
         cards = [card for card in felt.dealer.cards if card.text]
         cards += [card for card in felt.board if card.text] if cards else []
         owner = _("Dealer")
-    shown = tuple(replace(card, state="") for card in cards[:MOST_CARDS])  # marks would give the answer
+    shown = tuple(replace(card, state="") for card in cards[:MAX_CARDS])  # marks would give the answer
     return ExampleHand(owner, shown) if len(shown) > 1 else None
 
 
@@ -230,7 +230,7 @@ def _seats(played: Round) -> Frame:
 def _circle(played: Round, wager: Wager) -> Frame:
     game, sheet, house = played.inputs.game, played.inputs.sheet, played.inputs.house
     return Frame(
-        title=_("The %(bet)s spot") % {"bet": say(wager.name)},
+        title=_("The %(bet)s spot") % {"bet": translate(wager.name)},
         felt=felt_of(played, played.frames[0].felt, circle=wager.slug),
         says=[_made(game, wager)],
         rules=rules_said(sheet, wager.sized, wager.citations.win, wager.citations.lose, wager.citations.fold),
@@ -247,10 +247,12 @@ def _made(game: Game, wager: Wager) -> str:
     if wager.buys_card:
         return _("The price of a card. It goes to the rack and isn’t returned.")
     if not wager.staked:
-        return _("No bet of its own. Paid on the %(bet)s bet.") % {"bet": say(game.wager(wager.paid_on).name)}
+        return _("No bet of its own. Paid on the %(bet)s bet.") % {
+            "bet": translate(game.wager(wager.paid_on).name)
+        }
     if wager.later:
         sizes = get_text_list([str(times) for times in game.sizes(wager)], _("or"))
-        facts = {"times": sizes, "bet": say(game.main.name)}
+        facts = {"times": sizes, "bet": translate(game.main.name)}
         return _("Placed after the cards by players who stay in: %(times)s × %(bet)s.") % facts
     if wager.optional:
         return _("A side bet. Optional. Placed before the deal.")
@@ -266,7 +268,7 @@ def _acts(played: Round) -> Iterator[Frame]:
             yield Frame(
                 title=title_of(step),
                 felt=felt_of(played, moment.felt, focus=0 if step.act in DEALER_ACTS else None),
-                says=[_("You %(act)s.") % {"act": say(step_words(game, step, played.inputs.house))}]
+                says=[_("You %(act)s.") % {"act": translate(step_words(game, step, played.inputs.house))}]
                 if step_words(game, step, played.inputs.house)
                 else [],
                 rules=rules_said(sheet, step.rule),

@@ -17,7 +17,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of, listed
 from trainer.courses.skills import WINDOW, Pair, Point, Profile, Skill, skills_of
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.models import Plan, Run
 from trainer.play.skills import Kind, kind_of, read_kind
 
@@ -123,7 +123,7 @@ def lesson_title(game: Game, topic: Topic) -> str:
 
 def _names(wagers: Iterable[Wager]) -> str:
     *most, last = [wager.name for wager in wagers]
-    return say(all_of([listed(most, ", "), last])) if most else say(last)
+    return translate(all_of([listed(most, ", "), last])) if most else translate(last)
 
 
 # --- How far a trainee is --------------------------------------------------------------------------------

@@ -41,10 +41,10 @@ from trainer.courses.skills import (
     skills_of,
     took_test,
 )
+from trainer.play.labels import game_name
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.selectors import disclosed
 from trainer.play.skills import Kind, Misconception
-from trainer.play.wording import game_name
 from trainer.practice.knowledge import DAYS, UNANSWERED, RuleRecords, record_rules
 from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
 from trainer.practice.remedial import PastDecision

@@ -155,8 +155,8 @@ def took_test(*, membership: Membership, game: str) -> bool:
 
 
 def played_out(run: Run) -> bool:
-    sitting = RoundState(run, run.round)
-    return sitting.last and sitting.opens and sitting.over
+    round_state = RoundState(run, run.round)
+    return round_state.last and round_state.opens and round_state.over
 
 
 LAST_ONES = (

@@ -27,13 +27,13 @@ from trainer.courses.models import Stage
 from trainer.courses.progress import Checkpoint, Course
 from trainer.courses.skill_progress import SkillProgress
 from trainer.courses.skills import Point, rates_of
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play import pace
+from trainer.play.labels import kind_words, subject_words
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.models.drills import draw_seed
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item, Misconception, kind_of_prompt
-from trainer.play.wording import kind_words, subject_words
 from trainer.practice.knowledge import UNANSWERED, Rule
 from trainer.practice.plans.deal_preview import APART, DealPreview, deal_preview, whole_job
 from trainer.practice.plans.fresh_deals import SPOTS, again
@@ -250,7 +250,7 @@ def missing_words(checkpoint: Checkpoint) -> str:
     return str(MISSING[checkpoint.stage])
 
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """Rules and mistakes that are named; how many more there are is counted."""
 
 
@@ -295,8 +295,8 @@ def _mistakes_left(mistakes: Sequence[Misconception]) -> Iterator[str]:
 def _named(words: Iterable[str]) -> str:
     """Return the first few, and how many more there are."""
     every = list(dict.fromkeys(words))
-    more = len(every) - MOST_NAMED
-    named = " · ".join(every[:MOST_NAMED])
+    more = len(every) - MAX_NAMED
+    named = " · ".join(every[:MAX_NAMED])
     return _("%(named)s and %(more)s more") % {"named": named, "more": more} if more > 0 else named
 
 
@@ -307,7 +307,7 @@ def rule_words(point: Point) -> str:
 
 def sentence(point: Point) -> str:
     """Return the first sentence of a rule."""
-    words = say(load(GAMES[point.kind.game]).sentence(point.rule))
+    words = translate(load(GAMES[point.kind.game]).sentence(point.rule))
     return words.partition(". ")[0].rstrip(".")
 
 

@@ -54,12 +54,12 @@ from trainer.courses.study_plan import (
     today_words,
     verdict_words,
 )
-from trainer.pages.text import say
+from trainer.pages.text import translate
+from trainer.play.labels import game_name
 from trainer.play.models import Run
 from trainer.play.procedures import procedures_beside
 from trainer.play.selectors import closed_games
 from trainer.play.table_state import show_closed
-from trainer.play.wording import game_name
 from trainer.practice.knowledge import DAYS
 from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
 from trainer.schools import audit
@@ -155,7 +155,7 @@ def _deal(request: MemberRequest, found: Course, open_table: Callable[[], Run]) 
     try:
         run = open_table()
     except Refused as refused:
-        return _course_page(request, found, refusal=say(refused.reason), status=422)
+        return _course_page(request, found, refusal=translate(refused.reason), status=422)
     return redirect("play:table", run.pk, run.round)
 
 
@@ -210,7 +210,7 @@ def _page(request: MemberRequest, found: Membership, *, wrong: str = "", status:
         "person": found,
         "courses": courses,
         "opened": [(game_name(one.game), one) for one in opened],
-        "games": [(slug, say(game.name)) for slug, game in GAMES.items()],
+        "games": [(slug, translate(game.name)) for slug, game in GAMES.items()],
         "stages": Stage.choices,
         "typed": request.POST,
         "key": uuid4(),

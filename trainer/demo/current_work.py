@@ -15,12 +15,12 @@ from trainer.demo.records import key_of
 from trainer.exams.services.giving import give
 from trainer.exams.standards import standard_in_force
 from trainer.live.joining import open_live_class, round_state_of
-from trainer.live.models import Act, Attendance, LiveClass, Move, Phase
+from trainer.live.models import Attendance, HostAct, LiveClass, Move, Phase
 from trainer.live.services import grade_pending
 from trainer.play.models import Answer, Mode, Run
 from trainer.play.models.drills import dealt_under
 from trainer.play.services.runs import Submission
-from trainer.practice.forms import DECISIONS, Choice
+from trainer.practice.forms import DECISIONS, DrillChoice
 from trainer.practice.plans.deal_preview import hands_and_bets
 from trainer.schools.models import Membership, SchoolClass
 
@@ -42,7 +42,7 @@ def store_current_work(members: dict[str, Membership], school_class: SchoolClass
 
 def _assign(teacher: Membership, school_class: SchoolClass, game: str, midnight: datetime) -> None:
     """Payouts for the class, due in three days."""
-    choice = Choice(game, 3, what=DECISIONS, groups=("payouts",), mode=Mode.PRACTICE, rounds=5)
+    choice = DrillChoice(game, 3, what=DECISIONS, groups=("payouts",), mode=Mode.PRACTICE, rounds=5)
     drill = settle_drill(choice, by=teacher, shared=False)
     terms = Terms(
         name="Payouts at three spots",
@@ -69,7 +69,7 @@ def _hold(live_class: LiveClass, members: list[Membership], began: datetime) -> 
     stops = round_state_of(live_class).stops[:STOPS]
     ended = began + EACH * (len(stops) + 1)
     front = len(stops) - 1
-    moves = [Act.NEXT, Act.COLLECT, Act.SHOW] * len(stops) + [Act.CLOSE]
+    moves = [HostAct.NEXT, HostAct.COLLECT, HostAct.SHOW] * len(stops) + [HostAct.CLOSE]
     LiveClass.objects.filter(pk=live_class.pk).update(
         phase=Phase.SHOWN,
         front=front,
@@ -98,7 +98,7 @@ def _hold(live_class: LiveClass, members: list[Membership], began: datetime) -> 
     grade_pending(live_class).store()
 
 
-PHASES = {Act.NEXT: Phase.ASKING, Act.COLLECT: Phase.COLLECTED}
+PHASES = {HostAct.NEXT: Phase.ASKING, HostAct.COLLECT: Phase.COLLECTED}
 
 
 def _attend(

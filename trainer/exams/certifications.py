@@ -26,8 +26,8 @@ from trainer.exams.records import retest_from, valid_until
 from trainer.exams.results import outcomes_of
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
+from trainer.play.labels import game_name
 from trainer.play.models import Mode, Run
-from trainer.play.wording import game_name
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership, School
 from trainer.schools.rights import TRAINEES

@@ -31,7 +31,7 @@ DEALS = 6
 FOR_A_MISTAKE = 2
 """Deals that are looked at for each situation that shows a missing mistake."""
 
-MOST_SITUATIONS = 6
+MAX_SITUATIONS = 6
 """Situations that are looked at for one round."""
 
 
@@ -80,7 +80,7 @@ class Form:
             for name in names
             if players_for(game, name) <= self.standard.spots
         )
-        return [name for name, _times in named.most_common(MOST_SITUATIONS)]
+        return [name for name, _times in named.most_common(MAX_SITUATIONS)]
 
     def _gain(self, found: Mapping[str, int]) -> int:
         return sum(min(times, TWICE - self.shown[name]) for name, times in found.items())

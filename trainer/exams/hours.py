@@ -57,7 +57,7 @@ Minutes = Counter[tuple[Month, str]]
 
 
 @dataclass(frozen=True)
-class Line:
+class HoursLine:
     """The time of one game or month, which is `of`."""
 
     of: str | Month
@@ -78,28 +78,28 @@ class Hours:
     added: tuple[ClassroomTime, ...]
 
     @property
-    def whole(self) -> Line:
-        return Line("", self.practised.total(), self.classroom.total())
+    def whole(self) -> HoursLine:
+        return HoursLine("", self.practised.total(), self.classroom.total())
 
     @property
-    def by_game(self) -> list[Line]:
+    def by_game(self) -> list[HoursLine]:
         """Return a line a game: installed ones, then others, then time for no game."""
         there = {game for _month, game in (*self.practised, *self.classroom)}
         order = [*(game for game in GAMES if game in there), *sorted(there - {*GAMES, NO_GAME})]
         return [self._line(game, 1) for game in [*order, *({NO_GAME} & there)]]
 
     @property
-    def by_month(self) -> list[Line]:
+    def by_month(self) -> list[HoursLine]:
         """Return a line a month, the newest first."""
         months = {month for month, _game in (*self.practised, *self.classroom)}
         return [self._line(month, 0) for month in sorted(months, reverse=True)]
 
-    def _line(self, of: str | Month, part: int) -> Line:
+    def _line(self, of: str | Month, part: int) -> HoursLine:
         sums = (
             sum(count for key, count in minutes.items() if key[part] == of)
             for minutes in (self.practised, self.classroom)
         )
-        return Line(of, *sums)
+        return HoursLine(of, *sums)
 
 
 def hours_of(membership: Membership) -> Hours:

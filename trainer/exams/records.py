@@ -18,9 +18,9 @@ from games.engine.rules.games import Game
 from games.engine.texts import Text
 from trainer.exams.models import Attempt, Event, EventKind, Standard, TestRecord, digest_of
 from trainer.exams.pace import DealtPace
-from trainer.exams.results import ERROR_WORDS, Share, TableTest, enough, store_if_new, table_test_of
+from trainer.exams.results import ERROR_WORDS, Score, TableTest, enough, store_if_new, table_test_of
 from trainer.exams.standards import FIELDS
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Run
 from trainer.play.models.answers import Marked
@@ -28,7 +28,7 @@ from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.play.selectors import due_on
 from trainer.play.snapshots import canonical
 from trainer.schools.days import day_of
-from trainer.schools.house_rules.words import METER, OPTIONS, VALUES, bets_of, changed_words
+from trainer.schools.house_rules.labels import METER, OPTIONS, VALUES, bets_of, changed_words
 from trainer.schools.times import months_after
 
 
@@ -304,7 +304,7 @@ def _dealt(pace: DealtPace) -> dict[str, Any]:
     }
 
 
-def _share(share: Share) -> list[int]:
+def _share(share: Score) -> list[int]:
     return [share.right, share.of]
 
 
@@ -436,7 +436,7 @@ class Recorded:
 
 def say_stored(stored: StoredText) -> str:
     """Return a stored text in the reader's language."""
-    return say(load_text(stored))
+    return translate(load_text(stored))
 
 
 def record_of(run: Run) -> TestRecord:

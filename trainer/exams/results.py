@@ -135,7 +135,7 @@ CHECKS: dict[Critical, Callable[[Decision], bool]] = {
 
 
 @dataclass(frozen=True)
-class Share:
+class Score:
     """`right` of `of`."""
 
     right: int
@@ -153,7 +153,7 @@ NEAR = 100
 """Per mille of the tests of the same dealer that come out the other way, at least."""
 
 
-def is_near(share: Share, percent: int) -> bool:
+def is_near(share: Score, percent: int) -> bool:
     """Return whether another test of the same dealer would come out the other way at least once in ten times.
 
     That is worked out for a dealer whose accuracy is this share.
@@ -207,11 +207,11 @@ class TableTest:
         return self.run.round + (self.run.passed >= len(last.places))
 
     @property
-    def decisions(self) -> Share:
+    def decisions(self) -> Score:
         return _share(self.marked)
 
     @property
-    def bets(self) -> Share:
+    def bets(self) -> Score:
         """Return the share of right bets, in action and amount."""
         return _share([marked for marked in self.marked if marked.key.wager])
 
@@ -251,10 +251,10 @@ class TableTest:
         return Fraction(self.standard.pace * 100, 100 + self.run.extra)
 
     @cached_property
-    def hasty(self) -> Share:
+    def hasty(self) -> Score:
         """Return the share of answers faster than hands move."""
         fast = (_too_fast(answer, len(self.by_answer[answer.pk])) for answer in self.answers)
-        return Share(sum(fast), len(self.answers))
+        return Score(sum(fast), len(self.answers))
 
     @property
     def implausible(self) -> bool:
@@ -276,7 +276,7 @@ class TableTest:
         return (self.first, self) if self.first else (self,)
 
     @property
-    def pooled(self) -> Share:
+    def pooled(self) -> Score:
         """Return the decisions that count: of both tests, where there are two."""
         return _share([marked for test in self.both for marked in test.marked])
 
@@ -363,8 +363,8 @@ def _too_fast(answer: Answer, count: int) -> bool:
     return answer.received - answer.shown < FASTEST * count
 
 
-def _share(graded: Sequence[Marked]) -> Share:
-    return Share(sum(marked.right for marked in graded), len(graded))
+def _share(graded: Sequence[Marked]) -> Score:
+    return Score(sum(marked.right for marked in graded), len(graded))
 
 
 def outcomes_of(runs: Iterable[Run]) -> dict[UUID, TestOutcome]:

@@ -17,7 +17,7 @@ from trainer.exams.models import RubricVersion
 from trainer.exams.standards import SetMeanwhile
 from trainer.play.models import Run
 from trainer.schools import audit
-from trainer.schools.models import Act, Membership, School
+from trainer.schools.models import AuditAct, Membership, School
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def set_rubric(
                 highest=highest,
                 criteria=criteria,
             )
-            audit.note(Act.RUBRIC, school=by.school, who=by, detail=str(made.number))
+            audit.note(AuditAct.RUBRIC, school=by.school, who=by, detail=str(made.number))
     except IntegrityError as error:
         raise SetMeanwhile("rubric") from error
     return made

@@ -13,11 +13,11 @@ from games import GAMES
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.scenarios.scenarios import scenarios
 from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, Exam, TestRecord, TestRequest
-from trainer.pages.text import say
+from trainer.pages.text import translate
+from trainer.play.labels import game_name
 from trainer.play.models import Drill, Plan, Run, RunQuerySet
 from trainer.play.selectors import table_tests
 from trainer.play.time_limits import time_limit
-from trainer.play.wording import game_name
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
@@ -119,7 +119,7 @@ def _asked_words(drill: Drill) -> str:
 
 def _scenario(drill: Drill) -> str:
     found = dict(scenarios(GAMES[drill.game])) if drill.game in GAMES else {}
-    return gettext("%(kind)s only") % {"kind": say(found.get(drill.scenario, drill.scenario))}
+    return gettext("%(kind)s only") % {"kind": translate(found.get(drill.scenario, drill.scenario))}
 
 
 def scheduled_tests(*, membership: Membership) -> list[dict[str, Any]]:

@@ -43,7 +43,7 @@ from trainer.play.skills import Item
 from trainer.play.snapshots import run_profile
 from trainer.schools import audit
 from trainer.schools.house_rules.profiles import house_of
-from trainer.schools.models import Act, Membership, School
+from trainer.schools.models import AuditAct, Membership, School
 
 
 def contents(standard: Standard, *, seed: str) -> tuple[Item, ...]:
@@ -100,7 +100,7 @@ def set_standard(*, by: Membership, game: str, seen: int, **values: Any) -> Stan
             made = Standard.objects.create(
                 school=by.school, game=game, number=number + 1, set_by=by, **values
             )
-            audit.note(Act.STANDARD, school=by.school, who=by, detail=made.name)
+            audit.note(AuditAct.STANDARD, school=by.school, who=by, detail=made.name)
     except IntegrityError as error:
         raise SetMeanwhile(game) from error
     return made

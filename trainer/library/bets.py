@@ -31,8 +31,8 @@ from games.engine.rules.wagers import (
 )
 from games.engine.texts import any_of
 from trainer.library.rankings import words
-from trainer.pages.text import say
-from trainer.schools.house_rules.words import table_label
+from trainer.pages.text import translate
+from trainer.schools.house_rules.labels import table_label
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def bet_words(game: Game, sheet: Sheet, house: House) -> list[dict[str, Any]]:
     dealt = HouseGame(game, sheet, house)
     return [
         {
-            "name": say(wager.name),
+            "name": translate(wager.name),
             "when": _when(wager),
             "size": _size(game, wager, house),
             "settles": list(_WAYS[type(wager.win_condition)](dealt, wager)),
@@ -74,12 +74,15 @@ def _size(game: Game, wager: Wager, house: House) -> str:
         return gettext("No separate bet")
     if wager.later:
         sizes = any_of(map(str, game.sizes(wager)))
-        return gettext("%(times)s × the %(bet)s") % {"times": say(sizes), "bet": say(game.main.name)}
+        return gettext("%(times)s × the %(bet)s") % {
+            "times": translate(sizes),
+            "bet": translate(game.main.name),
+        }
     if wager.fixed:
         return gettext("%(amount)s fixed") % {"amount": _dollars(house, wager.fixed)}
     limits = {"lowest": _dollars(house, MINIMUM.name), "highest": _dollars(house, MAXIMUM.name)}
     if wager.at_most:
-        limits["bet"] = say(game.wager(wager.at_most).name)
+        limits["bet"] = translate(game.wager(wager.at_most).name)
         return gettext("%(lowest)s to %(highest)s, at most the %(bet)s") % limits
     return gettext("%(lowest)s to %(highest)s") % limits
 
@@ -91,7 +94,7 @@ def _dollars(house: House, option: str) -> str:
 def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
     cited = [getattr(wager.citations, name) for name in wager.citations.__slots__]
     cited += [wager.envy.rule] if wager.envy else []
-    return [(rule, say(sheet.sentence(rule))) for rule in dict.fromkeys(cited) if rule in sheet.rules]
+    return [(rule, translate(sheet.sentence(rule))) for rule in dict.fromkeys(cited) if rule in sheet.rules]
 
 
 # --- How it is settled -------------------------------------------------------------------------------
@@ -154,7 +157,7 @@ def _makes_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
         yield gettext("Percentages are paid from the meter as it reads. Other awards are fixed.")
     elif not wager.staked:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
-        yield paid % {"bet": say(dealt.game.wager(wager.paid_on).name)}
+        yield paid % {"bet": translate(dealt.game.wager(wager.paid_on).name)}
     else:
         yield _hand_paid(dealt.game, require_type(MakesHand, wager.win_condition))
     if require_type(MakesHand, wager.win_condition).hand == "dealt":
@@ -185,7 +188,9 @@ def _loses_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
 
 def flat_pay(sheet: Sheet, wager: Wager) -> str:
     """Return what every line of every table of the bet pays, if it is the same; else ""."""
-    pays = {say(row.pays.words) for table in sheet.paytables[wager.table].values() for row in table.rows}
+    pays = {
+        translate(row.pays.words) for table in sheet.paytables[wager.table].values() for row in table.rows
+    }
     return pays.pop() if len(pays) == 1 else ""
 
 

@@ -21,7 +21,7 @@ from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.limit_warnings import limit_warnings
 from trainer.library.models import Case
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.views import draw
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.services.runs import open_run
@@ -118,14 +118,16 @@ class _Settled:
             "spots": [self._spot(seat) for seat in reversed(self.inputs.seats)],
             "rack": signed(-sum(line.net for line in settled.lines) + off_meter),
             "meter": f"${print_cents(settled.meter.amount)}" if settled.meter else "",
-            "warnings": [(warning.spot, say(warning.because)) for warning in limit_warnings(self.inputs)],
+            "warnings": [
+                (warning.spot, translate(warning.because)) for warning in limit_warnings(self.inputs)
+            ],
         }
 
     def _dealer(self) -> str:
         dealer = self.played.settlement.dealer
         if "dealer" not in self.inputs.game.hands:
             return ""
-        hand = say(full_name(dealer.hand))
+        hand = translate(full_name(dealer.hand))
         if self.inputs.game.qualifier is None:
             return hand
         qualifies = (
@@ -138,7 +140,7 @@ class _Settled:
         lines = [line for line in settled.lines if line.spot == seat.spot]
         return {
             "number": seat.spot,
-            "hand": say(full_name(settled.hands[seat.spot])),
+            "hand": translate(full_name(settled.hands[seat.spot])),
             "lines": [self._line(line) for line in lines],
             "net": signed(sum(line.net for line in lines)),
         }
@@ -147,22 +149,22 @@ class _Settled:
         """`sum` is how the amount comes about, `net` the player's gain or loss, both in dollars."""
         wager = self.inputs.game.wager(line.wager)
         return {
-            "bet": say(wager.name),
+            "bet": translate(wager.name),
             "stake": f"${print_cents(line.stake)}" if line.stake else "",
             "action": ACTIONS[line.action],
             "amount": f"${print_cents(line.pays)}" if line.action is Action.PAY else "",
             "sum": "; ".join(self._sums(line)),
             "net": signed(line.net),
-            "because": say(line.because),
+            "because": translate(line.because),
             "rule": line.rule,
-            "sentence": say(self.inputs.sheet.sentence(line.rule)),
+            "sentence": translate(self.inputs.sheet.sentence(line.rule)),
             "paytable": self.inputs.house.paytable(self.inputs.sheet, wager).name if wager.table else "",
         }
 
     def _sums(self, line: SettlementLine) -> Iterator[str]:
         """How it comes to be, and what of it the meter pays; the bet that was swept is gone."""
         if line.sum:
-            yield say(line.sum)
+            yield translate(line.sum)
         if line.from_meter:
             yield gettext("$%(amount)s of it from the meter") % {"amount": print_cents(line.from_meter)}
         if line.progressive and line.action is Action.PAY:

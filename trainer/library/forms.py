@@ -28,7 +28,7 @@ from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.simulated_players.decisions import asked
 from trainer.library.cases import case_of, inputs_of
 from trainer.pages.numbers import whole_number
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.cards import card_words
 from trainer.play.views.replay import replayable_round
 from trainer.schools.guards import MemberRequest
@@ -54,10 +54,10 @@ def _dealt(request: MemberRequest) -> Inputs:
         number = None
     if number is None:
         raise Http404("no such round")
-    sitting = replayable_round(request, run_id, number)
-    if not sitting.opens or not sitting.over:
+    round_state = replayable_round(request, run_id, number)
+    if not round_state.opens or not round_state.over:
         raise Http404("a round that is not over")
-    return sitting.played.inputs
+    return round_state.played.inputs
 
 
 def _of(game: str, inputs: Inputs | None) -> Inputs:
@@ -116,7 +116,7 @@ def _place(card: Card) -> tuple[bool, int, int]:
 
 def _view(card: Card) -> dict[str, Any]:
     printed = f"★{card[1]}" if card in JOKERS else card_words(card)
-    return {"text": card, "name": say(card_name(card)), "suit": card[1], "printed": printed}
+    return {"text": card, "name": translate(card_name(card)), "suit": card[1], "printed": printed}
 
 
 MOST = 20_000
@@ -140,7 +140,7 @@ class DocumentForm(forms.Form):
         try:
             self.inputs = read_document(json.loads(text, parse_constant=_no_number), GAMES)
         except Refused as refused:
-            raise forms.ValidationError(f"{refused.field}: {say(refused.reason)}") from refused
+            raise forms.ValidationError(f"{refused.field}: {translate(refused.reason)}") from refused
         except (ValueError, RecursionError) as error:
             raise forms.ValidationError(
                 gettext("This isn’t valid JSON: %(why)s.") % {"why": error}
@@ -159,10 +159,10 @@ def _decision(game: Game, choice: PlayerChoice) -> str:
     if words := DECISIONS.get(choice.name):
         return str(words)
     if said := said_words(game, choice):
-        return say(said)
+        return translate(said)
     if choice.raises:
-        return gettext("bets %(bet)s") % {"bet": say(game.wager(choice.raises[0].bet).name)}
-    return say(choice_words(game, choice))
+        return gettext("bets %(bet)s") % {"bet": translate(game.wager(choice.raises[0].bet).name)}
+    return translate(choice_words(game, choice))
 
 
 _PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z-]*)")
@@ -230,7 +230,7 @@ class SetUpForm(forms.Form):
         for wager in self.wagers:
             add(
                 f"s{spot}_{wager.slug}",
-                DollarsField(most=MAX_CENTS - 1, required=False, label=say(wager.name)),
+                DollarsField(most=MAX_CENTS - 1, required=False, label=translate(wager.name)),
             )
         for name, label, stage in self._decides():
             actions = [
@@ -259,7 +259,7 @@ class SetUpForm(forms.Form):
         if f"s{spot}_apart" in self.fields:
             labels["cards"] = gettext("Hand, %(count)s cards") % {"count": self.game.player.hand}
             card = next(wager.name for wager in self.game.wagers if wager.buys_card)
-            labels["apart"] = gettext("%(card)s, only if bought") % {"card": say(card)}
+            labels["apart"] = gettext("%(card)s, only if bought") % {"card": translate(card)}
         for name, label in labels.items():
             if f"s{spot}_{name}" in self.fields:
                 self.fields[f"s{spot}_{name}"].label = label
@@ -473,7 +473,7 @@ class SetUpForm(forms.Form):
         return int(nth) < len(self.cleaned_data.get(field, ()))
 
     def _said(self, refused: Refused) -> str:
-        said = say(refused.reason)
+        said = translate(refused.reason)
         return said if self._field_of(refused.field) else f"{refused.field}: {said}"
 
 

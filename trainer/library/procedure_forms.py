@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from games import GAMES
 from games.engine.rules.sheets import load
 from trainer.library.rulebook import in_document
-from trainer.schools.models import MOST_PROCEDURE
+from trainer.schools.models import MAX_PROCEDURE
 from trainer.schools.names import check_name, folded, strip_direction
 
-MOST_RULES = 30
+MAX_RULES = 30
 """Rules that a procedure may name."""
 
 
@@ -33,7 +33,7 @@ class ProcedureForm(forms.Form):
     )
     text = forms.CharField(
         label=_("Text"),
-        max_length=MOST_PROCEDURE,
+        max_length=MAX_PROCEDURE,
         widget=forms.Textarea({"rows": 16}),
         help_text=_("A blank line begins a paragraph. Lines that begin with - or 1. are lists."),
         error_messages={"required": _("Enter the text.")},
@@ -71,8 +71,8 @@ class ProcedureForm(forms.Form):
         if unknown:
             message = gettext("No rule has the number %(number)s. Look it up in the rules of the game.")
             raise ValidationError(message % {"number": unknown[0]})
-        if len(typed) > MOST_RULES:
-            raise ValidationError(gettext("Name at most %(most)s rules.") % {"most": MOST_RULES})
+        if len(typed) > MAX_RULES:
+            raise ValidationError(gettext("Name at most %(most)s rules.") % {"most": MAX_RULES})
         return sorted({known[folded(words)] for words in typed}, key=in_document)
 
 

@@ -17,7 +17,7 @@ from games.engine.cards.hands import Ladder, line_words
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import example
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.cards import card_view
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
@@ -27,7 +27,7 @@ NOTHING = "loser"
 
 def words(name: str) -> str:
     """A category, or a line that only a count or a paytable has."""
-    return capfirst(say(line_words(name)))
+    return capfirst(translate(line_words(name)))
 
 
 def rungs(ladder: Ladder, deck: tuple[Card, ...]) -> tuple[dict[str, Any], ...]:
@@ -52,8 +52,8 @@ def frequencies(game: Game) -> tuple[dict[str, Any], ...]:
     """Return the published counts for hands of as many cards as this game has."""
     return tuple(
         {
-            "title": say(page["title"]),
-            "source": say(page["source"]),
+            "title": translate(page["title"]),
+            "source": translate(page["source"]),
             "total": f"{page['hands']:,}",
             "rows": list(_rows(game.ladder, page)),
         }

@@ -21,11 +21,11 @@ from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, ladders_of
 from trainer.library.bets import bet_words
 from trainer.library.rankings import frequencies, lowest_straight, rungs
-from trainer.pages.text import say
+from trainer.pages.text import translate
+from trainer.play.labels import title_of
 from trainer.play.procedures import ProcedureView
-from trainer.play.wording import title_of
+from trainer.schools.house_rules.labels import METER, hint_of, label_of, meter_rule, value_words
 from trainer.schools.house_rules.profiles import GameHouse
-from trainer.schools.house_rules.words import METER, hint_of, label_of, meter_rule, value_words
 from trainer.schools.paytables.comparison import Cell, TableChoice, printed_tables
 
 WORDS = {Authority.RULED: _("our ruling"), Authority.HOUSE: _("house rule")}
@@ -69,11 +69,13 @@ def in_document(number: str) -> tuple[str, bool, list[tuple[bool, int, str]]]:
 def rule_of(sheet: Sheet, number: str) -> Rule:
     rule = sheet.rules[number]
     anchor = f"rule-{slugify(number.replace('.', '-'))}"
-    return Rule(number, anchor, say(rule.text), str(WORDS.get(rule.authority, "")), say(rule.doubt))
+    return Rule(
+        number, anchor, translate(rule.text), str(WORDS.get(rule.authority, "")), translate(rule.doubt)
+    )
 
 
 @dataclass(frozen=True)
-class Act:
+class ProcedureStep:
     """One step of the procedure; `round` is how the dealer goes round the table for it, `ruling` is ours on
     its rule. The sentence of a rule that several steps share stands at the first."""
 
@@ -134,8 +136,8 @@ def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) 
     game, sheet, limits = current.game, current.sheet, {option.name for option in LIMITS}
     return {
         "slug": game.slug,
-        "name": say(game.name),
-        "blurb": say(game.blurb),
+        "name": translate(game.name),
+        "blurb": translate(game.blurb),
         "source": sheet.source,
         "acts": list(_acts(game, sheet)),
         "rungs": rungs(game.ladder, game.deck),
@@ -156,7 +158,7 @@ def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) 
 # --- Procedure ---------------------------------------------------------------------------------------
 
 
-def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
+def _acts(game: Game, sheet: Sheet) -> Iterator[ProcedureStep]:
     said: set[str] = set()
     for step in game.procedure:
         rule = rule_of(sheet, step.rule)
@@ -164,7 +166,7 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
         ruled = f"{RULED}{step.rule}"
         ruling = rule_of(sheet, ruled) if ruled in sheet.rules and step.rule not in said else None
         title = title_of(step)
-        yield Act(title, _round(step), repeated if step.rule in said else rule, ruling)
+        yield ProcedureStep(title, _round(step), repeated if step.rule in said else rule, ruling)
         said.add(step.rule)
 
 
@@ -211,7 +213,11 @@ def odd_notes(game: Game, table: Paytable) -> Iterator[str]:
             beaten = places[row.category] < places[other.category]
             if beaten and odds.times > others.times:
                 said = gettext("%(table)s pays more for %(hand)s than for %(other)s, which beats it.")
-                yield said % {"table": table.name, "hand": say(row.words), "other": say(other.words)}
+                yield said % {
+                    "table": table.name,
+                    "hand": translate(row.words),
+                    "other": translate(other.words),
+                }
 
 
 # --- The house ---------------------------------------------------------------------------------------

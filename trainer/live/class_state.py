@@ -20,21 +20,21 @@ from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from trainer.live.joining import round_state_of
-from trainer.live.models import Act, Attendance, LiveClass, Phase
+from trainer.live.models import Attendance, HostAct, LiveClass, Phase
 from trainer.live.rendering import made_once
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import column_of, columns_of, dealers_label
+from trainer.play.labels import moment_title
 from trainer.play.models import Answer, Verdict
 from trainer.play.round_state import RoundState
-from trainer.play.wording import moment_title
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
 
 
 @dataclass(frozen=True)
-class Share:
+class AnswerCount:
     """An answer in words, and how many `of` all gave it; `dealers` if the trainee who deals did."""
 
     words: str
@@ -61,44 +61,46 @@ class QuestionResult:
     sentence: str
     because: str
     sum: str
-    shares: list[Share]
+    shares: list[AnswerCount]
     people: int
     silent: int
     mistake: str
 
 
-def disclosed_results(live_class: LiveClass, sitting: RoundState) -> list[QuestionResult]:
+def disclosed_results(live_class: LiveClass, round_state: RoundState) -> list[QuestionResult]:
     """Return `results_at` of a stop that is disclosed, read once for each version of the class."""
     language = get_language()
-    key = ("results", live_class.pk, live_class.version, sitting.position, language)
-    return made_once(key, lambda: results_at(live_class, sitting))
+    key = ("results", live_class.pk, live_class.version, round_state.position, language)
+    return made_once(key, lambda: results_at(live_class, round_state))
 
 
-def results_at(live_class: LiveClass, sitting: RoundState) -> list[QuestionResult]:
+def results_at(live_class: LiveClass, round_state: RoundState) -> list[QuestionResult]:
     """Return the results of the session's stop in four queries. Trainees who joined later were not asked."""
-    stop = sitting.stop
+    stop = round_state.stop
     if stop is None:
         return []
-    collected = live_class.moves.filter(act=Act.COLLECT, round=sitting.round, front=sitting.position)
+    collected = live_class.moves.filter(
+        act=HostAct.COLLECT, round=round_state.round, front=round_state.position
+    )
     closed = collected.values_list("at", flat=True).last()
     asked = live_class.attendances.filter(joined__lte=closed) if closed else live_class.attendances
-    answers = answers_at(live_class, sitting, stop)
-    return results_of(sitting, stop, answers, people=asked.count(), dealer=live_class.dealer_id)
+    answers = answers_at(live_class, round_state, stop)
+    return results_of(round_state, stop, answers, people=asked.count(), dealer=live_class.dealer_id)
 
 
 def results_of(
-    sitting: RoundState, stop: Stop, answers: Iterable[Answer], *, people: int, dealer: int | None
+    round_state: RoundState, stop: Stop, answers: Iterable[Answer], *, people: int, dealer: int | None
 ) -> list[QuestionResult]:
     """Return the results of any stop of the round, from answers that are already read."""
     given: defaultdict[str, list[Decision]] = defaultdict(list)
     for answer in answers:
-        for decision in decisions(sitting, answer):
+        for decision in decisions(round_state, answer):
             given[decision.prompt.key].append(decision)
-    return [_result(sitting, prompt, given[prompt.key], people, dealer) for prompt in stop.prompts]
+    return [_result(round_state, prompt, given[prompt.key], people, dealer) for prompt in stop.prompts]
 
 
-def answers_at(live_class: LiveClass, sitting: RoundState, stop: Stop) -> list[Answer]:
-    return list(answers_in(live_class).filter(round=sitting.round, place=str(stop.place)))
+def answers_at(live_class: LiveClass, round_state: RoundState, stop: Stop) -> list[Answer]:
+    return list(answers_in(live_class).filter(round=round_state.round, place=str(stop.place)))
 
 
 def answers_in(live_class: LiveClass) -> QuerySet[Answer]:
@@ -109,17 +111,17 @@ def answers_in(live_class: LiveClass) -> QuerySet[Answer]:
 
 
 def _result(
-    sitting: RoundState, prompt: Prompt, given: list[Decision], people: int, dealer: int | None
+    round_state: RoundState, prompt: Prompt, given: list[Decision], people: int, dealer: int | None
 ) -> QuestionResult:
     return QuestionResult(
         key=prompt.key,
-        label=say(prompt.label),
-        asked=say(prompt.text),
-        right=say(prompt.words(prompt.due)),
+        label=translate(prompt.label),
+        asked=translate(prompt.text),
+        right=translate(prompt.words(prompt.due)),
         rule=prompt.rule,
-        sentence=say(sitting.sheet.sentence(prompt.rule)),
-        because=say(prompt.because),
-        sum=say(prompt.sum),
+        sentence=translate(round_state.sheet.sentence(prompt.rule)),
+        because=translate(prompt.because),
+        sum=translate(prompt.sum),
         shares=_shares(given, people, dealer),
         people=people,
         silent=people - len(given),
@@ -127,12 +129,12 @@ def _result(
     )
 
 
-def _shares(given: list[Decision], people: int, dealer: int | None) -> list[Share]:
+def _shares(given: list[Decision], people: int, dealer: int | None) -> list[AnswerCount]:
     """Return the right answer first, then the others by frequency."""
     counted = Counter((one.given_words, one.right) for one in given)
     dealers = {one.given_words for one in given if one.answer.run.membership_id == dealer}
     ordered = sorted(counted.items(), key=lambda each: (not each[0][1], -each[1], each[0][0]))
-    return [Share(words, count, people, right, words in dealers) for (words, right), count in ordered]
+    return [AnswerCount(words, count, people, right, words in dealers) for (words, right), count in ordered]
 
 
 def commonest(given: list[Decision]) -> str:
@@ -141,7 +143,7 @@ def commonest(given: list[Decision]) -> str:
     for (name, wager), count in names.most_common(1):
         if words := name_words(name, wager):
             sentence = ngettext("%(count)s person %(mistake)s.", "%(count)s people %(mistake)s.", count)
-            return sentence % {"count": count, "mistake": say(words)}
+            return sentence % {"count": count, "mistake": translate(words)}
     return ""
 
 
@@ -183,14 +185,14 @@ class LiveClassState:
     live_class: LiveClass
 
     @cached_property
-    def sitting(self) -> RoundState:
+    def round_state(self) -> RoundState:
         """At the stop on the screens."""
         return round_state_of(self.live_class)
 
     @property
     def stop(self) -> Stop | None:
         """The stop on the screens; None before the round is started, and once it is over."""
-        return None if self.phase is Phase.WAITING else self.sitting.stop
+        return None if self.phase is Phase.WAITING else self.round_state.stop
 
     @property
     def phase(self) -> Phase:
@@ -198,7 +200,7 @@ class LiveClassState:
 
     @cached_property
     def front(self) -> Stop | None:
-        stops = self.sitting.stops
+        stops = self.round_state.stops
         asked = self.live_class.phase != Phase.WAITING and self.live_class.front < len(stops)
         return stops[self.live_class.front] if asked else None
 
@@ -224,7 +226,7 @@ class LiveClassState:
             return _("The class is closed")
         if self.phase is Phase.WAITING:
             return _("Waiting to start")
-        return moment_title(self.sitting.frame) if self.stop else _("Round over")
+        return moment_title(self.round_state.frame) if self.stop else _("Round over")
 
 
 def state_of(live_class_id: UUID) -> LiveClassState:
@@ -250,11 +252,11 @@ def disclosed_stops(live_class: LiveClass) -> list[RoundPosition]:
 
 def closings(live_class: LiveClass) -> dict[RoundPosition, datetime]:
     """Return when answers to each stop were closed: who joined later was not asked."""
-    collected = live_class.moves.filter(act=Act.COLLECT).values_list("round", "front", "at")
+    collected = live_class.moves.filter(act=HostAct.COLLECT).values_list("round", "front", "at")
     return {(round, front): at for round, front, at in collected}
 
 
-def sitting_at(live_class: LiveClass, round: int, position: int) -> RoundState:
+def round_state_at(live_class: LiveClass, round: int, position: int) -> RoundState:
     """Return any round at any stop, wherever the class is now."""
     earlier = copy(live_class)
     earlier.round = round
@@ -310,13 +312,13 @@ def heat_of_round(live_class: LiveClass, round: int) -> Heat:
     positions = [position for at, position in disclosed_stops(live_class) if at == round]
     if not positions:
         return Heat()
-    sitting = sitting_at(live_class, round, 0)
-    places = [str(sitting.stops[at].place) for at in positions if at < len(sitting.stops)]
-    return heat_of(sitting, answers_in(live_class).filter(round=round, place__in=places))
+    round_state = round_state_at(live_class, round, 0)
+    places = [str(round_state.stops[at].place) for at in positions if at < len(round_state.stops)]
+    return heat_of(round_state, answers_in(live_class).filter(round=round, place__in=places))
 
 
-def heat_of(sitting: RoundState, answers: Iterable[Answer]) -> Heat:
-    found = [one for answer in answers for one in decisions(sitting, answer)]
+def heat_of(round_state: RoundState, answers: Iterable[Answer]) -> Heat:
+    found = [one for answer in answers for one in decisions(round_state, answer)]
     cells: defaultdict[tuple[int, str], list[Decision]] = defaultdict(list)
     others: defaultdict[tuple[int, str], list[Decision]] = defaultdict(list)
     for one in found:
@@ -324,13 +326,13 @@ def heat_of(sitting: RoundState, answers: Iterable[Answer]) -> Heat:
             cells[one.prompt.spot, column].append(one)
         else:
             others[one.stop.frame, one.prompt.key].append(one)
-    columns = columns_of(sitting, [one.prompt for one in found])
+    columns = columns_of(round_state, [one.prompt for one in found])
     rows = [
         HeatRow(spot, [_cell(name, cells[spot, column]) for column, name in columns.items()])
-        for spot in sitting.spots
+        for spot in round_state.spots
     ]
     dealer = [_cell(dealers_label(group[0].prompt), group) for _at, group in sorted(others.items())]
-    return Heat(sitting.round, list(columns.values()), rows if columns else [], dealer)
+    return Heat(round_state.round, list(columns.values()), rows if columns else [], dealer)
 
 
 def _cell(label: str, given: list[Decision]) -> HeatCell:
@@ -371,6 +373,6 @@ def _asked(live_class: LiveClass) -> Iterator[tuple[datetime, int]]:
     """Yield when answers to each disclosed stop were closed, and how many decisions it asked for."""
     closed = closings(live_class)
     for round, position in disclosed_stops(live_class):
-        stop = sitting_at(live_class, round, position).stop
+        stop = round_state_at(live_class, round, position).stop
         if stop and (round, position) in closed:
             yield closed[round, position], len(stop.prompts)

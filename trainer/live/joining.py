@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
-from trainer.live.models import Act, Attendance, CodeAttempt, LiveClass, Move
+from trainer.live.models import Attendance, CodeAttempt, HostAct, LiveClass, Move
 from trainer.play.models import Drill, Plan, Run
 from trainer.play.models.drills import draw_seed, unseated
 from trainer.play.round_state import RoundState
@@ -35,7 +35,7 @@ def open_live_class(
             drill=drill,
             code=LiveClass.free_code(host.school),
         )
-        Move.objects.create(live_class=live_class, act=Act.OPEN, by=host, **position_fields(live_class))
+        Move.objects.create(live_class=live_class, act=HostAct.OPEN, by=host, **position_fields(live_class))
     return live_class
 
 

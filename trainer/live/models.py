@@ -122,7 +122,7 @@ class Attendance(models.Model):
         return f"{self.membership} in {self.live_class}"
 
 
-class Act(models.TextChoices):
+class HostAct(models.TextChoices):
     OPEN = "open", _("opened")
     NEXT = "next", _("on to the next question")
     BACK = "back", _("back to the previous question")
@@ -142,7 +142,7 @@ class Move(AppendOnly):
 
     live_class = models.ForeignKey(LiveClass, on_delete=models.PROTECT, related_name="moves")
     version = models.PositiveIntegerField()
-    act = models.CharField(max_length=10, choices=Act)
+    act = models.CharField(max_length=10, choices=HostAct)
     phase = models.CharField(max_length=10)
     round = models.PositiveIntegerField()
     front = models.PositiveSmallIntegerField()

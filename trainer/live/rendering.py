@@ -16,13 +16,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from trainer.live.table_progress import Audience, WallScope, current_table, milliseconds, progress_of, seats
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.verdicts import group_view, marked_felt
 from trainer.play.felt.views import felt_view
+from trainer.play.labels import game_name, moment_title
 from trainer.play.models import Run
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import last_answer
-from trainer.play.wording import game_name, moment_title
 from trainer.schools.namesakes import distinguish_names
 
 logger = logging.getLogger(__name__)
@@ -133,16 +133,16 @@ WATCH_FRAGMENTS = {
 def watch_context(run: Run, audience: Audience = Audience.STAFF) -> dict[str, Any]:
     """Return the context of page, poll and push. A projector shows no more of an open table test than the
     trainee's own screen."""
-    sitting = RoundState(run, run.round)
+    round_state = RoundState(run, run.round)
     staff = audience is Audience.STAFF
     last = last_answer(run=run, round=run.round) if staff and not run.sealed else None
-    group = group_view(sitting, last) if last else None
-    progress = progress_of(sitting)
+    group = group_view(round_state, last) if last else None
+    progress = progress_of(round_state)
     return {
-        "felt": marked_felt(felt_view(sitting), sitting, last),
+        "felt": marked_felt(felt_view(round_state), round_state, last),
         "watch": {
             "trainee": run.membership.user.display_name if staff else "",
-            "game_name": say(sitting.game.name),
+            "game_name": translate(round_state.game.name),
             "round": run.round + 1,
             "progress": progress,
             "stop_title": _("Left the table") if run.finished else progress.title,
@@ -151,7 +151,7 @@ def watch_context(run: Run, audience: Audience = Audience.STAFF) -> dict[str, An
             "last_hinted": bool(group and group.hinted),
             "sealed": run.sealed,
             "mode": run.mode_label,
-            "note": note_stop(sitting) if staff else None,
+            "note": note_stop(round_state) if staff else None,
         },
     }
 

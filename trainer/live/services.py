@@ -17,7 +17,7 @@ from games import RULES_VERSION
 from games.engine.errors import NotAllowed, Refused
 from games.engine.texts import Text
 from trainer.live.joining import check_dealt, position_fields, round_state_of, run_fields
-from trainer.live.models import Act, LiveClass, Move, Phase
+from trainer.live.models import HostAct, LiveClass, Move, Phase
 from trainer.play.models import Answer, Retraction, Run, Verdict
 from trainer.play.round_state import RoundState
 from trainer.play.services.diagnosis import ROUNDS, EarlierAnswers, Rounds, mark, retract
@@ -73,13 +73,15 @@ def _named(answers: list[Answer]) -> dict[object, list[Verdict]]:
 
 
 def _mark(answer: Answer, named: list[Verdict], dealt: Rounds, found: PendingGrades) -> None:
-    sitting = _sitting(answer, dealt)
-    stop = sitting.stop_at(answer.place)
+    round_state = _round_state(answer, dealt)
+    stop = round_state.stop_at(answer.place)
     if stop is None:
         raise Refused("place", f"{answer.place!r} is not asked any more")
     retracted = {one.verdict.pk for one in found.retractions}
     recent = [one for one in named if _is_recent(one.answer, answer) and one.pk not in retracted]
-    marked = mark(sitting, stop, answer.given, earlier=EarlierAnswers(sitting, until=answer), marked=recent)
+    marked = mark(
+        round_state, stop, answer.given, earlier=EarlierAnswers(round_state, until=answer), marked=recent
+    )
     found.verdicts += marked.rows(answer)
     found.retractions += marked.retractions(answer)
 
@@ -88,11 +90,11 @@ def _is_recent(before: Answer, answer: Answer) -> bool:
     return before.round >= answer.round - ROUNDS and before.game == answer.game
 
 
-def _sitting(answer: Answer, dealt: Rounds) -> RoundState:
+def _round_state(answer: Answer, dealt: Rounds) -> RoundState:
     """Return the run's own, sharing what is computed for all runs of the same round."""
-    sitting = dealt.setdefault((answer.run_id, answer.round), RoundState(answer.run, answer.round))
-    first = next((one for (_run, round), one in dealt.items() if round == answer.round), sitting)
-    return sitting if first is sitting else sitting.sharing(first)
+    round_state = dealt.setdefault((answer.run_id, answer.round), RoundState(answer.run, answer.round))
+    first = next((one for (_run, round), one in dealt.items() if round == answer.round), round_state)
+    return round_state if first is round_state else round_state.sharing(first)
 
 
 # --- Commands -----------------------------------------------------------------------------------------------
@@ -110,7 +112,7 @@ class LiveClassChanged(Refused):
 class Command:
     """`version` is the one that the host saw; `item` is what to deal, `dealer` a trainee who deals."""
 
-    act: Act
+    act: HostAct
     by: Membership
     version: int
     item: Item | None = None
@@ -122,7 +124,7 @@ class Command:
             raise NotAllowed("act", Text("“%(act)s” isn’t an action in a live class", act=str(self.act)))
 
 
-ENDING_ACTS = frozenset({Act.SHOW, Act.SKIP, Act.DEAL, Act.CLOSE})
+ENDING_ACTS = frozenset({HostAct.SHOW, HostAct.SKIP, HostAct.DEAL, HostAct.CLOSE})
 """Acts after which a stop that was being answered is past: its answers are in, and are graded."""
 
 
@@ -133,7 +135,7 @@ def run_command(*, live_class: LiveClass, command: Command) -> LiveClass:
     and nothing is disclosed before. The next command does what was cut short there.
     """
     if command.act in ENDING_ACTS and live_class.phase == Phase.ASKING:
-        live_class = _run(live_class, Command(Act.COLLECT, command.by, command.version))
+        live_class = _run(live_class, Command(HostAct.COLLECT, command.by, command.version))
         command.version = live_class.version
     if command.act in ENDING_ACTS:
         command.pending = grade_pending(live_class)
@@ -152,7 +154,7 @@ def _run(live_class: LiveClass, command: Command) -> LiveClass:
     live_class.save()
     Move.objects.create(live_class=live_class, act=command.act, by=command.by, **position_fields(live_class))
     command.pending.store()
-    if command.act is not Act.RANK:  # the ranking is on the projector alone
+    if command.act is not HostAct.RANK:  # the ranking is on the projector alone
         _move_runs(live_class, new_stop=(live_class.round, live_class.front) != before)
     return live_class
 
@@ -249,16 +251,16 @@ def _close(live_class: LiveClass, command: Command) -> None:
     live_class.closed, live_class.paused = timezone.now(), None
 
 
-_ACTS: dict[Act, Callable[[LiveClass, Command], None]] = {
-    Act.NEXT: _next,
-    Act.BACK: _back,
-    Act.COLLECT: _collect,
-    Act.SHOW: _show,
-    Act.SKIP: _skip,
-    Act.PAUSE: _pause,
-    Act.RESUME: _resume,
-    Act.DEAL: _deal,
-    Act.HAND: _hand,
-    Act.RANK: _rank,
-    Act.CLOSE: _close,
+_ACTS: dict[HostAct, Callable[[LiveClass, Command], None]] = {
+    HostAct.NEXT: _next,
+    HostAct.BACK: _back,
+    HostAct.COLLECT: _collect,
+    HostAct.SHOW: _show,
+    HostAct.SKIP: _skip,
+    HostAct.PAUSE: _pause,
+    HostAct.RESUME: _resume,
+    HostAct.DEAL: _deal,
+    HostAct.HAND: _hand,
+    HostAct.RANK: _rank,
+    HostAct.CLOSE: _close,
 }

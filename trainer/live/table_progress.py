@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from games.engine.procedure.frames import Frame
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
+from trainer.play.labels import game_name, moment_title
 from trainer.play.models import Mode, Run, RunQuerySet
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import round_scores
-from trainer.play.wording import game_name, moment_title
 from trainer.schools.models import Membership, SchoolClass
 from trainer.schools.namesakes import distinguish_names
 from trainer.schools.rights import TRAINEES, Right
@@ -112,15 +112,15 @@ _cache: OrderedDict[tuple[UUID, int], TableProgress] = OrderedDict()
 _lock = Lock()  # every page is made in a thread of its own
 
 
-def progress_of(sitting: RoundState) -> TableProgress:
+def progress_of(round_state: RoundState) -> TableProgress:
     """Deal the round once for each version of a run in a process, so that a wall of sixty tables, asked for
     again, deals none. Raises `RoundUnavailable`."""
-    key = (sitting.run.pk, sitting.run.version)
+    key = (round_state.run.pk, round_state.run.version)
     with _lock:
         known = _cache.get(key)
     if known is None:
-        frame = None if sitting.over else sitting.frame
-        known = TableProgress(frame, sitting.passed, len(sitting.places))
+        frame = None if round_state.over else round_state.frame
+        known = TableProgress(frame, round_state.passed, len(round_state.places))
     with _lock:
         _cache[key] = known
         _cache.move_to_end(key)

@@ -136,7 +136,7 @@ def message_text(record: logging.LogRecord) -> str:
 
 MINUTE = 60
 
-MOST_CAUSES = 100
+MAX_CAUSES = 100
 
 UNAVAILABLE = 503
 
@@ -157,7 +157,7 @@ class OutageFilter(logging.Filter):
         if not cause:
             return True
         with self._lock:
-            if len(self._last_logged) > MOST_CAUSES:
+            if len(self._last_logged) > MAX_CAUSES:
                 self._last_logged.clear()
             logged, left_out = self._last_logged.get(cause, (0.0, 0))
             if abs(record.created - logged) < MINUTE:

@@ -169,7 +169,7 @@ class Column(Generic[Row]):
 
 
 @dataclass(frozen=True)
-class Table(Generic[Row]):
+class FileTable(Generic[Row]):
     """A table of a file. `frozen_columns` stay in sight where many follow."""
 
     name: Words
@@ -204,7 +204,7 @@ def file_links(request: HttpRequest, page: str = "", *, without: Sequence[str] =
 
 
 def table_file(
-    request: HttpRequest, name: str, *tables: Table[Any], count: int | None = None
+    request: HttpRequest, name: str, *tables: FileTable[Any], count: int | None = None
 ) -> HttpResponse:
     """Return the tables as the file that the request wants. `count` is how many rows they have, where it is
     known: see `streamed`."""
@@ -216,7 +216,7 @@ def table_file(
     return response
 
 
-def _lines(tables: Sequence[Table[Any]]) -> Iterator[Line]:
+def _lines(tables: Sequence[FileTable[Any]]) -> Iterator[Line]:
     for number, table in enumerate(tables):
         values = [column.value for column in table.columns]
         yield from ((number, [value(row) for value in values]) for row in table.rows)
@@ -235,7 +235,7 @@ BYTE_ORDER_MARK = "\ufeff"
 CHUNK = 64 * 1024
 
 
-def _csv(tables: Sequence[Table[Any]], host: str, lines: Iterator[Line]) -> Chunks:
+def _csv(tables: Sequence[FileTable[Any]], host: str, lines: Iterator[Line]) -> Chunks:
     """Several tables are one: its first column names the table, the others are those of all tables."""
     written = StringIO(newline="")
     written.write(BYTE_ORDER_MARK)
@@ -294,11 +294,11 @@ def _take(written: StringIO) -> bytes:
 # --- XLSX -----------------------------------------------------------------------------------------------
 
 
-def _xlsx(name: str, tables: Sequence[Table[Any]], host: str, lines: Iterator[Line]) -> Chunks:
+def _xlsx(name: str, tables: Sequence[FileTable[Any]], host: str, lines: Iterator[Line]) -> Chunks:
     return workbook_chunks(name, _sheets(tables, host, lines))
 
 
-def _sheets(tables: Sequence[Table[Any]], host: str, lines: Iterator[Line]) -> Iterator[Sheet]:
+def _sheets(tables: Sequence[FileTable[Any]], host: str, lines: Iterator[Line]) -> Iterator[Sheet]:
     """Yield a sheet for each table, an empty one too, and the codebook."""
     missing = 0
     for number, some in groupby(lines, key=lambda line: line[0]):
@@ -309,7 +309,7 @@ def _sheets(tables: Sequence[Table[Any]], host: str, lines: Iterator[Line]) -> I
     yield _codebook(tables)
 
 
-def _sheet(table: Table[Any], host: str, lines: Iterator[Line]) -> Sheet:
+def _sheet(table: FileTable[Any], host: str, lines: Iterator[Line]) -> Sheet:
     formats = [column.format for column in table.columns]
     return Sheet(
         str(table.name),
@@ -327,7 +327,7 @@ def _cell(kind: Format, value: Any, host: str) -> Cell:
     return Link(host + cell.url, cell.words) if isinstance(cell, Link) else cell
 
 
-def _codebook(tables: Sequence[Table[Any]]) -> Sheet:
+def _codebook(tables: Sequence[FileTable[Any]]) -> Sheet:
     titles = [gettext("In sheet"), gettext("Column"), gettext("Meaning"), gettext("Unit")]
     zone = timezone.get_current_timezone_name()
     lines = (

@@ -10,12 +10,12 @@ from django.utils.translation import gettext
 from games.engine.texts import Text
 
 
-def say(text: str) -> str:
+def translate(text: str) -> str:
     """Text of the engine or of a fixture, translated."""
     if not isinstance(text, Text) or not text.facts:
         return gettext(text) if text else ""
-    return gettext(text.template) % {name: say(fact) for name, fact in text.facts.items()}
+    return gettext(text.template) % {name: translate(fact) for name, fact in text.facts.items()}
 
 
-say_later = lazy(say, str)
+translate_later = lazy(translate, str)
 """For texts made before the language of a request is known."""

@@ -16,7 +16,7 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import Sheet
 from games.engine.texts import Text
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.models import Answer, Correction
 from trainer.play.models.answers import Marked, in_force
 from trainer.play.round_state import Dealt, RoundState, RoundUnavailable
@@ -92,7 +92,7 @@ class Decision:
     @property
     def given_words(self) -> str:
         """Describe the answer in the reader's language; unreadable ones in the stored English words."""
-        return self.marked.given if self.given is None else say(self.prompt.words(self.given))
+        return self.marked.given if self.given is None else translate(self.prompt.words(self.given))
 
 
 def decisions(state: RoundState, answer: Answer) -> Iterator[Decision]:

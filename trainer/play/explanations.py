@@ -24,17 +24,17 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.verdicts import VerdictView, clause_words, group_view, marked_felt
 from trainer.play.felt.views import FeltView, draw, felt_at, focus_of
 from trainer.play.forms import phases_of
+from trainer.play.labels import moment_title
 from trainer.play.models import Answer, Run
 from trainer.play.models.answers import in_force
 from trainer.play.procedures import procedures_beside
 from trainer.play.round_state import RoundState
 from trainer.play.table_page import FRAGMENT, PAGE, plate_view
-from trainer.play.wording import moment_title
 from trainer.schools.guards import MemberRequest
 
 EXPLAIN = "explain"
@@ -175,7 +175,7 @@ def _row(decision: Decision, view: VerdictView) -> dict[str, Any]:
         "right": view.right,
         "words": view.given or "–",
         "amount": print_cents(given.cents) if paid and isinstance(given, BetAnswer) else "",
-        "actions": [(say(one.words), one.value == chosen) for one in prompt.choices] if is_bet else [],
+        "actions": [(translate(one.words), one.value == chosen) for one in prompt.choices] if is_bet else [],
     }
 
 
@@ -219,7 +219,7 @@ def _sums(wrong: Iterator[Decision]) -> Iterator[dict[str, Any]]:
         stacks = _stacks(decision) if prompt.pays and prompt.stake else []
         if stacks:
             yield {
-                "bet": say(decision.wager_name or prompt.label),
+                "bet": translate(decision.wager_name or prompt.label),
                 "stake": print_cents(prompt.stake),
                 "odds": _odds(prompt),
                 "pays": print_cents(prompt.pays),
@@ -227,7 +227,7 @@ def _sums(wrong: Iterator[Decision]) -> Iterator[dict[str, Any]]:
             }
 
 
-MOST_STACKS = 5
+MAX_STACKS = 5
 
 
 def _stacks(decision: Decision) -> list[tuple[tuple[str, int], ...]]:
@@ -236,7 +236,7 @@ def _stacks(decision: Decision) -> list[tuple[tuple[str, int], ...]]:
     laid = cut_payout(prompt.stake, ())
     times, rest = divmod(prompt.pays, prompt.stake)
     sized = tuple((chip.colour, count) for chip, count in laid)
-    if not rest and 0 < times <= MOST_STACKS and sum(count for _chip, count in laid) <= MOST_STACKS:
+    if not rest and 0 < times <= MAX_STACKS and sum(count for _chip, count in laid) <= MAX_STACKS:
         return [sized] * times
     paid = cut_payout(prompt.pays, laid, colour_for_colour=house.pays_colour_for_colour)
     return [tuple((chip.colour, count) for chip, count in paid)] if paid and fits_at_circle(paid) else []
@@ -247,5 +247,5 @@ def _odds(prompt: Prompt) -> str:
     reason = prompt.because
     odds = reason.facts.get("odds") if isinstance(reason, Text) else None
     if odds:
-        return say(odds)
+        return translate(odds)
     return gettext("even money") if prompt.pays == prompt.stake else ""

@@ -9,12 +9,12 @@ from django.utils.translation import pgettext_lazy
 
 from games import GAMES
 from trainer.pages.exports import NUMBER, PERCENT, Column, share
-from trainer.pages.text import say_later
-from trainer.play.wording import game_name
+from trainer.pages.text import translate_later
+from trainer.play.labels import game_name
 
 Row = TypeVar("Row")
 
-GAME_NAMES = [say_later(game.name) for game in GAMES.values()]
+GAME_NAMES = [translate_later(game.name) for game in GAMES.values()]
 
 
 def game_column(game_of: Callable[[Row], str]) -> Column[Row]:

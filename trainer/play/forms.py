@@ -22,10 +22,10 @@ from games.engine.questions.prompts import Prompt
 from games.engine.questions.settling import WORDS
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.cards import CardView, card_view
+from trainer.play.labels import PHASES, moment_title
 from trainer.play.round_state import RoundState
-from trainer.play.wording import PHASES, moment_title
 
 
 @dataclass(frozen=True)
@@ -151,14 +151,14 @@ def letters(choices: Iterable[AnswerChoice]) -> dict[str, str]:
     taken = {choice.key for choice in offered if _stays(choice)}
     found: dict[str, str] = {}
     for choice in offered:
-        key = choice.key if _stays(choice) else _first(say(choice.words), taken) or choice.key
+        key = choice.key if _stays(choice) else _first(translate(choice.words), taken) or choice.key
         taken.add(key)
         found[choice.value] = key
     return found
 
 
 def _stays(choice: AnswerChoice) -> bool:
-    return not choice.lettered or say(choice.words) == choice.words
+    return not choice.lettered or translate(choice.words) == choice.words
 
 
 def _first(words: str, taken: set[str]) -> str:
@@ -185,7 +185,7 @@ def hand_keys(game: Game) -> list[KeyView]:
 
 def _views(choices: tuple[AnswerChoice, ...]) -> list[KeyView]:
     keys = letters(choices)
-    return [KeyView(keys[choice.value], say(choice.words)) for choice in choices]
+    return [KeyView(keys[choice.value], translate(choice.words)) for choice in choices]
 
 
 def stop_view(
@@ -229,7 +229,7 @@ def phases_of(state: RoundState, frame: Frame) -> list[PhaseView]:
 
 def _bets_by_spot(state: RoundState) -> list[tuple[int, list[tuple[str, str]]]]:
     """Return the bets of each spot by name in dollars, as on the felt."""
-    names = {wager.slug: say(wager.name) for wager in state.game.wagers}
+    names = {wager.slug: translate(wager.name) for wager in state.game.wagers}
     return [
         (spot.spot, [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake])
         for spot in state.frame.felt.spots
@@ -242,12 +242,12 @@ def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapp
     if action not in [choice.value for choice in prompt.choices]:
         action, amount = "", text
     return BetRow(
-        label=say(prompt.label),
+        label=translate(prompt.label),
         stake=print_cents(prompt.stake) if prompt.stake else "",
         field=_field(prompt, {prompt.key: action}, {} if action else errors),
         amount=amount,
         cut=str(typed.get(cut_key(prompt), "")),
-        amount_error=say(error) if action else "",
+        amount_error=translate(error) if action else "",
     )
 
 
@@ -261,7 +261,7 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     choices = [
         OptionView(
             value=c.value,
-            label=say(c.words),
+            label=translate(c.words),
             key=keys[c.value],
             checked=c.value in chosen,
             group=places.get(c.value, ""),
@@ -273,11 +273,11 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
         name=prompt.key,
         ask=prompt.ask,
         kind=kind.name,
-        label=say(prompt.label),
-        question=say(prompt.text),
+        label=translate(prompt.label),
+        question=translate(prompt.text),
         options=cards or choices,
         value=given if isinstance(given, str) else "",
-        error=say(errors.get(prompt.key, "")),
+        error=translate(errors.get(prompt.key, "")),
         pick=prompt.picks,
         panel=panel.system if panel else "",
     )

@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 
 from games import GAMES
 from games.engine.rules.houses import open_house
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.round_state import GoldenRound, RoundState, golden_round, golden_rounds
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
-from trainer.schools.house_rules.words import label_of, value_words
+from trainer.schools.house_rules.labels import label_of, value_words
 from trainer.schools.models import Membership
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "lessons"
@@ -144,7 +144,11 @@ def _of_the_sheet(state: RoundState) -> tuple[str, str, str]:
     """Return topic, title and explanation of a golden round."""
     lesson = lesson_of(state.game.slug)
     golden = golden_round(state.game.slug, state.item.golden)
-    return say(lesson.topic_of(golden.name)) if lesson else "", say(golden.title), say(golden.why)
+    return (
+        translate(lesson.topic_of(golden.name)) if lesson else "",
+        translate(golden.title),
+        translate(golden.why),
+    )
 
 
 def _differs(state: RoundState) -> list[tuple[str, str]]:

@@ -11,15 +11,15 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.money.amounts import print_cents
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import RoundMap, round_map
 from trainer.play.felt.verdicts import VerdictGroup, group_view
+from trainer.play.labels import BURST_PHASES, moment_title, step_title
 from trainer.play.models import Answer, Drill, Plan
 from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import Tally, answers_of, phases_of_run, round_tally
-from trainer.play.wording import BURST_PHASES, moment_title, step_title
 
 # Why a round went wrong: each cause once, with its count, money and places, and one thing to do next. A cause
 # is a named mistake, or else a kind of decision.
@@ -80,8 +80,8 @@ def _cause(group: list[Decision], named: bool) -> Cause:
     first, marked = group[0], [decision.marked for decision in group]
     over, short = sum(one.overpaid for one in marked), sum(one.underpaid for one in marked)
     name = name_words(first.marked.self_reported or first.marked.mistake, first.wager_name) if named else None
-    kind = say(first.prompt.question.kind_words)
-    says = gettext("You %(mistake)s.") % {"mistake": say(name)} if name else kind
+    kind = translate(first.prompt.question.kind_words)
+    says = gettext("You %(mistake)s.") % {"mistake": translate(name)} if name else kind
     money = [gettext("$%(amount)s over") % {"amount": print_cents(over)}] if over else []
     money += [gettext("$%(amount)s short") % {"amount": print_cents(short)}] if short else []
     places = dict.fromkeys(_place(decision) for decision in group)
@@ -106,7 +106,7 @@ def _place(decision: Decision) -> tuple[str, str]:
     if not prompt.spot:
         return step_title(prompt.step), address
     spot = gettext("Spot %(spot)s") % {"spot": prompt.spot}
-    return (f"{spot}, {say(decision.wager_name)}" if decision.wager_name else spot), address
+    return (f"{spot}, {translate(decision.wager_name)}" if decision.wager_name else spot), address
 
 
 # A clean round: everything right and no hint. It has one quiet moment on the felt, with the best news alone.

@@ -20,7 +20,7 @@ from games.engine.misconceptions.mistake import Subject
 from games.engine.questions.answers import Typed
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop, rules_of_stop
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view, marked_felt
 from trainer.play.felt.views import felt_view, paytable_views
@@ -103,10 +103,12 @@ def hint_view(state: RoundState, *, step: int, typed: Mapping[str, Typed]) -> Hi
     prompt = next((one for one in stop.prompts if not typed.get(one.key)), stop.prompts[-1])
     rules = _rules(state, stop, (prompt,))
     return HintView(
-        next=say(prompt.label),
+        next=translate(prompt.label),
         where=list(_where((prompt,))),
         rules=rules if step >= RULES else [replace(rule, sentence="") for rule in rules],
-        answers=[(say(prompt.label), say(prompt.words(prompt.due)))] if step >= ANSWER_HINT else [],
+        answers=[(translate(prompt.label), translate(prompt.words(prompt.due)))]
+        if step >= ANSWER_HINT
+        else [],
     )
 
 
@@ -120,7 +122,7 @@ def _rules(state: RoundState, stop: Stop, prompts: Sequence[Prompt]) -> list[Rul
             if rule in every:
                 found.setdefault(rule, []).append(prompt.key)
     return [
-        RuleView(rule, say(sheet.sentence(rule)), " ".join(found[rule]))
+        RuleView(rule, translate(sheet.sentence(rule)), " ".join(found[rule]))
         for rule in every
         if rule in found and rule in sheet.rules
     ]
@@ -314,12 +316,12 @@ def typed_words(state: RoundState, place: str, given: Mapping[str, Typed]) -> li
     reached = state.stops[: state.position + 1]
     stop = next((stop for stop in reached if str(stop.place) == place), None)
     typed = ((prompt, given.get(prompt.key)) for prompt in (stop.prompts if stop else ()))
-    return [(say(prompt.label), _typed_words(prompt, value)) for prompt, value in typed if value]
+    return [(translate(prompt.label), _typed_words(prompt, value)) for prompt, value in typed if value]
 
 
 def _typed_words(prompt: Prompt, typed: Typed) -> str:
     """Describe a typed value: choices in their words, anything else as it came."""
-    words = {choice.value: say(choice.words) for choice in prompt.choices}
+    words = {choice.value: translate(choice.words) for choice in prompt.choices}
     values = typed.split() if isinstance(typed, str) else typed
     return " ".join(words.get(value, value) for value in values)
 

@@ -14,8 +14,9 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRefresh
 
 from trainer.ops.client_address import address_of, device_words
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play import selectors
+from trainer.play.labels import game_name
 from trainer.play.models import Run
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import own_run, test_that_closes
@@ -23,7 +24,6 @@ from trainer.play.services import exam_mode
 from trainer.play.services.exam_mode import clock_of, last_session
 from trainer.play.services.runs import Submission, is_stored
 from trainer.play.table_page import typed_words
-from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Visitor
 
@@ -135,7 +135,7 @@ def show_elsewhere(request: MemberRequest, state: RoundState, lost: Submission |
     context = {
         "run_id": state.run.pk,
         "round": state.round,
-        "game_name": say(state.game.name),
+        "game_name": translate(state.game.name),
         "label": state.run.mode_label,
         "since": last.since if last else None,
         "where": device_words(last.browser, last.address) if last else "",
@@ -184,7 +184,7 @@ def show_paused(request: MemberRequest, state: RoundState, lost: Submission | No
         "run_id": run.pk,
         "round": state.round,
         "place": str(state.stop.place) if state.stop else "",
-        "game_name": say(state.game.name),
+        "game_name": translate(state.game.name),
         "label": run.mode_label,
         "since": run.paused,
         "left": max(0, int(left.total_seconds() / 60)) if left is not None else None,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import GAMES
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.practice import remedial
 from trainer.practice.forms import TOPICS
 from trainer.practice.remedial import PastDecision, placements_due, slow_kinds
@@ -106,6 +106,6 @@ def _of_a_game(way: str, games: list[str], posted: Mapping[str, str]) -> Iterato
             _("A short quiz that finds the rules you have wrong. What it finds goes into your daily review."),
         ),
     }[way]
-    options = tuple((game, say(GAMES[game].name), posted.get("game") == game) for game in games)
+    options = tuple((game, translate(GAMES[game].name), posted.get("game") == game) for game in games)
     if options:
         yield DrillRow(way, title, says, _("Start"), "game", _("Game"), options)

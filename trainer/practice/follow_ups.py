@@ -24,10 +24,10 @@ from trainer.practice.plans.misconceptions import countering
 FOLLOWED_UP = (Plan.PLACEMENT, Plan.MISTAKES)
 """Plans whose wrong answers are followed up: each run has a drill of its own."""
 
-MOST_NAMES = 2
+MAX_NAMES = 2
 """Names that one answer is followed up for, the likeliest first."""
 
-MOST_TRIES = 3
+MAX_TRIES = 3
 """Rounds of a run that are dealt for one name."""
 
 BEHIND_PLAN = 100
@@ -78,10 +78,10 @@ def follow_ups(
     often enough. A name shows where it was seen, for some have it of one bet alone, if that tells it from
     the others; else where the fewest mistakes lead to the same answer. Nothing is reviewed here: a name that
     may be false gets no card and mends none."""
-    likeliest = list(names)[:MOST_NAMES]
-    turns = [name for _turn in range(MOST_NAMES) for name in likeliest][:MOST_NAMES]
+    likeliest = list(names)[:MAX_NAMES]
+    turns = [name for _turn in range(MAX_NAMES) for name in likeliest][:MAX_NAMES]
     for number, name in enumerate(turns):
-        if [*tried, *map(str, turns[:number])].count(str(name)) < MOST_TRIES:
+        if [*tried, *map(str, turns[:number])].count(str(name)) < MAX_TRIES:
             others = {one.name for one in names if one != name}
             item = _showing(name, others, names[name], preview, first=first + number * APART)
             if item:
@@ -101,10 +101,10 @@ def _tells_apart(name: Misconception, others: set[str], item: Item, preview: Dea
     """Return whether the round shows the name where none of the others leads to the same answer."""
     if not others:
         return True
-    sitting = preview.sitting(item)
+    round_state = preview.round_state(item)
     return any(
-        not others & rivals(sitting.beliefs, name.name, stop, prompt.key)
-        for stop in sitting.stops
+        not others & rivals(round_state.beliefs, name.name, stop, prompt.key)
+        for stop in round_state.stops
         for prompt in stop.prompts
         if prompt.key in item.tells
     )

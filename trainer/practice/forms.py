@@ -16,7 +16,7 @@ from games.engine.questions.ask import GROUPS
 from games.engine.rounds.rounds import MAX_SEED, check_deal
 from games.engine.scenarios.scenarios import players_for, scenarios
 from games.engine.texts import Text
-from trainer.pages.text import say, say_later
+from trainer.pages.text import translate, translate_later
 from trainer.play.models import Drill, Mode, Plan
 from trainer.play.services.runs import set_drill
 from trainer.play.skills import Item, read_subject
@@ -35,7 +35,7 @@ write them."""
 
 
 @dataclass(frozen=True)
-class Choice:
+class DrillChoice:
     """What was chosen in the form. The games of `also` are dealt in turn with the first."""
 
     game: str
@@ -69,18 +69,18 @@ class Choice:
         }
 
 
-def read_choice(written: Mapping[str, Any]) -> Choice:
+def read_choice(written: Mapping[str, Any]) -> DrillChoice:
     """Read a stored choice, without fields that this version does not know."""
-    known = {field.name for field in fields(Choice)}
+    known = {field.name for field in fields(DrillChoice)}
     given: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in written.items()
         if name in known
     }
-    return Choice(**given)
+    return DrillChoice(**given)
 
 
-def drill_of(choice: Choice, *, set_by: Membership, ahead: DealPreview) -> Drill:
+def drill_of(choice: DrillChoice, *, set_by: Membership, ahead: DealPreview) -> Drill:
     """Make a drill from a choice, without storing it. Raise `Refused` by the name of a field."""
     for game in choice.games:
         if game not in GAMES:
@@ -109,7 +109,7 @@ def drill_of(choice: Choice, *, set_by: Membership, ahead: DealPreview) -> Drill
     )
 
 
-def _items(choice: Choice, ahead: DealPreview) -> Iterator[Item]:
+def _items(choice: DrillChoice, ahead: DealPreview) -> Iterator[Item]:
     """Yield the items of a drill; items of chosen decisions are all of its rounds, others are repeated."""
     if choice.what == KINDS:
         kinds = islice(cycle(map(read_subject, choice.kinds)), choice.rounds or len(choice.kinds))
@@ -122,7 +122,7 @@ def _items(choice: Choice, ahead: DealPreview) -> Iterator[Item]:
         yield from (hands_and_bets(game, scenario=choice.scenario) for game in choice.games)
 
 
-def _decisions(choice: Choice, ahead: DealPreview) -> Iterator[Item]:
+def _decisions(choice: DrillChoice, ahead: DealPreview) -> Iterator[Item]:
     """Yield each game's share of the rounds in turn; no deal comes in two games."""
     games = choice.games
     series = [
@@ -156,7 +156,7 @@ MODES = {
 CHOSEN_ROUNDS = 20
 """The default number of rounds with chosen decisions."""
 
-MOST_ROUNDS, MOST_CHOSEN, MOST_MINUTES = 200, 50, 240
+MAX_ROUNDS, MAX_CHOSEN, MAX_MINUTES = 200, 50, 240
 
 
 class GameForm(forms.Form):
@@ -171,7 +171,7 @@ class GameForm(forms.Form):
 
 TOPICS: list[tuple[str, str | Promise]] = [
     (ALL, _("All topics, mixed")),
-    *((name, say_later(topic.title)) for name, topic in topics().items()),
+    *((name, translate_later(topic.title)) for name, topic in topics().items()),
 ]
 
 
@@ -209,7 +209,7 @@ class DrillForm(GameForm):
         error_messages={"invalid_choice": _("Choose what you deal from the list.")},
     )
     groups = forms.MultipleChoiceField(
-        choices=[(group.name, say_later(group.words)) for group in GROUPS],
+        choices=[(group.name, translate_later(group.words)) for group in GROUPS],
         required=False,
         error_messages={"invalid_choice": _("“%(value)s” isn’t a skill. Choose from the list.")},
     )
@@ -222,12 +222,12 @@ class DrillForm(GameForm):
     rounds = _whole(
         _("Enter 1 to 200 rounds, or leave it blank for no limit."),
         least=0,
-        most=MOST_ROUNDS,
+        most=MAX_ROUNDS,
     )
     minutes = _whole(
         _("Enter 1 to 240 minutes, or leave it blank for no limit."),
         least=0,
-        most=MOST_MINUTES,
+        most=MAX_MINUTES,
     )
     seed = forms.CharField(
         required=False,
@@ -257,7 +257,7 @@ class DrillForm(GameForm):
         chosen = GAMES[cleaned["game"]]
         if game != chosen.slug or name not in dict(scenarios(chosen)):
             said = _("%(game)s has no such situation. Choose one listed under it.")
-            self.add_error("scenario", said % {"game": say(chosen.name)})
+            self.add_error("scenario", said % {"game": translate(chosen.name)})
         elif cleaned.get("spots", 1) < players_for(chosen, name):
             said = _("This situation needs %(players)s players.")
             self.add_error("spots", said % {"players": players_for(chosen, name)})
@@ -266,12 +266,12 @@ class DrillForm(GameForm):
         chosen = GAMES[cleaned["game"]]
         if game != chosen.slug or name not in [wager.slug for wager in chosen.wagers]:
             said = _("%(game)s has no such bet. Choose one listed under it.")
-            self.add_error("wager", said % {"game": say(chosen.name)})
+            self.add_error("wager", said % {"game": translate(chosen.name)})
 
     def _check_decisions(self, cleaned: dict[str, Any]) -> None:
         if not cleaned.get("groups") and "groups" not in self.errors:
             self.add_error("groups", _("Choose at least one skill."))
-        if (cleaned.get("rounds") or 0) > MOST_CHOSEN:
+        if (cleaned.get("rounds") or 0) > MAX_CHOSEN:
             self.add_error("rounds", _("Chosen skills are dealt for at most 50 rounds."))
 
     def clean_seed(self) -> str:
@@ -300,10 +300,10 @@ class DrillForm(GameForm):
         return chosen or unusual or any(name in self.errors for name in (*more, *usual))
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> DrillChoice:
         cleaned = self.cleaned_data
         chosen, test = cleaned["what"] == DECISIONS, cleaned["mode"] == Mode.TEST
-        return Choice(
+        return DrillChoice(
             game=cleaned["game"],
             spots=cleaned["spots"],
             seed=cleaned["seed"],
@@ -320,16 +320,23 @@ class DrillForm(GameForm):
 def offered(closed: Collection[str] = ()) -> dict[str, Any]:
     """Return the context of `practice/_drill_fields.html`; the games of `closed` cannot be chosen."""
     return {
-        "groups": [(group.name, say(group.words)) for group in GROUPS],
+        "groups": [(group.name, translate(group.words)) for group in GROUPS],
         "scenarios": [
-            (say(game.name), [(f"{game.slug}/{name}", say(words)) for name, words in scenarios(game)])
+            (
+                translate(game.name),
+                [(f"{game.slug}/{name}", translate(words)) for name, words in scenarios(game)],
+            )
             for game in GAMES.values()
         ],
         "games": [
-            (game.slug, say(game.name), say(game.blurb), game.slug in closed) for game in GAMES.values()
+            (game.slug, translate(game.name), translate(game.blurb), game.slug in closed)
+            for game in GAMES.values()
         ],
         "wagers": [
-            (say(game.name), [(f"{game.slug}/{wager.slug}", say(wager.name)) for wager in game.wagers])
+            (
+                translate(game.name),
+                [(f"{game.slug}/{wager.slug}", translate(wager.name)) for wager in game.wagers],
+            )
             for game in GAMES.values()
         ],
     }

@@ -100,7 +100,7 @@ def _past_decision(
         )
 
 
-MOST_ROUNDS, MOST_OF_A_KIND = 20, 3
+MAX_ROUNDS, MAX_OF_A_KIND = 20, 3
 
 FRESH = 3
 """Fresh answers in a row that have to be right before a misconception counts as mended."""
@@ -147,8 +147,8 @@ def failed(
     ranked = sorted(
         open_now, key=lambda subject: (not isinstance(subject, Misconception), -times[subject], str(subject))
     )
-    rounds = (subject for subject in ranked for _ in range(min(times[subject], MOST_OF_A_KIND)))
-    return tuple(rounds)[:MOST_ROUNDS]
+    rounds = (subject for subject in ranked for _ in range(min(times[subject], MAX_OF_A_KIND)))
+    return tuple(rounds)[:MAX_ROUNDS]
 
 
 def open_mistakes(recent: Iterable[PastDecision]) -> OpenMistakes:
@@ -193,7 +193,7 @@ def tests_of(membership: Membership) -> dict[str, date]:
     return dict(days)
 
 
-MOST_SLOW_ROUNDS, MOST_OF_A_SLOW_KIND = 20, 5
+MAX_SLOW_ROUNDS, MAX_OF_A_SLOW_KIND = 20, 5
 
 
 def slow_kinds(
@@ -204,8 +204,8 @@ def slow_kinds(
     ranked = sorted(
         (kind for kind in times if kind.game not in closed), key=lambda kind: (-times[kind], str(kind))
     )
-    rounds = (kind for kind in ranked for _ in range(min(times[kind], MOST_OF_A_SLOW_KIND)))
-    return tuple(rounds)[:MOST_SLOW_ROUNDS]
+    rounds = (kind for kind in ranked for _ in range(min(times[kind], MAX_OF_A_SLOW_KIND)))
+    return tuple(rounds)[:MAX_SLOW_ROUNDS]
 
 
 def _slow(recent: list[PastDecision]) -> dict[Kind, int]:

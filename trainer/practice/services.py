@@ -18,7 +18,7 @@ from trainer.play.selectors import closed_games
 from trainer.play.services import runs
 from trainer.play.skills import Item, Subject, kind_of_prompt
 from trainer.practice import remedial, reviews, today
-from trainer.practice.forms import Choice, drill_of
+from trainer.practice.forms import DrillChoice, drill_of
 from trainer.practice.knowledge import rule_records
 from trainer.practice.plans import fresh_deals, misconceptions
 from trainer.practice.plans.deal_preview import DealPreview, deal_preview
@@ -33,7 +33,7 @@ MONTH = 30
 """Days."""
 
 
-def open_table(*, membership: Membership, choice: Choice) -> Run:
+def open_table(*, membership: Membership, choice: DrillChoice) -> Run:
     """Open what the form chose. Raise `Refused` by the name of a field."""
     run_id = uuid4()
     seed = choice.seed or (seed_of_test(run_id) if choice.mode == Mode.TEST else draw_seed())

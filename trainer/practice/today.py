@@ -32,7 +32,7 @@ MINUTES = 10
 BETWEEN = 6
 """Seconds between two rounds: reading the result, dealing the next."""
 
-MOST_ROUNDS = 40
+MAX_ROUNDS = 40
 
 WINDOW = 30
 """How many of the last decisions about a subject say how well it is known."""
@@ -40,7 +40,7 @@ WINDOW = 30
 UNKNOWN = 0.5
 """How well a subject is known of which nothing was answered."""
 
-MOST_POOLS = 2
+MAX_POOLS = 2
 """Games whose deals are looked at for their rules: each takes about half a second."""
 
 CLOSE = 0.05
@@ -148,10 +148,10 @@ class Dealer:
 
     def _by_rule(self, pool: Pool, kinds: Collection[Kind]) -> Iterator[Item]:
         worth = self._worth(pool, kinds)
-        return pool.deal(worth, dict.fromkeys(worth, AGAIN), MOST_ROUNDS)
+        return pool.deal(worth, dict.fromkeys(worth, AGAIN), MAX_ROUNDS)
 
     def _pool(self, game: str) -> Pool | None:
-        if game not in self.pools and len(self.pools) < MOST_POOLS:
+        if game not in self.pools and len(self.pools) < MAX_POOLS:
             self.pools[game] = Pool(game, self.deal_preview)
         return self.pools.get(game)
 
@@ -196,7 +196,7 @@ def practice(
             continue
         items.append((known.get(subject, UNKNOWN), replace(item, phase=source)))
         left -= BETWEEN + pace * _target(item, deal_preview)
-        if left <= 0 or len(items) == MOST_ROUNDS:
+        if left <= 0 or len(items) == MAX_ROUNDS:
             break
     items.sort(key=lambda each: each[0])
     return Practice(tuple(item for _known, item in _apart(items)), tuple(never))

@@ -19,7 +19,7 @@ from games.engine.errors import NotAllowed, Refused
 from games.engine.money.amounts import print_cents
 from trainer.pages.exports import file_links, table_file, wanted_file
 from trainer.pages.numbers import whole_number
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.forms import RACK
 from trainer.play.views.feedback import own_stop, read_remarks, replay_address
 from trainer.practice.models import PayoffReply, PayoffSet
@@ -48,8 +48,8 @@ class CallsForm(forms.Form):
         for call in rack_rules().calls:
             option = call.option
             field = DollarsField(least=option.least, most=option.most or 0)
-            field.label = gettext("“%(words)s”") % {"words": say(call.words)}
-            field.help_text = say(call.rule.text)
+            field.label = gettext("“%(words)s”") % {"words": translate(call.words)}
+            field.help_text = translate(call.rule.text)
             field.widget.attrs |= {"class": "input", "inputmode": "decimal"}
             self.fields[option.name] = field
 
@@ -92,9 +92,9 @@ def _show(request: MemberRequest, form: CallsForm, seen: int, *, status: int = 2
     lines = [
         (
             form[call.option.name],
-            say(call.words),
+            translate(call.words),
             print_cents(amounts[call.option.name]),
-            say(call.rule.number),
+            translate(call.rule.number),
         )
         for call in rack_rules().calls
     ]
@@ -144,7 +144,7 @@ def start(request: MemberRequest, rung: str) -> HttpResponse:
     try:
         found = sets.begin(membership=request.membership, rung=BY_SLUG[rung])
     except NotAllowed as refused:
-        messages.info(request, say(refused.reason))
+        messages.info(request, translate(refused.reason))
         return redirect("practice:levels")
     return redirect("practice:set", found.pk)
 
@@ -173,7 +173,7 @@ def answer(request: MemberRequest, set_id: uuid.UUID) -> HttpResponse:
             request, found, notice=gettext("This set has moved on. Here’s the current question."), status=409
         )
     except Refused as refused:
-        error = {"field": refused.field, "says": say(refused.reason)}
+        error = {"field": refused.field, "says": translate(refused.reason)}
         return _page(request, found, error=error, typed=typed, key=key, status=422)
     return redirect("practice:set", found.pk)
 
@@ -207,7 +207,13 @@ def _key(typed: str) -> uuid.UUID | None:
 def _page(request: MemberRequest, found: PayoffSet, *, status: int = 200, **more: Any) -> HttpResponse:
     replies = list(PayoffReply.objects.filter(of=found).order_by("number"))
     dots = [reply.right for reply in replies] + [None] * (IN_A_SET - len(replies))
-    context = {"set": found, "rung": say(found.level.name), "dots": dots, "number": found.number + 1, **more}
+    context = {
+        "set": found,
+        "rung": translate(found.level.name),
+        "dots": dots,
+        "number": found.number + 1,
+        **more,
+    }
     context |= {"of": IN_A_SET}
     asked = found.shown is not None and not found.over
     context |= _asked(found, context) if asked else _read(found, replies)
@@ -248,12 +254,12 @@ def _read(found: PayoffSet, replies: list[PayoffReply]) -> dict[str, Any]:
 @practice_required
 def deal_one_like(request: MemberRequest, run_id: uuid.UUID, round: int) -> HttpResponse:
     """The trainee has read what was said and ruled at a stop, and deals one of that kind."""
-    sitting, answer = own_stop(request, run_id, round)
-    read_remarks(sitting, answer)
-    stop = sitting.stop_at(answer.place)
+    round_state, answer = own_stop(request, run_id, round)
+    read_remarks(round_state, answer)
+    stop = round_state.stop_at(answer.place)
     try:
-        run = open_one_like(membership=sitting.run.membership, game=sitting.game.slug, stop=stop)
+        run = open_one_like(membership=round_state.run.membership, game=round_state.game.slug, stop=stop)
     except Refused as refused:
-        messages.error(request, say(refused.reason))
-        return redirect(replay_address(sitting, answer))
+        messages.error(request, translate(refused.reason))
+        return redirect(replay_address(round_state, answer))
     return redirect("play:table", run.pk, run.round)

@@ -16,7 +16,7 @@ from games.engine.cards.hand_names import hand_name
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.questions.catalog import questions_of
 from games.engine.texts import Text
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.cards import signed
 from trainer.play.models import Answer, Plan, Verdict
 from trainer.play.models.answers import ACTION, AMOUNT
@@ -109,7 +109,7 @@ A_PAGE = 60
 
 A_DAY = timedelta(days=1)
 
-MOST_KEYS = 20_000
+MAX_KEYS = 20_000
 """SQLite takes some 32,000 in a statement."""
 
 
@@ -152,8 +152,8 @@ def _in_own_answers(person: Membership | None) -> Q:
 
 def _keys(answers: QuerySet[Answer]) -> list[int] | None:
     """Return their keys, or None where one statement cannot take so many."""
-    keys = list(answers.order_by().values_list("pk", flat=True)[: MOST_KEYS + 1])
-    return keys if len(keys) <= MOST_KEYS else None
+    keys = list(answers.order_by().values_list("pk", flat=True)[: MAX_KEYS + 1])
+    return keys if len(keys) <= MAX_KEYS else None
 
 
 def _page(verdicts: QuerySet[Verdict], most: int) -> list[dict[str, Any]]:
@@ -229,7 +229,7 @@ def stored_words(given: str) -> str:
     if cards := signed(given):
         return cards
     if hand := _called_hands().get(given):
-        return say(hand)
+        return translate(hand)
     action, _space, amount = given.partition(" ")
     if action == "spot" and amount.isdigit():
         return gettext("spot %(spot)s") % {"spot": amount}

@@ -72,7 +72,7 @@ class Peers:
 
 
 FEWEST_PEERS, PEER_ANSWERS = 8, 60
-MOST_WEIGHT = 300
+MAX_WEIGHT = 300
 
 
 def peers_from(people: Iterable[tuple[int, int]]) -> Peers:
@@ -84,7 +84,7 @@ def peers_from(people: Iterable[tuple[int, int]]) -> Peers:
     usual = max(middle, LOWEST)
     by_chance = median(USUAL_EFFECT * usual * (1 - usual) / of for _rate, of in rates)
     spread = (1.4826 * median(abs(rate - middle) for rate, _of in rates)) ** 2 - by_chance
-    return Peers(middle, min(MOST_WEIGHT, usual * (1 - usual) / spread) if spread > 0 else MOST_WEIGHT)
+    return Peers(middle, min(MAX_WEIGHT, usual * (1 - usual) / spread) if spread > 0 else MAX_WEIGHT)
 
 
 @dataclass

@@ -90,7 +90,7 @@ def _decided(row: Row, together: int) -> Decided:
 
 
 @dataclass
-class Share:
+class Score:
     """How many of how many."""
 
     right: int = 0
@@ -107,15 +107,15 @@ class Sums:
     `rare` are by the hand in question; `paced` holds the right ones. `after` is by days
     of a gap: the first decisions after it."""
 
-    all: Share = field(default_factory=Share)
+    all: Score = field(default_factory=Score)
     action: int = 0
     amount: int = 0
     overpaid: int = 0
     underpaid: int = 0
-    routine: Share = field(default_factory=Share)
-    rare: Share = field(default_factory=Share)
+    routine: Score = field(default_factory=Score)
+    rare: Score = field(default_factory=Score)
     paced: Paced = field(default_factory=Paced)
-    after: dict[int, Share] = field(default_factory=lambda: defaultdict(Share))
+    after: dict[int, Score] = field(default_factory=lambda: defaultdict(Score))
 
     def add(self, one: Decided) -> None:
         self.all.add(one.right)
@@ -135,19 +135,19 @@ def summed(decided: Iterable[Decided]) -> dict[Kind, Sums]:
     return found
 
 
-MOST_WEEKS = 26
+MAX_WEEKS = 26
 """The last ones in which anything was decided."""
 
-Weeks = dict[date, dict[str, Share]]
+Weeks = dict[date, dict[str, Score]]
 """By the Monday, and by the game."""
 
 
 def weeks_of(decided: Iterable[Decided], *, zone: tzinfo) -> Weeks:
-    found: dict[date, dict[str, Share]] = defaultdict(lambda: defaultdict(Share))
+    found: dict[date, dict[str, Score]] = defaultdict(lambda: defaultdict(Score))
     for one in decided:
         day = day_of(one.at, zone)
         found[day - timedelta(days=day.weekday())][one.kind.game].add(one.right)
-    return {monday: dict(found[monday]) for monday in sorted(found)[-MOST_WEEKS:]}
+    return {monday: dict(found[monday]) for monday in sorted(found)[-MAX_WEEKS:]}
 
 
 # Retention: how the first decision of a kind came out after so many days without it.

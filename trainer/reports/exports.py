@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trainer.pages.exports import DOLLARS, PERCENT, SECONDS, Column
 from trainer.pages.intervals import whole_percent
-from trainer.reports.dealer_reports import Share
+from trainer.reports.dealer_reports import Score
 
 Row = TypeVar("Row")
 
@@ -44,7 +44,7 @@ def pace_columns(pace_of: Callable[[Row], Pace]) -> tuple[Column[Row], ...]:
     )
 
 
-def range_columns(share_of: Callable[[Row], Share]) -> tuple[Column[Row], ...]:
+def range_columns(share_of: Callable[[Row], Score]) -> tuple[Column[Row], ...]:
     """The interval of a share, in whole percent; of nothing there is none."""
 
     def end(row: Row, which: int) -> Fraction | None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.money.amounts import print_cents
 from trainer.pages.intervals import wilson
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play import selectors
 from trainer.play.models import Verdict, VerdictQuerySet
 from trainer.play.selectors import TALLIED, MarkedUnder, hinted, marked_under_of, scored, seconds_by
@@ -121,7 +121,7 @@ def mistakes(*, trainee: Membership, chosen: Filter = NO_FILTER, most: int = 10)
 def mistake_words(slug: str) -> str:
     """Return the words of a mistake; one that is no longer named keeps its slug."""
     words = name_words(slug)
-    return say(words) if words else slug
+    return translate(words) if words else slug
 
 
 def _own(trainee: Membership, chosen: Filter) -> VerdictQuerySet:

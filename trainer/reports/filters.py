@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.models import Mode
 from trainer.schools.days import start_of
 from trainer.schools.models import SchoolClass
@@ -83,7 +83,7 @@ class FilterForm(forms.Form):
 
     def __init__(self, data: QueryDict, *, classes: list[SchoolClass] | None = None) -> None:
         super().__init__(data)
-        games = [(game.slug, say(game.name)) for game in GAMES.values()]
+        games = [(game.slug, translate(game.name)) for game in GAMES.values()]
         self._offer("game", [("", _("All games")), *games])
         modes = [(mode.value, TESTS if mode is Mode.TEST else mode.label) for mode in MODES]
         self._offer("mode", [("", _("All modes")), *modes])

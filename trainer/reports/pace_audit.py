@@ -19,7 +19,7 @@ from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.reports.models import PaceTarget, PaceWindow
 from trainer.reports.scope import ReportScope
 from trainer.schools import audit
-from trainer.schools.models import Act, Membership, School
+from trainer.schools.models import AuditAct, Membership, School
 
 TIMES = ("rounds", "took", "due", "hands_took", "hands_due")
 
@@ -115,4 +115,4 @@ def set_curve(*, by: Membership, curve: Curve) -> None:
         changes = ", ".join(
             f"{seats}: {before[seats]} → {rounds}" for seats, rounds in sorted(changed.items())
         )
-        audit.note(Act.TARGET, school=by.school, who=by, detail=changes)
+        audit.note(AuditAct.TARGET, school=by.school, who=by, detail=changes)

@@ -14,10 +14,10 @@ from trainer.play.models import Answer, CorrectedRun, Mode, Plan, Run, SelfRepor
 from trainer.play.services.diagnosis import ROUNDS
 from trainer.reports.models import BLOCK, CountedTo
 
-MOST_BLOCKS = 10
+MAX_BLOCKS = 10
 """Of a run of which more have changed all are counted."""
 
-MOST_AVOWALS = 1_000
+MAX_AVOWALS = 1_000
 """Where there are more since the last count, everything is counted."""
 
 
@@ -69,7 +69,7 @@ def counted_in_parts(run: Run) -> bool:
 def _part(run: Run, before: CountedTo, older: set[int]) -> Recount:
     lately = range(max(0, before.round - ROUNDS), run.round + 1)
     blocks = frozenset(round // BLOCK for round in (*lately, *older))
-    return Recount(run, blocks, before.windows) if len(blocks) <= MOST_BLOCKS else Recount(run)
+    return Recount(run, blocks, before.windows) if len(blocks) <= MAX_BLOCKS else Recount(run)
 
 
 def _older_rounds(known: dict[UUID, CountedTo]) -> dict[UUID, set[int]]:
@@ -98,8 +98,8 @@ def _older_rounds(known: dict[UUID, CountedTo]) -> dict[UUID, set[int]]:
 def _avowed_since(last: int) -> list[int] | None:
     """Verdicts of whatever run, for a database finds the newest self-reports first; None of too many."""
     newer = SelfReport.objects.filter(pk__gt=last).order_by("pk").values_list("verdict", flat=True)
-    verdicts = list(newer[: MOST_AVOWALS + 1])
-    return verdicts if len(verdicts) <= MOST_AVOWALS else None
+    verdicts = list(newer[: MAX_AVOWALS + 1])
+    return verdicts if len(verdicts) <= MAX_AVOWALS else None
 
 
 def among(parts: Iterable[Recount]) -> tuple[Q, Q]:

@@ -16,7 +16,7 @@ from trainer.schools.models import Membership
 
 SUMS = ("decisions", "right", "overpaid", "underpaid", "bets", "took", "due")
 
-MOST_WEEKS, WITHIN = 8, timedelta(weeks=26)
+MAX_WEEKS, WITHIN = 8, timedelta(weeks=26)
 """The last weeks with answers, and how far back they are looked for."""
 
 ENOUGH_WEEKS = 3
@@ -64,7 +64,7 @@ class Record:
 
 def lately(weeks: Sequence[Week]) -> list[Week]:
     """Return the weeks of a trend."""
-    return [week for week in weeks if week.monday > weeks[-1].monday - WITHIN][-MOST_WEEKS:]
+    return [week for week in weeks if week.monday > weeks[-1].monday - WITHIN][-MAX_WEEKS:]
 
 
 def record_of(*, trainee: Membership, today: date) -> Record:

@@ -7,13 +7,13 @@ from datetime import timedelta
 from django.utils import timezone
 
 from trainer.ops.client_address import current_address
-from trainer.schools.models import Act, AuditLine, Membership, School
+from trainer.schools.models import AuditAct, AuditLine, Membership, School
 
 logger = logging.getLogger(__name__)
 
 
 def note(
-    act: Act,
+    act: AuditAct,
     *,
     school: School,
     who: Membership | None = None,
@@ -40,6 +40,8 @@ def note_view(*, who: Membership, whom: Membership) -> None:
     """Note that a member opened the record of another."""
     if who.user_id == whom.user_id:
         return
-    recent = AuditLine.objects.filter(who=who, whom=whom, act=Act.VIEWED, at__gt=timezone.now() - ONE_VIEW)
+    recent = AuditLine.objects.filter(
+        who=who, whom=whom, act=AuditAct.VIEWED, at__gt=timezone.now() - ONE_VIEW
+    )
     if not recent.exists():
-        note(Act.VIEWED, school=who.school, who=who, whom=whom)
+        note(AuditAct.VIEWED, school=who.school, who=who, whom=whom)

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from trainer.schools import audit
-from trainer.schools.models import Act, Logo, Membership, School
+from trainer.schools.models import AuditAct, Logo, Membership, School
 
 DEFAULT_FELT = "#14513a"
 """Where a school has set none: close to the default green."""
@@ -176,7 +176,7 @@ def set_felt(*, by: Membership, color: str) -> bool:
         return False
     old, school.felt = school.felt, color
     school.save(update_fields=["felt"])
-    audit.note(Act.LOOK, school=school, who=by, detail=f"{old or NONE_SET} → {color or NONE_SET}")
+    audit.note(AuditAct.LOOK, school=school, who=by, detail=f"{old or NONE_SET} → {color or NONE_SET}")
     return True
 
 
@@ -193,7 +193,7 @@ def set_logo(*, by: Membership, image: bytes) -> bool:
     else:
         Logo.objects.filter(school=school).delete()
     shown = [one[:8] or NONE_SET for one in (old, mark)]
-    audit.note(Act.LOOK, school=school, who=by, detail=" → ".join(["logo " + shown[0], shown[1]]))
+    audit.note(AuditAct.LOOK, school=school, who=by, detail=" → ".join(["logo " + shown[0], shown[1]]))
     return True
 
 

@@ -15,11 +15,11 @@ from pathlib import Path
 from django.conf import settings
 from django.db import transaction
 
-from trainer.schools.models import Act, AuditLine, User
+from trainer.schools.models import AuditAct, AuditLine, User
 
 SUFFIX = ".erasures"
 """What the list beside a backup has after the backup's name."""
-HOW = {Act.ERASED.value: Act.ERASED, Act.FORGOTTEN.value: Act.FORGOTTEN}
+HOW = {AuditAct.ERASED.value: AuditAct.ERASED, AuditAct.FORGOTTEN.value: AuditAct.FORGOTTEN}
 HEADING = "# People erased so far: manage.py erase --again FILE erases them in a restored backup.\n"
 
 
@@ -33,13 +33,13 @@ class Entry:
 
     number: int
     made: datetime
-    act: Act
+    act: AuditAct
 
     def __str__(self) -> str:
         return f"{self.number} {self.made.isoformat(timespec='microseconds')} {self.act.value}"
 
 
-def add_to_list(user: User, act: Act) -> None:
+def add_to_list(user: User, act: AuditAct) -> None:
     """Add the person to ERASURE_LIST, if there is one, once the transaction is committed."""
     if settings.ERASURE_LIST:
         person = Entry(user.pk, user.date_joined, act)
@@ -71,7 +71,7 @@ def _of_database() -> Iterable[Entry]:
 def _once(people: Iterable[Entry]) -> list[Entry]:
     """Return each person once, as erased where they were erased and forgotten."""
     found: dict[tuple[int, datetime], Entry] = {}
-    for person in sorted(people, key=lambda each: each.act == Act.ERASED):
+    for person in sorted(people, key=lambda each: each.act == AuditAct.ERASED):
         found[person.number, person.made] = person
     return sorted(found.values())
 

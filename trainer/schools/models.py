@@ -134,7 +134,7 @@ class School(models.Model):
     @property
     def zone_chosen(self) -> bool:
         """Whether an owner saved the zone: a new school has one that no owner chose."""
-        return self.audit_lines.filter(act=Act.ZONE).exists()
+        return self.audit_lines.filter(act=AuditAct.ZONE).exists()
 
     @property
     def clock(self) -> str:
@@ -251,7 +251,7 @@ def helped_by(helper: Membership) -> "models.QuerySet[Any, Any]":
     return own.filter(membership__school=helper.school_id).values("membership")
 
 
-class Act(models.TextChoices):
+class AuditAct(models.TextChoices):
     SCHOOL_OPENED = "school-opened", _("opened the school")
     INVITED = "invited", _("created an invitation")
     INVITATION_CLOSED = "invitation-closed", _("closed an invitation")
@@ -315,19 +315,25 @@ class Act(models.TextChoices):
     UNSHARED = "unshared", _("stopped sharing their record with guests")
 
 
-SIGN_IN_ACTS = (Act.SIGNED_IN, Act.REFUSED, Act.LOCKED, Act.WRONG_CODE)
+SIGN_IN_ACTS = (AuditAct.SIGNED_IN, AuditAct.REFUSED, AuditAct.LOCKED, AuditAct.WRONG_CODE)
 """Frequent acts, shown apart from changes to people and classes,"""
 ACCESS_ACTS = (
-    *(*SIGN_IN_ACTS, Act.UNLOCKED, Act.PASSWORD, Act.PASSWORD_ENDED, Act.RESET),
-    *(Act.FACTOR_ADDED, Act.FACTOR_REMOVED, Act.FACTOR_RESET, Act.FACTOR_RULE),
-    *(Act.PROVIDER_ADDED, Act.PROVIDER_CHANGED, Act.PROVIDER_REMOVED, Act.LINKED, Act.UNLINKED),
+    *(*SIGN_IN_ACTS, AuditAct.UNLOCKED, AuditAct.PASSWORD, AuditAct.PASSWORD_ENDED, AuditAct.RESET),
+    *(AuditAct.FACTOR_ADDED, AuditAct.FACTOR_REMOVED, AuditAct.FACTOR_RESET, AuditAct.FACTOR_RULE),
+    *(
+        AuditAct.PROVIDER_ADDED,
+        AuditAct.PROVIDER_CHANGED,
+        AuditAct.PROVIDER_REMOVED,
+        AuditAct.LINKED,
+        AuditAct.UNLINKED,
+    ),
 )
 """with related ones."""
 
 
 def acts() -> list[tuple[str, Any]]:
     """Return the choices of the audit log. Migrations name this function, so a new act needs none."""
-    return Act.choices
+    return AuditAct.choices
 
 
 class AuditLine(AppendOnly):
@@ -349,10 +355,13 @@ class AuditLine(AppendOnly):
             ("detail",),
             about=("whom",),
             by=("who",),
-            where={"act__in": (Act.VOIDED, Act.REVOKED)},
+            where={"act__in": (AuditAct.VOIDED, AuditAct.REVOKED)},
         ),
         PersonalText(
-            Erased.TOKENS, ("detail",), by=("who",), where={"act__in": (Act.TOKEN_MADE, Act.TOKEN_REVOKED)}
+            Erased.TOKENS,
+            ("detail",),
+            by=("who",),
+            where={"act__in": (AuditAct.TOKEN_MADE, AuditAct.TOKEN_REVOKED)},
         ),
         PersonalText(Erased.ADDRESSES, ("address",), about=("who",)),
         PersonalText(Erased.ADDRESSES, ("address",), about=("whom",), where={"who": None}),
@@ -368,7 +377,7 @@ class AuditLine(AppendOnly):
     @property
     def by_a_stranger(self) -> bool:
         """Return whether the person who did it is unknown."""
-        return self.who_id is None and self.act in (Act.REFUSED, Act.LOCKED, Act.WRONG_CODE)
+        return self.who_id is None and self.act in (AuditAct.REFUSED, AuditAct.LOCKED, AuditAct.WRONG_CODE)
 
 
 class Erasure(AppendOnly):
@@ -494,7 +503,7 @@ class Procedure(models.Model):
         return f"procedure {self.pk} of {self.school}"
 
 
-MOST_PROCEDURE = 10_000
+MAX_PROCEDURE = 10_000
 """Characters."""
 
 
@@ -512,7 +521,7 @@ class ProcedureVersion(AppendOnly):
 
     procedure = models.ForeignKey(Procedure, on_delete=models.PROTECT, related_name="versions")
     title = models.CharField(max_length=120)
-    text = models.TextField(max_length=MOST_PROCEDURE)
+    text = models.TextField(max_length=MAX_PROCEDURE)
     rules = models.JSONField(default=list)
     searched = models.TextField(editable=False)
     retired = models.BooleanField(default=False)

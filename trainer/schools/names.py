@@ -11,7 +11,7 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-MOST_SHOWN = 80
+MAX_SHOWN = 80
 JOINERS = "\u200c\u200d"
 """Invisible, but part of the spelling in some scripts."""
 TURNING = ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")
@@ -35,7 +35,7 @@ def _code(letter: str) -> str:
 
 def shown(text: str) -> str:
     """Return text that is safe to show: invisible and direction characters become their numbers."""
-    cut = text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+    cut = text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"
     return "".join(f"‹{_code(letter)}›" if refusal(letter) else letter for letter in cut)
 
 

@@ -11,7 +11,7 @@ from django.db.models.functions import Concat, Lower, Trim
 from trainer.schools.models import School, SchoolClass, User, name_notes
 from trainer.schools.names import strip_direction
 
-MOST_CLASSES = 2
+MAX_CLASSES = 2
 """Classes named after one person."""
 PUSHED_FOR = 60.0
 """Seconds for which live updates reuse the notes, so that an answer costs no query for each watcher."""
@@ -75,4 +75,4 @@ def notes_about(people: Iterable[User], school: School | int) -> dict[int, str]:
     )
     for pk, name in open_ones.values_list("members__user", "name"):
         classes[pk].append(strip_direction(name))
-    return {pk: ", ".join([user.username, *classes[pk][:MOST_CLASSES]]) for pk, user in users.items()}
+    return {pk: ", ".join([user.username, *classes[pk][:MAX_CLASSES]]) for pk, user in users.items()}

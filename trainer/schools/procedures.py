@@ -7,7 +7,7 @@ from django.db import transaction
 
 from trainer.schools import audit
 from trainer.schools.house_rules.profiles import ChangedMeanwhile
-from trainer.schools.models import Act, Membership, Procedure, ProcedureVersion, School
+from trainer.schools.models import AuditAct, Membership, Procedure, ProcedureVersion, School
 from trainer.schools.names import same_name
 
 MAX_PROCEDURES = 300
@@ -92,7 +92,7 @@ def save_version(
     new = {"title": title, "text": text, "rules": list(rules), "retired": retired}
     if newest and all(getattr(newest, name) == value for name, value in new.items()):
         return None
-    act = Act.PROCEDURE_RETIRED if retired else Act.PROCEDURE
+    act = AuditAct.PROCEDURE_RETIRED if retired else AuditAct.PROCEDURE
     audit.note(act, school=school, who=manager, detail=title)
     return ProcedureVersion.objects.create(
         procedure=procedure, changed_by=manager, searched=_searched(f"{title}\n{text}"), **new

@@ -17,7 +17,7 @@ from django.utils.text import slugify
 
 from trainer.schools import audit
 from trainer.schools.models import (
-    Act,
+    AuditAct,
     ClassMember,
     Invitation,
     Membership,
@@ -45,7 +45,7 @@ def make_class(*, school: School, name: str, by: Membership) -> SchoolClass:
     made = SchoolClass.objects.create(school=school, name=name)
     if not by.manages:
         made.instructors.add(by)
-    audit.note(Act.CLASS_MADE, school=school, who=by, detail=name)
+    audit.note(AuditAct.CLASS_MADE, school=school, who=by, detail=name)
     return made
 
 
@@ -56,7 +56,7 @@ def rename_class(*, school_class: SchoolClass, name: str, by: Membership) -> Non
     _check_name(school_class.school, name)
     before, school_class.name = school_class.name, name
     school_class.save(update_fields=["name"])
-    audit.note(Act.CLASS_CHANGED, school=school_class.school, who=by, detail=f"{before} → {name}")
+    audit.note(AuditAct.CLASS_CHANGED, school=school_class.school, who=by, detail=f"{before} → {name}")
 
 
 @transaction.atomic
@@ -77,7 +77,7 @@ def fill_class(
     if by.manages:
         entrust(school_class=school_class, members=members)
     school_class.instructors.set([*instructors, *school_class.instructors.exclude(left=None)])
-    audit.note(Act.CLASS_CHANGED, school=school_class.school, who=by, detail=school_class.name)
+    audit.note(AuditAct.CLASS_CHANGED, school=school_class.school, who=by, detail=school_class.name)
 
 
 def entrust(*, school_class: SchoolClass, members: Iterable[Membership]) -> None:
@@ -113,13 +113,13 @@ def close_class(*, school_class: SchoolClass, by: Membership) -> None:
     """Close a class and its invitations; its record stays."""
     if SchoolClass.objects.filter(pk=school_class.pk, closed=None).update(closed=timezone.now()):
         school_class.invitations.filter(closed=None).update(closed=timezone.now())
-        audit.note(Act.CLASS_CLOSED, school=school_class.school, who=by, detail=school_class.name)
+        audit.note(AuditAct.CLASS_CLOSED, school=school_class.school, who=by, detail=school_class.name)
 
 
 @transaction.atomic
 def reopen_class(*, school_class: SchoolClass, by: Membership) -> None:
     if SchoolClass.objects.filter(pk=school_class.pk).exclude(closed=None).update(closed=None):
-        audit.note(Act.CLASS_REOPENED, school=school_class.school, who=by, detail=school_class.name)
+        audit.note(AuditAct.CLASS_REOPENED, school=school_class.school, who=by, detail=school_class.name)
 
 
 def _check_name(school: School, name: str) -> None:
@@ -133,7 +133,7 @@ ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 LINK_LIFETIME = timedelta(hours=48)
 CODE_LIFETIME = timedelta(hours=8)
-MOST_USES = 500
+MAX_USES = 500
 
 
 class InvalidInvitation(Exception):
@@ -162,7 +162,7 @@ def make_link(
             email=email,
             expires=timezone.now() + lifetime,
         )
-        audit.note(Act.INVITED, school=school, who=made_by, detail=str(made.get_role_display()))
+        audit.note(AuditAct.INVITED, school=school, who=made_by, detail=str(made.get_role_display()))
     return made, token
 
 
@@ -184,7 +184,7 @@ def make_code(
             expires=timezone.now() + lifetime,
             uses=uses,
         )
-        audit.note(Act.INVITED, school=school_class.school, who=made_by, detail=school_class.name)
+        audit.note(AuditAct.INVITED, school=school_class.school, who=made_by, detail=school_class.name)
     return made
 
 
@@ -193,7 +193,7 @@ def close(*, invitation: Invitation, by: Membership) -> None:
     with transaction.atomic():
         closed = Invitation.objects.filter(pk=invitation.pk, closed=None).update(closed=timezone.now())
         if closed:
-            audit.note(Act.INVITATION_CLOSED, school=invitation.school, who=by, detail=str(invitation))
+            audit.note(AuditAct.INVITATION_CLOSED, school=invitation.school, who=by, detail=str(invitation))
 
 
 def digest_of(token: str) -> str:
@@ -255,7 +255,7 @@ def _join(invitation: Invitation, user: User) -> Membership:
     if not new:
         joined.role, joined.left = invitation.role, None
         joined.save(update_fields=["role", "left"])
-    audit.note(Act.JOINED, school=invitation.school, who=joined, detail=str(joined.get_role_display()))
+    audit.note(AuditAct.JOINED, school=invitation.school, who=joined, detail=str(joined.get_role_display()))
     return joined
 
 
@@ -287,7 +287,7 @@ def share_record(*, membership: Membership, agrees: bool) -> bool:
     mine = Membership.objects.filter(pk=membership.pk, shared__isnull=agrees)
     if not mine.update(shared=timezone.now() if agrees else None):
         return False
-    audit.note(Act.SHARED if agrees else Act.UNSHARED, school=membership.school, who=membership)
+    audit.note(AuditAct.SHARED if agrees else AuditAct.UNSHARED, school=membership.school, who=membership)
     return True
 
 

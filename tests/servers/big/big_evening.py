@@ -25,11 +25,11 @@ from tests.trainer.practice.payouts.climbing import wrong_reply_form
 from trainer.assignments.models import Assignment
 from trainer.exams.models import ClassroomTime
 from trainer.live.joining import join
-from trainer.live.models import Act, LiveClass, Phase
+from trainer.live.models import HostAct, LiveClass, Phase
 from trainer.play.models import Run, Verdict
 from trainer.play.services.feedback import dispute, rule
 from trainer.play.services.runs import finish_run
-from trainer.practice.forms import Choice
+from trainer.practice.forms import DrillChoice
 from trainer.practice.payouts import sets
 from trainer.schools.models import Membership
 
@@ -68,7 +68,7 @@ def sometimes_wrong(chance: random.Random) -> How:
 
 def _work(big: BigSchool, there: list[Membership], how: How) -> Assignment:
     """The same deal for all; the first did it twice, and the best attempt counts."""
-    choice = Choice(GAME, 2, rounds=1)
+    choice = DrillChoice(GAME, 2, rounds=1)
     work = give(big.instructor, school_classes=big.classes[:1], choice=choice, counts="best")
     for member in (there[0], *there[:-1]):
         finish_run(run=do(work, member, how=how))
@@ -82,13 +82,13 @@ def _room(big: BigSchool, there: list[Membership], how: How, stops: int) -> Live
     for member in there:
         join(live_class=live_class, member=member)
     for number in range(stops):
-        live_class = rooms.led(live_class, Act.NEXT)
+        live_class = rooms.led(live_class, HostAct.NEXT)
         if live_class.phase == Phase.OVER:
             break
         for member in there[: len(there) - number % 2]:
             rooms.says(live_class, member, how(rooms.stop_of(live_class)))
-        live_class = rooms.led(live_class, Act.COLLECT, Act.SHOW)
-    return rooms.led(live_class, Act.CLOSE)
+        live_class = rooms.led(live_class, HostAct.COLLECT, HostAct.SHOW)
+    return rooms.led(live_class, HostAct.CLOSE)
 
 
 def _payoffs(there: list[Membership]) -> None:

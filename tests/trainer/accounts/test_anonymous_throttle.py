@@ -89,7 +89,7 @@ def test_who_is_a_stranger(path, cookie, anonymous):
 
 
 async def test_a_full_queue_answers_503(monkeypatch, no_rest):
-    monkeypatch.setattr(middleware, "MOST_WAITING", 3)
+    monkeypatch.setattr(middleware, "MAX_WAITING", 3)
     page = Page()
     throttle = AnonymousThrottle(page)
     crowd = [request_to(throttle, "/login/") for _ in range(PLACES + 3)]

@@ -8,14 +8,14 @@ from django.test import Client
 from tests.conftest import join
 from tests.trainer.accounts.sign_ins import HERE, THERE, attempt, attempts, signs_in
 from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
-from trainer.schools.models import Act, AuditLine, Role
+from trainer.schools.models import AuditAct, AuditLine, Role
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 SECRET = "a-password-that-was-mistyped"
 
 
-def lines(*acts: Act) -> list[tuple]:
+def lines(*acts: AuditAct) -> list[tuple]:
     found = AuditLine.objects.filter(act__in=acts).order_by("pk")
     return [(line.act, line.who, line.whom, line.address) for line in found]
 
@@ -23,18 +23,18 @@ def lines(*acts: Act) -> list[tuple]:
 def test_a_sign_in_is_a_line_in_each_of_ones_schools(alice, hillside):
     there = join(hillside, "alice", Role.INSTRUCTOR, alice.user)
     assert signs_in("alice", address=THERE)
-    assert lines(Act.SIGNED_IN) == [("signed-in", alice, None, THERE), ("signed-in", there, None, THERE)]
+    assert lines(AuditAct.SIGNED_IN) == [("signed-in", alice, None, THERE), ("signed-in", there, None, THERE)]
 
 
 def test_a_wrong_password_is_one_line_an_hour_and_address(alice):
     attempts("alice", 3)
     attempt("alice", address=THERE)
-    assert lines(Act.REFUSED) == [("refused", None, alice, HERE), ("refused", None, alice, THERE)]
+    assert lines(AuditAct.REFUSED) == [("refused", None, alice, HERE), ("refused", None, alice, THERE)]
 
 
 def test_a_lock_is_a_line(alice):
     attempts("alice", MAX_PER_SOURCE + 2)
-    assert lines(Act.LOCKED) == [("locked", None, alice, HERE)]
+    assert lines(AuditAct.LOCKED) == [("locked", None, alice, HERE)]
 
 
 def test_an_unknown_name_is_in_no_audit(riverside):
@@ -47,7 +47,7 @@ def test_roles_passwords_and_lifts_say_where_from(client_of, alice, olga):
     client.post(f"/people/{alice.pk}/role/", {"role": Role.INSTRUCTOR})
     client.post(f"/people/{alice.pk}/reset/")
     client.post(f"/people/{alice.pk}/unlock/")
-    acts = (Act.ROLE, Act.RESET, Act.UNLOCKED)
+    acts = (AuditAct.ROLE, AuditAct.RESET, AuditAct.UNLOCKED)
     assert lines(*acts) == [(act.value, olga, alice, THERE) for act in acts]
 
 

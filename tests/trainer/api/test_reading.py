@@ -18,7 +18,7 @@ from trainer.accounts.services import people
 from trainer.accounts.services.erasure import forget_due
 from trainer.exams.records import record_of
 from trainer.live import joining
-from trainer.live.models import Act
+from trainer.live.models import HostAct
 from trainer.play.models import Answer, Verdict
 from trainer.play.services.runs import finish_run
 from trainer.reports import figures
@@ -144,7 +144,7 @@ def test_an_open_table_test_is_not_disclosed(secret, alice):
 def test_the_current_step_of_a_live_class_is_not_disclosed(secret, alice, bob):
     room = rooms.opened(bob)
     joining.join(live_class=room, member=alice)
-    rooms.led(room, Act.NEXT)
+    rooms.led(room, HostAct.NEXT)
     rooms.says(room, alice)
     assert Answer.objects.exists()
     assert get(secret, "answers/")["items"] == []

@@ -15,7 +15,7 @@ from trainer.accounts.services import people
 from trainer.exams.hours import add_hours, hours_of
 from trainer.play.models import Mode, Run
 from trainer.play.services.runs import finish_run
-from trainer.practice.forms import Choice
+from trainer.practice.forms import DrillChoice
 from trainer.schools.models import Role
 from trainer.schools.services import close_class, fill_class, make_class
 
@@ -102,7 +102,7 @@ def test_assignments_and_how_everyone_did_them(secret, evening, alice, bob, dora
 
 
 def test_a_practice_test_in_progress_discloses_nothing(secret, alice, bob):
-    test = Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2)
+    test = DrillChoice(ANY_GAME, 1, mode=Mode.TEST, rounds=2)
     work = set_work.give(bob, alice, choice=test, shared=False)
     run = set_work.begin(work, alice)
     say(run)

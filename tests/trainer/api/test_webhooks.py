@@ -29,7 +29,7 @@ from trainer.exams.records import record_of
 from trainer.exams.services.signing import sign
 from trainer.play.models import Mode, Run
 from trainer.play.services.runs import finish_run
-from trainer.practice.forms import Choice
+from trainer.practice.forms import DrillChoice
 from trainer.schools.models import AuditLine, Role
 from trainer.schools.services import fill_class, make_class
 
@@ -160,7 +160,7 @@ def test_a_changed_roster_says_who_joined_and_who_left_in_this_school(
 
 
 def test_of_a_practice_test_in_progress_nothing_is_sent(receiver, hook, alice, bob):
-    test = Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2)
+    test = DrillChoice(ANY_GAME, 1, mode=Mode.TEST, rounds=2)
     run = set_work.begin(set_work.give(bob, alice, choice=test, shared=False), alice)
     say(run)
     tell()

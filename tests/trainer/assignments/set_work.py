@@ -10,14 +10,16 @@ from trainer.assignments import services
 from trainer.assignments.models import Assignment, Counts
 from trainer.play.models import Run
 from trainer.play.services.runs import next_round
-from trainer.practice.forms import Choice
+from trainer.practice.forms import DrillChoice
 from trainer.schools.models import Membership
 
-SHORT = Choice(ANY_GAME, 1, rounds=1)
+SHORT = DrillChoice(ANY_GAME, 1, rounds=1)
 """Work that is soon done."""
 
 
-def give(by: Membership, *to: Membership, choice: Choice = SHORT, shared: bool = True, **terms) -> Assignment:
+def give(
+    by: Membership, *to: Membership, choice: DrillChoice = SHORT, shared: bool = True, **terms
+) -> Assignment:
     drill = services.settle_drill(choice, by=by, shared=shared)
     now = timezone.now()
     usual = {"name": "Homework", "opens": now - timedelta(days=1), "due": now + timedelta(days=3)}

@@ -27,7 +27,7 @@ from trainer.play.models import Answer, Mode, Verdict
 from trainer.play.models.answers import key_of
 from trainer.play.services.runs import next_round
 from trainer.play.skills import kind_of
-from trainer.practice.forms import KINDS, Choice
+from trainer.practice.forms import KINDS, DrillChoice
 from trainer.schools import append_only
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def work(alice, annie, bob):
     """Alice paid the stakes as well, Annie has answered two questions, Bob nothing."""
-    work = give(bob, alice, annie, bob, choice=Choice(ANY_GAME, 6, rounds=1, seed="named"))
+    work = give(bob, alice, annie, bob, choice=DrillChoice(ANY_GAME, 6, rounds=1, seed="named"))
     do(work, alice, how=with_the_stake)
     play_on(begin(work, annie), 2)
     return work
@@ -116,7 +116,7 @@ def force(answer, **fields) -> None:
 
 
 def test_an_open_practice_test_is_not_disclosed(alice, bob, monkeypatch):
-    sealed = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2), shared=False)
+    sealed = give(bob, alice, choice=DrillChoice(ANY_GAME, 1, mode=Mode.TEST, rounds=2), shared=False)
     run = begin(sealed, alice)
     play_out(run)
     assert board_of(sealed).columns == []

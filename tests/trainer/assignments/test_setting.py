@@ -16,7 +16,7 @@ from trainer.assignments.models import Counts, Work
 from trainer.assignments.selectors import When, own_assignments, when_due
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import GameIsClosed
-from trainer.practice.forms import DECISIONS, Choice
+from trainer.practice.forms import DECISIONS, DrillChoice
 from trainer.practice.services import open_practice_test
 from trainer.schools.models import HouseProfile
 from trainer.schools.services import fill_class, make_class
@@ -24,7 +24,7 @@ from trainer.schools.services import fill_class, make_class
 pytestmark = pytest.mark.django_db
 SIDE_BET, ANOTHER_TABLE = "aces-up", "SCP-01"
 WITH_TABLES = "six-card-poker"
-LOOKED_FOR = Choice(ANY_GAME, 2, what=DECISIONS, groups=("players",), rounds=3)
+LOOKED_FOR = DrillChoice(ANY_GAME, 2, what=DECISIONS, groups=("players",), rounds=3)
 
 
 def cards(run, round: int = 0):
@@ -52,7 +52,7 @@ def test_each_their_own_is_another_deal_of_the_same_choice(alice, annie, bob):
 
 @pytest.mark.parametrize("shared", [True, False])
 def test_a_house_that_changes_later_changes_no_deal(alice, mona, bob, riverside, shared):
-    work = give(bob, alice, choice=Choice(WITH_TABLES, 1, rounds=1), shared=shared)
+    work = give(bob, alice, choice=DrillChoice(WITH_TABLES, 1, rounds=1), shared=shared)
     before = work.profiles[WITH_TABLES]["house"][SIDE_BET]
     stored = {WITH_TABLES: {"house": {SIDE_BET: ANOTHER_TABLE}}}
     HouseProfile.objects.create(school=riverside, game=WITH_TABLES, choices=stored, changed_by=mona)

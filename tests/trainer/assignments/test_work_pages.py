@@ -18,7 +18,7 @@ from trainer.assignments.services import preview_run
 from trainer.assignments.worksheets import worksheet_of
 from trainer.play.models import Answer, Mode
 from trainer.play.round_state import RoundState
-from trainer.practice.forms import Choice
+from trainer.practice.forms import DrillChoice
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +123,7 @@ def done(alice, bob):
     """Alice did it wrongly; her name would be worked out by a spreadsheet."""
     alice.user.first_name, alice.user.last_name = "=1+1", ""
     alice.user.save()
-    work = give(bob, alice, bob, choice=Choice(ANY_GAME, 2, rounds=1, seed="done"))
+    work = give(bob, alice, bob, choice=DrillChoice(ANY_GAME, 2, rounds=1, seed="done"))
     do(work, alice, how=wrong_answers)
     return work
 
@@ -146,7 +146,7 @@ def test_a_square_opens_its_answers_and_those_their_replay(client_of, bob, alice
 
 
 def test_an_open_test_is_not_disclosed(client_of, alice, bob):
-    work = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2), shared=False)
+    work = give(bob, alice, choice=DrillChoice(ANY_GAME, 1, mode=Mode.TEST, rounds=2), shared=False)
     play_on(begin(work, alice), 2)
     (trial,) = client_of(alice).get(address("own_assignment", work.pk)).context["trials"]
     assert trial["sealed"]
@@ -164,7 +164,7 @@ def test_the_results_have_a_line_for_each_attempt_and_no_formula(client_of, bob,
 
 
 def test_the_sheet_asks_what_the_screen_asks_and_the_key_answers_it(client_of, bob, alice):
-    work = give(bob, alice, choice=Choice(ANY_GAME, 2, what="job", rounds=1))
+    work = give(bob, alice, choice=DrillChoice(ANY_GAME, 2, what="job", rounds=1))
     sheet = worksheet_of(work)
     stops = RoundState(preview_run(work.drill, work.drill.seed), 0).stops
     asked = [question for each in sheet.rounds[0]["asked"] for question in each["questions"]]

@@ -95,12 +95,12 @@ def test_while_a_game_is_examined_every_page_of_its_course_is_closed(client_of, 
 def test_a_lessons_table_tells_nothing_before_it_is_answered(client_of, alice):
     client, run = client_of(alice), deal(alice, 2)
     for number in range(run.drill.rounds):
-        sitting = round_state_of(run)
+        round_state = round_state_of(run)
         body = client.get(f"/runs/{run.pk}/rounds/{number}/").content.decode()
-        assert cards_in(body) <= cards_seen(sitting)
+        assert cards_in(body) <= cards_seen(round_state)
         assert run.seed not in body
-        assert f'"{sitting.item.rule}"' not in body
-        if not sitting.item.rule_shown:
+        assert f'"{round_state.item.rule}"' not in body
+        if not round_state.item.rule_shown:
             assert 'id="hint"' not in body
         play_one(run)
 

@@ -22,9 +22,9 @@ def play(run: Run, **how) -> None:
     """All its rounds, to the end."""
     while True:
         play_out(run, **how)
-        sitting = round_state_of(run)
-        next_round(state=sitting)
-        if sitting.last:
+        round_state = round_state_of(run)
+        next_round(state=round_state)
+        if round_state.last:
             return
 
 

@@ -7,7 +7,7 @@ from tests.trainer.exams.records.filing import MARKS, door, given, page
 from tests.trainer.playing import play_out
 from trainer.exams.models import RubricVersion
 from trainer.exams.rubrics import DEFAULT, design_of, rubric_versions, version_of
-from trainer.schools.models import Act, AuditLine
+from trainer.schools.models import AuditAct, AuditLine
 
 pytestmark = pytest.mark.django_db
 URL = "/table-tests/standards/rubric/"
@@ -40,7 +40,7 @@ def test_a_manager_sets_one_and_the_next(client_of, mona):
     one, two = rubric_versions(school=mona.school)
     assert [(each["name"], each["help"], each["weight"]) for each in one.criteria] == [*OWN]
     assert (design_of(one).most, design_of(two).most) == (5 * 6, 10 * 5)
-    assert AuditLine.objects.filter(act=Act.RUBRIC, who=mona).count() == 2
+    assert AuditLine.objects.filter(act=AuditAct.RUBRIC, who=mona).count() == 2
     said = " ".join(client.get(URL).content.decode().split())
     assert "Rubric 2 is in force" in said
     for older in ("Rubric 1", "Game speed ×5, Courtesy ×1", "Default rubric", "Hospitality ×3"):

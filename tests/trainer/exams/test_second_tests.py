@@ -12,7 +12,7 @@ from tests.trainer.playing import round_state_of, say
 from trainer.exams.certifications import newest_tests
 from trainer.exams.models import Candidate, Exam
 from trainer.exams.records import Recorded, record_of
-from trainer.exams.results import Share, is_near, outcomes_of, table_test_of
+from trainer.exams.results import Score, is_near, outcomes_of, table_test_of
 from trainer.exams.services import giving
 from trainer.exams.services.signing import may_sign
 from trainer.play.models import Run
@@ -79,7 +79,7 @@ def second(client, run: Run):
 )
 def test_the_band_is_where_another_test_comes_out_otherwise_once_in_ten(wrong, near):
     """Of 600 decisions at 98 %, twelve may be wrong. A dealer with nine wrong has 13 in one test of eight."""
-    assert is_near(Share(600 - wrong, 600), 98) is near
+    assert is_near(Score(600 - wrong, 600), 98) is near
 
 
 def test_a_slip_at_the_cut_is_near_and_a_critical_error_never(exam, first, alice, bob):

@@ -14,7 +14,7 @@ from trainer.play.models import GRACE, Answer, Mode, Run
 from trainer.play.services import exam_mode, runs
 from trainer.play.services.runs import Outcome, finish_run
 from trainer.play.time_limits import extra_of
-from trainer.practice.forms import Choice
+from trainer.practice.forms import DrillChoice
 from trainer.practice.services import open_table
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_what_comes_in_time_is_taken(attempt, bob, how, late, outcome):
 
 def test_who_is_allowed_more_time_has_it(alice, bob):
     giving.grant(membership=alice, extra=25, why="a letter", by=bob)
-    practice = Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=1, minutes=30)
+    practice = DrillChoice(ANY_GAME, 1, mode=Mode.TEST, rounds=1, minutes=30)
     with at(BEGINS):
         runs = [begin(give(bob, alice), alice).run]
         finish_run(run=runs[0])
@@ -135,9 +135,9 @@ def test_paused_and_resumed_twice_is_once(attempt, bob):
 def test_an_answer_that_was_on_its_way_is_not_stored_twice(attempt, bob):
     """It was stored before the pause: sent again, it is known."""
     with at(BEGINS):
-        sitting = round_state_of(attempt.run)
-        sent = submission(sitting.stop)
-        assert runs.save_answer(state=sitting, submission=sent).outcome is Outcome.SAVED
+        round_state = round_state_of(attempt.run)
+        sent = submission(round_state.stop)
+        assert runs.save_answer(state=round_state, submission=sent).outcome is Outcome.SAVED
         steering.pause(attempt=attempt, by=bob)
         again = runs.save_answer(state=round_state_of(attempt.run), submission=sent)
     assert again.outcome is Outcome.REPLAYED

@@ -14,7 +14,7 @@ from trainer.home.views.own_data import NOT_ABOUT_A_PERSON, STORED
 from trainer.play.models import Answer, DealtRound, Run, Verdict
 from trainer.play.services.feedback import add_note, dispute
 from trainer.schools import audit
-from trainer.schools.models import Act
+from trainer.schools.models import AuditAct
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def played(alice, bob) -> Run:
     answer = run.answers.first()
     add_note(run=run, round=0, place=answer.place, by=bob, text="Look again.")
     dispute(answer=answer, key=answer.verdicts.first().prompt, words="It is right.")
-    audit.note(Act.ROLE, school=bob.school, who=bob, whom=alice)
+    audit.note(AuditAct.ROLE, school=bob.school, who=bob, whom=alice)
     return run
 
 

@@ -12,7 +12,7 @@ from tests.trainer.modes import start_test
 from tests.trainer.playing import post, round_state_of, start_run
 from trainer.home.views.search import search
 from trainer.play.models import Run
-from trainer.schools.models import Act, AuditLine, Membership, ProcedureVersion, Role
+from trainer.schools.models import AuditAct, AuditLine, Membership, ProcedureVersion, Role
 
 pytestmark = pytest.mark.django_db
 SIX = "six-card-poker"
@@ -52,7 +52,7 @@ def test_a_manager_writes_one_and_a_trainee_reads_it(client_of, alice, mona):
     assert "Edit" not in page
     assert "Counting down" in page_of(client_of(alice), "/procedures/")
     line = AuditLine.objects.get(who=mona)
-    assert (line.act, line.detail) == (Act.PROCEDURE, "Counting down")
+    assert (line.act, line.detail) == (AuditAct.PROCEDURE, "Counting down")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from django.test import Client
 from tests.conftest import join as join_school
 from tests.trainer.live.rooms import led, opened
 from trainer.live import joining
-from trainer.live.models import Act, LiveClass
+from trainer.live.models import HostAct, LiveClass
 from trainer.schools.models import Membership, Role
 
 
@@ -15,7 +15,7 @@ def live_class(bob, alice) -> LiveClass:
     """Bob hosts it, Alice attends, and the first stop is asked."""
     live_class = opened(bob, seed="the same")
     joining.join(live_class=live_class, member=alice)
-    return led(live_class, Act.NEXT)
+    return led(live_class, HostAct.NEXT)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from tests.games.trainee import right_answers
 from tests.trainer.playing import Typed
 from trainer.live import services
 from trainer.live.joining import open_live_class, round_state_of
-from trainer.live.models import Act, LiveClass
+from trainer.live.models import HostAct, LiveClass
 from trainer.play.models import Run
 from trainer.play.round_state import RoundState
 from trainer.play.services import runs
@@ -25,7 +25,7 @@ def opened(host: Membership, *, spots: int = 1, school_class=None, seed: str = "
     return open_live_class(host=host, item=item, spots=spots, seed=seed, school_class=school_class)
 
 
-def led(live_class: LiveClass, *acts: Act, by: Membership | None = None, **more) -> LiveClass:
+def led(live_class: LiveClass, *acts: HostAct, by: Membership | None = None, **more) -> LiveClass:
     """By what is now its version."""
     for act in acts:
         live_class = LiveClass.objects.select_related("drill").get(pk=live_class.pk)

@@ -11,7 +11,7 @@ from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from tests.trainer.playing import HTMX, answer_url, form_of, table_url
 from trainer.live import joining
-from trainer.live.models import Act, LiveClass, Phase
+from trainer.live.models import HostAct, LiveClass, Phase
 from trainer.play import table_page
 from trainer.play.models import Answer, Run
 from trainer.schools.models import Membership
@@ -83,7 +83,7 @@ def test_felt_and_questions_are_rendered_once_for_a_class_stop_and_language(
         assert own_parts(page(seats[0], live_class, alice)) == alone
     seats[1].cookies["django_language"] = "es"
     page(seats[1], live_class, amy)
-    led(live_class, Act.COLLECT, Act.SHOW, Act.NEXT)
+    led(live_class, HostAct.COLLECT, HostAct.SHOW, HostAct.NEXT)
     for seat, who in zip(seats, (alice, amy), strict=True):
         page(seat, live_class, who)
     assert rendered == ["en", "en", "es", "en", "es"]
@@ -96,14 +96,14 @@ def own_parts(said: str) -> str:
 
 def test_once_it_is_shown_each_reads_what_all_said_and_their_own(live_class, seat, alice):
     post(seat, live_class, alice, wrong_answers)
-    led(live_class, Act.SHOW)
+    led(live_class, HostAct.SHOW)
     said = page(seat, live_class, alice)
     assert "Class answers" in said
     assert 'id="verdicts"' in said
 
 
 def test_an_answer_that_comes_too_late_is_shown_back(live_class, seat, alice):
-    led(live_class, Act.COLLECT)
+    led(live_class, HostAct.COLLECT)
     response = post(seat, live_class, alice)
     assert response.status_code == 409
     assert "Your answer:" in response.content.decode()
@@ -114,7 +114,7 @@ def test_a_page_that_shows_this_version_is_sent_nothing(live_class, seat, alice)
     run = run_of(live_class, alice)
     url = table_url(run) + f"follow/?seen={run.version}"
     assert seat.get(url, **HTMX).status_code == 204
-    led(live_class, Act.COLLECT)
+    led(live_class, HostAct.COLLECT)
     assert seat.get(url, **HTMX).status_code == 200
 
 
@@ -122,18 +122,18 @@ def test_the_replay_of_the_round_in_hand_waits_for_the_room(live_class, seat, al
     says(live_class, alice)
     replay = f"/runs/{run_of(live_class, alice).pk}/rounds/0/replay/"
     assert seat.get(replay).status_code == 404
-    led(live_class, Act.DEAL)
+    led(live_class, HostAct.DEAL)
     assert seat.get(replay).status_code == 200
 
 
 def test_the_seed_is_on_no_page_while_the_room_is_open(bob, seat, alice):
     live_class = opened(bob, seed="what would be dealt next")
     joining.join(live_class=live_class, member=alice)
-    live_class = led(live_class, Act.NEXT)
+    live_class = led(live_class, HostAct.NEXT)
     while live_class.phase != Phase.OVER:
         assert live_class.drill.seed not in page(seat, live_class, alice)
-        live_class = led(live_class, Act.SHOW, Act.NEXT)
+        live_class = led(live_class, HostAct.SHOW, HostAct.NEXT)
     assert live_class.drill.seed not in page(seat, live_class, alice)
-    led(live_class, Act.CLOSE)
+    led(live_class, HostAct.CLOSE)
     replayed = seat.get(table_url(run_of(live_class, alice)), follow=True).content.decode()
     assert "replay" in replayed

@@ -9,7 +9,7 @@ from tests.trainer.live.rooms import GAME, led, opened, run_of
 from tests.trainer.modes import start_test
 from tests.trainer.playing import table_url
 from trainer.live import joining
-from trainer.live.models import Act, Attendance, CodeAttempt, LiveClass
+from trainer.live.models import Attendance, CodeAttempt, HostAct, LiveClass
 from trainer.schools.models import Role
 from trainer.schools.services import fill_class, make_class
 
@@ -33,7 +33,7 @@ def test_home_says_that_ones_class_has_a_room_open(bob, evening, trainee, client
     assert "Join class" in trainee.get("/").content.decode()
     stranger = client_of(join_school(riverside, "annie", Role.TRAINEE))
     assert "Join class" not in stranger.get("/").content.decode()
-    led(live_class, Act.CLOSE)
+    led(live_class, HostAct.CLOSE)
     assert "Join class" not in trainee.get("/").content.decode()
 
 
@@ -72,7 +72,7 @@ def test_a_code_may_be_missed_ten_times_a_minute(bob, trainee, monkeypatch):
 def test_a_code_of_another_school_or_of_a_closed_room_is_none(bob, dora, client_of, alice):
     live_class = opened(bob)
     assert client_of(dora).get(f"/live/join/{live_class.code}/").status_code == 422
-    led(live_class, Act.CLOSE)
+    led(live_class, HostAct.CLOSE)
     assert client_of(alice).get(f"/live/join/{live_class.code}/").status_code == 422
 
 

@@ -12,7 +12,7 @@ from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from tests.trainer.playing import HTMX, table_url
 from trainer.live import joining
 from trainer.live.class_state import Token, token_of_class
-from trainer.live.models import Act, LiveClass
+from trainer.live.models import HostAct, LiveClass
 from trainer.schools.models import Role
 
 
@@ -38,41 +38,41 @@ def test_one_button_does_the_next_thing(bob, host):
     for _press in range(5):
         done.append(MAIN.search(shown)[1])
         shown = act(host, live_class, done[-1]).content.decode()
-    assert done == [Act.NEXT, Act.COLLECT, Act.SHOW, Act.NEXT, Act.COLLECT]
-    assert MAIN.search(act(host, live_class, Act.BACK).content.decode())[1] == Act.NEXT
+    assert done == [HostAct.NEXT, HostAct.COLLECT, HostAct.SHOW, HostAct.NEXT, HostAct.COLLECT]
+    assert MAIN.search(act(host, live_class, HostAct.BACK).content.decode())[1] == HostAct.NEXT
 
 
 def test_a_command_from_an_older_page_is_refused_with_the_room_as_it_is(live_class, host):
-    led(live_class, Act.COLLECT)
-    refused = act(host, live_class, Act.COLLECT, version=live_class.version)
+    led(live_class, HostAct.COLLECT)
+    refused = act(host, live_class, HostAct.COLLECT, version=live_class.version)
     assert refused.status_code == 409
     assert "The class has moved on." in refused.content.decode()
     assert f'data-version="{live_class.version + 1}"' in refused.content.decode()
 
 
 def test_what_cannot_be_done_is_refused_in_words(live_class, host):
-    assert act(host, live_class, Act.RESUME).status_code == 409
-    assert act(host, live_class, Act.OPEN).status_code == 404
+    assert act(host, live_class, HostAct.RESUME).status_code == 409
+    assert act(host, live_class, HostAct.OPEN).status_code == 404
     assert act(host, live_class, "sing").status_code == 404
 
 
 def test_another_round_is_dealt_of_a_kind_that_is_chosen(live_class, host):
-    assert act(host, live_class, Act.DEAL, scenario="dealer-does-not-qualify").status_code == 200
+    assert act(host, live_class, HostAct.DEAL, scenario="dealer-does-not-qualify").status_code == 200
     assert LiveClass.objects.get().drill.item(1).scenario == "dealer-does-not-qualify"
-    assert act(host, live_class, Act.DEAL, scenario="no such thing").status_code == 404
+    assert act(host, live_class, HostAct.DEAL, scenario="no such thing").status_code == 404
 
 
 def test_who_deals_goes_to_the_next_stop_once_the_answer_is_shown_and_does_nothing_else(
     live_class, host, client_of, alice
 ):
     seat = client_of(alice)
-    assert act(seat, live_class, Act.NEXT).status_code == 404, "does not deal"
-    act(host, live_class, Act.HAND, dealer=str(alice.pk))
-    assert act(seat, live_class, Act.NEXT).status_code == 404, "nothing is shown yet"
-    before = led(live_class, Act.SHOW).version
-    assert {act(seat, live_class, which).status_code for which in set(Act) - {Act.NEXT}} == {404}
+    assert act(seat, live_class, HostAct.NEXT).status_code == 404, "does not deal"
+    act(host, live_class, HostAct.HAND, dealer=str(alice.pk))
+    assert act(seat, live_class, HostAct.NEXT).status_code == 404, "nothing is shown yet"
+    before = led(live_class, HostAct.SHOW).version
+    assert {act(seat, live_class, which).status_code for which in set(HostAct) - {HostAct.NEXT}} == {404}
     assert LiveClass.objects.get().version == before
-    assert act(seat, live_class, Act.NEXT)["Location"] == table_url(run_of(live_class, alice))
+    assert act(seat, live_class, HostAct.NEXT)["Location"] == table_url(run_of(live_class, alice))
     assert LiveClass.objects.get().front == 1
 
 
@@ -87,15 +87,15 @@ def bodies(host: Client, live_class: LiveClass) -> list[str]:
     return [SAID.sub("", TOKENS.sub("", body)) for body in pages]
 
 
-def answered(bob, alice, how, *acts: Act) -> LiveClass:
+def answered(bob, alice, how, *acts: HostAct) -> LiveClass:
     live_class = opened(bob, seed="the same")
     joining.join(live_class=live_class, member=alice)
-    live_class = led(live_class, Act.NEXT)
+    live_class = led(live_class, HostAct.NEXT)
     says(live_class, alice, how(stop_of(live_class)))
     return led(live_class, *acts)
 
 
-@pytest.mark.parametrize("acts", [(), (Act.COLLECT,)], ids=["while it is asked", "once answers closed"])
+@pytest.mark.parametrize("acts", [(), (HostAct.COLLECT,)], ids=["while it is asked", "once answers closed"])
 def test_no_page_differs_by_right_and_wrong_before_it_is_shown(bob, alice, host, acts):
     found = []
     for how in (right_answers, wrong_answers):
@@ -109,7 +109,7 @@ def test_no_page_differs_by_right_and_wrong_before_it_is_shown(bob, alice, host,
 
 def test_once_it_is_shown_they_differ(bob, alice, host):
     """The negative control."""
-    classes = [answered(bob, alice, how, Act.SHOW) for how in (right_answers, wrong_answers)]
+    classes = [answered(bob, alice, how, HostAct.SHOW) for how in (right_answers, wrong_answers)]
     pages = [page(host, live_class, "projector/update/") for live_class in classes]
     assert [shown.count('class="mark mark-wrong"') > 0 for shown in pages] == [False, True]
 
@@ -129,7 +129,7 @@ def test_staff_who_play_in_the_class_read_neither_key_nor_answers_before_they_ar
     joining.join(live_class=live_class, member=player)
     says(live_class, alice)
     seat = client_of(player)
-    for acts in ((), (Act.COLLECT,)):
+    for acts in ((), (HostAct.COLLECT,)):
         led(live_class, *acts)
         for path in ("host/", "host/update/"):
             assert 'id="live-key"' in page(host, live_class, path)
@@ -138,7 +138,7 @@ def test_staff_who_play_in_the_class_read_neither_key_nor_answers_before_they_ar
             assert "You play in this class" in own
             assert "<strong>" not in "".join(SAID.findall(own))
             assert "<strong>" in "".join(SAID.findall(page(host, live_class, path)))
-    led(live_class, Act.SHOW)
+    led(live_class, HostAct.SHOW)
     shown = page(seat, live_class)
     assert "live-shares" in shown
     assert "<strong>" in "".join(SAID.findall(shown))
@@ -147,9 +147,9 @@ def test_staff_who_play_in_the_class_read_neither_key_nor_answers_before_they_ar
 
 def test_no_name_is_on_the_screen_but_in_a_ranking(live_class, host, alice):
     says(live_class, alice)
-    led(live_class, Act.SHOW)
+    led(live_class, HostAct.SHOW)
     assert "Alice" not in page(host, live_class, "projector/update/")
-    led(live_class, Act.RANK)
+    led(live_class, HostAct.RANK)
     assert "Alice" in page(host, live_class, "projector/update/")
 
 
@@ -158,13 +158,13 @@ def test_a_ranking_goes_by_what_each_was_asked_and_ties_share_a_place(live_class
     wrong = join_school(riverside, "ann", Role.TRAINEE)
     joining.join(live_class=live_class, member=wrong)
     says(live_class, alice)
-    led(live_class, Act.SHOW)
+    led(live_class, HostAct.SHOW)
     late = join_school(riverside, "amy", Role.TRAINEE)
     joining.join(live_class=live_class, member=late)
-    live_class = led(live_class, Act.NEXT)
+    live_class = led(live_class, HostAct.NEXT)
     says(live_class, alice), says(live_class, late)
     asked = first + len(stop_of(live_class).prompts)
-    led(live_class, Act.SHOW, Act.RANK)
+    led(live_class, HostAct.SHOW, HostAct.RANK)
     ranked = re.findall(
         r'ranking-place">(\d+).*?ranking-right">\s*(\d+ of \d+)', page(host, live_class, "projector/"), re.S
     )

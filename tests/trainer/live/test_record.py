@@ -10,7 +10,7 @@ from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from tests.trainer.whole.taken.files import book_of, csv_lines, read
 from trainer.live import joining
 from trainer.live.class_state import HeatCell
-from trainer.live.models import Act, LiveClass
+from trainer.live.models import HostAct, LiveClass
 from trainer.schools.models import Role
 
 
@@ -20,10 +20,10 @@ def live_class(bob, alice, amy) -> LiveClass:
     live_class = opened(bob)
     for member in (alice, amy):
         joining.join(live_class=live_class, member=member)
-    live_class = led(live_class, Act.NEXT)
+    live_class = led(live_class, HostAct.NEXT)
     says(live_class, alice)
     says(live_class, amy, wrong_answers(stop_of(live_class)))
-    return led(live_class, Act.SHOW, Act.NEXT)
+    return led(live_class, HostAct.SHOW, HostAct.NEXT)
 
 
 def body(client, live_class: LiveClass, path: str = "") -> str:
@@ -43,7 +43,7 @@ def test_staff_read_all_of_it(live_class, client_of, bob, alice):
     assert staff.get(f"/live/{live_class.pk}/")["Location"] == f"/live/{live_class.pk}/host/", (
         "while it is open"
     )
-    led(live_class, Act.CLOSE)
+    led(live_class, HostAct.CLOSE)
     record = body(staff, live_class)
     assert "Alice" in record
     assert f"/runs/{run_of(live_class, alice).pk}/rounds/0/replay/" in record
@@ -53,7 +53,7 @@ def test_staff_read_all_of_it(live_class, client_of, bob, alice):
 
 def test_who_was_in_it_reads_it_without_the_others(live_class, client_of, alice, amy, riverside):
     trainee = client_of(alice)
-    led(live_class, Act.CLOSE)
+    led(live_class, HostAct.CLOSE)
     record = body(trainee, live_class)
     assert "Amy" not in record
     assert f"/runs/{run_of(live_class, alice).pk}/rounds/0/replay/" in record
@@ -64,7 +64,7 @@ def test_who_was_in_it_reads_it_without_the_others(live_class, client_of, alice,
 
 
 def test_the_files_hold_the_same_lines_and_no_formula(live_class, client_of, bob, alice):
-    led(live_class, Act.CLOSE)
+    led(live_class, HostAct.CLOSE)
     staff = client_of(bob)
     page = f"/live/{live_class.pk}/"
     lines = read(staff, page)

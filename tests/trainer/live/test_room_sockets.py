@@ -12,7 +12,7 @@ from tests.trainer.live.rooms import led, opened, says, stop_of
 from tests.trainer.live.watch.sockets import listening
 from trainer.live import joining
 from trainer.live.class_state import token_of_class
-from trainer.live.models import Act, LiveClass
+from trainer.live.models import HostAct, LiveClass
 from trainer.live.rendering import fragment_cache
 from trainer.play.notices import class_changed
 
@@ -36,7 +36,7 @@ def token(html: str) -> str:
 
 
 @database_sync_to_async
-def happens(live_class: LiveClass, *acts: Act, member=None, how=right_answers) -> None:
+def happens(live_class: LiveClass, *acts: HostAct, member=None, how=right_answers) -> None:
     if member:
         says(live_class, member, how(stop_of(live_class)))
     led(live_class, *acts)
@@ -53,7 +53,7 @@ async def test_each_is_sent_at_once_and_of_what_comes(live_class, host, alice):
     ):
         shown, sent = await screen.receive_from(), await panel.receive_from()
         assert token(shown) == json.loads(sent)["token"] == await newest(live_class)
-        await happens(live_class, Act.COLLECT, member=alice)
+        await happens(live_class, HostAct.COLLECT, member=alice)
         shown, sent = await screen.receive_from(), await panel.receive_from()
         assert json.loads(sent) == {"token": await newest(live_class)}, "and nothing else"
         assert token(shown) == await newest(live_class)
@@ -64,10 +64,10 @@ async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(live_clas
     other = await database_sync_to_async(_another)(bob, alice)
     found = []
     for each, how in ((live_class, right_answers), (other, wrong_answers)):
-        await happens(each, Act.COLLECT, member=alice, how=how)
+        await happens(each, HostAct.COLLECT, member=alice, how=how)
         async with listening(host, path(each, "projector")) as screen:
             before = await screen.receive_from()
-            await happens(each, Act.SHOW)
+            await happens(each, HostAct.SHOW)
             found.append((before, await screen.receive_from()))
     (before, after), (again, differently) = found
     assert before == again
@@ -77,4 +77,4 @@ async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(live_clas
 def _another(bob, alice) -> LiveClass:
     live_class = opened(bob, seed="the same")
     joining.join(live_class=live_class, member=alice)
-    return led(live_class, Act.NEXT)
+    return led(live_class, HostAct.NEXT)

@@ -20,7 +20,7 @@ from tests.scale import sample_or_all
 from tests.trainer.live.rooms import opened
 from trainer.live import joining, services
 from trainer.live.class_state import results_at, state_of
-from trainer.live.models import Act, LiveClass, Phase
+from trainer.live.models import HostAct, LiveClass, Phase
 from trainer.live.views.seat import class_table_view, own_class_answer
 from trainer.play.models import Answer, Run, Verdict
 from trainer.play.round_state import RoundState
@@ -34,10 +34,14 @@ PEOPLE, SCREEN = 3, 3
 Version = tuple[int, ...]
 
 people = st.integers(0, PEOPLE - 1)
-commands = st.sampled_from([act for act in Act if act not in (Act.OPEN, Act.HAND)])
+commands = st.sampled_from([act for act in HostAct if act not in (HostAct.OPEN, HostAct.HAND)])
 steps = st.one_of(
     st.tuples(st.just("lead"), commands, st.booleans()),
-    st.tuples(st.just("lead"), st.sampled_from([Act.NEXT, Act.SHOW, Act.NEXT, Act.COLLECT]), st.just(False)),
+    st.tuples(
+        st.just("lead"),
+        st.sampled_from([HostAct.NEXT, HostAct.SHOW, HostAct.NEXT, HostAct.COLLECT]),
+        st.just(False),
+    ),
     st.tuples(st.just("join"), people),
     st.tuples(st.just("answer"), people, st.booleans()),
     st.tuples(st.just("answer"), people, st.booleans()),
@@ -64,7 +68,7 @@ class Class:
 
     # --- What happens --------------------------------------------------------------------------------
 
-    def lead(self, act: Act, late: bool) -> None:
+    def lead(self, act: HostAct, late: bool) -> None:
         """Sometimes by a page that shows an older version."""
         version = self.stale if late else self.live_class.version
         self.stale = self.live_class.version
@@ -116,8 +120,8 @@ class Class:
     def _at_seat(self, who: int) -> tuple[Version, Any]:
         run, live_class = self.run(who), self.live_class
         run.position = live_class.position
-        sitting = RoundState(run, run.round)
-        view = class_table_view(live_class, sitting, own_class_answer(sitting))
+        round_state = RoundState(run, run.round)
+        view = class_table_view(live_class, round_state, own_class_answer(round_state))
         content = (
             live_class.round,
             live_class.position,
@@ -132,7 +136,7 @@ class Class:
     def _before_class(self) -> tuple[Version, Any]:
         state = state_of(self.live_class.pk)
         sent = (
-            results_at(state.live_class, state.sitting)
+            results_at(state.live_class, state.round_state)
             if state.stop and state.live_class.is_disclosed
             else []
         )
@@ -154,7 +158,7 @@ class Class:
 
     def end(self) -> None:
         """Every answer counts, once."""
-        self.lead(Act.CLOSE, False)
+        self.lead(HostAct.CLOSE, False)
         assert set(Answer.objects.values_list("key", flat=True)) == set(self.stored)
         assert not Answer.objects.filter(verdicts=None).exists(), "an answer was never marked"
         decided = Verdict.objects.values_list("answer", "prompt")
@@ -212,14 +216,14 @@ def moves_alone(monkeypatch):
     monkeypatch.setattr(services, "_move_runs", lambda live_class, new_stop: None)
 
 
-BEGUN = ("lead", Act.NEXT, False)
+BEGUN = ("lead", HostAct.NEXT, False)
 
 
 @pytest.mark.parametrize(
     ("fault", "schedule"),
     [
-        (marks_at_once, [BEGUN, ("answer", 0, True), ("lead", Act.PAUSE, False)]),
-        (hears_older_pages, [BEGUN, ("lead", Act.COLLECT, True)]),
+        (marks_at_once, [BEGUN, ("answer", 0, True), ("lead", HostAct.PAUSE, False)]),
+        (hears_older_pages, [BEGUN, ("lead", HostAct.COLLECT, True)]),
         (moves_alone, [BEGUN]),
     ],
 )

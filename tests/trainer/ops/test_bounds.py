@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 
 from tests.servers.environments import PROJECT
-from trainer.accounts.roster import MOST_BYTES as LIST
+from trainer.accounts.roster import MAX_BYTES as LIST
 from trainer.assignments.files import MAX_BYTES as FILE
 from trainer.ops.body_limits import MAX_BODY
 from trainer.schools.branding import MAX_BYTES as LOGO

@@ -9,7 +9,7 @@ from django.core.management import get_commands, load_command_class
 from tests.servers.environments import PROJECT
 from tests.servers.proxy import shipped
 from tests.trainer.ops.page import PAGE, blocks
-from trainer.accounts.views.add_people import MOST_SENT
+from trainer.accounts.views.add_people import MAX_SENT
 from trainer.ops.body_limits import MAX_BODY
 from trainer.serve import FLAGS
 
@@ -145,7 +145,7 @@ def test_the_proxies_let_in_what_the_pages_take():
     (caddy,) = re.findall(r"request_body \{\s+max_size (\d+)MB", shipped("Caddyfile"))
     (nginx,) = re.findall(r"client_max_body_size (\d+)m;", shipped("nginx.conf"))
     assert caddy == nginx
-    assert MOST_SENT < int(caddy) * 1_000_000 < int(caddy) * 2**20 <= MAX_BODY
+    assert MAX_SENT < int(caddy) * 1_000_000 < int(caddy) * 2**20 <= MAX_BODY
     assert f"refuses bodies above {caddy} MB" in TEXT
 
 

@@ -41,10 +41,10 @@ def provoke(client, run, monkeypatch) -> None:
     """A 500 at an answer, at sign-in and at a link, and what Django logs of refusals."""
     stranger = Client(raise_request_exception=False)
     client.raise_request_exception = False
-    sitting = round_state_of(run)
+    round_state = round_state_of(run)
     with monkeypatch.context() as patched:
         patched.setattr("trainer.play.services.runs.save_answer", fail_with(SEED, TYPED))
-        key = sitting.stop.prompts[0].key
+        key = round_state.stop.prompts[0].key
         assert post(client, run, {key: TYPED}).status_code == 500
     with monkeypatch.context() as patched:
         patched.setattr("trainer.accounts.backends.SchoolBackend.authenticate", fail_with(PASSWORD))

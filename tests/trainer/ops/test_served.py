@@ -25,7 +25,7 @@ from tests.servers.production import serve_shipped
 from tests.servers.redis_server import redis
 from tests.servers.serving import Server, serve, start
 from tests.trainer.ops.sending.long_tables import LONG
-from trainer.accounts.roster import MOST_BYTES as LIST
+from trainer.accounts.roster import MAX_BYTES as LIST
 from trainer.demo.school import PASSWORD
 from trainer.ops.body_limits import MAX_BODY
 from trainer.ops.health import FRESH

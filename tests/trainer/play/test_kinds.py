@@ -7,9 +7,9 @@ from games.engine.procedure.frames import Exercise, read_key
 from games.engine.questions.catalog import ALL_ASKS, FLOOR
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
+from trainer.play.labels import question_words
 from trainer.play.models.answers import key_of
 from trainer.play.skills import Kind, kind_of, kind_of_prompt, read_kind
-from trainer.play.wording import question_words
 
 every_game = pytest.mark.parametrize("game", GAMES)
 

@@ -58,7 +58,7 @@ from trainer.play.models import (
 from trainer.play.skills import Item
 from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
 from trainer.schools import append_only, audit
-from trainer.schools.models import Act, AuditLine, Erasure, HouseProfile
+from trainer.schools.models import AuditAct, AuditLine, Erasure, HouseProfile
 
 MOVED = 1_000_000
 REFUSED = (sqlite3.DatabaseError, psycopg.DatabaseError)
@@ -108,7 +108,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     badge_of(record=record, kind=BadgeKind.TABLE_TEST, school=riverside)
     code = CheckCode.objects.create(record=record, code="0" * 32)
     Revocation.objects.create(code=code, by=mona, why="a slip")
-    audit.note(Act.ROLE, school=riverside, who=mona, whom=alice)
+    audit.note(AuditAct.ROLE, school=riverside, who=mona, whom=alice)
     Erasure.objects.create(line=AuditLine.objects.latest("pk"), counts={})
     day = run.begun.date()
     payoffs = PayoffSet.objects.create(membership=alice, rung="cutting", seed="a seed")

@@ -9,7 +9,7 @@ import pytest
 from games import GAMES
 from tests.trainer.play.answers import run_of
 from trainer.play.models import Mode, Run
-from trainer.practice.forms import DECISIONS, Choice
+from trainer.practice.forms import DECISIONS, DrillChoice
 from trainer.practice.services import open_practice_test, open_table
 
 pytestmark = pytest.mark.django_db
@@ -25,11 +25,11 @@ def derived(run: Run, key: str) -> str:
 TESTS = {
     "by its card": lambda alice: open_practice_test(membership=alice, game=GAME),
     "whole rounds": lambda alice: open_table(
-        membership=alice, choice=Choice(GAME, 2, mode=Mode.TEST, rounds=2)
+        membership=alice, choice=DrillChoice(GAME, 2, mode=Mode.TEST, rounds=2)
     ),
     "chosen decisions": lambda alice: open_table(
         membership=alice,
-        choice=Choice(GAME, 3, mode=Mode.TEST, what=DECISIONS, groups=("players",), rounds=2),
+        choice=DrillChoice(GAME, 3, mode=Mode.TEST, what=DECISIONS, groups=("players",), rounds=2),
     ),
 }
 

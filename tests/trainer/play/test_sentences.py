@@ -17,7 +17,7 @@ from games.engine.rules.sheets import load
 from tests.games.dealing import cached_stops, deal_cached, meter_scenario
 from tests.games.trainee import wrong
 from trainer.pages.templatetags.rules import rule_link, rule_name
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.lessons import lesson_of
 from trainer.play.round_state import golden_rounds
 
@@ -60,7 +60,7 @@ def test_no_sentence_for_a_trainee_has_a_code(game):
         deal_cached(game, number, seed="sentences", spots=2, scenario=scenario, exercise=EVERYTHING)
         for number, scenario in enumerate(names)
     )
-    said = {say(words) for played in dealt for words in spoken(played) if words} | set(lessons(game))
+    said = {translate(words) for played in dealt for words in spoken(played) if words} | set(lessons(game))
     assert {words for words in said if codes_of(game).search(words)} == set()
 
 

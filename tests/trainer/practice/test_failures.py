@@ -9,7 +9,7 @@ from trainer.play.models import Mode, Plan
 from trainer.play.pace import is_slow
 from trainer.play.services.runs import finish_run
 from trainer.play.skills import Kind, kind_of_prompt, question_of
-from trainer.practice.remedial import MOST_OF_A_KIND, MOST_ROUNDS, failed, slow_kinds
+from trainer.practice.remedial import MAX_OF_A_KIND, MAX_ROUNDS, failed, slow_kinds
 from trainer.practice.services import open_mistakes
 
 pytestmark = pytest.mark.django_db
@@ -49,11 +49,11 @@ def test_in_good_time_in_a_pace_drill_and_only_there_it_is_slow_no_more(alice):
 def test_there_is_an_end_to_it(alice):
     run = start_run(alice)
     for number in range(20):
-        for _ in range(MOST_OF_A_KIND + 2):
+        for _ in range(MAX_OF_A_KIND + 2):
             stored(run, WRONG | {"ask": "bet", "prompt": f"reconcile/1/bet/bet-{number}"})
     found = failed(membership=alice)
-    assert len(found) == MOST_ROUNDS
-    assert max(found.count(kind) for kind in found) == MOST_OF_A_KIND
+    assert len(found) == MAX_ROUNDS
+    assert max(found.count(kind) for kind in found) == MAX_OF_A_KIND
 
 
 @pytest.mark.parametrize("plan", [Plan.MISTAKES, Plan.REVIEW])

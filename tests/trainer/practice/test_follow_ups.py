@@ -14,12 +14,12 @@ from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.skills import Item, Misconception
 from trainer.practice import follow_ups
-from trainer.practice.follow_ups import MOST_NAMES, deal_follow_ups, unclear_names
+from trainer.practice.follow_ups import MAX_NAMES, deal_follow_ups, unclear_names
 
 pytestmark = pytest.mark.django_db
 BELIEVED = "counted-the-stake"
 UNCLEAR = WRONG | {"mistakes": ["kept-ace", "one-discard-only", "kept-ten", "doubled"]}
-MOST_PROMPTS = 6
+MAX_PROMPTS = 6
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def unclear(run: Run, *verdicts) -> Answer:
 
 def turns(answer: Answer) -> list[Misconception]:
     """The likeliest names, one after the other, so many in all."""
-    return [*islice(cycle(list(unclear_names(answer))[:MOST_NAMES]), MOST_NAMES)]
+    return [*islice(cycle(list(unclear_names(answer))[:MAX_NAMES]), MAX_NAMES)]
 
 
 def test_the_next_rounds_are_short_and_show_the_likeliest_names(run):
@@ -67,7 +67,7 @@ def test_the_next_rounds_are_short_and_show_the_likeliest_names(run):
     assert after[:at] + after[at + len(names) :] == before
     for round, name in enumerate(names, start=at):
         state = RoundState(Run.objects.in_full().get(pk=run.pk), round)
-        assert sum(len(stop.prompts) for stop in state.stops) <= MOST_PROMPTS
+        assert sum(len(stop.prompts) for stop in state.stops) <= MAX_PROMPTS
         assert any(possible_indicators(state.beliefs, name.name, stop) for stop in state.stops)
 
 
@@ -81,7 +81,7 @@ def test_they_are_dealt_next_and_the_run_is_as_much_longer(run):
     deal_follow_ups(answer)
     assert runs.next_round(state=waiting)
     assert waiting.run.drill.item(waiting.run.round).follow_up
-    assert waiting.run.drill.rounds == rounds + MOST_NAMES
+    assert waiting.run.drill.rounds == rounds + MAX_NAMES
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from tests.trainer.playing import ANY_GAME
 from tests.trainer.practice.test_plans import look
 from trainer.play.skills import Kind, kind_of_prompt
-from trainer.practice.plans.least_known import MOST_QUESTIONS, Pool
+from trainer.practice.plans.least_known import MAX_QUESTIONS, Pool
 
 pytestmark = pytest.mark.django_db
 
@@ -38,4 +38,4 @@ def test_a_round_is_short_and_each_deal_comes_once():
     worth = dict.fromkeys(pool.rules, 0.5)
     items = list(pool.deal(worth, dict.fromkeys(worth, 9), 20))
     assert len({(item.scenario, item.deal) for item in items}) == len(items) == 20
-    assert all(1 <= len(asked(item)) <= MOST_QUESTIONS for item in items)
+    assert all(1 <= len(asked(item)) <= MAX_QUESTIONS for item in items)

@@ -47,10 +47,10 @@ def test_a_perfect_trainee_plays_a_lesson_through(alice, game):
     run = take_lesson(membership=alice, game=game)
     lesson = lesson_of(game)
     for number, round in enumerate(lesson.rounds):
-        sitting = round_state_of(run)
-        assert (sitting.round, sitting.item.golden) == (number, round.golden.name)
+        round_state = round_state_of(run)
+        assert (round_state.round, round_state.item.golden) == (number, round.golden.name)
         assert not lessons_done(membership=alice)
-        first = lesson_view(sitting)
+        first = lesson_view(round_state)
         while stop := round_state_of(run).stop:
             assert lesson_view(round_state_of(run)) == first  # it tells nothing by changing
             assert say(run, right_answers(stop)) is Outcome.SAVED

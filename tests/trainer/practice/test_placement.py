@@ -29,24 +29,24 @@ ONCE, TWICE = 50, 75
 """Decisions within which every mistake shows; usually about half and three quarters of them are enough."""
 
 
-def shown_in(sitting) -> set[str]:
+def shown_in(round_state) -> set[str]:
     return {
         mistake.slug
         for mistake in MISTAKES
-        if any(possible_indicators(sitting.beliefs, mistake.slug, stop) for stop in sitting.stops)
+        if any(possible_indicators(round_state.beliefs, mistake.slug, stop) for stop in round_state.stops)
     }
 
 
 @one_game("rabbit-hunter")
 def test_every_mistake_that_this_house_can_show_shows_once_and_then_again(game):
     deal_preview = look("placed")
-    sittings = [deal_preview.sitting(item) for item in placement(game, deal_preview=deal_preview)]
+    round_states = [deal_preview.round_state(item) for item in placement(game, deal_preview=deal_preview)]
     wanted = {name for name in mistakes_in(game, deal_preview) if can_show(game, name, deal_preview)}
     assert len(wanted) >= 20
     decisions, times, once = 0, Counter(), 0
-    for sitting in sittings:
-        decisions += sum(len(stop.prompts) for stop in sitting.stops)
-        times.update(shown_in(sitting))
+    for round_state in round_states:
+        decisions += sum(len(stop.prompts) for stop in round_state.stops)
+        times.update(shown_in(round_state))
         once = once or (decisions if wanted <= set(times) else 0)
     assert wanted <= set(times), wanted - set(times)
     assert once <= ONCE
@@ -63,9 +63,11 @@ def test_a_round_against_a_misconception_asks_what_its_holder_gets_wrong(game):
         if item is None:
             continue
         countered += 1
-        sitting = deal_preview.sitting(item)
-        asked = {prompt.key for stop in sitting.stops for prompt in stop.prompts}
-        shown = {key for stop in sitting.stops for key in possible_indicators(sitting.beliefs, name, stop)}
+        round_state = deal_preview.round_state(item)
+        asked = {prompt.key for stop in round_state.stops for prompt in stop.prompts}
+        shown = {
+            key for stop in round_state.stops for key in possible_indicators(round_state.beliefs, name, stop)
+        }
         assert item.tells
         assert set(item.tells) <= shown <= asked
     assert countered >= (3 if game == "rabbit-hunter" else 1)

@@ -61,7 +61,7 @@ def test_each_figure_opens_as_many_answers_as_it_says(client_of, alice, bob, riv
 
 @pytest.mark.parametrize("keys", [20_000, 3])
 def test_older_ones_follow_page_by_page_until_there_are_none(client_of, alice, bob, keys, monkeypatch):
-    monkeypatch.setattr("trainer.reports.answers.MOST_KEYS", keys)
+    monkeypatch.setattr("trainer.reports.answers.MAX_KEYS", keys)
     for days in range(2):
         stored(start_run(alice), *[WRONG] * (A_PAGE - 7), ago=timedelta(days=days))
     for client, address in (

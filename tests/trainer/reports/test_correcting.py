@@ -79,7 +79,7 @@ def carried_on(page) -> dict:
 @pytest.fixture
 def one_at_a_time(monkeypatch):
     """As if a request looked at one table, and not at fifty."""
-    monkeypatch.setattr("trainer.reports.views.regrading.MOST_RUNS", 1)
+    monkeypatch.setattr("trainer.reports.views.regrading.MAX_RUNS", 1)
 
 
 def test_however_many_tables_are_looked_at_and_marked_by_steps(client_of, mona, misprinted, one_at_a_time):

@@ -12,18 +12,18 @@ from trainer.exams.records import record_of
 from trainer.exams.services import giving
 from trainer.exams.services.signing import sign
 from trainer.schools import audit
-from trainer.schools.models import Act, AuditLine, Membership
+from trainer.schools.models import AuditAct, AuditLine, Membership
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def line(riverside, olga, alice) -> AuditLine:
-    return audit.note(Act.ROLE, school=riverside, who=olga, whom=alice, detail="d" * 300)
+    return audit.note(AuditAct.ROLE, school=riverside, who=olga, whom=alice, detail="d" * 300)
 
 
 def test_an_owner_reads_the_lines_of_their_school_alone(client_of, line, dora, hillside, olga):
-    audit.note(Act.RENAMED, school=hillside, who=dora, detail="elsewhere")
+    audit.note(AuditAct.RENAMED, school=hillside, who=dora, detail="elsewhere")
     page = client_of(olga).get("/school/").content.decode()
     assert "changed the role of" in page
     assert "elsewhere" not in page

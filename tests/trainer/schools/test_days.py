@@ -17,7 +17,7 @@ from trainer.practice.reviews import tomorrow
 from trainer.reports import tallies
 from trainer.reports.models import WHOLE, DayTally
 from trainer.schools.days import DayOf, day_of, moment_of, school_zone, start_of
-from trainer.schools.models import Act, AuditLine
+from trainer.schools.models import AuditAct, AuditLine
 
 YORK = "America/New_York"
 SPRING, AUTUMN = date(2031, 3, 9), date(2031, 11, 2)
@@ -32,7 +32,7 @@ def moments(riverside) -> list[datetime]:
     """Every half hour of each night's three days; each is stored, too."""
     first = [datetime.combine(night - A_DAY, time(), UTC) for night in NIGHTS]
     found = [begin + number * STEP for begin in first for number in range(3 * 48)]
-    AuditLine.objects.bulk_create(AuditLine(school=riverside, act=Act.JOINED, at=at) for at in found)
+    AuditLine.objects.bulk_create(AuditLine(school=riverside, act=AuditAct.JOINED, at=at) for at in found)
     return found
 
 

@@ -14,7 +14,7 @@ from trainer.exams.selectors import shared_tests
 from trainer.exams.services.signing import sign
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run
-from trainer.schools.models import Act, AuditLine, Membership, Role
+from trainer.schools.models import AuditAct, AuditLine, Membership, Role
 from trainer.schools.rights import Right
 from trainer.schools.services import fill_class, make_class, share_record
 
@@ -137,10 +137,10 @@ def test_a_guest_sees_a_person_only_while_they_agree(client_of, riverside, alice
     own.post("/your-data/sharing/", {"agree": "no"})
     assert "Alice" not in greta.get("/").content.decode()
     assert [greta.get(page).status_code for page in pages] == [404, 404]
-    acts = AuditLine.objects.filter(who=alice, act__in=(Act.SHARED, Act.UNSHARED)).values_list(
+    acts = AuditLine.objects.filter(who=alice, act__in=(AuditAct.SHARED, AuditAct.UNSHARED)).values_list(
         "act", flat=True
     )
-    assert list(acts) == [Act.UNSHARED, Act.SHARED]
+    assert list(acts) == [AuditAct.UNSHARED, AuditAct.SHARED]
 
 
 def test_a_guest_sees_no_unsigned_test_and_no_one_of_another_school(riverside, hillside, alice, bob, signed):

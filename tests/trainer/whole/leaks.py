@@ -52,9 +52,9 @@ def cards_in(body: str) -> set[Card]:
     return found
 
 
-def cards_seen(sitting: RoundState) -> set[Card]:
+def cards_seen(round_state: RoundState) -> set[Card]:
     """Return every card that has been face up so far in this round, or was named aloud."""
-    shown = sitting.played.frames[: sitting.last_frame + 1]
+    shown = round_state.played.frames[: round_state.last_frame + 1]
     named = cards_in(" ".join(line for moment in shown for line in moment.felt.speech))
     return named | {card for moment in shown for card in moment.felt.cards_up()}
 

@@ -133,14 +133,14 @@ def test_a_verdict_tells_no_more_when_wrong_than_when_right(client_of, alice, ga
 # --- The same bytes ----------------------------------------------------------------------------------
 
 
-def another_deal(sitting: RoundState, monkeypatch, tries: int = 40):
+def another_deal(round_state: RoundState, monkeypatch, tries: int = 40):
     """Return a round with the same felt so far over other hidden cards, or None.
 
     Cards that have been seen keep their places in the deck, all others are shuffled; players decide anew.
     """
-    inputs, stop = sitting.played.inputs, sitting.stop
+    inputs, stop = round_state.played.inputs, round_state.stop
     deck = list(rounds.shuffled(inputs.game.deck, seed=inputs.seed, round=inputs.round))
-    seen = cards_seen(sitting)
+    seen = cards_seen(round_state)
     hidden = [place for place, card in enumerate(deck) if card not in seen]
     chance = random.Random(f"{inputs.seed}/{stop.place!s}")
     for _ in range(tries):
@@ -152,29 +152,29 @@ def another_deal(sitting: RoundState, monkeypatch, tries: int = 40):
         with monkeypatch.context() as patched:
             patched.setattr(rounds, "shuffled", lambda *_, other=tuple(other), **__: other)
             spots, house, meter = len(inputs.seats), inputs.house, inputs.meter
-            exercise = sitting.played.exercise
+            exercise = round_state.played.exercise
             played = deal(
                 inputs.game, seed=inputs.seed, spots=spots, house=house, meter=meter, exercise=exercise
             )
-        if played.inputs != inputs and _same_so_far(sitting, played):
+        if played.inputs != inputs and _same_so_far(round_state, played):
             return played
     return None
 
 
-def _same_so_far(sitting: RoundState, played) -> bool:
-    until, stop = sitting.last_frame, sitting.stop
-    timelines = (sitting.played.frames, played.frames)
+def _same_so_far(round_state: RoundState, played) -> bool:
+    until, stop = round_state.last_frame, round_state.stop
+    timelines = (round_state.played.frames, played.frames)
     mine, theirs = ([(m.step, m.spot, m.felt) for m in timeline[: until + 1]] for timeline in timelines)
     if mine != theirs:
         return False
     stops = prompts(played)
-    return len(stops) > sitting.position and stops[sitting.position].place == stop.place
+    return len(stops) > round_state.position and stops[round_state.position].place == stop.place
 
 
 def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str] | None:
     """Return the names of bodies that differ over other hidden cards, or None without such a deal."""
-    sitting = round_state_of(run)
-    other = another_deal(sitting, monkeypatch)
+    round_state = round_state_of(run)
+    other = another_deal(round_state, monkeypatch)
     if other is None:
         return None
     found = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor, only=only)}

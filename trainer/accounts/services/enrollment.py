@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from trainer.accounts.roster import Person
 from trainer.accounts.services.people import hash_password, one_time_password
 from trainer.schools import audit
-from trainer.schools.models import Act, Membership, School, SchoolClass, User
+from trainer.schools.models import AuditAct, Membership, School, SchoolClass, User
 from trainer.schools.names import same_name, username_from
 from trainer.schools.services import entrust, make_class
 
@@ -360,4 +360,4 @@ def _fill_classes(
 
 def _note(school: School, person: Person, whom: Membership, by: Membership) -> None:
     details = [str(whom.get_role_display()), person.class_name]
-    audit.note(Act.ADDED, school=school, who=by, whom=whom, detail=", ".join(filter(None, details)))
+    audit.note(AuditAct.ADDED, school=school, who=by, whom=whom, detail=", ".join(filter(None, details)))

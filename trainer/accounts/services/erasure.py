@@ -27,7 +27,7 @@ from trainer.schools.documents import rename_unsigned, unsigned_of
 from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.erasure_lists import Entry, add_to_list
 from trainer.schools.models import (
-    Act,
+    AuditAct,
     AuditLine,
     Erasure,
     Invitation,
@@ -85,8 +85,8 @@ def erase(*, person: Membership, by: Membership) -> Erasure:
         raise MayNotErase(f"membership {person.pk}")
     counts = counts_of(person)
     leave(membership=person, by=by)
-    _erase_account(person.user, Act.ERASED)
-    return _erase_texts(person, counts, act=Act.ERASED, by=by)
+    _erase_account(person.user, AuditAct.ERASED)
+    return _erase_texts(person, counts, act=AuditAct.ERASED, by=by)
 
 
 @transaction.atomic
@@ -96,9 +96,9 @@ def erase_everywhere(*, user: User) -> list[Erasure]:
     counts = [counts_of(membership) for membership in memberships]
     for membership in memberships:
         leave(membership=membership, by=None)
-    _erase_account(user, Act.ERASED)
+    _erase_account(user, AuditAct.ERASED)
     return [
-        _erase_texts(membership, counted, act=Act.ERASED, by=None)
+        _erase_texts(membership, counted, act=AuditAct.ERASED, by=None)
         for membership, counted in zip(memberships, counts, strict=True)
     ]
 
@@ -128,9 +128,9 @@ def _ends(user: User) -> Iterator[datetime | None]:
 def _forget(user: User) -> None:
     memberships = list(Membership.objects.filter(user=user).select_related("school", "user"))
     counts = [counts_of(membership, typed=False) for membership in memberships]
-    _erase_account(user, Act.FORGOTTEN)
+    _erase_account(user, AuditAct.FORGOTTEN)
     for membership, counted in zip(memberships, counts, strict=True):
-        _erase_texts(membership, counted, act=Act.FORGOTTEN, by=None, typed=False)
+        _erase_texts(membership, counted, act=AuditAct.FORGOTTEN, by=None, typed=False)
 
 
 def erase_again(person: Entry) -> bool:
@@ -139,7 +139,7 @@ def erase_again(person: Entry) -> bool:
     user = User.objects.filter(pk=person.number, date_joined=person.made).first()
     if user is None or is_erased(user):
         return False
-    if person.act == Act.ERASED:
+    if person.act == AuditAct.ERASED:
         erase_everywhere(user=user)
         return True
     with transaction.atomic():
@@ -160,12 +160,12 @@ def counts_of(person: Membership, *, typed: bool = True) -> dict[str, int]:
     return {kind: counts[kind] for kind in Erased if counts[kind]}
 
 
-def _erase_account(user: User, act: Act) -> None:
+def _erase_account(user: User, act: AuditAct) -> None:
     add_to_list(user, act)
     emails = {user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)} - {""}
     for email in emails:
         Invitation.objects.filter(email__iexact=email).update(email="")
-        opened = AuditLine.objects.filter(act=Act.SCHOOL_OPENED, detail__iexact=email)
+        opened = AuditLine.objects.filter(act=AuditAct.SCHOOL_OPENED, detail__iexact=email)
         with append_only.opened(connection, [AuditLine._meta.db_table]):
             opened.update(detail="")
     sign_in_limits.clear_attempts(user)
@@ -182,7 +182,7 @@ def _erase_account(user: User, act: Act) -> None:
 
 
 def _erase_texts(
-    person: Membership, counts: dict[str, int], *, act: Act, by: Membership | None, typed: bool = True
+    person: Membership, counts: dict[str, int], *, act: AuditAct, by: Membership | None, typed: bool = True
 ) -> Erasure:
     """Empty the texts of one membership and write the log."""
     person.refresh_from_db()  # with the user's new name

@@ -12,7 +12,7 @@ from trainer.accounts.backends import OneTimePasswordHasher
 from trainer.accounts.sign_on.links import end_links
 from trainer.schools import audit
 from trainer.schools.documents import rename_unsigned
-from trainer.schools.models import Act, Membership, Role
+from trainer.schools.models import AuditAct, Membership, Role
 from trainer.schools.namesakes import clear_pushed_notes
 from trainer.schools.rights import Right
 from trainer.schools.role_ends import closing_models
@@ -36,7 +36,7 @@ def unlock(*, membership: Membership, by: Membership) -> None:
     user.unlocked_until = timezone.now() + UNLOCK_TIME
     user.save(update_fields=["unlocked_until"])
     sign_in_limits.clear_attempts(user)
-    audit.note(Act.UNLOCKED, school=membership.school, who=by, whom=membership)
+    audit.note(AuditAct.UNLOCKED, school=membership.school, who=by, whom=membership)
 
 
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -48,7 +48,7 @@ class LastOwner(ValueError):
 
 @transaction.atomic
 def change_role(
-    *, membership: Membership, role: Role, by: Membership, act: Act = Act.ROLE, source: str = ""
+    *, membership: Membership, role: Role, by: Membership, act: AuditAct = AuditAct.ROLE, source: str = ""
 ) -> None:
     """Change a role and close what the new one may not open. `source` is the provider whose claim says so.
     Raise `LastOwner`."""
@@ -64,7 +64,7 @@ def change_role(
         act,
         school=current.school,
         who=by,
-        whom=current if by != current or act == Act.ROLE else None,
+        whom=current if by != current or act == AuditAct.ROLE else None,
         detail=", ".join(filter(None, (detail, source))),
     )
 
@@ -81,7 +81,7 @@ def leave(*, membership: Membership, by: Membership | None) -> None:
     current.save(update_fields=["left", "shared"])
     _close_made(current, by=by)
     end_links(current)
-    audit.note(Act.LEFT, school=current.school, who=by, whom=current)
+    audit.note(AuditAct.LEFT, school=current.school, who=by, whom=current)
 
 
 @transaction.atomic
@@ -91,7 +91,7 @@ def readmit(*, membership: Membership, by: Membership) -> None:
         return
     current.left = None
     current.save(update_fields=["left"])
-    audit.note(Act.BACK, school=current.school, who=by, whom=current)
+    audit.note(AuditAct.BACK, school=current.school, who=by, whom=current)
 
 
 def one_time_password() -> str:
@@ -113,7 +113,7 @@ def reset_password(*, membership: Membership, by: Membership) -> str:
     user.password = hash_password(password)
     user.new_password = True
     user.save(update_fields=["password", "new_password"])
-    audit.note(Act.RESET, school=membership.school, who=by, whom=membership)
+    audit.note(AuditAct.RESET, school=membership.school, who=by, whom=membership)
     return password
 
 
@@ -128,7 +128,7 @@ def correct_name(*, membership: Membership, first: str, last: str, by: Membershi
     clear_pushed_notes()
     for each in Membership.objects.filter(user=user).select_related("user"):
         rename_unsigned(each)
-    audit.note(Act.NAME, school=membership.school, who=by, whom=membership)
+    audit.note(AuditAct.NAME, school=membership.school, who=by, whom=membership)
     return True
 
 

@@ -22,7 +22,7 @@ TIMEOUT = 5
 """Seconds for a connection, and for each wait within it."""
 LONGEST = 10
 """Seconds until a connection is cut, whatever it is doing."""
-MOST_BYTES = 512 * 1024
+MAX_BYTES = 512 * 1024
 A_READ = 16 * 1024
 NAT64 = IPv6Network("64:ff9b::/96")
 UNICAST = IPv6Network("2000::/3")
@@ -146,7 +146,7 @@ def _read(response: requests.Response) -> bytes:
     try:
         while part := response.raw.read1(A_READ, decode_content=True):
             found += part
-            if len(found) > MOST_BYTES:
+            if len(found) > MAX_BYTES:
                 raise Refused("too long", response=response)
     except HTTPError as broken:
         raise requests.ConnectionError(broken, response=response) from broken

@@ -20,7 +20,7 @@ from trainer.accounts.sessions import PROVIDER
 from trainer.accounts.sign_on import discovery
 from trainer.schools import audit
 from trainer.schools.guards import memberships_of
-from trainer.schools.models import Act, Membership, Role, User
+from trainer.schools.models import AuditAct, Membership, Role, User
 from trainer.schools.names import strip_refused, username_from
 
 logger = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 def save_provider(provider: SignInProvider, *, by: Membership) -> None:
     """Save it. Links end where the issuer is another one, by whom the same names are other people."""
     before = SignInProvider.objects.filter(pk=provider.pk).first()
-    act = Act.PROVIDER_CHANGED if before else Act.PROVIDER_ADDED
+    act = AuditAct.PROVIDER_CHANGED if before else AuditAct.PROVIDER_ADDED
     if before and issuer_of(before) != issuer_of(provider):
         _end_all_links(provider)
     provider.save()
@@ -61,7 +61,9 @@ def _renew(provider: SignInProvider, found: dict[str, Any]) -> None:
         current.setup = setup
         current.save(update_fields=["setup"])
         newest = fingerprint_of(discovery.certificates_of(setup)[0])
-        audit.note(Act.PROVIDER_CHANGED, school=current.school, detail=f"{current.name}, SHA-256 {newest}")
+        audit.note(
+            AuditAct.PROVIDER_CHANGED, school=current.school, detail=f"{current.name}, SHA-256 {newest}"
+        )
 
 
 def fingerprint_of(certificate: str) -> str:
@@ -86,7 +88,7 @@ def issuer_of(provider: SignInProvider) -> str:
 def remove_provider(provider: SignInProvider, *, by: Membership) -> None:
     """Remove a provider and every link to it; the people stay."""
     _end_all_links(provider)
-    audit.note(Act.PROVIDER_REMOVED, school=provider.school, who=by, detail=provider.name)
+    audit.note(AuditAct.PROVIDER_REMOVED, school=provider.school, who=by, detail=provider.name)
     provider.delete()
 
 
@@ -162,7 +164,7 @@ def map_role(*, provider: SignInProvider, user: User, claims: Mapping[str, Any])
     if member and provider.kind == ProviderKind.LTI and not member.is_trainee:
         return
     if role and member and member.role != role and provider.signs_in(member.role):
-        change_role(membership=member, role=role, by=member, act=Act.ROLE_MAPPED, source=provider.name)
+        change_role(membership=member, role=role, by=member, act=AuditAct.ROLE_MAPPED, source=provider.name)
 
 
 @transaction.atomic
@@ -177,7 +179,7 @@ def create_member(*, provider: SignInProvider, account: SocialAccount, user: Use
     account.save()
     joined = Membership.objects.create(user=user, school=provider.school, role=Role(role))
     detail = f"{joined.get_role_display()}, {provider.name}"
-    audit.note(Act.CREATED, school=provider.school, who=joined, detail=detail)
+    audit.note(AuditAct.CREATED, school=provider.school, who=joined, detail=detail)
     return user
 
 
@@ -196,13 +198,13 @@ def end_password(user: User, provider: SignInProvider) -> bool:
         user.new_password = False
         user.save(update_fields=["password", "new_password"])
         member = Membership.objects.present().get(user=user, school=provider.school)
-        audit.note(Act.PASSWORD_ENDED, school=provider.school, who=member, detail=provider.name)
+        audit.note(AuditAct.PASSWORD_ENDED, school=provider.school, who=member, detail=provider.name)
     return had
 
 
 NOTED = {
-    "socialaccount/email/account_connected": Act.LINKED,
-    "socialaccount/email/account_disconnected": Act.UNLINKED,
+    "socialaccount/email/account_connected": AuditAct.LINKED,
+    "socialaccount/email/account_disconnected": AuditAct.UNLINKED,
 }
 """What allauth would mail about, by the name of the mail, and its audit line."""
 

@@ -20,7 +20,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from trainer.accounts.roster import (
-    MOST_BYTES,
+    MAX_BYTES,
     BadLine,
     NameOrder,
     Person,
@@ -48,9 +48,9 @@ def pages(slips: Sequence[EnrolledRow]) -> list[Sequence[EnrolledRow]]:
 
 PREVIEW_LIFETIME = 3600
 """Seconds for which a previewed list can be added."""
-MOST_SENT = MOST_BYTES + 300 * 1024
+MAX_SENT = MAX_BYTES + 300 * 1024
 """A file and a pasted list, with what a browser puts around them."""
-MOST_SIGNED = 200 * 1024
+MAX_SIGNED = 200 * 1024
 """Below `DATA_UPLOAD_MAX_MEMORY_SIZE`, so that a preview can be posted back."""
 
 
@@ -94,7 +94,7 @@ class ListForm(forms.Form):
     @property
     def is_too_large(self) -> bool:
         file = self.cleaned_data.get("file")
-        return file is not None and file.size > MOST_BYTES
+        return file is not None and file.size > MAX_BYTES
 
     def read(self) -> Roster:
         """Return the list, with the chosen class for people without one."""
@@ -138,7 +138,7 @@ def limit_upload(view: Callable[[MemberRequest], HttpResponse]) -> View:
     @csrf_exempt
     @wraps(view)
     def guarded(request: MemberRequest) -> HttpResponse:
-        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_SENT:
+        if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_SENT:
             return _too_large(request)
         try:
             return protected(request)
@@ -224,7 +224,7 @@ def _sign(school: School, rows: Iterable[PlanRow]) -> tuple[str, int]:
     while True:
         packed = [[p.first, p.last, p.email, p.username, p.role, p.class_name, p.line] for p in people]
         signed = signing.dumps(packed, salt=_salt(school), compress=True)
-        if len(signed) <= MOST_SIGNED:
+        if len(signed) <= MAX_SIGNED:
             return signed, len(people)
         people = people[: len(people) // 2]
 

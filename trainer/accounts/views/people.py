@@ -22,7 +22,7 @@ from trainer.accounts.services.people import may_unlock, unlock
 from trainer.accounts.sign_in_limits import locked_until
 from trainer.ops.number_bounds import LONGEST
 from trainer.ops.streaming import in_batches
-from trainer.pages.exports import MOMENT, Column, Table, file_links, table_file, wanted_file
+from trainer.pages.exports import MOMENT, Column, FileTable, file_links, table_file, wanted_file
 from trainer.pages.numbers import whole_number
 from trainer.schools.exports import class_names, person_columns
 from trainer.schools.guards import MemberRequest, right_required
@@ -110,7 +110,7 @@ def people(request: MemberRequest) -> HttpResponse:
     filters = {name: value.replace("\x00", "") for name, value in named.items()}  # PostgreSQL takes none
     member = _search(request.membership, filters)
     if wanted_file(request):
-        return table_file(request, "people", Table(_("People"), COLUMNS, in_batches(member, size=500)))
+        return table_file(request, "people", FileTable(_("People"), COLUMNS, in_batches(member, size=500)))
     page = Paginator(member, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,

@@ -34,11 +34,11 @@ from trainer.assignments.forms import (
 from trainer.assignments.models import Assignment, SavedDrill
 from trainer.assignments.selectors import assignment_of, saved_drill_of
 from trainer.assignments.services import settle_drill
-from trainer.pages.text import say
+from trainer.pages.text import translate
+from trainer.play.labels import scenario_words, subject_words
 from trainer.play.models.answers import key_of
 from trainer.play.skills import kind_of, subject_named
-from trainer.play.wording import scenario_words, subject_words
-from trainer.practice.forms import KINDS, Choice, offered, read_choice
+from trainer.practice.forms import KINDS, DrillChoice, offered, read_choice
 from trainer.practice.plans.fresh_deals import SPOTS
 from trainer.reports.answers import Figure, newest
 from trainer.reports.figures import mistake_words
@@ -63,7 +63,7 @@ def suggested_choice(request: MemberRequest) -> dict[str, Any] | None:
     return {"choice": choice, "name": name[:120], "to": _chosen_trainees(request, chosen)} if choice else None
 
 
-def _choice_and_name(request: MemberRequest, chosen: Filter) -> tuple[Choice | None, str]:
+def _choice_and_name(request: MemberRequest, chosen: Filter) -> tuple[DrillChoice | None, str]:
     about, scenario, mistake = (
         request.GET.get(name, "")[:120].replace("\x00", "") for name in ("about", "scenario", "mistake")
     )
@@ -76,18 +76,20 @@ def _choice_and_name(request: MemberRequest, chosen: Filter) -> tuple[Choice | N
     return None, ""
 
 
-def _skill_drill(subjects: Iterable[str]) -> Choice | None:
+def _skill_drill(subjects: Iterable[str]) -> DrillChoice | None:
     named = tuple(subjects)
     if not named:
         return None
-    return Choice(named[0].partition("/")[0], SPOTS, what=KINDS, kinds=named, rounds=ROUNDS)
+    return DrillChoice(named[0].partition("/")[0], SPOTS, what=KINDS, kinds=named, rounds=ROUNDS)
 
 
-def _scenario_drill(game: str, scenario: str) -> Choice | None:
+def _scenario_drill(game: str, scenario: str) -> DrillChoice | None:
     if game not in GAMES:
         return None
     try:
-        return Choice(game, max(SPOTS, players_for(GAMES[game], scenario)), scenario=scenario, rounds=ROUNDS)
+        return DrillChoice(
+            game, max(SPOTS, players_for(GAMES[game], scenario)), scenario=scenario, rounds=ROUNDS
+        )
     except Refused:
         return None
 
@@ -198,7 +200,9 @@ def _save(request: MemberRequest, drill_form: AssignmentDrillForm, terms: NewAss
 
 def add_refusal(drill_form: AssignmentDrillForm, refused: Refused) -> None:
     """Add why it cannot be dealt to the field that it is about."""
-    drill_form.add_error(refused.field if refused.field in drill_form.fields else None, say(refused.reason))
+    drill_form.add_error(
+        refused.field if refused.field in drill_form.fields else None, translate(refused.reason)
+    )
 
 
 def _page(

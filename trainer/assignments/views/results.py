@@ -28,12 +28,12 @@ from trainer.assignments.board import (
 )
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import Trial, assignment_of
-from trainer.pages.exports import MOMENT, NUMBER, YES_NO, Column, Table
+from trainer.pages.exports import MOMENT, NUMBER, YES_NO, Column, FileTable
 from trainer.pages.numbers import whole_number
 from trainer.play.exports import accuracy_columns
+from trainer.play.labels import game_name, question_words, wager_words
 from trainer.play.models import Verdict
 from trainer.play.selectors import disclosed
-from trainer.play.wording import game_name, question_words, wager_words
 from trainer.reports.answers import rows_of
 from trainer.reports.figures import Row
 from trainer.reports.views.answers import answer_row, names_of
@@ -131,7 +131,7 @@ class AttemptRow:
         )
 
 
-def results_table(assignment: Assignment) -> Table[AttemptRow]:
+def results_table(assignment: Assignment) -> FileTable[AttemptRow]:
     people = assignment_results(assignment).people
     prefetch_related_objects([person.member for person in people], "school_classes")
     decided = list(decisions_in([one.run.pk for person in people for one in person.trials]))
@@ -152,7 +152,7 @@ def results_table(assignment: Assignment) -> Table[AttemptRow]:
         *attempt_columns(assignment),
         *(column for skill in skills for column in _skill_columns(skill)),
     )
-    return Table(gettext_lazy("Results"), columns, rows, frozen_columns=1)
+    return FileTable(gettext_lazy("Results"), columns, rows, frozen_columns=1)
 
 
 NOT_STARTED, IN_PROGRESS, FINISHED, ENDED = OUTCOMES = (

@@ -24,7 +24,7 @@ from trainer.assignments.selectors import (
     own_assignment_of,
     own_assignments,
 )
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
 from trainer.play.time_limits import extra_of
@@ -110,8 +110,8 @@ def begin(request: MemberRequest, assignment_id: int) -> HttpResponse:
         run = services.start(assignment=own.assignment, membership=request.membership)
     except (TestIsOpen, GameIsClosed) as other:
         test_is_open = _("You have a table test open in this game. Finish it first.")
-        wrong = say(other.reason) if isinstance(other, GameIsClosed) else test_is_open
+        wrong = translate(other.reason) if isinstance(other, GameIsClosed) else test_is_open
         return _page(request, own, wrong=wrong, status=409)
     except Refused as refused:
-        return _page(request, own, wrong=say(refused.reason), status=409)
+        return _page(request, own, wrong=translate(refused.reason), status=409)
     return redirect("play:table", run.pk, run.round)

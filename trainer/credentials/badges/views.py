@@ -21,11 +21,11 @@ from trainer.credentials.models import BadgeKind, Issuer
 from trainer.exams.models import TestRecord
 from trainer.exams.records import Recorded, record_of
 from trainer.exams.report.certificate import certified
-from trainer.exams.report.words import on
+from trainer.exams.report.labels import on
 from trainer.exams.services.signing import code_of, signatures_of
 from trainer.exams.views.report import finished_test
+from trainer.play.labels import game_name
 from trainer.play.models import Run
-from trainer.play.wording import game_name
 from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required

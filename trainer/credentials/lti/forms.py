@@ -15,13 +15,13 @@ from trainer.assignments.models import Assignment
 from trainer.credentials.models import PlatformCourse
 from trainer.credentials.provider import TEACHER
 from trainer.exams.models import Exam
-from trainer.play.wording import game_name
+from trainer.play.labels import game_name
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership, Role
 from trainer.schools.names import check_name
 
 AT_MOST_INSTRUCTOR = [choice for choice in ROLES if choice[0] in (Role.TRAINEE, Role.INSTRUCTOR)]
-MOST_DEPLOYMENTS = 20
+MAX_DEPLOYMENTS = 20
 LONGEST_URL = 500
 
 
@@ -93,8 +93,8 @@ class PlatformForm(ProviderForm):
 
     def clean_deployments(self) -> list[str]:
         found = items(self.cleaned_data["deployments"])
-        if not found or len(found) > MOST_DEPLOYMENTS:
-            raise forms.ValidationError(_("Enter 1 to %(most)s IDs.") % {"most": MOST_DEPLOYMENTS})
+        if not found or len(found) > MAX_DEPLOYMENTS:
+            raise forms.ValidationError(_("Enter 1 to %(most)s IDs.") % {"most": MAX_DEPLOYMENTS})
         return found
 
     def _clean_url(self, name: str) -> str:
@@ -150,8 +150,8 @@ class ContentForm(forms.Form):
         tests = Exam.objects.filter(school=by.school_id, closed=None, day__gte=today)
         tests = tests.select_related("standard", "school_class").order_by("day", "pk")
         groups = (
-            (_("Assignments"), [(f"assignment/{one.pk}", one.name) for one in assignments[:MOST_OFFERED]]),
-            (_("Table tests"), [(f"test/{one.pk}", test_words(one)) for one in tests[:MOST_OFFERED]]),
+            (_("Assignments"), [(f"assignment/{one.pk}", one.name) for one in assignments[:MAX_OFFERED]]),
+            (_("Table tests"), [(f"test/{one.pk}", test_words(one)) for one in tests[:MAX_OFFERED]]),
             (_("Courses"), [(f"course/{game}", game_name(game)) for game in GAMES]),
         )
         self.fields["page"].choices = [group for group in groups if group[1]]  # type: ignore[attr-defined]
@@ -161,7 +161,7 @@ class ContentForm(forms.Form):
         return next(str(title) for _group, rows in choices for value, title in rows if value == page)
 
 
-MOST_OFFERED = 100
+MAX_OFFERED = 100
 
 
 def test_words(exam: Exam) -> str:

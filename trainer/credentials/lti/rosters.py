@@ -20,13 +20,13 @@ from trainer.accounts.sign_on.sealing import Unreadable
 from trainer.credentials.lti.protocol import connector_of, is_learner, person_of
 from trainer.credentials.models import PlatformCourse, RosterMember
 from trainer.schools import audit
-from trainer.schools.models import Act, ClassMember, Membership, Role, SchoolClass, User
+from trainer.schools.models import AuditAct, ClassMember, Membership, Role, SchoolClass, User
 from trainer.schools.services import entrust
 
 logger = logging.getLogger(__name__)
 
-MOST_PAGES = 100
-MOST_PEOPLE = 2000
+MAX_PAGES = 100
+MAX_PEOPLE = 2000
 
 
 class NotRead(Exception):
@@ -55,7 +55,7 @@ def connect(*, course: PlatformCourse, school_class: SchoolClass | None, by: Mem
         if school_class:
             there = Membership.objects.present().filter(rosters__course=course).trainees()
             entrust(school_class=school_class, members=there)
-            audit.note(Act.CLASS_CHANGED, school=by.school, who=by, detail=school_class.name)
+            audit.note(AuditAct.CLASS_CHANGED, school=by.school, who=by, detail=school_class.name)
 
 
 def add(*, course: PlatformCourse, membership: Membership, uid: str) -> bool:
@@ -167,11 +167,11 @@ def _people(course: PlatformCourse) -> Iterator[Mapping[str, Any]]:
         connector_of(course.provider), {"context_memberships_url": course.roster_url}
     )
     address, count, first = course.roster_url, 0, urlsplit(course.roster_url)
-    for _page in range(MOST_PAGES):
+    for _page in range(MAX_PAGES):
         found = service.get_nrps_data(address)
         for one in found["body"]["members"]:
             count += 1
-            if count > MOST_PEOPLE:
+            if count > MAX_PEOPLE:
                 raise LtiException("too many people")
             yield one
         headers = requests.structures.CaseInsensitiveDict(found["headers"])

@@ -24,7 +24,7 @@ from pylti1p3.exception import LtiException, LtiServiceException
 from pylti1p3.grade import Grade
 from pylti1p3.service_connector import ServiceConnector
 
-from trainer.accounts.deliveries import MOST_A_RUN, SECONDS, Receiver, deliver
+from trainer.accounts.deliveries import MAX_A_RUN, SECONDS, Receiver, deliver
 from trainer.accounts.models import SignInProvider
 from trainer.accounts.sign_on.sealing import Unreadable
 from trainer.assignments.board import assignment_results
@@ -48,7 +48,7 @@ logger = logging.getLogger(__name__)
 
 LOOKED_BACK = timedelta(days=60)
 """How long after its due date the scores of an assignment or a test are looked at."""
-FIRST_WAIT, LONGEST_WAIT, MOST_TRIES = timedelta(minutes=5), timedelta(days=1), 14
+FIRST_WAIT, LONGEST_WAIT, MAX_TRIES = timedelta(minutes=5), timedelta(days=1), 14
 A_SECOND = timedelta(seconds=1)
 """Platforms keep the time of a score in whole seconds, and refuse one that is not later than the last."""
 
@@ -198,11 +198,11 @@ def send(of: Target | None = None, *, seconds: float = SECONDS) -> Sent:
     if of:
         waiting = waiting.filter(link__in=of.platform_links.all())
     else:
-        waiting = waiting.filter(due__lte=timezone.now(), tries__lt=MOST_TRIES)
+        waiting = waiting.filter(due__lte=timezone.now(), tries__lt=MAX_TRIES)
     done, receivers = Sent(), []
     for provider in SignInProvider.objects.filter(links__scores__in=waiting).distinct():
         rows = waiting.filter(link__provider=provider).order_by("tries", "changed", "pk")
-        found = list(rows.select_related("link__course", "membership")[:MOST_A_RUN])
+        found = list(rows.select_related("link__course", "membership")[:MAX_A_RUN])
         receivers.append(_receiver(provider, found, done))
     deliver(receivers, seconds=seconds)
     done.left = sum(len(receiver.waiting) for receiver in receivers)

@@ -15,7 +15,7 @@ from trainer.credentials.models import Issuer, Transcript
 from trainer.credentials.transcripts.contents import transcript_view
 from trainer.exams.models import CheckCode
 from trainer.exams.records import PASSED, VOID, Recorded, voiding_of
-from trainer.exams.report.words import RESULTS, next_date, on, when
+from trainer.exams.report.labels import RESULTS, next_date, on, when
 from trainer.exams.services.signing import signatures_of
 from trainer.schools.days import day_of
 

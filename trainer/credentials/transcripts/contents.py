@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games import GAMES
 from trainer.assignments.selectors import OwnAssignment, own_assignments
 from trainer.exams.certifications import valid_tests
-from trainer.exams.hours import Line, hours_of
+from trainer.exams.hours import HoursLine, hours_of
 from trainer.exams.models import CheckDone, Event, Signature, TestOutcome
 from trainer.exams.records import (
     FAILED,
@@ -28,7 +28,7 @@ from trainer.exams.records import (
     utc_text,
     valid_until,
 )
-from trainer.exams.report.words import RESULTS, on, share_words, when
+from trainer.exams.report.labels import RESULTS, on, share_words, when
 from trainer.exams.results import outcomes_of
 from trainer.exams.views.certifications import clock_words
 from trainer.play.models import Run
@@ -57,7 +57,7 @@ def contents_of(person: Membership) -> dict[str, Any]:
     }
 
 
-def _minutes(line: Line) -> dict[str, int]:
+def _minutes(line: HoursLine) -> dict[str, int]:
     return {"tables": line.practised, "classroom": line.classroom}
 
 

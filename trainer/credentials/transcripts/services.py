@@ -12,7 +12,7 @@ from trainer.exams.records import utc_text
 from trainer.exams.services.signing import CODE_BYTES
 from trainer.play.snapshots import canonical
 from trainer.schools import audit
-from trainer.schools.models import Act, Membership
+from trainer.schools.models import AuditAct, Membership
 
 
 class ChangedSince(ValueError):
@@ -47,7 +47,7 @@ def sign_transcript(*, person: Membership, by: Membership, seen: str) -> Transcr
         name=name,
         at=now,
     )
-    audit.note(Act.TRANSCRIPT, school=by.school, who=by, whom=person)
+    audit.note(AuditAct.TRANSCRIPT, school=by.school, who=by, whom=person)
     return made
 
 
@@ -57,5 +57,5 @@ def revoke_transcript(*, transcript: Transcript, by: Membership, why: str) -> bo
     values = {"by": by, "why": why}
     _revocation, new = Revocation.objects.get_or_create(transcript=transcript, defaults=values)
     if new:
-        audit.note(Act.REVOKED, school=by.school, who=by, whom=transcript.membership, detail=why)
+        audit.note(AuditAct.REVOKED, school=by.school, who=by, whom=transcript.membership, detail=why)
     return new

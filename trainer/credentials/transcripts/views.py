@@ -25,7 +25,7 @@ from trainer.credentials.transcripts.services import (
     seen_digest,
     sign_transcript,
 )
-from trainer.exams.report.words import when
+from trainer.exams.report.labels import when
 from trainer.exams.services.signing import in_groups
 from trainer.exams.views.certifications import person_or_404
 from trainer.exams.views.report import LONGEST_REASON

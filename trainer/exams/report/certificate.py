@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from trainer.exams.models import TestRecord
 from trainer.exams.records import Recorded
-from trainer.exams.report.words import next_date, on
+from trainer.exams.report.labels import next_date, on
 from trainer.exams.results import outcomes_of
 from trainer.exams.services.signing import signatures_of, signed_view
 from trainer.pages.pdf import paper_of, pdf_response, qr_svg

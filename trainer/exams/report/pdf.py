@@ -10,8 +10,8 @@ from django.utils.translation import get_language, ngettext
 
 from trainer.exams.models import TestRecord
 from trainer.exams.records import Recorded, voiding_of
+from trainer.exams.report.labels import practice_words
 from trainer.exams.report.views import headings, report_view
-from trainer.exams.report.words import practice_words
 from trainer.exams.services.signing import signatures_of, signed_view
 from trainer.pages.pdf import paper_of, pdf_response, qr_svg
 from trainer.play.models import Run

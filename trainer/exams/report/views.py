@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from trainer.exams.models import Event
 from trainer.exams.records import VOID, Recorded, say_stored
-from trainer.exams.report import words
-from trainer.exams.report.words import Facts, dollars, hasty_words, interval_words, pace_facts, share_words
+from trainer.exams.report import labels as words
+from trainer.exams.report.labels import Facts, dollars, hasty_words, interval_words, pace_facts, share_words
 from trainer.ops.client_address import device_words
+from trainer.play.labels import step_title
 from trainer.play.models import Run
-from trainer.play.wording import step_title
 
 HEADINGS = {
     "about": _("Practice test: doesn’t count as a pass."),

@@ -73,7 +73,7 @@ def draw_forms(numbers: Iterable[int]) -> None:
 
 # What a standard's form shows, for its page: worked out once a process, in the thread.
 
-MOST_COVERAGES = 200
+MAX_COVERAGES = 200
 
 _coverages: dict[str, Coverage | None] = {}
 """By standard and house; None while a form is being drawn."""
@@ -86,7 +86,7 @@ def known_coverage(standard: Standard) -> Coverage | None:
     fields = {name: getattr(standard, name) for name in FIELDS}
     key = json.dumps([standard.game, fields, profile], sort_keys=True)
     if key not in _coverages:
-        if len(_coverages) >= MOST_COVERAGES:
+        if len(_coverages) >= MAX_COVERAGES:
             _coverages.clear()
         _coverages[key] = None
         _start(lambda: _work_out(key, standard, profile))

@@ -38,7 +38,7 @@ from trainer.play.snapshots import run_profile
 from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.house_rules.profiles import house_of
-from trainer.schools.models import Act, Membership, SchoolClass, new_code
+from trainer.schools.models import AuditAct, Membership, SchoolClass, new_code
 
 
 @transaction.atomic
@@ -46,7 +46,7 @@ def grant(*, membership: Membership, extra: int, why: str, by: Membership) -> Al
     """Grant extra time. The audit has neither the amount nor the reason."""
     if not 0 <= extra <= MAX_EXTRA:
         raise ValueError(f"{extra} is not 0 to {MAX_EXTRA} percent")
-    audit.note(Act.ALLOWED, school=membership.school, who=by, whom=membership)
+    audit.note(AuditAct.ALLOWED, school=membership.school, who=by, whom=membership)
     return Allowance.objects.create(membership=membership, extra=extra, why=why[:500], granted_by=by)
 
 
@@ -151,7 +151,7 @@ def give(
             paytables=house.get("paytables", ""),
             rubric=rubric_versions(school=examiner.school).last(),
         )
-        audit.note(Act.EXAM_GIVEN, school=exam.school, who=examiner, detail=f"{exam}")
+        audit.note(AuditAct.EXAM_GIVEN, school=exam.school, who=examiner, detail=f"{exam}")
         add(exam=exam, to=to, by=examiner)
     return exam
 
@@ -175,7 +175,7 @@ def give_second(*, attempt: Attempt, by: Membership) -> Exam:
         paytables=first.paytables,
         rubric=first.rubric,
     )
-    audit.note(Act.EXAM_GIVEN, school=exam.school, who=by, detail=f"{exam}")
+    audit.note(AuditAct.EXAM_GIVEN, school=exam.school, who=by, detail=f"{exam}")
     add(exam=exam, to=[attempt.membership], by=by, decides=attempt)
     return exam
 

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from trainer.accounts.services.erasure import later_name
 from trainer.exams.models import LONGEST, CheckCode, Revocation, Rubric, Signature, TestRecord
 from trainer.exams.records import Recorded, voiding_of
-from trainer.exams.report.words import when
+from trainer.exams.report.labels import when
 from trainer.exams.rubrics import Criterion, RubricDesign, design_of, version_of
 from trainer.play.models import Run
 from trainer.schools import audit
-from trainer.schools.models import Act, Membership
+from trainer.schools.models import AuditAct, Membership
 from trainer.schools.rights import Right
 
 # The rubric can be filled in again until the first signature.
@@ -82,7 +82,7 @@ def fill_in(*, record: TestRecord, by: Membership, grades: list[int], words: str
     if record.signatures.exists():
         return False
     Rubric.objects.create(record=record, by=by, version=version, grades=grades, words=words)
-    audit.note(Act.ASSESSED, school=by.school, who=by, whom=record.run.membership)
+    audit.note(AuditAct.ASSESSED, school=by.school, who=by, whom=record.run.membership)
     return True
 
 
@@ -118,7 +118,7 @@ def sign(*, record: TestRecord, by: Membership) -> Signature | None:
     signature, new = Signature.objects.get_or_create(record=locked, by=by, defaults=values)
     if new:
         CheckCode.objects.get_or_create(record=locked, defaults={"code": secrets.token_hex(CODE_BYTES)})
-        audit.note(Act.SIGNED, school=by.school, who=by, whom=locked.run.membership)
+        audit.note(AuditAct.SIGNED, school=by.school, who=by, whom=locked.run.membership)
     return signature
 
 
@@ -132,7 +132,7 @@ def revoke(*, code: CheckCode, by: Membership, why: str) -> bool:
     _revocation, new = Revocation.objects.get_or_create(code=code, defaults={"by": by, "why": why})
     if new:
         whom = code.record.run.membership
-        audit.note(Act.REVOKED, school=by.school, who=by, whom=whom, detail=why)
+        audit.note(AuditAct.REVOKED, school=by.school, who=by, whom=whom, detail=why)
     return new
 
 

@@ -18,14 +18,14 @@ from django.utils.translation import gettext_lazy as _
 
 from trainer.exams.models import Attempt, Candidate, Event, EventKind, Exam, TestOutcome
 from trainer.exams.records import FAILED, NEAR_CUT, PASSED
-from trainer.exams.report.words import RESULTS
+from trainer.exams.report.labels import RESULTS
 from trainer.exams.results import outcomes_of
 from trainer.play.models import Presence, Run
 from trainer.play.services import exam_mode
 from trainer.play.services.runs import finish_if_overdue, finish_run
 from trainer.play.summary import duration
 from trainer.schools import audit
-from trainer.schools.models import Act, Membership
+from trainer.schools.models import AuditAct, Membership
 from trainer.schools.rights import Right
 
 MAX_MINUTES = 240
@@ -102,7 +102,7 @@ def void(*, attempt: Attempt, by: Membership, why: str) -> bool:
             return False
         _note(attempt, EventKind.VOIDED, by, why=why)
         Run.objects.filter(pk=attempt.run_id).update(version=F("version") + 1)
-        audit.note(Act.VOIDED, school=by.school, who=by, whom=attempt.membership, detail=why)
+        audit.note(AuditAct.VOIDED, school=by.school, who=by, whom=attempt.membership, detail=why)
     return True
 
 

@@ -30,7 +30,7 @@ from trainer.exams.certifications import (
     newest_tests,
     parse_filters,
 )
-from trainer.exams.hours import Hours, Line, MoreThanThereIs, add_hours, hours_of
+from trainer.exams.hours import Hours, HoursLine, MoreThanThereIs, add_hours, hours_of
 from trainer.exams.models import Check, CheckDone, ClassroomTime, TestRecord
 from trainer.exams.report.certificate import certified
 from trainer.exams.services.checks import list_of, met_by, note_check
@@ -42,14 +42,14 @@ from trainer.pages.exports import (
     MONTH,
     NUMBER,
     Column,
-    Table,
+    FileTable,
     file_links,
     table_file,
     wanted_file,
 )
-from trainer.pages.text import say_later
+from trainer.pages.text import translate_later
 from trainer.play.exports import game_column
-from trainer.play.wording import game_name
+from trainer.play.labels import game_name
 from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns, with_classes
@@ -126,7 +126,7 @@ class HoursForm(EntryForm):
         label=_("Game"),
         choices=[
             ("", _("No specific game")),
-            *((game.slug, say_later(game.name)) for game in GAMES.values()),
+            *((game.slug, translate_later(game.name)) for game in GAMES.values()),
         ],
         required=False,
         widget=forms.Select({"class": "input"}),
@@ -161,7 +161,7 @@ def matrix(request: MemberRequest) -> HttpResponse:
     filters, school = parse_filters(request.GET), request.membership.school
     listing = list_certifications(school=school, filters=filters, today=day_of())
     if wanted_file(request):
-        table = Table(_("Certifications"), CERTIFICATION_COLUMNS, certification_rows(listing))
+        table = FileTable(_("Certifications"), CERTIFICATION_COLUMNS, certification_rows(listing))
         return table_file(request, f"certifications-{listing.today:%Y-%m-%d}", table)
     page = Paginator(listing.listed, A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -362,7 +362,7 @@ def _hours(hours: Hours) -> dict[str, Any]:
     }
 
 
-def _line(of: object, line: Line) -> dict[str, Any]:
+def _line(of: object, line: HoursLine) -> dict[str, Any]:
     times = {name: clock_words(getattr(line, name)) for name in ("practised", "classroom", "total")}
     return {"of": of} | times
 
@@ -437,11 +437,11 @@ PractisedMonth = tuple[tuple[date, str], int]
 """Month and game, and minutes."""
 
 
-def hours_tables(found: Membership, hours: Hours) -> tuple[Table[Any], ...]:
+def hours_tables(found: Membership, hours: Hours) -> tuple[FileTable[Any], ...]:
     """Practice by month, and classroom hours by day, the oldest first."""
     return (
-        Table(_("Practice"), _practice_columns(found), sorted(hours.practised.items())),
-        Table(_("Classroom"), _classroom_columns(found), reversed(hours.added)),
+        FileTable(_("Practice"), _practice_columns(found), sorted(hours.practised.items())),
+        FileTable(_("Classroom"), _classroom_columns(found), reversed(hours.added)),
     )
 
 

@@ -33,16 +33,16 @@ from trainer.pages.exports import (
     MOMENT,
     NUMBER,
     Column,
-    Table,
+    FileTable,
     file_links,
     table_file,
     wanted_file,
 )
-from trainer.pages.text import say, say_later
+from trainer.pages.text import translate, translate_later
 from trainer.play.exports import game_column
+from trainer.play.labels import game_name
 from trainer.play.models import Run
 from trainer.play.time_limits import extra_of
-from trainer.play.wording import game_name
 from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns
@@ -193,7 +193,7 @@ INPUT = {"class": "input"}
 @right_required(Right.TESTS)
 def exams(request: MemberRequest) -> HttpResponse:
     if wanted_file(request):
-        table = Table(_("Scheduled tests"), COLUMNS, given_tests(request.membership.school))
+        table = FileTable(_("Scheduled tests"), COLUMNS, given_tests(request.membership.school))
         return table_file(request, "scheduled-tests", table)
     given = Exam.objects.run_by(request.membership).annotate(count=Count("candidates"))
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
@@ -209,7 +209,7 @@ class GiveForm(forms.Form):
 
     game = forms.ChoiceField(
         label=gettext_lazy("Game"),
-        choices=[(game.slug, say_later(game.name)) for game in GAMES.values()],
+        choices=[(game.slug, translate_later(game.name)) for game in GAMES.values()],
         widget=forms.Select(attrs=INPUT),
     )
     day = DayField(label=gettext_lazy("Day"))
@@ -285,7 +285,7 @@ def give(request: MemberRequest) -> HttpResponse:
         )
     except Refused as refused:
         form.add_error(
-            "game", _("Your house rules can’t deal this test: %(why)s") % {"why": say(refused.reason)}
+            "game", _("Your house rules can’t deal this test: %(why)s") % {"why": translate(refused.reason)}
         )
         return _form(request, form, status=422)
     count = exam.candidates.count()

@@ -16,19 +16,19 @@ from django.views.decorators.http import require_POST, require_safe
 from games import GAMES
 from games.engine.errors import Refused
 from trainer.exams.models import Candidate, Standard
-from trainer.exams.report.words import tenths
+from trainer.exams.report.labels import tenths
 from trainer.exams.selectors import open_requests, own_candidate, waiting
 from trainer.exams.services import giving
 from trainer.exams.services.drawing import draw_soon
 from trainer.exams.services.giving import MAX_TRIES, unlock_by_code
 from trainer.exams.services.steering import CandidateStatus, State, candidate_status
 from trainer.exams.standards import Expected, expected_of, standard_in_force, whole_minutes
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play import notices
+from trainer.play.labels import game_name
 from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
 from trainer.play.time_limits import extra_of, time_limit
-from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, practice_required
 
 
@@ -130,7 +130,7 @@ def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
         wrong = _("You have another test of this game open. Finish it first.")
         return _place_page(request, candidate, wrong=wrong if other.run else "", status=409)
     except Refused as refused:
-        return _place_page(request, candidate, wrong=say(refused.reason), status=409)
+        return _place_page(request, candidate, wrong=translate(refused.reason), status=409)
     run.membership = candidate.membership
     notices.table_changed(run)
     return redirect("play:table", run.pk, run.round)

@@ -18,9 +18,9 @@ from trainer.accounts.views.sign_in import confirm_first, is_own_password
 from trainer.exams.models import Candidate, Exam, TestRecord
 from trainer.exams.records import Recorded, attempt_of, record_of, voiding_of
 from trainer.exams.report.certificate import certificate_of, has_certificate
+from trainer.exams.report.labels import practice_words
 from trainer.exams.report.pdf import report_pdf_of
 from trainer.exams.report.views import report_view
-from trainer.exams.report.words import practice_words
 from trainer.exams.results import outcomes_of
 from trainer.exams.rubrics import design_of, version_of
 from trainer.exams.selectors import granted_tests

@@ -28,10 +28,10 @@ from trainer.exams.standards import standard_words
 from trainer.exams.views.give import examinees
 from trainer.pages.numbers import whole_number
 from trainer.play import notices
+from trainer.play.labels import game_name
 from trainer.play.models import Run
 from trainer.play.summary import duration
 from trainer.play.time_limits import extra_of
-from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right

@@ -20,7 +20,7 @@ from trainer.schools.guards import MemberRequest, right_required, second_factor_
 from trainer.schools.names import check_name, folded
 from trainer.schools.rights import Right
 
-MOST_CRITERIA = 12
+MAX_CRITERIA = 12
 WEIGHT = gettext_lazy("Enter a weight from 1 to 100.")
 BLANK = 2
 """Empty rows for more criteria."""
@@ -96,8 +96,8 @@ CRITERIA: type[Criteria] = forms.formset_factory(  # type: ignore[assignment]  #
     CriterionForm,
     formset=Criteria,
     extra=BLANK,
-    max_num=MOST_CRITERIA,
-    absolute_max=MOST_CRITERIA,
+    max_num=MAX_CRITERIA,
+    absolute_max=MAX_CRITERIA,
     validate_max=True,
 )
 
@@ -154,7 +154,7 @@ def _page(
         "scale": scale,
         "criteria": criteria,
         "may_set": request.membership.manages,
-        "most": MOST_CRITERIA,
+        "most": MAX_CRITERIA,
         "before": [{"version": one, "says": rubric_words(design_of(one))} for one in reversed(earlier)],
     }
     return render(request, "exams/rubric.html", context, status=status)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.exams.certifications import cell_of, certification_of, newest_tests
 from trainer.exams.selectors import shared_tests, sharing
-from trainer.play.wording import game_name
+from trainer.play.labels import game_name
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership

@@ -31,16 +31,16 @@ from trainer.exams.standards import (
     time_words,
     whole_minutes,
 )
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play import pace
+from trainer.play.labels import game_name
 from trainer.play.snapshots import run_profile
-from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.rights import Right
 
 CONTAINS = "contains-"
-MOST_ROUNDS, MOST_SPOTS = 30, 6
+MAX_ROUNDS, MAX_SPOTS = 30, 6
 
 
 def number(label: Any, least: int, most: int) -> forms.IntegerField:
@@ -52,10 +52,10 @@ class StandardForm(forms.Form):
     """`values` are the fields of a `Standard`. The scenario fields depend on the game: what comes up in most
     tests by itself needs none."""
 
-    rounds = number(gettext_lazy("Rounds"), 1, MOST_ROUNDS)
-    spots = number(gettext_lazy("Players"), 1, MOST_SPOTS)
+    rounds = number(gettext_lazy("Rounds"), 1, MAX_ROUNDS)
+    spots = number(gettext_lazy("Players"), 1, MAX_SPOTS)
     minutes = number(gettext_lazy("Minutes (0: no limit)"), 0, 480)
-    irregular = number(gettext_lazy("Rounds with an irregularity"), 0, MOST_ROUNDS)
+    irregular = number(gettext_lazy("Rounds with an irregularity"), 0, MAX_ROUNDS)
     wrong_bets = number(gettext_lazy("Spots with a wrong bet, percent"), 0, 100)
     accuracy = number(gettext_lazy("Accuracy, percent"), 50, 100)
     pace = number(gettext_lazy("Pace, percent of target"), 0, 150)
@@ -71,10 +71,10 @@ class StandardForm(forms.Form):
 
     def __init__(self, *given: Any, game: Game, **named: Any) -> None:
         super().__init__(*given, **named)
-        seldom = {*rare_scenarios(game, MOST_SPOTS), *pace.CONTAINS}
+        seldom = {*rare_scenarios(game, MAX_SPOTS), *pace.CONTAINS}
         for name, words in scenarios(game):
             if name in seldom:
-                field = number(say(words), 0, MOST_ROUNDS)
+                field = number(translate(words), 0, MAX_ROUNDS)
                 field.required = False
                 self.fields[f"{CONTAINS}{name}"] = field
 
@@ -181,7 +181,7 @@ def _dealt(form: StandardForm, now: Standard) -> bool:
         check_contents(_as_typed(form, now), run_profile(house_of(school=now.school, game=now.game)))
     except Refused as refused:
         why = _("Your house rules can’t deal this test: %(why)s")
-        form.add_error(None, why % {"why": say(refused.reason)})
+        form.add_error(None, why % {"why": translate(refused.reason)})
         return False
     return True
 
@@ -245,7 +245,7 @@ def _coverage(standard: Standard) -> dict[str, Any]:
         "waiting": False,
         "shown": shown,
         "of": shown + len(found.misses),
-        "misses": [say(words) for slug in found.misses if (words := name_words(slug))],
+        "misses": [translate(words) for slug in found.misses if (words := name_words(slug))],
     }
 
 

@@ -22,16 +22,16 @@ from trainer.pages.exports import (
     MOMENT,
     NUMBER,
     Column,
-    Table,
+    FileTable,
     file_links,
     table_file,
     wanted_file,
 )
 from trainer.play import selectors
 from trainer.play.exports import accuracy_columns, game_column
+from trainer.play.labels import game_name
 from trainer.play.models import Run
 from trainer.play.table_state import open_tests
-from trainer.play.wording import game_name
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
@@ -129,7 +129,7 @@ def tests(request: MemberRequest) -> HttpResponse:
     signs = request.membership.has(Right.SIGN)
     found = readable_tests(request.membership)
     if wanted_file(request):
-        return table_file(request, "table-tests", Table(_("Table tests"), COLUMNS, taken_tests(found)))
+        return table_file(request, "table-tests", FileTable(_("Table tests"), COLUMNS, taken_tests(found)))
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,

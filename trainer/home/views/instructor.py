@@ -24,9 +24,9 @@ from trainer.exams.selectors import requests_for
 from trainer.exams.services.steering import CandidateStatus, statuses_of_day
 from trainer.home.selectors import WEEK, figures_scope, this_week
 from trainer.live.table_progress import Audience, Seat, WallScope, seats
+from trainer.play.labels import game_name
 from trainer.play.models import Dispute, Run, Verdict
 from trainer.play.selectors import disclosed
-from trainer.play.wording import game_name
 from trainer.reports import tallies
 from trainer.reports.figures import mistake_words, percent
 from trainer.reports.views.disputes import dispute_row
@@ -315,7 +315,7 @@ class AssignmentRow:
         return self.done >= self.of
 
 
-MOST_NAMED = 2
+MAX_NAMED = 2
 
 
 def assignments_due(watcher: Membership) -> list[AssignmentRow]:
@@ -329,7 +329,7 @@ def assignments_due(watcher: Membership) -> list[AssignmentRow]:
     shown = open_ones[:ASSIGNMENTS]
     pressing = [one for one in shown if when_due(one, now) in (When.OVERDUE, When.TODAY)]
     late = {one.pk: have[one.pk] - done[one.pk] for one in pressing}
-    few = {pk for behind in late.values() if len(behind) <= MOST_NAMED for pk in behind}
+    few = {pk for behind in late.values() if len(behind) <= MAX_NAMED for pk in behind}
     names = _names(sorted(few))
     return [
         _assignment_row(one, have[one.pk], done[one.pk], trials[one.pk], names, when_due(one, now))
@@ -353,7 +353,7 @@ def _assignment_row(
     pressing = when in (When.OVERDUE, When.TODAY)
     answers = reverse("assignments:answers", args=[assignment.pk])
     named = [(names[pk], f"{answers}?{urlencode({'person': pk})}") for pk in sorted(behind) if pk in names]
-    shows_names = pressing and len(behind) <= MOST_NAMED
+    shows_names = pressing and len(behind) <= MAX_NAMED
     return AssignmentRow(
         name=assignment.name,
         to=", ".join(school_class.name for school_class in assignment.school_classes.all()),

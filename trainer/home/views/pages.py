@@ -18,7 +18,7 @@ from trainer.exams.selectors import scheduled_tests
 from trainer.exams.views.shared import shared_page
 from trainer.home.views import trainee
 from trainer.home.views.staff import assistant_home, examiner_home, staff_home
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.models import Run
 from trainer.play.selectors import GameIsClosed, by_game, open_tests, own_run
 from trainer.play.services.runs import TestIsOpen, finish_run, reopen_run
@@ -40,7 +40,7 @@ from trainer.practice.today import MINUTES, sources_of
 from trainer.schools.guards import MemberRequest, member_welcome, practice_required
 from trainer.schools.rights import Right
 
-WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
+STARTS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
     "today": (None, open_today),
     "placement": (GameForm, open_placement),
     "mistakes": (None, open_mistakes),
@@ -89,9 +89,9 @@ def start(request: MemberRequest) -> HttpResponse:
 @practice_required
 def practice(request: MemberRequest, way: str) -> HttpResponse:
     """Start a drill; one that can't be dealt says why beside its button."""
-    if way not in WAYS:
+    if way not in STARTS:
         raise Http404("no such drill")
-    form_of, open_run = WAYS[way]
+    form_of, open_run = STARTS[way]
     form = form_of(request.POST) if form_of else None
     if form and not form.is_valid():
         reason = str(next(iter(form.errors.values()))[0])
@@ -151,10 +151,10 @@ def _status(refused: Refused) -> int:
 def _reason(refused: Refused) -> str:
     """Say why it was refused; where an open table test is why, with a link to it."""
     if isinstance(refused, GameIsClosed):
-        return _linked(say(refused.reason), refused.run)
+        return _linked(translate(refused.reason), refused.run)
     if isinstance(refused, TestIsOpen):
         return _linked(_("A table test of this game is still open. Finish it first."), refused.run)
-    return say(refused.reason)
+    return translate(refused.reason)
 
 
 def _linked(reason: str, run: Run) -> str:

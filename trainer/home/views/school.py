@@ -16,8 +16,8 @@ from trainer.assignments.models import Assignment
 from trainer.exams.certifications import MemberCertification, State, day_due, due_certifications
 from trainer.exams.models import Attempt, Candidate
 from trainer.home.selectors import figures_scope, short_day, whole_dollar_parts
+from trainer.play.labels import game_name
 from trainer.play.models import Dispute
-from trainer.play.wording import game_name
 from trainer.reports.figures import mistake_words
 from trainer.reports.filters import Filter
 from trainer.reports.models import WHOLE, DayTally

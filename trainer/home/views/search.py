@@ -22,10 +22,10 @@ from games.engine.rules.sheets import load
 from trainer.library.rulebook import documents
 from trainer.live.models import LiveClass
 from trainer.pages.glossary import GLOSSARY
+from trainer.play.labels import game_name
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.selectors import open_tests
 from trainer.play.table_state import open_test
-from trainer.play.wording import game_name
 from trainer.schools import procedures
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, member_required
@@ -38,7 +38,7 @@ LEAST = 2
 MOST = 5
 """Hits of one kind."""
 LONGEST = 80
-MOST_PEOPLE = 5_000
+MAX_PEOPLE = 5_000
 """Names that are compared: accents count for nothing, which no database knows alike."""
 
 
@@ -83,7 +83,7 @@ def _people(membership: Membership, words: list[str]) -> list[Hit]:
         return []
     fields = ("pk", "role", "user__username", "user__first_name", "user__last_name")
     present = Membership.objects.present().filter(school=membership.school_id, user__is_active=True)
-    rows = present.order_by("user__first_name", "user__last_name", "pk").values_list(*fields)[:MOST_PEOPLE]
+    rows = present.order_by("user__first_name", "user__last_name", "pk").values_list(*fields)[:MAX_PEOPLE]
     fitting = (
         (pk, role, User(username=user_name, first_name=first, last_name=last))
         for pk, role, user_name, first, last in rows

@@ -24,7 +24,7 @@ from trainer.home.views import school as school_home
 from trainer.live.table_progress import WallScope
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
-from trainer.play.wording import game_name
+from trainer.play.labels import game_name
 from trainer.reports import tallies
 from trainer.schools.guards import MemberRequest, classes_of, right_required
 from trainer.schools.models import SchoolClass
@@ -109,7 +109,7 @@ def assistant_home(request: MemberRequest) -> HttpResponse:
 def examiner_home(request: MemberRequest) -> HttpResponse:
     """Return the tests to give today, and the reports to sign."""
     member = request.membership
-    over = [run.pk for run in readable_tests(member)[:MOST_UNSIGNED]]
+    over = [run.pk for run in readable_tests(member)[:MAX_UNSIGNED]]
     records = TestRecord.objects.filter(run__in=over, signatures=None)
     records = records.select_related("run__membership__user", "run__drill")
     context = {
@@ -123,7 +123,7 @@ def examiner_home(request: MemberRequest) -> HttpResponse:
     return render(request, "home/examiner.html", context)
 
 
-MOST_UNSIGNED = 50
+MAX_UNSIGNED = 50
 """Of the newest tests, those whose report is not signed."""
 
 

@@ -19,14 +19,14 @@ from trainer.assignments.selectors import DueList, DueRow, When, due_assignments
 from trainer.courses.progress import A_DAY, Streak, course_of, streak_of
 from trainer.courses.study_plan import FARTHEST, StudyPlan, study_plan, today_words
 from trainer.live.views.join import LiveClassCard, joinable_classes
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play import selectors
 from trainer.play.felt.cards import card_view
+from trainer.play.labels import game_name
 from trainer.play.models import Dispute, Drill, Mode, Note, Plan, Run
 from trainer.play.round_state import RoundState
 from trainer.play.skills import read_item
 from trainer.play.table_state import open_test
-from trainer.play.wording import game_name
 from trainer.practice.forms import HANDS_AND_BETS, WHOLE_JOB
 from trainer.practice.remedial import PastDecision
 from trainer.practice.today import Sources
@@ -174,7 +174,7 @@ def _scheduled(test: dict[str, Any], plan: StudyPlan | None) -> DueItem:
 # --- Tables left open ------------------------------------------------------------------------------------
 
 
-MOST_OPEN = 6
+MAX_OPEN = 6
 
 ELSEWHERE = (Plan.ROOM, Plan.PATH)
 """Plans whose tables are continued from the live class and the course."""
@@ -185,9 +185,9 @@ def open_tables(
 ) -> dict[str, Any]:
     """Return the user's open tables but those `listed` already, the newest first."""
     runs = selectors.open_runs(user=membership.user).exclude(pk__in=listed)
-    found = list(runs.exclude(drill__plan__in=ELSEWHERE)[: MOST_OPEN + 1])
+    found = list(runs.exclude(drill__plan__in=ELSEWHERE)[: MAX_OPEN + 1])
     today = [run for run in found if run.drill.plan == Plan.TODAY and day_of(run.begun) == day_of()]
-    tables = [_open_table(run, closed) for run in found if run not in today][:MOST_OPEN]
+    tables = [_open_table(run, closed) for run in found if run not in today][:MAX_OPEN]
     return {"newest": tables[0] if tables else None, "others": tuple(tables[1:]), "today": bool(today)}
 
 
@@ -359,7 +359,7 @@ def _replay_url(run_id: UUID, round: int, place: str) -> str:
 
 # --- Deal a game -----------------------------------------------------------------------------------------
 
-PICTURED, MOST_SPOTS = 3, 6
+PICTURED, MAX_SPOTS = 3, 6
 
 
 IN_SIGHT = 6
@@ -372,8 +372,8 @@ def game_tiles(*, closed: Collection[str], recent: list[PastDecision]) -> dict[s
     tiles = [
         {
             "slug": slug,
-            "name": say(game.name),
-            "blurb": say(game.blurb),
+            "name": translate(game.name),
+            "blurb": translate(game.blurb),
             "closed": slug in closed,
             "cards": tuple(map(card_view, choose(GAMES[slug].deck, PICTURED, Stream(f"{slug}/picture")))),
         }
@@ -440,7 +440,7 @@ def deal_settings(chosen: Mapping[str, Any]) -> DealSettings:
         return [(each, label, each == there) for each, label in words.items()]
 
     return DealSettings(
-        choices("spots", {str(number): str(number) for number in range(1, MOST_SPOTS + 1)}),
+        choices("spots", {str(number): str(number) for number in range(1, MAX_SPOTS + 1)}),
         choices("mode", modes),
         choices("what", whats),
     )

@@ -19,7 +19,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.pages import FIXTURES
 from trainer.library.odds.bets import signed
 from trainer.pages.numbers import MINUS
-from trainer.pages.text import say
+from trainer.pages.text import translate
 
 ANALYSES = FIXTURES / "analyses"
 
@@ -80,8 +80,8 @@ def _analysis(book: Book, page: Mapping[str, Any]) -> dict[str, Any]:
         if figures := _figures(book, table):
             tables.append(_table(figures, table))
     return {
-        "title": say(page["title"]),
-        "source": say(page["source"]),
+        "title": translate(page["title"]),
+        "source": translate(page["source"]),
         "short": page["short"],
         "said": said,
         "tables": tables,
@@ -105,7 +105,7 @@ def _what(figures: Figures, figure: str) -> str:
         "average_bet": gettext("Average bet: %(way)s"),
         "element_of_risk": gettext("Element of risk: %(way)s"),
     }
-    return said[figure] % {"way": say(figures.way_words)}
+    return said[figure] % {"way": translate(figures.way_words)}
 
 
 def _figure(figures: Figures, line: Mapping[str, Any]) -> Comparison:
@@ -122,9 +122,13 @@ def _table(figures: Figures, printed: Mapping[str, Any]) -> dict[str, Any]:
         _count(printed.get("total"), figures.total),
         Comparison("", ""),
         Comparison(printed["return"].replace("-", MINUS), signed(figures.returned)),
-        say(printed.get("why", "")),
+        translate(printed.get("why", "")),
     )
-    return {"title": say(printed["title"]), "lines": list(_lines(figures, printed["rows"])), "total": total}
+    return {
+        "title": translate(printed["title"]),
+        "lines": list(_lines(figures, printed["rows"])),
+        "total": total,
+    }
 
 
 def _lines(figures: Figures, rows: list[Mapping[str, Any]]) -> Iterator[AnalysedLine]:
@@ -132,11 +136,11 @@ def _lines(figures: Figures, rows: list[Mapping[str, Any]]) -> Iterator[Analysed
     for row in rows:
         outcome = named[row["name"]]
         yield AnalysedLine(
-            capfirst(say(outcome.words)),
+            capfirst(translate(outcome.words)),
             _count(row.get("combinations"), outcome.count),
             Comparison(row["probability"], decimal(figures.probability(outcome), places=6)),
             Comparison(row["return"].replace("-", MINUS), signed(figures.share(outcome))),
-            say(row.get("why", "")),
+            translate(row.get("why", "")),
         )
 
 

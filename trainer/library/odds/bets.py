@@ -21,8 +21,8 @@ from games.engine.texts import all_of
 from trainer.library.bets import fold_words
 from trainer.library.rankings import one_in
 from trainer.pages.numbers import MINUS, per_cent
-from trainer.pages.text import say
-from trainer.schools.house_rules.words import label_of, table_label, value_words
+from trainer.pages.text import translate
+from trainer.schools.house_rules.labels import label_of, table_label, value_words
 
 READABLE = 30
 """Letters of a fraction that is read at a glance; a longer one is folded away."""
@@ -76,7 +76,7 @@ def outcome_table(figures: Figures, *, chosen: bool = False) -> OutcomeTable:
     hits = figures.hit_frequency
     return OutcomeTable(
         name=figures.table,
-        way=capfirst(say(figures.way_words)),
+        way=capfirst(translate(figures.way_words)),
         edge=per_cent(figures.edge),
         fraction=fraction(figures.edge),
         hit=per_cent(hits, places=2),
@@ -96,7 +96,7 @@ def outcome_table(figures: Figures, *, chosen: bool = False) -> OutcomeTable:
 
 def _rows(figures: Figures) -> Iterator[OutcomeRow]:
     for outcome in figures.outcomes:
-        name, pays = capfirst(say(outcome.words)), _pays(outcome)
+        name, pays = capfirst(translate(outcome.words)), _pays(outcome)
         if not outcome.possible:
             yield OutcomeRow(name, pays, "0")
             continue
@@ -114,7 +114,7 @@ def _rows(figures: Figures) -> Iterator[OutcomeRow]:
 def _pays(outcome: Outcome) -> str:
     """What the table pays; of a line that no table has, by how much the player is up or down."""
     if outcome.pays:
-        return say(outcome.pays)
+        return translate(outcome.pays)
     said = decimal(outcome.net, places=0 if outcome.net.denominator == 1 else 2)
     return said.replace("-", MINUS) if outcome.net <= 0 else f"+{said}"
 
@@ -170,17 +170,17 @@ def main_bet(book: Book) -> BetOdds:
                 if nearest := _nearest(dealt, way):
                     refusals.append(nearest)
                 else:
-                    uncounted.append(capfirst(say(book.words_of(way))))
+                    uncounted.append(capfirst(translate(book.words_of(way))))
             except NotCounted as error:
-                refusals.append(_refused(say(book.words_of(way)), error))
-    refusals += [_refused(say(OPTIMAL), error) for error in book.refusals]
+                refusals.append(_refused(translate(book.words_of(way)), error))
+    refusals += [_refused(translate(OPTIMAL), error) for error in book.refusals]
     played = all_of(wager.name for wager in (*book.game.required, *book.game.following))
-    return BetOdds(main.slug, say(played), False, [], tables, [], uncounted, refusals)
+    return BetOdds(main.slug, translate(played), False, [], tables, [], uncounted, refusals)
 
 
 def _refused(what: str, error: NotCounted) -> str:
     said = gettext("%(what)s: not calculated, because %(reason)s (%(bet)s).")
-    return said % {"what": capfirst(what), "bet": say(error.bet), "reason": say(error.reason)}
+    return said % {"what": capfirst(what), "bet": translate(error.bet), "reason": translate(error.reason)}
 
 
 def _nearest(book: Book, way: str) -> str:
@@ -230,7 +230,10 @@ def _side_bet(book: Book, wager: Wager) -> BetOdds:
                 tables.append(outcome_table(figures, chosen=chosen))
             readings = [
                 Reading(
-                    capfirst(say(reading.words)), reading.dealt, per_cent(figures.edge), figures.loses_money
+                    capfirst(translate(reading.words)),
+                    reading.dealt,
+                    per_cent(figures.edge),
+                    figures.loses_money,
                 )
                 for reading, figures in book.doubts(wager, table)
             ]
@@ -240,9 +243,9 @@ def _side_bet(book: Book, wager: Wager) -> BetOdds:
             uncounted.append(table.name)
         except NotCounted as error:
             refusal = error
-    refusals = [_refused(say(wager.name), refusal)] if refusal else []
+    refusals = [_refused(translate(wager.name), refusal)] if refusal else []
     notes = list(_notes(book, wager))
-    name = say(wager.name) if wager.staked else table_label(wager)
+    name = translate(wager.name) if wager.staked else table_label(wager)
     return BetOdds(wager.slug, name, not wager.staked, notes, tables, doubts, uncounted, refusals)
 
 
@@ -250,7 +253,7 @@ def _notes(book: Book, wager: Wager) -> Iterator[str]:
     """What the figures rest on."""
     if not wager.staked:
         said = gettext("It is not a separate bet. Its return is part of the %(bet)s.")
-        yield said % {"bet": say(book.game.wager(wager.paid_on).name)}
+        yield said % {"bet": translate(book.game.wager(wager.paid_on).name)}
         yield from _with_bonus(book, wager)
     game = apply_house_rules(book.game, book.house)
     if fold := fold_words(game, game.wager(wager.slug)):
@@ -258,7 +261,7 @@ def _notes(book: Book, wager: Wager) -> Iterator[str]:
         yield str(_FOLDED[wager.folded] if wager.staked else _NEVER_FOLDED)
     if wager.staked and card_price(book.game, WITH_CARD) and fold:
         said = gettext("When the card is bought, its price counts as a bet equal to the %(bet)s.")
-        yield said % {"bet": say(book.game.main.name)}
+        yield said % {"bet": translate(book.game.main.name)}
 
 
 def _with_bonus(book: Book, wager: Wager) -> Iterator[str]:
@@ -272,7 +275,7 @@ def _with_bonus(book: Book, wager: Wager) -> Iterator[str]:
         return
     said = gettext("With it by %(table)s, the house edge of the base bet is %(edge)s: %(way)s.")
     edge = per_cent(figures.edge + bonus.edge)
-    yield said % {"table": bonus.table, "edge": edge, "way": say(figures.way_words)}
+    yield said % {"table": bonus.table, "edge": edge, "way": translate(figures.way_words)}
 
 
 _NOTHING_CHANGES = _("Folding doesn’t change these figures.")

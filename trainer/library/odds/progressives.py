@@ -15,7 +15,7 @@ from games.engine.odds.jackpots import Jackpot, meter_after
 from games.engine.rules.wagers import Wager
 from trainer.pages.charts import Axis, LineChart, Series, line_chart, ticks
 from trainer.pages.numbers import dollars, per_cent, rate
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.schools.house_rules.profiles import GameHouse
 
 
@@ -120,7 +120,7 @@ def meter_chart(wager: Wager, tables: JackpotTables) -> LineChart:
     ]
     most = max(Fraction(1), *(y for each in series for _, y in each.points))
     fair = Series(gettext("100%: all bets are returned"), tuple((end, Fraction(1)) for end in ends))
-    name = {"bet": say(wager.name)}
+    name = {"bet": translate(wager.name)}
     return line_chart(
         "by-meter",
         gettext("Return of %(bet)s by meter") % name,
@@ -169,7 +169,7 @@ def _progressive_odds(wager: Wager, tables: JackpotTables) -> dict[str, Any]:
     then returns by each table."""
     values = steps(tables)
     return {
-        "name": say(wager.name),
+        "name": translate(wager.name),
         "tables": [jackpot.table.name for jackpot in tables.jackpots],
         "stake": dollars(Fraction(tables.stake)),
         "meter": dollars(Fraction(tables.meter.amount)),

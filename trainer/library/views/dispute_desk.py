@@ -16,7 +16,7 @@ from trainer.library import cases
 from trainer.library.cases import settled_view
 from trainer.library.forms import DocumentForm, SetUpForm, TitleForm, deck_of, initial_of, requested_round
 from trainer.library.models import Case
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.selectors import by_game, closed_games, open_tests
 from trainer.play.table_state import open_test, show_closed
 from trainer.schools.guards import MemberRequest, practice_required, right_required
@@ -99,7 +99,7 @@ def start_lesson(request: MemberRequest, case_id: int) -> HttpResponse:
 
 
 def _game_name(found: Case) -> str:
-    return say(GAMES[found.game].name) if found.game in GAMES else found.game
+    return translate(GAMES[found.game].name) if found.game in GAMES else found.game
 
 
 MOST = 200
@@ -127,10 +127,10 @@ def document(request: MemberRequest) -> HttpResponse:
 
 def _desk(request: MemberRequest, form: DocumentForm, *, status: int = 200) -> HttpResponse:
     context = {
-        "games": [(slug, say(game.name)) for slug, game in GAMES.items()],
+        "games": [(slug, translate(game.name)) for slug, game in GAMES.items()],
         "form": form,
         "cases": [
-            {"case": case, "game": say(GAMES[case.game].name) if case.game in GAMES else case.game}
+            {"case": case, "game": translate(GAMES[case.game].name) if case.game in GAMES else case.game}
             for case in Case.objects.of_school(request.membership.school)[:MOST]
         ],
     }
@@ -191,7 +191,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     context: dict[str, Any] = {
-        "game_name": say(current.game.name),
+        "game_name": translate(current.game.name),
         "slug": current.game.slug,
         "form": form,
         "house": game_page(house, current),

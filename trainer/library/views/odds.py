@@ -24,7 +24,7 @@ from games.engine.rules.sheets import Sheet
 from trainer.library.odds.analyses import analyses
 from trainer.library.odds.bets import main_bet, side_bets
 from trainer.library.odds.progressives import progressive
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.selectors import closed_games
 from trainer.play.table_state import show_closed
 from trainer.schools.guards import MemberRequest, practice_required
@@ -108,9 +108,9 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
     bets, others = form.asked
     context = {
         "slug": game,
-        "name": say(current.game.name),
+        "name": translate(current.game.name),
         "odds_page": odds_page(current),
-        "payout_limits": say(payout_placard(current.house)),
+        "payout_limits": translate(payout_placard(current.house)),
         "odds": progressive(current, bets=bets, others=others),
         "form": form,
     }

@@ -25,13 +25,13 @@ from games.engine.rules.own_tables import own_table, tables_of_choice, with_own,
 from games.engine.rules.paytables import Paytable, Row
 from trainer.library.rulebook import odd_notes
 from trainer.pages.numbers import whole_number
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.views import FeltView, draw
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules.edges import EdgeComparison, compare_edges, losses
+from trainer.schools.house_rules.labels import label_of, table_label
 from trainer.schools.house_rules.profiles import ChangedMeanwhile, GameHouse, house_of
-from trainer.schools.house_rules.words import label_of, table_label
 from trainer.schools.models import Membership, OwnPaytable
 from trainer.schools.names import isolated
 from trainer.schools.paytables import versions as paytable_versions
@@ -90,7 +90,7 @@ def paytables(request: MemberRequest, game: str) -> HttpResponse:
     current = house_of(school=request.membership.school, game=_game(game).slug)
     own = paytable_versions.paytables_of(school=request.membership.school, game=game)
     choices = [_choice(current, name, own) for name in choices_of(current.game)]
-    context = {"slug": game, "name": say(current.game.name), "choices": choices}
+    context = {"slug": game, "name": translate(current.game.name), "choices": choices}
     return render(
         request, "library/own_paytables/list.html", context | {"may_change": request.membership.manages}
     )
@@ -292,7 +292,7 @@ class _Page:
         seen = self.versions.newest.pk if self.versions else 0
         context = {
             "slug": self.current.game.slug,
-            "game_name": say(self.current.game.name),
+            "game_name": translate(self.current.game.name),
             "label": label_of(self.current.game, self.choice),
             "choice": self.choice,
             "form": form,
@@ -319,7 +319,7 @@ class _Page:
         sheet = with_own(current.sheet, current.game, written, kept=True)
         house = House({**current.house.choices, self.choice: name})
         then = GameHouse(current.game, house, current.meter, own=sheet)
-        named = {say(wager.name) for wager in current.game.wagers if wager.chosen_by == self.choice}
+        named = {translate(wager.name) for wager in current.game.wagers if wager.chosen_by == self.choice}
         before = set(losses(current))
         return Preview(
             tables=[_table_view(then, table) for table in tables.values()],
@@ -335,8 +335,8 @@ def _table_view(then: GameHouse, table: Paytable) -> TableView:
     stake = then.house.amount(wager.fixed or MINIMUM.name)
     rows = [
         RowView(
-            capfirst(say(row.words)),
-            say(row.pays.words),
+            capfirst(translate(row.words)),
+            translate(row.pays.words),
             f"${print_cents(row.envy)}" if row.envy else "",
             _on(then.house, row, stake),
         )

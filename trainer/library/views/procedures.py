@@ -15,9 +15,9 @@ from games import GAMES
 from games.engine.rules.sheets import load
 from trainer.library.procedure_forms import ProcedureForm, words_of
 from trainer.library.rulebook import rule_of
+from trainer.play.labels import game_name
 from trainer.play.selectors import open_tests
 from trainer.play.table_state import show_closed
-from trainer.play.wording import game_name
 from trainer.schools import procedures
 from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.house_rules.profiles import ChangedMeanwhile

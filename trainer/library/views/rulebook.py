@@ -9,7 +9,7 @@ from games import GAMES
 from trainer.courses.progress import games_progress
 from trainer.library.rulebook import sheet_view
 from trainer.pages.glossary import by_word
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.lessons import lesson_of, lessons_done, open_lesson, take_lesson
 from trainer.play.procedures import procedures_beside
 from trainer.play.selectors import by_game, closed_games, open_tests, without_paytables
@@ -29,8 +29,8 @@ def game_list(request: MemberRequest) -> HttpResponse:
     games = [
         {
             "slug": slug,
-            "name": say(game.name),
-            "blurb": say(game.blurb),
+            "name": translate(game.name),
+            "blurb": translate(game.blurb),
             "progress": progress.get(slug),
             "current": slug == current,
             "closed": slug in closed,
@@ -58,7 +58,7 @@ def sheet(request: MemberRequest, game: str) -> HttpResponse:
         "page": sheet_view(current, procedures=procedures_beside(request, current.sheet.rules)),
         "lesson": None if game in by_game(tests) else found,
         "odds": game not in by_game(tests),
-        "introduction": say(found.introduction) if found else "",
+        "introduction": translate(found.introduction) if found else "",
         "open_lesson": open_lesson(membership=request.membership, game=game),
         "lesson_done": lessons_done(membership=request.membership).get(game),
     }

@@ -33,12 +33,12 @@ from trainer.live.class_state import (
     results_of,
     state_of,
 )
-from trainer.live.models import Act, Attendance, LiveClass, Phase
+from trainer.live.models import Attendance, HostAct, LiveClass, Phase
 from trainer.live.services import Command, run_command
 from trainer.live.views.projector import SEEN
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.decisions import decisions
 from trainer.play.felt.views import felt_view
 from trainer.play.models import Answer
@@ -69,16 +69,16 @@ def main_action(state: LiveClassState) -> HostAction:
     if live_class.closed:
         return NOTHING
     if live_class.is_looking_back:
-        return HostAction(Act.NEXT, _("Forward"))
+        return HostAction(HostAct.NEXT, _("Forward"))
     if live_class.paused:
-        return HostAction(Act.RESUME, _("Continue"))
-    is_last = live_class.front + 1 >= len(state.sitting.stops)
+        return HostAction(HostAct.RESUME, _("Continue"))
+    is_last = live_class.front + 1 >= len(state.round_state.stops)
     return {
-        Phase.WAITING: HostAction(Act.NEXT, _("Start")),
-        Phase.ASKING: HostAction(Act.COLLECT, _("Close answers")),
-        Phase.COLLECTED: HostAction(Act.SHOW, _("Show answer")),
-        Phase.SHOWN: HostAction(Act.NEXT, _("End round") if is_last else _("Next question")),
-        Phase.OVER: HostAction(Act.DEAL, _("Deal another round")),
+        Phase.WAITING: HostAction(HostAct.NEXT, _("Start")),
+        Phase.ASKING: HostAction(HostAct.COLLECT, _("Close answers")),
+        Phase.COLLECTED: HostAction(HostAct.SHOW, _("Show answer")),
+        Phase.SHOWN: HostAction(HostAct.NEXT, _("End round") if is_last else _("Next question")),
+        Phase.OVER: HostAction(HostAct.DEAL, _("Deal another round")),
     }[Phase(live_class.phase)]
 
 
@@ -89,15 +89,15 @@ def other_actions(live_class: LiveClass) -> list[HostAction]:
 def _others(live_class: LiveClass) -> Iterator[HostAction]:
     asking = live_class.phase == Phase.ASKING
     if live_class.position > 0:
-        yield HostAction(Act.BACK, _("Back"), "b")
+        yield HostAction(HostAct.BACK, _("Back"), "b")
     if live_class.is_looking_back:
         return
     if asking and live_class.paused is None:
-        yield HostAction(Act.PAUSE, _("Pause"), "p")
+        yield HostAction(HostAct.PAUSE, _("Pause"), "p")
     if asking:
-        yield HostAction(Act.SHOW, _("Show now"), "v")
+        yield HostAction(HostAct.SHOW, _("Show now"), "v")
     if asking or live_class.phase == Phase.COLLECTED:
-        yield HostAction(Act.SKIP, _("Skip"), "s")
+        yield HostAction(HostAct.SKIP, _("Skip"), "s")
 
 
 @dataclass(frozen=True)
@@ -120,15 +120,17 @@ class Person:
 
 def host_context(state: LiveClassState, reader: Membership) -> dict[str, Any]:
     """Return the context of page and poll, in a bounded number of queries."""
-    live_class, sitting, stop = state.live_class, state.sitting, state.stop
+    live_class, round_state, stop = state.live_class, state.round_state, state.stop
     plays = not live_class.is_disclosed and live_class.attendances.filter(membership=reader).exists()
-    results = disclosed_results(live_class, sitting) if stop and live_class.is_disclosed else []
-    keys = results_of(sitting, stop, (), people=0, dealer=None) if stop and not results and not plays else []
+    results = disclosed_results(live_class, round_state) if stop and live_class.is_disclosed else []
+    keys = (
+        results_of(round_state, stop, (), people=0, dealer=None) if stop and not results and not plays else []
+    )
     return {
         "state": state,
         "live_class": live_class,
-        "game_name": say(sitting.game.name),
-        "felt": felt_view(sitting) if stop or state.phase == "over" else None,
+        "game_name": translate(round_state.game.name),
+        "felt": felt_view(round_state) if stop or state.phase == "over" else None,
         "main": main_action(state),
         "others": other_actions(live_class),
         "answer_keys": keys,
@@ -136,7 +138,7 @@ def host_context(state: LiveClassState, reader: Membership) -> dict[str, Any]:
         "shares": results,
         "people": attendees(state, with_answers=not plays),
         "scenarios": scenarios_of(live_class),
-        "scenario": sitting.item.scenario,
+        "scenario": round_state.item.scenario,
         "heat": heat_of_round(live_class, live_class.round),
         "ranking": ranking_of(live_class) if live_class.ranks else [],
     }
@@ -147,7 +149,7 @@ def attendees(state: LiveClassState, *, with_answers: bool) -> list[Person]:
     names = ("membership__user__last_name", "membership__user__first_name", "membership__user__username")
     attendances = Attendance.objects.filter(live_class=state.live_class)
     stop = state.stop
-    given = {one.run_id: one for one in answers_at(state.live_class, state.sitting, stop)} if stop else {}
+    given = {one.run_id: one for one in answers_at(state.live_class, state.round_state, stop)} if stop else {}
     return [
         Person(
             membership_id=one.membership_id,
@@ -162,11 +164,11 @@ def attendees(state: LiveClassState, *, with_answers: bool) -> list[Person]:
 
 def _given_answers(state: LiveClassState, answer: Answer) -> list[GivenAnswer]:
     if not state.live_class.is_disclosed:
-        typed = typed_words(state.sitting, answer.place, answer.given)
+        typed = typed_words(state.round_state, answer.place, answer.given)
         return [GivenAnswer(label, words) for label, words in typed]
     return [
-        GivenAnswer(say(one.prompt.label), one.given_words, one.right)
-        for one in decisions(state.sitting, answer)
+        GivenAnswer(translate(one.prompt.label), one.given_words, one.right)
+        for one in decisions(state.round_state, answer)
     ]
 
 
@@ -176,10 +178,10 @@ def scenarios_of(live_class: LiveClass) -> list[tuple[str, str]]:
     kinds = [
         (name, words) for name, words in scenarios(game) if players_for(game, name) <= live_class.drill.spots
     ]
-    return [(name, say(words)) for name, words in kinds]
+    return [(name, translate(words)) for name, words in kinds]
 
 
-HOST_ACTS = frozenset(Act) - {Act.OPEN}
+HOST_ACTS = frozenset(HostAct) - {HostAct.OPEN}
 
 
 def command_of(request: MemberRequest, live_class: LiveClass, act: str) -> Command:
@@ -189,10 +191,10 @@ def command_of(request: MemberRequest, live_class: LiveClass, act: str) -> Comma
     number = request.POST.get("version", "")
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         raise Http404("no version")
-    command = Command(Act(act), request.membership, int(number))
-    if act == Act.DEAL:
+    command = Command(HostAct(act), request.membership, int(number))
+    if act == HostAct.DEAL:
         command.item = following_item(live_class, request.POST.get("scenario", ""))
-    if act == Act.HAND:
+    if act == HostAct.HAND:
         command.dealer = _dealer(live_class, request.POST.get("dealer", ""))
     return command
 
@@ -274,13 +276,13 @@ def act(request: MemberRequest, live_class_id: UUID, act: str) -> HttpResponse:
     live_class = class_to_host(request, live_class_id)
     refused = _run_command(request, live_class, act)
     if refused:
-        return _page(request, live_class, notice=say(refused.reason), status=409)
+        return _page(request, live_class, notice=translate(refused.reason), status=409)
     return _page(request, live_class) if request.htmx else redirect("live:host", live_class_id)
 
 
 def _act_at_the_seat(request: MemberRequest, place: Attendance, act: str) -> HttpResponse:
     """Redirect to the trainee's table, which shows where the class is, whether it moved or not."""
-    if act != Act.NEXT or not place.live_class.is_disclosed:
+    if act != HostAct.NEXT or not place.live_class.is_disclosed:
         raise Http404("not theirs to do, or not yet")
     _run_command(request, place.live_class, act)
     place.run.refresh_from_db(fields=["round"])

@@ -20,12 +20,12 @@ from games.engine.texts import Text
 from trainer.live import joining
 from trainer.live.joining import TooManyCodeAttempts, class_of_code, open_live_class
 from trainer.live.models import LiveClass
-from trainer.pages.text import say
+from trainer.pages.text import translate
+from trainer.play.labels import game_name
 from trainer.play.models.drills import draw_seed
 from trainer.play.notices import class_answered
 from trainer.play.skills import Item
-from trainer.play.wording import game_name
-from trainer.practice.forms import DECISIONS, WHOLE_JOB, Choice, DrillForm, offered
+from trainer.practice.forms import DECISIONS, WHOLE_JOB, DrillChoice, DrillForm, offered
 from trainer.practice.plans.deal_preview import chosen, deal_preview, hands_and_bets, whole_job
 from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.models import Membership, School, SchoolClass
@@ -48,14 +48,16 @@ class LiveClassForm(DrillForm):
         self.fields["school_class"].queryset = classes  # type: ignore[attr-defined]
 
 
-def open_chosen_class(*, host: Membership, choice: Choice, school_class: SchoolClass | None) -> LiveClass:
+def open_chosen_class(
+    *, host: Membership, choice: DrillChoice, school_class: SchoolClass | None
+) -> LiveClass:
     """Open a class from the form. Raise `Refused` by the name of a field."""
     seed = choice.seed or draw_seed()
     item = _item(host, choice, seed)
     return open_live_class(host=host, item=item, spots=choice.spots, seed=seed, school_class=school_class)
 
 
-def _item(host: Membership, choice: Choice, seed: str) -> Item:
+def _item(host: Membership, choice: DrillChoice, seed: str) -> Item:
     if choice.what == WHOLE_JOB:
         return whole_job(choice.game, scenario=choice.scenario)
     if choice.what != DECISIONS:
@@ -137,7 +139,7 @@ def _open(request: MemberRequest) -> HttpResponse:
             )
             return redirect("live:host", live_class.pk)
         except Refused as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, say(refused.reason))
+            form.add_error(refused.field if refused.field in form.fields else None, translate(refused.reason))
     context = {"mine": joinable_classes(request.membership)} | _staff(request, form)
     return render(request, "live/classes.html", context, status=422)
 
@@ -199,7 +201,7 @@ def _join(request: MemberRequest, live_class: LiveClass) -> HttpResponse:
     try:
         attendance = joining.join(live_class=live_class, member=request.membership)
     except Refused as refused:
-        return _ask(request, live_class, refused=say(refused.reason), status=409)
+        return _ask(request, live_class, refused=translate(refused.reason), status=409)
     if attendance is None:
         return class_list_page(request, wrong=gettext("This class just closed."), status=409)
     transaction.on_commit(lambda: class_answered(live_class.drill_id))

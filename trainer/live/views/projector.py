@@ -14,7 +14,7 @@ from trainer.accounts.sessions import unattended
 from trainer.live.class_state import LiveClassState, class_to_host, disclosed_results, ranking_of
 from trainer.live.models import Phase
 from trainer.pages.qr import qr
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.views import felt_view
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.namesakes import distinguish_names
@@ -26,16 +26,16 @@ RANKED_WHERE = (Phase.SHOWN, Phase.OVER, Phase.WAITING)
 
 def projector_context(state: LiveClassState) -> dict[str, Any]:
     """Return the context of page, poll and push: no names but in a ranking, no results before their time."""
-    live_class, sitting, stop = state.live_class, state.sitting, state.stop
+    live_class, round_state, stop = state.live_class, state.round_state, state.stop
     has_felt = stop is not None or state.phase is Phase.OVER
     ranks = live_class.ranks and (state.phase in RANKED_WHERE or live_class.closed)
     return {
         "state": state,
         "live_class": live_class,
-        "game_name": say(sitting.game.name),
-        "felt": felt_view(sitting) if has_felt else None,
-        "asked": [say(prompt.text) for prompt in stop.prompts] if stop else [],
-        "shares": disclosed_results(live_class, sitting) if stop and live_class.is_disclosed else [],
+        "game_name": translate(round_state.game.name),
+        "felt": felt_view(round_state) if has_felt else None,
+        "asked": [translate(prompt.text) for prompt in stop.prompts] if stop else [],
+        "shares": disclosed_results(live_class, round_state) if stop and live_class.is_disclosed else [],
         "ranking": ranking_of(live_class) if ranks else [],
     }
 

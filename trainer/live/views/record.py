@@ -28,18 +28,18 @@ from trainer.live.class_state import (
     own_attendance,
     ranking_of,
     results_of,
-    sitting_at,
+    round_state_at,
     watchable_class,
 )
 from trainer.live.models import Attendance, LiveClass
-from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, Table, file_links, table_file, wanted_file
-from trainer.pages.text import say
+from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, FileTable, file_links, table_file, wanted_file
+from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.exports import game_column, grade_column
+from trainer.play.labels import game_name, moment_title
 from trainer.play.models import Answer
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import marked_under_of_runs
-from trainer.play.wording import game_name, moment_title
 from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, practice_required
@@ -111,12 +111,12 @@ def _round(
     """`attended` is how many people were asked at each stop."""
     stops = []
     for (_number, position), people in attended.items():
-        sitting = sitting_at(live_class, number, position)
-        if stop := sitting.stop:
+        round_state = round_state_at(live_class, number, position)
+        if stop := round_state.stop:
             given = [answer for answer in answers if answer.place == str(stop.place)]
-            asked = results_of(sitting, stop, given, people=people, dealer=live_class.dealer_id)
-            stops.append(DisclosedStop(moment_title(sitting.frame), asked))
-    return DisclosedRound(number, stops, heat_of(sitting_at(live_class, number, 0), answers))
+            asked = results_of(round_state, stop, given, people=people, dealer=live_class.dealer_id)
+            stops.append(DisclosedStop(moment_title(round_state.frame), asked))
+    return DisclosedRound(number, stops, heat_of(round_state_at(live_class, number, 0), answers))
 
 
 def _attendee(attendance: Attendance, rounds: list[DisclosedRound]) -> Attendee:
@@ -137,13 +137,13 @@ class ClassDecision:
 
 def class_decisions(live_class: LiveClass) -> Iterator[ClassDecision]:
     """Yield each decision, as they were answered. A stop that is not disclosed has no verdicts."""
-    sittings: dict[int, RoundState] = {}
+    round_states: dict[int, RoundState] = {}
     given = answers_in(live_class).prefetch_related("run__membership__school_classes")
     for answer in given.order_by("round", "position", "received", "pk"):
-        sitting = sittings.get(answer.round) or sittings.setdefault(
-            answer.round, sitting_at(live_class, answer.round, 0)
+        round_state = round_states.get(answer.round) or round_states.setdefault(
+            answer.round, round_state_at(live_class, answer.round, 0)
         )
-        yield from (ClassDecision(answer, one) for one in decisions(sitting, answer))
+        yield from (ClassDecision(answer, one) for one in decisions(round_state, answer))
 
 
 COLUMNS: tuple[Column[ClassDecision], ...] = (
@@ -151,7 +151,7 @@ COLUMNS: tuple[Column[ClassDecision], ...] = (
     *person_columns(lambda one: one.person),
     game_column(lambda one: one.answer.game),
     Column(_("Round"), _("The round of the class, from 1."), lambda one: one.answer.round + 1, NUMBER),
-    Column(_("Question"), _("What was asked."), lambda one: say(one.decision.prompt.label)),
+    Column(_("Question"), _("What was asked."), lambda one: translate(one.decision.prompt.label)),
     Column(
         _("Spot"),
         _("The spot that was asked about. Empty for the dealer’s hand and the table."),
@@ -162,7 +162,7 @@ COLUMNS: tuple[Column[ClassDecision], ...] = (
     Column(
         _("Correct answer"),
         _("What was due."),
-        lambda one: say(one.decision.prompt.words(one.decision.prompt.due)),
+        lambda one: translate(one.decision.prompt.words(one.decision.prompt.due)),
     ),
     grade_column(lambda one: one.decision.right),
     Column(
@@ -184,7 +184,7 @@ COLUMNS: tuple[Column[ClassDecision], ...] = (
 
 def _mistake(slug: str) -> str:
     words = name_words(slug) if slug else None
-    return say(words) if words else slug
+    return translate(words) if words else slug
 
 
 @require_safe
@@ -196,7 +196,7 @@ def record(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     if wanted_file(request):
         hosted = class_to_host(request, live_class_id)
         name = f"live-class-{day_of(hosted.opened):%Y-%m-%d}-{str(hosted.pk)[:8]}"
-        return table_file(request, name, Table(_("Live class"), COLUMNS, class_decisions(hosted)))
+        return table_file(request, name, FileTable(_("Live class"), COLUMNS, class_decisions(hosted)))
     place = own_attendance(request, live_class_id)
     live_class = watchable_class(request.membership, live_class_id)
     if live_class is None and place is None:

@@ -75,12 +75,12 @@ def show_class_table(
     if request.GET.get(SEEN) == str(run.version):
         return HttpResponse(status=204)
     run.position = live_class.position  # of this copy alone: what is on the screens
-    sitting = RoundState(run, run.round)
-    own = own_class_answer(sitting, disclosed=live_class.is_disclosed)
-    view = class_table_view(live_class, sitting, own)
+    round_state = RoundState(run, run.round)
+    own = own_class_answer(round_state, disclosed=live_class.is_disclosed)
+    view = class_table_view(live_class, round_state, own)
     return show(
         request,
-        sitting,
+        round_state,
         last=own if live_class.is_disclosed else None,
         status=status,
         submission=submission,
@@ -90,21 +90,21 @@ def show_class_table(
         frame=TableFrame(
             page="live/table.html",
             fragment="live/_table.html",
-            answer_url=reverse("live:answer", args=[run.pk, sitting.round]),
+            answer_url=reverse("live:answer", args=[run.pk, round_state.round]),
             asks=view.asks,
             context={"led": view},
-            shared={} if submission or lost or not request.htmx else _shared_parts(live_class, sitting),
+            shared={} if submission or lost or not request.htmx else _shared_parts(live_class, round_state),
         ),
     )
 
 
-def _shared_parts(live_class: LiveClass, sitting: RoundState) -> Mapping[str, Any]:
+def _shared_parts(live_class: LiveClass, round_state: RoundState) -> Mapping[str, Any]:
     """Return felt and questions, rendered once for all at this stop; none where each has their own marks."""
-    if live_class.is_disclosed or sitting.stop is None:
+    if live_class.is_disclosed or round_state.stop is None:
         return {}
-    place, version, language = sitting.stop.place, sitting.run.version, get_language()
-    key = ("seat", live_class.pk, live_class.version, sitting.round, place, version, language)
-    return made_once(key, lambda: shared_parts(sitting))
+    place, version, language = round_state.stop.place, round_state.run.version, get_language()
+    key = ("seat", live_class.pk, live_class.version, round_state.round, place, version, language)
+    return made_once(key, lambda: shared_parts(round_state))
 
 
 def _class_of(run: Run) -> LiveClass:
@@ -117,26 +117,26 @@ def _class_of(run: Run) -> LiveClass:
     return attendance.live_class
 
 
-def own_class_answer(sitting: RoundState, *, disclosed: bool = True) -> Answer | None:
+def own_class_answer(round_state: RoundState, *, disclosed: bool = True) -> Answer | None:
     """Return the trainee's answer at this stop, with its verdicts where they are disclosed."""
-    stop = sitting.stop
+    stop = round_state.stop
     if stop is None:
         return None
-    run, round = sitting.run, sitting.round
+    run, round = round_state.run, round_state.round
     own = selectors.answers_of(run=run, round=round) if disclosed else run.answers.filter(round=round)
     return own.filter(place=str(stop.place)).first()
 
 
-def class_table_view(live_class: LiveClass, sitting: RoundState, own: Answer | None) -> ClassTableView:
+def class_table_view(live_class: LiveClass, round_state: RoundState, own: Answer | None) -> ClassTableView:
     asked = live_class.accepts_answers and not live_class.is_looking_back
     return ClassTableView(
         live_class=live_class,
-        version=sitting.run.version,
+        version=round_state.run.version,
         phase=live_class.shown_phase,
         asks=asked and own is None,
-        answer_words=typed_words(sitting, own.place, own.given) if own else [],
-        results=disclosed_results(live_class, sitting) if live_class.is_disclosed else [],
-        deals=live_class.dealer_id == sitting.run.membership_id,
+        answer_words=typed_words(round_state, own.place, own.given) if own else [],
+        results=disclosed_results(live_class, round_state) if live_class.is_disclosed else [],
+        deals=live_class.dealer_id == round_state.run.membership_id,
     )
 
 
@@ -167,23 +167,23 @@ def class_answer(request: MemberRequest, run_id: UUID, round: int) -> HttpRespon
         return redirect("live:table", run_id, round)
     if not state.in_live_class:
         return table.answer(request, run_id, round)
-    sitting, submission = state.round_state, table.read_submission(request, state.round_state)
+    round_state, submission = state.round_state, table.read_submission(request, state.round_state)
     if page := replacement_page(state, submission):
         return page
     try:
-        saved = table.save(sitting, submission)
+        saved = table.save(round_state, submission)
     except Unanswered as unanswered:
         return show_class_table(
-            request, sitting.run, status=422, submission=submission, errors=unanswered.reasons
+            request, round_state.run, status=422, submission=submission, errors=unanswered.reasons
         )
-    stored = copy(sitting.run)
+    stored = copy(round_state.run)
     try:
-        if sitting.run.in_live_class and saved.outcome in (Outcome.SAVED, Outcome.REPLAYED):
-            return show_class_table(request, sitting.run)
-        if sitting.run.in_live_class:
+        if round_state.run.in_live_class and saved.outcome in (Outcome.SAVED, Outcome.REPLAYED):
+            return show_class_table(request, round_state.run)
+        if round_state.run.in_live_class:
             notice = _("Answers were already closed, so yours wasn’t counted.")
-            return show_class_table(request, sitting.run, status=409, notice=notice, lost=submission)
-        return table.acknowledged(request, sitting, submission, saved)
+            return show_class_table(request, round_state.run, status=409, notice=notice, lost=submission)
+        return table.acknowledged(request, round_state, submission, saved)
     finally:
         table.push_saved(stored, saved)
         if stored.in_live_class:

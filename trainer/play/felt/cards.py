@@ -10,7 +10,7 @@ from games.engine.money.amounts import cut, print_cents
 from games.engine.money.cutting import Stacks, cut_payout, fits_at_circle, under_plaque
 from games.engine.procedure.frames import FeltBet
 from games.engine.rules.houses import House
-from trainer.pages.text import say
+from trainer.pages.text import translate
 
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 """By suit; a joker has none."""
@@ -51,7 +51,7 @@ class CardView:
 def card_view(card: Card | None, *, state: str = "") -> CardView:
     if card is None:
         return CardView("", gettext("face-down card"))
-    return CardView(card, say(card_name(card)), state)
+    return CardView(card, translate(card_name(card)), state)
 
 
 def marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> tuple[CardView, ...]:

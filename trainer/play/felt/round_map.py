@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.money.amounts import print_cents
 from games.engine.questions.play import NEXT_STEP
 from games.engine.questions.prompts import Prompt
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play import pace
 from trainer.play.decisions import Decision, decisions
+from trainer.play.labels import step_title
 from trainer.play.models import Answer, Plan
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import usual_seconds
 from trainer.play.skills import Kind, kind_of_prompt
-from trainer.play.wording import step_title
 
 WRONG, HINTED, SLOW, RIGHT, NOT_ASKED = "wrong", "hinted", "slow", "right", "none"
 """States of a cell, the most serious first."""
@@ -144,7 +144,7 @@ def columns_of(state: RoundState, asked: Iterable[Prompt]) -> dict[str, str]:
     if not wanted:
         return {}
     laid = wanted | {line.wager for line in state.played.settlement.lines}
-    names = {wager.slug: say(wager.name) for wager in state.game.paid if not wager.buys_card}
+    names = {wager.slug: translate(wager.name) for wager in state.game.paid if not wager.buys_card}
     names = {"hand": gettext("Hand")} | names
     return {column: name for column, name in names.items() if column in laid}
 
@@ -171,8 +171,8 @@ def dealers_label(prompt: Prompt) -> str:
     if prompt.question is NEXT_STEP:
         return gettext("Next step after “%(step)s”") % {"step": step_title(prompt.step)}
     if not prompt.spot:
-        return say(prompt.label)
-    return gettext("Spot %(spot)s: %(what)s") % {"spot": prompt.spot, "what": say(prompt.label)}
+        return translate(prompt.label)
+    return gettext("Spot %(spot)s: %(what)s") % {"spot": prompt.spot, "what": translate(prompt.label)}
 
 
 def _cell(label: str, found: list[MapDecision], replay: str) -> MapCell:

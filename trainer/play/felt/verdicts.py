@@ -28,14 +28,14 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Action
 from games.engine.settlement.payout_sums import multiply
 from games.engine.texts import Text
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.cards import BetView, CardView, card_view
 from trainer.play.felt.views import FeltView, SpotView
+from trainer.play.labels import cut_words, fault_words, moment_title
 from trainer.play.models import Answer, Correction, Mode
 from trainer.play.models.answers import Marked, in_force
 from trainer.play.round_state import RoundState
-from trainer.play.wording import cut_words, fault_words, moment_title
 from trainer.schools.days import day_of
 from trainer.schools.names import isolated
 
@@ -54,7 +54,7 @@ def belief_words(decision: Decision) -> str:
         return ""
     for other in decision.state.beliefs.prompts(mistake, decision.stop, prompt.key):
         if _explains(other, decision):
-            return say(other.because)
+            return translate(other.because)
     return ""
 
 
@@ -127,7 +127,7 @@ def naming_words(marked: Marked, bet: Text | None = None) -> str:
     if marked.self_reported is not None:
         return _self_report_words(marked, marked.self_reported, bet)
     if marked.mistake and (words := name_words(marked.mistake, bet)):
-        return _stated(say(words), len(marked.rests_on))
+        return _stated(translate(words), len(marked.rests_on))
     said = list(offered_names(marked, bet).values())
     if not said:
         return ""
@@ -152,16 +152,16 @@ def _guesses(marked: Marked, bet: Text | None) -> list[str]:
 def offered_names(marked: Marked, bet: Text | None = None) -> dict[str, str]:
     """Return the names that are offered with their words in the reader's language."""
     offered = diagnosis.offered_names(marked.mistakes, bet)
-    return {slug: say(words) for slug, words in offered.items()}
+    return {slug: translate(words) for slug, words in offered.items()}
 
 
 def _self_report_words(marked: Marked, mistake: str, bet: Text | None) -> str:
     words = name_words(mistake, bet)
     if words and marked.withdrawn:
         said_so = gettext("You told us you %(mistake)s, but a later answer suggests otherwise.")
-        return said_so % {"mistake": say(words)}
+        return said_so % {"mistake": translate(words)}
     if words:
-        return gettext("You told us you %(mistake)s.") % {"mistake": say(words)}
+        return gettext("You told us you %(mistake)s.") % {"mistake": translate(words)}
     said = list(offered_names(marked, bet).values())
     return (
         gettext("You said it was none of these: %(mistakes)s.") % {"mistakes": _either(said)} if said else ""
@@ -192,7 +192,7 @@ def given_sum(prompt: Prompt, given: Given | None) -> str:
     times = Fraction(given.cents, prompt.stake)
     if not times or times.denominator > FINEST or FINEST % times.denominator:
         return ""
-    return say(multiply(times, prompt.stake, given.cents))
+    return translate(multiply(times, prompt.stake, given.cents))
 
 
 @dataclass(frozen=True)
@@ -273,7 +273,7 @@ def _named_once(views: Iterable[VerdictView]) -> Iterator[VerdictView]:
         said |= new - {""}
 
 
-MOST_WORDS = 40
+MAX_WORDS = 40
 """What is read behind the line of a verdict."""
 
 
@@ -282,16 +282,16 @@ def shorten(view: VerdictView) -> VerdictView:
     only offered, the last first; of two payouts the rule, for the paytable's row decides; then the sum of the
     wrong payout, the row it would have been right by, and the rule, whose number stays."""
     guesses = view.guesses
-    while guesses and _length(view) > MOST_WORDS:
+    while guesses and _length(view) > MAX_WORDS:
         guesses = guesses[:-1]
         view = replace(view, guesses=guesses, mistake=_looks_like(guesses))
-    if view.due_sum and view.given_sum and _length(view) > MOST_WORDS:
+    if view.due_sum and view.given_sum and _length(view) > MAX_WORDS:
         view = replace(view, sentence="")
-    if _length(view) > MOST_WORDS:
+    if _length(view) > MAX_WORDS:
         view = replace(view, given_sum="")
-    if _length(view) > MOST_WORDS:
+    if _length(view) > MAX_WORDS:
         view = replace(view, believed="")
-    return view if _length(view) <= MOST_WORDS else replace(view, sentence="")
+    return view if _length(view) <= MAX_WORDS else replace(view, sentence="")
 
 
 def _length(view: VerdictView) -> int:
@@ -307,13 +307,13 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         return _ruled_view(decision)
     prompt, printed = decision.prompt, _printed(decision)
     return VerdictView(
-        label=say(prompt.label),
+        label=translate(prompt.label),
         right=decision.right,
         given=decision.given_words,
-        expected=say(prompt.words(prompt.due)),
+        expected=translate(prompt.words(prompt.due)),
         rule=prompt.rule,
         sentence=clause_words(decision.state.sheet, prompt),
-        because="" if printed else say(prompt.because),
+        because="" if printed else translate(prompt.because),
         mistake=naming_words(decision.marked, decision.wager_name) or _fault(decision),
         guesses=_guesses(decision.marked, decision.wager_name),
         cards=[card_view(card) for card in prompt.made_of],
@@ -324,7 +324,7 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         again=_again(decision.marked.correction),
         believed=belief_words(decision),
         often=_often(decision),
-        due_sum=say(prompt.sum),
+        due_sum=translate(prompt.sum),
         given_sum=given_sum(prompt, decision.given),
         given_cards=_picked(prompt, decision.given),
         expected_cards=_picked(prompt, prompt.due),
@@ -339,7 +339,7 @@ def clause_words(sheet: Sheet, prompt: Prompt) -> str:
     clause = deciding_clause(sheet, prompt)
     if clause is None:
         return ""
-    words = say(clause.text)
+    words = translate(clause.text)
     parts = sentences(words)
     if len(parts) == len(sentences(clause.text)):
         words = parts[clause.number]
@@ -353,14 +353,14 @@ def _cue(decision: Decision) -> str:
         return ""
     name = "" if marked.withdrawn else marked.self_reported or marked.mistake
     game = decision.state.played.inputs.rules
-    return say(cue_for(game, decision.prompt, decision.given, name=name, offered=marked.mistakes))
+    return translate(cue_for(game, decision.prompt, decision.given, name=name, offered=marked.mistakes))
 
 
 def _ruled_view(decision: Decision) -> VerdictView:
     """Return a decision ruled right: the rules' reasons are about another answer, so none is shown."""
     prompt = decision.prompt
     return VerdictView(
-        label=say(prompt.label),
+        label=translate(prompt.label),
         right=True,
         given=decision.given_words,
         expected=decision.given_words,
@@ -415,7 +415,7 @@ def _cut(decision: Decision) -> str:
 def _printed(decision: Decision) -> dict[str, str] | None:
     """Return the win page of a jackpot to be logged."""
     hit = decision.frame.subject if isinstance(decision.prompt.kind, Pressed) else None
-    return {name: say(value) for name, value in win_page(hit).items()} if isinstance(hit, Hit) else None
+    return {name: translate(value) for name, value in win_page(hit).items()} if isinstance(hit, Hit) else None
 
 
 def _fault(decision: Decision) -> str:

@@ -34,10 +34,10 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import NOTHING, all_of
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, marked
+from trainer.play.labels import announces
 from trainer.play.round_state import RoundState
-from trainer.play.wording import announces
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTab
     """Return the printed tables in two columns: the longest at the left, clear of the dealer's discards."""
     bets: dict[str, list[str]] = {}
     for wager in _with_odds(game):
-        bets.setdefault(wager.table, []).append(say(wager.name))
+        bets.setdefault(wager.table, []).append(translate(wager.name))
     tables = [
         _printed(sheet, house, wager, ", ".join(bets.pop(wager.table)))
         for wager in _with_odds(game)
@@ -72,7 +72,7 @@ def _with_odds(game: Game) -> list[Wager]:
 
 def _printed(sheet: Sheet, house: House, wager: Wager, bets: str) -> PrintedTable:
     rows = house.paytable(sheet, wager).printed
-    lines = [(say(row.words), say(row.pays.words)) for row in rows]
+    lines = [(translate(row.words), translate(row.pays.words)) for row in rows]
     if len({pays for _hand, pays in lines}) == 1:
         hand, pays = lines[-1]
         lines = [(_("%(hand)s or better") % {"hand": hand}, pays)]
@@ -108,12 +108,12 @@ def paytable_views(state: RoundState) -> list[PaytableView]:
 
 def paytable_of(sheet: Sheet, house: House, wager: Wager) -> PaytableView:
     table = house.paytable(sheet, wager)
-    return PaytableView(say(wager.name), table.name, [_row(row) for row in table.printed])
+    return PaytableView(translate(wager.name), table.name, [_row(row) for row in table.printed])
 
 
 def _row(row: Row) -> RowView:
     envy = print_cents(row.envy) if row.envy else ""
-    return RowView(say(row.words), say(row.pays.words), envy, row.printed, say(row.doubt))
+    return RowView(translate(row.words), translate(row.pays.words), envy, row.printed, translate(row.doubt))
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class SpotView:
     @property
     def patron(self) -> str:
         *most, last = self.spots_played
-        listed = say(all_of([", ".join(map(str, most)), str(last)]))
+        listed = translate(all_of([", ".join(map(str, most)), str(last)]))
         return gettext("plays spots %(spots)s") % {"spots": listed}
 
     @property
@@ -202,7 +202,7 @@ class FeltView:
     @property
     def main_bet(self) -> str:
         """The bet that everyone makes, as it is typed."""
-        return say(GAMES[self.game_slug].main.name).lower()
+        return translate(GAMES[self.game_slug].main.name).lower()
 
     @property
     def brought(self) -> SpotView | None:
@@ -313,7 +313,7 @@ def draw(
     return FeltView(
         version=version,
         game_slug=game.slug,
-        game_name=say(game.name),
+        game_name=translate(game.name),
         layout=f"play/layouts/{game.slug}.html",
         focus=focus,
         meter=_to_the_cent(felt.meter) if felt.meter is not None else "",
@@ -326,7 +326,7 @@ def draw(
         prints_odds=odds and prints_odds(game),
         limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
         packets=sum(spot.state in GONE and not spot.cards for spot in felt.spots),
-        heard=[say(line) for line in felt.speech],
+        heard=[translate(line) for line in felt.speech],
         seed_amount=_to_the_cent(felt.seed_amount),
         reserve=_to_the_cent(felt.reserve),
         shared=any(_spots_played(felt, spot) for spot in felt.spots),
@@ -345,9 +345,11 @@ def _spot(
 
     def circle(wager: Wager) -> tuple[str, BetView]:
         """Return the circle of a bet, or of a bonus paid on another bet's stake."""
-        result = bet_view(say(wager.name), bets.get(wager.slug), bets.get(wager.paid_on), house)
+        result = bet_view(translate(wager.name), bets.get(wager.slug), bets.get(wager.paid_on), house)
         if toke := tokes.get(wager.slug):
-            result = replace(result, toke=bet_view(say(TOKE_ON.filled(bet=wager.name)), toke, toke, house))
+            result = replace(
+                result, toke=bet_view(translate(TOKE_ON.filled(bet=wager.name)), toke, toke, house)
+            )
         return wager.slug, result
 
     beside = spot.aside if spot else ()
@@ -356,7 +358,7 @@ def _spot(
         state=spot.state if spot else "empty",
         spots_played=_spots_played(felt, spot) if spot else (),
         says=_says(game, spot) if spot else "",
-        hand=say(spot.hand) if spot else "",
+        hand=translate(spot.hand) if spot else "",
         cards=_hand(spot, marks=not game.two_hands) if spot else (),
         aside=() if game.two_hands else tuple(card_view(card, state="discarded") for card in beside),
         low=tuple(map(card_view, beside)) if game.two_hands else (),
@@ -376,7 +378,7 @@ def _says(game: Game, spot: FeltSpot) -> str:
     if spot.state in words:
         return words[spot.state]
     if spot.state == "playing" and spot.said:
-        return say(spot.said)
+        return translate(spot.said)
     if spot.state != "folding":
         return ""
     if spot.announces:
@@ -397,7 +399,7 @@ def _dealer(game: Game, felt: Felt, focus: int | None) -> DealerView:
     gone = len(dealer.discarded)
     return DealerView(
         says=ngettext("%(n)s card discarded", "%(n)s cards discarded", gone) % {"n": gone} if gone else "",
-        hand=say(dealer.hand),
+        hand=translate(dealer.hand),
         cards=marked(dealer.cards, best=best),
         discarded=[card_view(card, state="discarded") for card in dealer.discarded],
         plays="dealer" in game.hands,
@@ -411,7 +413,7 @@ def _low_name(game: Game, dealer: FeltDealer) -> str:
     cards = [card for card in dealer.low if card]
     if not game.two_hands or not dealer.hand or len(cards) < len(dealer.low):
         return ""
-    return say(full_name(game.reading(game.two_hands.pairs[-1][1]).ladder.best(cards)))
+    return translate(full_name(game.reading(game.two_hands.pairs[-1][1]).ladder.best(cards)))
 
 
 def _hand(spot: FeltSpot, *, marks: bool) -> tuple[CardView, ...]:

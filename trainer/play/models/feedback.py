@@ -12,7 +12,7 @@ from trainer.schools.append_only import AppendOnly
 from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.models import Membership, School
 
-MOST_LETTERS = 1000
+MAX_LETTERS = 1000
 """Characters."""
 
 
@@ -35,7 +35,7 @@ class Note(AppendOnly):
     round = models.PositiveIntegerField()
     place = models.CharField(max_length=60)
     author = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="notes_written")
-    text = models.TextField(max_length=MOST_LETTERS)
+    text = models.TextField(max_length=MAX_LETTERS)
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     personal_texts = (PersonalText(Erased.NOTES, ("text",), about=("run__membership",), by=("author",)),)
@@ -90,7 +90,7 @@ class Dispute(AppendOnly):
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="disputes")
     key = models.CharField(max_length=120)
-    words = models.TextField(max_length=MOST_LETTERS)
+    words = models.TextField(max_length=MAX_LETTERS)
     rules_version = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -113,7 +113,7 @@ class Ruling(AppendOnly):
     dispute = models.OneToOneField(Dispute, on_delete=models.PROTECT, related_name="ruling")
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="rulings")
     stands = models.BooleanField()
-    words = models.TextField(max_length=MOST_LETTERS)
+    words = models.TextField(max_length=MAX_LETTERS)
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     personal_texts = (

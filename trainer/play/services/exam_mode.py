@@ -64,7 +64,7 @@ class TestGrades:
     dealt: Rounds = field(default_factory=dict)
     before: dict[str, Sequence[Verdict]] = field(default_factory=dict)
 
-    def _sitting(self, round: int) -> RoundState:
+    def _round_state(self, round: int) -> RoundState:
         return self.dealt.setdefault((self.run.pk, round), RoundState(self.run, round))
 
     def mark(self) -> None:
@@ -77,7 +77,7 @@ class TestGrades:
 
     def _mark(self, answer: Answer) -> None:
         """Grade an answer. Raises `Refused` for what these rules do not deal or cannot parse."""
-        state = self._sitting(answer.round)
+        state = self._round_state(answer.round)
         stop = state.stop_at(answer.place)
         if stop is None:
             raise Refused("place", f"{answer.place!r} is not asked any more")

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from trainer.play import selectors
 from trainer.play.models import Answer
 from trainer.play.models.answers import in_force, key_of
-from trainer.play.models.feedback import MOST_LETTERS
+from trainer.play.models.feedback import MAX_LETTERS
 from trainer.play.round_state import RoundState
 from trainer.play.services import feedback
 from trainer.play.views.replay import is_own, replayable_round
@@ -30,7 +30,7 @@ STANDS, WRONG = "stands", "wrong"
 class WordForm(forms.Form):
     text = forms.CharField(
         label=_("Your note"),
-        max_length=MOST_LETTERS,
+        max_length=MAX_LETTERS,
         widget=forms.Textarea({"class": "input", "rows": 3, "required": True}),
         error_messages={"required": _("Enter a note first.")},
     )
@@ -39,7 +39,7 @@ class WordForm(forms.Form):
 class DisputeForm(forms.Form):
     words = forms.CharField(
         label=_("Why it’s wrong"),
-        max_length=MOST_LETTERS,
+        max_length=MAX_LETTERS,
         error_messages={"required": _("Enter why it’s wrong.")},
     )
 
@@ -52,7 +52,7 @@ class RulingForm(forms.Form):
         error_messages={"required": _("Choose uphold or overturn.")},
     )
     words = forms.CharField(
-        label=_("Why"), max_length=MOST_LETTERS, error_messages={"required": _("Enter a reason.")}
+        label=_("Why"), max_length=MAX_LETTERS, error_messages={"required": _("Enter a reason.")}
     )
 
 

@@ -18,11 +18,12 @@ from games.engine.odds.guard import NotCounted
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.frequencies import Frequency, how_often
 from games.engine.rounds.stops import Stop
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play import selectors
 from trainer.play.felt.round_map import round_map
 from trainer.play.felt.verdicts import VerdictView, group_view, marked_felt
 from trainer.play.felt.views import draw, focus_of
+from trainer.play.labels import moment_title
 from trainer.play.lessons import lesson_view
 from trainer.play.models import Answer, Dispute, Note, Ruling
 from trainer.play.models.answers import in_force
@@ -30,7 +31,6 @@ from trainer.play.round_state import RoundState
 from trainer.play.selectors import answers_of, readable_run, test_that_closes
 from trainer.play.services.feedback import disputes_of, notes_at
 from trainer.play.table_state import show_closed
-from trainer.play.wording import moment_title
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.rights import Right
@@ -150,7 +150,7 @@ def _at_moment(request: MemberRequest, state: RoundState, answers: list[Answer],
         "next_url": f"{address}?at={at + 1}" if at < last else "",
         "moment_title": moment_title(moment),
         "moment_rule": moment.step.rule,
-        "moment_sentence": say(state.sheet.sentence(moment.step.rule)),
+        "moment_sentence": translate(state.sheet.sentence(moment.step.rule)),
         "answers": sorted(views, key=lambda view: view.right),
         "remarks": remarks_at(request, state, stop, answer, views),
     }
@@ -207,8 +207,8 @@ def frequency(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     found = _frequency(state, prompt)
     replay = reverse("play:replay", args=[state.run.pk, state.round])
     context = {
-        "line": say(found.words) if found else "",
-        "label": say(prompt.label),
+        "line": translate(found.words) if found else "",
+        "label": translate(prompt.label),
         "back": f"{replay}?{urlencode({'place': place})}",
     }
     return render(request, f"play/replay/{'_frequency' if request.htmx else 'frequency'}.html", context)

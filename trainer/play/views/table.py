@@ -20,7 +20,7 @@ from games.engine.errors import NotAllowed
 from trainer.accounts.sessions import unattended
 from trainer.ops import metrics
 from trainer.ops.database_faults import short_lock_timeout
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play import notices, selectors
 from trainer.play.decisions import decisions
 from trainer.play.explanations import EXPLAIN, can_explain, explanation_url, goes_on, show_explanation
@@ -271,7 +271,7 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     if table.elsewhere:
         return show_elsewhere(request, state)
     if run.sealed and request.POST.get("sure") != "yes":
-        context = {"run_id": run.pk, "round": run.round, "game_name": say(state.game.name)}
+        context = {"run_id": run.pk, "round": run.round, "game_name": translate(state.game.name)}
         return render(request, "play/end_test.html", context | {"plate": plate_view(state)})
     finish_run(run=run)
     push_after_commit(run)
@@ -358,7 +358,7 @@ def report_mistake(request: MemberRequest, run_id: UUID, round: int) -> HttpResp
             run=state.run, verdict=verdict, mistake=request.POST.get("mistake", "-")
         )
     except NotAllowed as refused:
-        return _refused(request, state, verdict, say(refused.reason))
+        return _refused(request, state, verdict, translate(refused.reason))
     if new:
         state.run.refresh()
         transaction.on_commit(lambda: notices.table_changed(state.run))

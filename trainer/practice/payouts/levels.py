@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.chip_drills.ladder import IN_A_SET, LEVELS, Level, Part
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import SLIPS
-from trainer.pages.exports import NUMBER, SECONDS, YES_NO, Column, Table
+from trainer.pages.exports import NUMBER, SECONDS, YES_NO, Column, FileTable
 from trainer.pages.intervals import wilson
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.exports import accuracy_columns
 from trainer.practice.models import PayoffReply
 from trainer.schools.days import day_of
@@ -123,8 +123,8 @@ def level_view(climbed: LevelProgress, supply: Supply | None = None) -> dict[str
     note = _note(rung, supply) if supply and state != "lacking" else ""
     view = {
         "slug": rung.slug,
-        "name": say(rung.name),
-        "says": say(rung.text),
+        "name": translate(rung.name),
+        "says": translate(rung.text),
         "state": state,
         "state_words": words,
         "note": note,
@@ -171,7 +171,7 @@ def _of(right: int, answers: int) -> str:
     return gettext("%(right)s of %(answers)s") % {"right": right, "answers": answers}
 
 
-def level_table(member: Membership, ladder: Ladder) -> Table[LevelProgress]:
+def level_table(member: Membership, ladder: Ladder) -> FileTable[LevelProgress]:
     columns: tuple[Column[LevelProgress], ...] = (
         *person_columns(lambda _row: member),
         Column(
@@ -180,7 +180,7 @@ def level_table(member: Membership, ladder: Ladder) -> Table[LevelProgress]:
             lambda one: PARTS[one.rung.part],
             values=list(PARTS.values()),
         ),
-        Column(_("Level"), _("The name of the level."), lambda one: say(one.rung.name)),
+        Column(_("Level"), _("The name of the level."), lambda one: translate(one.rung.name)),
         Column(
             _("Passed"),
             _("Whether it was passed: with perfect sets on enough days."),
@@ -198,8 +198,8 @@ def level_table(member: Membership, ladder: Ladder) -> Table[LevelProgress]:
         ),
         Column(_("Most common mistake"), _("The mistake made most often at this level."), _slip_words),
     )
-    return Table(_("Payouts and rack"), columns, ladder.rungs)
+    return FileTable(_("Payouts and rack"), columns, ladder.rungs)
 
 
 def _slip_words(climbed: LevelProgress) -> str:
-    return next((say(SLIPS[slip]) for slip, _count in climbed.slips if slip in SLIPS), "")
+    return next((translate(SLIPS[slip]) for slip, _count in climbed.slips if slip in SLIPS), "")

@@ -9,7 +9,7 @@ from games.engine.chip_drills.replies import field_of
 from games.engine.chip_drills.tasks import COLOURED, SLIPS, Kind, Pile, PilePlace, Task
 from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import BARREL, LETTERS, Stacks, under_plaque
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.practice.models import PayoffReply
 
 ChipCounts = list[tuple[str, int]]
@@ -19,11 +19,11 @@ ChipCounts = list[tuple[str, int]]
 def task_view(task: Task) -> dict[str, Any]:
     """`counted` are the fields of the colors to count; `rack` says whether chips may be laid."""
     return {
-        "asks": say(task.asks),
+        "asks": translate(task.asks),
         "kind": task.kind.value,
         "piles": [_pile(pile) for pile in task.piles],
-        "choices": [(value, say(words)) for value, words in task.choices],
-        "counted": [(field_of(str(chip.colour)), capfirst(say(chip.colour))) for chip in task.colours],
+        "choices": [(value, translate(words)) for value, words in task.choices],
+        "counted": [(field_of(str(chip.colour)), capfirst(translate(chip.colour))) for chip in task.colours],
         "rack": task.kind is Kind.CHIPS or task.stake > 0,
     }
 
@@ -32,9 +32,9 @@ def _pile(pile: Pile) -> dict[str, Any]:
     """`barrels` are the chips of a tube by twenties, as the spacers stand; `spoken` is for screen readers."""
     plaque, chips = under_plaque(pile.chips)
     return {
-        "name": capfirst(say(pile.name)),
+        "name": capfirst(translate(pile.name)),
         "place": pile.place.value,
-        "written": say(pile.written),
+        "written": translate(pile.written),
         "plaque": _counts(plaque) if pile.place is PilePlace.STACK else [],
         "chips": _counts(chips) if pile.place is PilePlace.STACK else [],
         "barrels": _barrels(_counts(pile.chips)) if pile.place is PilePlace.TUBE else [],
@@ -54,7 +54,7 @@ def _barrels(drawn: ChipCounts) -> ChipCounts:
 
 
 def _spoken(pile: Pile) -> str:
-    counted = [(say(chip.colour), count) for chip, count in pile.chips]
+    counted = [(translate(chip.colour), count) for chip, count in pile.chips]
     counted += [(f"${print_cents(cents)}", count) for cents, count in pile.notes]
     return ", ".join(f"{what} × {count}" for what, count in counted)
 
@@ -68,9 +68,9 @@ def reply_view(task: Task, reply: PayoffReply) -> dict[str, Any]:
         "due": _words(task, task.right),
         "given_chips": _chips(task, reply.given, reply.laid),
         "due_chips": _chips(task, task.right),
-        "slip": say(slip) if slip else "",
-        "why": say(task.why),
-        "rule": say(rule.text) if rule else "",
+        "slip": translate(slip) if slip else "",
+        "why": translate(task.why),
+        "rule": translate(rule.text) if rule else "",
         "number": rule.number if rule else "",
         "cut": reply.cut,
     }
@@ -82,12 +82,14 @@ def _words(task: Task, said: str) -> str:
             return f"${print_cents(int(said))}"
         case Kind.CHIPS:
             return ", ".join(
-                f"{say(COLOURED[colour].colour)} × {count}" for colour, count in _runs(said.split())
+                f"{translate(COLOURED[colour].colour)} × {count}" for colour, count in _runs(said.split())
             )
         case Kind.COUNTS:
-            return ", ".join(f"{say(COLOURED[LETTERS[one[0]]].colour)} × {one[1:]}" for one in said.split())
+            return ", ".join(
+                f"{translate(COLOURED[LETTERS[one[0]]].colour)} × {one[1:]}" for one in said.split()
+            )
         case Kind.CHOICE:
-            return say(dict(task.choices).get(said, said))
+            return translate(dict(task.choices).get(said, said))
         case _:
             return said
 

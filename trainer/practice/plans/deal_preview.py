@@ -45,9 +45,9 @@ class DealPreview:
 
     def stops(self, item: Item) -> tuple[Stop, ...]:
         """What this item asks when it is dealt as its own `deal`, or as the first round."""
-        return self.sitting(item).stops
+        return self.round_state(item).stops
 
-    def sitting(self, item: Item) -> RoundState:
+    def round_state(self, item: Item) -> RoundState:
         """The same round, to be looked at as those who hold a mistake believe it goes."""
         drill = Drill(game=item.game, spots=self.spots, items=[item.written()])
         profiles = {item.game: self.profiles[item.game]}

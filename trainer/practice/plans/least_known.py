@@ -35,7 +35,7 @@ RARE = 2.0
 ROUND = 0.5
 """What a round costs beside its questions, in questions."""
 
-MOST_QUESTIONS = 3
+MAX_QUESTIONS = 3
 """Questions of a round at most: a short item."""
 
 LEFT_AFTER = 0.7
@@ -158,6 +158,6 @@ def _worth_asking(
         times[asked.rule] += 1
         total += value
         average = total / (len(chosen) + ROUND)
-        if len(chosen) == MOST_QUESTIONS:
+        if len(chosen) == MAX_QUESTIONS:
             break
     return average, tuple(chosen)

@@ -140,7 +140,7 @@ def shown_mistakes(game: str, profile: str, spots: str) -> list[str]:
 
 def mistakes_in(game: str, deal_preview: DealPreview) -> list[str]:
     """Those that mean anything in this game under this house."""
-    beliefs = deal_preview.sitting(hands_and_bets(game)).beliefs
+    beliefs = deal_preview.round_state(hands_and_bets(game)).beliefs
     return [mistake.slug for mistake in MISTAKES if means_anything(beliefs, mistake)]
 
 
@@ -154,8 +154,8 @@ def _shown_at_all(game: str, name: str, deal_preview: DealPreview) -> bool:
 def _shows(scene: Item, far: int, name: str, deal_preview: DealPreview) -> bool:
     try:
         deals = (scene if scene.golden else replace(scene, deal=deal) for deal in range(far))
-        sittings = (deal_preview.sitting(item) for item in deals)
-        return any(possible_indicators(one.beliefs, name, stop) for one in sittings for stop in one.stops)
+        round_states = (deal_preview.round_state(item) for item in deals)
+        return any(possible_indicators(one.beliefs, name, stop) for one in round_states for stop in one.stops)
     except Refused:
         return False
 
@@ -232,9 +232,9 @@ def _first_of(
 
 
 def _best_of(item: Item, subject: Misconception, tells: Indicator, deal_preview: DealPreview) -> list[Shown]:
-    sitting = deal_preview.sitting(item)
-    beliefs, shown = sitting.beliefs, list[Shown]()
-    for stop in sitting.stops:
+    round_state = deal_preview.round_state(item)
+    beliefs, shown = round_state.beliefs, list[Shown]()
+    for stop in round_state.stops:
         for key in tells(beliefs, subject.name, stop):
             alike = len(rivals(beliefs, subject.name, stop, key))
             shown += [Shown(item, prompt, alike) for prompt in stop.prompts if prompt.key == key]
@@ -246,6 +246,6 @@ def _narrowed(shown: Shown, subject: Misconception, tells: Indicator, deal_previ
     kind = kind_of_prompt(game=subject.game, prompt=shown.prompt)
     asks = (kind.ask,) if kind else shown.item.asks
     narrow = replace(shown.item, asks=asks, wagers=(kind.wager,) if kind and kind.wager else ())
-    sitting = deal_preview.sitting(narrow)
-    keys = tuple(key for stop in sitting.stops for key in tells(sitting.beliefs, subject.name, stop))
+    round_state = deal_preview.round_state(narrow)
+    keys = tuple(key for stop in round_state.stops for key in tells(round_state.beliefs, subject.name, stop))
     return replace(narrow, tells=keys) if keys else replace(shown.item, tells=(shown.prompt.key,))

@@ -31,7 +31,7 @@ SPOTS = 2
 PLAIN, OF_A_SCENE = 6, 2
 """Rounds that are looked at as they come, and of each scenario in which some mistake shows best."""
 
-MOST_PROMPTS = 6
+MAX_PROMPTS = 6
 """Of a short item."""
 
 TIMES = 2
@@ -145,8 +145,8 @@ def cover(items: list[ShortItem]) -> Iterator[ShortItem]:
 def short_items(item: Item, deal_preview: DealPreview) -> Iterator[ShortItem]:
     """Yield each question of a round with each bet that it is about, where some mistake shows."""
     try:
-        sitting = deal_preview.sitting(item)
-        stops = sitting.stops
+        round_state = deal_preview.round_state(item)
+        stops = round_state.stops
     except Refused:
         return
     decisions: Counter[tuple[str, str]] = Counter()
@@ -158,12 +158,12 @@ def short_items(item: Item, deal_preview: DealPreview) -> Iterator[ShortItem]:
                 decisions[about] += 1
                 holders = (
                     holder
-                    for holder in sitting.beliefs.holders
-                    if astray(sitting.beliefs, holder, stop, prompt) and not is_corrected(holder, prompt)
+                    for holder in round_state.beliefs.holders
+                    if astray(round_state.beliefs, holder, stop, prompt) and not is_corrected(holder, prompt)
                 )
                 shown.setdefault(about, set()).update((one.mistake.slug, one.form) for one in holders)
     for (ask, wager), forms in shown.items():
-        if forms and decisions[ask, wager] <= MOST_PROMPTS:
+        if forms and decisions[ask, wager] <= MAX_PROMPTS:
             narrow = replace(item, asks=(ask,), wagers=(wager,) if wager else ())
             yield ShortItem(narrow, decisions[ask, wager], frozenset(forms))
 

@@ -18,13 +18,10 @@ from games import GAMES
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Key
 from trainer.ops.streaming import in_batches
-from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, Table, file_links, table_file, wanted_file
-from trainer.pages.text import say
+from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, FileTable, file_links, table_file, wanted_file
+from trainer.pages.text import translate
 from trainer.play.exports import game_column, grade_column
-from trainer.play.models import Mode
-from trainer.play.models.answers import ACTION, AMOUNT, key_of
-from trainer.play.skills import kind_named
-from trainer.play.wording import (
+from trainer.play.labels import (
     BURST_PHASES,
     game_name,
     kind_words,
@@ -32,6 +29,9 @@ from trainer.play.wording import (
     step_title,
     wager_words,
 )
+from trainer.play.models import Mode
+from trainer.play.models.answers import ACTION, AMOUNT, key_of
+from trainer.play.skills import kind_named
 from trainer.reports.answers import A_PAGE, MISPAID, ONLY, Figure, newest, rows_of, stored_words
 from trainer.reports.exports import money_columns
 from trainer.reports.figures import Row, mistake_words
@@ -120,14 +120,14 @@ def _replay(one: FileRow) -> str:
     return f"{reverse('play:replay', args=[one.row['run_id'], one.row['round']])}?place={one.row['place']}"
 
 
-def answer_table(figure: Figure, watcher: Membership) -> Table[FileRow]:
+def answer_table(figure: Figure, watcher: Membership) -> FileTable[FileRow]:
     columns = (
         *asked_columns(),
         grade_column(lambda one: one.row["right"]),
         *money_columns(lambda one: one.row["overpaid"], lambda one: one.row["underpaid"]),
         *graded_columns(),
     )
-    return Table(_("Answers"), columns, decision_rows(figure, watcher))
+    return FileTable(_("Answers"), columns, decision_rows(figure, watcher))
 
 
 @require_safe
@@ -243,7 +243,7 @@ def _about(figure: Figure) -> Any:
 def answer_row(row: Row, names: dict[int, str]) -> Row:
     key, game = key_of(row["prompt"]), GAMES.get(row["game"])
     place = gettext("Spot %(spot)s") % {"spot": key.spot} if key.spot else step_title(key.step)
-    wager = next((say(w.name) for w in game.wagers if w.slug == key.wager), "") if game else ""
+    wager = next((translate(w.name) for w in game.wagers if w.slug == key.wager), "") if game else ""
     url = reverse("play:replay", args=[row["run_id"], row["round"]])
     return {
         "url": f"{url}?{urlencode({'place': row['place']})}",

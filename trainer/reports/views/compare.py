@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.pages.exports import NUMBER, Column, Table, file_links, table_file, wanted_file
+from trainer.pages.exports import NUMBER, Column, FileTable, file_links, table_file, wanted_file
 from trainer.pages.intervals import whole_percent, wilson
 from trainer.play.exports import accuracy_columns
 from trainer.reports import tallies
-from trainer.reports.dealer_reports import Share
+from trainer.reports.dealer_reports import Score
 from trainer.reports.exports import range_columns
 from trainer.reports.figures import ENOUGH
 from trainer.reports.filters import Filter, FilterForm
@@ -64,7 +64,7 @@ class Compared:
     """One dealer and their accuracy; no rank with too few decisions."""
 
     member: Membership
-    share: Share
+    share: Score
     rank: int | None = None
     tied: bool = False
 
@@ -73,7 +73,7 @@ def compared(*, watcher: Membership, chosen: Filter) -> list[Compared]:
     """The best first; dealers of the same rank by name, and last those with too few decisions to rank."""
     shares = _shares(watcher, chosen)
     people = [
-        Compared(one, shares.get(one.pk, Share())) for one in trainees_of(watcher=watcher, chosen=chosen)
+        Compared(one, shares.get(one.pk, Score())) for one in trainees_of(watcher=watcher, chosen=chosen)
     ]
     enough = [one for one in people if one.share.of >= ENOUGH]
     placed = ranks([wilson(one.share.right, one.share.of) for one in enough])
@@ -85,10 +85,10 @@ def compared(*, watcher: Membership, chosen: Filter) -> list[Compared]:
     return [*ranked, *(one for one in people if one.share.of < ENOUGH)]
 
 
-def _shares(watcher: Membership, chosen: Filter) -> dict[int, Share]:
+def _shares(watcher: Membership, chosen: Filter) -> dict[int, Score]:
     counted = DayTally.objects.filter(chosen.of_tallies(), WHOLE, school=watcher.school_id)
     rows = counted.values_list("membership").annotate(Sum("right"), Sum("decisions"))
-    return {member: Share(right, of) for member, right, of in rows}
+    return {member: Score(right, of) for member, right, of in rows}
 
 
 A_PAGE = 50
@@ -104,7 +104,7 @@ def dealers(request: MemberRequest) -> HttpResponse:
     people = compared(watcher=request.membership, chosen=chosen)
     if wanted_file(request) and form.is_valid():
         prefetch_related_objects([one.member for one in people], "school_classes")
-        return table_file(request, "dealers", Table(_("Dealers"), compared_columns(), people))
+        return table_file(request, "dealers", FileTable(_("Dealers"), compared_columns(), people))
     page = Paginator(people, A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "form": form,
@@ -130,7 +130,7 @@ def _person(one: Compared, chosen: Filter) -> dict[str, Any]:
     }
 
 
-def _range(share: Share) -> tuple[int, int, int]:
+def _range(share: Score) -> tuple[int, int, int]:
     """Return where the range begins, how wide it is, and the accuracy, in whole percent."""
     low, high = whole_percent(share.right, share.of)
     return low, high - low, share.right * 100 // share.of

@@ -28,20 +28,20 @@ from trainer.pages.exports import (
     PERCENT,
     SECONDS,
     Column,
-    Table,
+    FileTable,
     file_links,
     share,
     table_file,
     wanted_file,
 )
 from trainer.pages.intervals import whole_percent
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.exports import accuracy_columns, game_column
+from trainer.play.labels import game_name, kind_words, subject_words
 from trainer.play.models.answers import ACTION, AMOUNT
 from trainer.play.pace import A_DECISION
 from trainer.play.selectors import GameIsClosed
 from trainer.play.skills import Kind, subject_named
-from trainer.play.wording import game_name, kind_words, subject_words
 from trainer.practice.plans.fresh_deals import SPOTS
 from trainer.practice.services import open_against
 from trainer.reports.dealer_reports import (
@@ -49,7 +49,7 @@ from trainer.reports.dealer_reports import (
     DealerReport,
     GameFigures,
     NamedMistake,
-    Share,
+    Score,
     SkillFigures,
     Sums,
     Weeks,
@@ -69,7 +69,7 @@ from trainer.schools.rights import Right
 Context = dict[str, Any]
 
 
-def share_context(share: Share) -> Context:
+def share_context(share: Score) -> Context:
     """Of nothing there is neither share nor interval."""
     low, high = whole_percent(share.right, share.of)
     return {
@@ -188,7 +188,7 @@ def _points(weeks: Weeks, game: str, first: date) -> tuple[tuple[Fraction, Fract
     return tuple(found) if len(found) > 1 else ()
 
 
-def _percent(share: Share) -> Fraction:
+def _percent(share: Score) -> Fraction:
     return Fraction(share.right * WHOLE, share.of)
 
 
@@ -200,7 +200,7 @@ def _day_labels(first: date) -> Any:
 
 def week_rows(weeks: Weeks, games: Sequence[str]) -> list[dict[str, Any]]:
     """The newest week first."""
-    nothing = Share()
+    nothing = Score()
     return [
         {"monday": monday, "games": [share_context(of_week.get(game, nothing)) for game in games]}
         for monday, of_week in reversed(weeks.items())
@@ -261,7 +261,7 @@ def _weeks(report: DealerReport) -> dict[str, Any]:
 
 ROUNDS = 5
 
-FIVE_MINUTES, MOST_ROUNDS = 300, 20
+FIVE_MINUTES, MAX_ROUNDS = 300, 20
 """Seconds that practice of one skill takes, and the rounds that it has at most."""
 
 
@@ -279,7 +279,7 @@ def drill(request: MemberRequest) -> HttpResponse:
     except Refused as refused:
         page = own_progress if asked_on_progress else report_page
         status = 409 if isinstance(refused, GameIsClosed) else 422
-        return page(request, request.membership, refused=say(refused.reason), status=status)
+        return page(request, request.membership, refused=translate(refused.reason), status=status)
     return redirect("play:table", run.pk, run.round)
 
 
@@ -287,7 +287,7 @@ def rounds_of(kind: Kind) -> int:
     """Return how many rounds of a skill take five minutes on target: a bet is asked at every spot."""
     asked = [question for ask, question in questions_of(GAMES[kind.game]).values() if ask.slug == kind.ask]
     seconds = max((one.seconds + one.paying for one in asked), default=A_DECISION)
-    return max(ROUNDS, min(MOST_ROUNDS, FIVE_MINUTES // (SPOTS * seconds)))
+    return max(ROUNDS, min(MAX_ROUNDS, FIVE_MINUTES // (SPOTS * seconds)))
 
 
 # --- Files ----------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ class SummedRow:
     skill: SkillFigures | None = None
 
 
-def report_tables(person: Membership, report: DealerReport) -> tuple[Table[Any], ...]:
+def report_tables(person: Membership, report: DealerReport) -> tuple[FileTable[Any], ...]:
     """What the page shows: games, skills, weeks and mistakes."""
     games = [SummedRow(one.game, one.sums) for one in report.games]
     skills = [SummedRow(one.game, kind.sums, kind) for one in report.games for kind in one.kinds]
@@ -312,10 +312,10 @@ def report_tables(person: Membership, report: DealerReport) -> tuple[Table[Any],
         for game, share in sorted(by_game.items())
     ]
     return (
-        Table(_("Games"), _game_columns(person), games, frozen_columns=1),
-        Table(_("Skills"), _skill_columns(person), skills, frozen_columns=1),
-        Table(_("Weeks"), _week_columns(person), weeks),
-        Table(_("Mistakes"), _mistake_columns(person), report.mistakes),
+        FileTable(_("Games"), _game_columns(person), games, frozen_columns=1),
+        FileTable(_("Skills"), _skill_columns(person), skills, frozen_columns=1),
+        FileTable(_("Weeks"), _week_columns(person), weeks),
+        FileTable(_("Mistakes"), _mistake_columns(person), report.mistakes),
     )
 
 
@@ -402,7 +402,7 @@ def _retention_columns(days: int) -> tuple[Column[SummedRow], ...]:
 
 
 def _share_columns(
-    answers: str, percent: str, meaning: str, share_of: Callable[[SummedRow], Share]
+    answers: str, percent: str, meaning: str, share_of: Callable[[SummedRow], Score]
 ) -> tuple[Column[SummedRow], ...]:
     return (
         Column(answers, meaning, lambda row: share_of(row).of, NUMBER),
@@ -415,7 +415,7 @@ def _share_columns(
     )
 
 
-Week = tuple[date, str, Share]
+Week = tuple[date, str, Score]
 
 
 def _week_columns(person: Membership) -> tuple[Column[Week], ...]:

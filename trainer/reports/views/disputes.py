@@ -17,14 +17,14 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.procedure.frames import read_key
 from trainer.ops.streaming import in_batches
-from trainer.pages.exports import LINK, MOMENT, Column, Table, file_links, table_file, wanted_file
-from trainer.pages.text import say
+from trainer.pages.exports import LINK, MOMENT, Column, FileTable, file_links, table_file, wanted_file
+from trainer.pages.text import translate
 from trainer.play.exports import game_column
+from trainer.play.labels import game_name
 from trainer.play.models import Dispute, Ruling
 from trainer.play.services import feedback
 from trainer.play.skills import question_of
 from trainer.play.views.feedback import RulingForm
-from trainer.play.wording import game_name
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
@@ -109,7 +109,7 @@ def disputes(request: MemberRequest) -> HttpResponse:
     if wanted_file(request):
         own = Dispute.objects.of_school(request.membership.school)
         rows = in_batches(own.prefetch_related("answer__run__membership__school_classes"), size=500)
-        return table_file(request, "disputes", Table(_("Disputes"), COLUMNS, rows))
+        return table_file(request, "disputes", FileTable(_("Disputes"), COLUMNS, rows))
     return _page(request)
 
 
@@ -172,8 +172,8 @@ def _about(game: str, key: str) -> str:
     except Refused:
         return ""
     found = question_of(game, prompt.question)
-    label = say(found[1].label) if found else ""
+    label = translate(found[1].label) if found else ""
     if prompt.wager and game in GAMES:
-        label = say(GAMES[game].wager(prompt.wager).name)
+        label = translate(GAMES[game].wager(prompt.wager).name)
     at = {"what": label, "spot": prompt.spot}
     return _("%(what)s, spot %(spot)s") % at if prompt.spot else label

@@ -19,8 +19,8 @@ from games.engine.misconceptions.arithmetic_slips import SLIPS
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.money.amounts import print_cents
 from trainer.pages.charts import LineChart
-from trainer.pages.exports import DOLLARS, Column, Table, file_links, table_file, wanted_file
-from trainer.pages.text import say
+from trainer.pages.exports import DOLLARS, Column, FileTable, file_links, table_file, wanted_file
+from trainer.pages.text import translate
 from trainer.reports import tallies
 from trainer.reports.answers import A_PAGE, MISPAID, Figure, newest, stored_words
 from trainer.reports.figures import Row, mistake_words, signed_dollars
@@ -71,7 +71,7 @@ class LedgerForm(FilterForm):
 
 def _wagers() -> Iterator[tuple[str, str]]:
     """Each bet of the games once, by its name."""
-    named = {wager.slug: say(wager.name) for game in GAMES.values() for wager in game.wagers}
+    named = {wager.slug: translate(wager.name) for game in GAMES.values() for wager in game.wagers}
     yield from sorted(named.items(), key=lambda pair: pair[1])
 
 
@@ -182,7 +182,7 @@ def _rate(cents: Fraction | None) -> str:
     return "" if cents is None else f"${print_cents(int(cents + Fraction(1, 2)))}"
 
 
-def ledger_table(figure: Figure, watcher: Membership) -> Table[FileRow]:
+def ledger_table(figure: Figure, watcher: Membership) -> FileTable[FileRow]:
     columns = (
         *asked_columns(),
         Column(_("Correct answer"), _("What was due."), lambda one: stored_words(one.row["due"])),
@@ -194,4 +194,4 @@ def ledger_table(figure: Figure, watcher: Membership) -> Table[FileRow]:
         ),
         *graded_columns(),
     )
-    return Table(_("Mispay ledger"), columns, decision_rows(figure, watcher))
+    return FileTable(_("Mispay ledger"), columns, decision_rows(figure, watcher))

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
-from trainer.pages.exports import NUMBER, Column, Table, table_file, wanted_file
+from trainer.pages.exports import NUMBER, Column, FileTable, table_file, wanted_file
 from trainer.reports.exports import money_columns
 from trainer.reports.figures import Row, mistake_words
 from trainer.reports.filters import answers_of
@@ -63,7 +63,7 @@ def mistakes(request: MemberRequest) -> HttpResponse:
     scope = report_scope(request, "mistakes")
     found = named_sums(scope)
     if wanted_file(request) and scope.form.is_valid():
-        return table_file(request, "mistakes", Table(_("Mistakes"), COLUMNS, found))
+        return table_file(request, "mistakes", FileTable(_("Mistakes"), COLUMNS, found))
     most = max((each.people for each in found), default=1)
     rows = [_row(scope, each) | {"percent": each.people * 100 // most} for each in found]
     return render_scope(request, scope, rows=rows)

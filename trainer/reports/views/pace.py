@@ -26,13 +26,13 @@ from trainer.pages.exports import (
     PERCENT,
     TENTHS,
     Column,
-    Table,
+    FileTable,
     table_file,
     wanted_file,
 )
 from trainer.play.exports import game_column
+from trainer.play.labels import game_name
 from trainer.play.pace import ROUNDS_AN_HOUR
-from trainer.play.wording import game_name
 from trainer.reports.figures import Row, one_place
 from trainer.reports.pace_audit import (
     Curve,
@@ -55,7 +55,7 @@ from trainer.schools.rights import Right
 
 A_PAGE = 50
 
-MOST_WINDOWS = 60
+MAX_WINDOWS = 60
 
 HALF = Fraction(1, 2)
 """Of a seat: so far the drawing goes beyond the fewest and the most."""
@@ -70,11 +70,11 @@ def pace(request: MemberRequest) -> HttpResponse:
     if person:
         audit.note_view(who=request.membership, whom=person)
         if wanted_file(request) and scope.form.is_valid():
-            table = Table(_("Windows"), WINDOW_COLUMNS, window_rows(scope, with_classes(person)))
+            table = FileTable(_("Windows"), WINDOW_COLUMNS, window_rows(scope, with_classes(person)))
             return table_file(request, f"pace-{person.pk}", table)
         return _of_person(request, scope, person, curve)
     if wanted_file(request) and scope.form.is_valid():
-        return table_file(request, "pace", Table(_("Pace"), TRAINEE_COLUMNS, pace_rows(scope)))
+        return table_file(request, "pace", FileTable(_("Pace"), TRAINEE_COLUMNS, pace_rows(scope)))
     people = Paginator(trainees_of(watcher=scope.watcher, chosen=scope.chosen), A_PAGE)
     page = people.get_page(request.GET.get("page"))
     seats = by_seats(scope)
@@ -100,8 +100,8 @@ def _of_person(request: MemberRequest, scope: ReportScope, person: Membership, c
         kept=[("person", person.pk)],
         seats=[_row(each, curve) for each in dealt],
         chart=_chart(dealt, curve) if dealt else None,
-        windows=[_window(each, curve) for each in windows_of(scope, person=person.pk, most=MOST_WINDOWS)],
-        most=MOST_WINDOWS,
+        windows=[_window(each, curve) for each in windows_of(scope, person=person.pk, most=MAX_WINDOWS)],
+        most=MAX_WINDOWS,
         may_set=request.membership.manages,
     )
 

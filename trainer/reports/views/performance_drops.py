@@ -19,13 +19,13 @@ from trainer.pages.exports import (
     PERCENT,
     YES_NO,
     Column,
-    Table,
+    FileTable,
     share,
     table_file,
     wanted_file,
 )
 from trainer.play.exports import game_column
-from trainer.play.wording import game_name
+from trainer.play.labels import game_name
 from trainer.reports.control_charts import (
     BASELINE_ANSWERS,
     BASELINE_SESSIONS,
@@ -61,7 +61,7 @@ def performance_drops(request: MemberRequest) -> HttpResponse:
     if wanted_file(request) and scope.form.is_valid():
         prefetch_related_objects(list(people.values()), "school_classes")
         judged = (Judged(one, people[one.member]) for one in found)
-        return table_file(request, "performance-drops", Table(_("Performance drops"), COLUMNS, judged))
+        return table_file(request, "performance-drops", FileTable(_("Performance drops"), COLUMNS, judged))
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     rows = [(one, _row(scope, one, people[one.member])) for one in page.object_list]
     return render_scope(

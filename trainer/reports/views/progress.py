@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.pages.exports import MOMENT, Column, Table, file_links, table_file, wanted_file
+from trainer.pages.exports import MOMENT, Column, FileTable, file_links, table_file, wanted_file
 from trainer.play.exports import accuracy_columns
-from trainer.play.wording import game_name, question_words
+from trainer.play.labels import game_name, question_words
 from trainer.reports import tallies
 from trainer.reports.exports import money_columns
 from trainer.reports.figures import Row, figures
@@ -79,7 +79,7 @@ def school(request: MemberRequest) -> HttpResponse:
     if wanted_file(request):
         everyone = trainees.prefetch_related("school_classes")
         rows = school_totals(watcher=request.membership, trainees=everyone, chosen=chosen)
-        return table_file(request, "progress", Table(_("Progress"), trainee_columns(), rows))
+        return table_file(request, "progress", FileTable(_("Progress"), trainee_columns(), rows))
     url = chosen.address(reverse("reports:school"))
     weeks = school_weeks(watcher=request.membership, chosen=chosen)
     trend = trend_context(weeks, request.GET.get("trend", ""), url=url)

@@ -24,8 +24,9 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import GAMES
 from games.engine.procedure.frames import read_key
-from trainer.pages.exports import DOLLARS, NUMBER, Column, Table, file_links, table_file, wanted_file
-from trainer.pages.text import say, say_later
+from trainer.pages.exports import DOLLARS, NUMBER, Column, FileTable, file_links, table_file, wanted_file
+from trainer.pages.text import translate, translate_later
+from trainer.play.labels import game_name, question_words
 from trainer.play.models import Correction, Verdict
 from trainer.play.models.answers import COUNTED, SIGNED, key_of
 from trainer.play.regrading import (
@@ -41,7 +42,6 @@ from trainer.play.regrading import (
     runs_in,
     summed,
 )
-from trainer.play.wording import game_name, question_words
 from trainer.reports.answers import stored_words
 from trainer.reports.figures import signed_dollars
 from trainer.schools.exports import person_columns
@@ -56,7 +56,7 @@ class CorrectionForm(forms.Form):
 
     game = forms.ChoiceField(
         label=_("Game"),
-        choices=[(game.slug, say_later(game.name)) for game in GAMES.values()],
+        choices=[(game.slug, translate_later(game.name)) for game in GAMES.values()],
         widget=forms.Select({"class": "input"}),
     )
     since = DayField(label=_("Tables opened from"), required=False)
@@ -173,7 +173,7 @@ def _listed(change: Change) -> Listed:
     return (member, *at, before.given, change.after.right, cents)
 
 
-MOST_RUNS = 50
+MAX_RUNS = 50
 """Tables that one request previews or grades: some seconds."""
 
 
@@ -207,9 +207,9 @@ def _requested(request: MemberRequest, form: CorrectionForm) -> Correction:
 
 
 def _preview_further(correction: Correction, preview: Preview) -> Preview:
-    keys = keys_in(correction, after=preview.last, most=MOST_RUNS + 1)
-    preview.whole = len(keys) <= MOST_RUNS
-    preview.add(keys[:MOST_RUNS], list(dry_run(correction, keys[:MOST_RUNS])))
+    keys = keys_in(correction, after=preview.last, most=MAX_RUNS + 1)
+    preview.whole = len(keys) <= MAX_RUNS
+    preview.add(keys[:MAX_RUNS], list(dry_run(correction, keys[:MAX_RUNS])))
     return preview
 
 
@@ -252,7 +252,7 @@ def _keys_of_step(correction: Correction, preview: Preview) -> list[UUID]:
     """Return the tables of the next step, and those that came between them since."""
     first, last = preview.done, UUID(preview.steps[preview.done].last)
     keys = keys_in(
-        correction, after=UUID(preview.steps[first - 1].last) if first else None, most=2 * MOST_RUNS
+        correction, after=UUID(preview.steps[first - 1].last) if first else None, most=2 * MAX_RUNS
     )
     return keys[: keys.index(last) + 1] if last in keys else keys
 
@@ -298,7 +298,7 @@ def _page(
 
 
 def _progress(preview: Preview, tables: int) -> dict[str, Any]:
-    far = MOST_RUNS * preview.done if preview.done else preview.tables
+    far = MAX_RUNS * preview.done if preview.done else preview.tables
     return {"far": min(far, tables), "of": tables, "marking": bool(preview.done)}
 
 
@@ -335,7 +335,7 @@ def _prompt_words(prompt: str) -> str:
     key = read_key(prompt)
     wagers = (wager for game in GAMES.values() for wager in game.wagers if wager.slug == key.wager)
     wager = next(wagers, None)
-    what = say(wager.name) if wager else question_words(key.question)
+    what = translate(wager.name) if wager else question_words(key.question)
     return gettext("%(what)s, spot %(spot)s") % {"what": what, "spot": key.spot} if key.spot else what
 
 
@@ -388,7 +388,7 @@ def regrade(request: MemberRequest, correction_id: int) -> HttpResponse:
     own = Correction.objects.filter(school=request.membership.school_id, ruled=False)
     found = get_object_or_404(own.select_related("by__user"), pk=correction_id)
     if wanted_file(request):
-        table = Table(_("Regraded"), REGRADED_COLUMNS, _sums_by_person(found))
+        table = FileTable(_("Regraded"), REGRADED_COLUMNS, _sums_by_person(found))
         return table_file(request, f"regraded-{found.pk}", table)
     came_to = found.came_to()
     context = {

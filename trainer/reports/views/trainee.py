@@ -20,13 +20,13 @@ from trainer.courses.progress import Streak, streak_of
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
 from trainer.courses.steps import skill_words
 from trainer.exams.views.tests import test_rows, tests_of
-from trainer.pages.exports import Column, Table, file_links, table_file, wanted_file
+from trainer.pages.exports import Column, FileTable, file_links, table_file, wanted_file
 from trainer.play.exports import accuracy_columns, game_column
+from trainer.play.labels import BURST_PHASES, game_name, kind_words, question_words
 from trainer.play.models import Run
 from trainer.play.selectors import closed_games, recent_rounds
 from trainer.play.skills import Kind
 from trainer.play.table_state import open_tests
-from trainer.play.wording import BURST_PHASES, game_name, kind_words, question_words
 from trainer.practice.payouts.levels import ladder_of, started_parts
 from trainer.reports import figures as reports_figures
 from trainer.reports import tallies
@@ -226,7 +226,7 @@ STATES: Mapping[str, str | Promise] = {
 }
 
 
-MOST_COLUMNS = 6
+MAX_COLUMNS = 6
 """Games beside one another, whose names can be read there."""
 
 
@@ -236,7 +236,7 @@ def map_context(found: SkillMap, read: Reading) -> Context:
     cells = {at: _cell_context(cell, read) for at, cell in found.cells.items()}
     groups, games = [str(GROUPS[group]) for group in found.groups], [game_name(game) for game in found.games]
     by_group = [[cells.get((group, game)) for game in found.games] for group in found.groups]
-    turned = len(games) > MOST_COLUMNS
+    turned = len(games) > MAX_COLUMNS
     rows = [list(row) for row in zip(*by_group, strict=True)] if turned else by_group
     return {
         "columns": groups if turned else games,
@@ -312,7 +312,7 @@ def _skill_context(one: SkillProgress, rows: list[Row], read: Reading, *, closed
 # --- The tables below the page --------------------------------------------------------------------------
 
 
-MOST_ROUNDS, MOST_TESTS = 30, 20
+MAX_ROUNDS, MAX_TESTS = 30, 20
 
 
 def _fold(read: Reading, name: str, title: str, **context: Any) -> HttpResponse:
@@ -331,7 +331,7 @@ def results(request: MemberRequest, membership_id: int) -> HttpResponse:
     form = FilterForm(request.GET)
     if wanted_file(request):
         rows = reports_figures.kinds(trainee=read.trainee, chosen=form.chosen)
-        table = Table(_("Results"), result_columns(with_classes(read.trainee)), rows)
+        table = FileTable(_("Results"), result_columns(with_classes(read.trainee)), rows)
         return table_file(request, f"results-{read.trainee.pk}", table)
     return _fold(
         read,
@@ -406,7 +406,7 @@ def _mistake_row(row: Row, found: Membership, chosen: Filter) -> Row:
 @practice_required
 def rounds(request: MemberRequest, membership_id: int) -> HttpResponse:
     read = reading(request, membership_id)
-    found = recent_rounds(membership=read.trainee, most=MOST_ROUNDS)
+    found = recent_rounds(membership=read.trainee, most=MAX_ROUNDS)
     return _fold(
         read,
         "rounds",
@@ -433,5 +433,5 @@ def _round_row(row: Row) -> Row:
 @practice_required
 def tests(request: MemberRequest, membership_id: int) -> HttpResponse:
     read = reading(request, membership_id)
-    found: list[Run] = list(tests_of(membership=read.trainee)[:MOST_TESTS])
+    found: list[Run] = list(tests_of(membership=read.trainee)[:MAX_TESTS])
     return _fold(read, "tests", gettext("Tests and reports"), url=request.path, tests=test_rows(found))

@@ -21,7 +21,7 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import NOTHING, Text
 from trainer.pages.numbers import dollars, per_cent, points
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.schools.house_rules.profiles import GameHouse
 
 Choices = tuple[tuple[str, str | int | bool], ...]
@@ -116,8 +116,8 @@ def compare_edges(now: GameHouse, then: GameHouse) -> list[EdgeComparison]:
 
 def _compare(now: BetEdge, then: BetEdge) -> EdgeComparison:
     return EdgeComparison(
-        name=say(now.wager.name),
-        way=say(now.way_words),
+        name=translate(now.wager.name),
+        way=translate(now.way_words),
         table=now.table,
         edge=_edge(now),
         table_then=then.table,
@@ -163,7 +163,7 @@ def _house_keeps(current: GameHouse, bet: BetEdge, edges: tuple[BetEdge, ...]) -
 
 def _bet(bet: BetEdge) -> str:
     sentence = gettext("%(bet)s (%(table)s) returns more than the money bet. Its house edge is %(edge)s.")
-    name = {"bet": say(bet.wager.name), "table": bet.table}
+    name = {"bet": translate(bet.wager.name), "table": bet.table}
     if not bet.table:
         sentence = gettext("%(bet)s returns more than the money bet. Its house edge is %(edge)s.")
     return sentence % (name | {"edge": per_cent(bet.house_keeps)})
@@ -176,7 +176,7 @@ def _progressive(current: GameHouse, wager: Wager, meter: Meter) -> Iterator[str
             jackpot = book_of(current).jackpot(wager)
     except NotCounted:
         return
-    name = {"bet": say(wager.name), "table": jackpot.table.name}
+    name = {"bet": translate(wager.name), "table": jackpot.table.name}
     now, in_the_end = (
         jackpot.returned(meter.amount, others=OTHERS),
         jackpot.long_run(meter, others=OTHERS),

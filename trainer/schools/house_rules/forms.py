@@ -15,9 +15,9 @@ from games.engine.money.meters import AMOUNTS, MAX_ON_METER, RATES, Meter, print
 from games.engine.rules.games import Option
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import Sheet
-from trainer.pages.text import say
+from trainer.pages.text import translate
+from trainer.schools.house_rules.labels import hint_of, label_of, value_words
 from trainer.schools.house_rules.profiles import GameHouse
-from trainer.schools.house_rules.words import hint_of, label_of, value_words
 
 _ENDLESS = re.compile(r"\$?[0-9][0-9,]{9,}(\.[0-9]{0,2})?")
 """An amount with more digits than the engine reads."""
@@ -142,7 +142,7 @@ class HouseForm(forms.Form):
 
     def _reason(self, reason: str) -> str:
         """Return the engine's reason with the choices by their labels."""
-        words = say(reason)
+        words = translate(reason)
         for option in self.game.options:
             words = words.replace(option.name, f"“{label_of(self.game, option.name)}”")
         return gettext("It %(reason)s.") % {"reason": words}

@@ -13,9 +13,9 @@ from games.engine.rules.own_tables import OWN
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.schools.house_rules.forms import HouseForm
-from trainer.schools.house_rules.words import label_of, rule_of, table_label
+from trainer.schools.house_rules.labels import label_of, rule_of, table_label
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def _cells(name: str, tables: list[Paytable]) -> list[Cell]:
 
 def _cell(table: Paytable, row: Row, differs: bool) -> Cell:
     return Cell(
-        pays=say(row.pays.words),
+        pays=translate(row.pays.words),
         printed="" if row.printed.endswith(str(row.pays)) else row.printed,
         doubtful=bool(row.doubt),
         differs=differs,
@@ -131,7 +131,11 @@ def _cell(table: Paytable, row: Row, differs: bool) -> Cell:
 def _hand(row: Row) -> str:
     """Return the hand as the table prints it, else by its name."""
     printed = row.printed.removesuffix(str(row.pays)).strip()
-    return say(printed) if printed and row.printed.endswith(str(row.pays)) else capfirst(say(row.words))
+    return (
+        translate(printed)
+        if printed and row.printed.endswith(str(row.pays))
+        else capfirst(translate(row.words))
+    )
 
 
 def _doubts(tables: list[Paytable]) -> Iterator[str]:
@@ -144,5 +148,10 @@ def _doubt(table: Paytable, row: Row) -> str:
     if not row.doubt:
         return ""
     sentence = gettext("%(table)s, %(hand)s: printed “%(printed)s”, dealt as %(pays)s, because %(doubt)s.")
-    facts = {"table": table.name, "hand": say(row.words), "printed": row.printed, "doubt": say(row.doubt)}
-    return sentence % (facts | {"pays": say(row.pays.words)})
+    facts = {
+        "table": table.name,
+        "hand": translate(row.words),
+        "printed": row.printed,
+        "doubt": translate(row.doubt),
+    }
+    return sentence % (facts | {"pays": translate(row.pays.words)})

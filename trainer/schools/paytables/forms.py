@@ -25,11 +25,11 @@ from games.engine.rules.own_tables import (
     tables_of_choice,
 )
 from games.engine.rules.paytables import Paytable
-from trainer.pages.text import say
-from trainer.schools.house_rules.words import table_label
+from trainer.pages.text import translate
+from trainer.schools.house_rules.labels import table_label
 from trainer.schools.times import DayField
 
-MOST_TYPED = 60
+MAX_TYPED = 60
 """Characters of a field that are kept."""
 
 Lines = Mapping[str, Sequence[Mapping[str, Any]]]
@@ -111,7 +111,9 @@ class PaytableForm(forms.Form):
         return BetFields(
             table=table,
             label=table_label(wager),
-            hands=[(name, capfirst(say(row.words))) for name, row in hands_of(self.game, table).items()],
+            hands=[
+                (name, capfirst(translate(row.words))) for name, row in hands_of(self.game, table).items()
+            ],
             example=_example(kinds_of_pay(self.game, table)),
             envy=pays_envy(self.game, table),
             lines=typed or [LineField(0)],
@@ -123,7 +125,7 @@ class PaytableForm(forms.Form):
         lines: list[LineField] = []
         for number in range(MAX_LINES):
             parts = (posted.get(f"{table}-{number}-{part}") for part in ("hand", "pays", "envy"))
-            hand, pays, envy = (None if part is None else str(part).strip()[:MOST_TYPED] for part in parts)
+            hand, pays, envy = (None if part is None else str(part).strip()[:MAX_TYPED] for part in parts)
             if hand is None and pays is None:
                 break
             if act != f"remove:{table}:{number}":
@@ -187,7 +189,7 @@ class PaytableForm(forms.Form):
 
 
 def _sentence(refused: Refused) -> str:
-    return capfirst(say(refused.reason)).rstrip(".") + "."
+    return capfirst(translate(refused.reason)).rstrip(".") + "."
 
 
 def _line(number: int, line: Mapping[str, Any]) -> LineField:

@@ -14,7 +14,7 @@ from games.engine.rules.sheets import load
 from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.house_rules.profiles import ChangedMeanwhile, choices_to_come
-from trainer.schools.models import Act, Membership, OwnPaytable, School
+from trainer.schools.models import AuditAct, Membership, OwnPaytable, School
 from trainer.schools.paytables import sheets as own_paytables
 
 logger = logging.getLogger(__name__)
@@ -111,7 +111,7 @@ def _store(
     copied: str,
     retired: bool = False,
 ) -> OwnPaytable:
-    act = Act.RETIRED if retired else Act.PAYTABLE
+    act = AuditAct.RETIRED if retired else AuditAct.PAYTABLE
     audit.note(act, school=manager.school, who=manager, detail=f"{GAMES[game].name}: {name}")
     return OwnPaytable.objects.create(
         school=manager.school,

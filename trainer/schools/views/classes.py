@@ -18,7 +18,7 @@ from trainer.schools.models import Invitation, Membership, SchoolClass, Way
 from trainer.schools.names import check_name, isolated
 from trainer.schools.rights import TRAINEES, Right
 from trainer.schools.services import (
-    MOST_USES,
+    MAX_USES,
     NameTaken,
     close,
     close_class,
@@ -86,7 +86,7 @@ def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
         "members": set(school_class.members.values_list("pk", flat=True)),
         "instructors": set(school_class.instructors.values_list("pk", flat=True)),
         "invitation": _invitation(school_class),
-        "most": MOST_USES,
+        "most": MAX_USES,
     }
     return render(request, "schools/classes/class.html", context)
 
@@ -145,8 +145,8 @@ def open_invitation(request: MemberRequest, school_class_id: int) -> HttpRespons
     if school_class.closed:
         raise Http404("the class is closed")
     uses = whole_number(request.POST.get("uses", "")) or 0
-    if not 1 <= uses <= MOST_USES:
-        messages.error(request, _("Enter a number of people, 1 to %(most)s.") % {"most": MOST_USES})
+    if not 1 <= uses <= MAX_USES:
+        messages.error(request, _("Enter a number of people, 1 to %(most)s.") % {"most": MAX_USES})
         return redirect("schools:class", school_class.pk)
     make_code(school_class=school_class, made_by=request.membership, uses=uses)
     return redirect("schools:invitation", school_class.pk)

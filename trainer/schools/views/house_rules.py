@@ -22,14 +22,13 @@ from games.engine.rules.advice import Advice, advise, payout_advice
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import LIMITS, MAXIMUM, MINIMUM, WASHINGTON
 from trainer.pages.numbers import whole_number
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules import profiles
 from trainer.schools.house_rules.edges import compare_edges, losses, stamp
 from trainer.schools.house_rules.forms import HouseForm
-from trainer.schools.house_rules.profiles import Change, GameHouse
-from trainer.schools.house_rules.words import (
+from trainer.schools.house_rules.labels import (
     PROGRESSIVE_OPTIONS,
     changed_words,
     default_words,
@@ -37,6 +36,7 @@ from trainer.schools.house_rules.words import (
     meter_rule,
     rule_of,
 )
+from trainer.schools.house_rules.profiles import Change, GameHouse
 from trainer.schools.models import HouseProfile, School
 from trainer.schools.names import isolated
 from trainer.schools.paytables.comparison import chosen_tables, unchosen_tables
@@ -46,7 +46,7 @@ from trainer.schools.times import DayField
 
 
 @dataclass(frozen=True)
-class Line:
+class OptionField:
     """A field with the rule it is about. `kind`: dollars, percent, count, switch or choice; `default` is the
     value of a house that says nothing, in words."""
 
@@ -75,7 +75,7 @@ def game_page(form: HouseForm, current: GameHouse) -> dict[str, Any]:
     options = [option.name for option in game.options]
     return {
         "slug": game.slug,
-        "name": say(game.name),
+        "name": translate(game.name),
         "form": form,
         "tables": [*chosen_tables(form), *unchosen_tables(game, sheet)],
         "limits": _lines(form, [name for name in options if name in limits]),
@@ -107,7 +107,7 @@ def _over_limit(current: GameHouse) -> Iterator[dict[str, Any]]:
 
 
 def _advice_line(advice: Advice) -> dict[str, Any]:
-    return {"code": advice.code, "words": say(advice.words), "rule": advice.rule}
+    return {"code": advice.code, "words": translate(advice.words), "rule": advice.rule}
 
 
 def change_rows(changes: list[Change]) -> list[dict[str, Any]]:
@@ -132,7 +132,7 @@ def _card(current: GameHouse) -> Card:
     lowest, highest = (f"${print_cents(house.amount(option.name))}" for option in (MINIMUM, MAXIMUM))
     return Card(
         slug=game.slug,
-        name=say(game.name),
+        name=translate(game.name),
         last=current.last,
         tables=[(label_of(game, n), str(v)) for n, v in house.choices.items() if n not in options],
         limits=gettext("%(lowest)s to %(highest)s") % {"lowest": lowest, "highest": highest},
@@ -145,10 +145,10 @@ def _meter(game: Game) -> tuple[str, ...]:
     return (*AMOUNTS, *RATES) if game.progressive else ()
 
 
-def _lines(form: HouseForm, names: list[str]) -> list[Line]:
+def _lines(form: HouseForm, names: list[str]) -> list[OptionField]:
     options = {option.name: option for option in form.game.options}
     return [
-        Line(
+        OptionField(
             form[name],
             _kind(options.get(name), name),
             rule_of(form.game, form.sheet, name),

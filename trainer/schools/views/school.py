@@ -41,7 +41,7 @@ from trainer.schools.models import (
     IDLE_CHOICES,
     NAMES_KEPT_CHOICES,
     SIGN_IN_ACTS,
-    Act,
+    AuditAct,
     Membership,
 )
 from trainer.schools.names import check_name, strip_direction
@@ -117,33 +117,33 @@ def _page(
 
 
 def _rename(by: Membership, name: str) -> bool:
-    return bool(name) and _set(by, "name", name, Act.RENAMED)
+    return bool(name) and _set(by, "name", name, AuditAct.RENAMED)
 
 
 def _set_clock(by: Membership, zone: str, form: QueryDict) -> bool:
     """Set the zone, and when a day begins. The zone's first choice is noted even where it is the same."""
     begins = _choice(form.get("day_begins"), BEGINNINGS, by.school.day_begins)
     chosen = by.school.zone_chosen
-    moved = _set(by, "zone", zone, Act.ZONE)
+    moved = _set(by, "zone", zone, AuditAct.ZONE)
     if not chosen and not moved and "zone" in form:
-        audit.note(Act.ZONE, school=by.school, who=by, detail=zone)
-    return _set(by, "day_begins", begins, Act.DAY_BEGINS, unit=":00") or moved or not chosen
+        audit.note(AuditAct.ZONE, school=by.school, who=by, detail=zone)
+    return _set(by, "day_begins", begins, AuditAct.DAY_BEGINS, unit=":00") or moved or not chosen
 
 
 def _set_idle_hours(by: Membership, form: QueryDict) -> bool:
     hours = _choice(form.get("idle_hours"), IDLE_CHOICES, by.school.idle_hours)
-    return _set(by, "idle_hours", hours, Act.IDLE, unit=" h")
+    return _set(by, "idle_hours", hours, AuditAct.IDLE, unit=" h")
 
 
 def _set_keeping(by: Membership, form: QueryDict) -> bool:
     months = _choice(form.get("keeps_names"), NAMES_KEPT_CHOICES, by.school.keeps_names)
-    return _set(by, "keeps_names", months, Act.KEEPING)
+    return _set(by, "keeps_names", months, AuditAct.KEEPING)
 
 
 def _set_second_factor(by: Membership, form: QueryDict) -> bool:
     typed = form.get("second_factor")
     wanted = by.school.second_factor if typed not in ("yes", "no") else typed == "yes"
-    return _set(by, "second_factor", wanted, Act.FACTOR_RULE)
+    return _set(by, "second_factor", wanted, AuditAct.FACTOR_RULE)
 
 
 def _choice(typed: str | None, choices: Iterable[int], default: int) -> int:
@@ -151,7 +151,7 @@ def _choice(typed: str | None, choices: Iterable[int], default: int) -> int:
 
 
 @transaction.atomic
-def _set(by: Membership, field: str, value: object, act: Act, *, unit: str = "") -> bool:
+def _set(by: Membership, field: str, value: object, act: AuditAct, *, unit: str = "") -> bool:
     """Set a field of the school with an audit line; return whether that changed it."""
     school, before = by.school, getattr(by.school, field)
     if value == before:

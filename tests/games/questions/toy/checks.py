@@ -11,13 +11,13 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts, rules_of_stop
 from tests.games.trainee import wrong_answers
 from tests.trainer.playing import round_state_of, say
+from trainer.play.labels import moment_title
 from trainer.play.models import Mode, Verdict
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
 from trainer.play.table_page import hint_view
-from trainer.play.wording import moment_title
 from trainer.practice import reviews
-from trainer.practice.forms import Choice
+from trainer.practice.forms import DrillChoice
 from trainer.practice.models import ReviewCard
 from trainer.practice.remedial import failed
 from trainer.practice.services import open_table
@@ -45,7 +45,7 @@ def test_it_is_asked_and_marked_and_in_its_group():
 
 
 def test_it_is_chosen_hinted_shown_stored_counted_failed_reviewed_and_labelled(alice):
-    choice = Choice(GAME, 2, seed="toy", what="decisions", groups=("steps",), rounds=3)
+    choice = DrillChoice(GAME, 2, seed="toy", what="decisions", groups=("steps",), rounds=3)
     assert TOY in open_table(membership=alice, choice=choice).drill.item(0).asks
     fields = {"game": GAME, "spots": 3, "seed": "toy", "items": (Item(GAME, asks=(TOY,)),)}
     guided = round_state_of(open_run(membership=alice, mode=Mode.GUIDED, **fields))

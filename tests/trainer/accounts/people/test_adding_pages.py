@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.conftest import join
 from tests.trainer.accounts.people.conftest import spreadsheet
-from trainer.accounts.roster import MOST_BYTES
+from trainer.accounts.roster import MAX_BYTES
 from trainer.schools.models import Membership, Role, User
 from trainer.schools.services import close_class, make_class
 
@@ -87,7 +87,7 @@ def test_a_file_is_known_by_what_is_in_it(client_of, olga, file):
         ({"people": "Ada", **file_of(b"Bo")}, 422, "not both"),
         (file_of(b""), 422, "This list has no people"),
         (file_of(b"PK\x03\x04" + b"x" * 99, "a.xlsx"), 422, "read this file as a spreadsheet"),
-        (file_of(b"x" * (MOST_BYTES + 1)), 413, "Too large"),
+        (file_of(b"x" * (MAX_BYTES + 1)), 413, "Too large"),
         ({"people": "x" * 300_000}, 413, "Too large"),
     ],
 )

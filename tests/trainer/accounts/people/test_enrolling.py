@@ -8,7 +8,7 @@ from tests.conftest import join
 from trainer.accounts.roster import read_lines
 from trainer.accounts.services import enrollment
 from trainer.accounts.services.enrollment import ListConflict, RowStatus, TooManyAtOnce, enrol, plan
-from trainer.schools.models import Act, AuditLine, Membership, Role, SchoolClass, User
+from trainer.schools.models import AuditAct, AuditLine, Membership, Role, SchoolClass, User
 
 pytestmark = pytest.mark.django_db
 
@@ -64,14 +64,14 @@ def test_each_has_a_password_that_opens_the_door_and_is_asked_for_another(rivers
 
 def test_an_audit_line_a_person_and_one_for_the_class(riverside, olga):
     enrol(school=riverside, people=people(CLASS), by=olga)
-    added = AuditLine.objects.filter(act=Act.ADDED, school=riverside, who=olga)
+    added = AuditLine.objects.filter(act=AuditAct.ADDED, school=riverside, who=olga)
     assert sorted((line.whom.user.username, line.detail) for line in added) == [
         ("ada.cole", "Instructor, Evening"),
         ("lucia.fernandez", "Trainee, Evening"),
         ("max.roe", "Shift manager"),
         ("min.jun.park", "Trainee, Evening"),
     ]
-    assert AuditLine.objects.get(act=Act.CLASS_MADE).detail == "Evening"
+    assert AuditLine.objects.get(act=AuditAct.CLASS_MADE).detail == "Evening"
 
 
 def everything():

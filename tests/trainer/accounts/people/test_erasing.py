@@ -40,7 +40,7 @@ from trainer.schools import append_only
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.documents import models_with_names
 from trainer.schools.erasable import Erased
-from trainer.schools.models import Act, AuditLine, Erasure, Membership, Role, School, User
+from trainer.schools.models import AuditAct, AuditLine, Erasure, Membership, Role, School, User
 
 pytestmark = pytest.mark.django_db
 
@@ -157,7 +157,7 @@ def test_after_the_term_it_is_the_same_but_for_what_staff_typed(mina, bob, olga)
         assert not any(word in record.text for word in IDENTIFYING)
         assert record.body["trainee"]["name"] == f"Former {mina.user_id}"
     assert Note.objects.get(pk=other.pk).text == "Kept."
-    assert {one.line.act for one in Erasure.objects.all()} == {Act.FORGOTTEN}
+    assert {one.line.act for one in Erasure.objects.all()} == {AuditAct.FORGOTTEN}
 
 
 FIGURES = (Answer, Verdict, DayTally, MarkedTally, TestOutcome)
@@ -194,7 +194,7 @@ def test_the_log_counts_by_kind_without_a_name(mina, olga, client_of):
     erase(person=mina, by=olga)
     log = Erasure.objects.get()
     assert log.counts == counts
-    assert (log.line.act, log.line.who, log.line.whom) == (Act.ERASED, olga, mina)
+    assert (log.line.act, log.line.who, log.line.whom) == (AuditAct.ERASED, olga, mina)
     page = client_of(olga).get(reverse("accounts:erasures")).content.decode()
     assert f"Former {mina.user_id}" in page
     assert "Notes on answers: 1" in page
@@ -276,8 +276,8 @@ def test_a_person_of_another_school_too_is_left_to_the_command_line(alice, olga,
     call_command("erase", "Alice")
     assert "Erased in 2 schools." in capsys.readouterr().out
     assert is_erased(User.objects.get(pk=alice.user_id))
-    assert AuditLine.objects.filter(act=Act.ERASED, who=None).count() == 2
-    assert AuditLine.objects.get(act=Act.LEFT, school=alice.school).who is None
+    assert AuditLine.objects.filter(act=AuditAct.ERASED, who=None).count() == 2
+    assert AuditLine.objects.get(act=AuditAct.LEFT, school=alice.school).who is None
     with pytest.raises(CommandError, match="No one"):
         call_command("erase", "alice")
 

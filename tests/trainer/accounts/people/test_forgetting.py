@@ -11,7 +11,7 @@ from tests.trainer.playing import play_out, start_run
 from trainer.accounts.services import people
 from trainer.accounts.services.erasure import forget_due
 from trainer.play.models import Answer, Verdict
-from trainer.schools.models import Act, AuditLine, Membership, Role, School, User
+from trainer.schools.models import AuditAct, AuditLine, Membership, Role, School, User
 from trainer.schools.times import months_after
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_who_is_forgotten_comes_in_no_more_and_keeps_every_figure(client, gone):
         False,
     )
     assert (list(Answer.objects.values()), list(Verdict.objects.values())) == before
-    line = AuditLine.objects.get(act=Act.FORGOTTEN)
+    line = AuditLine.objects.get(act=AuditAct.FORGOTTEN)
     assert (line.whom, line.who) == (gone, None)
 
 
@@ -79,7 +79,7 @@ def test_an_owner_chooses_and_the_command_does_it(client_of, olga, gone, capsys)
     form = {"name": olga.school.name, "idle_hours": "12", "keeps_names": "3"}
     client_of(olga).post(reverse("schools:school"), form)
     assert School.objects.get(pk=olga.school_id).keeps_names == 3
-    assert AuditLine.objects.filter(act=Act.KEEPING, detail="0 → 3", who=olga).exists()
+    assert AuditLine.objects.filter(act=AuditAct.KEEPING, detail="0 → 3", who=olga).exists()
     client_of(olga).post(reverse("schools:school"), form | {"keeps_names": "7"})
     assert School.objects.get(pk=olga.school_id).keeps_names == 3
     call_command("forget")

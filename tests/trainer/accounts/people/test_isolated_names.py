@@ -11,7 +11,7 @@ from tests.trainer.accounts.conftest import ACCOUNT
 from tests.trainer.playing import play_out, start_run
 from trainer.ops.log_format import JsonFormatter, LineFormatter
 from trainer.schools import audit
-from trainer.schools.models import Act, Membership, Role, User
+from trainer.schools.models import AuditAct, Membership, Role, User
 from trainer.schools.services import fill_class, make_class, make_link
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def named(riverside, alice, bob, olga) -> dict[str, Membership]:
     fill_class(school_class=made, members=[alice], instructors=[bob], by=bob)
     riverside.name = READ
     riverside.save()
-    audit.note(Act.RENAMED, school=riverside, who=olga, whom=alice, detail=f"a → {READ}")
+    audit.note(AuditAct.RENAMED, school=riverside, who=olga, whom=alice, detail=f"a → {READ}")
     play_out(start_run(alice))
     return {"run": start_run(alice), "class": made}
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.trainer.accounts.people.conftest import spreadsheet
 from trainer.accounts import workbooks
-from trainer.accounts.roster import MOST_BYTES, MOST_ROWS, NameOrder, Person, read_csv, read_lines, read_xlsx
-from trainer.accounts.workbooks import MOST_UNPACKED
+from trainer.accounts.roster import MAX_BYTES, MAX_ROWS, NameOrder, Person, read_csv, read_lines, read_xlsx
+from trainer.accounts.workbooks import MAX_UNPACKED
 from trainer.schools.models import Role
 from trainer.schools.names import refusal, username_from
 
@@ -165,9 +165,9 @@ def test_an_empty_list_is_refused(nothing):
 
 
 def test_two_thousand_lines_are_read_and_one_more_is_refused():
-    lines = [f"N{number} Ray" for number in range(MOST_ROWS)]
-    assert len(read_lines("\n".join(["name", *lines])).people) == MOST_ROWS
-    assert len(read_xlsx(spreadsheet(*([line] for line in lines))).people) == MOST_ROWS
+    lines = [f"N{number} Ray" for number in range(MAX_ROWS)]
+    assert len(read_lines("\n".join(["name", *lines])).people) == MAX_ROWS
+    assert len(read_xlsx(spreadsheet(*([line] for line in lines))).people) == MAX_ROWS
     assert "2,000" in read_lines("\n".join([*lines, "One More"])).refused
     assert "2,000" in read_xlsx(spreadsheet(*([line] for line in lines), ["One More"])).refused
 
@@ -187,8 +187,8 @@ def packed(**parts: bytes) -> bytes:
 
 
 def test_a_zip_bomb_is_refused_by_what_it_declares(monkeypatch):
-    bomb = packed(a=b"\0" * (MOST_UNPACKED + 1))
-    assert len(bomb) < MOST_BYTES
+    bomb = packed(a=b"\0" * (MAX_UNPACKED + 1))
+    assert len(bomb) < MAX_BYTES
     monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("it was unpacked"))
     assert FAR_MORE in read_xlsx(bomb).refused
 
@@ -242,18 +242,18 @@ GREEDY = {
 
 @pytest.mark.parametrize("parts", GREEDY.values(), ids=GREEDY)
 def test_a_small_file_that_unpacks_to_very_much_is_refused_in_words(parts, monkeypatch):
-    for limit in ("MOST_TAGS", "MOST_LETTERS"):
+    for limit in ("MAX_TAGS", "MAX_LETTERS"):
         monkeypatch.setattr(workbooks, limit, getattr(workbooks, limit) // 100)
     whole = parts_of(spreadsheet(["Ada Cole"]))
     shared = b'<Relationship Id="shared" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>'
     whole[RELATIONS] = whole[RELATIONS].replace(b"</Relationships>", shared)
     data = packed(**(whole | {STRINGS: strings_of(1, "x")} | parts))
-    assert len(data) < MOST_BYTES // 4
+    assert len(data) < MAX_BYTES // 4
     tracemalloc.start()
     assert FAR_MORE in read_xlsx(data).refused
     _now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert most < 8 * MOST_BYTES
+    assert most < 8 * MAX_BYTES
 
 
 @pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

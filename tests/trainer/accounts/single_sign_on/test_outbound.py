@@ -134,13 +134,13 @@ def test_a_redirect_is_not_followed(settings):
 
 
 def test_an_answer_is_read_to_a_length(settings):
-    with serving(says(b"x" * (outbound.MOST_BYTES + 1))) as (address, _handler):
+    with serving(says(b"x" * (outbound.MAX_BYTES + 1))) as (address, _handler):
         settings.INTERNAL_PROVIDERS = [address]
         with pytest.raises(outbound.Refused):
             fetch(address)
-    with serving(says(b"x" * outbound.MOST_BYTES)) as (address, _handler):
+    with serving(says(b"x" * outbound.MAX_BYTES)) as (address, _handler):
         settings.INTERNAL_PROVIDERS = [address]
-        assert len(fetch(address)) == outbound.MOST_BYTES
+        assert len(fetch(address)) == outbound.MAX_BYTES
 
 
 @pytest.mark.parametrize("begin", [b"HTTP/1.1 200 OK\r\n\r\n"])

@@ -12,7 +12,7 @@ from django.test import Client
 from tests.conftest import signed_in
 from tests.servers.identity.saml import TRANSIENT, _pair, serve_saml
 from trainer.accounts.models import SignInProvider
-from trainer.schools.models import Act, AuditLine, Membership, Role, School, User
+from trainer.schools.models import AuditAct, AuditLine, Membership, Role, School, User
 
 pytestmark = pytest.mark.django_db
 
@@ -178,7 +178,7 @@ def test_the_old_certificate_counts_until_the_new_one_has_signed(saml, idp, monk
     assert signs_in(before, idp)
     assert signs_in(saml, idp)
     assert not signs_in(before, idp)
-    assert AuditLine.objects.get(act=Act.PROVIDER_CHANGED).detail.startswith("Riverside SAML, SHA-256 ")
+    assert AuditLine.objects.get(act=AuditAct.PROVIDER_CHANGED).detail.startswith("Riverside SAML, SHA-256 ")
     assert not signs_in(replace(saml, pair=_pair()), idp)
 
 

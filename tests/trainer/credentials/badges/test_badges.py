@@ -20,7 +20,7 @@ from trainer.accounts.sign_on.sealing import unseal
 from trainer.credentials.badges import status
 from trainer.credentials.models import Badge, BadgeKind, Issuer, IssuerKey
 from trainer.exams.models import CheckCode, EventKind, TestOutcome
-from trainer.schools.models import Act, AuditLine
+from trainer.schools.models import AuditAct, AuditLine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_hand")]
 TEST, CERTIFICATION = BadgeKind.TABLE_TEST, BadgeKind.CERTIFICATION
@@ -194,7 +194,7 @@ def test_only_those_who_may_read_the_report_get_it(client_of, alice, bob, mona, 
         for member, code in ((alice, 200), (bob, 200), (mona, 200), (charlie, 404), (dora, 404)):
             assert client_of(member).get(url).status_code == code
         assert Client().get(url).status_code == 302
-    assert AuditLine.objects.filter(act=Act.VIEWED, who=mona, whom=alice).exists()
+    assert AuditLine.objects.filter(act=AuditAct.VIEWED, who=mona, whom=alice).exists()
     assert client_of(alice).get(file_url(signed, "license")).status_code == 404
 
 

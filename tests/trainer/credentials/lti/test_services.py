@@ -31,7 +31,7 @@ from trainer.exams.services import steering
 from trainer.exams.services.signing import sign
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run, show_stop
-from trainer.practice.forms import Choice
+from trainer.practice.forms import DrillChoice
 from trainer.schools.models import Membership, Role
 from trainer.schools.services import make_class
 
@@ -198,7 +198,7 @@ def test_each_score_goes_to_its_own_line_for_its_own_person(platform, homework, 
     first, ines = homework
     jack = member_of(platform.launch("moodle", "jack")[0])
     first.persons.add(jack)
-    second = set_work.give(bob, ines, jack, choice=Choice(ANY_GAME, 2, rounds=1))
+    second = set_work.give(bob, ines, jack, choice=DrillChoice(ANY_GAME, 2, rounds=1))
     platform.launch("moodle", "ines", link="hw2", page=f"assignment/{second.pk}")
     runs = {
         ("hw", "ines"): set_work.do(first, ines),

@@ -20,7 +20,7 @@ from trainer.credentials.transcripts.services import NotAllowed, seen_digest
 from trainer.exams.hours import add_hours
 from trainer.exams.models import Check, CheckDone, EventKind, digest_of
 from trainer.schools import append_only
-from trainer.schools.models import Act, AuditLine, Role
+from trainer.schools.models import AuditAct, AuditLine, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_hand")]
 
@@ -79,7 +79,7 @@ def test_an_instructor_signs_and_the_trainee_downloads(client_of, trained, alice
     made = Transcript.objects.get()
     assert (made.by, made.signer, len(made.code) * 4) == (bob, "Bob", 128)
     assert made.is_intact
-    assert AuditLine.objects.filter(act=Act.TRANSCRIPT, who=bob, whom=alice).exists()
+    assert AuditLine.objects.filter(act=AuditAct.TRANSCRIPT, who=bob, whom=alice).exists()
     page = client_of(alice).get(door(alice)).content.decode()
     assert f"/check/{made.code}/" in page
     assert "Sign transcript" not in page
@@ -126,7 +126,7 @@ def test_a_wrong_password_signs_nothing(client_of, alice, bob):
     response = press(client_of(bob), alice, bob, password="alice-knows-this")
     assert response.status_code == 422
     assert not Transcript.objects.exists()
-    assert AuditLine.objects.filter(act=Act.REFUSED, whom=bob).exists()
+    assert AuditLine.objects.filter(act=AuditAct.REFUSED, whom=bob).exists()
 
 
 def test_no_one_signs_their_own_and_trainees_and_other_schools_none(client_of, alice, bob, dora, mona):

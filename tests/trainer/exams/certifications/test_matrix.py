@@ -24,9 +24,9 @@ from trainer.exams.results import outcomes_of
 from trainer.exams.services import steering
 from trainer.exams.services.signing import may_sign
 from trainer.pages.exports import escape_formula
+from trainer.play.labels import game_name
 from trainer.play.models import Run
 from trainer.play.services.runs import finish_run
-from trainer.play.wording import game_name
 from trainer.schools.models import Membership, Role, User
 from trainer.schools.services import fill_class, make_class
 

@@ -15,7 +15,7 @@ from trainer.exams.services.checks import add_check, list_of, met_by
 from trainer.play import pace
 from trainer.play.models import Answer
 from trainer.play.services.runs import finish_run
-from trainer.schools.models import Act, AuditLine, Role
+from trainer.schools.models import AuditAct, AuditLine, Role
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -172,7 +172,7 @@ def test_a_class_has_its_hours_added_at_once_to_who_was_there(client_of, riversi
 
 def test_reading_the_record_of_another_is_in_the_audit(client_of, alice, bob):
     assert "Add classroom hours" not in body(client_of(alice), MINE)
-    assert not AuditLine.objects.filter(act=Act.VIEWED).exists()
+    assert not AuditLine.objects.filter(act=AuditAct.VIEWED).exists()
     assert "Add classroom hours" in body(client_of(bob), page_of(alice))
-    line = AuditLine.objects.get(act=Act.VIEWED)
+    line = AuditLine.objects.get(act=AuditAct.VIEWED)
     assert (line.who, line.whom) == (bob, alice)

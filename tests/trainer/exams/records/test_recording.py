@@ -12,7 +12,7 @@ from tests.trainer.exams.records.filing import change_below, given, happens, pag
 from tests.trainer.modes import replay_url
 from trainer.exams.models import EventKind, TestRecord
 from trainer.exams.records import FAILED, PASSED, PRACTICE, VOID, record_of
-from trainer.exams.report.words import EVENTS
+from trainer.exams.report.labels import EVENTS
 from trainer.play.models import DealtRound, Verdict
 from trainer.play.round_state import read_stored
 

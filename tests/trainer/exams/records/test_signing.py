@@ -27,7 +27,7 @@ from tests.trainer.whole.crawl.page_reader import Reader
 from trainer.accounts.sign_in_limits import MAX_PER_SOURCE
 from trainer.exams.models import CheckCode, EventKind, Rubric, Signature, digest_of
 from trainer.play.models import Run
-from trainer.schools.models import Act, AuditLine
+from trainer.schools.models import AuditAct, AuditLine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_hand")]
 
@@ -63,7 +63,7 @@ def test_a_report_says_that_it_is_not_signed_until_it_is(client_of, alice, bob):
     assert "Waiting for signature" not in page(client, run)
     signature = Signature.objects.get()
     assert (signature.by, signature.digest) == (bob, recorded(run).digest)
-    assert AuditLine.objects.filter(act=Act.SIGNED, who=bob, whom=alice).exists()
+    assert AuditLine.objects.filter(act=AuditAct.SIGNED, who=bob, whom=alice).exists()
 
 
 def test_a_second_signature_is_by_another_person(client_of, alice, bob, mona, olga):
@@ -106,7 +106,7 @@ def test_a_wrong_password_signs_nothing_and_counts_as_a_try_at_the_door(client_o
     run, client = given(alice, bob), client_of(bob)
     for _ in range(MAX_PER_SOURCE):
         assert sign(client, run, bob, "alice-knows-this").status_code == 422
-    assert AuditLine.objects.filter(act=Act.REFUSED, whom=bob).exists()
+    assert AuditLine.objects.filter(act=AuditAct.REFUSED, whom=bob).exists()
     assert sign(client, run, bob).status_code == 429
     assert Client().post("/login/", {"username": "bob", "password": "bob-knows-this"}).status_code == 429
     assert not Signature.objects.exists()
@@ -200,6 +200,6 @@ def test_a_revoked_code_says_so_and_nothing_else(client_of, signed, bob, alice, 
     for part in ("Alice", "Riverside", "badge", "Bob", recorded(signed).digest):
         assert part not in said
     assert AuditLine.objects.filter(
-        act=Act.REVOKED, who=bob, whom=alice, detail="The badge was lost"
+        act=AuditAct.REVOKED, who=bob, whom=alice, detail="The badge was lost"
     ).exists()
     assert "The badge was lost" in page(client_of(bob), signed)

@@ -7,7 +7,7 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import door, given, happens, page, recorded, sign
 from tests.trainer.pdfs import fonts_of, is_tagged, language_of, sizes_of, text_of, title_of
 from trainer.exams.models import CheckCode, EventKind, TestOutcome
-from trainer.schools.models import Act, AuditLine
+from trainer.schools.models import AuditAct, AuditLine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_hand")]
 A4, LETTER = (842, 595), (792, 612)
@@ -88,4 +88,4 @@ def test_it_ends_with_the_code_the_test_or_a_regrade(client_of, alice, bob):
 def test_only_those_who_may_read_the_report_get_it(client_of, alice, bob, mona, dora, charlie, signed):
     for member, status in ((alice, 200), (bob, 200), (mona, 200), (charlie, 404), (dora, 404)):
         assert client_of(member).get(door("certificate_pdf", signed)).status_code == status
-    assert AuditLine.objects.filter(act=Act.VIEWED, who=mona, whom=alice).exists()
+    assert AuditLine.objects.filter(act=AuditAct.VIEWED, who=mona, whom=alice).exists()

@@ -26,9 +26,9 @@ def error_for(asked: Asked, typed: Typed, *, mistake: str = "", right: bool = Fa
     """What an answer that was marked wrong is error_for for. It could be given: what is typed is read."""
     played, stop, prompt = asked
     assert (prompt.read(typed) in prompt.right) is right
-    sitting = SimpleNamespace(played=played, game=played.inputs.game)
+    round_state = SimpleNamespace(played=played, game=played.inputs.game)
     marked = Marked(read_key(prompt.key), "", right, (), mistake, "", 0, 0, RULES_VERSION)
-    return critical_error(Decision(sitting, None, stop, prompt, marked, typed, ""))
+    return critical_error(Decision(round_state, None, stop, prompt, marked, typed, ""))
 
 
 @cache

@@ -12,7 +12,7 @@ from games.engine.rules.wagers import Action
 from tests.games.trainee import paid
 from tests.trainer.modes import replay_url, report_url, start_test
 from tests.trainer.playing import play_on, right_answers, round_state_of, say
-from trainer.exams.results import CRITERIA, Critical, Share, table_test_of
+from trainer.exams.results import CRITERIA, Critical, Score, table_test_of
 from trainer.play.models import Run, Verdict
 from trainer.play.pace import ACCURACY
 from trainer.play.services.runs import finish_run, next_round
@@ -85,7 +85,7 @@ def test_of_too_few_decisions_nothing_is_met(client_of, alice):
     """Nor is it said to be: 0 of 0 decisions are none right."""
     run = left_at_once(alice, rounds=2)
     test = table_test_of(run)
-    assert (test.bets, test.decisions) == (Share(0, 0), Share(0, 0))
+    assert (test.bets, test.decisions) == (Score(0, 0), Score(0, 0))
     assert (test.rounds_dealt, test.rounds_due, test.pace.reached, test.pace.an_hour) == (0, 2, 0, 0)
     assert not any(test.criteria.values())
     page = page_of(client_of(alice), run)
@@ -99,7 +99,7 @@ def test_of_too_few_decisions_nothing_is_met(client_of, alice):
     ("right", "of", "met"), [(98, 100, True), (97, 100, False), (49, 50, True), (0, 0, True)]
 )
 def test_98_per_cent_are_compared_in_whole_numbers(right, of, met):
-    assert Share(right, of).reaches(ACCURACY) is met
+    assert Score(right, of).reaches(ACCURACY) is met
 
 
 def test_a_bets_action_and_its_amount_are_one_decision(alice):

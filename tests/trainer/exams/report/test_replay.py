@@ -47,9 +47,9 @@ def test_each_stop_shows_what_was_answered_there(client_of, request, game, who):
     alice = request.getfixturevalue("alice")
     client, run = client_of(request.getfixturevalue(who)), start_run(alice, game=game, spots=2)
     play_out(run, how=wrong_answers)
-    sitting = round_state_of(run)
-    asked = {stop.frame: stop for stop in sitting.stops}
-    for at in range(len(sitting.played.frames)):
+    round_state = round_state_of(run)
+    asked = {stop.frame: stop for stop in round_state.stops}
+    for at in range(len(round_state.played.frames)):
         page = replay(client, run, at)
         assert (">Answers<" in page) == (at in asked)
         if at in asked:

@@ -4,7 +4,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from trainer.pages.exports import NUMBER, Column, Table, table_file
+from trainer.pages.exports import NUMBER, Column, FileTable, table_file
 from trainer.urls import urlpatterns as own
 
 COLUMNS = (
@@ -23,7 +23,7 @@ LONG = (
 
 
 def table(request: HttpRequest, lines: int) -> HttpResponse:
-    return table_file(request, "long", Table("Long", COLUMNS, counted(lines)), count=lines)
+    return table_file(request, "long", FileTable("Long", COLUMNS, counted(lines)), count=lines)
 
 
 def counted(lines: int):

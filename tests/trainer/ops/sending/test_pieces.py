@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from openpyxl import load_workbook
 
 from trainer.ops.streaming import ESTIMATE, SMALL_FILE, ChunkedResponse, streamed
-from trainer.pages.exports import NUMBER, Column, Table, table_file
+from trainer.pages.exports import NUMBER, Column, FileTable, table_file
 
 pytestmark = pytest.mark.django_db  # a response that is closed closes what it read from
 LINES = 200_000
@@ -41,7 +41,7 @@ COLUMNS = (Column("number", "", lambda row: row[0], NUMBER), Column("words", "",
 
 def file_of(kind: str, name: str, rows: Counted, **known: int) -> HttpResponse:
     request = RequestFactory().get("/", {"file": kind})
-    return table_file(request, name, Table("Lines", COLUMNS, rows), **known)
+    return table_file(request, name, FileTable("Lines", COLUMNS, rows), **known)
 
 
 def whole(response: HttpResponse) -> list[list[str]]:

@@ -18,7 +18,7 @@ from trainer.assignments.worksheets import table_lines
 from trainer.play.explanations import _named
 from trainer.play.felt.views import draw, focus_of, neutral_felt
 from trainer.play.forms import stop_view
-from trainer.play.wording import moment_title
+from trainer.play.labels import moment_title
 
 HOLDEM, RIDE, STUD = ultimate_texas_holdem.GAME, let_it_ride.GAME, mississippi_stud.GAME
 PAI_GOW = pai_gow_poker.GAME

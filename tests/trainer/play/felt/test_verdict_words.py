@@ -14,7 +14,7 @@ from trainer.play.felt.verdicts import group_view
 from trainer.play.services.runs import next_round
 
 pytestmark = pytest.mark.django_db
-MOST_WORDS = 25
+MAX_WORDS = 25
 
 
 def wrong_verdicts(membership, game, seed="words"):
@@ -39,7 +39,7 @@ def test_a_wrong_verdict_is_the_answer_what_is_right_and_why_in_few_words(alice,
     verdicts = list(wrong_verdicts(alice, game))
     words = [len(seen(verdict).split()) for verdict in verdicts]
     assert len(words) > 20
-    assert median(words) <= MOST_WORDS
+    assert median(words) <= MAX_WORDS
     for verdict in verdicts:
         said, due, why = seen(verdict).partition("→")[0], *seen(verdict).partition("→")[2].partition("–")[::2]
         assert said.startswith(verdict.label)

@@ -16,7 +16,7 @@ from tests.trainer.playing import ANY_GAME
 from tests.trainer.reports.analysis.test_windows import rounds_of
 from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.reports.models import PaceTarget
-from trainer.schools.models import Act, AuditLine
+from trainer.schools.models import AuditAct, AuditLine
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
@@ -148,9 +148,9 @@ def test_who_set_it_stands_in_the_audit_and_nothing_else_does(client_of, mona, o
     url, usual = reverse("reports:target"), ROUNDS_AN_HOUR
     said = {f"seats_{seats}": str(rounds) for seats, rounds in usual.items()}
     client_of(mona).post(url, said)
-    assert not AuditLine.objects.filter(act=Act.TARGET).exists()  # it is as it was
+    assert not AuditLine.objects.filter(act=AuditAct.TARGET).exists()  # it is as it was
     client_of(mona).post(url, said | {"seats_6": str(usual[6] - 1)})
-    (line,) = AuditLine.objects.filter(act=Act.TARGET)
+    (line,) = AuditLine.objects.filter(act=AuditAct.TARGET)
     assert (line.who, line.detail) == (mona, f"6: {usual[6]} → {usual[6] - 1}")
     assert "set the house target" in client_of(olga).get(reverse("schools:school")).text
 

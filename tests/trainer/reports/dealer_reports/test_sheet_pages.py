@@ -101,8 +101,8 @@ def test_ones_own_mistake_is_drilled_at_once(client_of, mistaken):
     assert answer["Location"] == reverse("play:table", args=[run.pk, 0])
     assert (run.drill.plan, run.drill.rounds) == (Plan.MISTAKES, 5)
     for number in range(run.drill.rounds):
-        sitting = RoundState(run, number)
-        assert any(possible_indicators(sitting.beliefs, NAMED, stop) for stop in sitting.stops)
+        round_state = RoundState(run, number)
+        assert any(possible_indicators(round_state.beliefs, NAMED, stop) for stop in round_state.stops)
 
 
 def test_what_is_closed_by_a_test_is_not_drilled_either(client_of, alice):

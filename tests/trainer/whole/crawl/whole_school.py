@@ -59,7 +59,7 @@ from trainer.exams.services import giving
 from trainer.exams.services.checks import add_check, note_check
 from trainer.exams.services.signing import sign
 from trainer.live import joining
-from trainer.live.models import Act, LiveClass
+from trainer.live.models import HostAct, LiveClass
 from trainer.ops import exam_clock
 from trainer.play.models import Correction, Mode, Run, Verdict
 from trainer.play.services.feedback import add_note, dispute
@@ -182,10 +182,10 @@ def _live_classes(people: dict[str, Membership]) -> None:
     host = people["instructor"]
     over = opened(host, seed="over")
     joining.join(live_class=over, member=people["trainee"])
-    led(over, Act.NEXT, Act.CLOSE)
+    led(over, HostAct.NEXT, HostAct.CLOSE)
     live_class = opened(host)
     joining.join(live_class=live_class, member=people["trainee"])
-    led(live_class, Act.NEXT)
+    led(live_class, HostAct.NEXT)
 
 
 def _tests(people: dict[str, Membership]) -> None:

@@ -21,7 +21,7 @@ from tests.trainer.whole.taken.files import HOST, address, book_of, csv_lines, f
 from tests.trainer.whole.test_permissions import _correction
 from trainer.exams.models import ClassroomTime
 from trainer.live import joining
-from trainer.live.models import Act
+from trainer.live.models import HostAct
 from trainer.pages import xlsx
 from trainer.pages.exports import (
     DAY,
@@ -32,7 +32,7 @@ from trainer.pages.exports import (
     PERCENT,
     YES_NO,
     Column,
-    Table,
+    FileTable,
     table_file,
 )
 from trainer.play.models import Run
@@ -91,9 +91,9 @@ def school(module_rows) -> School:
     ClassroomTime.objects.create(membership=alice, day=date(2026, 1, 31), minutes=90, added_by=bob)
     live_class = opened(bob)
     joining.join(live_class=live_class, member=alice)
-    led(live_class, Act.NEXT)
+    led(live_class, HostAct.NEXT)
     says(live_class, alice)
-    led(live_class, Act.SHOW, Act.CLOSE)
+    led(live_class, HostAct.SHOW, HostAct.CLOSE)
     _correction()
     return School.objects.get(pk=riverside.pk)
 
@@ -251,7 +251,7 @@ def test_a_file_costs_as_many_queries_for_more_people_and_answers(school, mona, 
 
 
 def sent(rf, *columns: Column, rows=((),)) -> list:
-    answer = table_file(rf.get("/", {"file": "xlsx"}), "x", Table("Rows", columns, rows))
+    answer = table_file(rf.get("/", {"file": "xlsx"}), "x", FileTable("Rows", columns, rows))
     return list(load_workbook(BytesIO(answer.getvalue()))["Rows"].iter_rows(min_row=2))
 
 
@@ -288,7 +288,7 @@ def at_clock(*parts: int) -> datetime:
 def test_a_value_in_both_files(rf, value, kind, cell, plain):
     with timezone.override(ZONE):
         rows = sent(rf, of(value, kind))
-        text = table_file(rf.get("/", {"file": "csv"}), "x", Table("Rows", [of(value, kind)], [()]))
+        text = table_file(rf.get("/", {"file": "csv"}), "x", FileTable("Rows", [of(value, kind)], [()]))
     assert [found.value for (found,) in rows] == ([] if cell is None else [cell])
     assert text.content.decode("utf-8-sig").splitlines()[1:] == [plain or '""']
 
@@ -310,8 +310,8 @@ def test_more_links_than_a_sheet_takes_are_texts(rf, monkeypatch):
 
 
 def test_an_empty_table_between_others_has_its_sheet(rf):
-    tables = [Table(f"Sheet {n}", [of("x", NUMBER)], []) for n in range(3)]
-    tables[1] = Table("Sheet 1", [of(5, NUMBER)], [()])
+    tables = [FileTable(f"Sheet {n}", [of("x", NUMBER)], []) for n in range(3)]
+    tables[1] = FileTable("Sheet 1", [of(5, NUMBER)], [()])
     answer = table_file(rf.get("/", {"file": "xlsx"}), "x", *tables)
     book = load_workbook(BytesIO(answer.getvalue()))
     assert [(sheet.title, sheet.max_row) for sheet in book][:3] == [

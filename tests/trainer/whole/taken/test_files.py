@@ -10,9 +10,9 @@ from tests.trainer.exams.attempts import begin, give
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out
 from tests.trainer.whole.taken.files import read
+from trainer.play.labels import game_name, question_words
 from trainer.play.services.feedback import dispute
 from trainer.play.services.runs import finish_run
-from trainer.play.wording import game_name, question_words
 from trainer.reports.figures import kinds
 from trainer.reports.filters import Filter
 from trainer.schools.models import Membership, Role, School

@@ -20,7 +20,7 @@ from tests.trainer.exams.records.test_pdfs import context_of
 from tests.trainer.play.answers import WRONG, run_of, stored
 from tests.trainer.whole.taken.hostile import batches, crowd, storable, texts
 from trainer.exams.report.pdf import TEMPLATE
-from trainer.pages.exports import Column, Table, escape_formula, table_file
+from trainer.pages.exports import Column, FileTable, escape_formula, table_file
 from trainer.pages.pdf import set_pdf
 from trainer.play.models import Dispute, Ruling
 from trainer.schools.models import User
@@ -129,10 +129,10 @@ def test_texts_that_no_database_takes_are_written_all_the_same(rf, many):
     rows = [[str(number), text] for number, text in enumerate(said)]
     columns = (Column("n", "", lambda row: row[0]), Column("t", "", lambda row: row[1]))
     asked_csv, asked_xlsx = (rf.get("/", {"file": kind}) for kind in ("csv", "xlsx"))
-    assert dict(in_csv(table_file(asked_csv, "x", Table("x", columns, rows)))) == {
+    assert dict(in_csv(table_file(asked_csv, "x", FileTable("x", columns, rows)))) == {
         number: text.encode("utf-8", "replace").decode() for number, text in rows
     }
-    assert dict(in_xlsx(table_file(asked_xlsx, "x", Table("x", columns, rows)))) == dict(rows)
+    assert dict(in_xlsx(table_file(asked_xlsx, "x", FileTable("x", columns, rows)))) == dict(rows)
     assert any("\x00" in text for text in said)
     assert any("\ud800" in text for text in said)
 

@@ -10,7 +10,7 @@ from django.db.models import F
 from trainer.credentials.lti import launches, rosters, scores
 from trainer.credentials.models import PlatformCourse
 
-MOST_SECONDS = 60.0
+MAX_SECONDS = 60.0
 """For all rosters of a platform."""
 
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         courses = connected.exclude(roster_url="").select_related("provider__school")
         taken: defaultdict[int, float] = defaultdict(float)
         for course in courses.order_by(F("read").asc(nulls_first=True)):
-            if taken[course.provider_id] >= MOST_SECONDS:
+            if taken[course.provider_id] >= MAX_SECONDS:
                 left += 1
                 continue
             begun = monotonic()
@@ -44,6 +44,6 @@ class Command(BaseCommand):
                 read += 1
             except rosters.NotRead:
                 failed += 1
-                taken[course.provider_id] = MOST_SECONDS
+                taken[course.provider_id] = MAX_SECONDS
             taken[course.provider_id] += monotonic() - begun
         self.stdout.write(f"{read} rosters read, {failed} not, {left} left for the next day.")

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from trainer.schools import audit
-from trainer.schools.models import Act, Role
+from trainer.schools.models import AuditAct, Role
 from trainer.schools.services import SlugTaken, make_link, open_school
 
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
             school = open_school(name=name.strip())
         except SlugTaken as taken:
             raise CommandError(f"There is a school like {taken} already.") from taken
-        audit.note(Act.SCHOOL_OPENED, school=school, detail=owner)
+        audit.note(AuditAct.SCHOOL_OPENED, school=school, detail=owner)
         _invitation, token = make_link(school=school, role=Role.OWNER, email=owner)
         self.stdout.write(
             card(name, owner, f"{address or first_address()}{reverse('accounts:join', args=[token])}")

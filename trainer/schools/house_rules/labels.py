@@ -27,7 +27,7 @@ from games.engine.rules.houses import (
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
-from trainer.pages.text import say, say_later
+from trainer.pages.text import translate, translate_later
 
 OPTIONS: dict[str, tuple[Any, Any]] = {
     "breakage": (_("Breakage"), _("How to round fractions of a chip in a payout.")),
@@ -159,7 +159,7 @@ OPTIONS |= {
 IRREGULARITIES = {kind.option.name: kind for kind in KINDS.values() if kind.option}
 """What can go wrong at a table, by the option of what becomes of the round."""
 OPTIONS |= {
-    name: (say_later(kind.choice.words), _("What happens to the round."))
+    name: (translate_later(kind.choice.words), _("What happens to the round."))
     for name, kind in IRREGULARITIES.items()
 }
 FOLDED_BET = (
@@ -193,7 +193,7 @@ VALUES = {
     "pro-rata": _("Pro rata"),
     "first": _("The first card dealt"),
     "last": _("The last card dealt"),
-    **{outcome: say_later(words) for outcome, words in IN_SHORT.items()},
+    **{outcome: translate_later(words) for outcome, words in IN_SHORT.items()},
 }
 PROGRESSIVE_OPTIONS = (
     *("progressive-wager", "fixed-pays-from-meter", "split-royals", "envy-from-every-hand"),
@@ -210,8 +210,8 @@ def label_of(game: Game, name: str) -> str:
     words = OPTIONS.get(name) or METER.get(name)
     if name.endswith(AFTER_FOLD):
         bet = game.wager(name.removesuffix(AFTER_FOLD)).name
-        return str(FOLDED_BET[0] % {"bet": say(bet)})
-    return capfirst(str(words[0])) if words else say(bets_of(game, name))
+        return str(FOLDED_BET[0] % {"bet": translate(bet)})
+    return capfirst(str(words[0])) if words else translate(bets_of(game, name))
 
 
 def bets_of(game: Game, name: str) -> str:
@@ -224,7 +224,7 @@ def table_label(wager: Wager) -> str:
     """Return the name of the bet, or of its bonus, that a table pays; or what several bets are."""
     if wager.table == BASE_TABLE:
         return gettext("Base bets")
-    return say(wager.name) if wager.table == wager.slug else wager.table.replace("-", " ").title()
+    return translate(wager.name) if wager.table == wager.slug else wager.table.replace("-", " ").title()
 
 
 def hint_of(name: str) -> str:
@@ -265,17 +265,17 @@ def default_words(game: Game, sheet: Sheet, name: str) -> str:
 def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:
     """Return number and words of the rule behind a choice, or the source of a paytable."""
     if name in METER:
-        return FLEXIBILITY, say(sheet.sentence(FLEXIBILITY))
+        return FLEXIBILITY, translate(sheet.sentence(FLEXIBILITY))
     number = _rule_number(game, name)
     if number:
-        return number, say(sheet.sentence(number))
+        return number, translate(sheet.sentence(number))
     tables = sheet.paytables.get(name)
     return (next(iter(tables.values())).source, "") if tables else ("", "")
 
 
 def meter_rule(game: Game, sheet: Sheet) -> str:
     """Return the rule by which the meter grows."""
-    return say(sheet.sentence(game.progressive.citations.grows)) if game.progressive else ""
+    return translate(sheet.sentence(game.progressive.citations.grows)) if game.progressive else ""
 
 
 AT_STEPS = {BONUS_FIRST.name: "reconcile", BURN_CARDS.name: "board", UP_CARD.name: "turn-up"}

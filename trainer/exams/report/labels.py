@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.money.amounts import print_cents
 from trainer.exams.models import EventKind
 from trainer.exams.records import FAILED, NEAR_CUT, PASSED, PRACTICE, VOID, Recorded, say_stored
-from trainer.exams.results import CRITERIA, Share
+from trainer.exams.results import CRITERIA, Score
 from trainer.exams.selectors import exam_words, limit_words
 from trainer.pages.templatetags.rules import is_printed, rule_name
 from trainer.play.models import Run
@@ -75,7 +75,7 @@ def _reached(recorded: Recorded) -> str:
 def hasty_words(recorded: Recorded) -> str:
     """Return a warning that answers, or all of them together, came faster than hands deal."""
     fast, of = recorded["pace"]["hasty"]
-    if not Share(fast, of).reaches(HASTY):
+    if not Score(fast, of).reaches(HASTY):
         pace = {"pace": f"{int(recorded.pace('reached')):,}"}
         return gettext("%(pace)s%% of target pace is faster than cards and chips can be dealt by hand") % pace
     return gettext("%(fast)s of %(of)s answers came too fast to be dealt by hand") % {"fast": fast, "of": of}

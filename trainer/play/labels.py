@@ -15,7 +15,7 @@ from games.engine.questions.catalog import TITLES, questions_of
 from games.engine.rules.games import Game, Step
 from games.engine.rules.wagers import Folded
 from games.engine.scenarios.scenarios import scenarios
-from trainer.pages.text import say
+from trainer.pages.text import translate
 from trainer.play.skills import Kind, Misconception, Subject, question_of
 
 STEPS = {
@@ -64,7 +64,7 @@ def step_title(name: str) -> str:
 
 def title_of(step: Step) -> str:
     """What a step is called: by its act, else by what the dealer does."""
-    return str(STEPS.get(step.act) or capfirst(say(step.words) or step.name.replace("-", " ")))
+    return str(STEPS.get(step.act) or capfirst(translate(step.words) or step.name.replace("-", " ")))
 
 
 def moment_title(moment: Frame) -> str:
@@ -77,7 +77,7 @@ def moment_title(moment: Frame) -> str:
         return gettext("%(title)s (%(count)s on the board)") % {"title": title, "count": up}
     if moment.step.name == "reveal" and moment.felt.dealer.hand and not moment.about:
         return gettext("Dealer’s hand announced")
-    return say(TITLES[moment.about]) if moment.about in TITLES else title_of(moment.step)
+    return translate(TITLES[moment.about]) if moment.about in TITLES else title_of(moment.step)
 
 
 SPOTS = {
@@ -104,7 +104,7 @@ STAYING = {
 def _spot_title(moment: Frame) -> str:
     spot = moment.felt.spot(moment.spot)
     if spot.state == "playing" and spot.said and moment.about != "strategy":
-        return gettext("Spot %(spot)s: %(words)s") % {"spot": moment.spot, "words": say(spot.said)}
+        return gettext("Spot %(spot)s: %(words)s") % {"spot": moment.spot, "words": translate(spot.said)}
     return _spot_says(moment) % {"spot": moment.spot}
 
 
@@ -117,19 +117,21 @@ def _spot_says(moment: Frame) -> str:
 
 def fault_words(fault: str) -> str:
     """The first fault in what was pressed; none is no text."""
-    return gettext("You %(mistake)s.") % {"mistake": say(fault)} if fault else ""
+    return gettext("You %(mistake)s.") % {"mistake": translate(fault)} if fault else ""
 
 
 def cut_words(faults: tuple[str, ...]) -> str:
     """How a payout was cut, in words."""
     if not faults:
         return gettext("Chips cut correctly.")
-    return gettext("Chips cut wrong: %(faults)s.") % {"faults": "; ".join(map(say, faults))}
+    return gettext("Chips cut wrong: %(faults)s.") % {"faults": "; ".join(map(translate, faults))}
 
 
 def announces(game: Game, bets: Container[str]) -> str:
     """The bets that a folding player has announced, by name."""
-    return ", ".join(say(w.name) for w in game.wagers if w.slug in bets and w.folded is Folded.IF_ANNOUNCED)
+    return ", ".join(
+        translate(w.name) for w in game.wagers if w.slug in bets and w.folded is Folded.IF_ANNOUNCED
+    )
 
 
 BURST_PHASES = {
@@ -143,13 +145,13 @@ def question_words(slug: str) -> str:
     """What a kind of decision is called in a report; one that is not asked any more keeps its name."""
     for game in GAMES:
         if found := question_of(game, slug):
-            return say(found[1].kind_words)
+            return translate(found[1].kind_words)
     return slug
 
 
 def game_name(slug: str) -> str:
     """A game that is not installed any more keeps its slug."""
-    return say(GAMES[slug].name) if slug in GAMES else slug
+    return translate(GAMES[slug].name) if slug in GAMES else slug
 
 
 def kind_words(kind: Kind) -> str:
@@ -160,7 +162,7 @@ def kind_words(kind: Kind) -> str:
         question for ask, question in questions_of(GAMES.get(kind.game)).values() if ask.slug == kind.ask
     )
     found = next(asked, None)
-    return say(found.kind_words) if found else kind.ask
+    return translate(found.kind_words) if found else kind.ask
 
 
 def subject_words(subject: Subject) -> str:
@@ -169,15 +171,15 @@ def subject_words(subject: Subject) -> str:
         return kind_words(subject)
     slug = subject.name if isinstance(subject, Misconception) else subject.scenario
     words = name_words(slug)
-    return say(words) if words else slug
+    return translate(words) if words else slug
 
 
 def wager_words(game: str, wager: str) -> str:
     wagers = GAMES[game].wagers if game in GAMES else ()
-    return next((say(one.name) for one in wagers if one.slug == wager), wager)
+    return next((translate(one.name) for one in wagers if one.slug == wager), wager)
 
 
 def scenario_words(game: str, scenario: str) -> str:
     """What a round was looked for; one that is not looked for any more keeps its name."""
     words = dict(scenarios(GAMES[game])).get(scenario) if game in GAMES else None
-    return say(words) if words else scenario
+    return translate(words) if words else scenario
