@@ -13,7 +13,7 @@ from games.engine.money.amounts import parse_cents, print_cents
 from games.engine.questions.settling import WORDS
 from games.engine.rules.wagers import Action
 from tests.browser.playing import GAME, focused, go_to, open_table, pays, stand_at, stops_of, stored
-from tests.browser.text_lines import bare, line_of, translate
+from tests.browser.text_lines import bare, line_of, say
 from tests.scale import some_or_all
 from trainer.pages.text import translate as said_by_the_page
 from trainer.play.forms import BetRow, FieldView, OptionView
@@ -30,13 +30,13 @@ def test_a_round_is_dealt_by_the_text_line_alone(trainee, game):
     for number, stop in enumerate(stops):
         stand_at(trainee, str(stop.place))
         for prompt in stop.prompts:
-            translate(trainee, line_of(prompt, language))
+            say(trainee, line_of(prompt, language))
             expect(trainee.locator("#line-reply")).to_be_empty()
-        translate(trainee, "")
+        say(trainee, "")
         stand_at(trainee, stops[number + 1].place if number + 1 < len(stops) else "")
         assert focused(trainee) == "line-field"
     expect(trainee.locator("#verdicts .is-wrong, .summary .is-wrong")).to_have_count(0)
-    translate(trainee, "next")
+    say(trainee, "next")
     trainee.wait_for_url("**/rounds/1/")
     stand_at(trainee, stops_of(seed, spots=2, game=game, round=1)[0].place)
     assert focused(trainee) != "line-field"  # the line is never remembered
@@ -105,10 +105,10 @@ def test_an_amount_is_typed_with_a_comma_or_a_point(trainee):
     line, field = f"s{prompt.spot} {prompt.wager} pay", f'[name="{prompt.key}/amount"]'
     trainee.keyboard.press("/")
     for amount in ("12,50", "12.50", "1,250", "$25"):
-        translate(trainee, f"{line} {amount}")
+        say(trainee, f"{line} {amount}")
         expect(trainee.locator(field)).to_have_value(amount.replace("$", ""))
         expect(trainee.locator("#line-reply")).to_be_empty()
-    translate(trainee, f"{line} 1.250")
+    say(trainee, f"{line} 1.250")
     expect(trainee.locator("#line-reply")).to_contain_text("could mean two things")
     expect(trainee.locator(field)).to_have_value("25")
 
@@ -156,7 +156,7 @@ def test_rh_13_an_ante_is_paid_in_the_pass_of_refunds(server, trainee, how):
     if how == "line":
         trainee.keyboard.press("/")
         for line in (f"s1 ante pay {stake}", "s1 play leave", ""):
-            translate(trainee, line)
+            say(trainee, line)
     else:
         for key in ("p", *stake, "Enter", "l", "Enter"):
             trainee.keyboard.press(key)
