@@ -5,8 +5,10 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+from django.forms import Field
 
 from games import GAMES
+from games.engine.scenarios.scenarios import scenarios
 from tests.trainer.exams.attempts import GAME
 from trainer.exams.models import Standard
 from trainer.exams.standards import FIELDS, chance_per_mille, default_standard, expected_of, standards_of
@@ -76,6 +78,30 @@ def test_what_the_house_does_not_deal_is_said(client_of, mona, form):
     response = client_of(mona).post("/table-tests/standards/six-card-poker/", asked)
     assert response.status_code == 422
     assert "can’t deal this test" in response.content.decode()
+
+
+def test_a_situation_that_comes_up_by_itself_stays_where_a_standard_asks_for_it(
+    client_of, riverside, mona, form
+):
+    standard = default_standard(school=riverside, game=GAME)
+    common = next(
+        name for name, _words in scenarios(GAMES[GAME]) if f"{CONTAINS}{name}" not in form_of(standard)
+    )
+    Standard.objects.create(
+        **{name: getattr(standard, name) for name in FIELDS if name != "contains"},
+        school=riverside,
+        game=GAME,
+        number=1,
+        set_by=mona,
+        contains={common: 1},
+    )
+    assert f'name="{CONTAINS}{common}"' in client_of(mona).get(URL).content.decode()
+    client_of(mona).post(URL, form | {"seen": "1", "accuracy": "99", f"{CONTAINS}{common}": "1"})
+    assert standards_of(school=riverside, game=GAME).last().contains[common] == 1
+
+
+def form_of(standard: Standard) -> dict[str, Field]:
+    return StandardForm(game=GAMES[GAME], initial=initial_values(standard)).fields
 
 
 def test_the_form_says_all_that_a_standard_holds(riverside):

@@ -50,7 +50,7 @@ def number(label: Any, least: int, most: int) -> forms.IntegerField:
 
 class StandardForm(forms.Form):
     """`values` are the fields of a `Standard`. The scenario fields depend on the game: what comes up in most
-    tests by itself needs none."""
+    tests by itself has none, but where the standard asks for it already."""
 
     rounds = number(gettext_lazy("Rounds"), 1, MAX_ROUNDS)
     spots = number(gettext_lazy("Players"), 1, MAX_SPOTS)
@@ -73,7 +73,7 @@ class StandardForm(forms.Form):
         super().__init__(*given, **named)
         seldom = {*rare_scenarios(game, MAX_SPOTS), *pace.CONTAINS}
         for name, words in scenarios(game):
-            if name in seldom:
+            if name in seldom or self.initial.get(f"{CONTAINS}{name}"):
                 field = number(translate(words), 0, MAX_ROUNDS)
                 field.required = False
                 self.fields[f"{CONTAINS}{name}"] = field
@@ -163,11 +163,11 @@ def standard(request: MemberRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404("no such game")
     now = standards.standard_in_force(school=request.membership.school, game=game)
+    form = StandardForm(request.POST or None, game=GAMES[game], initial=initial_values(now))
     if request.method != "POST":
-        return _page(request, now, StandardForm(game=GAMES[game], initial=initial_values(now)))
+        return _page(request, now, form)
     if not request.membership.manages:
         raise Http404("may not set standards")
-    form = StandardForm(request.POST, game=GAMES[game])
     if not form.is_valid() or not _dealt(form, now) or not _in_time(form, now):
         return _page(request, now, form, status=422)
     if request.POST.get("act") == LOOK:
