@@ -12,7 +12,7 @@ URL = re.compile(r"\b[a-z+]{2,9}://|\bfile:|--(extra-)?index-url|--find-links", 
 # Written so that this file does not contain what it looks for.
 REGISTRIES = ["pypi[.]org", "pythonhosted[.]org", "npmjs[.](org|com)", "deb[.]debian[.]org", "yarnpkg[.]com"]
 MACHINE = re.compile(
-    rf"(?:^|[\s\"'`=(])/(?:work|root|Users|opt/wheels)/|/home/[a-z]+/|{'|'.join(REGISTRIES)}"
+    rf"(?:^|[\s\"'`=(])/(?:work|root|Users|opt/wheels)/|(?<![\w])/home/[a-z]+/|{'|'.join(REGISTRIES)}"
 )
 
 

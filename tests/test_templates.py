@@ -47,6 +47,7 @@ ATTRIBUTES = re.compile(r"[\w-]+=\"[^\"]*\"|data-[\w-]+")
 """What a template gives an element that another one opens."""
 BARE = {
     "accounts/people/add.html": "names and addresses of an example",
+    "accounts/sign_on/providers.html": "names of providers",
     "api/documentation.html": "a command and a header",
     "credentials/badges/badges.html": "PNG",
 }

@@ -7,7 +7,7 @@ SIX_CARD, SIX_FIVE_FOUR = "six-card-poker", "6-5-4-poker"
 RABBIT, WILD = "rabbit-hunter", "wild-six-card-draw-poker"
 THREE_CARD, CARIBBEAN = "three-card-poker", "caribbean-stud"
 FLUSH, RIDE, STUD = "high-card-flush", "let-it-ride", "mississippi-stud"
-ULTIMATE, HOLDEM = "ultimate-texas-holdem", "texas-holdem-bonus"
+ULTIMATE, HOLDEM, HEADS_UP = "ultimate-texas-holdem", "texas-holdem-bonus", "heads-up-holdem"
 FOUR_CARD, CRAZY, PAI_GOW = "four-card-poker", "crazy-4-poker", "pai-gow-poker"
 
 Level = tuple[int, int, int]
@@ -95,11 +95,11 @@ BEGINNER = Character(
 )
 STEADY = Character(
     "zoltan",
-    (WILD, CARIBBEAN, FLUSH, RIDE, STUD, ULTIMATE),
+    (WILD, CARIBBEAN, FLUSH, RIDE, STUD, ULTIMATE, HEADS_UP),
     ((-41, 180, 110), (-1, 75, 75)),
     comes=55,
     leans=("to-read-as-for", "play-paid-with-ante", "row-below"),
-    set=((-10, "rounds", RIDE), (-7, "rounds", STUD), (-3, "rounds", ULTIMATE)),
+    set=((-10, "rounds", RIDE), (-7, "rounds", STUD), (-5, "rounds", HEADS_UP), (-3, "rounds", ULTIMATE)),
 )
 BUSY = Character(
     "thao",

@@ -57,7 +57,7 @@ def _whole(value: int) -> int:
     return value
 
 
-def _tenths(value: Fraction | Decimal | float) -> Decimal:
+def tenths(value: Fraction | Decimal | float) -> Decimal:
     """Halves up."""
     return _decimal(value).quantize(Decimal("0.1"), ROUND_HALF_UP)
 
@@ -116,16 +116,16 @@ TEXT = Format(_("text"), _words, _words)
 
 NUMBER = Format(_("number"), lambda value: str(_whole(value)), _whole, xlsx.WHOLE)
 
-TENTHS = Format(_("number"), lambda value: str(_tenths(value)), _tenths, xlsx.TENTHS)
+TENTHS = Format(_("number"), lambda value: str(tenths(value)), tenths, xlsx.TENTHS)
 
 HUNDREDTHS = Format(_("number"), lambda value: str(_hundredths(value)), _hundredths, xlsx.HUNDREDTHS)
 
-SECONDS = Format(_("seconds"), lambda value: str(_tenths(value)), _tenths, xlsx.TENTHS)
+SECONDS = Format(_("seconds"), lambda value: str(tenths(value)), tenths, xlsx.TENTHS)
 """Of seconds."""
 
 MINUTES = Format(_("minutes"), lambda value: str(_whole(value)), _whole, xlsx.WHOLE)
 
-MINUTES_TENTHS = Format(_("minutes"), lambda value: str(_tenths(value)), _tenths, xlsx.TENTHS)
+MINUTES_TENTHS = Format(_("minutes"), lambda value: str(tenths(value)), tenths, xlsx.TENTHS)
 
 DOLLARS = Format(_("US dollars"), lambda cents: f"{_dollars(cents):.2f}", _dollars, xlsx.DOLLARS)
 """Of whole cents."""

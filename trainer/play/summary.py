@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.money.amounts import print_cents
+from trainer.pages.exports import tenths
 from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import RoundMap, round_map
@@ -299,7 +300,7 @@ def duration(time: timedelta) -> str:
     """Format a duration, "2 min 14 s"; under ten seconds with a tenth."""
     seconds = time.total_seconds()
     if seconds < 10:
-        return gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"}
+        return gettext("%(seconds)s s") % {"seconds": tenths(seconds)}
     minutes, rest = divmod(round(seconds), 60)
     if not minutes:
         return gettext("%(seconds)s s") % {"seconds": rest}

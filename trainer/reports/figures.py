@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.money.amounts import print_cents
+from trainer.pages.exports import tenths
 from trainer.pages.intervals import wilson
 from trainer.pages.text import translate
 from trainer.play import selectors
@@ -67,7 +68,7 @@ def pace_words(middle_and_late: tuple[float, float] | None) -> str:
     """Seconds: the median, and the 90th percentile behind it."""
     if middle_and_late is None:
         return "—"
-    middle, late = (f"{seconds:.1f}" for seconds in middle_and_late)
+    middle, late = map(tenths, middle_and_late)
     return gettext("%(middle)s s · %(late)s s") % {"middle": middle, "late": late}
 
 

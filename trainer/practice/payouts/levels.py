@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.chip_drills.ladder import IN_A_SET, LEVELS, Level, Part
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import SLIPS
-from trainer.pages.exports import NUMBER, SECONDS, YES_NO, Column, FileTable
+from trainer.pages.exports import NUMBER, SECONDS, YES_NO, Column, FileTable, tenths
 from trainer.pages.intervals import wilson
 from trainer.pages.text import translate
 from trainer.play.exports import accuracy_columns
@@ -144,7 +144,7 @@ def level_view(climbed: LevelProgress, supply: Supply | None = None) -> dict[str
         "answers": climbed.answers,
         "right": _of(climbed.right, climbed.answers),
         "interval": gettext("%(low)s%% to %(high)s%%") % {"low": low, "high": high},
-        "pace": "—" if seconds is None else gettext("%(seconds)s s") % {"seconds": f"{seconds:.1f}"},
+        "pace": "—" if seconds is None else gettext("%(seconds)s s") % {"seconds": tenths(seconds)},
         "slip": _slip_words(climbed),
         "cuts": _of(*climbed.cuts) if climbed.cuts[1] else "",
     }
