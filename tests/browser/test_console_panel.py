@@ -45,7 +45,7 @@ def test_lamps_are_pressed_and_taken_back_words_are_said_and_a_round_is_opened_b
 
     open_table(trainee, "panel", spots=6, **choice)
     stand_at(trainee, "coin-in/0/console")
-    for key in ("c", "b", "Backspace", "w"):
+    for key in ("c", "w", "c", "Backspace"):
         trainee.keyboard.press(key)
     expect(trainee.locator(".order-input")).to_have_value("coin-in sweep")
     trainee.keyboard.press("Enter")

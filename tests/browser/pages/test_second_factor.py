@@ -43,6 +43,7 @@ def test_a_passkey_signs_in_after_the_password_and_is_removed(page):
     page.get_by_role("link", name="View second factor").click()
     page.get_by_role("link", name="Add passkey").click()
     confirm(page)
+    page.wait_for_load_state()  # its script asks for the passkey
     page.get_by_role("button", name="Add passkey").click()
     expect(page.locator(".recovery-codes li")).to_have_count(10)
     page.get_by_role("link", name="I have them").click()
