@@ -267,7 +267,7 @@ def test_no_other_game_has_flaws_or_is_wider_than_the_window_or_its_key(wide, si
         )
         found[name] = (too_wide(wide), flaws(wide) if look_closely else {})
     assert {name: both for name, both in found.items() if any(both)} == {}
-    assert judged == 5
+    assert judged >= 5
 
 
 STYLE = """

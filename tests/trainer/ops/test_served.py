@@ -275,8 +275,8 @@ def test_without_redis_it_is_degraded_and_without_postgresql_down(tmp_path):
             status, _, body = ask(server, "/health/", Host="10.0.0.7:8000")
             return status, json.loads(body)
 
-        def becomes(status: int, **found: str) -> None:
-            wait_until(lambda: health() == (status, OK | found))
+        def becomes(code: int, /, **found: str) -> None:
+            wait_until(lambda: health() == (code, OK | found))
 
         try:
             becomes(200)
