@@ -1,10 +1,10 @@
 """A newcomer in a course, who knows poker hands and reads only the page: python -m benchmarks.newcomer
 
-They take each game's course by its links and buttons. A rule is learned when a page shows its number with its
-sentence; what a learned rule decides they answer rightly, and anything else as a poker player would: they see
-who wins and what a hand is called, pay even money and touch no bonus. Hours are modelled: what is new on a
-page is read at 200 words a minute, and each decision takes its norm. Beside it stands the same number of
-decisions at whole rounds as they come, where the rules are those that verdicts show.
+They take each game's course by its links and buttons. A rule is learned when a page shows its sentence; what
+a learned rule decides they answer rightly, and anything else as a poker player would: they see who wins and
+what a hand is called, pay even money and touch no bonus. Hours are modelled: what is new on a page is read at
+200 words a minute, and each decision takes its norm. Beside it stands the same number of decisions at whole
+rounds as they come, where the rules are those that verdicts show.
 
     python -m benchmarks.newcomer [GAME …]
 """
@@ -14,6 +14,7 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from benchmarks.machine import describe
 from games import GAMES
 from games.engine.questions.answers import Bet
 from games.engine.questions.prompts import Prompt
+from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid, typed, wrong
 
@@ -31,7 +33,6 @@ WORDS_A_MINUTE = 200
 NEXT = re.compile(r'rel="next" href="([^"]+)"')
 FORM = re.compile(r'<form\b[^>]*?(?:id="([^"]*)")?[^>]*?action="([^"]+)"[^>]*>(.*?)</form>', re.DOTALL)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
-RULE = re.compile(r'<cite class="rule">([^<]+)</cite>')
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
@@ -43,6 +44,13 @@ def as_a_poker_player(prompt: Prompt):
     if not bet or not prompt.stake:
         return "leave" if bet else wrong(prompt)
     return paid(prompt.stake) if prompt.due.action is Action.PAY else known
+
+
+@cache
+def sentences() -> list[tuple[str, str]]:
+    """Return every rule with its sentence."""
+    sheets = map(load, GAMES.values())
+    return [(number, " ".join(sheet.sentence(number).split())) for sheet in sheets for number in sheet.rules]
 
 
 @dataclass
@@ -73,7 +81,8 @@ class Newcomer:
         new = {" ".join(piece.split()) for piece in re.split(r"<[^>]+>", main)} - self.read
         self.words += sum(len(piece.split()) for piece in new)
         self.read |= new
-        self.learned |= {unescape(rule) for rule in RULE.findall(main)}
+        shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+        self.learned |= {number for number, sentence in sentences() if sentence in shown}
         return body
 
     # --- At a table --------------------------------------------------------------------------------------
