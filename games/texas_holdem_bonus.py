@@ -16,8 +16,8 @@ from games.engine.procedure.steps import (
 )
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import BURN_CARDS, EVERY_HOUSE, MAX_LARGE, after_fold
-from games.engine.rules.readings import Best, Outs, Qualifier
-from games.engine.rules.stages import FOLD, PlayerChoice, bet
+from games.engine.rules.readings import Best, Outs, two_cards
+from games.engine.rules.stages import CHECK, FOLD, bet
 from games.engine.rules.wagers import (
     Beats,
     ByTable,
@@ -32,22 +32,16 @@ from games.engine.rules.wagers import (
 from games.engine.texts import Text
 
 FLOP, TURN, RIVER = bet("flop", 2, of="ante"), bet("turn", 1, of="ante"), bet("river", 1, of="ante")
-CHECK = PlayerChoice("check", words=Text("check"))
 LARGE = replace(MAX_LARGE, default=4)  # Ante, Flop, Turn and River
 LATER = Citations(win="THB 11", lose="THB 12", tie="THB 13")
 
 
-def two(category: str, *ranks: int) -> Qualifier:
-    """Return the weakest two own cards."""
-    return Qualifier(category, ranks, hand="two")
-
-
 BEFORE_THE_FLOP = (
-    *((two("pair"), "flop"), (two("suited"), "flop"), (two("high-card", 8), "flop")),
-    *((two("high-card", 7, 3), "flop"), (two("high-card", 7), "fold")),
-    *((two("high-card", 6, 3), "flop"), (two("high-card", 6), "fold")),
-    *((two("high-card", 5, 3), "flop"), (two("high-card", 5), "fold")),
-    *((two("high-card", 4, 3), "flop"), (None, "fold")),
+    *((two_cards("pair"), "flop"), (two_cards("suited"), "flop"), (two_cards("high-card", 8), "flop")),
+    *((two_cards("high-card", 7, 3), "flop"), (two_cards("high-card", 7), "fold")),
+    *((two_cards("high-card", 6, 3), "flop"), (two_cards("high-card", 6), "fold")),
+    *((two_cards("high-card", 5, 3), "flop"), (two_cards("high-card", 5), "fold")),
+    *((two_cards("high-card", 4, 3), "flop"), (None, "fold")),
 )
 """Everything but a deuce and another card of up to a seven, in two suits."""
 

@@ -15,8 +15,8 @@ from games.engine.procedure.steps import (
 )
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import BURN_CARDS, EVERY_HOUSE, after_fold
-from games.engine.rules.readings import Best, Outs, Qualifier
-from games.engine.rules.stages import FOLD, PlayerChoice, Raise
+from games.engine.rules.readings import Best, Outs, Qualifier, two_cards
+from games.engine.rules.stages import CHECK, FOLD, PlayerChoice, Raise
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -32,21 +32,23 @@ from games.engine.rules.wagers import (
 from games.engine.texts import Text
 
 FOUR, THREE, TWO, ONE = (PlayerChoice(f"{times}x", (Raise("play", times, "ante"),)) for times in (4, 3, 2, 1))
-CHECK = PlayerChoice("check", words=Text("check"))
-
-
-def two(category: str, *ranks: int) -> Qualifier:
-    """Return the weakest two own cards."""
-    return Qualifier(category, ranks, hand="two")
 
 
 BEFORE_THE_FLOP = (
-    *((two("pair", 3), "4x"), (two("pair"), "check")),
-    *((two("suited", 13), "4x"), (two("suited", 12, 6), "4x"), (two("suited", 12), "check")),
-    *((two("suited", 11, 8), "4x"), (two("suited"), "check")),
-    *((two("high-card", 14), "4x"), (two("high-card", 13, 5), "4x"), (two("high-card", 13), "check")),
-    *((two("high-card", 12, 8), "4x"), (two("high-card", 12), "check")),
-    *((two("high-card", 11, 10), "4x"), (None, "check")),
+    *((two_cards("pair", 3), "4x"), (two_cards("pair"), "check")),
+    *(
+        (two_cards("suited", 13), "4x"),
+        (two_cards("suited", 12, 6), "4x"),
+        (two_cards("suited", 12), "check"),
+    ),
+    *((two_cards("suited", 11, 8), "4x"), (two_cards("suited"), "check")),
+    *(
+        (two_cards("high-card", 14), "4x"),
+        (two_cards("high-card", 13, 5), "4x"),
+        (two_cards("high-card", 13), "check"),
+    ),
+    *((two_cards("high-card", 12, 8), "4x"), (two_cards("high-card", 12), "check")),
+    *((two_cards("high-card", 11, 10), "4x"), (None, "check")),
 )
 """A pair of threes, any ace, king-five, queen-eight or jack-ten, or better; in one suit also any king,
 queen-six or jack-eight."""

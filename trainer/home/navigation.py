@@ -251,8 +251,6 @@ ASSISTANT = (
     *TRAINEE[1:2],
 )
 
-OF_A_ROOM = ("exams:candidate", "exams:act")
-
 EXAMINER = (
     Section(
         "tests",

@@ -15,8 +15,6 @@ from games.engine.rules.games import Game
 Indicator = Callable[[MisconceptionModel, str, Stop], tuple[str, ...]]
 """Of a round as its holders believe it goes, a mistake and a stop: the keys of the prompts that show it."""
 
-Errs = frozenset[tuple[str, frozenset[Given]]]
-"""By prompt key the wrong answers that a mistake leads to."""
 
 JOB = (Part.EVERYDAY, Part.PROCEDURE)
 

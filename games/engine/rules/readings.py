@@ -46,6 +46,11 @@ class Outs:
     hand: str = "player"
 
 
+def two_cards(category: str, *ranks: int) -> Qualifier:
+    """Return the weakest two own cards, of the reading "two"."""
+    return Qualifier(category, ranks, hand="two")
+
+
 def at_least(ranks: Sequence[str], rule: str = "", hand: str = "dealer") -> Qualifier:
     """Return a high card by its leading ranks: "AK" is ace-king high or better."""
     return Qualifier("high-card", tuple(RANKS.index(rank) + 2 for rank in ranks), rule, hand)

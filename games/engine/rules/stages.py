@@ -140,6 +140,7 @@ Stage = Deal | TurnUp | Decide | DealerPlays
 
 
 FOLD = PlayerChoice("fold", folds=True)
+CHECK = PlayerChoice("check", words=Text("check"))
 
 
 def times(

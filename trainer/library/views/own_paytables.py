@@ -177,10 +177,6 @@ def _lines(current: GameHouse, choice: str, source: str) -> Lines:
     return {bet: write_lines(current.sheet.paytables[bet][source]) for bet in bets}
 
 
-SAMPLE = "paytable preview"
-"""The deal code of the round on the layout that is shown."""
-
-
 class _Page:
     """The page of one paytable: `version` is None while it is new."""
 
