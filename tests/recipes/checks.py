@@ -6,10 +6,22 @@ import sys
 import pytest
 
 from games import GAMES
+from games.engine.questions.ask import DEALER
+from games.engine.questions.catalog import asks_in
 from tests import messages
-from tests.trainer.playing import answer_url, form_of, play_on, round_state_of, say, start_run, table_url
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import (
+    answer_url,
+    form_of,
+    play_on,
+    play_out,
+    round_state_of,
+    say,
+    start_run,
+    table_url,
+)
 from tests.trainer.whole.test_permissions import uncovered
-from trainer.play.models import Verdict
+from trainer.play.models import Run, Verdict
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
 
@@ -54,6 +66,27 @@ def test_a_page(client, client_of, alice):
     assert "<h1>Opening hours</h1>" in client_of(alice).get("/hours/").content.decode()
     assert client.get("/hours/")["Location"] == "/login/?next=/hours/"
     assert uncovered() == ["hours/"]  # the permission table asks who may see it
+
+
+def test_a_drill(client_of, alice):
+    client, game = client_of(alice), next(iter(GAMES))
+    assert "Ten rounds of the dealer’s hand alone." in client.get("/practice/").content.decode()
+    table = client.post("/practice/dealer/", {"game": game})
+    assert table.status_code == 302
+    assert client.get(table["Location"]).status_code == 200
+    asked = {prompt.ask for stop in round_state_of(Run.objects.get()).stops for prompt in stop.prompts}
+    assert asked
+    assert asked <= {ask.slug for ask in asks_in(DEALER)}
+
+
+def test_a_column(client_of, alice, bob):
+    run = start_run(alice)
+    play_out(run, how=wrong_answers)
+    page, file = (
+        client_of(bob).get(f"/progress/ledger/{more}").content.decode() for more in ("", "?file=csv")
+    )
+    assert f"""<td data-label="Players">{run.drill.spots}</td>""" in page
+    assert "Players" in file.splitlines()[0]
 
 
 def test_a_language(client, client_of, alice, tmp_path, monkeypatch, capsys):

@@ -15,7 +15,7 @@ from tests.servers.environments import PROJECT, bare
 
 COPIED = ("games", "trainer", "templates", "static", "fixtures", "locale", "tests", "requirements")
 FILES = ("pyproject.toml", "manage.py")
-CHECKS = ("figure", "irregularity", "page", "language")
+CHECKS = ("figure", "irregularity", "page", "drill", "column", "language")
 
 
 @pytest.fixture(scope="module")

@@ -89,8 +89,69 @@ def opening_hours(request: MemberRequest) -> HttpResponse:
     ),
 ]
 
+DRILL = [
+    (
+        "trainer/practice/services.py",
+        "",
+        """
+
+def open_dealers_hand(*, membership: Membership, game: str) -> Run:
+    choice = DrillChoice(game, BURST_SPOTS, what="decisions", groups=("dealer",), rounds=10)
+    return open_table(membership=membership, choice=choice)
+""",
+    ),
+    (
+        "trainer/home/views/pages.py",
+        "from trainer.practice.services import (\n",
+        "    open_dealers_hand,\n",
+    ),
+    (
+        "trainer/home/views/pages.py",
+        '    "pace": (None, open_pace),\n',
+        '    "dealer": (GameForm, open_dealers_hand),\n',
+    ),
+    (
+        "trainer/practice/drill_rows.py",
+        '        *_of_a_game("burst", dealt, posted),\n',
+        '        *_of_a_game("dealer", dealt, posted),\n',
+    ),
+    (
+        "trainer/practice/drill_rows.py",
+        "    title, says = {\n",
+        '        "dealer": (_("Dealer’s hand"), _("Ten rounds of the dealer’s hand alone.")),\n',
+    ),
+]
+
+COLUMN = [
+    (
+        "trainer/reports/answers.py",
+        '        "mode": F("answer__run__drill__mode"),\n',
+        '        "players": F("answer__run__drill__spots"),\n',
+    ),
+    (
+        "trainer/reports/views/ledger.py",
+        "        *asked_columns(),\n",
+        '        Column(_("Players"), _("Players at the table."), lambda one: str(one.row["players"])),\n',
+    ),
+    (
+        "trainer/reports/views/answers.py",
+        '        "when": row["when"],\n',
+        '        "players": row["players"],\n',
+    ),
+    (
+        "templates/reports/_ledger.html",
+        '    <th scope="col">{% translate "Round" %}</th>\n',
+        '    <th scope="col">{% translate "Players" %}</th>\n',
+    ),
+    (
+        "templates/reports/_ledger.html",
+        """<td data-label="{% translate 'Game' %}">{{ row.game_name }}</td>\n""",
+        """<td data-label="{% translate 'Players' %}">{{ row.players }}</td>\n""",
+    ),
+]
+
 LANGUAGE = [("trainer/settings.py", 'LANGUAGES = [("en", "English"), ', '("fr", "Français"), ')]
-TOYS = [*FIGURE, *IRREGULARITY, *PAGE, *LANGUAGE]
+TOYS = [*FIGURE, *IRREGULARITY, *PAGE, *DRILL, *COLUMN, *LANGUAGE]
 
 
 def add(project: Path) -> None:
