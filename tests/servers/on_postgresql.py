@@ -12,7 +12,7 @@ from tests.servers.postgresql import cluster
 from tests.servers.programs import ProgramMissing
 
 FOLDERS = [
-    *(f"tests/trainer/{app}" for app in ("schools", "accounts", "play", "exams", "transcripts", "reports")),
+    *(f"tests/trainer/{app}" for app in ("schools", "accounts", "play", "exams", "reports")),
     *(f"tests/trainer/play/table/test_{name}.py" for name in ("double_submission", "busy")),
     *(
         f"tests/trainer/live/watch/{name}.py"
@@ -23,8 +23,7 @@ FOLDERS = [
     *(f"tests/trainer/exams/test_{name}.py" for name in ("giving", "steering")),
     *(f"tests/trainer/assignments/test_{name}.py" for name in ("setting", "board", "material")),
     "tests/trainer/library/test_procedures.py",
-    "tests/trainer/credentials/badges",
-    "tests/trainer/credentials/lti",
+    "tests/trainer/credentials",
 ]
 """Where rows are written and summed. Any other may be named on the command line."""
 OF_PAGES = [
