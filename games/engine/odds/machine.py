@@ -1,0 +1,185 @@
+"""The machine: what bets come to over all ends of a list, in a house, by the best play or by a given one.
+
+It settles each example once for each run of choices, and goes from the last decisions to the first. Results,
+qualifying, lines, bonuses, options: all of that is `settle`'s.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import lcm
+from typing import NamedTuple
+
+from games.engine.cards.cards import STANDARD
+from games.engine.errors import CountError
+from games.engine.money.amounts import Odds
+from games.engine.odds.ends import LAID, Cards, EndsList
+from games.engine.rules.games import Game, Step
+from games.engine.rules.houses import BREAKAGE, COMMISSION_COIN, PAYOUT_LIMITS, House
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.stages import Decide
+from games.engine.rules.wagers import Wager
+from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
+from games.engine.settlement.settlements import SettledRound
+from games.engine.simulated_players.decisions import play_stages
+
+Choices = tuple[str, ...]
+"""What the player has chosen so far, by name."""
+
+
+class Sum(NamedTuple):
+    """What so many deals come to, in cents."""
+
+    net: int
+    staked: int
+    deals: int
+
+    def times(self, count: int) -> "Sum":
+        return Sum(self.net * count, self.staked * count, self.deals * count)
+
+
+class Settled(NamedTuple):
+    """One example by one run of choices: the round, the net and what was bet, in cents."""
+
+    round: SettledRound
+    net: int
+    staked: int
+
+
+@dataclass(frozen=True)
+class ExampleTable:
+    """Where examples are settled: one player who makes these bets, each as large as the main one."""
+
+    game: Game
+    sheet: Sheet
+    house: House
+    wagers: tuple[Wager, ...]
+
+    @cached_property
+    def stake(self) -> int:
+        """Cents of which every line pays whole cents."""
+        tables = [self.house.paytable(self.sheet, wager) for wager in self.wagers if wager.table]
+        odds = [row.pays.times for table in tables for row in table.rows if isinstance(row.pays, Odds)]
+        return 100 * lcm(*(times.denominator for times in odds))
+
+    @cached_property
+    def _inputs(self) -> Inputs:
+        """The table without breakage, coins for a commission and payout limits, which no odds count."""
+        changed = {option.name: option.default for option in (*PAYOUT_LIMITS, BREAKAGE)}
+        if COMMISSION_COIN.name in self.house.choices:
+            changed[COMMISSION_COIN.name] = min(COMMISSION_COIN.words)
+        return Inputs(self.game, self.sheet, House({**self.house.choices, **changed}))
+
+    def settled(self, cards: Mapping[str, Cards], choices: Choices) -> Settled:
+        """Settle a round with these cards on their places and any others elsewhere. The player chooses so in
+        turn, and lays down what is `LAID` there. Raises `CountError` for a choice that is not to be made."""
+        main, named = self.game.main, {card for each in cards.values() for card in each}
+        bets = {main.slug: self.stake} | {each.slug: self.stake for each in self.wagers if each.before_cards}
+        left = list(choices)
+
+        def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+            name = left.pop(0) if left else stage.choices[0].name
+            choice = next((each for each in stage.choices if each.name == name), None)
+            if choice is None:
+                raise CountError(f"{step.name} has no choice {name!r}")
+            return Chosen(step.name, choice, cards.get(LAID, ()) if choice.lays else ())
+
+        source = _PlacedCards(dict(cards), [card for card in STANDARD if card not in named])
+        inputs = play_stages(self._inputs, [Seat(1, bets, {})], source, chooses)
+        played = SettledRound(inputs)
+        done = played.settlement
+        lines = [line for wager in self.wagers if (line := done.at(1, wager.slug))]
+        staked = sum(line.stake for line in lines if line.stage is not Stage.BACK)
+        return Settled(played, sum(line.net for line in lines), staked)
+
+
+@dataclass
+class _PlacedCards:
+    """The cards of an example as they are dealt: those that are named for a place, or any others."""
+
+    named: dict[str, Cards]
+    others: list[str]
+
+    def take(self, spot: int, place: str, count: int) -> Cards:
+        cards = self.named.get(place, ())
+        self.named[place] = cards[count:]
+        more = max(0, count - len(cards))
+        taken, self.others = self.others[:more], self.others[more:]
+        return (*cards[:count], *taken)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Machine:
+    ends: EndsList
+    table: ExampleTable
+    _settled: dict[tuple[int, Choices], Settled] = field(default_factory=dict)
+
+    def settled(self, example: int, choices: Choices) -> Settled:
+        key = example, choices
+        if key not in self._settled:
+            self._settled[key] = self.table.settled(self.ends.examples[example], choices)
+        return self._settled[key]
+
+    def play(self, way: str) -> dict[tuple[int, Choices], int]:
+        """Return of how many deals each example stands, by what was chosen in them, where the player plays
+        so. Of two choices that are worth the same it is the one that bets less, else the first."""
+        first, best = self.ends.plays[way], _BestPlay(self, way)
+        best.sum_of(first, ())
+        at: dict[int, dict[Choices, int]] = defaultdict(lambda: defaultdict(int))
+        at[first][()] = 1
+        result: dict[tuple[int, Choices], int] = defaultdict(int)
+        for node in range(first, -1, -1):  # a node stands before those that lead to it
+            body = self.ends.nodes[node]
+            for choices, times in at.pop(node, {}).items():
+                for count, example in body.get("ends", ()):
+                    result[example, choices] += times * count
+                for count, child in body.get("then", ()):
+                    at[child][choices] += times * count
+                if (node, choices) in best.taken:
+                    child, chosen = best.taken[node, choices]
+                    at[child][chosen] += times
+        return dict(result)
+
+
+@dataclass(frozen=True)
+class _BestPlay:
+    machine: Machine
+    way: str
+    taken: dict[tuple[int, Choices], tuple[int, Choices]] = field(default_factory=dict)
+    _known: dict[tuple[int, Choices], Sum] = field(default_factory=dict)
+
+    def sum_of(self, node: int, choices: Choices) -> Sum:
+        key = node, choices
+        if key not in self._known:
+            self._known[key] = self._sum(node, choices)
+        return self._known[key]
+
+    def _sum(self, node: int, choices: Choices) -> Sum:
+        body = self.machine.ends.nodes[node]
+        if "ends" in body:
+            return _total(
+                Sum(settled.net, settled.staked, 1).times(count)
+                for count, example in body["ends"]
+                if (settled := self.machine.settled(example, choices))
+            )
+        if "then" in body:
+            return _total(self.sum_of(child, choices).times(times) for times, child in body["then"])
+        ways: list[tuple[int, Choices]] = [(child, choices) for child in body.get("either", ())]
+        named = body.get("choose", {})
+        if said := body.get("as", {}).get(self.way):
+            named = {said: named[said]}
+        ways += [(child, (*choices, name)) for name, child in named.items()]
+        sums = [self.sum_of(*each) for each in ways]
+        if len({each.deals for each in sums}) != 1:
+            raise CountError(f"the choices of node {node} are not of the same deals")
+        best = max(range(len(ways)), key=lambda place: (sums[place].net, -sums[place].staked))
+        self.taken[node, choices] = ways[best]
+        return sums[best]
+
+
+def _total(sums: Iterable[Sum]) -> Sum:
+    net = staked = deals = 0
+    for each in sums:
+        net, staked, deals = net + each.net, staked + each.staked, deals + each.deals
+    return Sum(net, staked, deals)
