@@ -24,6 +24,7 @@ class ListWriter:
     when: Mapping[str, Any] = field(default_factory=dict)
     hands: int = 0
     best_for: Mapping[str, Any] | None = None
+    grid: bool = False
     examples: dict[str, int] = field(default_factory=dict)
     nodes: dict[str, int] = field(default_factory=dict)
     plays: dict[str, int] = field(default_factory=dict)
@@ -62,6 +63,8 @@ class ListWriter:
             page["when"] = dict(self.when)
         if self.hands:
             page["hands"] = self.hands
+        if self.grid:
+            page["grid"] = True
         if self.best_for:
             page["best for"] = dict(self.best_for)
         page |= {"places": list(self.places), "examples": list(self.examples)}

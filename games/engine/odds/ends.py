@@ -13,6 +13,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,9 @@ from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
 
 FOLDER = FIXTURES / "odds"
+
+GRID = tuple(Fraction(half, 2) for half in (-2, 0, 1, 2, 3, 4, 5, 6, 8, 10, 14, 20, 40, 100, 200, 20_000))
+"""Pays of a line, to 1. Hands for which the same is best at each of them are decided as one."""
 
 LAID = "laid"
 """Among the places of an example: the cards of its hand that the player lays down."""
@@ -58,8 +62,9 @@ class EndsList:
     ways to go on. `plays` are the ways of playing, each with its first node, the best first.
 
     `printed` are the paytables for which a fixed play is the best there is, and `free` the lines of those
-    that may pay anything without changing that; None where each class is decided anew. `hands` is how many
-    random hands stand for all deals (0: all were counted).
+    that may pay anything without changing that; None where each class is decided anew. `grid` says that hands
+    are one class because the same is best for them at each pay of `GRID`. `hands` is how many random
+    hands stand for all deals (0: all were counted).
     """
 
     name: str
@@ -71,6 +76,7 @@ class EndsList:
     hands: int = 0
     printed: tuple[str, ...] | None = None
     free: tuple[str, ...] = ()
+    grid: bool = False
 
 
 def written(part: object) -> Any:
@@ -126,7 +132,7 @@ def _of_bet(game: Game, bet: Wager) -> list[Any]:
 
 def digest(value: object) -> str:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def content_of(page: Mapping[str, Any]) -> str:
@@ -134,22 +140,26 @@ def content_of(page: Mapping[str, Any]) -> str:
     return digest({name: part for name, part in page.items() if name != "content"})
 
 
-def lists_of(game: Game, house: House) -> Iterator[EndsList]:
-    """Yield the lists that hold in this house. Raises `NotCounted`."""
-    for path in paths_of(game):
-        each = read(path, game)
-        if all(house.choices.get(name, value) == value for name, value in each.when.items()):
-            yield each
+def list_of(game: Game, house: House, *wagers: Wager) -> EndsList:
+    """Return the smallest list in this house that serves these bets together; one of the main bet serves no
+    other bet by itself. Raises `NotCounted` where there is none."""
+    path = min(_fitting(game, wagers, house), key=lambda path: len(_page(path)["wagers"]), default=None)
+    if path is None:
+        raise NotCounted(wagers[0].name, NO_LIST)
+    return read(path, game)
 
 
-def list_of(game: Game, house: House, wager: Wager) -> EndsList:
-    """Return the list that serves a bet in this house. Raises `NotCounted` where there is none."""
+def has_list(game: Game, *wagers: Wager) -> bool:
+    return any(_fitting(game, wagers))
+
+
+def _fitting(game: Game, wagers: Sequence[Wager], house: House | None = None) -> Iterator[Path]:
+    asked = {wager.slug for wager in wagers}
     for path in paths_of(game):
-        page = _page(path)
-        chosen = (house.choices.get(name, value) == value for name, value in page.get("when", {}).items())
-        if wager.slug in page["wagers"] and all(chosen):
-            return read(path, game)
-    raise NotCounted(wager.name, NO_LIST)
+        served, when = _page(path)["wagers"], _page(path).get("when", {})
+        chosen = house is None or all(house.choices.get(name, value) == value for name, value in when.items())
+        if asked <= set(served) and chosen and (game.main.slug in served) is (game.main.slug in asked):
+            yield path
 
 
 def paths_of(game: Game) -> tuple[Path, ...]:
@@ -183,6 +193,7 @@ def read(path: Path, game: Game) -> EndsList:
         page.get("hands", 0),
         tuple(play["tables"]) if play else None,
         tuple(play["free"]) if play else (),
+        page.get("grid", False),
     )
 
 

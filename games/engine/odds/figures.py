@@ -1,10 +1,9 @@
 """Figures: what a bet is worth, as a table of its outcomes; everything else is worked out from that.
 
-Exact where the outcomes are counted; where they were simulated the table names its seed and has a standard
-error. In units of the stake, of a main bet in antes.
+Exact where all deals are counted; where random hands stand for them, the edge is known as a range. In units
+of the stake, of a main bet in antes.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -14,6 +13,10 @@ from games.engine.texts import NOTHING, Text
 
 PLACES = 30
 """Decimal digits in which a square root is worked out."""
+
+MARGIN = Fraction(1, 200)
+"""An edge below which a bet may lose money where it is not played as is best: no such play was found to be
+further from the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,9 @@ class Outcome:
 @dataclass(frozen=True)
 class Figures:
     """All outcomes of one wager; `table` is the paytable by which it is paid, `way` how it is played or read
-    where that makes a difference, `seed` that of a simulation, `bonuses` the bets without a stake of their
-    own that are counted in."""
+    where that makes a difference, `hands` how many random hands stand for all (0: all were counted),
+    `bonuses` the bets without a stake of their own that are counted in; `fixed` whether it is played as is
+    best by another paytable."""
 
     wager: str
     name: Text
@@ -45,8 +49,9 @@ class Figures:
     table: str = ""
     way: str = ""
     way_words: Text = NOTHING
-    seed: str = ""
+    hands: int = 0
     bonuses: tuple[str, ...] = ()
+    fixed: bool = False
 
     @cached_property
     def total(self) -> int:
@@ -96,17 +101,23 @@ class Figures:
 
     @property
     def exact(self) -> bool:
-        return not self.seed
+        return not self.hands
 
     @property
     def standard_error(self) -> Decimal:
-        """By how much a simulated edge is off, one time in three; nothing where it is exact."""
-        return root(self.variance / self.total) if self.seed else Decimal(0)
+        """By how much a sampled edge is off, one time in three; nothing where it is exact."""
+        return root(self.variance / self.hands) if self.hands else Decimal(0)
+
+    @property
+    def bounds(self) -> tuple[Fraction, Fraction]:
+        """Between which the edge lies; of a sampled one, nineteen times in twenty."""
+        off = 2 * Fraction(self.standard_error)
+        return self.edge - off, self.edge + off
 
     @property
     def loses_money(self) -> bool:
-        """Whether the house would lose by it."""
-        return self.edge < 0
+        """Whether the house would lose by it, or may: an edge that is not known exactly is given a margin."""
+        return self.bounds[0] < (MARGIN if self.fixed else 0)
 
 
 def root(square: Fraction) -> Decimal:
@@ -128,18 +139,15 @@ def per_cent(worth: Fraction, *, places: int = 4) -> str:
     return f"{decimal(100 * worth, places=places)}%"
 
 
-Progress = Callable[[int, int], None]
-"""Called with the work done and all of it."""
-
-
-def silent(done: int, all_of_it: int) -> None:
-    """Report nothing."""
-
-
-def part_of(report: Progress, first: int, last: int) -> Progress:
-    """For work that is a part of longer work: from this percent of it to that."""
-
-    def report_part(done: int, all_of_it: int) -> None:
-        report(first * all_of_it + (last - first) * done, 100 * all_of_it)
-
-    return report_part
+def edge_words(figures: Figures, *, places: int = 4) -> str:
+    """Return the edge in per cent; as a range in as many digits as are known where it was sampled, such as
+    "2.6 to 3.1%"."""
+    if figures.exact:
+        return per_cent(figures.edge, places=places)
+    low, high = (100 * bound for bound in figures.bounds)
+    places = 0
+    while Fraction(1, 10**places) > high - low:
+        places += 1
+    unit = 10**places
+    ends = Fraction((low * unit).__floor__(), unit), Fraction((high * unit).__ceil__(), unit)
+    return "{} to {}%".format(*(decimal(end, places=places) for end in ends))

@@ -17,6 +17,7 @@ from games.engine.money.amounts import Odds
 from games.engine.odds.ends import LAID, Cards, EndsList
 from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import BREAKAGE, COMMISSION_COIN, PAYOUT_LIMITS, House
+from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import Decide
 from games.engine.rules.wagers import Wager
@@ -56,10 +57,13 @@ class ExampleTable:
     house: House
     wagers: tuple[Wager, ...]
 
+    def paytable(self, wager: Wager) -> Paytable:
+        return self.house.paytable(self.sheet, wager)
+
     @cached_property
     def stake(self) -> int:
         """Cents of which every line pays whole cents."""
-        tables = [self.house.paytable(self.sheet, wager) for wager in self.wagers if wager.table]
+        tables = [self.paytable(wager) for wager in self.wagers if wager.table]
         odds = [row.pays.times for table in tables for row in table.rows if isinstance(row.pays, Odds)]
         return 100 * lcm(*(times.denominator for times in odds))
 
@@ -109,7 +113,7 @@ class _PlacedCards:
         return (*cards[:count], *taken)  # type: ignore[arg-type]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Machine:
     ends: EndsList
     table: ExampleTable

@@ -100,10 +100,10 @@ class Bet:
         pays: int = 0,
         stage: Stage = Stage.RECONCILE,
         sum: Text = NOTHING,
+        row: str = "",
     ) -> SettlementLine:
-        return SettlementLine(
-            self.seat.spot, self.wager.slug, self.stake, action, pays, because, rule, stage, sum=sum
-        )
+        named = self.seat.spot, self.wager.slug, self.stake, action, pays
+        return SettlementLine(*named, because, rule, stage, sum=sum, row=row)
 
     @property
     def table(self) -> Paytable:
@@ -125,7 +125,8 @@ class Bet:
     def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> SettlementLine:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
         if isinstance(row.pays, Push):
-            return self.line(Action.PUSH, because, self.wager.citations.tie or rule, stage=stage)
+            pushed = self.wager.citations.tie or rule
+            return self.line(Action.PUSH, because, pushed, stage=stage, row=row.name)
         on = self.seat.stake(self.misread.counted_on or self.wager.paid_on)
         if self.misread.also:
             on += self.seat.stake(self.misread.also)
@@ -133,7 +134,7 @@ class Bet:
         odds = require_type(Odds, row.pays)
         pays = self.inputs.house.breaks(odds.pays(on))
         multiplied = payout_sums.multiply(odds.times, on, pays)
-        return self.line(Action.PAY, because, rule, pays=pays, stage=stage, sum=multiplied)
+        return self.line(Action.PAY, because, rule, pays=pays, stage=stage, sum=multiplied, row=row.name)
 
     def by_table(self, row: Row | None, hand: Text, stage: Stage) -> SettlementLine | None:
         """By the row of its table if there is one; else taken, and a bonus without a stake says nothing."""

@@ -1,0 +1,129 @@
+"""Outcomes: the ends of a list in a house, named as a dealer would and grouped into the lines of a table."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from games.engine.errors import require
+from games.engine.odds.figures import Outcome
+from games.engine.odds.machine import Choices, Machine
+from games.engine.rules.paytables import Paytable
+from games.engine.rules.wagers import Beats, BeatsBoth
+from games.engine.settlement.settlements import SettledRound
+from games.engine.texts import Text, listed
+
+FOLDED, AUTOMATIC, BOUGHT = "folds", "automatic", "bought-"
+WORDS = {
+    AUTOMATIC: Text("player wins automatically"),
+    "wins": Text("player wins, dealer qualifies"),
+    "wins-unqualified": Text("player wins, dealer does not qualify"),
+    "ties": Text("tie, dealer qualifies"),
+    "ties-unqualified": Text("tie, dealer does not qualify"),
+    "loses-unqualified": Text("dealer wins without qualifying"),
+    "loses": Text("dealer wins, dealer qualifies"),
+    "": Text("any other hand"),
+    FOLDED: Text("player folds"),
+}
+UNQUALIFIED = {
+    "wins": Text("player wins"),
+    "ties": Text("tie"),
+    "loses": Text("dealer wins"),
+}
+"""Where every dealer's hand qualifies."""
+LOSES, LOSES_WORDS = "loses", WORDS[""]
+"""A hand for which a side bet's table has no line."""
+BETWEEN = "/"
+"""Between the name of an end and its lines."""
+
+
+def end_of(played: SettledRound, spot: int = 1) -> str:
+    """Return how a main bet ended: "folds", "wins", "ties-unqualified", "bought-loses", "automatic"; "" where
+    no two hands meet."""
+    inputs, done = played.inputs, played.settlement
+    seat = next(seat for seat in inputs.seats if seat.spot == spot)
+    main = inputs.rules.main
+    line = require(done.at(spot, main.slug), "main bet")
+    if seat.folds:
+        return FOLDED
+    if main.citations.automatic and line.rule == main.citations.automatic and line.pays:
+        return AUTOMATIC
+    if isinstance(main.win_condition, BeatsBoth):
+        return "wins" if line.net > 0 else "loses" if line.net < 0 else "ties"
+    if not isinstance(main.win_condition, Beats):
+        return ""
+    own, other = done.hands[spot].strength, done.dealer.hand.strength
+    result = "wins" if own > other else "loses" if own < other else "ties"
+    bought = BOUGHT if seat.buys else ""
+    return f"{bought}{result}{'' if done.dealer.qualifies else '-unqualified'}"
+
+
+def outcomes_of(machine: Machine, deals: Mapping[tuple[int, Choices], int]) -> tuple[Outcome, ...]:
+    """Return the lines of base bets: an end, with the lines of the paytables that decide it and with what is
+    bet by then where these make a difference."""
+    groups: dict[tuple[str, tuple[str, ...], int, int], int] = defaultdict(int)
+    bets = [wager.slug for wager in machine.table.wagers if wager.table]
+    for (example, choices), count in deals.items():
+        settled = machine.settled(example, choices)
+        lines = (settled.round.settlement.at(1, slug) for slug in bets)
+        rows = tuple(dict.fromkeys(line.row for line in lines if line and line.row))
+        groups[end_of(settled.round), rows, settled.net, settled.staked] += count
+    return tuple(_outcomes(machine, _merged(groups)))
+
+
+Groups = Mapping[tuple[str, tuple[str, ...], int, int], int]
+
+
+def _merged(groups: Groups) -> Groups:
+    """Return the groups without lines where those of an end come to the same."""
+    nets: dict[tuple[str, int], set[int]] = defaultdict(set)
+    for end, _rows, net, staked in groups:
+        nets[end, staked].add(net)
+    result: dict[tuple[str, tuple[str, ...], int, int], int] = defaultdict(int)
+    for (end, rows, net, staked), count in groups.items():
+        result[end, rows if len(nets[end, staked]) > 1 else (), net, staked] += count
+    return result
+
+
+def _outcomes(machine: Machine, groups: Groups) -> Iterator[Outcome]:
+    order, stake, game = list(WORDS), machine.table.stake, machine.table.game
+    sizes = {end: {staked for each, _, _, staked in groups if each == end} for end, *_ in groups}
+    tables = [machine.table.paytable(wager) for wager in machine.table.wagers if wager.table]
+    for end, rows, net, staked in sorted(
+        groups, key=lambda each: (order.index(each[0].removeprefix(BOUGHT)), -each[2], -each[3], each[1])
+    ):
+        words = WORDS[end.removeprefix(BOUGHT)]
+        if game.qualifier is None:
+            words = UNQUALIFIED.get(end.removeprefix(BOUGHT), words)
+        if end.startswith(BOUGHT):
+            words = Text("card bought: %(end)s", end=words)
+        if rows:
+            hands = listed([_row_words(tables, row) for row in rows], ", ")
+            words = Text("%(end)s: %(hand)s", end=words, hand=hands) if end else hands
+        name = BETWEEN.join(filter(None, (end, *rows)))
+        bet = Fraction(staked, stake)
+        if len(sizes[end]) > 1:
+            words, name = Text("%(end)s, %(bet)s bet", end=words, bet=str(bet)), f"{name}{BETWEEN}{bet}"
+        count = groups[end, rows, net, staked]
+        yield Outcome(name or LOSES, words, count, Fraction(net, stake), bet)
+
+
+def _row_words(tables: list[Paytable], name: str) -> Text:
+    return next(row.words for table in tables if (row := table.row_named(name)))
+
+
+def rows_of(
+    machine: Machine, table: Paytable, deals: Mapping[tuple[int, Choices], int]
+) -> tuple[Outcome, ...]:
+    """Return the lines of a side bet: each of its table's, those that no hand has too, and the rest."""
+    (wager, *_), counts, nets = machine.table.wagers, defaultdict[str, int](int), dict[str, Fraction]()
+    for (example, choices), count in deals.items():
+        settled = machine.settled(example, choices)
+        line = settled.round.settlement.at(1, wager.slug)
+        name = line.row if line else ""
+        counts[name] += count
+        nets[name] = Fraction(settled.net, machine.table.stake)
+    rows = [
+        Outcome(row.name, row.words, counts[row.name], nets.get(row.name, Fraction(0)), pays=row.pays.words)
+        for row in table.rows
+    ]
+    return (*rows, Outcome(LOSES, LOSES_WORDS, counts[""], nets.get("", Fraction(0))))
