@@ -9,14 +9,12 @@ import sys
 import tomllib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
 
 from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed, Refused, Unreadable
 from games.engine.odds.book import Book
-from games.engine.odds.count_cache import isolated_cache
 from games.engine.odds.figure_pages import listing
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
@@ -112,7 +110,6 @@ def _parser() -> argparse.ArgumentParser:
         "--coin-in", type=_dollars, metavar="DOLLARS", help="what the meter shows after this much coin-in"
     )
     odds.add_argument("--json", action="store_true", help="one JSON object per line, in exact integers")
-    odds.add_argument("--cold", type=Path, metavar="FOLDER", help="read and save counts in FOLDER only")
     odds.set_defaults(run=_odds)
     return parser
 
@@ -154,25 +151,15 @@ def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:
 
 def _odds(chosen: argparse.Namespace) -> Iterator[str]:
     game, house = _at_table(chosen)
-    book = Book(game, load(game), house, report=_report)
+    book = Book(game, load(game), house)
     if house.payout_limits and not chosen.json:
         yield from (f"Before this house’s payout limits. {payout_placard(house)}", "")
-    with isolated_cache(chosen.cold) if chosen.cold else nullcontext():
-        for each in listing(book, wager=chosen.wager, strategy=chosen.strategy, coin_in=chosen.coin_in):
-            if chosen.json:
-                before = {"payout_limits_left_out": house.payout_limits} if house.payout_limits else {}
-                yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | before | each.written)
-            else:
-                yield from (*each.lines, "")
-
-
-def _report(done: int, all_of_it: int) -> None:
-    """How far long work is, on one line of a terminal, and in a log once for each tenth."""
-    tenth = 10 * done // all_of_it
-    if sys.stderr.isatty():
-        print(f"\r{100 * done // all_of_it:3}%", end="", file=sys.stderr, flush=True)
-    elif tenth != 10 * (done - 1) // all_of_it:
-        print(f"{10 * tenth}%", file=sys.stderr, flush=True)
+    for each in listing(book, wager=chosen.wager, strategy=chosen.strategy, coin_in=chosen.coin_in):
+        if chosen.json:
+            before = {"payout_limits_left_out": house.payout_limits} if house.payout_limits else {}
+            yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | before | each.written)
+        else:
+            yield from (*each.lines, "")
 
 
 def _settle(chosen: argparse.Namespace) -> Iterator[str]:

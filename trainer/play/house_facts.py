@@ -16,7 +16,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.engine.odds.count_cache import cache_folder, digest
+from games.engine.odds.ends import digest
 from games.engine.rules.pages import FIXTURES
 
 FOLDER = FIXTURES / "houses"
@@ -47,7 +47,7 @@ def _read_or_find(find: Callable[..., Any], house: tuple[str, ...]) -> Any:
     shipped = read_shipped(house[0]).get(find.__name__, {})
     if shipped.get("house") == list(house):
         return shipped["found"]
-    path = cache_folder("houses") / f"{digest([find.__name__, house, code_digest()])[:20]}.json"
+    path = _cache() / f"{digest([find.__name__, house, code_digest()])[:20]}.json"
     with suppress(OSError, ValueError):
         return json.loads(path.read_text(encoding="utf-8"))
     found = find(*house)
@@ -63,6 +63,12 @@ def read_shipped(game: str) -> dict[str, Any]:
     """Return the shipped facts of a game by name, each with the house that it holds for."""
     path = FOLDER / f"{game}.json"
     return dict(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else {}
+
+
+def _cache() -> Path:
+    """Return a folder in this user's cache."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path("~/.cache").expanduser()) / "dealer-trainer" / "houses"
 
 
 @cache

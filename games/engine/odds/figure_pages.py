@@ -8,10 +8,9 @@ from typing import Any
 from games.engine.errors import NotAllowed
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
-from games.engine.odds.base_bet.play_figures import BEST, OPTIMAL
 from games.engine.odds.book import Book
-from games.engine.odds.figures import Figures, Outcome, decimal, per_cent
-from games.engine.odds.guard import NotCounted
+from games.engine.odds.ends import NotCounted
+from games.engine.odds.figures import Figures, Outcome, decimal, edge_words, per_cent
 from games.engine.odds.jackpots import Jackpot, empty_at_most, meter_after, meter_moments
 from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
@@ -29,10 +28,10 @@ def write_figures(figures: Figures) -> dict[str, Any]:
         "table": figures.table,
         "way": figures.way,
         "exact": figures.exact,
-        "seed": figures.seed,
+        "best_for_the_printed_table": figures.fixed,
         "total": figures.total,
         "edge": str(figures.edge),
-        "edge_per_cent": decimal(100 * figures.edge, places=4),
+        "edge_per_cent": edge_words(figures).removesuffix("%"),
         "hit_frequency": str(figures.hit_frequency),
         "variance": str(figures.variance),
         "deviation": f"{figures.deviation:.4f}",
@@ -92,14 +91,13 @@ def write_jackpot(jackpot: Jackpot, meter: Meter, bets: int = BETS) -> dict[str,
 def print_figures(figures: Figures) -> Iterator[str]:
     """Yield the table and what follows from it."""
     title = " · ".join(part for part in (figures.name, figures.table, figures.way_words) if part)
-    yield f"{title}: house edge {per_cent(figures.edge)}"
+    yield f"{title}: house edge {edge_words(figures)}"
     yield f"  edge {figures.edge} · hit {per_cent(figures.hit_frequency)} · deviation {figures.deviation:.4f}"
     if figures.average_bet != 1:
         risk = per_cent(figures.element_of_risk)
         yield f"  average bet {decimal(figures.average_bet, places=4)} · element of risk {risk}"
     if not figures.exact:
-        error = per_cent(Fraction(figures.standard_error))
-        yield f"  simulated, {figures.total:,} hands, seed {figures.seed}: standard error {error}"
+        yield f"  sampled: {figures.hands:,} random hands"
     width = max(34, *(len(outcome.words) for outcome in figures.outcomes))
     for outcome in figures.outcomes:
         chance = decimal(figures.probability(outcome), places=9)
@@ -158,8 +156,6 @@ def listing(
         if each is book.game.main:
             for way in strategies:
                 yield from _of_way(book, way)
-            if strategy is None:
-                yield from (_not_counted(each, BEST, OPTIMAL, error) for error in book.refusals)
         elif strategy is None:
             yield from _side_bet(book, each, alone=wager is not None, coin_in=coin_in)
 
@@ -192,20 +188,16 @@ def _of_way(book: Book, way: str) -> Iterator[ListingPage]:
 
 
 def _not_counted(wager: Wager, way: str, way_words: str, error: NotCounted) -> ListingPage:
-    written = {"wager": wager.slug, "way": way, "not_counted": error.reason, "part": error.field}
+    written = {"wager": wager.slug, "way": way, "not_counted": error.reason}
     title = " · ".join(part for part in (wager.name, way_words) if part)
-    because = f"{error.reason} ({error.bet})"
-    return ListingPage(written, (f"{title}: not counted, because {because}",))
+    return ListingPage(written, (f"{title}: not counted, because {error.reason}",))
 
 
 def _side_bet(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> Iterator[ListingPage]:
-    refusal = book.refusal(wager)
     try:
         yield from _side_bet_figures(book, wager, alone=alone, coin_in=coin_in)
     except NotCounted as error:
-        refusal = error
-    if refusal:
-        yield _not_counted(wager, "", "", refusal)
+        yield _not_counted(wager, "", "", error)
 
 
 def _side_bet_figures(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> Iterator[ListingPage]:

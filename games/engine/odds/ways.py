@@ -1,6 +1,7 @@
 """Ways of playing: what each of those that are counted is called, from the strategies of a declaration."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from games.engine.cards.cards import RANK_NAMES, RANKS
 from games.engine.cards.hands import CATEGORY_NAMES
@@ -68,3 +69,9 @@ def least_hand(least: Qualifier) -> Text:
         return Text("a %(hand)s", hand=CATEGORY_NAMES[least.category])
     names = listed([RANK_NAMES[RANKS[rank - 2]] for rank in least.ranks], "-")
     return Text("%(hand)s high", hand=names)
+
+
+def card_price(game: Game, way: str) -> Fraction:
+    """What the card costs that goes with a bet played this way, in bets as large as the main one."""
+    bought = (game.times(wager) for wager in game.wagers if wager.buys_card)
+    return Fraction(sum(bought)) if way == WITH_CARD else Fraction(0)

@@ -13,8 +13,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.engine.odds.book import Book
+from games.engine.odds.ends import NotCounted
 from games.engine.odds.figures import Figures, decimal, per_cent
-from games.engine.odds.guard import NotCounted
 from games.engine.rules.games import Game
 from games.engine.rules.pages import FIXTURES
 from trainer.library.odds.bets import signed

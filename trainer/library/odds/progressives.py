@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
-from games.engine.odds.count_cache import cached_counts_only
-from games.engine.odds.guard import NotCounted
+from games.engine.odds.ends import NotCounted
 from games.engine.odds.jackpots import Jackpot, meter_after
 from games.engine.rules.wagers import Wager
 from trainer.pages.charts import Axis, LineChart, Series, line_chart, ticks
@@ -157,8 +156,7 @@ def progressive(current: GameHouse, *, bets: int, others: int) -> dict[str, Any]
         return None
     book = Book(current.game, current.sheet, current.house, meter)
     try:
-        with cached_counts_only():
-            jackpots = [book.jackpot(wager, table) for table in book.tables(wager)]
+        jackpots = [book.jackpot(wager, table) for table in book.tables(wager)]
     except NotCounted:
         return None
     return _progressive_odds(wager, JackpotTables(jackpots, meter, others, bets))

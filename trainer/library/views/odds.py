@@ -16,7 +16,6 @@ from django.views.decorators.http import require_safe
 from games import GAMES, RULES_VERSION
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
-from games.engine.odds.count_cache import cached_counts_only
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.limits import payout_placard
@@ -82,8 +81,7 @@ def render_odds(
 ) -> dict[str, Any]:
     """Render from cached counts; a bet without one is listed as not counted."""
     book = Book(game, sheet, House(dict(choices)), meter)
-    with cached_counts_only():
-        bets, papers = [main_bet(book), *side_bets(book)], analyses(book)
+    bets, papers = [main_bet(book), *side_bets(book)], analyses(book)
     return {
         "bets": [(bet.slug, bet.name) for bet in bets],
         "papers": [(paper["short"].lower(), paper["title"]) for paper in papers],

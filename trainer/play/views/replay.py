@@ -13,8 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.engine.odds.count_cache import cached_counts_only
-from games.engine.odds.guard import NotCounted
+from games.engine.odds.ends import NotCounted
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.frequencies import Frequency, how_often
 from games.engine.rounds.stops import Stop

@@ -17,7 +17,7 @@ from django.core.cache import cache
 from games.engine.diagnosis.indicators import astray
 from games.engine.diagnosis.misconception_models import is_corrected
 from games.engine.errors import Refused
-from games.engine.odds.count_cache import digest
+from games.engine.odds.ends import digest
 from trainer.play.mistake_scenes import scenes_of
 from trainer.play.models.drills import draw_seed
 from trainer.play.skills import Item, Misconception, kind_of_prompt

@@ -11,10 +11,9 @@ from django.utils.translation import gettext
 
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
-from games.engine.odds.count_cache import cached_counts_only
-from games.engine.odds.guard import NotCounted
+from games.engine.odds.ends import NotCounted
 from games.engine.odds.jackpots import Jackpot
-from games.engine.odds.own_hands import card_price
+from games.engine.odds.ways import card_price
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import Sheet
@@ -63,8 +62,7 @@ def bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
 def _edges_of(game: Game, sheet: Sheet, choices: Choices, meter: Meter | None) -> tuple[BetEdge, ...]:
     """Keep what a page shows several times; counts that are made later show after the next start."""
     book = Book(game, sheet, House(dict(choices)), meter)
-    with cached_counts_only():
-        return (_main(book), *(bet for wager in book.side_bets for bet in _side_bet(book, wager)))
+    return (_main(book), *(bet for wager in book.side_bets for bet in _side_bet(book, wager)))
 
 
 def _main(book: Book) -> BetEdge:
@@ -172,8 +170,7 @@ def _bet(bet: BetEdge) -> str:
 def _progressive(current: GameHouse, wager: Wager, meter: Meter) -> Iterator[str]:
     """Yield a warning for the meter's amount now, and one for the long run."""
     try:
-        with cached_counts_only():
-            jackpot = book_of(current).jackpot(wager)
+        jackpot = book_of(current).jackpot(wager)
     except NotCounted:
         return
     name = {"bet": translate(wager.name), "table": jackpot.table.name}
