@@ -214,8 +214,8 @@ def frequency(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 
 def _frequency(state: RoundState, prompt: Prompt) -> Frequency | None:
-    """Return the frequency from cached counts alone, without waiting for a count."""
-    with cached_counts_only(), suppress(NotCounted):
+    """Return how often it comes; None where nothing says it."""
+    with suppress(NotCounted):
         return how_often(state.played, state.sheet, prompt)
     return None
 
