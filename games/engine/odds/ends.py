@@ -143,7 +143,7 @@ def content_of(page: Mapping[str, Any]) -> str:
 def list_of(game: Game, house: House, *wagers: Wager) -> EndsList:
     """Return the smallest list in this house that serves these bets together; one of the main bet serves no
     other bet by itself. Raises `NotCounted` where there is none."""
-    path = min(_fitting(game, wagers, house), key=lambda path: len(_page(path)["wagers"]), default=None)
+    path = min(_fitting(game, wagers, house), key=lambda path: len(read_page(path)["wagers"]), default=None)
     if path is None:
         raise NotCounted(wagers[0].name, NO_LIST)
     return read(path, game)
@@ -156,7 +156,7 @@ def has_list(game: Game, *wagers: Wager) -> bool:
 def _fitting(game: Game, wagers: Sequence[Wager], house: House | None = None) -> Iterator[Path]:
     asked = {wager.slug for wager in wagers}
     for path in paths_of(game):
-        served, when = _page(path)["wagers"], _page(path).get("when", {})
+        served, when = read_page(path)["wagers"], read_page(path).get("when", {})
         chosen = house is None or all(house.choices.get(name, value) == value for name, value in when.items())
         if asked <= set(served) and chosen and (game.main.slug in served) is (game.main.slug in asked):
             yield path
@@ -167,7 +167,7 @@ def paths_of(game: Game) -> tuple[Path, ...]:
 
 
 @cache
-def _page(path: Path) -> dict[str, Any]:
+def read_page(path: Path) -> dict[str, Any]:
     page: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return page
 
@@ -175,7 +175,7 @@ def _page(path: Path) -> dict[str, Any]:
 @cache
 def read(path: Path, game: Game) -> EndsList:
     """Return the list of a file. Raises `NotCounted` where it is not this game's any more, or was edited."""
-    page = _page(path)
+    page = read_page(path)
     name = game.wager(page["wagers"][0]).name
     if page["content"] != content_of(page):
         raise NotCounted(name, EDITED)
