@@ -8,8 +8,8 @@ import pytest
 from games import GAMES
 from games.engine.errors import SheetRefused
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
-from games.engine.odds.base_bet.play_figures import BEST
 from games.engine.odds.figures import decimal
+from games.engine.odds.ways import BEST
 from games.engine.rounds.rounds import deal
 from games.engine.rules.paytables import read_paytable
 from games.engine.rules.sheets import load, path_of

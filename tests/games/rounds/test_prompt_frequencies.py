@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 from games import GAMES
-from games.engine.odds.base_bet.play_figures import ALWAYS
+from games.engine.odds.ways import ALWAYS
 from games.engine.rounds.frequencies import Frequency, how_often
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from games import GAMES
-from games.engine.odds.base_bet.simulation import careful
 from games.engine.rules.games import Strategy
 from games.engine.rules.houses import open_house
 from games.engine.rules.readings import Outs, Qualifier
 from games.engine.rules.sheets import load
 from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.simulated_players.decisions import DealerView, decide
+from games.engine.simulated_players.temperaments import CAREFUL, Patron
 from tests.games.six_five_four import cards
 
 GAME = GAMES["ultimate-texas-holdem"]
@@ -24,7 +24,7 @@ def raises(condition, own: str, board: str) -> bool:
     strategy = Strategy(says={step.name: ((condition, "1x"), (None, "fold"))})
     game, sheet = replace(GAME, strategies=(strategy,)), load(GAME)
     table = Inputs(game, sheet, open_house(game, sheet, {}), dealt={"board": tuple(cards(board))})
-    patron = careful({"ante": 100, "blind": 100})
+    patron = Patron(CAREFUL, {"ante": 100, "blind": 100}, stays=99, speaks=99, whim=99)
     seat = Seat(1, patron.bets, {"hand": tuple(cards(own))})
     return decide(table, seat, patron, DealerView((), 0), step, stage).choice.name == "1x"
 
