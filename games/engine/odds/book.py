@@ -285,8 +285,7 @@ class Book:
     def jackpot(self, wager: Wager, table: Paytable | None = None) -> Jackpot:
         """Return a progressive bet, by the meter."""
         table = table or self.house.paytable(self.sheet, wager)
-        stake = self.house.amount(wager.fixed)
-        return jackpot(self.rules, wager, table, stake, from_meter=self.house.fixed_pays_from_meter)
+        return jackpot(self.game, self.house, wager, table)
 
     @property
     def meter_shown(self) -> Meter | None:

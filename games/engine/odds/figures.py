@@ -15,6 +15,27 @@ from games.engine.texts import NOTHING, Text
 PLACES = 30
 """Decimal digits in which a square root is worked out."""
 
+FOLDED = "folds"
+ENDS = {
+    "wins": Text("player wins, dealer qualifies"),
+    "wins-unqualified": Text("player wins, dealer does not qualify"),
+    "ties": Text("tie, dealer qualifies"),
+    "ties-unqualified": Text("tie, dealer does not qualify"),
+    "loses-unqualified": Text("dealer wins without qualifying"),
+    "loses": Text("dealer wins, dealer qualifies"),
+    FOLDED: Text("player folds"),
+}
+"""How a hand against the dealer's ends."""
+BOUGHT_END = "bought-"
+"""Before the name of an end with a card bought; after it "/" and a line, where lines pay differently."""
+
+LOSES = "loses"
+LOSES_WORDS = Text("any other hand")
+"""The outcome of a bet with a paytable that no line pays."""
+
+FIVE_ONLY, WITH_CARD = "card-not-bought", "card-bought"
+"""The ways of a side bet where a card is for sale."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -107,6 +128,11 @@ class Figures:
     def loses_money(self) -> bool:
         """Whether the house would lose by it."""
         return self.edge < 0
+
+
+def end_of(name: str) -> str:
+    """Return the end that an outcome of a main bet is of."""
+    return name.partition("/")[0].removeprefix(BOUGHT_END)
 
 
 def root(square: Fraction) -> Decimal:

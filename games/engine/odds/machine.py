@@ -15,6 +15,7 @@ from games.engine.cards.cards import STANDARD
 from games.engine.errors import CountError
 from games.engine.money.amounts import Odds
 from games.engine.odds.ends import LAID, Cards, EndsList
+from games.engine.odds.figures import FOLDED
 from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import BREAKAGE, COMMISSION_COIN, PAYOUT_LIMITS, House
 from games.engine.rules.sheets import Sheet
@@ -45,6 +46,17 @@ class Settled(NamedTuple):
     round: SettledRound
     net: int
     staked: int
+
+
+def end_of(played: SettledRound, spot: int = 1) -> str:
+    """Return how a hand against the dealer's ended: one of `ENDS`. An automatic win is a win."""
+    if played.inputs.seat(spot).folds:
+        return FOLDED
+    main, dealer = played.inputs.game.main, played.dealer
+    line, own, other = played.at(spot, main.slug), played.hand(spot).strength, dealer.hand.strength
+    automatic = line is not None and line.rule == main.citations.automatic
+    result = "wins" if automatic or own > other else "loses" if own < other else "ties"
+    return result if dealer.qualifies else f"{result}-unqualified"
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,16 @@ from games.engine.odds.examples import (
     stays,
     table_of,
 )
-from games.engine.odds.figures import Figures, Outcome, Progress, silent
+from games.engine.odds.figures import (
+    FIVE_ONLY,
+    LOSES,
+    LOSES_WORDS,
+    WITH_CARD,
+    Figures,
+    Outcome,
+    Progress,
+    silent,
+)
 from games.engine.odds.guard import (
     ANY_CHOICE,
     CHANGED_CARDS,
@@ -70,10 +79,7 @@ ON_JOKERS = CounterScope(
 MAX_ONE_BY_ONE = 4
 """Cards of the largest hands that are looked at one by one."""
 NO_PRICE = Fraction(0)
-LOSES = "loses"
-LOSES_WORDS = Text("any other hand")
-
-FIVE_ONLY, WITH_CARD, WITH_DRAW = "card-not-bought", "card-bought", "drawn-joker-counts"
+WITH_DRAW = "drawn-joker-counts"
 WAYS = {
     "": NOTHING,
     FIVE_ONLY: Text("without the sixth card"),

@@ -25,6 +25,7 @@ from games.engine.odds.base_bet.discarding import by_number_of_cards, discards
 from games.engine.odds.base_bet.raising import best_folds, counts_of, folded_by, shows_cards
 from games.engine.odds.choices.packet_decisions import best_play as at_best_after_up_cards
 from games.engine.odds.count_cache import Counts, Subject, read_or_count
+from games.engine.odds.figures import ENDS as WORDS
 from games.engine.odds.figures import Figures, Outcome, Progress
 from games.engine.odds.guard import CounterScope, NotCounted, check, hands_of_both
 from games.engine.odds.hand_comparisons import deck_facts, written
@@ -42,16 +43,6 @@ HAND_BY_HAND = (
 )
 BY_CARDS = "by-number-of-cards"
 NOT_BOUGHT, BOUGHT = "always-raise-not-buying", "always-raise-buying"
-
-WORDS = {
-    "wins": Text("player wins, dealer qualifies"),
-    "wins-unqualified": Text("player wins, dealer does not qualify"),
-    "ties": Text("tie, dealer qualifies"),
-    "ties-unqualified": Text("tie, dealer does not qualify"),
-    "loses-unqualified": Text("dealer wins without qualifying"),
-    "loses": Text("dealer wins, dealer qualifies"),
-    FOLDED: Text("player folds"),
-}
 
 
 @dataclass(frozen=True, slots=True)
