@@ -10,15 +10,20 @@ from fractions import Fraction
 
 from games.engine.cards.hands import CATEGORY_NAMES, Hand
 from games.engine.errors import require, require_type
-from games.engine.odds.base_bet.all_play import FOLDED, LOST, NAMES, TIED, WON
-from games.engine.odds.base_bet.buying import BOUGHT as BOUGHT_END
-from games.engine.odds.base_bet.paying_rows import end_of
-from games.engine.odds.base_bet.play_figures import ALWAYS, BEST, NOT_BOUGHT
-from games.engine.odds.base_bet.simulation import kind_of
 from games.engine.odds.book import Book
-from games.engine.odds.figures import Figures, decimal, per_cent
-from games.engine.odds.hand_comparisons import hands_of
-from games.engine.odds.own_hands import FIVE_ONLY, LOSES, WITH_CARD
+from games.engine.odds.ends import NotCounted, list_named
+from games.engine.odds.figures import (
+    ENDS,
+    FIVE_ONLY,
+    FOLDED,
+    LOSES,
+    WITH_CARD,
+    Figures,
+    decimal,
+    end_of,
+    per_cent,
+)
+from games.engine.odds.machine import end_of as end_of_round
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.strategy import BY_NAME, EXPECTED_VALUE, published
 from games.engine.rules.sheets import Sheet
@@ -116,7 +121,7 @@ def _frequency_of(table: TableOdds, prompt: Prompt, figures: Figures, names: set
     result = [each for each in figures.outcomes if not names.isdisjoint((each.name, end_of(each.name)))]
     if not result:
         return None
-    words = result[0].words
+    words = result[0].words if len(result) == 1 else ENDS.get(end_of(result[0].name), result[0].words)
     if figures.way_words:
         words = Text("%(what)s (%(way)s)", what=words, way=figures.way_words)
     game, wager = table.book.game, table.book.game.wager(prompt.wager)
@@ -144,7 +149,7 @@ def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequ
 
 
 def _figures(table: TableOdds, wager: Wager, seat: Seat) -> Figures | None:
-    """With the card bought, or without; a simulation has no rows."""
+    """With the card bought, or without."""
     if table.book.refusal(wager):
         return None
     wanted = WITH_CARD if seat.buys else FIVE_ONLY
@@ -174,12 +179,8 @@ def _by_jokers(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Fr
 
 def _by_end(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
     """A main bet, or one that follows it, by how the hand ended."""
-    game, done = table.book.game, table.played.settlement
-    own, dealer = done.hands[seat.spot].strength, done.dealer.hand.strength
-    end = NAMES[(own > dealer) - (own < dealer), done.dealer.qualifies]
-    name = FOLDED if seat.folds else kind_of(game, done, seat.spot) if game.draws else end
     figures = table.book.play(table.book.strategies[0])
-    return _frequency_of(table, prompt, figures, {name, BOUGHT_END + name})
+    return _frequency_of(table, prompt, figures, {end_of_round(table.played, seat.spot)})
 
 
 def _envy(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
@@ -209,7 +210,10 @@ def how_often(played: SettledRound, sheet: Sheet, prompt: Prompt) -> Frequency |
     """Of what this prompt was about; None where no count says it."""
     table = TableOdds(played, Book(played.inputs.game, sheet, played.inputs.house, played.inputs.meter))
     seat = next((seat for seat in played.inputs.seats if seat.spot == prompt.spot), None)
-    row = _of(table, prompt, seat)
+    try:
+        row = _of(table, prompt, seat)
+    except NotCounted:
+        return None
     return row if row and row.chance else None
 
 
@@ -226,49 +230,55 @@ def _of(table: TableOdds, prompt: Prompt, seat: Seat | None) -> Frequency | None
 
 
 def _qualifying(table: TableOdds, prompt: Prompt) -> Frequency | None:
-    """All pairs of hands, whether the dealer of them qualifies as this one does, or does not."""
-    way = next((way for way in (ALWAYS, NOT_BOUGHT) if way in table.book.strategies), None)
-    if not way or not table.book.game.qualifier:
+    """All hands of the dealer's, whether they qualify as this one does, or do not."""
+    game, asked = table.book.game, table.played.dealer.qualifies
+    dealt, least = _hands(table, "dealer"), game.qualifier
+    if not dealt or not least:
         return None
-    figures, asked = table.book.play(way), table.played.settlement.dealer.qualifies
-    names = {NAMES[result, asked] for result in (WON, TIED, LOST)}
-    count = sum(outcome.count for outcome in figures.outcomes if end_of(outcome.name) in names)
+    alike = sum(ways for hand, ways in dealt if least.takes(game.ladder, hand.strength) is asked)
     what = Text("the dealer qualifies") if asked else Text("the dealer does not qualify")
-    return Frequency(what, Fraction(count, figures.total))
+    return Frequency(what, Fraction(alike, sum(ways for _hand, ways in dealt)))
 
 
 def _player_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
     """The player's hand by its category; what a drawn card makes of it is not counted by itself."""
     seat = next((seat for seat in table.seats if seat.spot == prompt.spot), None)
-    if seat is None or table.book.game.draws:
+    if seat is None:
         return None
-    size = len(table.played.inputs.on(seat, "player"))
-    return _hand(table, prompt, table.played.settlement.hands[seat.spot], size, len(table.seats))
+    dealt = _hands(table, "player", WITH_CARD if seat.buys else FIVE_ONLY)
+    return _by_category(table, prompt, dealt, table.played.hand(seat.spot), len(table.seats))
 
 
 def _dealer_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
     """The dealer's by its category; where cards go or are set those that are left are not any cards."""
-    dealer = table.played.settlement.dealer
-    if table.book.game.discard or table.book.game.two_hands:
+    return _by_category(table, prompt, _hands(table, "dealer"), table.played.dealer.hand, 0)
+
+
+def _hands(table: TableOdds, name: str, wanted: str = "") -> list[tuple[Hand, int]]:
+    """Return this hand of all deals, and how often each is dealt; nothing where no list is of it."""
+    ends, ladder = list_named(table.book.game, name), table.book.game.ladder
+    ways = (way for way in ends.plays if way in ("", wanted)) if ends else ()
+    return [each for way in ways for each in require(ends, name).dealt(ladder, way)]
+
+
+def _by_category(
+    table: TableOdds, prompt: Prompt, dealt: list[tuple[Hand, int]], hand: Hand, hands: int
+) -> Frequency | None:
+    if not dealt:
         return None
-    return _hand(table, prompt, dealer.hand, len(dealer.plays), 0)
-
-
-def _hand(table: TableOdds, prompt: Prompt, hand: Hand, size: int, hands: int) -> Frequency:
-    every = hands_of(table.book.game.ladder, table.book.game.deck, size)
-    alike = sum(ways for each, ways in every if each.category == hand.category)
-    chance = Fraction(alike, sum(ways for _, ways in every))
+    alike = sum(ways for each, ways in dealt if each.category == hand.category)
+    chance = Fraction(alike, sum(ways for _hand, ways in dealt))
     return Frequency(describe(prompt, CATEGORY_NAMES[hand.category]), chance, hands)
 
 
 def _by_strategy(table: TableOdds, prompt: Prompt) -> Frequency | None:
     """Return how often the decision that is right here is right at all."""
     names = {f"{strategy.name}{BY_NAME}": str(strategy.name) for strategy in published(table.book.game)}
-    way = (names | {EXPECTED_VALUE.slug: BEST}).get(prompt.question.slug, "")
+    way = (names | {EXPECTED_VALUE.slug: "optimal"}).get(prompt.question.slug, "")
     if way not in table.book.strategies:
         return None
     figures = table.book.play(way)
-    folds = Fraction(sum(o.count for o in figures.outcomes if o.name == FOLDED), figures.total)
+    folds = Fraction(sum(o.count for o in figures.outcomes if end_of(o.name) == FOLDED), figures.total)
     chance = folds if prompt.due == "fold" else 1 - folds
     return Frequency(describe(prompt, prompt.words(prompt.due)), chance, len(table.seats))
 
