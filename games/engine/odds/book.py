@@ -213,8 +213,7 @@ class Book:
     def jackpot(self, wager: Wager, table: Paytable | None = None) -> Jackpot:
         """Return a progressive bet, by the meter. Raises `NotCounted`."""
         table = table or self.house.paytable(self.sheet, wager)
-        stake = self.house.amount(wager.fixed)
-        return jackpot(self.game, self.house, wager, table, stake)
+        return jackpot(self.game, self.house, wager, table)
 
     @property
     def meter_shown(self) -> Meter | None:

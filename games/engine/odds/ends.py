@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.cards.cards import Card
-from games.engine.cards.hands import Ladder
+from games.engine.cards.hands import Hand, Ladder
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.own_tables import hands_of
@@ -54,7 +54,7 @@ EDITED = Text("the file of its counts was changed")
 
 @dataclass(frozen=True, eq=False)
 class EndsList:
-    """What bets that are decided together come to.
+    """What bets that are decided together come to; without a bet, how often hands are dealt.
 
     A node is one of: {"ends": [[count, example], ...]}; {"then": [[times, node], ...]}, what the next cards
     make of it; {"choose": {choice: node, ...}, "as": {way: choice}}, all that a player decides as one, with
@@ -77,6 +77,16 @@ class EndsList:
     printed: tuple[str, ...] | None = None
     free: tuple[str, ...] = ()
     grid: bool = False
+
+    def dealt(self, ladder: Ladder, way: str = "") -> Iterator[tuple[Hand, int]]:
+        """Yield each end of a list that has one hand in it alone, and in how many deals it is dealt."""
+        node = self.nodes[self.plays[way]]
+        while "choose" in node:
+            (chosen,) = node["choose"].values()
+            node = self.nodes[chosen]
+        for count, example in node["ends"]:
+            places = self.examples[example].items()
+            yield ladder.best([card for place, cards in places if place != LAID for card in cards]), count
 
 
 def written(part: object) -> Any:
@@ -162,6 +172,12 @@ def _fitting(game: Game, wagers: Sequence[Wager], house: House | None = None) ->
             yield path
 
 
+def list_named(game: Game, name: str) -> EndsList | None:
+    """Return the list of this name, if the game has one. Raises `NotCounted`."""
+    path = FOLDER / game.slug / f"{name}.json"
+    return read(path, game) if path.exists() else None
+
+
 def paths_of(game: Game) -> tuple[Path, ...]:
     return tuple(sorted((FOLDER / game.slug).glob("*.json")))
 
@@ -176,7 +192,7 @@ def read_page(path: Path) -> dict[str, Any]:
 def read(path: Path, game: Game) -> EndsList:
     """Return the list of a file. Raises `NotCounted` where it is not this game's any more, or was edited."""
     page = read_page(path)
-    name = game.wager(page["wagers"][0]).name
+    name = game.wager(page["wagers"][0]).name if page["wagers"] else game.name
     if page["content"] != content_of(page):
         raise NotCounted(name, EDITED)
     if page["rests on"] != digest(facts_of(game, page["wagers"])):

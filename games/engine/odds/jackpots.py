@@ -5,37 +5,21 @@ paid; envy counts each other player once. Moments are worked out to sixty digits
 end.
 """
 
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
-from games.engine.cards.cards import SUITS
-from games.engine.cards.hands import Hand
-from games.engine.errors import CountError, require_type
+from games.engine.errors import require_type
 from games.engine.money.amounts import Flat, MeterShare, Odds
 from games.engine.money.meters import Meter
+from games.engine.odds.ends import list_of
 from games.engine.odds.figures import PLACES, Figures, Outcome
-from games.engine.odds.guard import ANY_CHOICE, OWN_HAND, ROWS, CounterScope, check
-from games.engine.odds.hand_comparisons import hands_of
-from games.engine.odds.own_hands import LOSES, LOSES_WORDS, size_of
+from games.engine.odds.outcomes import LOSES, LOSES_WORDS
 from games.engine.rules.games import Game
+from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.wagers import ByMeter, Envy, MakesHand, Wager
-
-SCOPE = CounterScope(
-    ROWS
-    | OWN_HAND
-    | {
-        ByMeter: {"fixed_from_meter", "splits_royals"},
-        Wager: {"stake", "win_condition", "pays", "folded", "envy"},
-        Envy: {"rule", "from_every_hand"},
-        Row: {"category", "pays", "lowest", "natural", "suit", "envy"},
-        MeterShare: {"percent"},
-        Flat: {"cents"},
-    },
-    ANY_CHOICE,
-)
+from games.engine.rules.wagers import MakesHand, Wager
 
 
 @dataclass(frozen=True)
@@ -159,34 +143,17 @@ class Jackpot:
         return meter.seed_amount + reserve
 
 
-def jackpot(game: Game, wager: Wager, table: Paytable, stake: int, *, from_meter: bool) -> Jackpot:
-    """Return the progressive bet of a game by this table."""
-    check(SCOPE, wager.name, game, wager, table)
-    hand = require_type(MakesHand, wager.win_condition).hand
-    size = size_of(game, wager, hand)
-    counts: dict[str, int] = {}
-    total = 0
-    for each, ways in hands_of(game.reading(hand).ladder, game.deck, size):
-        total += ways
-        for row, matched in _by_suit(table, each, ways):
-            counts[row.name] = counts.get(row.name, 0) + matched
-    return Jackpot(wager, table, stake, counts, total, from_meter)
-
-
-def _by_suit(table: Paytable, hand: Hand, ways: int) -> Iterator[tuple[Row, int]]:
-    """Yield the rows that hands of a kind match, and how many of them: a row that names a suit takes those of
-    that suit, and leaves the others to the next."""
-    in_suit, left = ways // len(SUITS), ways
-    for row in table.rows:
-        if not row.matches(hand):
-            continue
-        if not row.suit:
-            yield row, left
-            return
-        if ways % len(SUITS):
-            raise CountError(f"{ways} hands are not alike in every suit")
-        yield row, in_suit
-        left -= in_suit
+def jackpot(game: Game, house: House, wager: Wager, table: Paytable) -> Jackpot:
+    """Return the progressive bet of a game in this house by this table. Raises `NotCounted`."""
+    counts = Counter[str]()
+    ladder = game.reading(require_type(MakesHand, wager.win_condition).hand).ladder
+    for hand, ways in list_of(game, house, wager).dealt(ladder):
+        row = table.row_for(hand)
+        counts[row.name if row else ""] += ways
+    of_rows = {row.name: counts[row.name] for row in table.rows if counts[row.name]}
+    return Jackpot(
+        wager, table, house.amount(wager.fixed), of_rows, counts.total(), house.fixed_pays_from_meter
+    )
 
 
 Matrix = tuple[tuple[Decimal, ...], ...]

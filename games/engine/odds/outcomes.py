@@ -7,6 +7,7 @@ from fractions import Fraction
 from games.engine.errors import require
 from games.engine.odds.figures import Outcome
 from games.engine.odds.machine import Choices, Machine
+from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import Beats, BeatsBoth
 from games.engine.settlement.settlements import SettledRound
@@ -57,6 +58,16 @@ def end_of(played: SettledRound, spot: int = 1) -> str:
     return f"{bought}{result}{'' if done.dealer.qualifies else '-unqualified'}"
 
 
+def named_end(name: str) -> str:
+    """Return the end that an outcome of this name is of, whether a card was bought or not."""
+    return name.partition(BETWEEN)[0].removeprefix(BOUGHT)
+
+
+def end_words(game: Game, end: str) -> Text:
+    words = WORDS[end]
+    return words if game.qualifier else UNQUALIFIED.get(end, words)
+
+
 def outcomes_of(machine: Machine, deals: Mapping[tuple[int, Choices], int]) -> tuple[Outcome, ...]:
     """Return the lines of base bets: an end, with the lines of the paytables that decide it and with what is
     bet by then where these make a difference."""
@@ -91,9 +102,7 @@ def _outcomes(machine: Machine, groups: Groups) -> Iterator[Outcome]:
     for end, rows, net, staked in sorted(
         groups, key=lambda each: (order.index(each[0].removeprefix(BOUGHT)), -each[2], -each[3], each[1])
     ):
-        words = WORDS[end.removeprefix(BOUGHT)]
-        if game.qualifier is None:
-            words = UNQUALIFIED.get(end.removeprefix(BOUGHT), words)
+        words = end_words(game, end.removeprefix(BOUGHT))
         if end.startswith(BOUGHT):
             words = Text("card bought: %(end)s", end=words)
         if rows:

@@ -9,21 +9,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.engine.cards.hands import CATEGORY_NAMES, Hand
-from games.engine.errors import require, require_type
-from games.engine.odds.base_bet.all_play import FOLDED, LOST, NAMES, TIED, WON
-from games.engine.odds.base_bet.buying import BOUGHT as BOUGHT_END
-from games.engine.odds.base_bet.paying_rows import end_of
-from games.engine.odds.base_bet.play_figures import ALWAYS, BEST, NOT_BOUGHT
-from games.engine.odds.base_bet.simulation import kind_of
+from games.engine.errors import require
 from games.engine.odds.book import Book
+from games.engine.odds.ends import NotCounted, list_named
 from games.engine.odds.figures import Figures, decimal, per_cent
-from games.engine.odds.hand_comparisons import hands_of
-from games.engine.odds.own_hands import FIVE_ONLY, LOSES, WITH_CARD
+from games.engine.odds.outcomes import FOLDED, LOSES, end_of, end_words, named_end
+from games.engine.odds.ways import BEST, FIVE_ONLY, WITH_CARD
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.strategy import BY_NAME, EXPECTED_VALUE, published
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
-    Action,
     Beats,
     Folded,
     ForOthers,
@@ -113,10 +108,10 @@ class TableOdds:
 
 def _frequency_of(table: TableOdds, prompt: Prompt, figures: Figures, names: set[str]) -> Frequency | None:
     """Return the outcomes of these names together, in as many hands as have the bet."""
-    result = [each for each in figures.outcomes if not names.isdisjoint((each.name, end_of(each.name)))]
+    result = [each for each in figures.outcomes if not names.isdisjoint((each.name, named_end(each.name)))]
     if not result:
         return None
-    words = result[0].words
+    words = result[0].words if len(result) == 1 else end_words(table.book.game, named_end(result[0].name))
     if figures.way_words:
         words = Text("%(what)s (%(way)s)", what=words, way=figures.way_words)
     game, wager = table.book.game, table.book.game.wager(prompt.wager)
@@ -130,56 +125,28 @@ def describe(prompt: Prompt, what: Text) -> Text:
     return Text("%(about)s, %(what)s", about=prompt.label, what=what)
 
 
-def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
-    """By the row that the player's own hand has."""
-    house, how = table.book.house, require_type(MakesHand, wager.win_condition)
-    if seat.folds and not wager.progressive and wager.folded is Folded.TAKEN:
-        return None
-    inputs = table.played.inputs
-    hand = read_hand(inputs, seat, how.hand)
-    together = read_hand(inputs, seat, how.with_dealer) if how.with_dealer else None
-    row = house.paytable(table.book.sheet, wager).row_for(hand, together)
+def _by_line(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
+    """By the line of its paytable that decided the bet, or that none did; what a fold takes none decides."""
+    over = wager.folded is Folded.TAKEN or isinstance(wager.win_condition, LosesHand)
     figures = _figures(table, wager, seat)
-    return _frequency_of(table, prompt, figures, {row.name if row else LOSES}) if figures else None
+    if not figures or (seat.folds and over and not wager.progressive):
+        return None
+    line = table.played.settlement.at(seat.spot, wager.slug)
+    return _frequency_of(table, prompt, figures, {line.row if line and line.row else LOSES})
 
 
 def _figures(table: TableOdds, wager: Wager, seat: Seat) -> Figures | None:
-    """With the card bought, or without; a simulation has no rows."""
+    """With the card bought, or without."""
     if table.book.refusal(wager):
         return None
     wanted = WITH_CARD if seat.buys else FIVE_ONLY
     return next((each for each in table.book.figures(wager) if each.way in ("", wanted)), None)
 
 
-def _by_loser(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
-    """By the row of the hand that lost; a folded bet is over before any hand loses."""
-    line, figures = table.played.settlement.at(seat.spot, wager.slug), _figures(table, wager, seat)
-    if seat.folds or not line or not figures:
-        return None
-    hands = table.played.settlement.hands[seat.spot], table.played.settlement.dealer.hand
-    loser = min(hands, key=lambda hand: hand.strength)
-    row = table.book.house.paytable(table.book.sheet, wager).row_for(loser)
-    name = row.name if row and line.action is not Action.TAKE else LOSES
-    return _frequency_of(table, prompt, figures, {name})
-
-
-def _by_jokers(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
-    line, figures = table.played.settlement.at(seat.spot, wager.slug), _figures(table, wager, seat)
-    if not line or not figures or figures.way:
-        return None
-    paid = Fraction(line.net, line.stake)
-    names = {o.name for o in figures.outcomes if o.net == paid}
-    return _frequency_of(table, prompt, figures, names) if names else None
-
-
 def _by_end(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
     """A main bet, or one that follows it, by how the hand ended."""
-    game, done = table.book.game, table.played.settlement
-    own, dealer = done.hands[seat.spot].strength, done.dealer.hand.strength
-    end = NAMES[(own > dealer) - (own < dealer), done.dealer.qualifies]
-    name = FOLDED if seat.folds else kind_of(game, done, seat.spot) if game.draws else end
     figures = table.book.play(table.book.strategies[0])
-    return _frequency_of(table, prompt, figures, {name, BOUGHT_END + name})
+    return _frequency_of(table, prompt, figures, {named_end(end_of(table.played, seat.spot))})
 
 
 def _envy(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
@@ -190,9 +157,9 @@ def _envy(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequen
 
 
 BETS: dict[type, Callable[[TableOdds, Prompt, Wager, Seat], Frequency | None]] = {
-    MakesHand: _by_row,
-    LosesHand: _by_loser,
-    HoldsJokers: _by_jokers,
+    MakesHand: _by_line,
+    LosesHand: _by_line,
+    HoldsJokers: _by_line,
     Beats: _by_end,
     ForOthers: _envy,
 }
@@ -209,7 +176,10 @@ def how_often(played: SettledRound, sheet: Sheet, prompt: Prompt) -> Frequency |
     """Of what this prompt was about; None where no count says it."""
     table = TableOdds(played, Book(played.inputs.game, sheet, played.inputs.house, played.inputs.meter))
     seat = next((seat for seat in played.inputs.seats if seat.spot == prompt.spot), None)
-    row = _of(table, prompt, seat)
+    try:
+        row = _of(table, prompt, seat)
+    except NotCounted:
+        return None
     return row if row and row.chance else None
 
 
@@ -226,38 +196,44 @@ def _of(table: TableOdds, prompt: Prompt, seat: Seat | None) -> Frequency | None
 
 
 def _qualifying(table: TableOdds, prompt: Prompt) -> Frequency | None:
-    """All pairs of hands, whether the dealer of them qualifies as this one does, or does not."""
-    way = next((way for way in (ALWAYS, NOT_BOUGHT) if way in table.book.strategies), None)
-    if not way or not table.book.game.qualifier:
+    """All hands of the dealer's, whether they qualify as this one does, or do not."""
+    game, asked = table.book.game, table.played.dealer.qualifies
+    dealt, least = _hands(table, "dealer"), game.qualifier
+    if not dealt or not least:
         return None
-    figures, asked = table.book.play(way), table.played.settlement.dealer.qualifies
-    names = {NAMES[result, asked] for result in (WON, TIED, LOST)}
-    count = sum(outcome.count for outcome in figures.outcomes if end_of(outcome.name) in names)
+    alike = sum(ways for hand, ways in dealt if least.takes(game.ladder, hand.strength) is asked)
     what = Text("the dealer qualifies") if asked else Text("the dealer does not qualify")
-    return Frequency(what, Fraction(count, figures.total))
+    return Frequency(what, Fraction(alike, sum(ways for _hand, ways in dealt)))
 
 
 def _player_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
     """The player's hand by its category; what a drawn card makes of it is not counted by itself."""
     seat = next((seat for seat in table.seats if seat.spot == prompt.spot), None)
-    if seat is None or table.book.game.draws:
+    if seat is None:
         return None
-    size = len(table.played.inputs.on(seat, "player"))
-    return _hand(table, prompt, table.played.settlement.hands[seat.spot], size, len(table.seats))
+    dealt = _hands(table, "player", WITH_CARD if seat.buys else FIVE_ONLY)
+    return _by_category(table, prompt, dealt, table.played.hand(seat.spot), len(table.seats))
 
 
 def _dealer_hand(table: TableOdds, prompt: Prompt) -> Frequency | None:
     """The dealer's by its category; where cards go or are set those that are left are not any cards."""
-    dealer = table.played.settlement.dealer
-    if table.book.game.discard or table.book.game.two_hands:
+    return _by_category(table, prompt, _hands(table, "dealer"), table.played.dealer.hand, 0)
+
+
+def _hands(table: TableOdds, name: str, wanted: str = "") -> list[tuple[Hand, int]]:
+    """Return this hand of all deals, and how often each is dealt; nothing where no list is of it."""
+    ends, ladder = list_named(table.book.game, name), table.book.game.ladder
+    ways = (way for way in ends.plays if way in ("", wanted)) if ends else ()
+    return [each for way in ways for each in require(ends, name).dealt(ladder, way)]
+
+
+def _by_category(
+    table: TableOdds, prompt: Prompt, dealt: list[tuple[Hand, int]], hand: Hand, hands: int
+) -> Frequency | None:
+    if not dealt:
         return None
-    return _hand(table, prompt, dealer.hand, len(dealer.plays), 0)
-
-
-def _hand(table: TableOdds, prompt: Prompt, hand: Hand, size: int, hands: int) -> Frequency:
-    every = hands_of(table.book.game.ladder, table.book.game.deck, size)
-    alike = sum(ways for each, ways in every if each.category == hand.category)
-    chance = Fraction(alike, sum(ways for _, ways in every))
+    alike = sum(ways for each, ways in dealt if each.category == hand.category)
+    chance = Fraction(alike, sum(ways for _hand, ways in dealt))
     return Frequency(describe(prompt, CATEGORY_NAMES[hand.category]), chance, hands)
 
 
@@ -268,7 +244,7 @@ def _by_strategy(table: TableOdds, prompt: Prompt) -> Frequency | None:
     if way not in table.book.strategies:
         return None
     figures = table.book.play(way)
-    folds = Fraction(sum(o.count for o in figures.outcomes if o.name == FOLDED), figures.total)
+    folds = Fraction(sum(o.count for o in figures.outcomes if named_end(o.name) == FOLDED), figures.total)
     chance = folds if prompt.due == "fold" else 1 - folds
     return Frequency(describe(prompt, prompt.words(prompt.due)), chance, len(table.seats))
 

@@ -17,7 +17,6 @@ from games.engine.cards.cards import JOKERS, RANK, SUITS, Card
 from games.engine.cards.hands import AllSeven, Hand, Ladder, OneSuit
 from games.engine.cards.streams import Stream, choose, number_below
 from games.engine.errors import WrongPart
-from games.engine.odds.classes import ways_together
 from games.engine.rules.paytables import Row
 
 Deck = tuple[Card, ...]
@@ -164,6 +163,18 @@ def suits_of(ladder: OneSuit, deck: Deck) -> Suits:
 
 def _of_strength(ladder: Ladder, strength: int) -> Hand:
     return Hand(ladder.category(strength), ladder.ranks(strength), (), strength)
+
+
+def ways_together(suits: Sequence[Sequence[int]], size: int) -> list[int]:
+    """Return in how many ways these suits hold each number of cards together, up to `size`, by how many
+    choices each has of each number."""
+    result = [1, *[0] * size]
+    for ways in suits:
+        result = [
+            sum(result[total - count] * n for count, n in enumerate(ways[: total + 1]))
+            for total in range(size + 1)
+        ]
+    return result
 
 
 class SuitedHands(HandSet):

@@ -205,7 +205,7 @@ class SettlementLine:
     """One bet settled. `pays`: cents that leave the rack or the meter for the player, the returned stake not
     counted; `progressive`: the stake was swept before the deal; `hitter`: whose hand an envy comes from (0:
     none); `from_meter`: cents of the pay that came off the meter; `sum` says how a pay came to be; `row` is
-    the line of a paytable that decided it ("": none, or one of a meter)."""
+    the line of a paytable that decided it ("": none)."""
 
     spot: int
     wager: str

@@ -133,7 +133,7 @@ class _Pays:
         citations = self.wager.citations
         rule = citations.win if isinstance(row.pays, MeterShare) else citations.fixed_win
         line = self._line(seat, Action.PAY, pays, row_words(row), rule)
-        return replace(line, from_meter=from_meter)
+        return replace(line, from_meter=from_meter, row=row.name)
 
     def _lost(self, seat: Seat) -> SettlementLine:
         because = no_row_words(in_a_sentence(self.hands[seat.spot]))
