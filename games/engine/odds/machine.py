@@ -5,7 +5,7 @@ qualifying, lines, bonuses, options: all of that is `settle`'s.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import lcm
@@ -27,17 +27,6 @@ from games.engine.simulated_players.decisions import play_stages
 
 Choices = tuple[str, ...]
 """What the player has chosen so far, by name."""
-
-
-class Sum(NamedTuple):
-    """What so many deals come to, in cents."""
-
-    net: int
-    staked: int
-    deals: int
-
-    def times(self, count: int) -> "Sum":
-        return Sum(self.net * count, self.staked * count, self.deals * count)
 
 
 class Settled(NamedTuple):
@@ -117,19 +106,19 @@ class _PlacedCards:
 class Machine:
     ends: EndsList
     table: ExampleTable
-    _settled: dict[tuple[int, Choices], Settled] = field(default_factory=dict)
+    _settled: dict[Choices, dict[int, Settled]] = field(default_factory=lambda: defaultdict(dict))
 
     def settled(self, example: int, choices: Choices) -> Settled:
-        key = example, choices
-        if key not in self._settled:
-            self._settled[key] = self.table.settled(self.ends.examples[example], choices)
-        return self._settled[key]
+        settled = self._settled[choices]
+        if example not in settled:
+            settled[example] = self.table.settled(self.ends.examples[example], choices)
+        return settled[example]
 
     def play(self, way: str) -> dict[tuple[int, Choices], int]:
         """Return of how many deals each example stands, by what was chosen in them, where the player plays
-        so. Of two choices that are worth the same it is the one that bets less, else the first."""
+        so. Of two choices that are worth the same it is the one that the node names first."""
         first, best = self.ends.plays[way], _BestPlay(self, way)
-        best.sum_of(first, ())
+        best.net(first, ())
         at: dict[int, dict[Choices, int]] = defaultdict(lambda: defaultdict(int))
         at[first][()] = 1
         result: dict[tuple[int, Choices], int] = defaultdict(int)
@@ -143,7 +132,21 @@ class Machine:
                 if (node, choices) in best.taken:
                     child, chosen = best.taken[node, choices]
                     at[child][chosen] += times
+        if sum(result.values()) != self.deals[first]:
+            raise CountError(f"{way} is not played in every deal")
         return dict(result)
+
+    @cached_property
+    def deals(self) -> list[int]:
+        """For how many deals each node stands. Raises `CountError` where that depends on what is chosen."""
+        deals: list[int] = []
+        for node, body in enumerate(self.ends.nodes):
+            ways = {deals[child] for child in (*body.get("either", ()), *body.get("choose", {}).values())}
+            if len(ways) > 1:
+                raise CountError(f"the choices of node {node} are not of the same deals")
+            ends = [count for count, _ in body.get("ends", ())]
+            deals.append(sum((*ways, *ends, *(times * deals[to] for times, to in body.get("then", ())))))
+        return deals
 
 
 @dataclass(frozen=True)
@@ -151,39 +154,26 @@ class _BestPlay:
     machine: Machine
     way: str
     taken: dict[tuple[int, Choices], tuple[int, Choices]] = field(default_factory=dict)
-    _known: dict[tuple[int, Choices], Sum] = field(default_factory=dict)
+    _nets: dict[tuple[int, Choices], int] = field(default_factory=dict)
 
-    def sum_of(self, node: int, choices: Choices) -> Sum:
+    def net(self, node: int, choices: Choices) -> int:
+        """Return what all deals of a node come to, in cents."""
         key = node, choices
-        if key not in self._known:
-            self._known[key] = self._sum(node, choices)
-        return self._known[key]
+        if key not in self._nets:
+            self._nets[key] = self._net(node, choices)
+        return self._nets[key]
 
-    def _sum(self, node: int, choices: Choices) -> Sum:
+    def _net(self, node: int, choices: Choices) -> int:
         body = self.machine.ends.nodes[node]
         if "ends" in body:
-            return _total(
-                Sum(settled.net, settled.staked, 1).times(count)
-                for count, example in body["ends"]
-                if (settled := self.machine.settled(example, choices))
-            )
+            settled = self.machine.settled
+            return sum([count * settled(example, choices).net for count, example in body["ends"]])
         if "then" in body:
-            return _total(self.sum_of(child, choices).times(times) for times, child in body["then"])
+            return sum([times * self.net(child, choices) for times, child in body["then"]])
         ways: list[tuple[int, Choices]] = [(child, choices) for child in body.get("either", ())]
         named = body.get("choose", {})
         if said := body.get("as", {}).get(self.way):
             named = {said: named[said]}
         ways += [(child, (*choices, name)) for name, child in named.items()]
-        sums = [self.sum_of(*each) for each in ways]
-        if len({each.deals for each in sums}) != 1:
-            raise CountError(f"the choices of node {node} are not of the same deals")
-        best = max(range(len(ways)), key=lambda place: (sums[place].net, -sums[place].staked))
-        self.taken[node, choices] = ways[best]
-        return sums[best]
-
-
-def _total(sums: Iterable[Sum]) -> Sum:
-    net = staked = deals = 0
-    for each in sums:
-        net, staked, deals = net + each.net, staked + each.staked, deals + each.deals
-    return Sum(net, staked, deals)
+        self.taken[node, choices] = best = max(ways, key=lambda way: self.net(*way))
+        return self.net(*best)
