@@ -186,15 +186,16 @@ def _side_bet(book: Book, wager: Wager, edges: tuple[BetEdge, ...]) -> BetOdds:
         ]:
             doubts.append((table.name, readings))
     name = translate(wager.name) if wager.staked else table_label(wager)
-    notes = list(_notes(book, wager))
+    notes = list(_notes(book, wager, edges))
     return BetOdds(wager.slug, name, not wager.staked, notes, tables, doubts, _refusal(book, wager))
 
 
-def _notes(book: Book, wager: Wager) -> Iterator[str]:
+def _notes(book: Book, wager: Wager, edges: tuple[BetEdge, ...]) -> Iterator[str]:
     """What the figures rest on."""
     if not wager.staked:
         said = gettext("It is not a separate bet. Its return is part of the %(bet)s.")
         yield said % {"bet": translate(book.game.wager(wager.paid_on).name)}
+        yield from _with_main(next(bet for bet in edges if bet.wager.slug == wager.slug), edges[0])
     game = apply_house_rules(book.game, book.house)
     if fold := fold_words(game, game.wager(wager.slug)):
         yield gettext("On a fold: %(fold)s.") % {"fold": fold}
@@ -202,6 +203,16 @@ def _notes(book: Book, wager: Wager) -> Iterator[str]:
     if wager.staked and card_price(book.game, WITH_CARD) and fold:
         said = gettext("When the card is bought, its price counts as a bet equal to the %(bet)s.")
         yield said % {"bet": translate(book.game.main.name)}
+
+
+def _with_main(bonus: BetEdge, main: BetEdge) -> Iterator[str]:
+    """What the base bet comes to with it."""
+    if bonus.included:
+        yield gettext("It is included in the figures of the base bet.")
+    elif bonus.figures and main.figures:
+        said = gettext("With it by %(table)s, the house edge of the base bet is %(edge)s: %(way)s.")
+        both = edge(main.figures, besides=bonus.figures.edge)
+        yield said % {"table": bonus.table, "edge": both, "way": main.way}
 
 
 _NOTHING_CHANGES = _("Folding doesn’t change these figures.")

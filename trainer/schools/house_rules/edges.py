@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -36,12 +36,13 @@ SEATS = 6
 @dataclass(frozen=True)
 class BetEdge:
     """A bet of `stake` cents by one paytable, played one way; without figures where it has no odds. The price
-    of a card is in them: `price` is the part that a larger bet recovers."""
+    of a card is in them: `price` is the part that a larger bet recovers. `included`: in the main bet's."""
 
     wager: Wager
     stake: int
     figures: Figures | None = None
     price: Fraction = Fraction(0)
+    included: bool = False
 
     @property
     def name(self) -> str:
@@ -54,6 +55,17 @@ class BetEdge:
     @property
     def way(self) -> str:
         return translate(self.figures.way_words) if self.figures else ""
+
+    @property
+    def bonus(self) -> str:
+        """What is said of one without a stake of its own."""
+        if self.wager.staked:
+            return ""
+        return (
+            gettext("included in the base bet")
+            if self.included
+            else gettext("a bonus with no bet of its own")
+        )
 
     @property
     def edge(self) -> str:
@@ -80,12 +92,9 @@ class BetEdge:
 
     def besides(self, edges: "tuple[BetEdge, ...]") -> Fraction:
         """What the house keeps beyond its figures: bonuses paid on it, less what a larger bet recovers."""
-        on_it = (
-            each.figures for each in edges if each.wager.paid_on == self.wager.slug and not each.wager.staked
-        )
-        counted = self.figures.bonuses if self.figures else ()
-        apart = (each.bounds[0] for each in on_it if each and each.wager not in counted)
-        return sum(apart, Fraction(0)) - self.price
+        bonuses = (each for each in edges if not each.wager.staked and not each.included)
+        on_it = (each.figures for each in bonuses if each.wager.paid_on == self.wager.slug)
+        return sum((each.bounds[0] for each in on_it if each), -self.price)
 
     def may_lose(self, edges: "tuple[BetEdge, ...]") -> bool:
         """Whether the house would lose by it, or may; a bonus is judged with its bet."""
@@ -116,10 +125,10 @@ def bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
 def _edges_of(game: Game, sheet: Sheet, choices: Choices, meter: Meter | None) -> tuple[BetEdge, ...]:
     """Keep what a page shows several times."""
     book = Book(game, sheet, House(dict(choices)), meter)
-    return (
-        *played(book, book.strategies[:1]),
-        *(bet for wager in book.side_bets for bet in paid_by(book, wager)),
-    )
+    (main,) = played(book, book.strategies[:1])
+    included = main.figures.bonuses if main.figures else ()
+    bets = (bet for wager in book.side_bets for bet in paid_by(book, wager))
+    return (main, *(replace(bet, included=bet.wager.slug in included) for bet in bets))
 
 
 def played(book: Book, ways: tuple[str, ...]) -> Iterator[BetEdge]:
