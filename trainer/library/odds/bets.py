@@ -1,6 +1,6 @@
 """Every bet of a game on its odds page: by each printed table, strategy and reading."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -147,10 +147,10 @@ def bets_of(book: Book, edges: tuple[BetEdge, ...]) -> list[BetOdds]:
 
 
 def _main(book: Book, edges: tuple[BetEdge, ...]) -> BetOdds:
-    main, tables = book.game.main, list[OutcomeTable]()
-    for dealt in _by_each_table(book):
-        chosen = dealt is book and bool(book.paying_bets)
-        tables += _tables(played(dealt, dealt.strategies), edges, chosen=chosen)
+    main, chosen = book.game.main, bool(book.paying_bets)
+    tables = [*_tables((edges[0], *played(book, book.strategies[1:])), edges, chosen=chosen)]
+    for other in _by_other_tables(book):
+        tables += _tables(played(other, other.strategies), edges, chosen=False)
     name = translate(all_of(wager.name for wager in (*book.game.required, *book.game.following)))
     return BetOdds(main.slug, name, False, [], tables, [], _refusal(book, main))
 
@@ -167,9 +167,8 @@ def _refusal(book: Book, wager: Wager) -> str:
     return said % {"bet": translate(error.bet), "reason": translate(error.reason)} if error else ""
 
 
-def _by_each_table(book: Book) -> Iterator[Book]:
-    """This house, and the same with each other table of the bets that the main figures depend on."""
-    yield book
+def _by_other_tables(book: Book) -> Iterator[Book]:
+    """The same house with each other table of the bets that the main figures depend on."""
     for bet in {bet.chosen_by: bet for bet in book.paying_bets}.values():
         for table in book.tables(bet)[1:]:
             yield replace(book, house=House({**book.house.choices, bet.chosen_by: table.name}))
