@@ -24,10 +24,10 @@ from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.models import Answer, Run
 from trainer.play.models.answers import Marked
-from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.play.selectors import due_on
 from trainer.play.snapshots import canonical
 from trainer.schools.days import day_of
+from trainer.schools.floor_pace import ROUNDS_AN_HOUR
 from trainer.schools.house_rules.labels import METER, OPTIONS, VALUES, bets_of, changed_words
 from trainer.schools.times import months_after
 

@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from games.engine.money.meters import print_rate
-from games.engine.odds.figures import decimal
+from games.engine.odds.figures import Figures, decimal, edge_words
 from games.engine.odds.figures import per_cent as plain
+from trainer.pages.text import translate
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -14,16 +15,21 @@ def per_cent(worth: Fraction, *, places: int = 4) -> str:
     return plain(worth, places=places).replace("-", MINUS)
 
 
+def edge(figures: Figures, *, besides: Fraction = Fraction(0)) -> str:
+    """ "3.2973%", or "2.6 to 3.1%" where it was sampled."""
+    return translate(edge_words(figures, besides=besides)).replace("-", MINUS)
+
+
 def rate(part: Fraction) -> str:
     """ "2.5%": a typed part, with as many digits as it has."""
     return f"{print_rate(part * 100)}%"
 
 
-def points(worth: Fraction) -> str:
+def points(worth: Fraction, *, places: int = 4) -> str:
     """A difference of two of them, with its sign: "+0.7973"; nothing where they are equal."""
     if not worth:
         return ""
-    text = decimal(100 * worth, places=4)
+    text = decimal(100 * worth, places=places)
     return text.replace("-", MINUS) if worth < 0 else f"+{text}"
 
 

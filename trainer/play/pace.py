@@ -66,12 +66,6 @@ A_DECISION = 10
 """Seconds on target of what is not asked any more."""
 
 
-ROUNDS_AN_HOUR = {1: 42, 2: 39, 3: 37, 4: 35, 5: 32, 6: 30}
-"""Rounds dealt an hour by seats, hands and bets by hand. The trade deals 30 to six seats and 37 to three;
-the others lie on the line through these. Shown beside the pace of a test for comparison only: a test asks
-more, in writing, and handles no cards or chips."""
-
-
 FASTEST = timedelta(milliseconds=250)
 """The fastest decision dealt by hand; a faster one was not."""
 

@@ -15,10 +15,10 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet, Sum
 
 from trainer.exams.pace import DealtPace
-from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.reports.models import PaceTarget, PaceWindow
 from trainer.reports.scope import ReportScope
 from trainer.schools import audit
+from trainer.schools.floor_pace import ROUNDS_AN_HOUR
 from trainer.schools.models import AuditAct, Membership, School
 
 TIMES = ("rounds", "took", "due", "hands_took", "hands_due")

@@ -249,7 +249,7 @@ def _decisive(ends: EndsList, table: Paytable) -> list[tuple[object, ...]]:
     return [(row.key, row.pays) for row in table.rows if row.name not in ends.free]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _machine(place: Place, ends: EndsList, bets: tuple[str, ...]) -> Machine:
     """Keep what a page asks several times, by several ways of playing."""
     game, sheet, choices = place

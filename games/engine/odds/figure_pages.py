@@ -10,7 +10,16 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
 from games.engine.odds.ends import NotCounted
-from games.engine.odds.figures import Figures, Outcome, decimal, edge_words, per_cent
+from games.engine.odds.figures import (
+    Figures,
+    Outcome,
+    chance_words,
+    decimal,
+    deviation_words,
+    edge_words,
+    per_cent,
+    risk_words,
+)
 from games.engine.odds.jackpots import Jackpot, empty_at_most, meter_after, meter_moments
 from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
@@ -34,10 +43,10 @@ def write_figures(figures: Figures) -> dict[str, Any]:
         "edge_per_cent": edge_words(figures).removesuffix("%"),
         "hit_frequency": str(figures.hit_frequency),
         "variance": str(figures.variance),
-        "deviation": f"{figures.deviation:.4f}",
+        "deviation": deviation_words(figures),
         "average_bet": str(figures.average_bet),
         "element_of_risk": str(figures.element_of_risk),
-        "standard_error": f"{figures.standard_error:.6f}",
+        "standard_error": decimal(figures.standard_error, places=6),
         **({"bonuses": list(figures.bonuses)} if figures.bonuses else {}),
         "outcomes": [_write_outcome(figures, outcome) for outcome in figures.outcomes],
     }
@@ -92,10 +101,11 @@ def print_figures(figures: Figures) -> Iterator[str]:
     """Yield the table and what follows from it."""
     title = " · ".join(part for part in (figures.name, figures.table, figures.way_words) if part)
     yield f"{title}: house edge {edge_words(figures)}"
-    yield f"  edge {figures.edge} · hit {per_cent(figures.hit_frequency)} · deviation {figures.deviation:.4f}"
+    hit = chance_words(figures, figures.hit_frequency, places=4)
+    yield f"  edge {figures.edge} · hit {hit} · deviation {deviation_words(figures)}"
     if figures.average_bet != 1:
-        risk = per_cent(figures.element_of_risk)
-        yield f"  average bet {decimal(figures.average_bet, places=4)} · element of risk {risk}"
+        average = decimal(figures.average_bet, places=4)
+        yield f"  average bet {average} · element of risk {risk_words(figures)}"
     if not figures.exact:
         yield f"  sampled: {figures.hands:,} random hands"
     width = max(34, *(len(outcome.words) for outcome in figures.outcomes))

@@ -103,21 +103,24 @@ class Figures:
     def exact(self) -> bool:
         return not self.hands
 
+    def error_of(self, variance: Fraction) -> Fraction:
+        """By how much the mean of something with this variance is off, one time in three; 0 where exact."""
+        return Fraction(root(variance / self.hands)) if self.hands else Fraction(0)
+
     @property
-    def standard_error(self) -> Decimal:
-        """By how much a sampled edge is off, one time in three; nothing where it is exact."""
-        return root(self.variance / self.hands) if self.hands else Decimal(0)
+    def standard_error(self) -> Fraction:
+        return self.error_of(self.variance)
 
     @property
     def bounds(self) -> tuple[Fraction, Fraction]:
         """Between which the edge lies; of a sampled one, nineteen times in twenty."""
-        off = 2 * Fraction(self.standard_error)
+        off = 2 * self.standard_error
         return self.edge - off, self.edge + off
 
-    @property
-    def loses_money(self) -> bool:
-        """Whether the house would lose by it, or may: an edge that is not known exactly is given a margin."""
-        return self.bounds[0] < (MARGIN if self.fixed else 0)
+    def may_lose(self, besides: Fraction = Fraction(0)) -> bool:
+        """Whether the house would lose by it, or may, while it keeps so much `besides`: an edge that is not
+        known exactly is given a margin."""
+        return self.bounds[0] + besides < (MARGIN if self.fixed else 0)
 
 
 def root(square: Fraction) -> Decimal:
@@ -139,15 +142,52 @@ def per_cent(worth: Fraction, *, places: int = 4) -> str:
     return f"{decimal(100 * worth, places=places)}%"
 
 
-def edge_words(figures: Figures, *, places: int = 4) -> str:
-    """Return the edge in per cent; as a range in as many digits as are known where it was sampled, such as
-    "2.6 to 3.1%"."""
-    if figures.exact:
-        return per_cent(figures.edge, places=places)
-    low, high = (100 * bound for bound in figures.bounds)
+def edge_words(figures: Figures, *, besides: Fraction = Fraction(0), places: int = 4) -> Text:
+    """Return the edge in per cent, with what the house keeps `besides`; as a range in as many digits as are
+    known where it was sampled, such as "2.6 to 3.1%"."""
+    return _range_words(*(bound + besides for bound in figures.bounds), places=places)
+
+
+def risk_words(figures: Figures, *, places: int = 4) -> Text:
+    """Return the element of risk as an edge is written."""
+    least, most = (bound / (figures.average_bet or 1) for bound in figures.bounds)
+    return _range_words(least, most, places=places)
+
+
+def _range_words(least: Fraction, most: Fraction, *, places: int) -> Text:
+    if least == most:
+        return Text(per_cent(least, places=places))
+    low, high, known = outward(100 * least, 100 * most)
+    return Text("%(low)s to %(high)s", low=decimal(low, places=known), high=f"{decimal(high, places=known)}%")
+
+
+def outward(least: Fraction, most: Fraction) -> tuple[Fraction, Fraction, int]:
+    """Return the ends of a range in as few decimal places as tell them apart, rounded outward."""
     places = 0
-    while Fraction(1, 10**places) > high - low:
+    while Fraction(1, 10**places) > most - least:
         places += 1
     unit = 10**places
-    ends = Fraction((low * unit).__floor__(), unit), Fraction((high * unit).__ceil__(), unit)
-    return "{} to {}%".format(*(decimal(end, places=places) for end in ends))
+    return Fraction((least * unit).__floor__(), unit), Fraction((most * unit).__ceil__(), unit), places
+
+
+def known(worth: Fraction, error: Fraction, *, places: int) -> str:
+    """Return a decimal in as many places as its error allows, so many at most: its range is not wider than
+    the last."""
+    while places and 4 * error > Fraction(1, 10**places):
+        places -= 1
+    return decimal(worth, places=places)
+
+
+def chance_words(figures: Figures, chance: Fraction, *, places: int = 2) -> str:
+    """Return a probability in per cent."""
+    error = figures.error_of(chance * (1 - chance))
+    return f"{known(100 * chance, 100 * error, places=places)}%"
+
+
+def deviation_words(figures: Figures, *, places: int = 4) -> str:
+    fourth = sum(
+        (figures.probability(o) * (o.net - figures.returned) ** 4 for o in figures.outcomes), Fraction(0)
+    )
+    deviation = Fraction(figures.deviation)
+    error = figures.error_of(fourth - figures.variance**2) / (2 * deviation) if deviation else Fraction(0)
+    return known(deviation, error, places=places)

@@ -154,14 +154,14 @@ class _BestPlay:
     machine: Machine
     way: str
     taken: dict[tuple[int, Choices], tuple[int, Choices]] = field(default_factory=dict)
-    _nets: dict[tuple[int, Choices], int] = field(default_factory=dict)
+    _nets: dict[Choices, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
 
     def net(self, node: int, choices: Choices) -> int:
         """Return what all deals of a node come to, in cents."""
-        key = node, choices
-        if key not in self._nets:
-            self._nets[key] = self._net(node, choices)
-        return self._nets[key]
+        nets = self._nets[choices]
+        if node not in nets:
+            nets[node] = self._net(node, choices)
+        return nets[node]
 
     def _net(self, node: int, choices: Choices) -> int:
         body = self.machine.ends.nodes[node]
@@ -169,7 +169,8 @@ class _BestPlay:
             settled = self.machine.settled
             return sum([count * settled(example, choices).net for count, example in body["ends"]])
         if "then" in body:
-            return sum([times * self.net(child, choices) for times, child in body["then"]])
+            nets, net = self._nets[choices], self.net
+            return sum([times * (nets[to] if to in nets else net(to, choices)) for times, to in body["then"]])
         ways: list[tuple[int, Choices]] = [(child, choices) for child in body.get("either", ())]
         named = body.get("choose", {})
         if said := body.get("as", {}).get(self.way):

@@ -10,7 +10,8 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from trainer.exams.pace import count_core
-from trainer.play.pace import ROUNDS_AN_HOUR, norm_of
+from trainer.play.pace import norm_of
+from trainer.schools.floor_pace import ROUNDS_AN_HOUR
 
 ROUNDS, LEAST = 12, 20
 MORE_BETS = {"let-it-ride": (17, 35), "three-card-poker": (19, 35)}

@@ -16,12 +16,13 @@ from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
+from games.engine.odds import ends
 from games.engine.questions.catalog import FLOOR, STRATEGY, WHOLE_JOB
 from tests.games.trainee import wrong_answers
 from tests.scale import SHAPES
 from tests.trainer.credentials.transcripts.signing import signed_transcript
 from tests.trainer.exams.records import filing
-from tests.trainer.library.odds.keeping import nothing_kept
+from tests.trainer.library.odds.test_odds_pages import clear_odds
 from tests.trainer.modes import replay_url, report_url, start_test
 from tests.trainer.play.table.test_consoles import sits
 from tests.trainer.playing import (
@@ -209,11 +210,13 @@ def test_what_is_printed_of_a_test_and_of_a_record(client_of, alice, bob, monkey
 # --- Away from the table ------------------------------------------------------------------------------
 
 
-def test_odds_that_are_not_counted(client_of, alice, mona, monkeypatch, tmp_path):
-    with nothing_kept(monkeypatch, tmp_path):
-        pages = {"odds": client_of(alice).get("/games/six-card-poker/odds/")}
-        pages["house"] = client_of(mona).get("/house-rules/six-card-poker/")
-        assert whole(**pages) == {}
+def test_odds_of_a_bet_without_a_list(client_of, alice, mona, monkeypatch, tmp_path):
+    monkeypatch.setattr(ends, "FOLDER", tmp_path)
+    clear_odds()
+    pages = {"odds": client_of(alice).get("/games/six-card-poker/odds/")}
+    pages["house"] = client_of(mona).get("/house-rules/six-card-poker/")
+    clear_odds()
+    assert whole(**pages) == {}
 
 
 def test_nothing_is_frozen_in_the_language_of_who_came_first(client_of, alice, mona, pseudo):

@@ -60,7 +60,7 @@ class AnalysedLine:
 
 
 def analyses(book: Book) -> list[dict[str, Any]]:
-    """Those of this game, as far as their counts are kept."""
+    """Those of this game, as far as its bets have odds."""
     return [_analysis(book, page) for page in pages_of(book.game)]
 
 
@@ -121,7 +121,7 @@ def _table(figures: Figures, printed: Mapping[str, Any]) -> dict[str, Any]:
         gettext("Total"),
         _count(printed.get("total"), figures.total),
         Comparison("", ""),
-        Comparison(printed["return"].replace("-", MINUS), signed(figures.returned)),
+        Comparison(printed["return"].replace("-", MINUS), signed(decimal(figures.returned, places=6))),
         translate(printed.get("why", "")),
     )
     return {
@@ -139,7 +139,7 @@ def _lines(figures: Figures, rows: list[Mapping[str, Any]]) -> Iterator[Analysed
             capfirst(translate(outcome.words)),
             _count(row.get("combinations"), outcome.count),
             Comparison(row["probability"], decimal(figures.probability(outcome), places=6)),
-            Comparison(row["return"].replace("-", MINUS), signed(figures.share(outcome))),
+            Comparison(row["return"].replace("-", MINUS), signed(decimal(figures.share(outcome), places=6))),
             translate(row.get("why", "")),
         )
 

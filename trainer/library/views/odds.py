@@ -21,13 +21,13 @@ from games.engine.rules.houses import House
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.sheets import Sheet
 from trainer.library.odds.analyses import analyses
-from trainer.library.odds.bets import main_bet, side_bets
+from trainer.library.odds.bets import bets_of
 from trainer.library.odds.progressives import progressive
 from trainer.pages.text import translate
 from trainer.play.selectors import closed_games
 from trainer.play.table_state import show_closed
 from trainer.schools.guards import MemberRequest, practice_required
-from trainer.schools.house_rules.edges import OTHERS
+from trainer.schools.house_rules.edges import OTHERS, bet_edges, hold_words
 from trainer.schools.house_rules.forms import DollarsField
 from trainer.schools.house_rules.profiles import GameHouse, house_of
 
@@ -70,22 +70,35 @@ class CoinInForm(forms.Form):
 Choices = tuple[tuple[str, str | int | bool], ...]
 
 
-def odds_page(current: GameHouse) -> dict[str, Any]:
+def odds_page(current: GameHouse, *, manages: bool) -> dict[str, Any]:
     choices = tuple(sorted(current.house.choices.items()))
-    return render_odds(current.game, current.sheet, choices, current.meter, RULES_VERSION, get_language())
+    return render_odds(
+        current.game, current.sheet, choices, current.meter, manages, RULES_VERSION, get_language()
+    )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def render_odds(
-    game: Game, sheet: Sheet, choices: Choices, meter: Meter | None, rules: int, language: str | None
+    game: Game,
+    sheet: Sheet,
+    choices: Choices,
+    meter: Meter | None,
+    manages: bool,
+    rules: int,
+    language: str | None,
 ) -> dict[str, Any]:
-    """Render from cached counts; a bet without one is listed as not counted."""
-    book = Book(game, sheet, House(dict(choices)), meter)
-    bets, papers = [main_bet(book), *side_bets(book)], analyses(book)
+    """Render for those who may change house rules, or for others."""
+    house = House(dict(choices))
+    current, book = GameHouse(game, house, meter, own=sheet), Book(game, sheet, house, meter)
+    edges = bet_edges(current)
+    bets, papers = bets_of(book, edges), analyses(book)
+    summary = {"edges": [(edge, edge.may_lose(edges)) for edge in edges], "hold": hold_words(current)}
     return {
         "bets": [(bet.slug, bet.name) for bet in bets],
         "papers": [(paper["short"].lower(), paper["title"]) for paper in papers],
-        "tables": render_to_string("library/odds/_bets.html", {"bets": bets}),
+        "tables": render_to_string(
+            "library/odds/_bets.html", {"bets": bets, "summary": summary, "manages": manages}
+        ),
         "analyses": render_to_string("library/odds/_analyses.html", {"analyses": papers}),
     }
 
@@ -107,7 +120,7 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
     context = {
         "slug": game,
         "name": translate(current.game.name),
-        "odds_page": odds_page(current),
+        "odds_page": odds_page(current, manages=request.membership.manages),
         "payout_limits": translate(payout_placard(current.house)),
         "odds": progressive(current, bets=bets, others=others),
         "form": form,

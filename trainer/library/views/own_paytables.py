@@ -29,7 +29,7 @@ from trainer.pages.text import translate
 from trainer.play.felt.views import FeltView, draw
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
-from trainer.schools.house_rules.edges import EdgeComparison, compare_edges, losses
+from trainer.schools.house_rules.edges import EdgeComparison, compare_edges, hold_words, losses
 from trainer.schools.house_rules.labels import label_of, table_label
 from trainer.schools.house_rules.profiles import ChangedMeanwhile, GameHouse, house_of
 from trainer.schools.models import Membership, OwnPaytable
@@ -79,6 +79,7 @@ class Preview:
     tables: list[TableView]
     edges: list[EdgeComparison]
     losses: list[str]
+    hold: str
     felt: FeltView | None
     stamp: str
 
@@ -319,8 +320,9 @@ class _Page:
         before = set(losses(current))
         return Preview(
             tables=[_table_view(then, table) for table in tables.values()],
-            edges=[edge for edge in compare_edges(current, then) if edge.name in named or edge.differs],
+            edges=[edge for edge in compare_edges(current, then) if edge.now.name in named or edge.differs],
             losses=[sentence for sentence in losses(then) if sentence not in before],
+            hold=hold_words(then),
             felt=_felt(then),
             stamp=_stamp(then, tables),
         )

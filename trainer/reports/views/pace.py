@@ -32,7 +32,6 @@ from trainer.pages.exports import (
 )
 from trainer.play.exports import game_column
 from trainer.play.labels import game_name
-from trainer.play.pace import ROUNDS_AN_HOUR
 from trainer.reports.figures import Row, one_place
 from trainer.reports.pace_audit import (
     Curve,
@@ -49,6 +48,7 @@ from trainer.reports.scope import ReportScope, render_scope, report_scope
 from trainer.reports.views.answers import person_in
 from trainer.schools import audit
 from trainer.schools.exports import person_columns, with_classes
+from trainer.schools.floor_pace import ROUNDS_AN_HOUR
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right

@@ -1,51 +1,114 @@
-"""Where a school's house rules would lose money: bets and progressives that return over 100%."""
+"""What a house's bets are worth to it: edge, hold and hit frequency, now and after a change, and losses."""
 
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from django.utils.translation import gettext
 
+from games.engine.errors import require
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
 from games.engine.odds.ends import NotCounted
+from games.engine.odds.figures import MARGIN, Figures, chance_words, decimal, outward, risk_words
 from games.engine.odds.jackpots import Jackpot
 from games.engine.odds.ways import card_price
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House
+from games.engine.rules.houses import MINIMUM, House
+from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
-from games.engine.texts import NOTHING, Text
-from trainer.pages.numbers import dollars, per_cent, points
+from trainer.pages.numbers import MINUS, dollars, edge, per_cent, points
 from trainer.pages.text import translate
+from trainer.schools.floor_pace import ROUNDS_AN_HOUR
 from trainer.schools.house_rules.profiles import GameHouse
 
 Choices = tuple[tuple[str, str | int | bool], ...]
 """The choices of a house."""
 
+SEATS = 6
+"""Of the table whose pace makes an hour's hold."""
+
 
 @dataclass(frozen=True)
 class BetEdge:
-    """A bet, its paytable, the way it is played where that matters, and its edge with the price of a card
-    included (None: not counted yet). `price` is the part of the edge that a larger bet recovers; `exact` is
-    false for a simulated edge; `bonuses` are counted in it."""
+    """A bet of `stake` cents by one paytable, played one way; without figures where it has no odds. The price
+    of a card is in them: `price` is the part that a larger bet recovers. `included`: in the main bet's."""
 
     wager: Wager
-    table: str = ""
-    way: str = ""
-    way_words: Text = NOTHING
-    edge: Fraction | None = None
+    stake: int
+    figures: Figures | None = None
     price: Fraction = Fraction(0)
-    exact: bool = True
-    bonuses: tuple[str, ...] = ()
+    included: bool = False
 
     @property
-    def house_keeps(self) -> Fraction:
-        """Return the least that the house keeps of each unit bet; 0 where it is not counted."""
-        return Fraction(0) if self.edge is None else self.edge - self.price
+    def name(self) -> str:
+        return translate(self.wager.name)
+
+    @property
+    def table(self) -> str:
+        return self.figures.table if self.figures else ""
+
+    @property
+    def way(self) -> str:
+        return translate(self.figures.way_words) if self.figures else ""
+
+    @property
+    def bonus(self) -> str:
+        """What is said of one without a stake of its own."""
+        if self.wager.staked:
+            return ""
+        return (
+            gettext("included in the base bet")
+            if self.included
+            else gettext("a bonus with no bet of its own")
+        )
+
+    @property
+    def edge(self) -> str:
+        return edge(self.figures) if self.figures else ""
+
+    @property
+    def risk(self) -> str:
+        return translate(risk_words(self.figures)).replace("-", MINUS) if self.figures else ""
+
+    @property
+    def hit(self) -> str:
+        return chance_words(self.figures, self.figures.hit_frequency) if self.figures else ""
+
+    @property
+    def hold(self) -> str:
+        """What the house keeps of one seat in an hour, on average."""
+        if not self.figures:
+            return ""
+        least, most = (bound * self.stake * ROUNDS_AN_HOUR[SEATS] for bound in self.figures.bounds)
+        if least == most:
+            return dollars(least)
+        low, high, _ = outward(least / 100, most / 100)
+        return gettext("%(low)s to %(high)s") % {"low": dollars(100 * low), "high": dollars(100 * high)}
+
+    def besides(self, edges: "tuple[BetEdge, ...]") -> Fraction:
+        """What the house keeps beyond its figures: bonuses paid on it, less what a larger bet recovers."""
+        bonuses = (each for each in edges if not each.wager.staked and not each.included)
+        on_it = (each.figures for each in bonuses if each.wager.paid_on == self.wager.slug)
+        return sum((each.bounds[0] for each in on_it if each), -self.price)
+
+    def may_lose(self, edges: "tuple[BetEdge, ...]") -> bool:
+        """Whether the house would lose by it, or may; a bonus is judged with its bet."""
+        return bool(self.figures and self.wager.staked and self.figures.may_lose(self.besides(edges)))
+
+
+def hold_words(current: GameHouse) -> str:
+    """Return on what an hour's hold rests."""
+    said = gettext(
+        "Hold per hour: what the house keeps of one seat on average, betting the table minimum of "
+        "%(minimum)s every round, at %(rounds)s rounds an hour, the usual pace with %(seats)s seats."
+    )
+    minimum = dollars(Fraction(current.house.amount(MINIMUM.name)))
+    return said % {"minimum": minimum, "rounds": ROUNDS_AN_HOUR[SEATS], "seats": SEATS}
 
 
 def book_of(current: GameHouse) -> Book:
@@ -53,92 +116,83 @@ def book_of(current: GameHouse) -> Book:
 
 
 def bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
-    """Return the edge of the main bet under the best published strategy, then of each side bet."""
+    """Return the main bet by its best play, then each side bet."""
     choices = tuple(sorted(current.house.choices.items()))
     return _edges_of(current.game, current.sheet, choices, current.meter)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _edges_of(game: Game, sheet: Sheet, choices: Choices, meter: Meter | None) -> tuple[BetEdge, ...]:
-    """Keep what a page shows several times; counts that are made later show after the next start."""
+    """Keep what a page shows several times."""
     book = Book(game, sheet, House(dict(choices)), meter)
-    return (_main(book), *(bet for wager in book.side_bets for bet in _side_bet(book, wager)))
+    (main,) = played(book, book.strategies[:1])
+    included = main.figures.bonuses if main.figures else ()
+    bets = (bet for wager in book.side_bets for bet in paid_by(book, wager))
+    return (main, *(replace(bet, included=bet.wager.slug in included) for bet in bets))
 
 
-def _main(book: Book) -> BetEdge:
-    wager = book.game.main
-    table = book.house.paytable(book.sheet, wager).name if wager.table else ""
+def played(book: Book, ways: tuple[str, ...]) -> Iterator[BetEdge]:
+    """Yield the main bet played in each of these ways."""
+    stake = book.house.amount(MINIMUM.name)
     try:
-        figures = book.play(book.strategies[0])
+        for way in ways:
+            yield BetEdge(book.game.main, stake, book.play(way))
     except NotCounted:
-        return BetEdge(wager, table)
-    named = wager, table, figures.way, figures.way_words, figures.edge
-    return BetEdge(*named, exact=figures.exact, bonuses=figures.bonuses)
+        yield BetEdge(book.game.main, stake)
 
 
-def _side_bet(book: Book, wager: Wager) -> Iterator[BetEdge]:
-    table = book.house.paytable(book.sheet, wager).name
+def paid_by(book: Book, wager: Wager, table: Paytable | None = None) -> Iterator[BetEdge]:
+    """Yield a side bet by this paytable (None: the house's), in each way in which it can be played."""
+    stake = book.house.amount(wager.fixed or MINIMUM.name)
     try:
-        for figures in book.figures(wager):
+        for figures in book.figures(wager, table):
             price = Fraction(0) if wager.at_most else card_price(book.game, figures.way)
-            yield BetEdge(wager, table, figures.way, figures.way_words, figures.edge, price, figures.exact)
+            yield BetEdge(wager, stake, figures, price)
     except NotCounted:
-        yield BetEdge(wager, table)
+        yield BetEdge(wager, stake)
 
 
 @dataclass(frozen=True)
 class EdgeComparison:
-    """Paytable and edge of one bet now and then; `moves` is the difference in percentage points. An edge that
-    is not counted yet is ""."""
+    """One bet now and then; `loses` says whether the house may lose by it then."""
 
-    name: str
-    way: str
-    table: str
-    edge: str
-    table_then: str
-    edge_then: str
-    moves: str
-    simulated: bool
-    bonus: bool
+    now: BetEdge
+    then: BetEdge
     loses: bool
 
     @property
     def differs(self) -> bool:
-        return (self.table, self.edge) != (self.table_then, self.edge_then)
+        return (self.now.table, self.now.edge) != (self.then.table, self.then.edge)
+
+    @property
+    def moves(self) -> str:
+        """By how many percentage points; "" where the edge stays."""
+        if not self.now.figures or not self.then.figures:
+            return ""
+        by = self.then.figures.edge - self.now.figures.edge
+        off = 2 * (self.now.figures.standard_error + self.then.figures.standard_error)
+        if not off or not by:
+            return points(by)
+        low, high, places = outward(100 * (by - off), 100 * (by + off))
+        ends = (points(end / 100, places=places) or "0" for end in (low, high))
+        return gettext("%(low)s to %(high)s") % dict(zip(("low", "high"), ends, strict=True))
 
 
 def compare_edges(now: GameHouse, then: GameHouse) -> list[EdgeComparison]:
-    pairs = zip(bet_edges(now), bet_edges(then), strict=True)
-    return [_compare(each, other) for each, other in pairs]
+    edges = bet_edges(then)
+    pairs = zip(bet_edges(now), edges, strict=True)
+    return [EdgeComparison(each, other, other.may_lose(edges)) for each, other in pairs]
 
 
-def _compare(now: BetEdge, then: BetEdge) -> EdgeComparison:
-    return EdgeComparison(
-        name=translate(now.wager.name),
-        way=translate(now.way_words),
-        table=now.table,
-        edge=_edge(now),
-        table_then=then.table,
-        edge_then=_edge(then),
-        moves=points((then.edge or Fraction(0)) - (now.edge or Fraction(0))),
-        simulated=not then.exact,
-        bonus=not then.wager.staked,
-        loses=then.wager.staked and then.house_keeps < 0,
-    )
-
-
-def _edge(bet: BetEdge) -> str:
-    return "" if bet.edge is None else per_cent(bet.edge)
-
-
-OTHERS = 5
+OTHERS = SEATS - 1
 """Other players at a table of six whose hands can pay an envy bonus."""
 
 
 def losses(current: GameHouse) -> list[str]:
-    """Return a sentence for each bet that loses money for the house."""
+    """Return a sentence for each bet by which the house would lose money, or may. Progressives are judged by
+    their meter."""
     edges = bet_edges(current)
-    sentences = [_bet(bet) for bet in edges if _house_keeps(current, bet, edges) < 0]
+    sentences = [_bet(bet, edges) for bet in edges if not bet.wager.progressive and bet.may_lose(edges)]
     if current.game.progressive and current.meter:
         sentences += _progressive(current, current.game.progressive, current.meter)
     return sentences
@@ -149,22 +203,20 @@ def stamp(current: GameHouse) -> str:
     return hashlib.sha256(json.dumps(current.written(), sort_keys=True).encode()).hexdigest()[:32]
 
 
-def _house_keeps(current: GameHouse, bet: BetEdge, edges: tuple[BetEdge, ...]) -> Fraction:
-    """Return what the house keeps of a bet, bonuses without a stake included. Progressives are judged by
-    their meter."""
-    if not bet.wager.staked or bet.wager.progressive:
-        return Fraction(0)
-    apart = [each for each in edges if not each.wager.staked and each.wager.slug not in bet.bonuses]
-    bonuses = (each.house_keeps for each in apart if each.wager.paid_on == bet.wager.slug)
-    return bet.house_keeps + sum(bonuses, Fraction(0))
-
-
-def _bet(bet: BetEdge) -> str:
-    sentence = gettext("%(bet)s (%(table)s) returns more than the money bet. Its house edge is %(edge)s.")
-    name = {"bet": translate(bet.wager.name), "table": bet.table}
-    if not bet.table:
+def _bet(bet: BetEdge, edges: tuple[BetEdge, ...]) -> str:
+    figures, besides = require(bet.figures, "figures"), bet.besides(edges)
+    if figures.bounds[1] + besides < 0:
         sentence = gettext("%(bet)s returns more than the money bet. Its house edge is %(edge)s.")
-    return sentence % (name | {"edge": per_cent(bet.house_keeps)})
+    elif figures.fixed:
+        sentence = gettext(
+            "%(bet)s may return more than the money bet. Its house edge is %(edge)s by the play that is best "
+            "for the printed table. By the best play for this one it can be up to %(margin)s points lower."
+        )
+    else:
+        sentence = gettext("%(bet)s may return more than the money bet. Its house edge is %(edge)s.")
+    name = f"{bet.name} ({bet.table})" if bet.table else bet.name
+    margin = decimal(100 * MARGIN, places=1)
+    return sentence % {"bet": name, "edge": edge(figures, besides=besides), "margin": margin}
 
 
 def _progressive(current: GameHouse, wager: Wager, meter: Meter) -> Iterator[str]:

@@ -26,7 +26,7 @@ from trainer.pages.text import translate
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules import profiles
-from trainer.schools.house_rules.edges import compare_edges, losses, stamp
+from trainer.schools.house_rules.edges import compare_edges, hold_words, losses, stamp
 from trainer.schools.house_rules.forms import HouseForm
 from trainer.schools.house_rules.labels import (
     PROGRESSIVE_OPTIONS,
@@ -293,6 +293,7 @@ def _show(
     context = {
         "edges": compare_edges(current, typed) if typed else None,
         "losses": losses(typed) if typed else [],
+        "hold": hold_words(typed) if typed else "",
         "confirms": stamp(typed) if typed and warned else "",
         "page": game_page(form, current),
         "payout_warnings": payout_warnings(typed) if typed and form.is_bound else [],
