@@ -5,6 +5,7 @@ import html
 import json
 import re
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from django.urls import reverse
@@ -20,7 +21,7 @@ from tests.trainer.schools.test_house_pages import typed as house_typed
 from trainer.courses.skills import profile_of, shown_deal
 from trainer.exams.models import Exam
 from trainer.library import cases
-from trainer.pages.numbers import per_cent
+from trainer.pages.numbers import points
 from trainer.play.models import Run
 from trainer.play.services.runs import open_run
 from trainer.practice.payouts.sets import supply_of
@@ -184,13 +185,18 @@ def test_lines_are_added_and_removed_without_a_script(manager):
 def test_the_preview_shows_the_exact_edge_before_anything_is_saved(manager):
     response = manager.post(COPY, typed(manager, name="Ours", full_house="9 to 1", act="preview"))
     said = text_of(response)
-    assert "Aces Up SCP-02 3.2973% Ours" in said
+    assert "Now SCP-02 With this paytable Ours House edge 3.2973%" in said
     # SCP-03 is SCP-02 with 9 to 1 for a full house
     printed = profiles.GameHouse(*profiles._printed_house(GAMES[SIX]))
     other = printed.house.choices | {"aces-up": "SCP-03"}
     edges = bet_edges(profiles.GameHouse(GAMES[SIX], House(other), printed.meter))
-    edge = next(each.edge for each in edges if each.wager.slug == "aces-up")
-    assert f"Ours {per_cent(edge)}" in said
+    edge, moves, hold = next(
+        (each.edge, points(each.figures.edge - Fraction(83_911, 2_544_815)), each.hold)
+        for each in edges
+        if each.wager.slug == "aces-up"
+    )
+    assert f"House edge 3.2973% {edge} Change, points {moves} Element of risk 3.2973% {edge}" in said
+    assert f"Hold per hour $4.95 {hold}" in said
     assert "On a $5 bet" in said
     assert "$45" in said  # nine times five
     assert not OwnPaytable.objects.exists()

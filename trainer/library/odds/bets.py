@@ -155,7 +155,7 @@ def _main(book: Book, edges: tuple[BetEdge, ...]) -> BetOdds:
     return BetOdds(main.slug, name, False, [], tables, [], _refusal(book, main))
 
 
-def _tables(bets: Iterator[BetEdge], edges: tuple[BetEdge, ...], *, chosen: bool) -> Iterator[OutcomeTable]:
+def _tables(bets: Iterable[BetEdge], edges: tuple[BetEdge, ...], *, chosen: bool) -> Iterator[OutcomeTable]:
     for bet in bets:
         if bet.figures:
             yield OutcomeTable(bet, bet.figures, chosen, bet.may_lose(edges))

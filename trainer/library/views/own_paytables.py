@@ -3,7 +3,8 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from django.contrib import messages
@@ -17,19 +18,27 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.amounts import Odds, print_cents
+from games.engine.odds.book import Book
 from games.engine.procedure.frames import open_hands
 from games.engine.rounds.rounds import deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MINIMUM, House
 from games.engine.rules.own_tables import own_table, tables_of_choice, with_own, write_lines
 from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.wagers import Wager
 from trainer.library.rulebook import odd_notes
-from trainer.pages.numbers import whole_number
+from trainer.pages.numbers import points, whole_number
 from trainer.pages.text import translate
 from trainer.play.felt.views import FeltView, draw
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
-from trainer.schools.house_rules.edges import EdgeComparison, compare_edges, hold_words, losses
+from trainer.schools.house_rules.edges import (
+    EdgeComparison,
+    book_of,
+    compare_edges,
+    hold_words,
+    losses,
+)
 from trainer.schools.house_rules.labels import label_of, table_label
 from trainer.schools.house_rules.profiles import ChangedMeanwhile, GameHouse, house_of
 from trainer.schools.models import Membership, OwnPaytable
@@ -52,12 +61,14 @@ class Choice:
 
 @dataclass(frozen=True)
 class RowView:
-    """A line in words, and in numbers on a bet of the house's minimum."""
+    """A line in words, and in numbers on a bet of the house's minimum; `moves` is by how many points it moves
+    the house edge where no play depends on it."""
 
     hand: str
     pays: str
     envy: str
     example: str
+    moves: str
 
 
 @dataclass(frozen=True)
@@ -70,6 +81,10 @@ class TableView:
     @property
     def has_envy(self) -> bool:
         return any(row.envy for row in self.rows)
+
+    @property
+    def moves(self) -> bool:
+        return any(row.moves for row in self.rows)
 
 
 @dataclass(frozen=True)
@@ -319,7 +334,7 @@ class _Page:
         named = {translate(wager.name) for wager in current.game.wagers if wager.chosen_by == self.choice}
         before = set(losses(current))
         return Preview(
-            tables=[_table_view(then, table) for table in tables.values()],
+            tables=[_table_view(current, then, table) for table in tables.values()],
             edges=[edge for edge in compare_edges(current, then) if edge.now.name in named or edge.differs],
             losses=[sentence for sentence in losses(then) if sentence not in before],
             hold=hold_words(then),
@@ -328,15 +343,17 @@ class _Page:
         )
 
 
-def _table_view(then: GameHouse, table: Paytable) -> TableView:
+def _table_view(now: GameHouse, then: GameHouse, table: Paytable) -> TableView:
     wager = next(wager for wager in then.game.wagers if wager.table == table.wager)
     stake = then.house.amount(wager.fixed or MINIMUM.name)
+    before = now.house.paytable(now.sheet, wager)
     rows = [
         RowView(
             capfirst(translate(row.words)),
             translate(row.pays.words),
             f"${print_cents(row.envy)}" if row.envy else "",
             _on(then.house, row, stake),
+            _moves(book_of(then), wager, (before, table), row),
         )
         for row in table.printed
     ]
@@ -348,6 +365,19 @@ def _on(house: House, row: Row, stake: int) -> str:
     if not isinstance(row.pays, Odds):
         return ""
     return f"${print_cents(house.breaks(row.pays.pays(stake)))}"
+
+
+def _moves(book: Book, wager: Wager, tables: tuple[Paytable, Paytable], row: Row) -> str:
+    """Return by how many points this line alone moves the house edge of a side bet, against the table before;
+    "" where it is that table's, or where the bet has no odds."""
+    before, table = tables
+    old = [each for each in before.rows if each.key == row.key]
+    if [each.pays for each in old] == [row.pays] or wager not in book.side_bets or book.refusal(wager):
+        return ""
+    kept = (old if each.key == row.key else [each] for each in table.rows)
+    without = replace(table, rows=tuple(chain.from_iterable(kept)))
+    edges = (book.figures(wager, each)[0].edge for each in (table, without))
+    return points(next(edges) - next(edges))
 
 
 def _felt(then: GameHouse) -> FeltView | None:

@@ -14,8 +14,8 @@ from games.engine.scenarios.scenarios import scenarios
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME
 from tests.trainer.reports.analysis.test_windows import rounds_of
-from trainer.schools.floor_pace import ROUNDS_AN_HOUR
 from trainer.reports.models import PaceTarget
+from trainer.schools.floor_pace import ROUNDS_AN_HOUR
 from trainer.schools.models import AuditAct, AuditLine
 from trainer.schools.services import fill_class, make_class
 
