@@ -1,12 +1,12 @@
 """The book: the odds of every wager of one game in one house, with each reading of a doubtful row."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from games.engine.errors import Unreadable, require
-from games.engine.money.amounts import Odds, parse_pay
+from games.engine.money.amounts import Odds, Pay, parse_pay
 from games.engine.money.meters import Meter
 from games.engine.odds.ends import GRID, EndsList, NotCounted, has_list, list_of
 from games.engine.odds.figures import Figures
@@ -17,7 +17,7 @@ from games.engine.odds.ways import BEST, FOR_PRINTED, WITH_CARD, words_of
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.sheets import Sheet
+from games.engine.rules.sheets import Sheet, load
 from games.engine.rules.wagers import Wager
 from games.engine.texts import Text, all_of
 
@@ -121,18 +121,16 @@ class Book:
         ends, first = list_of(self.game, self.house, *bets), BEST if wager else way
         if first not in ends.plays:
             raise NotCounted(main.name, NO_WAY)
-        machine, words = _machine(self._here, ends, ends.wagers), self.words_of(way)
+        machine = _machine(self._here, ends, ends.wagers)
         paid = [machine.table.paytable(bet) for bet in machine.table.wagers if bet.table]
-        fixed = first == BEST and not all(is_best(ends, self.sheet, table) for table in paid)
-        if fixed:
-            words = Text("%(way)s, %(how)s", way=words, how=FOR_PRINTED)
+        fixed = first == BEST and not _is_best(machine)
         return Figures(
             main.slug,
             name,
             outcomes_of(machine, machine.play(first)),
             ", ".join(dict.fromkeys(table.name for table in paid)),
             way,
-            words,
+            FOR_PRINTED if fixed else self.words_of(way),
             ends.hands,
             tuple(bet.slug for bet in machine.table.wagers if not bet.staked),
             fixed,
@@ -231,22 +229,45 @@ def base_bets(game: Game) -> tuple[Wager, ...]:
     return (game.main, *(each for each in game.wagers[1:] if each.staked and not each.optional))
 
 
-def is_best(ends: EndsList, sheet: Sheet, table: Paytable) -> bool:
-    """Return whether the best play of a list is the best there is by this table: each class is decided anew,
-    at pays at which it is known to be one; or a fixed play is paid as the tables it is best for, but for
-    lines that change none of it."""
-    if ends.printed is None:
-        return not ends.grid or all(
-            isinstance(row.pays, Odds) and row.pays.times in GRID for row in table.rows
+def _is_best(machine: Machine) -> bool:
+    """Return whether the best play of a list is the best there is in this house.
+
+    A fixed play is, where it is paid as the tables it is best for, but for lines that change none of it. Each
+    class that is decided anew is too; one of the grid at pays on it, in printed tables, and where the same is
+    best at the pays on both sides: the worth of a hand is a straight line in the one pay that it can get."""
+    ends, at = machine.ends, machine.table
+    tables = [at.paytable(bet) for bet in at.wagers if bet.table]
+    printed = load(at.game).paytables
+    if ends.printed is not None:
+        best_for = [printed[table.wager][name] for table in tables for name in ends.printed]
+        return all(
+            any(_decisive(ends, table) == _decisive(ends, one) for one in best_for) for table in tables
         )
-    printed = [
-        sheet.paytable(table.wager, name) for name in ends.printed if name in sheet.paytables[table.wager]
-    ]
-    return any(_decisive(ends, table) == _decisive(ends, each) for each in printed)
+    if not ends.grid or all(table in printed[table.wager].values() for table in tables):
+        return True
+    below, above = (Machine(ends, _beside(at, tables, higher=higher)).taken(BEST) for higher in (False, True))
+    return below == above
 
 
 def _decisive(ends: EndsList, table: Paytable) -> list[tuple[object, ...]]:
     return [(row.key, row.pays) for row in table.rows if row.name not in ends.free]
+
+
+def _beside(at: ExampleTable, tables: Sequence[Paytable], *, higher: bool) -> ExampleTable:
+    """Return the place with each line paid the next pay of the grid."""
+    moved = {}
+    for table in tables:
+        rows = tuple(replace(row, pays=_next_pay(row.pays, higher=higher)) for row in table.rows)
+        moved[table.wager] = {**at.sheet.paytables[table.wager], table.name: replace(table, rows=rows)}
+    return replace(at, sheet=replace(at.sheet, paytables={**at.sheet.paytables, **moved}))
+
+
+def _next_pay(pays: Pay, *, higher: bool) -> Pay:
+    """Return the next odds of the grid; the same where they are on it, or nothing is beyond."""
+    if not isinstance(pays, Odds):
+        return pays
+    grid = [each for each in GRID if (each >= pays.times if higher else each <= pays.times)]
+    return Odds(min(grid) if higher else max(grid), pays.form) if grid else pays
 
 
 @lru_cache(maxsize=8)

@@ -142,7 +142,7 @@ def _of_bet(game: Game, bet: Wager) -> list[Any]:
 
 def digest(value: object) -> str:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def content_of(page: Mapping[str, Any]) -> str:

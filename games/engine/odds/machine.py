@@ -117,8 +117,7 @@ class Machine:
     def play(self, way: str) -> dict[tuple[int, Choices], int]:
         """Return of how many deals each example stands, by what was chosen in them, where the player plays
         so. Of two choices that are worth the same it is the one that the node names first."""
-        first, best = self.ends.plays[way], _BestPlay(self, way)
-        best.net(first, ())
+        first, taken = self.ends.plays[way], self.taken(way)
         at: dict[int, dict[Choices, int]] = defaultdict(lambda: defaultdict(int))
         at[first][()] = 1
         result: dict[tuple[int, Choices], int] = defaultdict(int)
@@ -129,12 +128,18 @@ class Machine:
                     result[example, choices] += times * count
                 for count, child in body.get("then", ()):
                     at[child][choices] += times * count
-                if (node, choices) in best.taken:
-                    child, chosen = best.taken[node, choices]
+                if (node, choices) in taken:
+                    child, chosen = taken[node, choices]
                     at[child][chosen] += times
         if sum(result.values()) != self.deals[first]:
             raise CountError(f"{way} is not played in every deal")
         return dict(result)
+
+    def taken(self, way: str) -> dict[tuple[int, Choices], tuple[int, Choices]]:
+        """Return what is decided at each node after each run of choices: the next node, and the run then."""
+        play = _BestPlay(self, way)
+        play.net(self.ends.plays[way], ())
+        return play.taken
 
     @cached_property
     def deals(self) -> list[int]:
