@@ -1,6 +1,6 @@
 """Every bet of a game on its odds page: by each printed table, strategy and reading."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
