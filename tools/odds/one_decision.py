@@ -8,7 +8,7 @@ import ctypes
 import subprocess
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -27,6 +27,7 @@ from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import House, apply_house_rules, open_house
 from games.engine.rules.own_tables import hands_of
 from games.engine.rules.paytables import Paytable
+from games.engine.rules.readings import Outs
 from games.engine.rules.sheets import load
 from games.engine.rules.stages import Decide, Discard
 from games.engine.rules.wagers import Beats, MakesHand, Wager
@@ -50,6 +51,11 @@ View = tuple[int, int]
 """The dealer's cards that went, and the up card, as bits."""
 Round = dict[str, Cards]
 Kind = tuple[tuple[bool, ...], ...]
+Said = tuple[str, ...]
+"""What each way of playing chooses."""
+Dealing = tuple[int, list[View], int]
+Hands = dict[int, dict[int, list[int]]]
+"""By how many cards they are of, and by strength."""
 
 
 def base_bets(game: Game) -> tuple[Wager, ...]:
@@ -75,7 +81,7 @@ def fits(game: Game) -> bool:
     )
 
 
-def dealings(game: Game) -> Iterator[tuple[int, list[View], int]]:
+def dealings(game: Game) -> Iterator[Dealing]:
     """Yield how many of the dealer's cards play, what a player can see then, and for how many orders of the
     cards each of that stands."""
     size, rule = game.dealer.size, game.discard
@@ -106,8 +112,9 @@ def tables(game: Game) -> Iterator[ExampleTable]:
         for pay in (None, *GRID) if paid else ():
             flat = {}
             for name in paid:
-                rows = hands_of(game, name).values() if pay is not None else ()
-                lines = [replace(row, pays=Odds(pay)) for row in rows]
+                lines = (
+                    [] if pay is None else [replace(r, pays=Odds(pay)) for r in hands_of(game, name).values()]
+                )
                 flat[name] = {sheet.default(name): Paytable(name, name, "", tuple(lines))}
             yield ExampleTable(game, sheet.with_tables(flat), house, bets)
 
@@ -150,15 +157,17 @@ def facts(game: Game, strength: int) -> Kind:
     if any(row.suit or row.with_dealer for row in rows):
         raise CountError("lines on suits or on the dealer's cards are not counted here")
     wins = [bet.win_condition.sure for bet in base_bets(game) if isinstance(bet.win_condition, Beats)]
-    least = [[choice.needs for choice in game.choices], [sure for sure in wins if sure]]
-    able = (tuple(not each or each.takes(game.ladder, strength) for each in some) for some in least)
-    return (*able, tuple(row.matches(hand) for row in rows))
+    least = [choice.needs for choice in game.choices], [each for each in wins if each]
+    able, sure = (tuple(not each or each.takes(game.ladder, strength) for each in some) for some in least)
+    return able, sure, tuple(row.matches(hand) for row in rows)
 
 
 def said(game: Game, way: Strategy | None, strength: int, view: DealerView) -> str:
     """Return which choice a strategy (None: always to raise) makes of a hand."""
     names, allowed = [choice.name for choice in game.choices], facts(game, strength)[0]
     for least, name in chain.from_iterable(way.says.values()) if way else ():
+        if isinstance(least, Outs):
+            raise CountError("outs are not counted here")
         if allowed[names.index(name)] and (not least or least.takes(game.ladder, strength)):
             return name
     stays = way is None or stays_with(game.ladder, way, strength, view)
@@ -185,6 +194,23 @@ def ways_of(game: Game) -> dict[str, Strategy | None]:
     return ways | ({"always-raise": None} if published else {})
 
 
+def examples(
+    game: Game, hands: Hands, dealt: list[Dealing], kind_of: Mapping[int, Kind], every: list[int], least: int
+) -> dict[tuple[Kind, int], Round]:
+    """Return a round for each end that each kind of hand can come to."""
+    found: dict[tuple[Kind, int], Round] = {}
+    for at, kind in kind_of.items():
+        against, qualifying = ((0, at), (at, at + 1), (at + 1, None)), ((0, least), (least, None))
+        for end, ((low, high), (first, last)) in enumerate(product(against, qualifying)):
+            met = every[:high][:last][max(low, first) :] if (kind, end) not in found else ()
+            for (n, views, _), strength in product(dealt, met):
+                mine, theirs = hands[game.player.size][every[at]], hands[n].get(strength, [])
+                if cards := example(game, mine, theirs, views):
+                    found[kind, end] = cards
+                    break
+    return found
+
+
 def make(game: Game) -> None:
     """Write the list of the bets that the decision is about."""
     dealt, settling, ways = list(dealings(game)), list(tables(game)), ways_of(game)
@@ -193,22 +219,13 @@ def make(game: Game) -> None:
     every, own = sorted({0}.union(*hands.values())), hands[game.player.size]
     least, top = bisect_left(every, game.qualifier.least(game.ladder)) if game.qualifier else 0, len(every)
     kind_of = {at: facts(game, strength) for at, strength in enumerate(every) if strength in own}
-    found: dict[tuple[Kind, int], Round] = {}
-    for at, kind in kind_of.items():
-        against, qualifying = ((0, at), (at, at + 1), (at + 1, top)), ((0, least), (least, top))
-        for end, ((a, b), (c, d)) in enumerate(product(against, qualifying)):
-            possible = product(dealt, every[max(a, c) : min(b, d)] if (kind, end) not in found else ())
-            for (n, views, _), strength in possible:
-                if cards := example(game, own[every[at]], hands[n].get(strength, []), views):
-                    found[kind, end] = cards
-                    break
-    kinds, some = list(dict.fromkeys(kind_of.values())), next(iter(found.values()))
-    worth = []
+    kinds, found = list(dict.fromkeys(kind_of.values())), examples(game, hands, dealt, kind_of, every, least)
+    some, worth = next(iter(found.values())), []
     for kind, table, c, end in product(kinds, settling, range(len(choices)), range(ENDS)):
         done = table.settled(found.get((kind, end), some), (choices[c],))
         net = Fraction(NET * done.net - done.staked, table.stake)
         worth.append(net if kind[0][c] else FORBIDDEN)
-    roots: dict[tuple[Kind, tuple[str, ...]], int] = {}
+    roots: dict[tuple[Kind, Said], int] = {}
     rows = []
     for n, views, _ in dealt:
         for view, at in product([DealerView(cards_of(up), n) for _, up in views], range(top)):
@@ -242,16 +259,16 @@ def make(game: Game) -> None:
                 yield from (((c, *best), ends) for best, ends in leaves(after, depth - 1))
 
     writer = ListWriter(game, "base", [bet.slug for bet in base_bets(game)], [*some], MADE)
-    classes: dict[Any, Counter[int]] = {}
-    for (kind, chosen), root in roots.items():
+    classes: dict[tuple[tuple[bool, ...], Said, Any], Counter[int]] = {}
+    for (kind, said_so), root in roots.items():
         for best, ends in leaves(root, len(settling)):
-            decided = kind[0], chosen, best[0] if len({*best}) == 1 else (kind, best)
+            decided = kind[0], said_so, best[0] if len({*best}) == 1 else (kind, best)
             counts = classes.setdefault(decided, Counter())
             counts.update({writer.example(found[kind, end]): n for end, n in enumerate(ends) if n})
     nodes = []
-    for (allowed, chosen, _), counts in classes.items():
-        ends = dict.fromkeys(compress(choices, allowed), writer.ends(counts))
-        nodes.append((1, writer.choose(ends, dict(zip(ways, chosen, strict=True)))))
+    for (allowed, said_so, _), counts in classes.items():
+        open_to = dict.fromkeys(compress(choices, allowed), writer.ends(counts))
+        nodes.append((1, writer.choose(open_to, dict(zip(ways, said_so, strict=True)))))
     writer.plays = dict.fromkeys(["optimal", *ways], writer.then(nodes))
     writer.save()
 
