@@ -137,18 +137,6 @@ def meter_chart(wager: Wager, tables: JackpotTables) -> LineChart:
     )
 
 
-@dataclass(frozen=True)
-class Term:
-    """One figure of a progressive: what it is, and its value by each of the tables."""
-
-    label: str
-    values: list[str]
-
-
-def _by_each(tables: JackpotTables, label: str, of: Callable[[Jackpot], str]) -> Term:
-    return Term(label, [of(jackpot) for jackpot in tables.jackpots])
-
-
 def progressive(current: GameHouse, *, bets: int, others: int) -> dict[str, Any] | None:
     """Return None where the game has no progressive, or its hands are not counted."""
     wager, meter = current.game.progressive, current.meter
@@ -164,15 +152,14 @@ def progressive(current: GameHouse, *, bets: int, others: int) -> dict[str, Any]
 
 def _progressive_odds(wager: Wager, tables: JackpotTables) -> dict[str, Any]:
     """By each printed table, the house's first. `steps` are what the chart draws: a meter, and what the bet
-    then returns by each table."""
-    values = steps(tables)
+    then returns by each table; `terms` and `after` are labels, with the value by each table."""
     return {
         "name": translate(wager.name),
         "tables": [jackpot.table.name for jackpot in tables.jackpots],
         "stake": dollars(Fraction(tables.stake)),
         "meter": dollars(Fraction(tables.meter.amount)),
         "coin_in": dollars(Fraction(tables.bets * tables.stake)),
-        "terms": list(_terms(tables)),
+        "terms": [(label, [of(each) for each in tables.jackpots]) for label, of in _terms(tables)],
         "after": list(_after(tables)),
         "advice": advice(tables.jackpots[0], tables.meter, others=tables.others),
         "chart": meter_chart(wager, tables),
@@ -182,56 +169,42 @@ def _progressive_odds(wager: Wager, tables: JackpotTables) -> dict[str, Any]:
                 words,
                 [per_cent(tables.returned(each, value), places=2) for each in tables.jackpots],
             )
-            for value, words in values
+            for value, words in steps(tables)
         ],
     }
 
 
-def _terms(tables: JackpotTables) -> Iterator[Term]:
+def _terms(tables: JackpotTables) -> list[tuple[str, Callable[[Jackpot], str]]]:
     meter, others = tables.meter, tables.others
-    yield _by_each(
-        tables,
-        gettext("Return per bet now, with %(meter)s on the meter")
-        % {"meter": dollars(Fraction(meter.amount))},
-        lambda each: per_cent(each.returned(meter.amount, others=others), places=2),
-    )
-    yield _by_each(tables, gettext("From fixed awards only"), lambda each: per_cent(each.fixed, places=2))
-    yield _by_each(
-        tables,
-        gettext("Share of the meter won per bet, on average"),
-        lambda each: per_cent(each.shared, places=6),
-    )
-    yield _by_each(tables, gettext("Return from envy, per other player"), lambda each: per_cent(each.envy))
-    yield _by_each(tables, gettext("Break-even meter"), lambda each: _even(each, others))
-    yield _by_each(
-        tables,
-        gettext("Long-run return, at any meter"),
-        lambda each: per_cent(each.long_run(meter, others=others), places=2),
-    )
-    yield _by_each(
-        tables,
-        gettext("Seed amount with no house edge in the long run"),
-        lambda each: _seed(each, tables),
-    )
-    yield _by_each(
-        tables, gettext("Meter after a reset, on average"), lambda each: dollars(each.restart(meter))
-    )
+    now = gettext("Return per bet now, with %(meter)s on the meter")
+    return [
+        (
+            now % {"meter": dollars(Fraction(meter.amount))},
+            lambda each: per_cent(each.returned(meter.amount, others=others), places=2),
+        ),
+        (gettext("From fixed awards only"), lambda each: per_cent(each.fixed, places=2)),
+        (gettext("Share of the meter won per bet, on average"), lambda each: per_cent(each.shared, places=6)),
+        (gettext("Return from envy, per other player"), lambda each: per_cent(each.envy)),
+        (gettext("Break-even meter"), lambda each: _even(each, others)),
+        (
+            gettext("Long-run return, at any meter"),
+            lambda each: per_cent(each.long_run(meter, others=others), places=2),
+        ),
+        (gettext("Seed amount with no house edge in the long run"), lambda each: _seed(each, tables)),
+        (gettext("Meter after a reset, on average"), lambda each: dollars(each.restart(meter))),
+    ]
 
 
-def _after(tables: JackpotTables) -> Iterator[Term]:
+def _after(tables: JackpotTables) -> Iterator[tuple[str, list[str]]]:
     """What so much coin-in makes of the meter."""
-    meter, paid_in = tables.meter, tables.bets * tables.stake
-    fed, laid = dollars(meter.contribution * paid_in), dollars(meter.reserve_contribution * paid_in)
-    yield _by_each(tables, gettext("Meter contribution"), lambda _: fed)
-    yield _by_each(tables, gettext("Reserve contribution"), lambda _: laid)
-    moments = [meter_after(each, tables.meter, tables.bets) for each in tables.jackpots]
-    in_dollars = [(Fraction(mean), Fraction(deviation)) for mean, deviation in moments]
-    yield Term(gettext("Meter afterward, on average"), [dollars(mean) for mean, _ in in_dollars])
-    yield Term(gettext("Standard deviation"), [dollars(deviation) for _, deviation in in_dollars])
-    yield Term(
-        gettext("Variance (square dollars)"),
-        [dollars(deviation**2 / 100, places=0).removeprefix("$") for _, deviation in in_dollars],
-    )
+    meter, paid_in, each = tables.meter, tables.bets * tables.stake, len(tables.jackpots)
+    yield gettext("Meter contribution"), [dollars(meter.contribution * paid_in)] * each
+    yield gettext("Reserve contribution"), [dollars(meter.reserve_contribution * paid_in)] * each
+    moments = [meter_after(jackpot, meter, tables.bets) for jackpot in tables.jackpots]
+    yield gettext("Meter afterward, on average"), [dollars(Fraction(mean)) for mean, _ in moments]
+    yield gettext("Standard deviation"), [dollars(Fraction(deviation)) for _, deviation in moments]
+    squares = (dollars(Fraction(deviation) ** 2 / 100, places=0) for _, deviation in moments)
+    yield gettext("Variance (square dollars)"), [square.removeprefix("$") for square in squares]
 
 
 def _even(jackpot: Jackpot, others: int) -> str:
