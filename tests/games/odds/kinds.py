@@ -19,7 +19,7 @@ def kind_of(played: SettledRound, wagers: list[Wager]) -> tuple:
     """Return the same for two rounds whose bets settle alike by any paytable: who wins and qualifies, which
     lines the hands could match, which choices they may make."""
     game = played.inputs.rules
-    needs = (choice.needs for choice in game.choices if choice.needs)
+    needs = (choice.needs for choice in game.choices if choice.needs and game.main in wagers)
     allowed = (_takes(played, need) for need in needs)
     return (*allowed, *(_of_bet(played, game, wager) for wager in wagers))
 
@@ -56,7 +56,8 @@ def _of_bet(played: SettledRound, game: Game, wager: Wager) -> tuple:
             return _sign(own, other) == 0, _lines(rows, loser)
         case HoldsJokers():
             seat = played.inputs.seats[0]
-            return (len({card for place in how.places for card in seat.on(place)} & set(JOKERS)),)
+            own = {card for place in how.places for card in seat.on(place)} & set(JOKERS)
+            return len(own), len(own) == 1 and bool(set(played.dealer.plays) & set(JOKERS))
     return ()
 
 

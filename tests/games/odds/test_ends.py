@@ -18,12 +18,12 @@ from games.engine.odds.machine import ExampleTable
 from games.engine.rules.houses import apply_house_rules, open_house
 from games.engine.rules.readings import at_least
 from games.engine.rules.sheets import load
-from games.engine.rules.wagers import Action
+from games.engine.rules.wagers import Action, ByTable
 from tests.games.odds.books import houses
 from tests.games.odds.kinds import kind_of, paying_otherwise, random_round, runs_of
 
-DEALS = 12
-LISTS = [path for game in GAMES.values() for path in paths_of(game)]
+DEALS, RUNS = 12, 6
+LISTS = [path for game in GAMES.values() for path in paths_of(game) if read(path, game).wagers]
 
 
 def tables_of(game, wagers):
@@ -47,7 +47,8 @@ def test_a_deal_settles_as_the_example_that_stands_for_it(path):
     listed = read(path, game)
     luck, settled_alike = Random(path.stem), 0
     tables = [at for at in tables_of(game, listed.wagers) if at.house.choices.items() >= listed.when.items()]
-    for choices in runs_of(game):
+    runs = runs_of(game) if any("choose" in node for node in listed.nodes) else [()]
+    for choices in luck.sample(runs, min(RUNS, len(runs))):
         stands = defaultdict(list)
         for example in listed.examples:
             cards = {LAID: (), **example}
@@ -98,7 +99,7 @@ def test_the_game_as_it_was_counted_has_odds():
         with_bets(tie=Action.PAY),
         with_bets(unqualified=Action.PUSH),
         replace(GAME, deck=GAME.deck[:-1]),
-        replace(GAME, strategies=()),
+        replace(GAME, strategies=(replace(GAME.strategies[0], keeps={3: at_least("Q73")}),)),
     ],
     ids=["qualifier", "tie", "without a qualifying hand", "deck", "strategy"],
 )
@@ -107,7 +108,8 @@ def test_a_game_of_other_rules_than_were_counted_has_none(game):
 
 
 def test_a_side_bet_of_the_changed_game_that_none_of_it_touches_keeps_its_odds():
-    wider = replace(GAME, wagers=(*GAME.wagers, replace(GAME.wager("pair-plus"), slug="other")))
+    other = replace(GAME.wager("pair-plus"), slug="other", pays=ByTable("pair-plus"))
+    wider = replace(GAME, wagers=(*GAME.wagers, other))
     assert refusal(wider, "pair-plus") == refusal(wider) == ""
     assert refusal(wider, "other") == "Pair Plus: nobody has counted it"
 
