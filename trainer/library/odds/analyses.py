@@ -4,12 +4,11 @@ What is printed stands in fixtures/analyses, with its source; what is exact is w
 """
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -25,20 +24,12 @@ from trainer.pages.text import translate
 
 ANALYSES = FIXTURES / "analyses"
 
-FIGURES: Mapping[str, tuple[Promise, Callable[[Figures, int], str]]] = {
-    "edge": (
-        _("House edge: %(way)s"),
-        lambda figures, places: per_cent(figures.edge, places=places),
-    ),
-    "average_bet": (
-        _("Average bet: %(way)s"),
-        lambda figures, places: decimal(figures.average_bet, places=places),
-    ),
-    "element_of_risk": (
-        _("Element of risk: %(way)s"),
-        lambda figures, places: per_cent(figures.element_of_risk, places=places),
-    ),
+FIGURES = {
+    "edge": (_("House edge: %(way)s"), per_cent),
+    "average_bet": (_("Average bet: %(way)s"), decimal),
+    "element_of_risk": (_("Element of risk: %(way)s"), per_cent),
 }
+"""Of `Figures`, and how each is written."""
 
 
 @dataclass(frozen=True)
@@ -51,15 +42,6 @@ class Comparison:
     @property
     def differs(self) -> bool:
         return bool(self.printed) and self.printed != self.exact
-
-
-@dataclass(frozen=True)
-class AnalysedLine:
-    """Combinations, probability and return of one line, and why they differ."""
-
-    name: str
-    figures: tuple[Comparison, Comparison, Comparison]
-    why: str
 
 
 def analyses(book: Book) -> list[dict[str, Any]]:
@@ -99,10 +81,12 @@ def _figures(book: Book, printed: Mapping[str, Any]) -> Figures | None:
 
 def _said(figures: Figures, line: Mapping[str, Any]) -> tuple[str, Comparison]:
     """Ours to as many places as are printed."""
-    what, of = FIGURES[line["figure"]]
+    what, written = FIGURES[line["figure"]]
     printed = line["printed"].replace(" %", "%")
     places = len(printed.removesuffix("%").partition(".")[2])
-    return what % {"way": translate(figures.way_words)}, Comparison(printed, of(figures, places))
+    return what % {"way": translate(figures.way_words)}, Comparison(
+        printed, written(getattr(figures, line["figure"]), places=places)
+    )
 
 
 def _table(figures: Figures, printed: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,8 +99,8 @@ def _table(figures: Figures, printed: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _line(figures: Figures, outcome: Outcome | None, row: Mapping[str, Any]) -> AnalysedLine:
-    """One outcome, or all of them."""
+def _line(figures: Figures, outcome: Outcome | None, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Combinations, probability and return of one outcome, or of all, and why they differ."""
     count, printed = outcome.count if outcome else figures.total, row.get("combinations")
     chance = decimal(figures.probability(outcome), places=6) if outcome else ""
     returned = figures.share(outcome) if outcome else figures.returned
@@ -126,4 +110,4 @@ def _line(figures: Figures, outcome: Outcome | None, row: Mapping[str, Any]) -> 
         Comparison(row["return"].replace("-", MINUS), signed(decimal(returned, places=6))),
     )
     name = capfirst(translate(outcome.words)) if outcome else gettext("Total")
-    return AnalysedLine(name, compared, translate(row.get("why", "")))
+    return {"name": name, "figures": compared, "why": translate(row.get("why", ""))}

@@ -84,37 +84,31 @@ class JackpotTables:
     def stake(self) -> int:
         return self.jackpots[0].stake
 
-    def returned(self, jackpot: Jackpot, meter: Fraction) -> Fraction:
-        """Of a wager while the meter shows so many cents, which may be none that a sign can show."""
-        return jackpot.fixed + jackpot.shared * meter / jackpot.stake + self.others * jackpot.envy
+    @property
+    def evens(self) -> dict[str, Fraction]:
+        """The meters from which the bet is good for the player, by table."""
+        found = {each.table.name: each.break_even(others=self.others) for each in self.jackpots}
+        return {name: even for name, even in found.items() if even is not None}
 
-
-def _evens(tables: JackpotTables) -> list[Fraction]:
-    found = (each.break_even(others=tables.others) for each in tables.jackpots)
-    return [even for even in found if even is not None]
-
-
-def _highest(tables: JackpotTables) -> Fraction:
-    """The end of the axis: somewhat above whatever is of interest."""
-    return max([Fraction(tables.meter.amount), *_evens(tables), Fraction(10_000)]) * Fraction(5, 4)
+    @property
+    def highest(self) -> Fraction:
+        """The end of the axis: somewhat above whatever is of interest."""
+        return max(Fraction(self.meter.amount), *self.evens.values(), Fraction(10_000)) * Fraction(5, 4)
 
 
 def steps(tables: JackpotTables) -> list[tuple[Fraction, str]]:
     """Meters that the table beside the chart has a line for, and what is said of some."""
-    found = dict.fromkeys(ticks(Fraction(0), _highest(tables), most=5), "")
-    for jackpot in tables.jackpots:
-        even = jackpot.break_even(others=tables.others)
-        if even is not None:
-            found[even] = gettext("%(table)s break-even") % {"table": jackpot.table.name}
+    found = dict.fromkeys(ticks(Fraction(0), tables.highest, most=5), "")
+    found |= {even: gettext("%(table)s break-even") % {"table": name} for name, even in tables.evens.items()}
     found[Fraction(tables.meter.amount)] = gettext("current")
     return sorted(found.items())
 
 
 def meter_chart(wager: Wager, tables: JackpotTables) -> LineChart:
-    high = _highest(tables)
+    high = tables.highest
     ends = Fraction(0), high
     series = [
-        Series(each.table.name, tuple((end, tables.returned(each, end)) for end in ends))
+        Series(each.table.name, tuple((end, each.returned(end, others=tables.others)) for end in ends))
         for each in tables.jackpots
     ]
     most = max(Fraction(1), *(y for each in series for _, y in each.points))
@@ -132,7 +126,7 @@ def meter_chart(wager: Wager, tables: JackpotTables) -> LineChart:
         Axis(gettext("Return per bet"), Fraction(0), most, lambda worth: per_cent(worth, places=0)),
         [
             (Fraction(tables.meter.amount), gettext("now")),
-            *((even, gettext("break-even")) for even in _evens(tables)[:1]),
+            *((even, gettext("break-even")) for even in [*tables.evens.values()][:1]),
         ],
     )
 
@@ -167,7 +161,7 @@ def _progressive_odds(wager: Wager, tables: JackpotTables) -> dict[str, Any]:
             (
                 dollars(value, places=0),
                 words,
-                [per_cent(tables.returned(each, value), places=2) for each in tables.jackpots],
+                [per_cent(each.returned(value, others=tables.others), places=2) for each in tables.jackpots],
             )
             for value, words in steps(tables)
         ],
