@@ -1,20 +1,12 @@
-"""python -m games odds: exact integers, one page a line; and what was counted before is read."""
+"""python -m games odds: exact integers, one page a line."""
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
 
 from games import GAMES, RULES_VERSION
-from games.engine.odds import count_cache
-from games.engine.odds.count_cache import (
-    COUNT_VERSION,
-    FOLDER,
-    digest,
-)
-from games.engine.odds.figure_pages import listing
-from games.engine.odds.hand_comparisons import hands_of
-from tests.games.odds.books import book_of
 from tests.games.test_command_line import games, refusal
 
 SIX = "six-card-poker"
@@ -58,7 +50,13 @@ def test_to_be_read_it_has_the_edge_and_what_cannot_happen():
     text = done.stdout.decode()
     assert "without the sixth card: house edge 39.4886%" in text
     assert "impossible" in text
-    assert "simulated" not in text
+    assert "sampled" not in text
+
+
+def test_a_sampled_bet_says_how_many_hands_and_a_range():
+    text = games("odds", "pai-gow-poker", "--wager", "wager").stdout.decode()
+    assert re.search(r"careful play: house edge 2\.\d+ to 2\.\d+%\n", text)
+    assert re.search(r"sampled: \d{1,3}(,\d{3})+ random hands", text)
 
 
 def test_the_meter_is_looked_at_after_a_coin_in():
@@ -89,36 +87,6 @@ def test_a_bad_command_is_refused_in_one_line(arguments, named):
     done = games("odds", *arguments)
     assert refusal(done).startswith(named)
     assert done.stdout == b""
-
-
-SHIPPED = sorted(FOLDER.glob("*.json"))
-
-
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_a_shipped_count_has_its_facts_its_method_and_its_digest(path):
-    page = json.loads(path.read_text(encoding="utf-8"))
-    assert page["title"]
-    assert "games/engine/odds/" in page["method"]
-    assert page["counted as"] == COUNT_VERSION
-    assert page["digest"] == digest([COUNT_VERSION, page["facts"], page["counts"]])
-    assert all(type(count) is int for count in page["counts"].values())
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_whatever_the_games_need_is_shipped_and_nothing_else(slug, monkeypatch):
-    """No one waits for what can be known beforehand: no page of any game is counted."""
-    monkeypatch.setattr(count_cache, "_cached", lambda path: pytest.fail(f"{path} is not shipped"))
-    book = book_of(slug)
-    for wager in (book.game.main, *book.side_bets):
-        assert list(listing(book, wager=wager.slug))
-
-
-def test_a_cold_command_counts_what_is_shipped_anew(tmp_path):
-    """Hands of five and of six, the quickest of all counts."""
-    asked = ("rabbit-hunter", "--wager", "tens-up")
-    hands_of.cache_clear()
-    assert pages(*asked, "--cold", str(tmp_path)) == pages(*asked)
-    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_odds_of_a_house_with_payout_limits_say_that_they_leave_them_out(tmp_path):
