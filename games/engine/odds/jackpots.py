@@ -71,7 +71,7 @@ class Jackpot:
         """What each other player whose hand counts for envy adds to the return."""
         return sum((self.chance(r) * r.envy for r in self.table.rows), Fraction(0)) / self.stake
 
-    def returned(self, meter: int, *, others: int = 0) -> Fraction:
+    def returned(self, meter: Fraction | int, *, others: int = 0) -> Fraction:
         """What comes back of the wager on average, the wager itself counted, while the meter shows so many
         cents: 1 is a fair bet."""
         return self.fixed + self.shared * meter / self.stake + others * self.envy

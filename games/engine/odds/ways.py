@@ -7,7 +7,7 @@ from games.engine.cards.cards import RANK_NAMES, RANKS
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.readings import Qualifier
-from games.engine.texts import NUMBERS, Text, listed
+from games.engine.texts import NOTHING, NUMBERS, Text, listed
 
 BEST, ALWAYS, CAREFUL, BY_CARDS, USELESS = (
     *("optimal", "always-raise", "careful", "by-number-of-cards"),
@@ -32,7 +32,7 @@ FOR_PRINTED = Text("by the play that is best for the printed table")
 
 def words_of(game: Game, way: str) -> Text:
     """Return what a way of playing is called; NOTHING for ""."""
-    return (WORDS | {name: words for name, words, _ in named(game)}).get(way, Text(""))
+    return (WORDS | {name: words for name, words, _ in named(game)}).get(way, NOTHING)
 
 
 def named(game: Game) -> Iterator[tuple[str, Text, Strategy]]:

@@ -197,6 +197,7 @@ def test_the_preview_shows_the_exact_edge_before_anything_is_saved(manager):
     )
     assert f"House edge 3.2973% {edge} Change, points {moves} Element of risk 3.2973% {edge}" in said
     assert f"Hold per hour $4.95 {hold}" in said
+    assert f"Full house 9 to 1 $45 {moves} Flush 8 to 1 $40 –" in said
     assert "On a $5 bet" in said
     assert "$45" in said  # nine times five
     assert not OwnPaytable.objects.exists()

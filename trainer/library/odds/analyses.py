@@ -4,17 +4,18 @@ What is printed stands in fixtures/analyses, with its source; what is exact is w
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.engine.odds.book import Book
 from games.engine.odds.ends import NotCounted
-from games.engine.odds.figures import Figures, decimal, per_cent
+from games.engine.odds.figures import Figures, Outcome, decimal, per_cent
 from games.engine.rules.games import Game
 from games.engine.rules.pages import FIXTURES
 from trainer.library.odds.bets import signed
@@ -24,10 +25,11 @@ from trainer.pages.text import translate
 ANALYSES = FIXTURES / "analyses"
 
 FIGURES = {
-    "edge": lambda figures, places: per_cent(figures.edge, places=places),
-    "average_bet": lambda figures, places: decimal(figures.average_bet, places=places),
-    "element_of_risk": lambda figures, places: per_cent(figures.element_of_risk, places=places),
+    "edge": (_("House edge: %(way)s"), per_cent),
+    "average_bet": (_("Average bet: %(way)s"), decimal),
+    "element_of_risk": (_("Element of risk: %(way)s"), per_cent),
 }
+"""Of `Figures`, and how each is written."""
 
 
 @dataclass(frozen=True)
@@ -40,23 +42,6 @@ class Comparison:
     @property
     def differs(self) -> bool:
         return bool(self.printed) and self.printed != self.exact
-
-
-@dataclass(frozen=True)
-class AnalysedLine:
-    name: str
-    combinations: Comparison
-    probability: Comparison
-    returned: Comparison
-    why: str = ""
-
-    @property
-    def figures(self) -> tuple[Comparison, Comparison, Comparison]:
-        return self.combinations, self.probability, self.returned
-
-    @property
-    def differs(self) -> bool:
-        return any(figure.differs for figure in self.figures)
 
 
 def analyses(book: Book) -> list[dict[str, Any]]:
@@ -72,19 +57,14 @@ def pages_of(game: Game) -> tuple[Mapping[str, Any], ...]:
 
 def _analysis(book: Book, page: Mapping[str, Any]) -> dict[str, Any]:
     """`said` are single figures of the text: what, and how it is written on either side."""
-    said, tables = [], []
-    for line in page["said"]:
-        if figures := _figures(book, {"wager": book.game.main.slug, **line}):
-            said.append((_what(figures, line["figure"]), _figure(figures, line)))
-    for table in page["tables"]:
-        if figures := _figures(book, table):
-            tables.append(_table(figures, table))
+    lines = [(_figures(book, {"wager": book.game.main.slug, **line}), line) for line in page["said"]]
+    tables = [(_figures(book, table), table) for table in page["tables"]]
     return {
         "title": translate(page["title"]),
         "source": translate(page["source"]),
         "short": page["short"],
-        "said": said,
-        "tables": tables,
+        "said": [_said(figures, line) for figures, line in lines if figures],
+        "tables": [_table(figures, table) for figures, table in tables if figures],
     }
 
 
@@ -99,50 +79,35 @@ def _figures(book: Book, printed: Mapping[str, Any]) -> Figures | None:
         return None
 
 
-def _what(figures: Figures, figure: str) -> str:
-    said = {
-        "edge": gettext("House edge: %(way)s"),
-        "average_bet": gettext("Average bet: %(way)s"),
-        "element_of_risk": gettext("Element of risk: %(way)s"),
-    }
-    return said[figure] % {"way": translate(figures.way_words)}
-
-
-def _figure(figures: Figures, line: Mapping[str, Any]) -> Comparison:
+def _said(figures: Figures, line: Mapping[str, Any]) -> tuple[str, Comparison]:
     """Ours to as many places as are printed."""
+    what, written = FIGURES[line["figure"]]
     printed = line["printed"].replace(" %", "%")
     places = len(printed.removesuffix("%").partition(".")[2])
-    return Comparison(printed, FIGURES[line["figure"]](figures, places))
+    return what % {"way": translate(figures.way_words)}, Comparison(
+        printed, written(getattr(figures, line["figure"]), places=places)
+    )
 
 
 def _table(figures: Figures, printed: Mapping[str, Any]) -> dict[str, Any]:
     """`total` is the last line: all deals, and what the bet returns."""
-    total = AnalysedLine(
-        gettext("Total"),
-        _count(printed.get("total"), figures.total),
-        Comparison("", ""),
-        Comparison(printed["return"].replace("-", MINUS), signed(decimal(figures.returned, places=6))),
-        translate(printed.get("why", "")),
-    )
+    named = {outcome.name: outcome for outcome in figures.outcomes}
     return {
         "title": translate(printed["title"]),
-        "lines": list(_lines(figures, printed["rows"])),
-        "total": total,
+        "lines": [_line(figures, named[row["name"]], row) for row in printed["rows"]],
+        "total": _line(figures, None, {"combinations": printed.get("total"), **printed}),
     }
 
 
-def _lines(figures: Figures, rows: list[Mapping[str, Any]]) -> Iterator[AnalysedLine]:
-    named = {outcome.name: outcome for outcome in figures.outcomes}
-    for row in rows:
-        outcome = named[row["name"]]
-        yield AnalysedLine(
-            capfirst(translate(outcome.words)),
-            _count(row.get("combinations"), outcome.count),
-            Comparison(row["probability"], decimal(figures.probability(outcome), places=6)),
-            Comparison(row["return"].replace("-", MINUS), signed(decimal(figures.share(outcome), places=6))),
-            translate(row.get("why", "")),
-        )
-
-
-def _count(printed: int | None, exact: int) -> Comparison:
-    return Comparison("" if printed is None else f"{printed:,}", f"{exact:,}")
+def _line(figures: Figures, outcome: Outcome | None, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Combinations, probability and return of one outcome, or of all, and why they differ."""
+    count, printed = outcome.count if outcome else figures.total, row.get("combinations")
+    chance = decimal(figures.probability(outcome), places=6) if outcome else ""
+    returned = figures.share(outcome) if outcome else figures.returned
+    compared = (
+        Comparison("" if printed is None else f"{printed:,}", f"{count:,}"),
+        Comparison(row.get("probability", ""), chance),
+        Comparison(row["return"].replace("-", MINUS), signed(decimal(returned, places=6))),
+    )
+    name = capfirst(translate(outcome.words)) if outcome else gettext("Total")
+    return {"name": name, "figures": compared, "why": translate(row.get("why", ""))}

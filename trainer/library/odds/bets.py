@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.odds.book import Book
+from games.engine.odds.book import Book, Reading
 from games.engine.odds.figures import Figures, Outcome, decimal, deviation_words, known
 from games.engine.odds.ways import WITH_CARD, card_price
 from games.engine.rules.houses import House, apply_house_rules
@@ -20,12 +21,6 @@ from trainer.pages.numbers import MINUS, edge
 from trainer.pages.text import translate
 from trainer.schools.house_rules.edges import BetEdge, paid_by, played
 from trainer.schools.house_rules.labels import table_label
-
-READABLE = 30
-"""Letters of a fraction that is read at a glance; a longer one is folded away."""
-
-AT_ONCE = 12
-"""Outcomes of a table that is shown at once; a longer one is folded."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +41,6 @@ class OutcomeTable:
         return fraction(self.figures.edge) if self.figures.exact else ""
 
     @property
-    def short(self) -> bool:
-        return len(self.fraction) <= READABLE
-
-    @property
     def average(self) -> str:
         """What is bet in the end, where later bets follow."""
         bet = self.figures.average_bet
@@ -58,14 +49,6 @@ class OutcomeTable:
     @property
     def deviation(self) -> str:
         return deviation_words(self.figures)
-
-    @property
-    def hands(self) -> str:
-        return f"{self.figures.hands:,}" if self.figures.hands else ""
-
-    @property
-    def folded(self) -> bool:
-        return len(self.figures.outcomes) > AT_ONCE
 
     @property
     def rows(self) -> Iterator[dict[str, str]]:
@@ -86,10 +69,6 @@ class OutcomeTable:
             "one_in": one_in(outcome.count, self.figures.total),
             "share": signed(known(self.figures.share(outcome), error * abs(outcome.net), places=6)),
         }
-
-    @property
-    def total(self) -> str:
-        return f"{self.figures.total:,}"
 
     @property
     def returned(self) -> str:
@@ -114,25 +93,15 @@ def fraction(worth: Fraction) -> str:
 
 
 @dataclass(frozen=True)
-class Reading:
-    """An unclear row in one reading: whether it is dealt so, and what the bet is then worth."""
-
-    words: str
-    dealt: bool
-    edge: str
-    loses: bool
-
-
-@dataclass(frozen=True)
 class BetOdds:
-    """One bet; `notes` say how the figures treat a fold and a bought card, `refusal` why it has none."""
+    """One bet; `notes` say how the figures treat a fold and a bought card, `doubts` what it is worth with an
+    unclear row of a table read otherwise, `refusal` why it has no figures."""
 
     slug: str
     name: str
-    bonus: bool
     notes: list[str]
     tables: list[OutcomeTable]
-    doubts: list[tuple[str, list[Reading]]]
+    doubts: list[tuple[str, list[dict[str, Any]]]]
     refusal: str
 
     @property
@@ -152,7 +121,7 @@ def _main(book: Book, edges: tuple[BetEdge, ...]) -> BetOdds:
     for other in _by_other_tables(book):
         tables += _tables(played(other, other.strategies), edges, chosen=False)
     name = translate(all_of(wager.name for wager in (*book.game.required, *book.game.following)))
-    return BetOdds(main.slug, name, False, [], tables, [], _refusal(book, main))
+    return BetOdds(main.slug, name, [], tables, [], _refusal(book, main))
 
 
 def _tables(bets: Iterable[BetEdge], edges: tuple[BetEdge, ...], *, chosen: bool) -> Iterator[OutcomeTable]:
@@ -179,14 +148,16 @@ def _side_bet(book: Book, wager: Wager, edges: tuple[BetEdge, ...]) -> BetOdds:
     for table in book.tables(wager):
         chosen = table is book.house.paytable(book.sheet, wager)
         tables += _tables(paid_by(book, wager, table), edges, chosen=chosen)
-        if readings := [
-            Reading(capfirst(translate(reading.words)), reading.dealt, edge(figures), figures.may_lose())
-            for reading, figures in book.doubts(wager, table)
-        ]:
-            doubts.append((table.name, readings))
+        if doubted := book.doubts(wager, table):
+            doubts.append((table.name, [_reading(*each) for each in doubted]))
     name = translate(wager.name) if wager.staked else table_label(wager)
     notes = list(_notes(book, wager, edges))
-    return BetOdds(wager.slug, name, not wager.staked, notes, tables, doubts, _refusal(book, wager))
+    return BetOdds(wager.slug, name, notes, tables, doubts, _refusal(book, wager))
+
+
+def _reading(reading: Reading, figures: Figures) -> dict[str, Any]:
+    words, loses = capfirst(translate(reading.words)), figures.may_lose()
+    return {"words": words, "dealt": reading.dealt, "edge": edge(figures), "loses": loses}
 
 
 def _notes(book: Book, wager: Wager, edges: tuple[BetEdge, ...]) -> Iterator[str]:

@@ -84,37 +84,31 @@ class JackpotTables:
     def stake(self) -> int:
         return self.jackpots[0].stake
 
-    def returned(self, jackpot: Jackpot, meter: Fraction) -> Fraction:
-        """Of a wager while the meter shows so many cents, which may be none that a sign can show."""
-        return jackpot.fixed + jackpot.shared * meter / jackpot.stake + self.others * jackpot.envy
+    @property
+    def evens(self) -> dict[str, Fraction]:
+        """The meters from which the bet is good for the player, by table."""
+        found = {each.table.name: each.break_even(others=self.others) for each in self.jackpots}
+        return {name: even for name, even in found.items() if even is not None}
 
-
-def _evens(tables: JackpotTables) -> list[Fraction]:
-    found = (each.break_even(others=tables.others) for each in tables.jackpots)
-    return [even for even in found if even is not None]
-
-
-def _highest(tables: JackpotTables) -> Fraction:
-    """The end of the axis: somewhat above whatever is of interest."""
-    return max([Fraction(tables.meter.amount), *_evens(tables), Fraction(10_000)]) * Fraction(5, 4)
+    @property
+    def highest(self) -> Fraction:
+        """The end of the axis: somewhat above whatever is of interest."""
+        return max(Fraction(self.meter.amount), *self.evens.values(), Fraction(10_000)) * Fraction(5, 4)
 
 
 def steps(tables: JackpotTables) -> list[tuple[Fraction, str]]:
     """Meters that the table beside the chart has a line for, and what is said of some."""
-    found = dict.fromkeys(ticks(Fraction(0), _highest(tables), most=5), "")
-    for jackpot in tables.jackpots:
-        even = jackpot.break_even(others=tables.others)
-        if even is not None:
-            found[even] = gettext("%(table)s break-even") % {"table": jackpot.table.name}
+    found = dict.fromkeys(ticks(Fraction(0), tables.highest, most=5), "")
+    found |= {even: gettext("%(table)s break-even") % {"table": name} for name, even in tables.evens.items()}
     found[Fraction(tables.meter.amount)] = gettext("current")
     return sorted(found.items())
 
 
 def meter_chart(wager: Wager, tables: JackpotTables) -> LineChart:
-    high = _highest(tables)
+    high = tables.highest
     ends = Fraction(0), high
     series = [
-        Series(each.table.name, tuple((end, tables.returned(each, end)) for end in ends))
+        Series(each.table.name, tuple((end, each.returned(end, others=tables.others)) for end in ends))
         for each in tables.jackpots
     ]
     most = max(Fraction(1), *(y for each in series for _, y in each.points))
@@ -132,21 +126,9 @@ def meter_chart(wager: Wager, tables: JackpotTables) -> LineChart:
         Axis(gettext("Return per bet"), Fraction(0), most, lambda worth: per_cent(worth, places=0)),
         [
             (Fraction(tables.meter.amount), gettext("now")),
-            *((even, gettext("break-even")) for even in _evens(tables)[:1]),
+            *((even, gettext("break-even")) for even in [*tables.evens.values()][:1]),
         ],
     )
-
-
-@dataclass(frozen=True)
-class Term:
-    """One figure of a progressive: what it is, and its value by each of the tables."""
-
-    label: str
-    values: list[str]
-
-
-def _by_each(tables: JackpotTables, label: str, of: Callable[[Jackpot], str]) -> Term:
-    return Term(label, [of(jackpot) for jackpot in tables.jackpots])
 
 
 def progressive(current: GameHouse, *, bets: int, others: int) -> dict[str, Any] | None:
@@ -164,15 +146,14 @@ def progressive(current: GameHouse, *, bets: int, others: int) -> dict[str, Any]
 
 def _progressive_odds(wager: Wager, tables: JackpotTables) -> dict[str, Any]:
     """By each printed table, the house's first. `steps` are what the chart draws: a meter, and what the bet
-    then returns by each table."""
-    values = steps(tables)
+    then returns by each table; `terms` and `after` are labels, with the value by each table."""
     return {
         "name": translate(wager.name),
         "tables": [jackpot.table.name for jackpot in tables.jackpots],
         "stake": dollars(Fraction(tables.stake)),
         "meter": dollars(Fraction(tables.meter.amount)),
         "coin_in": dollars(Fraction(tables.bets * tables.stake)),
-        "terms": list(_terms(tables)),
+        "terms": [(label, [of(each) for each in tables.jackpots]) for label, of in _terms(tables)],
         "after": list(_after(tables)),
         "advice": advice(tables.jackpots[0], tables.meter, others=tables.others),
         "chart": meter_chart(wager, tables),
@@ -180,58 +161,44 @@ def _progressive_odds(wager: Wager, tables: JackpotTables) -> dict[str, Any]:
             (
                 dollars(value, places=0),
                 words,
-                [per_cent(tables.returned(each, value), places=2) for each in tables.jackpots],
+                [per_cent(each.returned(value, others=tables.others), places=2) for each in tables.jackpots],
             )
-            for value, words in values
+            for value, words in steps(tables)
         ],
     }
 
 
-def _terms(tables: JackpotTables) -> Iterator[Term]:
+def _terms(tables: JackpotTables) -> list[tuple[str, Callable[[Jackpot], str]]]:
     meter, others = tables.meter, tables.others
-    yield _by_each(
-        tables,
-        gettext("Return per bet now, with %(meter)s on the meter")
-        % {"meter": dollars(Fraction(meter.amount))},
-        lambda each: per_cent(each.returned(meter.amount, others=others), places=2),
-    )
-    yield _by_each(tables, gettext("From fixed awards only"), lambda each: per_cent(each.fixed, places=2))
-    yield _by_each(
-        tables,
-        gettext("Share of the meter won per bet, on average"),
-        lambda each: per_cent(each.shared, places=6),
-    )
-    yield _by_each(tables, gettext("Return from envy, per other player"), lambda each: per_cent(each.envy))
-    yield _by_each(tables, gettext("Break-even meter"), lambda each: _even(each, others))
-    yield _by_each(
-        tables,
-        gettext("Long-run return, at any meter"),
-        lambda each: per_cent(each.long_run(meter, others=others), places=2),
-    )
-    yield _by_each(
-        tables,
-        gettext("Seed amount with no house edge in the long run"),
-        lambda each: _seed(each, tables),
-    )
-    yield _by_each(
-        tables, gettext("Meter after a reset, on average"), lambda each: dollars(each.restart(meter))
-    )
+    now = gettext("Return per bet now, with %(meter)s on the meter")
+    return [
+        (
+            now % {"meter": dollars(Fraction(meter.amount))},
+            lambda each: per_cent(each.returned(meter.amount, others=others), places=2),
+        ),
+        (gettext("From fixed awards only"), lambda each: per_cent(each.fixed, places=2)),
+        (gettext("Share of the meter won per bet, on average"), lambda each: per_cent(each.shared, places=6)),
+        (gettext("Return from envy, per other player"), lambda each: per_cent(each.envy)),
+        (gettext("Break-even meter"), lambda each: _even(each, others)),
+        (
+            gettext("Long-run return, at any meter"),
+            lambda each: per_cent(each.long_run(meter, others=others), places=2),
+        ),
+        (gettext("Seed amount with no house edge in the long run"), lambda each: _seed(each, tables)),
+        (gettext("Meter after a reset, on average"), lambda each: dollars(each.restart(meter))),
+    ]
 
 
-def _after(tables: JackpotTables) -> Iterator[Term]:
+def _after(tables: JackpotTables) -> Iterator[tuple[str, list[str]]]:
     """What so much coin-in makes of the meter."""
-    meter, paid_in = tables.meter, tables.bets * tables.stake
-    fed, laid = dollars(meter.contribution * paid_in), dollars(meter.reserve_contribution * paid_in)
-    yield _by_each(tables, gettext("Meter contribution"), lambda _: fed)
-    yield _by_each(tables, gettext("Reserve contribution"), lambda _: laid)
-    moments = [meter_after(each, tables.meter, tables.bets) for each in tables.jackpots]
-    in_dollars = [(Fraction(mean), Fraction(deviation)) for mean, deviation in moments]
-    yield Term(gettext("Meter afterward, on average"), [dollars(mean) for mean, _ in in_dollars])
-    yield Term(gettext("Standard deviation"), [dollars(deviation) for _, deviation in in_dollars])
-    yield Term(
-        gettext("Variance (square dollars)"),
-        [dollars(deviation**2 / 100, places=0).removeprefix("$") for _, deviation in in_dollars],
-    )
+    meter, paid_in, each = tables.meter, tables.bets * tables.stake, len(tables.jackpots)
+    yield gettext("Meter contribution"), [dollars(meter.contribution * paid_in)] * each
+    yield gettext("Reserve contribution"), [dollars(meter.reserve_contribution * paid_in)] * each
+    moments = [meter_after(jackpot, meter, tables.bets) for jackpot in tables.jackpots]
+    yield gettext("Meter afterward, on average"), [dollars(Fraction(mean)) for mean, _ in moments]
+    yield gettext("Standard deviation"), [dollars(Fraction(deviation)) for _, deviation in moments]
+    squares = (dollars(Fraction(deviation) ** 2 / 100, places=0) for _, deviation in moments)
+    yield gettext("Variance (square dollars)"), [square.removeprefix("$") for square in squares]
 
 
 def _even(jackpot: Jackpot, others: int) -> str:

@@ -104,8 +104,9 @@ class BetEdge:
 def hold_words(current: GameHouse) -> str:
     """Return on what an hour's hold rests."""
     said = gettext(
-        "Hold per hour: what the house keeps of one seat on average, betting the table minimum of "
-        "%(minimum)s every round, at %(rounds)s rounds an hour, the usual pace with %(seats)s seats."
+        "Hold per hour is what the house keeps of one seat on average. The seat bets the table minimum of "
+        "%(minimum)s every round, or the amount of a fixed bet. %(seats)s seats are dealt %(rounds)s rounds "
+        "an hour."
     )
     minimum = dollars(Fraction(current.house.amount(MINIMUM.name)))
     return said % {"minimum": minimum, "rounds": ROUNDS_AN_HOUR[SEATS], "seats": SEATS}

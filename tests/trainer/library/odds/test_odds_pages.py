@@ -90,7 +90,7 @@ def test_a_manager_sees_at_once_what_the_house_keeps_and_a_trainee_the_edge(clie
     assert "Ante TCP-AB-1 · optimal play 3.3730% 2.0147% $5.06 44.91%" in summary
     assert "Ante Bonus TCP-AB-1 included in the base bet −5.2851%" in summary
     assert (
-        "the table minimum of $5.00 every round, at 30 rounds an hour, the usual pace with 6 seats" in summary
+        "minimum of $5.00 every round, or the amount of a fixed bet. 6 seats are dealt 30 rounds" in summary
     )
     assert page.count('<details class="panel odds-table" open>') == page.count("<h2") - 2
     learned = page_of(client_of(alice), THREE)

@@ -37,7 +37,7 @@ def test_every_figure_is_the_engines(slug, others):
     current = house_with(slug)
     shown, jackpot = progressive(current, bets=1_000, others=others), jackpot_of(current)
     mean, deviation = meter_after(jackpot, current.meter, 1_000)
-    values = [term.values[0] for term in (*shown["terms"], *shown["after"])]
+    values = [values[0] for _label, values in (*shown["terms"], *shown["after"])]
     assert values == [
         per_cent(jackpot.returned(current.meter.amount, others=others), places=2),
         per_cent(jackpot.fixed, places=2),
