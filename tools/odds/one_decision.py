@@ -8,11 +8,12 @@ import ctypes
 import subprocess
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, product
-from math import comb, factorial, lcm, perm
+from functools import cache
+from itertools import accumulate, chain, combinations, compress, permutations, product
+from math import factorial, lcm, perm
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -34,318 +35,258 @@ from games.engine.simulated_players.decisions import DealerView, stays_with
 from tools.odds.files import ListWriter
 
 GRID = [Fraction(pay) for pay in (-1, 0, "1/2", 1, "3/2", 2, "5/2", 3, 4, 5, 7, 10, 20, 50, 100, 10_000)]
-"""What a line may pay so that best play is exact."""
-ENDS = tuple(product((1, 0, -1), (False, True)))
-"""Won, tied or lost, and whether the dealer qualifies."""
+"""What a line may pay so that the best play is exact."""
 DECK = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
-BARRED = -(10**10)
-"""The worth of a choice that a hand does not allow."""
-ROOM = 1 << 18
+SUIT = (1 << len(RANKS)) - 1
+FORBIDDEN, NET = Fraction(-(10**5) << 40), 1 << 40
+"""The net of a choice that a hand does not allow; how much more than what is bet a net weighs."""
+ROOM, ENDS = 1 << 18, 6
+"""How many classes there can be, with what leads to them; won, tied, lost by whether the dealer qualifies."""
+
+INT, LONG = ctypes.c_int, ctypes.c_int64
+MADE = "tools/odds/one_decision.py: each own hand beside all that can be seen"
 
 Cards = tuple[Card, ...]
-View = tuple[Cards, Cards]
-"""What a player sees of the dealer: the cards that went, and the up card."""
-Scenario = list[tuple[Fraction, ExampleTable]]
-"""A house in which a worth is the sum of those at some tables, each so many times."""
+View = tuple[int, int]
+"""The dealer's cards that went, and the up card, as bits."""
+Round = dict[str, Cards]
+Kind = tuple[tuple[bool, ...], ...]
+Said = tuple[str, ...]
+"""What each way of playing chooses."""
+Dealing = tuple[int, list[View], int]
+Hands = dict[int, dict[int, list[int]]]
+"""By how many cards they are of, and by strength."""
 
 
 def base_bets(game: Game) -> tuple[Wager, ...]:
     """The main bet, those that go with it or follow it, and bonuses on it whose paytable is chosen alone."""
-    made = [each for each in game.wagers if each.staked and not each.optional]
     bonuses = [each for each in game.wagers if not each.staked and each.paid_on == game.main.slug]
-    return (*made, *(bonus for bonus in bonuses if bonus.chosen_by == bonus.table))
+    made = (each for each in game.wagers if each.staked and not each.optional)
+    return (*made, *(each for each in bonuses if each.table == each.chosen_by))
 
 
 def fits(game: Game) -> bool:
-    if not {"player", "dealer"} <= game.hands.keys() or len(game.deals) != 1 or game.deck != STANDARD:
+    player, dealer = game.hands.get("player"), game.hands.get("dealer")
+    decisions = [stage for _step, stage in game.stages if isinstance(stage, Decide)]
+    if not player or not dealer or len(game.deals) != 1 or len(decisions) != 1 or game.deck != STANDARD:
         return False
-    player, dealer, up = game.hands["player"], game.hands["dealer"], game.dealer.up
+    most = 7 if isinstance(player.ladder, OneSuit) and not game.dealer.up else 6
     return (
         [len(player.own), player.table, dealer.own, len(dealer.table)] == [1, (), (), 1]
-        and sum(isinstance(stage, Decide) for _step, stage in game.stages) == 1
         and not any(choice.moves or choice.lays or choice.back for choice in game.choices)
         and all(isinstance(rule, Discard) for rule in game.dealers_rules)
-        and player.ladder is dealer.ladder
-        and up <= 1
-        and max(game.player.size, game.dealer.size)
-        <= (7 if isinstance(game.ladder, OneSuit) and not up else 6)
         and all(isinstance(bet.win_condition, Beats | MakesHand) for bet in base_bets(game))
+        and (player.ladder is dealer.ladder and game.dealer.up <= 1)
+        and max(game.player.size, game.dealer.size) <= most
     )
 
 
-def make(game: Game) -> None:
-    with TemporaryDirectory() as folder:
-        built = f"{folder}/one_decision.so"
-        source = Path(__file__).with_suffix(".c")
-        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", built, source], check=True)
-        counter = ctypes.CDLL(built)
-        counter.hands.restype = ctypes.c_void_p
-        _Counts(game, counter).write()
-
-
-def dealings(game: Game) -> Iterator[tuple[int, list[View], int]]:
-    """Yield how many of the dealer's cards play, all that a player can see then, and for how many orders of
-    the cards each of that stands."""
+def dealings(game: Game) -> Iterator[Dealing]:
+    """Yield how many of the dealer's cards play, what a player can see then, and for how many orders of the
+    cards each of that stands."""
     size, rule = game.dealer.size, game.discard
-    if rule is None:
-        yield size, [((), (card,)) for card in DECK] if game.dealer.up else [((), ())], 1
-        return
-    high = [card for card in DECK if card[0] in rule.ranks]
-    low = [(card,) for card in DECK if card[0] not in rule.ranks]
-    for gone in range(rule.at_most + 1):
-        views = product(combinations(high, gone), low if gone < rule.at_most else [()])
-        unseen = perm(size - gone - 1, max(0, rule.at_most - gone - 1))
-        yield size - gone, list(views), factorial(gone) * unseen
+    high = [1 << at for at, card in enumerate(DECK) if rule and card[0] in rule.ranks]
+    low = [1 << at for at in range(len(DECK)) if 1 << at not in high] if game.dealer.up else [0]
+    most = rule.at_most if rule else 0
+    for gone in range(most + 1):
+        views = product(map(sum, combinations(high, gone)), low if gone < most or not rule else [0])
+        yield size - gone, [*views], factorial(gone) * perm(size - gone - 1, max(0, most - gone - 1))
 
 
-def scenarios(game: Game, bets: tuple[Wager, ...]) -> Iterator[Scenario]:
-    """Yield every printed paytable and every pay, under each value of an option that changes these bets."""
-    sheet, tables, seen = load(game), {bet.table: bet for bet in bets if bet.table}, []
-    usual = open_house(game, sheet, {})
-    values = [(each.name, value) for each in game.options for value in (*each.edits, *each.ladders)]
-    for name, value in [("", ""), *values]:
-        house = House({**usual.choices, name: value}) if name else usual
+def tables(game: Game) -> Iterator[ExampleTable]:
+    """Yield every printed paytable and every pay, under each value of an option that changes the bets."""
+    sheet, bets, seen = load(game), base_bets(game), []
+    paid = {bet.table: bet for bet in bets if bet.table}
+    values = ({each.name: value} for each in game.options for value in (*each.edits, *each.ladders))
+    for choices in ({}, *values):
+        house = open_house(game, sheet, choices)
         edited = apply_house_rules(game, house)
         if (edited.hands, edited.stages) != (game.hands, game.stages):
-            raise CountError(f"{name} asks for a list of its own")
+            raise CountError(f"{choices} asks for a list of its own")
         if (changed := [edited.wager(bet.slug) for bet in bets]) in seen:
             continue
         seen.append(changed)
-        for names in product(*(sheet.paytables[table] for table in tables)):
-            chosen = {bet.chosen_by: name for bet, name in zip(tables.values(), names, strict=True)}
-            yield [(Fraction(1), ExampleTable(game, sheet, House({**house.choices, **chosen}), bets))]
-        paid = []
-        for pay in (None, 1, 2) if tables else ():
-            lines = {
-                t: [replace(row, pays=Odds(Fraction(pay))) for row in hands_of(game, t).values() if pay]
-                for t in tables
-            }
-            flat = {t: {sheet.default(t): Paytable(sheet.default(t), t, "", tuple(lines[t]))} for t in tables}
-            paid.append(ExampleTable(game, sheet.with_tables(flat), house, bets))
-        if tables:
-            yield [(Fraction(1), paid[0])]
-            yield from ([(2 - pay, paid[1]), (pay - 1, paid[2])] for pay in GRID)
+        for names in product(*(sheet.paytables[name] for name in paid)):
+            chosen = {bet.chosen_by: name for bet, name in zip(paid.values(), names, strict=True)}
+            yield ExampleTable(game, sheet, House({**house.choices, **chosen}), bets)
+        for pay in (None, *GRID) if paid else ():
+            flat = {}
+            for name in paid:
+                lines = (
+                    [] if pay is None else [replace(r, pays=Odds(pay)) for r in hands_of(game, name).values()]
+                )
+                flat[name] = {sheet.default(name): Paytable(name, name, "", tuple(lines))}
+            yield ExampleTable(game, sheet.with_tables(flat), house, bets)
 
 
-def strengths(ladder: Ladder, cards: int) -> tuple[list[int], list[int]]:
-    """Return what so many cards make by their ranks, and those of them that share a suit; 0 for nothing."""
-    plain, suited = [0] * comb(len(RANKS) + cards - 1, cards), [0] * (1 << len(RANKS))
-    one_suit = isinstance(ladder, OneSuit)
-    for ranks in combinations_with_replacement(range(len(RANKS)), cards):
-        if not one_suit and max(map(ranks.count, ranks)) <= len(SUITS):
-            place = sum(comb(rank + i, i + 1) for i, rank in enumerate(ranks))
-            plain[place] = ladder.weighed((sum(1 << 3 * rank for rank in ranks),))
-    for mask in range(len(suited)):
-        if (1 if one_suit else ladder.size) <= mask.bit_count() <= cards:
-            suited[mask] = (
-                ladder.of_suit(cards_of(mask))
-                if isinstance(ladder, OneSuit)
-                else ladder.strength(cards_of(mask))
-            )
-    return plain, suited
+def packets(ladder: Ladder, size: int) -> dict[int, list[int]]:
+    """Return all hands as bits by strength, one for all that differ by the names of suits."""
+    ranks = sorted(range(SUIT + 1), key=int.bit_count, reverse=True)
+    ranks = [each for each in ranks if each.bit_count() <= size]
+
+    def sets(left: int, suits: int, least: int) -> Iterator[int]:
+        for at in range(least, len(ranks)) if suits else ():
+            count = ranks[at].bit_count()
+            if count <= left <= count * suits:
+                for others in sets(left - count, suits - 1, at):
+                    yield ranks[at] | others << len(RANKS)
+        if not suits and not left:
+            yield 0
+
+    result: dict[int, list[int]] = {}
+    for one in sets(size, len(SUITS), 0):
+        result.setdefault(ladder.strength(cards_of(one)), []).append(one)
+    return result
 
 
 def cards_of(bits: int) -> Cards:
-    return tuple(card for card in reversed(STANDARD) if bits >> DECK.index(card) & 1)
+    return tuple(card for at, card in enumerate(DECK) if bits >> at & 1)
 
 
-def bits(cards: Cards) -> int:
-    return sum(1 << DECK.index(card) for card in cards)
+def renamed(bits: int) -> Iterator[int]:
+    for names in permutations(range(len(SUITS))):
+        yield sum((bits >> 13 * suit & SUIT) << 13 * name for suit, name in enumerate(names))
 
 
-def ints(values: Any) -> Any:
-    return (ctypes.c_int * len(values := list(values)))(*values)
+@cache
+def facts(game: Game, strength: int) -> Kind:
+    """Return what a hand allows, what it wins outright, and which lines can pay it: hands in which these are
+    equal settle alike against the same dealer's."""
+    hand = Hand(game.ladder.category(strength), game.ladder.ranks(strength), (), strength)
+    rows = [row for bet in base_bets(game) if bet.table for row in hands_of(game, bet.table).values()]
+    if any(row.suit or row.with_dealer for row in rows):
+        raise CountError("lines on suits or on the dealer's cards are not counted here")
+    wins = [bet.win_condition.sure for bet in base_bets(game) if isinstance(bet.win_condition, Beats)]
+    least = [choice.needs for choice in game.choices], [each for each in wins if each]
+    able, sure = (tuple(not each or each.takes(game.ladder, strength) for each in some) for some in least)
+    return able, sure, tuple(row.matches(hand) for row in rows)
 
 
-def longs(values: Any) -> Any:
-    return (ctypes.c_int64 * len(values := list(values)))(*values)
+def said(game: Game, way: Strategy | None, strength: int, view: DealerView) -> str:
+    """Return which choice a strategy (None: always to raise) makes of a hand."""
+    names, allowed = [choice.name for choice in game.choices], facts(game, strength)[0]
+    for least, name in chain.from_iterable(way.says.values()) if way else ():
+        if isinstance(least, Outs):
+            raise CountError("outs are not counted here")
+        if allowed[names.index(name)] and (not least or least.takes(game.ladder, strength)):
+            return name
+    stays = way is None or stays_with(game.ladder, way, strength, view)
+    return next(choice.name for choice in game.choices if choice.folds is not stays)
 
 
-class _Counts:
-    def __init__(self, game: Game, counter: Any) -> None:
-        self.game, self.ladder, self.counter, self.bets = game, game.ladder, counter, base_bets(game)
-        (self.stage,) = (stage for _step, stage in game.stages if isinstance(stage, Decide))
-        self.dealings = list(dealings(game))
-        tables = {n: strengths(self.ladder, n) for n in {game.player.size, *(n for n, *_ in self.dealings)}}
-        self.strengths = sorted({0}.union(*(part for both in tables.values() for part in both)))
-        number = {strength: i for i, strength in enumerate(self.strengths)}
-        self.least = bisect_left(self.strengths, game.qualifier.least(self.ladder)) if game.qualifier else 0
-        self.by_suit = isinstance(self.ladder, OneSuit)
-        self.hands, self.suited = {}, {}
-        for n, (plain, suited) in tables.items():
-            self.suited[n] = ints(number[each] for each in suited)
-            ranks = None if self.by_suit else ints(number[each] for each in plain)
-            made = counter.hands(n, len(number), ranks, self.suited[n])
-            self.hands[n] = ctypes.c_void_p(made)
-        self.own = self.hands[game.player.size]
-        self.kinds: dict[tuple[Any, ...], int] = {}
-        """By what a hand allows and which lines can pay it, in numbers; the same of hands that settle alike."""
-        self.kind_of = {
-            at: self.kinds.setdefault(self.facts(strength), len(self.kinds))
-            for at, strength in enumerate(self.strengths)
-            if counter.many(self.own, at)
-        }
+def example(game: Game, mine: list[int], theirs: list[int], views: list[View]) -> Round | None:
+    """Return a round of two of these hands that share no card, suits of the dealer's renamed."""
+    own, place = game.hands["player"].own + game.hands["dealer"].table
+    for hand, other in product(mine, theirs):
+        for cards in renamed(other):
+            for gone, up in views if not hand & cards else ():
+                if up & cards == up and not gone & (hand | cards):
+                    return {own: cards_of(hand), place: cards_of(gone) + cards_of(up) + cards_of(cards & ~up)}
+    return None
 
-    def facts(self, strength: int) -> tuple[Any, ...]:
-        hand = Hand(self.ladder.category(strength), self.ladder.ranks(strength), (), strength)
-        rows = [row for bet in self.bets if bet.table for row in hands_of(self.game, bet.table).values()]
-        if any(row.suit or row.with_dealer for row in rows):
-            raise CountError("lines on suits or on the dealer's cards are not counted here")
-        allowed = (not each.needs or each.needs.takes(self.ladder, strength) for each in self.stage.choices)
-        sure = (bet.win_condition.sure for bet in self.bets if isinstance(bet.win_condition, Beats))
-        surely = (least and least.takes(self.ladder, strength) for least in sure)
-        return tuple(allowed), tuple(surely), tuple(row.matches(hand) for row in rows)
 
-    def examples(self) -> dict[tuple[int, int], dict[str, Cards]]:
-        """Return a round for each kind of hand and each end that it can come to."""
-        found: dict[tuple[int, int], dict[str, Cards]] = {}
-        for at, kind in self.kind_of.items():
-            top, least = len(self.strengths), self.least
-            ranges = ((0, min(at, least)), (least, at), (at, min(at + 1, least)), (max(at, least), at + 1))
-            for end, (low, high) in enumerate((*ranges, (at + 1, least), (max(at + 1, least), top))):
-                if (kind, end) not in found and low < high and (dealt := self.example(at, low, high)):
-                    found[kind, end] = dealt
-        return found
+def ways_of(game: Game) -> dict[str, Strategy | None]:
+    """Return the strategies by name; beside published ones where a raise has one size, always to raise."""
+    ways: dict[str, Strategy | None] = {}
+    for each in game.strategies:
+        ways[str(each.name) or ("by-number-of-cards" if len(each.keeps) > 1 else "careful")] = each
+    published = len(game.choices) == 2 and any(each.name for each in game.strategies)
+    return ways | ({"always-raise": None} if published else {})
 
-    def example(self, own: int, low: int, high: int) -> dict[str, Cards] | None:
-        ((mine,), (place,)) = self.game.hands["player"].own, self.game.hands["dealer"].table
-        for n, views, _ in self.dealings:
-            ups, two = bits(tuple({card for _, up in views for card in up})) or -1, longs([0, 0])
-            if self.counter.example(self.own, own, self.hands[n], low, high, ctypes.c_int64(ups), two):
-                hand, dealers = map(cards_of, two)
-                gone = next(gone for gone, _ in views if not {*gone} & {*hand, *dealers})
-                shown = sorted(dealers, key=lambda card: not ups >> DECK.index(card) & 1)
-                return {mine: hand, place: (*gone, *shown)}
+
+def examples(
+    game: Game, hands: Hands, dealt: list[Dealing], kind_of: Mapping[int, Kind], every: list[int], least: int
+) -> dict[tuple[Kind, int], Round]:
+    """Return a round for each end that each kind of hand can come to."""
+    found: dict[tuple[Kind, int], Round] = {}
+    for at, kind in kind_of.items():
+        against, qualifying = ((0, at), (at, at + 1), (at + 1, None)), ((0, least), (least, None))
+        for end, ((low, high), (first, last)) in enumerate(product(against, qualifying)):
+            met = every[:high][:last][max(low, first) :] if (kind, end) not in found else ()
+            for (n, views, _), strength in product(dealt, met):
+                mine, theirs = hands[game.player.size][every[at]], hands[n].get(strength, [])
+                if cards := example(game, mine, theirs, views):
+                    found[kind, end] = cards
+                    break
+    return found
+
+
+def make(game: Game) -> None:
+    """Write the list of the bets that the decision is about."""
+    dealt, settling, ways = list(dealings(game)), list(tables(game)), ways_of(game)
+    choices = [choice.name for choice in game.choices]
+    hands = {n: packets(game.ladder, n) for n in {game.player.size, *(n for n, _, _ in dealt)}}
+    every, own = sorted({0}.union(*hands.values())), hands[game.player.size]
+    least, top = bisect_left(every, game.qualifier.least(game.ladder)) if game.qualifier else 0, len(every)
+    kind_of = {at: facts(game, strength) for at, strength in enumerate(every) if strength in own}
+    kinds, found = list(dict.fromkeys(kind_of.values())), examples(game, hands, dealt, kind_of, every, least)
+    some, worth = next(iter(found.values())), []
+    for kind, table, c, end in product(kinds, settling, range(len(choices)), range(ENDS)):
+        done = table.settled(found.get((kind, end), some), (choices[c],))
+        net = Fraction(NET * done.net - done.staked, table.stake)
+        worth.append(net if kind[0][c] else FORBIDDEN)
+    roots: dict[tuple[Kind, Said], int] = {}
+    rows = []
+    for n, views, _ in dealt:
+        for view, at in product([DealerView(cards_of(up), n) for _, up in views], range(top)):
+            chosen = (said(game, way, every[at], view) for way in ways.values() if at in kind_of)
+            rows.append(roots.setdefault((kind_of.get(at, ()), tuple(chosen)), len(roots)))
+
+    following, sums, states = (INT * (ROOM * len(choices)))(), (LONG * (ROOM * ENDS))(), len(roots)
+    scale = lcm(*(each.denominator for each in worth))
+    worths = array(LONG, (int(each * scale) for each in worth))
+    numbers = array(INT, (kinds.index(kind) if kind else 0 for kind, _ in roots))
+    with TemporaryDirectory() as folder:
+        source, built = Path(__file__).with_suffix(".c"), f"{folder}/one_decision.so"
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", built, source], check=True)
+        counter = ctypes.CDLL(built)
+    for n, views, times in dealt:
+        row, rows = array(INT, rows[: len(views) * top]), rows[len(views) * top :]
+        sets = [*in_order(own, every), *in_order(hands[n], every)]
+        shape = [n, top, least, len(views), len(settling), len(choices), ROOM]
+        seen = [array(LONG, each) for each in zip(*views, strict=True)]
+        known = [suits_of(game.ladder, every), *seen, LONG(times), row, numbers, worths]
+        states = counter.count(*sets, *shape, *known, following, sums, states)
+    if states >= ROOM:
+        raise CountError("too many classes")
+
+    def leaves(state: int, depth: int) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+        """Yield what is best at each table, and how many deals come to each end."""
+        if not depth:
+            yield (), sums[ENDS * state : ENDS * (state + 1)]
+        for c in range(len(choices)) if depth else ():
+            if after := following[state * len(choices) + c]:
+                yield from (((c, *best), ends) for best, ends in leaves(after, depth - 1))
+
+    writer = ListWriter(game, "base", [bet.slug for bet in base_bets(game)], [*some], MADE)
+    classes: dict[tuple[tuple[bool, ...], Said, Any], Counter[int]] = {}
+    for (kind, said_so), root in roots.items():
+        for best, ends in leaves(root, len(settling)):
+            decided = kind[0], said_so, best[0] if len({*best}) == 1 else (kind, best)
+            counts = classes.setdefault(decided, Counter())
+            counts.update({writer.example(found[kind, end]): n for end, n in enumerate(ends) if n})
+    nodes = []
+    for (allowed, said_so, _), counts in classes.items():
+        open_to = dict.fromkeys(compress(choices, allowed), writer.ends(counts))
+        nodes.append((1, writer.choose(open_to, dict(zip(ways, said_so, strict=True)))))
+    writer.plays = dict.fromkeys(["optimal", *ways], writer.then(nodes))
+    writer.save()
+
+
+def array(kind: Any, values: Iterable[int]) -> Any:
+    every = list(values)
+    return (kind * len(every))(*every)
+
+
+def in_order(hands: dict[int, list[int]], every: list[int]) -> list[Any]:
+    """Return the hands from the weakest up, and where those of each strength begin."""
+    sets = [hands.get(strength, []) for strength in every]
+    return [array(LONG, chain(*sets)), array(INT, accumulate(map(len, sets), initial=0))]
+
+
+def suits_of(ladder: Ladder, every: list[int]) -> Any:
+    """Return how strong the ranks of one suit are, where that is all that a hand is."""
+    if not isinstance(ladder, OneSuit):
         return None
-
-    def said(self, way: Strategy | None, strength: int, view: DealerView) -> str:
-        """Return what a strategy does with a hand."""
-        folds = {choice.folds: choice.name for choice in reversed(self.stage.choices)}
-        if way is None or not way.says:
-            return folds[way is not None and not stays_with(self.ladder, way, strength, view)]
-        allowed = self.facts(strength)[0]
-        names = [choice.name for choice, each in zip(self.stage.choices, allowed, strict=True) if each]
-        for least, name in (line for lines in way.says.values() for line in lines):
-            if isinstance(least, Outs):
-                raise CountError("outs are not counted here")
-            if name in names and (not least or least.takes(self.ladder, strength)):
-                return name
-        raise CountError("a strategy has nothing to say")
-
-    def write(self) -> None:
-        game, choices = self.game, [choice.name for choice in self.stage.choices]
-        unnamed = "by-number-of-cards" if game.discard else "careful"
-        ways: dict[str, Strategy | None] = {str(each.name) or unnamed: each for each in game.strategies}
-        if unnamed not in ways and len(choices) == 2:
-            ways["always-raise"] = None
-        found, every = self.examples(), list(scenarios(game, self.bets))
-        allowed = [facts[0] for facts in self.kinds]
-        worth: dict[tuple[ExampleTable, int, int, int], tuple[Fraction, Fraction]] = {}
-        for table in {id(t): t for each in every for _, t in each}.values():
-            for (kind, end), cards in found.items():
-                for c, name in enumerate(choices):
-                    if allowed[kind][c]:
-                        done = table.settled(cards, (name,))
-                        net, staked = Fraction(done.net, table.stake), Fraction(done.staked, table.stake)
-                        worth[id(table), kind, end, c] = net, staked
-        cells = list(product(range(len(self.kinds)), range(len(every)), range(len(choices)), range(6)))
-        nothing = Fraction(0), Fraction(0)
-        nets = [
-            sum(times * worth.get((id(table), k, e, c), nothing)[0] for times, table in every[s])
-            if allowed[k][c]
-            else Fraction(BARRED)
-            for k, s, c, e in cells
-        ]
-        bet = [worth.get((id(every[0][0][1]), k, e, c), nothing)[1] for k, s, c, e in cells if s == 0]
-        nets, bet = (
-            [int(each * lcm(*(one.denominator for one in values))) for each in values]
-            for values in (nets, bet)
-        )
-        roots: dict[tuple[Any, ...], int] = {}
-        looks: dict[DealerView, int] = {}
-        by_view = []
-        for n, views, times in self.dealings:
-            by_view.append(
-                [
-                    looks.setdefault(DealerView(tuple(Card(c[0] + "c") for c in up), n), len(looks))
-                    for _, up in views
-                ]
-            )
-        at_root = [0] * len(self.strengths) * len(looks)
-        for at, kind in self.kind_of.items():
-            for look, number in looks.items():
-                said = tuple(self.said(way, self.strengths[at], look) for way in ways.values())
-                at_root[at * len(looks) + number] = roots.setdefault((kind, said), len(roots))
-        kinds = ints([kind for kind, _ in roots])
-        following, sums, states = (
-            (ctypes.c_int * (ROOM * len(choices)))(),
-            (ctypes.c_int64 * (ROOM * 6))(),
-            len(roots),
-        )
-        at_root, nets, bet = ints(at_root), longs(nets), longs(bet)
-        for (n, views, times), looked in zip(self.dealings, by_view, strict=True):
-            states = self.counter.count(
-                self.own,
-                self.hands[n],
-                len(self.strengths),
-                self.least,
-                self.suited[n] if self.by_suit else None,
-                len(views),
-                longs(bits(gone) for gone, _ in views),
-                longs(bits(up) for _, up in views),
-                ints(looked),
-                len(looks),
-                ctypes.c_int64(times),
-                at_root,
-                kinds,
-                len(every),
-                len(choices),
-                nets,
-                bet,
-                following,
-                sums,
-                states,
-                ROOM,
-            )
-            if not states:
-                raise CountError("too many classes")
-
-        def leaves(state, depth, signature):
-            if depth == len(every):
-                yield signature, sums[6 * state : 6 * state + 6]
-                return
-            for c in range(len(choices)):
-                if nxt := following[state * len(choices) + c]:
-                    yield from leaves(nxt, depth + 1, (*signature, c))
-
-        ((mine,), (place,)) = game.hands["player"].own, game.hands["dealer"].table
-        made = ListWriter(
-            game,
-            "base",
-            [bet.slug for bet in self.bets],
-            [mine, place],
-            "tools/odds/one_decision.py: each own hand beside all that can be seen",
-        )
-        classes = {}
-        for (kind, said), root in roots.items():
-            for signature, ends in leaves(root, 0, ()):
-                alone = () if len({*signature}) == 1 else (kind, signature)
-                counts = classes.setdefault((said, allowed[kind], signature[0], alone), Counter())
-                for end, count in enumerate(ends):
-                    if count:
-                        counts[made.example(found[kind, end])] += count
-        nodes = []
-        for (said, may, _, _), counts in classes.items():
-            ends = made.ends(counts)
-            nodes.append(
-                (
-                    1,
-                    made.choose(
-                        {name: ends for name, ok in zip(choices, may, strict=True) if ok},
-                        dict(zip(ways, said, strict=True)),
-                    ),
-                )
-            )
-        first = made.then(nodes)
-        made.plays = dict.fromkeys(["optimal", *ways], first)
-        made.save()
+    ranks = (cards_of(ranks if ranks.bit_count() <= ladder.size else 0) for ranks in range(SUIT + 1))
+    return array(INT, (every.index(ladder.of_suit(cards)) for cards in ranks))
