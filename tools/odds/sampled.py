@@ -34,9 +34,9 @@ def make(game: Game, hands: int = 10_000_000, seed: str = "odds") -> None:
     with Pool(2, nice, (19,)) as pool:
         for kind, (times, cards) in (each for part in pool.imap(deal, parts) for each in part.items()):
             found.setdefault(kind, [0, cards])[0] += times
-    places = dict.fromkeys(place for each in game.deals for place, _ in (*each.each, *each.table))
-    made, bets = f"tools/odds/sampled.py, seed {seed!r}", [bet.slug for bet in dealer.bets]
-    writer, nodes = ListWriter(game, "base", bets, [*places, LAID], made, hands=hands), []
+    made, places = f"tools/odds/sampled.py, seed {seed!r}", [*dict(dealer.dealt), LAID]
+    writer = ListWriter(game, "base", [bet.slug for bet in dealer.bets], places, made, hands=hands)
+    nodes = []
     for times, cards in found.values():
         (seat,) = (played := dealer.played(dealer.tables[0], cards)).seats
         laid = {LAID: [card for made in seat.chosen for card in made.cards]}
@@ -60,15 +60,16 @@ def deal(part: tuple[str, str, int]) -> dict[Hashable, list]:
 @cache
 class Dealer:
     def __init__(self, game: Game) -> None:
-        self.game, self.bets = game, [bet for bet in game.wagers if not bet.optional]
-        dealt = [count for each in game.deals for _, count in (*each.each, *each.table)]
-        self.size = sum(count if isinstance(count, int) else game.draws for count in dealt)
+        self.game, self.bets, sheet = game, [bet for bet in game.wagers if not bet.optional], load(game)
+        self.dealt = [placed for each in game.deals for placed in (*each.each, *each.table)]
+        self.size = sum(count if isinstance(count, int) else game.draws for _, count in self.dealt)
         self.patron = Patron(CAREFUL, {bet.slug: 100 for bet in self.bets if bet.before_cards}, 99, 99, 99)
-        options = {each.name: each for each in game.options if each.edits or each.ladders}
-        values = product(*({each.default: 0, **each.edits, **each.ladders} for each in options.values()))
-        houses = (dict(zip(options, each, strict=True)) for each in values)
-        self.tables = [Inputs(game, load(game), open_house(game, load(game), each)) for each in houses]
-        rules = [table.rules for table in self.tables]
+        options = [option for option in game.options if option.edits or option.ladders]
+        values = ([(each.name, v) for v in (each.default, *each.edits, *each.ladders)] for each in options)
+        tables = [Inputs(game, sheet, open_house(game, sheet, dict(each))) for each in product(*values)]
+        rules, slugs = [table.rules for table in tables], [bet.slug for bet in self.bets]
+        facts = [(*each.hands.values(), *each.dealers_rules, *map(each.wager, slugs)) for each in rules]
+        self.tables = [*dict(zip(facts, tables, strict=True)).values()]
         self.rules = {(*each.hands.values(), *each.dealers_rules): each for each in rules}.values()
         self.pushes = {each.two_hands.pushes for each in rules if game.two_hands} - {None}
         self.sides: dict[tuple[bool, int, int], list[int]] = {}
