@@ -172,7 +172,8 @@ def outward(least: Fraction, most: Fraction) -> tuple[Fraction, Fraction, int]:
 
 def known(worth: Fraction, error: Fraction, *, places: int) -> str:
     """Return a decimal in as many places as its error allows, so many at most: its range is not wider than
-    the last."""
+    the last. Nothing is 0."""
+    places = places if worth else 0
     while places and 4 * error > Fraction(1, 10**places):
         places -= 1
     return decimal(worth, places=places)

@@ -10,6 +10,7 @@ import pytest
 from games import GAMES
 from games.engine.odds.book import Book
 from games.engine.odds.figures import Figures, Outcome
+from games.engine.odds.ways import WITH_CARD
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.own_tables import with_own, write_lines
 from games.engine.rules.sheets import load
@@ -53,6 +54,18 @@ def test_an_hour_holds_the_edge_of_the_minimum_at_the_pace_of_six_seats():
     assert three["Ante"].hold == "$15.18"
     assert three["Progressive"].stake == 100
     assert three["Ante Bonus"].hold.startswith("−$")
+
+
+def test_a_warning_counts_a_bonus_once_and_no_price_of_a_card():
+    """An Ante Bonus that is counted apart is taken off the Ante, one that is counted in is not; a larger bet
+    makes the card's price small."""
+    for slug, counted_apart in ((FOUR, True), ("three-card-poker", False)):
+        found = bet_edges(house_with(slug))
+        ante, bonus = found[:2]
+        assert bonus.included is not counted_apart
+        assert ante.besides(found) == (bonus.figures.edge if counted_apart else 0)
+    found = bet_edges(house_with(RABBIT))
+    assert [bet.besides(found) for bet in found if bet.figures.way == WITH_CARD] == [0, -1]
 
 
 # --- What is not known exactly -------------------------------------------------------------------------
