@@ -65,10 +65,11 @@ def make(game: Game) -> None:
     for name, wagers in seen.items():
         how = wagers[0].win_condition if wagers else MakesHand(name)
         if isinstance(how, HoldsJokers):
-            option, count = JOKER_BET_COUNTS_DRAW.name, partial(_jokers, game)
-            _write(game, name, wagers, count, {"": ""}, {option: False})
-            _write(game, f"{name}-drawn", wagers, count, {"drawn-joker-counts": "draw"}, {option: True})
+            option, jokers = JOKER_BET_COUNTS_DRAW.name, partial(_jokers, game)
+            _write(game, name, wagers, jokers, {"": ""}, {option: False})
+            _write(game, f"{name}-drawn", wagers, jokers, {"drawn-joker-counts": "draw"}, {option: True})
         elif isinstance(how, MakesHand | LosesHand):
+            count: Callable[..., Ends]
             hand = how.own if isinstance(how, LosesHand) else how.hand
             count = _losing if isinstance(how, LosesHand) else _together if how.with_dealer else _own
             sold = _places(game, hand) != _places(game, hand, "buy")
@@ -177,8 +178,8 @@ def _losing(game: Game, wagers: Sequence[Wager], how: LosesHand, choice: str) ->
     every = sorted({*mine, *theirs})
     kinds = {each: kind_of(game, wagers, _hand(ladder, each)) for each in every}
     counts = Counter[Hashable]()
-    for (one, other), size in zip((sides, sides[::-1]), sizes[::-1], strict=True):
-        met = list(zip(every, _met(one, other, size, every), strict=True))
+    for (these, those), size in zip((sides, sides[::-1]), sizes[::-1], strict=True):
+        met = list(zip(every, _met(these, those, size, every), strict=True))
         counts["tie"] = sum(ties for _strength, (ties, _above) in met)
         for strength, (_ties, above) in met:
             counts[kinds[strength]] += above
