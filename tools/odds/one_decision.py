@@ -119,8 +119,8 @@ def tables(game: Game) -> Iterator[ExampleTable]:
             yield ExampleTable(game, sheet.with_tables(flat), house, bets)
 
 
-def packets(ladder: Ladder, size: int) -> dict[int, list[int]]:
-    """Return all hands as bits by strength, one for all that differ by the names of suits."""
+def packets(ladder: Ladder, size: int, jokers: Cards = ()) -> dict[int, list[int]]:
+    """Return all hands as bits by strength beside jokers, one for all that differ by the names of suits."""
     ranks = sorted(range(SUIT + 1), key=int.bit_count, reverse=True)
     ranks = [each for each in ranks if each.bit_count() <= size]
 
@@ -135,7 +135,7 @@ def packets(ladder: Ladder, size: int) -> dict[int, list[int]]:
 
     result: dict[int, list[int]] = {}
     for one in sets(size, len(SUITS), 0):
-        result.setdefault(ladder.strength(cards_of(one)), []).append(one)
+        result.setdefault(ladder.strength((*cards_of(one), *jokers)), []).append(one)
     return result
 
 
@@ -230,17 +230,13 @@ def make(game: Game) -> None:
     scale = lcm(*(each.denominator for each in worth))
     worths = array(LONG, (int(each * scale) for each in worth))
     numbers = array(INT, (kinds.index(kind) if kind else 0 for kind, _ in roots))
-    with TemporaryDirectory() as folder:
-        source, built = Path(__file__).with_suffix(".c"), f"{folder}/one_decision.so"
-        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", built, source], check=True)
-        counter = ctypes.CDLL(built)
     for n, views, times in dealt:
         row, rows = array(INT, rows[: len(views) * top]), rows[len(views) * top :]
         sets = [*in_order(own, every), *in_order(hands[n], every)]
         shape = [n, top, least, len(views), len(settling), len(choices), ROOM]
         seen = [array(LONG, each) for each in zip(*views, strict=True)]
         known = [suits_of(game.ladder, every), *seen, LONG(times), row, numbers, worths]
-        states = counter.count(*sets, *shape, *known, following, sums, states)
+        states = counter().count(*sets, *shape, *known, following, sums, states)
     if states >= ROOM:
         raise CountError("too many classes")
 
@@ -270,6 +266,14 @@ def make(game: Game) -> None:
         nodes.append((1, writer.choose(open_to, dict(zip(ways, said_so, strict=True)))))
     writer.plays = dict.fromkeys(["optimal", *ways], writer.then(nodes))
     writer.save()
+
+
+@cache
+def counter() -> ctypes.CDLL:
+    with TemporaryDirectory() as folder:
+        source, built = Path(__file__).with_suffix(".c"), f"{folder}/one_decision.so"
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", built, source], check=True)
+        return ctypes.CDLL(built)
 
 
 def array(kind: Any, values: Iterable[int]) -> Any:

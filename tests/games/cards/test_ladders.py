@@ -6,13 +6,13 @@ Counts are published or closed forms; the order is a slow dealer's, who tries ev
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 from itertools import combinations, pairwise
 from math import comb
 from random import Random
 
 import pytest
 
+from games import GAMES
 from games.engine.cards.cards import JOKERS, STANDARD
 from games.engine.cards.hand_names import beats, full_name, in_a_sentence
 from games.engine.cards.hands import (
@@ -28,7 +28,7 @@ from games.engine.cards.hands import (
     WILD,
 )
 from games.engine.errors import NotAllowed
-from games.engine.odds.classes import hand_counts
+from games.engine.odds.ends import list_named
 from tests.games.oracles import slow_hands
 from tests.games.oracles.slow_hands import How, longest_flush
 from tests.games.six_five_four import cards
@@ -231,11 +231,23 @@ def test_the_run_need_not_be_in_the_suit_that_has_the_most_cards():
 # --- Counts --------------------------------------------------------------------------------------------
 
 
-@cache
+LISTED = {
+    FOUR_CARD: ("four-card-poker", "dealer"),
+    FLUSH_LENGTH: ("high-card-flush", "player"),
+    RUN_LENGTH: ("high-card-flush", "run"),
+}
+"""The lists of hands that are too many to be read one by one."""
+
+
 def by_category(ladder, deck, size) -> dict[str, int]:
+    if ladder in LISTED:
+        slug, name = LISTED[ladder]
+        every = list_named(GAMES[slug], name).dealt(ladder)
+    else:
+        every = ((ladder.best(hand), 1) for hand in combinations(deck, size))
     counts: Counter[str] = Counter()
-    for (strength, _), ways in hand_counts(ladder, deck, size).items():
-        counts[ladder.category(strength)] += ways
+    for hand, ways in every:
+        counts[hand.category] += ways
     return dict(counts)
 
 
