@@ -1,42 +1,38 @@
-/* Counts rounds in which a player's two cards and a dealer's share a board of five. Cards are 4 * rank + suit;
-   what hands are worth and which bets are open when comes from board.py. After the flop a hand takes one of
-   `choices`, and once `seen` cards of the board are up a leaf of that choice: the first of those worth most, or
-   by outs the last where at most so many cards beat it, else the first. */
+/* Counts rounds in which a player's two cards and a dealer's share a board of five. Cards are 4 * rank + suit; what
+   hands are worth comes from board.py. After the flop a hand takes one of `choices`, and when `seen` cards of the
+   board are up a leaf of that: the first of those worth most, or by outs the last where few cards beat it. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CARDS = 52, HANDS = 1326, LEFT = 1081, DEALERS = 990, KINDS = 6, LEAVES = 4, LINES = 32, VALUES = 16384 };
-enum { WIN = 0, TIE = 2, LOSE = 4, QUALIFIES = 1 };
+enum { CARDS = 52, HANDS = 1326, LEFT = 1081, DEALERS = 990, KINDS = 6, LEAVES = 4, LINES = 32, VALUES = 16384, SLOTS = 1 << 19 };
 
 typedef struct {
-    int16_t hand, line, count[KINDS]; /* of the dealer's hands, by result and whether they qualify */
+    int16_t hand, line, count[KINDS]; /* the dealer's hands by 2 * (0: won, 1: tied, 2: lost) + whether they qualify */
 } Hand;
 
-static int lines, least, seen, outs[2], choices, leaves, first[LEAVES + 1];
-static int plain[8][65536], suited[8192], line_of[VALUES], worth[LEAVES][LINES][KINDS];
-static int choose[20][8], one[HANDS], two[HANDS], strength[HANDS], with_one[CARDS];
+static int lines, least, seen, outs[2], choices, leaves, first[LEAVES + 1], one[HANDS], two[HANDS];
+static int value_of[SLOTS], suited[8192], line_of[VALUES], worth[LEAVES][LINES][KINDS], strength[HANDS], with_one[CARDS];
+static int64_t rank_key[13], key_of[SLOTS], gain[HANDS][LEAVES], total[HANDS][LEAVES][LINES * KINDS];
+static int32_t counts[HANDS][LEAVES][LINES * KINDS];
+static int orders, order[24][4]; /* of suits, in which the flop is the same */
 static Hand held[48][LEFT];
-static int64_t gain[LEAVES][HANDS], total[HANDS][LEAVES][LINES * KINDS];
-static int32_t counts[LEAVES][HANDS][LINES * KINDS];
 
-static int next_number(void)
+static int64_t number(void)
 {
-    int32_t number;
-    if (fread(&number, sizeof number, 1, stdin) != 1) exit(1);
-    return number;
+    int64_t read;
+    if (fread(&read, sizeof read, 1, stdin) != 1) exit(1);
+    return read;
 }
 
-/* The place in `plain` of n sorted ranks with two more, or one where low is -1. */
-static int index_of(const int *ranks, int n, int high, int low)
+/* Where the strength of cards is kept whose ranks have this key: the sum of those of each. */
+static int *of_ranks(int64_t key)
 {
-    int index = 0, k = 0, more[2] = {low < 0 ? high : low, low < 0 ? -1 : high};
-    for (int i = 0, at = 0; i < n || (at < 2 && more[at] >= 0); k++) {
-        int rank = at < 2 && more[at] >= 0 && (i == n || more[at] <= ranks[i]) ? more[at++] : ranks[i++];
-        index += choose[rank + k][k + 1];
-    }
-    return index;
+    int slot = (uint64_t)key * 0x9E3779B97F4A7C15 >> 45;
+    while (key_of[slot] && key_of[slot] != key) slot = (slot + 1) % SLOTS;
+    key_of[slot] = key;
+    return &value_of[slot];
 }
 
 static int larger(int a, int b) { return a > b ? a : b; }
@@ -44,26 +40,20 @@ static int larger(int a, int b) { return a > b ? a : b; }
 /* Read how strong every hand is with the n cards that are up (-1: it has one of them), and every single card. */
 static void read_hands(const int *up, int n)
 {
-    int ranks[5], row[13][13], single[13], mask[4] = {0}, gone[CARDS] = {0}, suit = 0;
-    for (int i = 0, k; i < n; i++) {
-        for (k = i; k > 0 && ranks[k - 1] > up[i] >> 2; k--) ranks[k] = ranks[k - 1];
-        ranks[k] = up[i] >> 2, gone[up[i]] = 1, mask[up[i] & 3] |= 1 << (up[i] >> 2);
-    }
+    int row[13][13], single[13], mask[4] = {0}, gone[CARDS] = {0}, suit = 0;
+    int64_t key = 0;
+    for (int i = 0; i < n; i++) key += rank_key[up[i] / 4], gone[up[i]] = 1, mask[up[i] % 4] |= 1 << up[i] / 4;
     for (int s = 1; s < 4; s++)
-        if (__builtin_popcount(mask[s]) >= 3) suit = s;
-    int may_flush = __builtin_popcount(mask[suit]) >= 3;
+        if (__builtin_popcount(mask[s]) > __builtin_popcount(mask[suit])) suit = s;
     for (int high = 0; high < 13; high++) {
-        single[high] = plain[n + 1][index_of(ranks, n, high, -1)];
-        for (int low = 0; low <= high; low++) row[high][low] = plain[n + 2][index_of(ranks, n, high, low)];
+        single[high] = *of_ranks(key + rank_key[high]);
+        for (int low = 0; low <= high; low++) row[high][low] = *of_ranks(key + rank_key[high] + rank_key[low]);
     }
     for (int x = 0, h = 0; x < CARDS; x++) {
-        int bits = mask[suit] | ((x & 3) == suit) << (x >> 2);
-        with_one[x] = gone[x] ? -1 : larger(single[x >> 2], suited[bits]);
-        for (int y = 0; y < x; y++, h++) {
-            strength[h] = gone[x] || gone[y] ? -1 : row[x >> 2][y >> 2];
-            if (may_flush && strength[h] >= 0)
-                strength[h] = larger(strength[h], suited[bits | ((y & 3) == suit) << (y >> 2)]);
-        }
+        int bits = mask[suit] | (x % 4 == suit) << x / 4;
+        with_one[x] = gone[x] ? -1 : larger(single[x / 4], suited[bits]);
+        for (int y = 0; y < x; y++, h++)
+            strength[h] = gone[x] || gone[y] ? -1 : larger(row[x / 4][y / 4], suited[bits | (y % 4 == suit) << y / 4]);
     }
 }
 
@@ -84,8 +74,8 @@ static const char *few_outs(const int *up, int n, int most)
     return fits;
 }
 
-/* Count for every hand those of the dealer that it beats, ties and loses to on this board: all that are weaker,
-   equal and stronger, less those that share a card with it. */
+/* Count the dealer's hands that each hand beats, ties and loses to on this board: all that are weaker, equal and
+   stronger, less those that share a card with it. */
 static void count_board(const int *board, Hand *out)
 {
     static int head[VALUES], next[HANDS];
@@ -116,87 +106,96 @@ static void count_board(const int *board, Hand *out)
         }
 }
 
-/* Choose a leaf for each hand: the boards that were counted have the `seen` cards in common. */
-static void choose_leaves(const int *up, int boards)
+static int hand_of(int x, int y) { return x > y ? x * (x - 1) / 2 + y : y * (y - 1) / 2 + x; }
+
+static int larger_first(int a, int b) { return larger(a, b) * CARDS + a + b - larger(a, b); }
+
+static int renamed(int card, int i) { return card / 4 * 4 + order[i][card % 4]; }
+
+/* How many boards are alike but for the names of suits, until the next decision; 0 but for the first of them. */
+static int times_of(int turn, int river)
 {
-    static int64_t sum[LEAVES][HANDS];
-    static char chosen[LEAVES][HANDS];
+    int fixed = 0, own = larger_first(turn, river);
+    for (int i = 0; i < orders; i++) {
+        int other = larger_first(renamed(turn, i), renamed(river, i));
+        if (other < own) return 0;
+        fixed += other == own;
+    }
+    return orders / fixed;
+}
+
+/* Choose a leaf for each hand by these boards, which have the `seen` cards in common. */
+static void choose_leaves(const int *up, int boards, int times)
+{
+    static int64_t sum[HANDS][LEAVES];
+    static char chosen[HANDS][LEAVES];
     const char *fits = outs[1] < 0 ? NULL : few_outs(up, seen, outs[1]);
     memset(sum, 0, sizeof sum);
-    for (const Hand *each = held[0]; each < held[boards]; each++)
+    for (const Hand *each = held[0]; each < held[boards] && !fits; each++)
         for (int leaf = 0; leaf < leaves; leaf++)
-            for (int k = 0; k < KINDS; k++) sum[leaf][each->hand] += each->count[k] * worth[leaf][each->line][k];
-    for (int choice = 0; choice < choices; choice++)
-        for (int h = 0; h < HANDS; h++) {
+            for (int k = 0; k < KINDS; k++) sum[each->hand][leaf] += each->count[k] * worth[leaf][each->line][k];
+    for (int h = 0; h < HANDS; h++)
+        for (int choice = 0; choice < choices; choice++) {
             int best = first[choice];
             for (int leaf = best + 1; leaf < first[choice + 1]; leaf++)
-                if (fits ? fits[h] : sum[leaf][h] > sum[best][h]) best = leaf;
-            chosen[choice][h] = best, gain[choice][h] += sum[best][h];
+                if (fits ? fits[h] : sum[h][leaf] > sum[h][best]) best = leaf;
+            chosen[h][choice] = best, gain[h][choice] += times * sum[h][best];
         }
     for (const Hand *each = held[0]; each < held[boards]; each++)
-        for (int choice = 0; choice < choices; choice++) {
-            int32_t *cells = counts[(int)chosen[choice][each->hand]][each->hand] + each->line * KINDS;
-            for (int k = 0; k < KINDS; k++) cells[k] += each->count[k];
-        }
+        for (int choice = 0; choice < choices; choice++)
+            for (int k = 0; k < KINDS; k++)
+                counts[each->hand][(int)chosen[each->hand][choice]][each->line * KINDS + k] += times * each->count[k];
 }
 
-/* Print the first board and hand of each line and kind. */
-static void show_new(const int *board)
+static void count_flop(int *board)
 {
-    static char known[LINES][KINDS];
-    for (const Hand *each = held[0]; each < held[1]; each++)
-        for (int k = 0; k < KINDS; k++)
-            if (each->count[k] && !known[each->line][k] && (known[each->line][k] = 1))
-                printf("%d %d %d %d %d %d %d %d %d\n", each->line, k, one[each->hand], two[each->hand], board[0],
-                       board[1], board[2], board[3], board[4]);
-}
-
-static void count_flop(int *board, int weight)
-{
-    int gone[CARDS] = {0}, lowest = leaves ? 0 : board[2] & ~3; /* each board is a flop of its lowest ranks once */
-    memset(counts, 0, sizeof counts), memset(gain, 0, sizeof gain);
+    int gone[CARDS] = {0};
     for (int i = 0; i < 3; i++) gone[board[i]] = 1;
-    for (board[3] = lowest; board[3] < CARDS; board[3]++) {
-        int boards = 0;
-        for (board[4] = lowest; board[4] < (seen == 5 ? board[3] : CARDS); board[4]++) {
+    memset(counts, 0, sizeof counts), memset(gain, 0, sizeof gain);
+    for (board[3] = 0; board[3] < CARDS; board[3]++) {
+        int boards = 0, times = seen == 5 ? 0 : times_of(board[3], board[3]);
+        for (board[4] = 0; board[4] < (seen == 5 ? board[3] : CARDS); board[4]++) {
             if (gone[board[3]] || gone[board[4]] || board[3] == board[4]) continue;
+            if (!(seen == 5 ? (times = times_of(board[3], board[4])) : times)) continue;
             count_board(board, held[boards++]);
-            if (!leaves) show_new(board);
-            else if (seen == 5) choose_leaves(board, 1);
-            boards *= seen != 5;
+            if (seen == 5) choose_leaves(board, boards--, times);
         }
-        if (boards) choose_leaves(board, boards);
+        if (boards) choose_leaves(board, boards, times);
     }
     const char *fits = outs[0] < 0 ? NULL : few_outs(board, 3, outs[0]);
     for (int h = 0; h < HANDS; h++) {
         int best = 0;
-        for (int choice = 1; choice < choices; choice++)
-            if (fits ? fits[h] : gain[choice][h] > gain[best][h]) best = choice;
+        int64_t sum[LEAVES] = {0};
+        for (int choice = 0; choice < choices; choice++) {
+            for (int i = 0; i < orders; i++) sum[choice] += gain[hand_of(renamed(one[h], i), renamed(two[h], i))][choice];
+            if (fits ? fits[h] : sum[choice] > sum[best]) best = choice;
+        }
         for (int leaf = first[best]; leaf < first[best + 1]; leaf++)
-            for (int cell = 0; cell < LINES * KINDS; cell++)
-                total[h][leaf][cell] += (int64_t)weight * counts[leaf][h][cell];
+            for (int cell = 0; cell < lines * KINDS; cell++)
+                total[h][leaf][cell] += (int64_t)24 / orders * counts[h][leaf][cell];
     }
 }
 
 int main(void)
 {
-    for (int n = 0; n < 20; n++)
-        for (int k = 0; k < 8; k++) choose[n][k] = !k ? 1 : !n ? 0 : choose[n - 1][k - 1] + choose[n - 1][k];
     for (int x = 0, h = 0; x < CARDS; x++)
         for (int y = 0; y < x; y++, h++) one[h] = x, two[h] = y;
-    for (int n = 4; n < 8; n++)
-        for (int i = 0; i < choose[12 + n][n]; i++) plain[n][i] = next_number();
-    for (int i = 0; i < 8192; i++) suited[i] = next_number();
-    for (int i = 0, values = next_number(); i < values; i++) line_of[i] = next_number();
-    lines = next_number(), least = next_number(), seen = next_number(), outs[0] = next_number(), outs[1] = next_number();
-    choices = next_number();
-    for (int i = 0; i < choices; i++) first[i + 1] = leaves += next_number();
-    for (int leaf = 0; leaf < leaves; leaf++)
-        for (int i = 0; i < lines * KINDS; i++) worth[leaf][i / KINDS][i % KINDS] = next_number();
-    for (int flops = next_number(), board[5]; flops > 0; flops--) {
-        for (int i = 0; i < 3; i++) board[i] = next_number();
-        count_flop(board, next_number());
+    for (int i = 0; i < 13; i++) rank_key[i] = number();
+    for (int keys = number(); keys > 0; keys--) {
+        int *value = of_ranks(number());
+        *value = number();
     }
-    if (leaves) fwrite(total, sizeof total, 1, stdout);
-    return 0;
+    for (int i = 0; i < 8192; i++) suited[i] = number();
+    for (int i = 0, values = number(); i < values; i++) line_of[i] = number();
+    lines = number(), least = number(), seen = number(), outs[0] = number(), outs[1] = number(), choices = number();
+    for (int i = 0; i < choices; i++) first[i + 1] = leaves += number();
+    for (int i = 0; i < leaves * lines * KINDS; i++)
+        worth[i / KINDS / lines][i / KINDS % lines][i % KINDS] = number();
+    for (int flops = number(), board[5]; flops > 0; flops--) {
+        for (int i = 0; i < 3; i++) board[i] = number();
+        orders = number();
+        for (int i = 0; i < orders * 4; i++) order[i / 4][i % 4] = number();
+        count_flop(board);
+    }
+    return fwrite(total, sizeof total, 1, stdout) != 1;
 }

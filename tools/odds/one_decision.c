@@ -15,7 +15,7 @@ enum { RANKS = 13, SUIT = (1 << RANKS) - 1, DECK = 52, MOST = 10, ENDS = 6 };
 enum { WEAK, LOWER, UPPER, TABLES };
 
 static Count choose[DECK + 1][MOST], first[MOST];
-static uint32_t (*in_with)[TABLES];
+static uint32_t *in_with[TABLES];
 static const int *suit_makes; /* how strong one suit's ranks are, where that is all */
 
 /* All sets that differ from one by the names of suits. */
@@ -49,11 +49,11 @@ static void let_in(const Set *sets, const int *from, int cards, int at, int tabl
     for (int ranks = 0; suit_makes && ranks <= SUIT; ranks++)
         if (suit_makes[ranks] == at && __builtin_popcount(ranks) <= cards)
             for (int more = SUIT; more >= 0; more--)
-                if ((more & ranks) == ranks) in_with[more * MOST + __builtin_popcount(ranks)][table]++;
+                if ((more & ranks) == ranks) in_with[table][more * MOST + __builtin_popcount(ranks)]++;
     for (int i = from[at]; !suit_makes && i < from[at + 1]; i++)
         for (int k = renamed(sets[i], same); k--;)
             for (int part = parts(same[k], place, size, card); part--;)
-                in_with[first[size[part]] + place[part]][table]++;
+                in_with[table][first[size[part]] + place[part]]++;
 }
 
 /* Of those that are in, how many hold all of these cards and none of those. */
@@ -64,7 +64,7 @@ static void holding(Set all, Set none, int cards, Count *found) {
         for (int suit = 0; suit < 4; suit++)
             for (int total = cards; total >= 0; total--) {
                 Count sum = 0, at = (SUIT & ~(none >> RANKS * suit)) * MOST;
-                for (int n = 0; n <= total; n++) sum += ways[total - n] * in_with[at + n][table];
+                for (int n = 0; n <= total; n++) sum += ways[total - n] * in_with[table][at + n];
                 ways[total] = sum;
             }
         found[table] = ways[cards];
@@ -75,7 +75,7 @@ static void holding(Set all, Set none, int cards, Count *found) {
     for (int i = 0; 1 << i < last; i++) must |= (int)(all >> card[i] & 1) << i;
     for (int part = must; part < last; part = (part + 1) | must)
         for (int table = 0; size[part] <= cards && table < TABLES; table++) {
-            Count ways = in_with[first[size[part]] + place[part]][table];
+            Count ways = in_with[table][first[size[part]] + place[part]];
             found[table] += (size[part] - size[must]) & 1 ? -ways : ways;
         }
 }
@@ -92,7 +92,8 @@ int count(const Set *mine, const int *my, const Set *theirs, const int *from, in
     for (int n = 0; n <= DECK; n++)
         for (int k = 0; k < MOST; k++) choose[n][k] = k ? n ? choose[n - 1][k - 1] + choose[n - 1][k] : 0 : 1;
     for (int size = 0; size <= cards; size++) first[size] = sets, sets += choose[DECK][size];
-    in_with = calloc(suits ? (SUIT + 1) * MOST : sets, sizeof *in_with);
+    for (int table = 0; table < TABLES; table++)
+        in_with[table] = calloc(suits ? (SUIT + 1) * MOST : sets, sizeof(uint32_t));
     suit_makes = suits;
     for (int at = 0; at < least; at++) let_in(theirs, from, cards, at, WEAK);
     for (int at = 0; at < strengths; let_in(theirs, from, cards, at++, LOWER)) {
@@ -126,6 +127,6 @@ int count(const Set *mine, const int *my, const Set *theirs, const int *from, in
             for (int e = 0; e < ENDS; e++) sums[state * ENDS + e] += ways * ends[e];
         }
     }
-    free(in_with);
+    for (int table = 0; table < TABLES; table++) free(in_with[table]);
     return states;
 }
