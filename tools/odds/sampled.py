@@ -106,9 +106,10 @@ class Dealer:
         (lays,), low = [choice.lays for choice in rules.choices], rules.strategies[0].lays(cards)
         placed = {lays.to: low, lays.source: [card for card in cards if card not in low]}
         placed = placed if mine else rules.dealers_rules[0].play(cards)
-        for hand in (rules.reading(pair[not mine]) for pair in rules.two_hands.pairs):
+        for name in (pair[not mine] for pair in rules.two_hands.pairs):
+            hand = rules.reading(name)
             strength = hand.ladder.strength(placed[(*hand.own, *hand.table)[0]])
+            category, ranks = hand.ladder.category(strength), hand.ladder.ranks(strength)
             yield strength
-            for least in self.pushes:  # exactly that hand, of the dealer's
-                ranks = hand.ladder.ranks(strength)[: len(least.ranks)]
-                yield not mine and (hand.ladder.category(strength), ranks) == (least.category, least.ranks)
+            for each in self.pushes:
+                yield (name, category, ranks[: len(each.ranks)]) == (each.hand, each.category, each.ranks)
