@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate, chain, combinations, compress, permutations, product
-from math import factorial, lcm, perm
+from itertools import accumulate, chain, combinations, compress, islice, permutations, product
+from math import comb, factorial, lcm, perm
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -174,17 +174,6 @@ def said(game: Game, way: Strategy | None, strength: int, view: DealerView) -> s
     return next(choice.name for choice in game.choices if choice.folds is not stays)
 
 
-def example(game: Game, mine: list[int], theirs: list[int], views: list[View]) -> Round | None:
-    """Return a round of two of these hands that share no card, suits of the dealer's renamed."""
-    own, place = game.hands["player"].own + game.hands["dealer"].table
-    for hand, other in product(mine, theirs):
-        for cards in renamed(other):
-            for gone, up in views if not hand & cards else ():
-                if up & cards == up and not gone & (hand | cards):
-                    return {own: cards_of(hand), place: cards_of(gone) + cards_of(up) + cards_of(cards & ~up)}
-    return None
-
-
 def ways_of(game: Game) -> dict[str, Strategy | None]:
     """Return the strategies by name; beside published ones where a raise has one size, always to raise."""
     ways: dict[str, Strategy | None] = {}
@@ -198,16 +187,21 @@ def examples(
     game: Game, hands: Hands, dealt: list[Dealing], kind_of: Mapping[int, Kind], every: list[int], least: int
 ) -> dict[tuple[Kind, int], Round]:
     """Return a round for each end that each kind of hand can come to."""
+    own, place = game.hands["player"].own + game.hands["dealer"].table
     found: dict[tuple[Kind, int], Round] = {}
     for at, kind in kind_of.items():
         against, qualifying = ((0, at), (at, at + 1), (at + 1, None)), ((0, least), (least, None))
         for end, ((low, high), (first, last)) in enumerate(product(against, qualifying)):
-            met = every[:high][:last][max(low, first) :] if (kind, end) not in found else ()
-            for (n, views, _), strength in product(dealt, met):
-                mine, theirs = hands[game.player.size][every[at]], hands[n].get(strength, [])
-                if cards := example(game, mine, theirs, views):
-                    found[kind, end] = cards
-                    break
+            rounds = (
+                (hand, gone, up, cards & ~up)
+                for (n, views, _), met in product(dealt, every[:high][:last][max(low, first) :])
+                for hand, other in product(hands[game.player.size][every[at]], hands[n].get(met, ()))
+                for cards in renamed(other)
+                for gone, up in views
+                if not (hand & cards or gone & (hand | cards)) and up & cards == up
+            )
+            for hand, *dealers in islice(rounds, (kind, end) not in found):
+                found[kind, end] = {own: cards_of(hand), place: tuple(chain(*map(cards_of, dealers)))}
     return found
 
 
@@ -261,6 +255,11 @@ def make(game: Game) -> None:
             decided = kind[0], said_so, best[0] if len({*best}) == 1 else (kind, best)
             counts = classes.setdefault(decided, Counter())
             counts.update({writer.example(found[kind, end]): n for end, n in enumerate(ends) if n})
+    left, seen_first = len(DECK) - game.player.size, game.discard.at_most if game.discard else game.dealer.up
+    every_deal = comb(len(DECK), left) * perm(left, seen_first)
+    every_deal *= comb(left - seen_first, game.dealer.size - seen_first)
+    if every_deal != sum(map(Counter.total, classes.values())):
+        raise CountError("some deals are counted twice, or not at all")
     nodes = []
     for (allowed, said_so, _), counts in classes.items():
         open_to = dict.fromkeys(compress(choices, allowed), writer.ends(counts))

@@ -10,8 +10,7 @@ from itertools import combinations
 from math import comb, prod
 
 from games.engine.cards.cards import SUITS, Card
-from games.engine.cards.hands import Hand
-from games.engine.errors import CountError
+from games.engine.odds.book import base_bets
 from games.engine.rules.games import Game
 from games.engine.rules.own_tables import hands_of
 from games.engine.rules.stages import Deal, Decide
@@ -22,8 +21,20 @@ Cards = tuple[Card, ...]
 MADE = "tools/odds/streets.py: all cards of each street"
 
 
+def fits(game: Game) -> bool:
+    """Return whether nothing is done but to deal cards and to bet on the hand that all of them make."""
+    dealt = {place for deal in game.deals for place, _ in (*deal.each, *deal.table)}
+    hand = game.hands["player"]
+    return (
+        "dealer" not in game.hands
+        and dealt == {*hand.own, *hand.table}
+        and all(isinstance(stage, Deal | Decide) for _, stage in game.stages)
+        and not any(choice.needs or choice.lays for choice in game.choices)
+        and all(bet.win_condition == MakesHand() and bet.folded is Folded.TAKEN for bet in base_bets(game))
+    )
+
+
 def make(game: Game) -> None:
-    """Write the list of the base bets. Raises `CountError` for a game that is not played in streets."""
     streets = _Streets(game)
     streets.writer.plays["optimal"] = streets.node((), 0)
     streets.writer.save()
@@ -31,24 +42,14 @@ def make(game: Game) -> None:
 
 class _Streets:
     def __init__(self, game: Game) -> None:
-        bets = [bet for bet in game.wagers if bet is game.main or (bet.staked and not bet.optional)]
-        read = {bet.win_condition.hand for bet in bets if isinstance(bet.win_condition, MakesHand)}
-        won = {(type(bet.win_condition), bet.folded) for bet in bets}
-        if "dealer" in game.hands or len(read) != 1 or won != {(MakesHand, Folded.TAKEN)}:
-            raise CountError("its bets are not all on one hand, and taken by a fold")
-        hand, sizes = game.reading(*read), Counter[str]()
-        self.game, self.ladder, self.stages = game, hand.ladder, [stage for _, stage in game.stages]
-        for stage in self.stages:
-            if isinstance(stage, Deal):
-                sizes.update(dict((*stage.each, *stage.table)))
-            elif not isinstance(stage, Decide) or any(each.needs or each.lays for each in stage.choices):
-                raise CountError("more is done than to deal cards and to bet")
-        if sizes.keys() != {*hand.own, *hand.table} or hand.first:
-            raise CountError("its hand is not all the cards that are dealt")
-        self.places, self.examples = tuple(sizes.items()), dict[tuple[bool, ...], int]()
+        bets, sizes = base_bets(game), Counter[str]()
+        for deal in game.deals:
+            sizes.update(dict((*deal.each, *deal.table)))
+        self.game, self.places, self.stages = game, tuple(sizes.items()), [stage for _, stage in game.stages]
         self.lines = [line for bet in bets for line in hands_of(game, bet.table).values()]
         self.writer = ListWriter(game, "base", [bet.slug for bet in bets], [*sizes], MADE)
-        self.node, self.kind = cache(self._node), cache(self._kind)
+        self.kinds, self.examples = dict[int, tuple[bool, ...]](), dict[tuple[bool, ...], int]()
+        self.node = cache(self._node)
 
     def _node(self, cards: Cards, at: int) -> int:
         """Return the node of all that can come from a stage on, after these cards."""
@@ -69,15 +70,14 @@ class _Streets:
         return prod(comb(left - sum(sizes[:n]), size) for n, size in enumerate(sizes))
 
     def _end(self, cards: Cards) -> int:
-        kind = self.kind(self.ladder.strength(cards))
-        if kind not in self.examples:
+        """Return the example of the hands that are of the same lines, among all that a paytable can have."""
+        strength = self.game.ladder.strength(cards)
+        if strength not in self.kinds:
+            hand = self.game.ladder.best(cards)
+            self.kinds[strength] = tuple(line.matches(hand) for line in self.lines)
+        if (kind := self.kinds[strength]) not in self.examples:
             self.examples[kind] = self.writer.example(self.game.cut(self.places, cards))
         return self.examples[kind]
-
-    def _kind(self, strength: int) -> tuple[bool, ...]:
-        """Return which of all the lines that a paytable can have are of a hand."""
-        hand = Hand(self.ladder.category(strength), self.ladder.ranks(strength), (), strength)
-        return tuple(line.matches(hand) for line in self.lines)
 
 
 def _size(deal: Deal) -> int:

@@ -47,7 +47,7 @@ class NotCounted(LookupError):
         super().__init__(f"{bet}: {reason}")
 
 
-NO_LIST = Text("nobody has counted it")
+NO_LIST = Text("it hasn’t been counted")
 OTHER_RULES = Text("its rules aren’t those that were counted")
 EDITED = Text("the file of its counts was changed")
 

@@ -143,7 +143,7 @@ def per_cent(worth: Fraction, *, places: int = 4) -> str:
 
 
 def edge_words(figures: Figures, *, besides: Fraction = Fraction(0), places: int = 4) -> Text:
-    """Return the edge in per cent, with what the house keeps `besides`; as a range in as many digits as are
+    """Return the edge in percent, with what the house keeps `besides`; as a range in as many digits as are
     known where it was sampled, such as "2.6 to 3.1%"."""
     return _range_words(*(bound + besides for bound in figures.bounds), places=places)
 
@@ -180,7 +180,7 @@ def known(worth: Fraction, error: Fraction, *, places: int) -> str:
 
 
 def chance_words(figures: Figures, chance: Fraction, *, places: int = 2) -> str:
-    """Return a probability in per cent."""
+    """Return a probability in percent."""
     error = figures.error_of(chance * (1 - chance))
     return f"{known(100 * chance, 100 * error, places=places)}%"
 

@@ -200,8 +200,8 @@ def copy_the_paytable(page: Page) -> None:
     expect(page.locator("#id_name")).to_have_value(NAME)  # nothing typed is lost
     page.fill(pays, "9 to 1")
     press(page, "Preview")
-    edge = page.locator("#own-preview tr", has_text="Queens Up").filter(has_text=NAME)
-    expect(edge).to_contain_text(re.compile(r"PT-1\s*[\d.]+%\s*" + NAME + r"\s*[\d.]+%"))
+    edge = page.locator("#own-preview .own-worth", has_text="Queens Up").filter(has_text=NAME)
+    expect(edge).to_contain_text(re.compile(r"House edge\s*[\d.]+%\s*[\d.]+%\s*Change, points\s*−"))
     expect(page.locator("#own-preview .odds").first).to_contain_text("three of a kind")
     press(page, "Save paytable")
     expect(page.get_by_text(f"Saved. Choose “{NAME}” in the house rules to pay by it.")).to_be_visible()

@@ -116,7 +116,7 @@ def test_a_side_bet_of_the_changed_game_that_none_of_it_touches_keeps_its_odds()
     other = replace(GAME.wager("pair-plus"), slug="other", pays=ByTable("pair-plus"))
     wider = replace(GAME, wagers=(*GAME.wagers, other))
     assert refusal(wider, "pair-plus") == refusal(wider) == ""
-    assert refusal(wider, "other") == "Pair Plus: nobody has counted it"
+    assert refusal(wider, "other") == "Pair Plus: it hasn’t been counted"
 
 
 def test_a_file_that_was_edited_by_hand_has_none(tmp_path, monkeypatch):

@@ -147,6 +147,7 @@ MAIN_EDGES = {
     ("three-card-poker", "queen-six-four"): "686689/20358520",
     ("three-card-poker", "always-raise"): "1947749/25448150",
     ("ultimate-texas-holdem", "optimal"): "50643648973/2317817502000",
+    ("ultimate-texas-holdem", "careful"): "11280084961/463563500400",
     (WILD, "optimal"): "1366621135097/39617295652935",
     (WILD, "most-useless-card"): "468425653141/11319227329410",
 }

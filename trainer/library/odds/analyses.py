@@ -4,11 +4,12 @@ What is printed stands in fixtures/analyses, with its source; what is exact is w
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +25,7 @@ from trainer.pages.text import translate
 
 ANALYSES = FIXTURES / "analyses"
 
-FIGURES = {
+FIGURES: Mapping[str, tuple[Promise, Callable[..., str]]] = {
     "edge": (_("House edge: %(way)s"), per_cent),
     "average_bet": (_("Average bet: %(way)s"), decimal),
     "element_of_risk": (_("Element of risk: %(way)s"), per_cent),
