@@ -1,26 +1,32 @@
-"""python -m tools.odds SLUG ...: counts games anew, and prints what the house keeps of each bet."""
+"""python -m tools.odds SLUG ...: counts games anew, and prints the odds of their bets.
+
+What fits a declaration counts its base bets. A game that nothing fits is sampled, unless a list of it is
+there that was counted otherwise.
+"""
 
 import sys
 
 from games import GAMES
 from games.engine.odds.book import Book
+from games.engine.odds.ends import FOLDER
+from games.engine.odds.figure_pages import listing
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from tools.odds import one_decision, side_bets
+from tools.odds import board, one_decision, sampled, side_bets, streets
 
-MAKERS = (one_decision, side_bets)
-"""Each says by the declaration alone whether a game is of its shape."""
+MAKERS = (one_decision, streets, board)
 
 
 def main(slug: str) -> None:
-    game = GAMES[slug]
-    for maker in MAKERS:
-        if maker.fits(game):
-            maker.make(game)
-    book = Book(game, load(game), open_house(game, load(game), {}))
-    side_figures = (figures for bet in book.side_bets for figures in book.figures(bet))
-    for figures in (*map(book.play, book.strategies), *side_figures):
-        print(f"{figures.wager} {figures.way}: {figures.edge} = {100 * float(figures.edge):.6f} %")
+    game, sheet = GAMES[slug], load(GAMES[slug])
+    side_bets.make(game)
+    maker = next((maker for maker in MAKERS if maker.fits(game)), None)
+    if maker:
+        maker.make(game)
+    elif not (FOLDER / slug / "base.json").exists():
+        sampled.make(game)
+    for page in listing(Book(game, sheet, open_house(game, sheet, {}))):
+        print(*page.lines, sep="\n")
 
 
 if __name__ == "__main__":

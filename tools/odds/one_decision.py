@@ -22,6 +22,7 @@ from games.engine.cards.cards import RANKS, STANDARD, SUITS, Card
 from games.engine.cards.hands import Hand, Ladder, OneSuit
 from games.engine.errors import CountError
 from games.engine.money.amounts import Odds
+from games.engine.odds.ends import GRID
 from games.engine.odds.machine import ExampleTable
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import House, apply_house_rules, open_house
@@ -34,8 +35,6 @@ from games.engine.rules.wagers import Beats, MakesHand, Wager
 from games.engine.simulated_players.decisions import DealerView, stays_with
 from tools.odds.files import ListWriter
 
-GRID = [Fraction(pay) for pay in (-1, 0, "1/2", 1, "3/2", 2, "5/2", 3, 4, 5, 7, 10, 20, 50, 100, 10_000)]
-"""What a line may pay so that the best play is exact."""
 DECK = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
 SUIT = (1 << len(RANKS)) - 1
 FORBIDDEN, NET = Fraction(-(10**5) << 40), 1 << 40
@@ -248,7 +247,9 @@ def make(game: Game) -> None:
             if after := following[state * len(choices) + c]:
                 yield from (((c, *best), ends) for best, ends in leaves(after, depth - 1))
 
-    writer = ListWriter(game, "base", [bet.slug for bet in base_bets(game)], [*some], MADE)
+    bets = base_bets(game)
+    grid = any(bet.table for bet in bets)
+    writer = ListWriter(game, "base", [bet.slug for bet in bets], [*some], MADE, grid=grid)
     classes: dict[tuple[tuple[bool, ...], Said, Any], Counter[int]] = {}
     for (kind, said_so), root in roots.items():
         for best, ends in leaves(root, len(settling)):

@@ -47,10 +47,6 @@ class Ends(dict[tuple[str, Hashable], tuple[int, Mapping[str, Cards]]]):
             self[choice, kind] = before + deals, first
 
 
-def fits(game: Game) -> bool:
-    return True
-
-
 def make(game: Game) -> None:
     """Write the lists of a game's side bets, and of the hands that meet where no bet looks at them."""
     seen: dict[str, list[Wager]] = defaultdict(list)
