@@ -64,12 +64,15 @@ def make(game: Game) -> None:
             option, jokers = JOKER_BET_COUNTS_DRAW.name, partial(_jokers, game)
             _write(game, name, wagers, jokers, {"": ""}, {option: False})
             _write(game, f"{name}-drawn", wagers, jokers, {"drawn-joker-counts": "draw"}, {option: True})
-        elif isinstance(how, MakesHand | LosesHand):
-            count: Callable[..., Ends]
-            hand = how.own if isinstance(how, LosesHand) else how.hand
-            count = _losing if isinstance(how, LosesHand) else _together if how.with_dealer else _own
-            sold = _places(game, hand) != _places(game, hand, "buy")
-            _write(game, name, wagers, partial(count, game, wagers, how), SOLD if sold else {"": ""})
+        elif isinstance(how, LosesHand):
+            _write(game, name, wagers, partial(_losing, game, wagers, how), _ways(game, how.own))
+        elif isinstance(how, MakesHand):
+            count = partial(_together if how.with_dealer else _own, game, wagers, how)
+            _write(game, name, wagers, count, _ways(game, how.hand))
+
+
+def _ways(game: Game, hand: str) -> Mapping[str, str]:
+    return {"": ""} if _places(game, hand) == _places(game, hand, "buy") else SOLD
 
 
 def _write(
