@@ -1,8 +1,8 @@
-"""Boards: games in which a player's two cards and the dealer's share five, and bets go on as these are turned up.
+"""Boards: games in which a player's two cards and the dealer's share five, and more is bet as these come.
 
-board.c goes through all boards after each kind of flop, and plays them by what each run of choices is worth at
-every end. Where a hand can be given up later, that is fixed play, the best for the printed table. Where it cannot,
-later bets pay alike by any table, and each starting hand is decided anew.
+board.c goes through all boards after each flop, and plays by what each run of choices is worth at every end.
+Where a hand can be given up later, that is fixed play, the best for the printed table. Where it cannot, later
+bets pay alike by any table, and each starting hand is decided anew.
 """
 
 import subprocess
@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from itertools import chain, combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, compress, permutations
 from math import gcd
 from pathlib import Path
 from random import Random
@@ -36,9 +36,7 @@ Cards = tuple[Card, ...]
 Plan = tuple[PlayerChoice, ...]
 End = tuple[int, int]
 """A line of the own hand; and twice the result (won, tied, lost), with 1 more where the dealer qualifies."""
-Ends = Counter[End]
-Plans = Mapping[Plan, Ends]
-Counts = Mapping[tuple[Card, Card], Plans]
+Plans = Mapping[Plan, Counter[End]]
 Worth = Mapping[Plan, Mapping[End, Settled]]
 
 
@@ -47,11 +45,12 @@ def make(game: Game) -> None:
     board = _Board(game)
     careful = board.fixed(board.count())
     board.find_examples({end for ends in careful.values() for end in ends})
-    printed = board.worth()
-    best = board.count(printed)
-    board.unit = gcd(*(n for plans in (careful, *best.values()) for ends in plans.values() for n in ends.values()))
+    worth = board.worth()
+    best = board.count(worth)
+    every = (ends for plans in (careful, *best.values()) for ends in plans.values())
+    board.unit = gcd(*(count for ends in every for count in ends.values()))
     if any(plan[-1].folds for plan in board.later):
-        fixed = board.fixed(best, printed)
+        fixed = board.fixed(best, worth)
         board.writer.best_for = {"tables": [board.table.name], "free": board.free_lines(fixed)}
         board.writer.plays["optimal"] = board.play(fixed)
     else:
@@ -64,34 +63,32 @@ class _Board:
     unit = 1
 
     def __init__(self, game: Game) -> None:
-        self.game, self.ladder, self.sheet = game, game.ladder, load(game)
+        self.game, self.ladder, self.sheet, self.says = game, game.ladder, load(game), game.strategies[0].says
         self.house, self.wagers = open_house(game, self.sheet, {}), (*game.required, *game.following)
         (paid,) = (wager for wager in self.wagers if wager.table)
         self.table = self.house.paytable(self.sheet, paid)
         self.rows = tuple(hands_of(game, paid.table).values())
-        player, dealer = game.hands["player"], game.hands["dealer"]
-        self.places = *player.own, dealer.table[0], *player.table
+        self.places = *game.hands["player"].own, game.hands["dealer"].table[0], *game.hands["player"].table
         slugs = [wager.slug for wager in self.wagers]
         self.writer = ListWriter(game, "base", slugs, self.places, "tools/odds/board.py: all boards")
-        self.stages, up, self.seen = [], 0, []
+        dealt, self.stages = list[int](), list[tuple[str, Decide, int]]()
         for step, stage in game.stages:
-            if isinstance(stage, Decide):
-                self.stages.append((step.name, stage))
-                self.seen.append(up)
-            elif isinstance(stage, Deal) and stage.up:
-                up += sum(int(count) for _, count in stage.table)
+            if isinstance(stage, Deal):
+                dealt += (int(count) for _, count in (*stage.each, *stage.table))
+            elif isinstance(stage, Decide):
+                self.stages.append((step.name, stage, sum(dealt[2:])))
         self.plans = tuple(self._plans(()))
         self.later = [plan for plan in self.plans if len(plan) > 1]
-        dealt = [count for _, count in (*game.deals[0].each, *game.deals[0].table)]
-        if [dealt, up, self.seen[:2]] != [[2, 2], 5, [0, 3]] or len({plan[0] for plan in self.later}) != 1:
-            raise CountError("it is not two cards a side and a board, decided before, after the flop and once more")
-        self.cards: dict[End, Mapping[str, Cards]] = {}
+        seen = [seen for _, _, seen in self.stages]
+        if dealt[:2] != [2, 2] or sum(dealt) != 9 or seen not in ([0, 3, 4], [0, 3, 5]):
+            raise CountError("it is not decided before a flop of three, after it and once more")
         self._read_ladder()
+        self.cards: dict[End, Mapping[str, Cards]] = {}
 
     def _plans(self, made: Plan) -> Iterator[Plan]:
         """Yield all runs of choices, those that bet less first."""
         bets = {each.bet for choice in made for each in choice.raises}
-        left = [stage for _, stage in self.stages[len(made) :] if stage.unless not in bets]
+        left = [stage for _, stage, _ in self.stages[len(made) :] if stage.unless not in bets]
         if not left or any(choice.folds for choice in made):
             yield made
             return
@@ -108,16 +105,15 @@ class _Board:
         suits = ([card for at, card in enumerate(ONE_OF_EACH) if bits >> at & 1] for bits in range(1 << 13))
         suited = [self.ladder.strength(cards) if 5 <= len(cards) <= 7 else 0 for cards in suits]
         values = sorted({0, *plain.values(), *suited})
-        kinds = [self.matched(value) for value in values]
-        self.kinds = list(dict.fromkeys(kinds))
-        place = {value: at for at, value in enumerate(values)}
+        kinds = [self._matched(value) for value in values]
+        place, self.kinds = {value: at for at, value in enumerate(values)}, list(dict.fromkeys(kinds))
         least = bisect_left(values, self.game.qualifier.least(self.ladder)) if self.game.qualifier else 0
         self.read = [*(WEIGHT[card] & RANK_KEYS for card in ONE_OF_EACH), len(plain)]
         self.read += [number for key, value in plain.items() for number in (key, place[value])]
         self.read += [*map(place.__getitem__, suited), len(kinds), *map(self.kinds.index, kinds)]
-        self.read += [len(self.kinds), least, self.seen[2]]
+        self.read += [len(self.kinds), least, self.stages[2][2]]
 
-    def matched(self, strength: int) -> tuple[bool, ...]:
+    def _matched(self, strength: int) -> tuple[bool, ...]:
         """Return which of all the lines that the paytable can have are of a hand."""
         hand = Hand(self.ladder.category(strength), self.ladder.ranks(strength), (), strength)
         return tuple(bool(hand.ranks) and row.matches(hand) for row in self.rows)
@@ -127,76 +123,75 @@ class _Board:
         stream = Random(self.game.slug)
         while ends - self.cards.keys():
             few, suit = stream.sample(RANKS, stream.randint(1, 5)), stream.choice(SUITS)
-            crowds = [card for card in STANDARD if card[0] in few], [c for c in STANDARD if c[0] in few or c[1] == suit]
-            for crowd in (each for each in (STANDARD, *crowds) if len(each) >= 9):
-                own, dealer, board = (dealt := tuple(stream.sample(crowd, 9)))[:2], dealt[2:4], dealt[4:]
-                self.cards.setdefault(self.end(own, dealer, board), dict(zip(self.places, (own, dealer, board))))
+            ranks = [card for card in STANDARD if card[0] in few]
+            for crowd in (STANDARD, ranks, {*ranks, *(card for card in STANDARD if card[1] == suit)}):
+                if len(crowd) >= 9:
+                    dealt = stream.sample(sorted(crowd), 9)
+                    cards = dict(zip(self.places, (dealt[:2], dealt[2:4], dealt[4:]), strict=True))
+                    self.cards.setdefault(self._end(*cards.values()), cards)
         self.example = {end: self.writer.example(self.cards[end]) for end in sorted(ends)}
 
-    def end(self, own: Cards, dealer: Cards, board: Cards) -> End:
-        strength, other = self.ladder.strength((*own, *board)), self.ladder.strength((*dealer, *board))
+    def _end(self, own: Cards, dealer: Cards, board: Cards) -> End:
+        strength, other = (self.ladder.strength((*hand, *board)) for hand in (own, dealer))
         qualifies = not self.game.qualifier or self.game.qualifier.takes(self.ladder, other)
-        line = self.kinds.index(self.matched(strength))
-        return line, 2 * ((strength <= other) + (strength < other)) + qualifies
+        kind = 2 * ((strength <= other) + (strength < other)) + qualifies
+        return self.kinds.index(self._matched(strength)), kind
 
     def worth(self, without: Collection[str] = ()) -> Worth:
         """Return what each plan comes to at each end, by the printed table without some lines."""
         rows = tuple(row for row in self.table.rows if row.name not in without)
         sheet = self.sheet.with_tables({self.table.wager: {self.table.name: replace(self.table, rows=rows)}})
-        table = ExampleTable(self.game, sheet, self.house, self.wagers)
-        return {
-            plan: {end: table.settled(self.cards[end], [choice.name for choice in plan]) for end in self.example}
-            for plan in self.plans
-        }
+        table, worth = ExampleTable(self.game, sheet, self.house, self.wagers), {}
+        for plan in self.plans:
+            names = tuple(choice.name for choice in plan)
+            worth[plan] = {end: table.settled(self.cards[end], names) for end in self.example}
+        return worth
 
-    def count(self, worth: Worth | None = None) -> Counts:
+    def count(self, worth: Worth | None = None) -> Mapping[Cards, Plans]:
         """Return the ends of each starting hand by plan. What is decided later is best by these worths, or as
         the strategy says; a plan that decides all before the flop comes to every end."""
-        says = self.game.strategies[0].says
-        outs = [-1 if worth else says[name][0][0].most for name, _ in self.stages[1:]]
+        outs = [-1 if worth else self.says[name][0][0].most for name, _, _ in self.stages[1:]]
         choices, ends = Counter(plan[1] for plan in self.later), range(len(self.kinds) * KINDS)
         nets = (worth[plan].get(divmod(end, KINDS)) if worth else None for plan in self.later for end in ends)
-        numbers = [*self.read, *outs, len(choices), *choices.values(), *(each.net if each else 0 for each in nets)]
-        numbers += [len(FLOPS)]
-        for flop, orders in FLOPS.items():
-            numbers += [*flop, len(orders), *chain.from_iterable(orders)]
+        numbers = [*self.read, *outs, len(choices), *choices.values()]
+        numbers += (each.net if each else 0 for each in nets)
+        numbers += [len(FLOPS), *(number for flop, times in FLOPS.items() for number in (*flop, times))]
         with tempfile.TemporaryDirectory() as folder:
-            command = ["cc", "-O3", "-o", f"{folder}/board", str(Path(__file__).with_suffix(".c"))]
-            subprocess.run(command, check=True)
-            run = subprocess.run(command[3:4], input=array("q", numbers).tobytes(), capture_output=True, check=True)
-        cells = array("q", run.stdout)
-        counts: dict[tuple[Card, Card], dict[Plan, Ends]] = defaultdict(lambda: {plan: Counter() for plan in self.plans})
-        for hand, (high, low) in enumerate((high, low) for high in range(52) for low in range(high)):
-            suited = high % 4 == low % 4
-            plans = counts[ONE_OF_EACH[high // 4], STANDARD[low // 4 * 4 + (not suited)]]
+            program, source = f"{folder}/board", Path(__file__).with_suffix(".c")
+            subprocess.run(["cc", "-O3", "-o", program, source], check=True)
+            output = subprocess.check_output(program, input=array("q", numbers).tobytes())
+        cells, counts = array("q", output), defaultdict(lambda: {plan: Counter() for plan in self.plans})
+        for hand, (low, high) in enumerate(sorted(combinations(range(52), 2), key=lambda two: two[::-1])):
+            start = ONE_OF_EACH[high // 4], STANDARD[low // 4 * 4 + (high % 4 != low % 4)]
             for leaf, plan in enumerate(self.later):
                 at = (hand * LEAVES + leaf) * LINES * KINDS
                 found = {divmod(end, KINDS): cells[at + end] for end in ends if cells[at + end]}
                 for each in (plan, *(plan for plan in self.plans if len(plan) == 1)):
-                    plans[each].update(found)
+                    counts[start][each].update(found)
         return counts
 
-    def fixed(self, counts: Counts, worth: Worth | None = None) -> Plans:
-        """Return the ends of all deals by plan, where the first choice is the best by these worths, or as the
+    def fixed(self, counts: Mapping[Cards, Plans], worth: Worth | None = None) -> Plans:
+        """Return the ends of all deals by plan, where the first choice is best by these worths, or as the
         strategy says."""
-        total: dict[Plan, Ends] = defaultdict(Counter)
+        total: dict[Plan, Counter[End]] = defaultdict(Counter)
         for start, plans in counts.items():
-            first = self.best_first(plans, worth) if worth else self._said(start)
+            first = self._best_first(plans, worth) if worth else self._said(start)
             for plan in (plan for plan in plans if plan[0].name == first):
                 total[plan].update(plans[plan])
         return total
 
-    def _said(self, start: tuple[Card, Card]) -> str:
-        strength, said = STARTING_HAND.strength(start), self.game.strategies[0].says[self.stages[0][0]]
+    def _said(self, start: Cards) -> str:
+        said, strength = self.says[self.stages[0][0]], STARTING_HAND.strength(start)
         return next(name for least, name in said if not least or least.takes(STARTING_HAND, strength))
 
     @staticmethod
-    def best_first(plans: Plans, worth: Worth) -> str:
+    def _best_first(plans: Plans, worth: Worth) -> str:
         """Return the first choice that is worth most; of equal ones that which bets less."""
         sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-        for plan, end, count in ((plan, end, count) for plan in plans for end, count in plans[plan].items()):
-            sums[plan[0].name][0] += count * worth[plan][end].net
-            sums[plan[0].name][1] -= count * worth[plan][end].staked
+        for plan, ends in plans.items():
+            settled = [(count, worth[plan][end]) for end, count in ends.items()]
+            sums[plan[0].name][0] += sum(count * each.net for count, each in settled)
+            sums[plan[0].name][1] -= sum(count * each.staked for count, each in settled)
         return max(sums, key=sums.__getitem__)
 
     def free_lines(self, fixed: Plans) -> list[str]:
@@ -211,27 +206,24 @@ class _Board:
 
     def _given_up(self, fixed: Plans) -> set[str]:
         """Return the lines of folded hands that would have been paid."""
-        ends = {end for plan, ends in fixed.items() if plan[-1].folds for end in ends}
-        results = {line: {kind // 2 for own, kind in ends if own == line} for line, _ in ends}
-        return {
-            row.name
-            for line, found in results.items()
-            for row, is_of in zip(self.rows, self.kinds[line], strict=True)
-            if is_of and 2 * row.losing in found
+        ends = {(line, kind // 2) for plan in fixed if plan[-1].folds for line, kind in fixed[plan]}
+        lines = {
+            (row.name, row.losing, line) for line, _ in ends for row in compress(self.rows, self.kinds[line])
         }
+        return {name for name, losing, line in lines if (line, 2 * losing) in ends}
 
-    def decided_anew(self, counts: Counts) -> int:
-        """Return the node of a decision for each starting hand; those that stay where no line pays are one."""
+    def decided_anew(self, counts: Mapping[Cards, Plans]) -> int:
+        """Return the node of a decision for each starting hand; those that stay without a line are one."""
         nothing, later = self.worth(without=[row.name for row in self.rows]), self.later[0][0].name
-        classes: dict[object, dict[Plan, Ends]] = defaultdict(lambda: defaultdict(Counter))
+        classes: dict[object, dict[Plan, Counter[End]]] = defaultdict(lambda: defaultdict(Counter))
         for start, plans in counts.items():
-            stays = self.best_first(plans, nothing) == later
+            stays = self._best_first(plans, nothing) == later
             for plan, ends in plans.items():
                 classes[stays or start][plan].update(ends)
         return self.writer.then((1, self._choose(plans)) for plans in classes.values())
 
     def _choose(self, plans: Plans) -> int:
-        parts: dict[str, dict[Plan, Ends]] = defaultdict(dict)
+        parts: dict[str, dict[Plan, Counter[End]]] = defaultdict(dict)
         for (first, *rest), ends in plans.items():
             parts[first.name][tuple(rest)] = ends
         return self.writer.choose({name: self.play(part) for name, part in parts.items()})
@@ -240,22 +232,17 @@ class _Board:
         """Return the node of these plans, each with its ends."""
         return self.writer.then((1, self._chain(plan, ends)) for plan, ends in plans.items())
 
-    def _chain(self, plan: Plan, ends: Ends) -> int:
+    def _chain(self, plan: Plan, ends: Counter[End]) -> int:
         node = self.writer.ends({self.example[end]: count // self.unit for end, count in ends.items()})
         for choice in reversed(plan):
             node = self.writer.choose({choice.name: node})
         return node
 
 
-def _flops() -> dict[tuple[int, ...], list[tuple[int, ...]]]:
-    """Return the flops that are the first of those alike but for the names of suits, each with the orders of
-    suits in which it stays the same."""
-    orders, flops = list(permutations(range(4))), {}
-    for flop in combinations(range(52), 3):
-        images = [tuple(sorted(card // 4 * 4 + order[card % 4] for card in flop)) for order in orders]
-        if min(images) == flop:
-            flops[flop] = [order for order, image in zip(orders, images, strict=True) if image == flop]
-    return flops
+def _flops() -> Counter[tuple[int, ...]]:
+    """Return how many flops each stands for that is the first of those alike but for the names of suits."""
+    names, every = list(permutations(range(4))), combinations(range(52), 3)
+    return Counter(min(tuple(sorted(c // 4 * 4 + to[c % 4] for c in flop)) for to in names) for flop in every)
 
 
 FLOPS = _flops()
