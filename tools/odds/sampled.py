@@ -28,7 +28,6 @@ PART = 100_000  # hands of one seed: a larger sample begins with those of a smal
 
 
 def make(game: Game, hands: int = 10_000_000, seed: str = "odds") -> None:
-    """Write the list of the base bets, from so many hands."""
     dealer, found = Dealer(game), dict[Hashable, list]()
     parts = [(game.slug, f"{seed} {n // PART}", min(PART, hands - n)) for n in range(0, hands, PART)]
     with Pool(2, nice, (19,)) as pool:
@@ -38,7 +37,7 @@ def make(game: Game, hands: int = 10_000_000, seed: str = "odds") -> None:
     writer = ListWriter(game, "base", [bet.slug for bet in dealer.bets], places, made, hands=hands)
     nodes = []
     for times, cards in found.values():
-        (seat,) = (played := dealer.played(dealer.tables[0], cards)).seats
+        (seat,) = (played := deal_to(dealer.tables[0], (dealer.patron,), DeckSource(iter(cards)))).seats
         laid = {LAID: [card for made in seat.chosen for card in made.cards]}
         node = writer.ends({writer.example({**seat.dealt, **played.dealt, **laid}): times})
         for made in reversed(seat.chosen):
@@ -50,8 +49,8 @@ def make(game: Game, hands: int = 10_000_000, seed: str = "odds") -> None:
 
 def deal(part: tuple[str, str, int]) -> dict[Hashable, list]:
     """Return how many of so many hands are of each kind, and the cards of the first."""
-    (slug, seed, hands), found = part, dict[Hashable, list]()
-    dealer, luck = Dealer(GAMES[slug]), Random(seed)
+    slug, seed, hands = part
+    dealer, luck, found = Dealer(GAMES[slug]), Random(seed), dict[Hashable, list]()
     for cards in (luck.sample(dealer.game.deck, dealer.size) for _ in range(hands)):
         found.setdefault(dealer.kind(cards), [0, cards])[0] += 1
     return found
@@ -71,11 +70,7 @@ class Dealer:
         facts = [(*each.hands.values(), *each.dealers_rules, *map(each.wager, slugs)) for each in rules]
         self.tables = [*dict(zip(facts, tables, strict=True)).values()]
         self.rules = {(*each.hands.values(), *each.dealers_rules): each for each in rules}.values()
-        self.pushes = {each.two_hands.pushes for each in rules if game.two_hands} - {None}
-        self.sides: dict[tuple[bool, int, int], list[int]] = {}
-
-    def played(self, table: Inputs, cards: list[Card]) -> Inputs:
-        return deal_to(table, (self.patron,), DeckSource(iter(cards)))
+        self.sides, self.pushes = {}, {each.two_hands.pushes for each in rules if game.two_hands} - {None}
 
     def kind(self, cards: list[Card]) -> Hashable:
         """Return how each bet is settled in every house, and which lines that its table can have are of its
@@ -84,7 +79,7 @@ class Dealer:
             both = zip(self._side(cards, mine=True), self._side(cards, mine=False), strict=True)
             return tuple([(mine > other) - (mine < other) for mine, other in both])
         kind: list[object] = []
-        for played in (self.played(table, cards) for table in self.tables):
+        for played in (deal_to(table, (self.patron,), DeckSource(iter(cards))) for table in self.tables):
             kind += [(line.wager, line.action, line.rule, line.net) for line in settle(played).lines]
             for bet in (bet for bet in self.bets if bet.table):
                 name = getattr(bet.win_condition, "hand", getattr(bet.win_condition, "own", "player"))
