@@ -8,7 +8,6 @@ from fractions import Fraction
 import pytest
 
 from games import GAMES
-from games.engine.odds.book import Book
 from games.engine.odds.figures import Figures, Outcome
 from games.engine.odds.ways import WITH_CARD
 from games.engine.rules.houses import House, open_house
@@ -18,7 +17,14 @@ from games.engine.texts import Text
 from tests.scale import SHAPES, some_or_all
 from tests.trainer.schools.test_house_pages import text_of, typed, url
 from trainer.schools.house_rules import edges
-from trainer.schools.house_rules.edges import BetEdge, EdgeComparison, bet_edges, compare_edges, losses
+from trainer.schools.house_rules.edges import (
+    BetEdge,
+    EdgeComparison,
+    bet_edges,
+    book_of,
+    compare_edges,
+    losses,
+)
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.models import HouseProfile
 
@@ -36,7 +42,7 @@ def house_with(slug, *, meter=None, **choices):
 @some_or_all("slug", GAMES, some=SHAPES)
 def test_each_bet_is_worth_what_the_book_says(slug):
     current = house_with(slug)
-    book = Book(current.game, load(current.game), current.house, current.meter)
+    book = book_of(current)
     edges = [book.play(book.strategies[0]).edge]
     edges += [figures.edge for wager in book.side_bets for figures in book.figures(wager)]
     assert [bet.figures.edge for bet in bet_edges(current)] == edges

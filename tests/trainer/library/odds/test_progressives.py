@@ -1,34 +1,22 @@
 """A progressive by its meter: chart, table, figures and advice say what the engine works out."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from games import GAMES
-from games.engine.odds.book import Book
 from games.engine.odds.jackpots import meter_after
-from games.engine.rules.houses import open_house
-from games.engine.rules.sheets import load
 from tests.trainer.library.odds.test_odds_pages import read
+from tests.trainer.schools.test_house_edges import house_with
 from trainer.library.odds.progressives import advice, progressive
 from trainer.pages.numbers import dollars, per_cent
-from trainer.schools.house_rules.profiles import GameHouse
+from trainer.schools.house_rules.edges import book_of
 
 SIX, WILD = "six-card-poker", "wild-six-card-draw-poker"
 every_progressive = pytest.mark.parametrize("slug", [SIX, WILD])
 
 
-def house_with(slug, *, meter=None, **choices):
-    game = GAMES[slug]
-    named = {name.replace("_", "-"): value for name, value in choices.items()}
-    meter_now = replace(load(game).meter, **(meter or {}))
-    return GameHouse(game, open_house(game, load(game), named), meter_now)
-
-
 def jackpot_of(current):
-    book = Book(current.game, load(current.game), current.house, current.meter)
-    return book.jackpot(current.game.progressive)
+    return book_of(current).jackpot(current.game.progressive)
 
 
 @every_progressive
