@@ -2,7 +2,7 @@
 
 Hands are dealt from a seed and settled, with a bet on everything. Each edge is to be within four standard
 errors of what was settled: of the main bet where the player follows a declared strategy, of a side bet where
-nobody folds and nothing is bought.
+no player folds or buys a card.
 """
 
 import argparse

@@ -216,10 +216,10 @@ def _jokers(game: Game, choice: str) -> Ends:
         drawn = [(free[:1], len(free) - jokers), (free[-1:], jokers)] if draws else [([], len(free) - other)]
         for card, times in drawn:
             left = [each for each in JOKERS if each not in (*cards, *card)]
-            rest, held = len(free) - len(card), len(JOKERS) - len(left)
+            rest, kept = len(free) - len(card), len(JOKERS) - len(left)
             without = comb(rest - len(left), other)
             for theirs, deals in ([], without), (left[:1], comb(rest, other) - without):
                 laid = {"drawn": tuple(card), LAID: cards[:1]} if card else {}
-                seen = choice and ("draw" if draws else "stand"), (held, held == 1 and bool(theirs))
+                seen = choice and ("draw" if draws else "stand"), (kept, kept == 1 and bool(theirs))
                 result.add(*seen, ways * times * deals, {"hand": cards, "dealer": tuple(theirs)} | laid)
     return result

@@ -124,15 +124,16 @@ def rows_of(
     machine: Machine, table: Paytable, deals: Mapping[tuple[int, Choices], int]
 ) -> tuple[Outcome, ...]:
     """Return the lines of a side bet: each of its table's, those that no hand has too, and the rest."""
-    (wager, *_), counts, nets = machine.table.wagers, defaultdict[str, int](int), dict[str, Fraction]()
+    (wager, *_), stake, nothing = machine.table.wagers, machine.table.stake, (Fraction(0), Fraction(1))
+    counts, worth = defaultdict[str, int](int), dict[str, tuple[Fraction, Fraction]]()
     for (example, choices), count in deals.items():
         settled = machine.settled(example, choices)
         line = settled.round.settlement.at(1, wager.slug)
         name = line.row if line else ""
         counts[name] += count
-        nets[name] = Fraction(settled.net, machine.table.stake)
+        worth[name] = Fraction(settled.net, stake), Fraction(settled.staked or stake, stake)
     rows = [
-        Outcome(row.name, row.words, counts[row.name], nets.get(row.name, Fraction(0)), pays=row.pays.words)
+        Outcome(row.name, row.words, counts[row.name], *worth.get(row.name, nothing), row.pays.words)
         for row in table.rows
     ]
-    return (*rows, Outcome(LOSES, LOSES_WORDS, counts[""], nets.get("", Fraction(0))))
+    return (*rows, Outcome(LOSES, LOSES_WORDS, counts[""], *worth.get("", nothing)))

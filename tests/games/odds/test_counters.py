@@ -52,7 +52,7 @@ def test_others_are_too(slug, counted):
 
 
 def test_where_every_dealer_qualifies_either_side_wins_as_often(counted, monkeypatch):
-    """Of two hands of three cards, all of them played: a game that nobody declared before."""
+    """Of two hands of three cards, all of them played: a game that no one declared before."""
     game = replace(THREE, qualifier=None)
     one_decision.make(game)
     monkeypatch.setattr(ends, "FOLDER", counted)
