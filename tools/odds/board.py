@@ -40,6 +40,12 @@ Plans = Mapping[Plan, Counter[End]]
 Worth = Mapping[Plan, Mapping[End, Settled]]
 
 
+def fits(game: Game) -> bool:
+    """Return whether some cards are the player's and the dealer's."""
+    shared = [set(game.hands[name].table) for name in ("player", "dealer") if name in game.hands]
+    return len(shared) == 2 and not shared[0].isdisjoint(shared[1])
+
+
 def make(game: Game) -> None:
     """Write the list of the base bets. Raises `CountError` for a game that is not played like this."""
     board = _Board(game)
