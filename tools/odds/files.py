@@ -77,28 +77,12 @@ class ListWriter:
         if self.best_for:
             page["best for"] = dict(self.best_for)
         page |= {"places": list(self.places), "examples": list(self.examples)}
-        page |= self._written() | {"plays": self.plays}
+        page |= {"nodes": [json.loads(body) for body in self.nodes], "plays": self.plays}
         page["rests on"] = digest(facts_of(self.game, self.wagers))
         page["content"] = content_of(page)
         path = FOLDER / self.game.slug / f"{self.name}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(_compact(page), encoding="utf-8")
-
-    def _written(self) -> dict[str, Any]:
-        """Return the nodes: ends and nodes by how often they come; decisions that differ by nothing but the
-        node before them once, and in their place the number."""
-        nodes, decisions = list[Any](), dict[str, int]()
-        for place, body in enumerate(map(json.loads, self.nodes)):
-            for name in body.keys() & {"ends", "then"}:
-                times: dict[str, list[int]] = {}
-                for count, to in body[name]:
-                    times.setdefault(str(count), []).append(to)
-                body = {name: times}
-            if "choose" in body and place - 1 in body["choose"].values():
-                body["choose"] = {each: -1 if to == place - 1 else to for each, to in body["choose"].items()}
-                body = decisions.setdefault(json.dumps(body), len(decisions))
-            nodes.append(body)
-        return {"decisions": [*map(json.loads, decisions)], "nodes": nodes}
 
 
 def _compact(page: Mapping[str, Any]) -> str:

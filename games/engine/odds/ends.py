@@ -203,7 +203,7 @@ def read(path: Path, game: Game) -> EndsList:
         path.stem,
         tuple(page["wagers"]),
         examples,
-        tuple(_node(page, place) for place in range(len(page["nodes"]))),
+        tuple(page["nodes"]),
         page["plays"],
         page.get("when", {}),
         page.get("hands", 0),
@@ -211,22 +211,6 @@ def read(path: Path, game: Game) -> EndsList:
         tuple(play["free"]) if play else (),
         page.get("grid", False),
     )
-
-
-def _node(page: Mapping[str, Any], place: int) -> dict[str, Any]:
-    """Return a node as an `EndsList` has it. In a file {count: [node, ...]} are all that come so often, and a
-    number is one of the decisions, among whose nodes -1 is the one before it."""
-    body = page["nodes"][place]
-    if isinstance(body, int):
-        body = page["decisions"][body]
-        nodes = {name: place - 1 if node < 0 else node for name, node in body["choose"].items()}
-        return {**body, "choose": nodes}
-    return {
-        name: [[int(count), to] for count, every in part.items() for to in every]
-        if name in ("ends", "then")
-        else part
-        for name, part in body.items()
-    }
 
 
 def _example(places: Sequence[str], text: str) -> dict[str, Cards]:

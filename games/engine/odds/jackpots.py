@@ -6,9 +6,12 @@ end.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from itertools import product
+from operator import mul
 
 from games.engine.errors import require_type
 from games.engine.money.amounts import Flat, MeterShare, Odds
@@ -157,10 +160,7 @@ def jackpot(game: Game, house: House, wager: Wager, table: Paytable) -> Jackpot:
 
 
 Matrix = tuple[tuple[Decimal, ...], ...]
-MeterParts = tuple[Decimal, Decimal, Decimal]
-"""An amount as a part of the meter, a part of the reserve, and cents."""
-
-NONE: MeterParts = (Decimal(0), Decimal(0), Decimal(0))
+"""What becomes of 1, the meter and the reserve, each as parts of all three."""
 
 
 def meter_after(jackpot: Jackpot, meter: Meter, bets: int) -> tuple[Decimal, Decimal]:
@@ -185,63 +185,45 @@ def empty_at_most(jackpot: Jackpot, meter: Meter, bets: int) -> Decimal:
 
 
 def meter_moments(jackpot: Jackpot, meter: Meter, bets: int) -> tuple[Decimal, Decimal]:
-    """Average, in cents, and variance."""
+    """Average, in cents, and variance: from what a bet makes of the products of 1, meter and reserve, two by
+    two."""
     with localcontext() as context:
         context.prec = 2 * PLACES
-        grown = _power(_step(jackpot, meter), bets)
-        amount, reserve = Decimal(meter.amount), Decimal(meter.reserve)
-        start = (Decimal(1), amount, reserve, amount * amount, amount * reserve, reserve * reserve)
-        mean, square = (sum(a * b for a, b in zip(grown[row], start, strict=True)) for row in (1, 3))
+        effects, places = list(_effects(jackpot, meter)), list(product(range(3), repeat=2))
+        step = tuple(
+            tuple(sum((p * m[i][k] * m[j][n] for p, m in effects), Decimal(0)) for k, n in places)
+            for i, j in places
+        )
+        grown = _power(step, bets)
+        start = [
+            a * b for a, b in product((Decimal(1), Decimal(meter.amount), Decimal(meter.reserve)), repeat=2)
+        ]
+        mean, square = (sum(map(mul, grown[places.index(of)], start)) for of in ((0, 1), (1, 1)))
         return Decimal(mean), max(Decimal(0), Decimal(square - mean * mean))
 
 
-def _step(jackpot: Jackpot, meter: Meter) -> Matrix:
-    """What a bet makes of 1, meter, reserve, meter², meter × reserve and reserve², on average."""
-    rates = meter.contribution, meter.reserve_contribution
-    grown, laid = (_decimal(rate * jackpot.stake) for rate in rates)
-    step = [[Decimal(0)] * 6 for _ in range(6)]
-    left = Decimal(1)
+def _effects(jackpot: Jackpot, meter: Meter) -> Iterator[tuple[Decimal, Matrix]]:
+    """Yield each thing that can happen to a bet by its chance: a row, and none."""
+    grown, laid = (
+        _decimal(rate * jackpot.stake) for rate in (meter.contribution, meter.reserve_contribution)
+    )
+    none, one = Decimal(0), Decimal(1)
+    left = one
     for row in jackpot.table.rows:
-        chance = _decimal(jackpot.chance(row))
-        left -= chance
-        _add(step, chance, *_effect(jackpot, row, grown, laid, meter))
-    _add(step, left, (Decimal(1), Decimal(0), grown), (Decimal(0), Decimal(1), laid))
-    return tuple(map(tuple, step))
-
-
-def _effect(
-    jackpot: Jackpot, row: Row, grown: Decimal, laid: Decimal, meter: Meter
-) -> tuple[MeterParts, MeterParts]:
-    """Meter and reserve after the row was paid."""
-    if row.pays == MeterShare(100):
-        return (Decimal(0), Decimal(1), Decimal(meter.seed_amount) + laid), NONE
-    kept, taken = Decimal(1), Decimal(0)
-    if isinstance(row.pays, MeterShare):
-        kept = 1 - Decimal(row.pays.percent) / 100
-    elif jackpot.from_meter:
-        taken = _decimal(jackpot.award(row, 0))
-    return (kept, Decimal(0), kept * grown - taken), (Decimal(0), Decimal(1), laid)
-
-
-def _add(step: list[list[Decimal]], chance: Decimal, meter: MeterParts, reserve: MeterParts) -> None:
-    """One thing that can happen, by its chance: linear in meter and reserve, so its squares are known."""
-    step[0][0] += chance
-    for row, line in ((1, meter), (2, reserve)):
-        for column, times in zip((1, 2, 0), line, strict=True):
-            step[row][column] += chance * times
-    for row, (one, other) in ((3, (meter, meter)), (4, (meter, reserve)), (5, (reserve, reserve))):
-        for column, times in _product(one, other):
-            step[row][column] += chance * times
-
-
-def _product(one: MeterParts, other: MeterParts) -> tuple[tuple[int, Decimal], ...]:
-    (a, b, c), (d, e, f) = one, other
-    return (3, a * d), (4, a * e + b * d), (5, b * e), (1, a * f + c * d), (2, b * f + c * e), (0, c * f)
+        left -= (chance := _decimal(jackpot.chance(row)))
+        if row.pays == MeterShare(100):  # it restarts with the seed amount and the reserve
+            after = (Decimal(meter.seed_amount) + laid, none, one), (none, none, none)
+        else:
+            kept = 1 - Decimal(row.pays.percent) / 100 if isinstance(row.pays, MeterShare) else one
+            off_meter = jackpot.from_meter and kept == 1
+            taken = _decimal(jackpot.award(row, 0)) if off_meter else none
+            after = (kept * grown - taken, kept, none), (laid, none, one)
+        yield chance, ((one, none, none), *after)
+    yield left, ((one, none, none), (grown, one, none), (laid, none, one))
 
 
 def _power(step: Matrix, times: int) -> Matrix:
-    size = len(step)
-    result = tuple(tuple(Decimal(row == column) for column in range(size)) for row in range(size))
+    result = tuple(tuple(Decimal(row == column) for column in range(len(step))) for row in range(len(step)))
     while times:
         if times & 1:
             result = _multiplied(result, step)
@@ -251,10 +233,7 @@ def _power(step: Matrix, times: int) -> Matrix:
 
 def _multiplied(one: Matrix, other: Matrix) -> Matrix:
     columns = tuple(zip(*other, strict=True))
-    return tuple(
-        tuple(sum((a * b for a, b in zip(row, column, strict=True)), Decimal(0)) for column in columns)
-        for row in one
-    )
+    return tuple(tuple(sum(map(mul, row, column), Decimal(0)) for column in columns) for row in one)
 
 
 def _decimal(worth: Fraction) -> Decimal:
