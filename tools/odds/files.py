@@ -47,18 +47,14 @@ class ListWriter:
             times[node] = times.get(node, 0) + count
         return self._node({"then": [[count, node] for node, count in sorted(times.items()) if count]})
 
-    def choose(
-        self, choices: Mapping[str, int], said: Mapping[str, str] | None = None, *, in_turn: bool = False
-    ) -> int:
+    def choose(self, choices: Mapping[str, int], said: Mapping[str, str] | None = None) -> int:
         """Return a decision; `said` are the choices of the ways of playing that are not the best. Of choices
-        that are worth the same the first one is made: the one that bets least, if they are not `in_turn`."""
-        bets = {
-            each.name: (not each.folds, sum(one.times for one in each.raises)) for each in self.game.choices
-        }
-        named = choices if in_turn else sorted(choices, key=lambda name: bets[name])
-        return self._node(
-            {"choose": {name: choices[name] for name in named}} | ({"as": dict(said)} if said else {})
-        )
+        that are worth the same the first one is made: against a dealer a fold, else the one that the stage
+        names first."""
+        fold_first = "dealer" in self.game.hands
+        stage = sorted(self.game.choices, key=lambda choice: fold_first and not choice.folds)
+        named = {choice.name: choices[choice.name] for choice in stage if choice.name in choices}
+        return self._node({"choose": named} | ({"as": dict(said)} if said else {}))
 
     def either(self, nodes: Iterable[int]) -> int:
         return self._node({"either": list(nodes)})

@@ -38,7 +38,7 @@ from tools.odds.files import ListWriter
 DECK = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
 SUIT = (1 << len(RANKS)) - 1
 FORBIDDEN, NET = Fraction(-(10**5) << 40), 1 << 40
-"""The net of a choice that a hand does not allow; how much more than what is bet a net weighs."""
+"""The net of a choice that a hand does not allow; how much more a net weighs than which of equal choices is made."""
 ROOM, ENDS = 1 << 18, 6
 """How many classes there can be, with what leads to them; won, tied, lost by whether the dealer qualifies."""
 
@@ -216,7 +216,7 @@ def make(game: Game) -> None:
     some, worth = next(iter(found.values())), []
     for kind, table, c, end in product(kinds, settling, range(len(choices)), range(ENDS)):
         done = table.settled(found.get((kind, end), some), (choices[c],))
-        net = Fraction(NET * done.net - done.staked, table.stake)
+        net = Fraction(NET * done.net, table.stake) + (len(choices) if game.choices[c].folds else -c)
         worth.append(net if kind[0][c] else FORBIDDEN)
     roots: dict[tuple[Kind, Said], int] = {}
     rows = []

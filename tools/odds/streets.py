@@ -57,7 +57,7 @@ class _Streets:
         if isinstance(stage, Decide):
             after, deals = self.node(cards, at + 1), self._deals(len(left), at)
             ways = {c.name: self.writer.ends({0: deals}) if c.folds else after for c in stage.choices}
-            return self.writer.choose(ways, in_turn=True)
+            return self.writer.choose(ways)
         hands = ((*cards, *more) for more in combinations(left, _size(stage)))
         if at + 1 == len(self.stages):
             return self.writer.ends(Counter(map(self._end, hands)))
