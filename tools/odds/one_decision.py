@@ -38,7 +38,7 @@ from tools.odds.files import ListWriter
 DECK = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
 SUIT = (1 << len(RANKS)) - 1
 FORBIDDEN, NET = Fraction(-(10**5) << 40), 1 << 40
-"""The net of a choice that a hand does not allow; how much more a net weighs than which of equal choices is made."""
+"""The net of a choice that a hand does not allow; how much more a net weighs than the order of choices."""
 ROOM, ENDS = 1 << 18, 6
 """How many classes there can be, with what leads to them; won, tied, lost by whether the dealer qualifies."""
 
