@@ -64,8 +64,9 @@ def named_end(name: str) -> str:
 
 
 def end_words(game: Game, end: str) -> Text:
-    words = WORDS[end]
-    return words if game.qualifier else UNQUALIFIED.get(end, words)
+    if game.two_hands and end == "ties":
+        return Text("push")  # no hand of it need be a tie
+    return WORDS[end] if game.qualifier else UNQUALIFIED.get(end, WORDS[end])
 
 
 def outcomes_of(machine: Machine, deals: Mapping[tuple[int, Choices], int]) -> tuple[Outcome, ...]:

@@ -13,7 +13,7 @@ from games.engine.errors import require
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
 from games.engine.odds.ends import NotCounted
-from games.engine.odds.figures import MARGIN, Figures, chance_words, decimal, outward, risk_words
+from games.engine.odds.figures import Figures, chance_words, outward, risk_words
 from games.engine.odds.jackpots import Jackpot
 from games.engine.odds.ways import card_price
 from games.engine.rules.games import Game
@@ -211,13 +211,12 @@ def _bet(bet: BetEdge, edges: tuple[BetEdge, ...]) -> str:
     elif figures.fixed:
         sentence = gettext(
             "%(bet)s may return more than the money bet. Its house edge is %(edge)s by the play that is best "
-            "for the printed table. By the best play for this one it can be up to %(margin)s points lower."
+            "for the printed table. By the best play for this one it is lower."
         )
     else:
         sentence = gettext("%(bet)s may return more than the money bet. Its house edge is %(edge)s.")
     name = f"{bet.name} ({bet.table})" if bet.table else bet.name
-    margin = decimal(100 * MARGIN, places=1)
-    return sentence % {"bet": name, "edge": edge(figures, besides=besides), "margin": margin}
+    return sentence % {"bet": name, "edge": edge(figures, besides=besides)}
 
 
 def _progressive(current: GameHouse, wager: Wager, meter: Meter) -> Iterator[str]:
