@@ -14,7 +14,7 @@ from benchmarks.machine import describe
 from games import GAMES
 from games.engine.odds.book import Book
 from games.engine.odds.ends import list_of
-from games.engine.odds.figures import Figures, per_cent
+from games.engine.odds.figures import Figures, edge_words
 from games.engine.odds.ways import FIVE_ONLY, named
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
@@ -46,7 +46,7 @@ def lines_of(game: Game, hands: int) -> Iterator[str]:
             line = stayed.at(1, wager.slug)
             nets[wager.slug].append(line.net if line else 0)
     way = next((name for name, _, _ in named(game) if name in book.strategies), "")
-    if way:
+    if way and not game.sells:  # a careful player buys the card where it may help, by no counted way
         yield compared(f"{game.main.slug}, {way}", book.play(way), nets[game.main.slug])
     for wager in book.side_bets:
         for figures in () if wager.progressive else book.figures(wager):
@@ -60,7 +60,7 @@ def compared(name: str, counted: Figures, nets: list[int]) -> str:
     error = float(counted.variance / len(nets)) ** 0.5
     off = (seen - float(counted.edge)) / error if error else 0.0
     verdict = "ok" if abs(off) <= MAX_ERRORS else "NOT WITHIN"
-    return f"  {name:40} {per_cent(counted.edge):>12} {100 * seen:11.4f}% {off:+6.2f} errors {verdict}"
+    return f"  {name:40} {edge_words(counted):>14} {100 * seen:11.4f}% {off:+6.2f} errors {verdict}"
 
 
 if __name__ == "__main__":
