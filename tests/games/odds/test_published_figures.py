@@ -7,8 +7,11 @@ from math import comb
 import pytest
 
 from games import GAMES
+from games.engine.odds.book import Book
 from games.engine.odds.figures import decimal, edge_words
 from games.engine.odds.ways import BEST
+from games.engine.rules.houses import open_house
+from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import load
 from tests.games.odds.books import book_of, counts_of, figures_of
 
@@ -177,6 +180,34 @@ def test_the_edge_of_every_main_bet_by_each_way_of_playing_it(slug, way):
 def test_the_best_play_is_another_for_another_table(slug, table):
     figures = book_of(slug, **{GAMES[slug].main.chosen_by: table}).play(BEST)
     assert str(figures.edge) == BY_OTHER_TABLES[slug, table]
+
+
+OWN_TABLES = {
+    ("caribbean-stud", "raise", "high-card 2 to 1"): ("41515965019/830551271550", False),
+    ("caribbean-stud", "raise", "flush 6 to 1"): (None, False),
+    ("caribbean-stud", "raise", "high-card 1.3 to 1"): (None, True),
+    ("four-card-poker", "automatic-bonus", "pair 1 to 1, two-pair 2 to 1"): (
+        "-163237130522/348831534051",
+        False,
+    ),
+}
+"""Lines laid over the usual table: the edge, where another program counted it; and whether the play is only
+known to be best by the printed one: at a pay between two at which not the same is best."""
+
+
+@pytest.mark.parametrize(("slug", "bet", "lines"), OWN_TABLES)
+def test_an_own_table_of_a_main_bet_is_played_as_is_best_by_it(slug, bet, lines):
+    game = GAMES[slug]
+    wager, sheet = game.wager(bet), load(game)
+    printed = sheet.paytable(wager.table, sheet.default(wager.table))
+    pays = {row.name: str(row.pays.words) for row in printed.rows}
+    pays |= dict(line.split(" ", 1) for line in lines.split(", "))
+    own = [{"hand": hand, "pays": pay} for hand, pay in pays.items()]
+    sheet = with_own(sheet, game, {wager.table: {"OWN": own}})
+    figures = Book(game, sheet, open_house(game, sheet, {wager.chosen_by: "OWN"})).play(BEST)
+    edge, fixed = OWN_TABLES[slug, bet, lines]
+    assert figures.fixed is fixed
+    assert edge in (None, str(figures.edge))
 
 
 def test_no_exact_way_of_playing_is_left_out():
