@@ -24,6 +24,7 @@ from games.engine.errors import CountError
 from games.engine.money.amounts import Odds
 from games.engine.odds.ends import GRID
 from games.engine.odds.machine import ExampleTable
+from games.engine.odds.ways import ALWAYS, named
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import House, apply_house_rules, open_house
 from games.engine.rules.own_tables import hands_of
@@ -175,11 +176,9 @@ def said(game: Game, way: Strategy | None, strength: int, view: DealerView) -> s
 
 def ways_of(game: Game) -> dict[str, Strategy | None]:
     """Return the strategies by name; beside published ones where a raise has one size, always to raise."""
-    ways: dict[str, Strategy | None] = {}
-    for each in game.strategies:
-        ways[str(each.name) or ("by-number-of-cards" if len(each.keeps) > 1 else "careful")] = each
+    ways: dict[str, Strategy | None] = {name: strategy for name, _words, strategy in named(game)}
     published = len(game.choices) == 2 and any(each.name for each in game.strategies)
-    return ways | ({"always-raise": None} if published else {})
+    return ways | ({ALWAYS: None} if published else {})
 
 
 def examples(

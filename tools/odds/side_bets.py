@@ -13,6 +13,7 @@ from math import comb, factorial, prod
 from games.engine.cards.cards import JOKERS, RANKS, STANDARD, SUITS
 from games.engine.cards.hands import Hand, Ladder
 from games.engine.odds.ends import LAID
+from games.engine.odds.ways import FIVE_ONLY, WITH_CARD, WITH_DRAW
 from games.engine.rules.games import Game
 from games.engine.rules.houses import JOKER_BET_COUNTS_DRAW
 from games.engine.rules.own_tables import hands_of
@@ -34,7 +35,7 @@ from tools.odds.one_decision import (
 
 Packets = dict[int, list[int]]
 
-SOLD = {"card-not-bought": "", "card-bought": "buy"}
+SOLD = {FIVE_ONLY: "", WITH_CARD: "buy"}
 """Ways of playing where a card can be bought, with the choice that makes them."""
 
 
@@ -63,7 +64,7 @@ def make(game: Game) -> None:
         if isinstance(how, HoldsJokers):
             option, jokers = JOKER_BET_COUNTS_DRAW.name, partial(_jokers, game)
             _write(game, name, wagers, jokers, {"": ""}, {option: False})
-            _write(game, f"{name}-drawn", wagers, jokers, {"drawn-joker-counts": "draw"}, {option: True})
+            _write(game, f"{name}-drawn", wagers, jokers, {WITH_DRAW: "draw"}, {option: True})
         elif isinstance(how, LosesHand):
             _write(game, name, wagers, partial(_losing, game, wagers, how), _ways(game, how.own))
         elif isinstance(how, MakesHand):

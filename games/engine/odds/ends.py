@@ -67,7 +67,6 @@ class EndsList:
     hands stand for all deals (0: all were counted).
     """
 
-    name: str
     wagers: tuple[str, ...]
     examples: tuple[Mapping[str, Cards], ...]
     nodes: Nodes
@@ -200,7 +199,6 @@ def read(path: Path, game: Game) -> EndsList:
     examples = tuple(_example(page["places"], text) for text in page["examples"])
     play = page.get("best for")
     return EndsList(
-        path.stem,
         tuple(page["wagers"]),
         examples,
         tuple(page["nodes"]),

@@ -41,8 +41,7 @@ def end_of(played: SettledRound, spot: int = 1) -> str:
     """Return how a main bet ended: "folds", "wins", "ties-unqualified", "bought-loses", "automatic"; "" where
     no two hands meet."""
     inputs, done = played.inputs, played.settlement
-    seat = next(seat for seat in inputs.seats if seat.spot == spot)
-    main = inputs.rules.main
+    seat, main = inputs.seat(spot), inputs.rules.main
     line = require(done.at(spot, main.slug), "main bet")
     if seat.folds:
         return FOLDED

@@ -137,8 +137,6 @@ def _by_line(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Freq
 
 def _figures(table: TableOdds, wager: Wager, seat: Seat) -> Figures | None:
     """With the card bought, or without."""
-    if table.book.refusal(wager):
-        return None
     wanted = WITH_CARD if seat.buys else FIVE_ONLY
     return next((each for each in table.book.figures(wager) if each.way in ("", wanted)), None)
 

@@ -1,7 +1,6 @@
 """Replay: a round step by step with what was answered, never past the step in hand."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -13,9 +12,8 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.engine.odds.ends import NotCounted
 from games.engine.questions.prompts import Prompt
-from games.engine.rounds.frequencies import Frequency, how_often
+from games.engine.rounds.frequencies import how_often
 from games.engine.rounds.stops import Stop
 from trainer.pages.text import translate
 from trainer.play import selectors
@@ -203,7 +201,7 @@ def frequency(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     place = request.GET.get("place", "")
     prompt = _answered(state, place, request.GET.get("prompt", ""))
     audit.note_view(who=request.membership, whom=state.run.membership)
-    found = _frequency(state, prompt)
+    found = how_often(state.played, state.sheet, prompt)
     replay = reverse("play:replay", args=[state.run.pk, state.round])
     context = {
         "line": translate(found.words) if found else "",
@@ -211,13 +209,6 @@ def frequency(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         "back": f"{replay}?{urlencode({'place': place})}",
     }
     return render(request, f"play/replay/{'_frequency' if request.htmx else 'frequency'}.html", context)
-
-
-def _frequency(state: RoundState, prompt: Prompt) -> Frequency | None:
-    """Return how often it comes; None where nothing says it."""
-    with suppress(NotCounted):
-        return how_often(state.played, state.sheet, prompt)
-    return None
 
 
 def _answered(state: RoundState, place: str, key: str) -> Prompt:
