@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, meant_by
@@ -111,6 +111,19 @@ def kind_of(*, game: str, key: Key) -> Kind | None:
 
 def kind_of_prompt(*, game: str, prompt: Prompt) -> Kind | None:
     return kind_of(game=game, key=Key(prompt.step, prompt.spot, prompt.ask, prompt.wager))
+
+
+class Rule(NamedTuple):
+    """What is learned as one item: a rule in one kind of question, whichever bet of the game it is asked of.
+    `point` is the number of a rule, or one aspect of it: see `Prompt.point`."""
+
+    game: str
+    ask: str
+    point: str
+
+
+def rule_of(kind: Kind, point: str) -> Rule:
+    return Rule(kind.game, kind.ask, point)
 
 
 def question_of(game: str, slug: str) -> tuple[Ask, Question] | None:

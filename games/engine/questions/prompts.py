@@ -50,7 +50,8 @@ class Question:
 class Prompt:
     """A question at a place. `text` puts it into words; `right` holds every right answer, the one to show
     first; `made_of` are the cards of the hand that `because` speaks of. Of a bet: its `wager`, its name, its
-    stake and what is due on it, in cents; `sum` says how a payout came to be."""
+    stake and what is due on it, in cents; `sum` says how a payout came to be. `aspect` names what is
+    difficult about this hand, where its rule is a whole ladder of hands."""
 
     step: str
     spot: int
@@ -66,6 +67,12 @@ class Prompt:
     pays: int = 0
     sum: Text = NOTHING
     made_of: tuple[Card, ...] = ()
+    aspect: str = ""
+
+    @property
+    def point(self) -> str:
+        """What is learned of it: see `point_of`."""
+        return point_of(self.rule, self.aspect)
 
     @property
     def key(self) -> str:
@@ -120,6 +127,11 @@ class Prompt:
     def words(self, answer: Given) -> Text:
         """Return an answer as it is shown."""
         return self.kind.words(answer)
+
+
+def point_of(rule: str, aspect: str) -> str:
+    """Return what is learned as one item: a rule, or one aspect of it as "MS Ranking/wheel"."""
+    return f"{rule}/{aspect}" if aspect else rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,10 +191,11 @@ class Verdict(AppendOnly):
     """The grade of one prompt of an answer under a rules version; regrading adds another.
 
     `spot` (0: the dealer) and `wager` ("": no bet) come from the prompt's key; `rule` is the number of the
-    rule that decides it, `due` the stored right answer. `mistakes` are the names that fit, `mistake` the one
-    all answers bear out, `rests_on` the earlier answers (by key) it also explains. `again` counts
-    regradings, `correction` says by whom and why. Money is in cents; `missed` is what of a bet was off first,
-    "action" or "amount"; `rare`: about a hand that hardly ever comes.
+    rule that decides it, `aspect` what of that rule this hand shows, `due` the stored right answer.
+    `mistakes` are the names that fit, `mistake` the one all answers bear out, `rests_on` the earlier answers
+    (by key) it also explains. `again` counts regradings, `correction` says by whom and why. Money is in
+    cents; `missed` is what of a bet was off first, "action" or "amount"; `rare`: about a hand that hardly
+    ever comes.
     """
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
@@ -203,6 +204,7 @@ class Verdict(AppendOnly):
     wager = models.CharField(max_length=60, blank=True)
     ask = models.CharField(max_length=40)
     rule = models.CharField(max_length=60, blank=True)
+    aspect = models.CharField(max_length=30, blank=True)
     given = models.CharField(max_length=200)
     due = models.CharField(max_length=200, blank=True)
     right = models.BooleanField()

@@ -308,6 +308,7 @@ def row_of(answer: Answer, verdict: grading.Verdict, earlier: EarlierAnswers) ->
         wager=prompt.wager,
         ask=prompt.ask,
         rule=prompt.rule,
+        aspect=prompt.aspect,
         given=verdict.given[:200],
         due=verdict.expected[:200],
         right=verdict.right,

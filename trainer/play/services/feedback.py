@@ -72,6 +72,7 @@ def _right_instead(before: Marked, ruling: Correction) -> Verdict:
         wager=before.key.wager,
         ask=superseded.ask,
         rule=superseded.rule,
+        aspect=superseded.aspect,
         given=before.given[:200],
         due=before.given[:200],
         right=True,

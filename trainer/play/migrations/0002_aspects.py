@@ -1,0 +1,16 @@
+from django.db import migrations, models
+
+from trainer.schools import append_only
+
+
+class Migration(migrations.Migration):
+    dependencies = [("play", "0001_start")]
+
+    operations = [
+        migrations.AddField(
+            model_name="verdict",
+            name="aspect",
+            field=models.CharField(blank=True, max_length=30),
+        ),
+        append_only.operation("play"),
+    ]
