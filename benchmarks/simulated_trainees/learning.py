@@ -3,9 +3,10 @@
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
-from math import exp
+from math import exp, log
+from statistics import mean
 
 from benchmarks.simulated_trainees.people import Person, Said, slip
 from benchmarks.simulated_trainees.sittings import Table
@@ -28,13 +29,13 @@ IN_VIEW = 0.95
 
 KNOWN = 0.90
 
-Rule = tuple[str, str]
-"""A kind of decision, and the rule that decides it."""
+Rule = tuple[str, str, str]
+"""What is learned as one item, as trainer/play/skills.py has it."""
 
 
 @dataclass
-class Memory:
-    """What is left of a rule: its height when it was last answered, when that was, how long it lasts."""
+class Fading:
+    """Memory as a height that each answer raises and that fades, the slower the more days had a right answer."""
 
     height: float = GUESSES
     last: datetime | None = None
@@ -55,10 +56,43 @@ class Memory:
 
 
 @dataclass
+class Traces:
+    """Memory as traces, one for each answer, that decay by a power of their age, the faster the more was in
+    mind when they were laid. After Pavlik and Anderson, Cognitive Science 29 (2005), with their constants."""
+
+    laid: list[tuple[datetime, float]] = field(default_factory=list)
+
+    DECAY, SCALE, THRESHOLD, NOISE, BETWEEN = 0.177, 0.217, -0.704, 0.255, 0.025
+    """The last: time from one day to the next counts so much of time at work."""
+
+    def at(self, now: datetime) -> float:
+        if not self.laid:
+            return GUESSES
+        recalled = 1 / (1 + exp((self.THRESHOLD - self._active(now)) / self.NOISE))
+        return GUESSES + (1 - GUESSES) * recalled
+
+    def answered(self, now: datetime, *, right: bool) -> None:
+        decay = self.SCALE * exp(self._active(now)) + self.DECAY if self.laid else self.DECAY
+        self.laid.append((now, decay))
+
+    def _active(self, now: datetime) -> float:
+        return log(sum(self._age(then, now) ** -decay for then, decay in self.laid))
+
+    def _age(self, then: datetime, now: datetime) -> float:
+        if then.date() == now.date():
+            return max(1.0, (now - then).total_seconds())
+        return max(1.0, (now - then).total_seconds() * self.BETWEEN)
+
+
+MEMORIES = {"fading": Fading, "traces": Traces}
+
+
+@dataclass
 class Newcomer(Person):
     """Knows no rule at first. `easy` counts decisions by whether the rule was known already."""
 
-    rules: dict[Rule, Memory] = field(default_factory=dict)
+    memory: type[Fading] | type[Traces] = Fading
+    rules: dict[Rule, Fading | Traces] = field(default_factory=dict)
     easy: Counter = field(default_factory=Counter)
     clock: object = None
     in_view: bool = False
@@ -70,16 +104,16 @@ class Newcomer(Person):
         return {prompt.key: self._by_memory(Seen(played, stop, prompt)) for prompt in stop.prompts}
 
     def _by_memory(self, seen: Seen) -> Said:
-        from trainer.play.skills import kind_of_prompt
+        from trainer.play.skills import kind_of_prompt, rule_of
 
         kind = kind_of_prompt(game=seen.played.inputs.game.slug, prompt=seen.prompt)
-        rule, now = (str(kind), seen.prompt.rule), _now()
+        rule, now = rule_of(kind, seen.prompt.point), _now()
         knows = self.know(rule, now)
         self.easy[knows >= KNOWN] += 1
         right = self.chance.random() < (max(knows, IN_VIEW) if self.in_view else knows)
         given = seen.due if right else slip(seen, self.chance)
         right = given in seen.prompt.right
-        self.rules.setdefault(rule, Memory()).answered(now, right=right)
+        self.rules.setdefault(rule, self.memory()).answered(now, right=right)
         return Said(given, slip=not right)
 
 
@@ -143,7 +177,10 @@ class CourseTable(Table):
 
     def known(self) -> dict[Rule, float]:
         """How well each rule of the course is known now."""
-        rules = [(str(point.kind), point.rule) for skill in self.course().skills for point in skill.points]
+        from trainer.play.skills import rule_of
+
+        points = [point for skill in self.course().skills for point in skill.points]
+        rules = dict.fromkeys(rule_of(point.kind, point.rule) for point in points)
         return {rule: self.person.know(rule, _now()) for rule in rules}
 
 
@@ -153,7 +190,8 @@ A_DAY, MAX_DAYS = 150, 30
 @dataclass(frozen=True)
 class Walked:
     """A newcomer's way to the table test: whether it opened, on which day and after how many decisions, how
-    many of them by rules known already, and the rules below `KNOWN` then."""
+    many of them by rules known already, the rules below `KNOWN` then, and what is known on average a week
+    later."""
 
     opened: bool
     days: int
@@ -161,12 +199,19 @@ class Walked:
     easy: int
     below: tuple[Rule, ...]
     rules: int
+    later: float
 
 
-def walk(game: str, *, reviews: bool, number: int = 0, most_days: int = MAX_DAYS) -> Walked:
+WEEK = 7
+"""Days after which is looked what is left."""
+
+
+def walk(
+    game: str, *, reviews: bool, number: int = 0, most_days: int = MAX_DAYS, memory: str = "fading"
+) -> Walked:
     """Take the course, `A_DAY` decisions a day; with `reviews` each day begins with today's practice."""
     name = f"newcomer {number} {game} {'with' if reviews else 'without'}"
-    table = CourseTable(name, Newcomer(chance=random.Random(name)), game)
+    table = CourseTable(name, Newcomer(chance=random.Random(name), memory=MEMORIES[memory]), game)
     for day in range(most_days):
         with table.day(day, left=A_DAY):
             if reviews and day:
@@ -182,7 +227,9 @@ def walk(game: str, *, reviews: bool, number: int = 0, most_days: int = MAX_DAYS
 def _walked(table: CourseTable, days: int, *, opened: bool) -> Walked:
     known = table.known()
     below = tuple(rule for rule, height in known.items() if height < KNOWN)
-    return Walked(opened, days, table.decisions, table.person.easy[True], below, len(known))
+    week = _now() + timedelta(days=WEEK)
+    later = mean(table.person.know(rule, week) for rule in known)
+    return Walked(opened, days, table.decisions, table.person.easy[True], below, len(known), later)
 
 
 # --- A day with the daily review, and the same day without -------------------------------------------------
