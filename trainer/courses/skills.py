@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from json import dumps, loads
 from pathlib import Path
@@ -20,6 +20,7 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.meters import read_meter
 from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import ASKS, EVERYDAY, WHOLE_JOB
 from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
 from games.engine.rounds.rounds import Round, deal
@@ -28,13 +29,14 @@ from games.engine.rules.games import Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import load
+from games.engine.rules.wagers import Action
 from games.engine.scenarios.scenarios import scenarios
 from trainer.play.house_facts import house_fact
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.models.answers import with_keys
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import APART, disclosed
-from trainer.play.skills import Kind, kind_of, kind_of_prompt, read_kind
+from trainer.play.skills import Kind, Rule, kind_of, kind_of_prompt, read_kind, rule_of
 from trainer.play.snapshots import run_profile, sheet_as_dealt
 from trainer.schools.house_rules.profiles import GameHouse, house_of, houses_of
 from trainer.schools.models import Membership, School
@@ -240,10 +242,12 @@ def _best(scores: Iterable[tuple[int, int]]) -> tuple[int, int]:
 SEED, FIRST = "path", 1_000_000_000
 """Deals that are shown and never asked: further than any run gets."""
 
-NATURAL, OF_EACH, SPOTS = 60, 3, 2
+NATURAL, OF_EACH, OF_HANDS, OF_STRAIGHTS, MOST_OF_EACH, SPOTS = 60, 4, 12, 35, 80, 2
+"""Deals: of the straights so many that one of them begins with the ace."""
 
-ONE_HAND = ("player-", "dealer-")
-"""How the names of scenarios about one hand begin: their rules come up in ordinary rounds too."""
+ONE_HAND, HANDS = ("player-", "dealer-"), Exercise(frozenset({"call-hand", "dealer-cards", "bets"}))
+"""How the names of scenarios about one hand begin, and what is asked about it: all other rules come up in
+ordinary rounds too."""
 
 TROUBLE = Exercise(WHOLE_JOB, frozenset(), wrong_bets=40, irregularities=60)
 
@@ -259,13 +263,26 @@ class Profile(NamedTuple):
 
 @dataclass(frozen=True)
 class Point:
-    """A rule of a skill, the scenario that brings it about ("": any), and the number of a deal that shows
-    it."""
+    """A rule of a skill or an aspect of it (`Prompt.point`), the scenario that brings it about ("": any), and
+    the number of a deal that shows it."""
 
     kind: Kind
     rule: str
     scenario: str
     number: int
+
+    @property
+    def learned_as(self) -> Rule:
+        return rule_of(self.kind, self.rule)
+
+    @property
+    def cited(self) -> str:
+        """The number of the rule."""
+        return self.rule.partition("/")[0]
+
+    @property
+    def aspect(self) -> str:
+        return self.rule.partition("/")[2]
 
 
 @dataclass(frozen=True)
@@ -275,6 +292,13 @@ class Skill:
     kind: Kind
     points: tuple[Point, ...]
     rules: tuple[str, ...]
+
+    def with_points(self, points: Sequence[Point]) -> "Skill":
+        """Return what a lesson with only these of its points teaches: no rule of the others."""
+        others = {point.cited for point in self.points} - {point.cited for point in points}
+        return replace(
+            self, points=tuple(points), rules=tuple(rule for rule in self.rules if rule not in others)
+        )
 
 
 def profile_of(*, school: School, game: str) -> Profile:
@@ -300,27 +324,83 @@ def skills_of(profile: Profile) -> tuple[Skill, ...]:
         kind = read_kind(written)
         found[kind] = [Point(kind, *point) for point in points]
         near[kind] = also
-    cited = {kind: (*(point.rule for point in found[kind]), *near[kind]) for kind in found}
+    cited = {kind: (*(point.cited for point in found[kind]), *near[kind]) for kind in found}
     shown = taught_with(load(GAMES[profile.game]).rules, cited)
     ordered = sorted(found, key=lambda kind: kind.ask not in EVERYDAY)
     return tuple(Skill(kind, tuple(found[kind]), shown[kind]) for kind in ordered)
 
 
 def skills(*house: str) -> list[tuple[str, list[tuple[str, str, int]], list[str]]]:
-    """Return of each skill of this profile its kind, the rule, scenario and deal of its points, and the rules
-    near them."""
+    """Return of each skill of this profile its kind, the rule, scenario and deal of its points, the plain
+    and the common ones first, and the rules near them."""
     profile = Profile(*house)
-    found: dict[Kind, dict[str, tuple[str, str, int]]] = {}
+    found: dict[Kind, dict[str, Example]] = {}
     near: dict[Kind, dict[str, None]] = defaultdict(dict)
-    for scenario, number in _deals(profile):
-        played = shown_deal(profile, number, scenario)
-        for step, prompt in _asked(played):
-            kind = kind_of_prompt(game=profile.game, prompt=prompt)
-            if kind and prompt.rule:
-                point = prompt.rule, scenario, number
-                found.setdefault(kind, {}).setdefault(prompt.rule, point)
-                near[kind] |= dict.fromkeys(_near(played, step, prompt))
-    return [(str(kind), list(points.values()), list(near[kind])) for kind, points in found.items()]
+    for search in _searches(profile.game):
+        idle, scenario = 0, search.scenario
+        for number in range(search.most):
+            try:
+                played = shown_deal(profile, number, scenario, exercise=search.exercise)
+            except Refused:
+                break
+            before = sum(map(len, found.values()))
+            for step, prompt in _asked(played):
+                kind = kind_of_prompt(game=profile.game, prompt=prompt)
+                if kind and prompt.rule and (prompt.aspect or not search.exercise):
+                    example = found.setdefault(kind, {}).setdefault(prompt.point, Example(scenario, number))
+                    example.note(prompt, scenario, number)
+                    near[kind] |= dict.fromkeys(_near(played, step, prompt))
+            idle = 0 if sum(map(len, found.values())) > before else idle + 1
+            if idle == search.patience:
+                break
+    return [
+        (str(kind), [(rule, *example.deal) for rule, example in _in_order(points)], list(near[kind]))
+        for kind, points in found.items()
+    ]
+
+
+@dataclass
+class Example:
+    """The deal that shows a rule best: one that pays rather than one in which nothing is done."""
+
+    scenario: str
+    number: int
+    shows: int = -1
+    times: int = 0
+
+    def note(self, prompt: Prompt, scenario: str, number: int) -> None:
+        self.times += not scenario
+        due = prompt.due
+        shows = 2 if prompt.pays else 0 if isinstance(due, BetAnswer) and due.action is Action.LEAVE else 1
+        if shows > self.shows and (scenario == self.scenario or not scenario):
+            self.scenario, self.number, self.shows = scenario, number, shows
+
+    @property
+    def deal(self) -> tuple[str, int]:
+        return self.scenario, self.number
+
+
+def _in_order(points: Mapping[str, Example]) -> list[tuple[str, Example]]:
+    return sorted(points.items(), key=lambda one: ("/" in one[0], -one[1].times))
+
+
+class Search(NamedTuple):
+    """How many deals of a scenario are looked at: no more after `patience` of them that show nothing new.
+    With an `exercise` they are looked at for what is difficult about hands."""
+
+    scenario: str
+    most: int
+    patience: int
+    exercise: Exercise | None = None
+
+
+def _searches(game: str) -> Iterator[Search]:
+    """Yield ordinary deals, then those of one hand, the commonest first, then the other scenarios."""
+    yield Search("", NATURAL, NATURAL)
+    names = [name for name, _words in scenarios(GAMES[game])]
+    for name in reversed([name for name in names if name.startswith(ONE_HAND)]):
+        yield Search(name, MOST_OF_EACH, OF_STRAIGHTS if "straight" in name else OF_HANDS, HANDS)
+    yield from (Search(name, MOST_OF_EACH, OF_EACH) for name in names if not name.startswith(ONE_HAND))
 
 
 def shown_deal(
@@ -340,17 +420,6 @@ def shown_deal(
         meter=read_meter(meter, kept=True) if meter else None,
         exercise=exercise or (Exercise(WHOLE_JOB) if scenario else TROUBLE),
     )
-
-
-def _deals(profile: Profile) -> Iterator[tuple[str, int]]:
-    """Yield ordinary deals, then some of each scenario of a whole table that these house rules allow."""
-    yield from (("", number) for number in range(NATURAL))
-    for name in (name for name, _words in scenarios(GAMES[profile.game]) if not name.startswith(ONE_HAND)):
-        try:
-            shown_deal(profile, 0, name)
-        except Refused:
-            continue
-        yield from ((name, number) for number in range(OF_EACH))
 
 
 def _asked(played: Round) -> Iterator[tuple[Step, Prompt]]:

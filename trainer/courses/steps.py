@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games import GAMES
 from games.engine.errors import NotAllowed
+from games.engine.questions.aspects import ASPECTS
 from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
@@ -178,7 +179,7 @@ def _decides(point: Point, stop: Stop) -> bool:
 def prompt_of(point: Point, stop: Stop) -> str:
     """Return the key of a prompt at this stop that the point's rule decides, or ""."""
     for prompt in stop.prompts:
-        if prompt.rule == point.rule and kind_of_prompt(game=point.kind.game, prompt=prompt) == point.kind:
+        if prompt.point == point.rule and kind_of_prompt(game=point.kind.game, prompt=prompt) == point.kind:
             return prompt.key
     return ""
 
@@ -306,7 +307,9 @@ def rule_words(point: Point) -> str:
 
 
 def sentence(point: Point) -> str:
-    """Return the first sentence of a rule."""
+    """Return the first sentence of a rule, or the aspect of it that is asked."""
+    if point.aspect:
+        return translate(ASPECTS[point.aspect])
     words = translate(load(GAMES[point.kind.game]).sentence(point.rule))
     return words.partition(". ")[0].rstrip(".")
 
