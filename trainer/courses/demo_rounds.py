@@ -26,7 +26,7 @@ from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from trainer.courses.lessons import GUIDED_ROUNDS, JOB_ROUNDS, Lesson, LessonProgress, Topic
-from trainer.courses.skills import Point, Profile, Skill, shown_deal
+from trainer.courses.skills import Point, Profile, Skill, shown_deal, what_it_shows
 from trainer.pages.text import translate
 from trainer.play.felt.cards import SPOKEN_OF, CardView, card_view
 from trainer.play.felt.views import FeltView, PaytableView, SpotView, draw, focus_of, paytable_of
@@ -91,14 +91,15 @@ def felt_at_stop(played: Round, stop: Stop) -> FeltView:
 
 @lru_cache(maxsize=64)
 def example_of(profile: Profile, point: Point) -> tuple[Round, Stop, Prompt]:
-    """Return where the deal of a point shows it."""
+    """Return where the deal of a point shows it best."""
     played = shown_deal(profile, point.number, point.scenario)
-    return next(
+    shown = (
         (played, stop, prompt)
         for stop in prompts(played)
         for prompt in stop.prompts
         if prompt.point == point.rule and kind_of_prompt(game=profile.game, prompt=prompt) == point.kind
     )
+    return max(shown, key=lambda place: what_it_shows(place[2]))
 
 
 def lesson_frames(profile: Profile, lesson: Lesson, points: Iterable[Point]) -> list[Frame]:

@@ -331,8 +331,8 @@ def skills_of(profile: Profile) -> tuple[Skill, ...]:
 
 
 def skills(*house: str) -> list[tuple[str, list[tuple[str, str, int]], list[str]]]:
-    """Return of each skill of this profile its kind, the rule, scenario and deal of its points, the plain
-    and the common ones first, and the rules near them."""
+    """Return of each skill of this profile its kind, of its points the rule, scenario and deal, and the rules
+    near them."""
     profile = Profile(*house)
     found: dict[Kind, dict[str, Example]] = {}
     near: dict[Kind, dict[str, None]] = defaultdict(dict)
@@ -346,42 +346,56 @@ def skills(*house: str) -> list[tuple[str, list[tuple[str, str, int]], list[str]
             before = sum(map(len, found.values()))
             for step, prompt in _asked(played):
                 kind = kind_of_prompt(game=profile.game, prompt=prompt)
-                if kind and prompt.rule and (prompt.aspect or not search.exercise):
-                    example = found.setdefault(kind, {}).setdefault(prompt.point, Example(scenario, number))
+                if not kind or not prompt.rule:
+                    continue
+                points = found.setdefault(kind, {})
+                if not search.exercise or prompt.aspect or prompt.point in points:
+                    at = played.inputs.game.procedure.index(step)
+                    example = points.setdefault(prompt.point, Example(scenario, number, at))
                     example.note(prompt, scenario, number)
                     near[kind] |= dict.fromkeys(_near(played, step, prompt))
             idle = 0 if sum(map(len, found.values())) > before else idle + 1
             if idle == search.patience:
                 break
-    return [
-        (str(kind), [(rule, *example.deal) for rule, example in _in_order(points)], list(near[kind]))
-        for kind, points in found.items()
-    ]
+    return [(str(kind), _in_order(kind, points), list(near[kind])) for kind, points in found.items()]
 
 
 @dataclass
 class Example:
-    """The deal that shows a rule best: one that pays rather than one in which nothing is done."""
+    """The deal that shows a rule best, one that pays rather than one in which nothing is done; at which step
+    of the procedure, and in how many of the ordinary deals the rule comes."""
 
     scenario: str
     number: int
+    step: int
     shows: int = -1
     times: int = 0
 
     def note(self, prompt: Prompt, scenario: str, number: int) -> None:
         self.times += not scenario
-        due = prompt.due
-        shows = 2 if prompt.pays else 0 if isinstance(due, BetAnswer) and due.action is Action.LEAVE else 1
-        if shows > self.shows and (scenario == self.scenario or not scenario):
+        shows = what_it_shows(prompt)
+        if shows > self.shows and (not scenario or scenario == self.scenario or shows == PAYS):
             self.scenario, self.number, self.shows = scenario, number, shows
 
-    @property
-    def deal(self) -> tuple[str, int]:
-        return self.scenario, self.number
+
+NOTHING_DONE, SOMETHING_DONE, PAYS = range(3)
 
 
-def _in_order(points: Mapping[str, Example]) -> list[tuple[str, Example]]:
-    return sorted(points.items(), key=lambda one: ("/" in one[0], -one[1].times))
+def what_it_shows(prompt: Prompt) -> int:
+    """Return how well it shows its rule: best where a bet is paid, least where a bet is left alone."""
+    left = isinstance(prompt.due, BetAnswer) and prompt.due.action is Action.LEAVE
+    return PAYS if prompt.pays else NOTHING_DONE if left else SOMETHING_DONE
+
+
+BY_STEP = ("next-step", "check-play")
+"""Questions that are learned in the order of a round."""
+
+
+def _in_order(kind: Kind, points: Mapping[str, Example]) -> list[tuple[str, str, int]]:
+    """Return the plain ones first, and of these the common ones."""
+    by_step = kind.ask in BY_STEP
+    ordered = sorted(points, key=lambda rule: ("/" in rule, points[rule].step * by_step, -points[rule].times))
+    return [(rule, points[rule].scenario, points[rule].number) for rule in ordered]
 
 
 class Search(NamedTuple):
