@@ -35,7 +35,7 @@ Rule = tuple[str, str, str]
 
 @dataclass
 class Fading:
-    """Memory as a height that each answer raises and that fades, the slower the more days had a right answer."""
+    """Memory as a height that answers raise and that fades, slower after each day with a right answer."""
 
     height: float = GUESSES
     last: datetime | None = None

@@ -13,8 +13,7 @@ from functools import cached_property
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.scenarios.situations import rare_scenarios
-from trainer.play.skills import Item, kind_of_prompt
-from trainer.practice.knowledge import Rule
+from trainer.play.skills import Item, Kind, Rule, kind_of_prompt, rule_of
 from trainer.practice.plans.deal_preview import APART, DealPreview, whole_job
 
 ORDINARY, OF_EACH = 30, 3
@@ -48,6 +47,7 @@ Worth = Mapping[Rule, float]
 @dataclass(frozen=True)
 class Question:
     key: str
+    kind: Kind
     rule: Rule
 
 
@@ -103,7 +103,7 @@ class Pool:
             for prompt in stop.prompts:
                 kind = kind_of_prompt(game=self.game, prompt=prompt)
                 if kind and prompt.rule:
-                    yield Question(prompt.key, (kind, prompt.rule))
+                    yield Question(prompt.key, kind, rule_of(kind, prompt.point))
 
     def deal(self, worth: Worth, times: Mapping[Rule, int], rounds: int) -> Iterator[Item]:
         """Yield up to so many rounds, those that teach most first; no rule is asked more often than `times`
@@ -131,7 +131,7 @@ class Pool:
 
     def _narrowed(self, item: Item, questions: tuple[Question, ...]) -> Item | None:
         """Return the deal with only these asked; None where they come up only beside others."""
-        kinds = dict.fromkeys(asked.rule[0] for asked in questions)
+        kinds = dict.fromkeys(asked.kind for asked in questions)
         keys = tuple(asked.key for asked in questions)
         narrow = replace(
             item,
