@@ -39,7 +39,7 @@ from trainer.practice.knowledge import DAYS, UNANSWERED, RuleRecords, answered_r
 from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
 from trainer.practice.remedial import recent_decisions as past_decisions
 from trainer.schools.days import day_of, start_of
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, School
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ def course_of(*, membership: Membership, game: str) -> Course:
     about: dict[str, Any] = {"membership": membership, "game": game}
     skills = skills_of(profile_of(school=membership.school, game=game))
     rows = answered_rows(**about)
-    records = record_rules(rows)
+    records = record_rules(rows, school=membership.school)
     by_skill = skill_progress(
         skills,
         rows,
@@ -371,9 +371,10 @@ class GameProgress:
 
 
 def _progress(
-    game: str, profile: Profile, runs: Iterable[Run], rows: Iterable[Mapping[str, Any]]
+    game: str, profile: Profile, runs: Iterable[Run], rows: Iterable[Mapping[str, Any]], school: School
 ) -> GameProgress:
-    skills, records = skills_of(profile), record_rules(row for row in rows if row["answer__game"] == game)
+    own = (row for row in rows if row["answer__game"] == game)
+    skills, records = skills_of(profile), record_rules(own, school=school)
     guided, passed = whole_rounds(run for run in runs if run.drill.game == game)
     shown = {rule for rule, record in records.items() if record.right}
     tried = {rule for rule, record in records.items() if record.tried}
@@ -399,7 +400,8 @@ def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
     rows = answered_rows(membership=membership)
     played = dict.fromkeys(row["answer__game"] for row in reversed(rows))
     profiles = profiles_of(school=membership.school)
-    return {game: _progress(game, profiles[game], runs, rows) for game in played if game in GAMES}
+    school = membership.school
+    return {game: _progress(game, profiles[game], runs, rows, school) for game in played if game in GAMES}
 
 
 def next_lesson(
@@ -416,7 +418,8 @@ def next_lesson(
     if not game:
         return None
     runs = _all_course_runs(membership) if lessons else []
-    found = _progress(game, profile_of(school=membership.school, game=game), runs, rows)
+    school = membership.school
+    found = _progress(game, profile_of(school=school, game=game), runs, rows, school)
     return _card(found, first_day=not rows)
 
 

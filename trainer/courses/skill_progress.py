@@ -12,7 +12,7 @@ from typing import Any
 
 from trainer.courses.skills import Point, RecentDecisions, Skill, last_of
 from trainer.play.skills import Kind, Misconception
-from trainer.practice.knowledge import UNANSWERED, RuleRecords, record_rules
+from trainer.practice.knowledge import UNANSWERED, RuleRecords
 from trainer.practice.remedial import PastDecision, open_mistakes
 
 LEARNED, LEARNING, SLIPPING, NOT_STARTED = "learned", "learning", "slipping", "not-started"
@@ -54,11 +54,10 @@ def skill_progress(
     *,
     mistakes: Mapping[Kind, Collection[Misconception]],
     on: date,
-    records: RuleRecords | None = None,
+    records: RuleRecords,
 ) -> tuple[SkillProgress, ...]:
     """Return how far each skill is on a day by these decisions, oldest first, and by what they say of the
     rules."""
-    records = record_rules(rows) if records is None else records
     last, none = last_of(rows), RecentDecisions()
     return tuple(_progress_of(skill, last.get(skill.kind, none), records, mistakes, on) for skill in skills)
 

@@ -143,7 +143,7 @@ def _left_at(rules: list[Rule], course: Course, day: date, membership: Membershi
     """Return what was left when a day began."""
     then = start_of(day, membership.school.tz)
     rows = (row for row in course.rows if row["answer__received"] < then)
-    return answers_left(rules, record_rules(rows), day)
+    return answers_left(rules, record_rules(rows, school=membership.school), day)
 
 
 def _pace(

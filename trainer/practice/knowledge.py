@@ -10,7 +10,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from django.db.models import F, Q, Window
@@ -23,12 +23,12 @@ from trainer.play.models.answers import with_keys
 from trainer.play.selectors import disclosed
 from trainer.play.skills import Rule, kind_of, rule_of
 from trainer.schools.days import day_of
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, School
 
-ENOUGH, DAYS = 5, 2
+ENOUGH, DAYS = 7, 2
 """Right answers that a rule takes, and the days they are spread over."""
 
-LAST, MISSES, IN_A_ROW = 8, 1, 3
+LAST, MISSES, IN_A_ROW = 8, 1, 4
 """Of the last answers so many may be wrong, and the newest so many have to be right."""
 
 AGAIN_LAST, AGAIN_MISSES = 5, 2
@@ -38,10 +38,16 @@ _WRONG, _RIGHT = 1, 3
 """Ratings of the model."""
 
 
+@lru_cache(maxsize=64)
+def _model(parameters: tuple[float, ...]) -> FSRS:
+    return FSRS(parameters)
+
+
 @dataclass
 class RuleRecord:
-    """The answers to a rule without help, oldest first; `tried`: it was right with the rule in view, or
-    without."""
+    """The answers to a rule without help, oldest first, `reviews` to the model whose constants are
+    `parameters`, and how many there were with each on a `later` day; `tried`: it was right with the rule in
+    view, or without."""
 
     parameters: tuple[float, ...] = tuple(DEFAULT_PARAMETERS)
     tried: bool = False
@@ -51,10 +57,15 @@ class RuleRecord:
     day: date | None = None
     learned: bool = False
     reviews: list[FSRSReview] = field(default_factory=list)
+    later: list[int] = field(default_factory=list)
 
     def add(self, *, right: bool, on: date) -> None:
-        self.reviews.append(FSRSReview(_RIGHT if right else _WRONG, (on - (self.day or on)).days))
-        self.day = on
+        day = max(on, self.day or on)  # a clock may have been set back
+        away = (day - (self.day or day)).days
+        self.reviews.append(FSRSReview(_RIGHT if right else _WRONG, away))
+        if away:
+            self.later.append(len(self.reviews))
+        self.day = day
         self.last.append(right)
         if right:
             self.tried = True
@@ -74,7 +85,7 @@ class RuleRecord:
     @cached_property
     def stability(self) -> float:
         """Days after which nine in ten are still known."""
-        return float(FSRS(self.parameters).memory_state(FSRSItem(self.reviews)).stability)
+        return float(_model(self.parameters).memory_state(FSRSItem(self.reviews)).stability)
 
     def remembered(self, on: date) -> float:
         """Return how likely it is remembered on a day, 0 to 1."""
@@ -121,9 +132,11 @@ UNANSWERED = RuleRecord()
 """The record of a rule without answers."""
 
 
-def record_rules(rows: Iterable[Mapping[str, Any]]) -> RuleRecords:
-    """Return a record by rule from rows of verdicts with their keys, oldest first."""
-    found: dict[Rule, RuleRecord] = defaultdict(RuleRecord)
+def record_rules(rows: Iterable[Mapping[str, Any]], *, school: School | None) -> RuleRecords:
+    """Return a record by rule from rows of verdicts with their keys, oldest first, by the constants of a
+    school if they were fitted."""
+    fitted = tuple(school.memory.get("parameters", ())) if school else ()
+    found: dict[Rule, RuleRecord] = defaultdict(partial(RuleRecord, fitted or tuple(DEFAULT_PARAMETERS)))
     for row in rows:
         kind = kind_of(game=row["answer__game"], key=row["key"])
         if not kind or not row["rule"]:

@@ -22,6 +22,7 @@ from trainer.practice.forms import DrillChoice, drill_of
 from trainer.practice.knowledge import answered_rows, record_rules
 from trainer.practice.plans import fresh_deals, misconceptions
 from trainer.practice.plans.deal_preview import DealPreview, deal_preview
+from trainer.practice.plans.least_known import questions_of
 from trainer.practice.plans.placement import shared_placement
 from trainer.practice.remedial import placement_in_hand, recent_decisions, slow_kinds, tests_of
 from trainer.schools.days import day_of
@@ -86,7 +87,7 @@ def open_today(*, membership: Membership) -> Run:
         runs.finish_run(run=run)
     preview, recent = _preview(membership), recent_decisions(membership=membership)
     sources = today.sources_of(
-        records=record_rules(answered_rows(membership=membership)),
+        records=record_rules(answered_rows(membership=membership), school=membership.school),
         recent=recent,
         tests=tests_of(membership),
         closed=closed_games(user=membership.user),
@@ -96,11 +97,18 @@ def open_today(*, membership: Membership) -> Run:
 
 
 def open_placement(*, membership: Membership, game: str) -> Run:
-    """Continue the open one, or start one."""
+    """Continue the open one, or start one; rounds about rules that are all learned are left out, if not all
+    of them are."""
     if begun := placement_in_hand(membership=membership, game=game):
         return begun
     found = shared_placement(game, school=membership.school)
-    return _open(membership, Plan.PLACEMENT, found.items, found.preview)
+    records = record_rules(answered_rows(membership=membership, game=game), school=membership.school)
+    learned = {rule for rule, record in records.items() if record.learned}
+    new = found.items
+    if learned:
+        asked = {item: {one.rule for one in questions_of(found.preview, item)} for item in found.items}
+        new = tuple(item for item, rules in asked.items() if not rules <= learned)
+    return _open(membership, Plan.PLACEMENT, new or found.items, found.preview)
 
 
 def open_practice_test(*, membership: Membership, game: str) -> Run:

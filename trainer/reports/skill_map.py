@@ -153,6 +153,7 @@ class SkillMap:
     cells: Mapping[tuple[str, str], Cell]
     courses: tuple[Skill, ...] = ()
     rows: Sequence[Row] = ()
+    school: School | None = None
 
     @cached_property
     def games(self) -> list[str]:
@@ -184,7 +185,8 @@ class SkillMap:
         if not before:
             return None
         kept = [skill for skill in self.courses if skill.kind in self._learned]
-        earlier = skill_progress(kept, before, mistakes={}, on=day_of(then))
+        records = record_rules(before, school=self.school)
+        earlier = skill_progress(kept, before, mistakes={}, on=day_of(then), records=records)
         return len(kept) - sum(one.learned for one in earlier)
 
 
@@ -219,7 +221,7 @@ def skill_map(*, trainee: Membership, school: School, rows: Sequence[Row]) -> Sk
         return SkillMap({})
     courses, others = _met(school, rows)
     every = answered_rows(membership=trainee)
-    records = record_rules(every)
+    records = record_rules(every, school=school)
     together: dict[tuple[str, str], list[SkillProgress]] = defaultdict(list)
     for one in skill_progress(
         (*courses, *(answered_skill(kind, records) for kind in others)),
@@ -230,7 +232,7 @@ def skill_map(*, trainee: Membership, school: School, rows: Sequence[Row]) -> Sk
     ):
         together[group_of(one.kind), one.kind.game].append(one)
     cells = {at: Cell(at[1], at[0], tuple(found)) for at, found in together.items()}
-    return SkillMap(cells, courses, every)
+    return SkillMap(cells, courses, every, school)
 
 
 # --- What to practice next ----------------------------------------------------------------------------

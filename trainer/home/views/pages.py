@@ -179,7 +179,9 @@ def _page(
     due = trainee.due(membership=member, tests=tests, scheduled=scheduled, plan=plan)
     days = trainee.test_days(scheduled)
     rows = answered_rows(membership=member)
-    sources = sources_of(records=record_rules(rows), closed=closed, recent=recent, tests=days)
+    sources = sources_of(
+        records=record_rules(rows, school=member.school), closed=closed, recent=recent, tests=days
+    )
     deal = trainee.last_deal(membership=member, closed=closed, recent=recent)
     tables = trainee.open_tables(membership=member, listed=due.runs, closed=closed)
     removed = _removed(request)

@@ -51,6 +51,15 @@ class Question:
     rule: Rule
 
 
+def questions_of(deal_preview: DealPreview, item: Item) -> Iterator[Question]:
+    """Yield what a round asks that a rule decides."""
+    for stop in deal_preview.stops(item):
+        for prompt in stop.prompts:
+            kind = kind_of_prompt(game=item.game, prompt=prompt)
+            if kind and prompt.rule:
+                yield Question(prompt.key, kind, rule_of(kind, prompt.point))
+
+
 @dataclass(frozen=True)
 class Candidate:
     """A deal, and all that it can ask."""
@@ -92,18 +101,11 @@ class Pool:
             for deal in range(first, first + deals):
                 item = replace(whole, scenario=name, deal=deal)
                 try:
-                    questions = tuple(self._questions(item))
+                    questions = tuple(questions_of(self.deal_preview, item))
                 except Refused:
                     break  # no deal of this house is like that
                 yield Candidate(item, questions)
             first += deals
-
-    def _questions(self, item: Item) -> Iterator[Question]:
-        for stop in self.deal_preview.stops(item):
-            for prompt in stop.prompts:
-                kind = kind_of_prompt(game=self.game, prompt=prompt)
-                if kind and prompt.rule:
-                    yield Question(prompt.key, kind, rule_of(kind, prompt.point))
 
     def deal(self, worth: Worth, times: Mapping[Rule, int], rounds: int) -> Iterator[Item]:
         """Yield up to so many rounds, those that teach most first; no rule is asked more often than `times`
@@ -139,7 +141,7 @@ class Pool:
             asks=tuple(sorted({kind.ask for kind in kinds})),
             only=keys,
         )
-        left = {(asked.key, asked.rule) for asked in self._questions(narrow)}
+        left = {(asked.key, asked.rule) for asked in questions_of(self.deal_preview, narrow)}
         return narrow if left == {(asked.key, asked.rule) for asked in questions} else None
 
 
