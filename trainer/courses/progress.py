@@ -184,7 +184,7 @@ def course_of(*, membership: Membership, game: str) -> Course:
     walked = StepSeen.objects.filter(**about).values_list("stage", flat=True)
     guided, passed = whole_rounds(runs_of(membership, game, Plan.PATH))
     points = points_by_rule(skills)
-    shown = {rule for rule in points if Stage.CHECKED in opened or records.get(rule, UNANSWERED).right}
+    shown = {rule for rule in points if Stage.CHECKED in opened or records.get(rule, UNANSWERED).shown}
     tried = {rule for rule in points if Stage.TAUGHT in opened or records.get(rule, UNANSWERED).tried}
     begun = bool(tried or shown)
     met: dict[str, bool] = {
@@ -376,7 +376,7 @@ def _progress(
     own = (row for row in rows if row["answer__game"] == game)
     skills, records = skills_of(profile), record_rules(own, school=school)
     guided, passed = whole_rounds(run for run in runs if run.drill.game == game)
-    shown = {rule for rule, record in records.items() if record.right}
+    shown = {rule for rule, record in records.items() if record.shown}
     tried = {rule for rule, record in records.items() if record.tried}
     lessons = lessons_progress(
         group_skills(game, skills),

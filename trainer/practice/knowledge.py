@@ -20,6 +20,7 @@ from fsrs_rs_python import DEFAULT_PARAMETERS, FSRS, FSRSItem, FSRSReview
 from games.engine.questions.prompts import point_of
 from trainer.play.models import Mode, Plan, Verdict
 from trainer.play.models.answers import with_keys
+from trainer.play.pace import time_of
 from trainer.play.selectors import disclosed
 from trainer.play.skills import Rule, kind_of, rule_of
 from trainer.schools.days import day_of
@@ -34,8 +35,11 @@ LAST, MISSES, IN_A_ROW = 8, 1, 4
 AGAIN_LAST, AGAIN_MISSES = 5, 2
 """A rule that was learned is open again once so many of its last answers are wrong: one alone is a slip."""
 
-_WRONG, _RIGHT = 1, 3
+_WRONG, _SLOW, _RIGHT = 1, 2, 3
 """Ratings of the model."""
+
+AT_PACE = 1.5
+"""Shares of the target time in which a difficult hand has to be read, else it was worked out."""
 
 
 @lru_cache(maxsize=64)
@@ -46,11 +50,12 @@ def _model(parameters: tuple[float, ...]) -> FSRS:
 @dataclass
 class RuleRecord:
     """The answers to a rule without help, oldest first, `reviews` to the model whose constants are
-    `parameters`, and how many there were with each on a `later` day; `tried`: it was right with the rule in
-    view, or without."""
+    `parameters`, and how many there were with each on a `later` day; `shown`: it was right, however slow;
+    `tried`: likewise, or with the rule in view."""
 
     parameters: tuple[float, ...] = tuple(DEFAULT_PARAMETERS)
     tried: bool = False
+    shown: bool = False
     right: int = 0
     days: set[date] = field(default_factory=set)
     last: deque[bool] = field(default_factory=lambda: deque(maxlen=LAST))
@@ -59,16 +64,19 @@ class RuleRecord:
     reviews: list[FSRSReview] = field(default_factory=list)
     later: list[int] = field(default_factory=list)
 
-    def add(self, *, right: bool, on: date) -> None:
+    def add(self, *, right: bool, on: date, slow: bool = False) -> None:
         day = max(on, self.day or on)  # a clock may have been set back
         away = (day - (self.day or day)).days
-        self.reviews.append(FSRSReview(_RIGHT if right else _WRONG, away))
+        self.reviews.append(FSRSReview((_SLOW if slow else _RIGHT) if right else _WRONG, away))
         if away:
             self.later.append(len(self.reviews))
         self.day = day
+        self.shown = self.shown or right
+        self.tried = self.tried or right
+        if right and slow:
+            return
         self.last.append(right)
         if right:
-            self.tried = True
             self.right += 1
             self.days.add(on)
         self.learned = self._stays_learned if self.learned else self._is_learned
@@ -143,10 +151,17 @@ def record_rules(rows: Iterable[Mapping[str, Any]], *, school: School | None) ->
             continue
         record = found[rule_of(kind, point_of(row["rule"], row["aspect"]))]
         if not row["answer__hinted"]:
-            record.add(right=row["right"], on=day_of(row["answer__received"]))
+            slow = row["aspect"] != "" and _is_slow(row)
+            record.add(right=row["right"], on=day_of(row["answer__received"]), slow=slow)
         elif row["right"]:
             record.tried = True
     return dict(found)
+
+
+def _is_slow(row: Mapping[str, Any]) -> bool:
+    took = time_of(seen=row["answer__seen"], shown=row["answer__shown"], received=row["answer__received"])
+    target = row["answer__allowed"]
+    return bool(took and target and took.total_seconds() > AT_PACE * target)
 
 
 READ = 4_000

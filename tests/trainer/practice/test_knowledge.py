@@ -106,6 +106,15 @@ def test_what_of_a_ladder_a_hand_shows_is_known_apart(alice):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("aspect", "took", "right"), [("wheel", 15, 1), ("wheel", 16, 0), ("", 60, 1)])
+def test_a_difficult_hand_has_to_be_read_at_the_tables_pace(alice, aspect, took, right):
+    verdict = RIGHT | {"rule": "654 5", "aspect": aspect}
+    stored(start_run(alice), verdict, took=took, allowed=10)
+    (found,) = record_rules(answered_rows(membership=alice), school=None).values()
+    assert (found.right, found.shown) == (right, True)
+
+
+@pytest.mark.django_db
 def test_a_right_answer_with_a_hint_tries_a_rule_and_shows_nothing(alice):
     stored(start_run(alice), RIGHT | {"rule": "654 5"}, hinted=True)
     assert (known(alice).tried, known(alice).right) == (True, 0)
