@@ -206,16 +206,12 @@ WEEK = 7
 """Days after which is looked what is left."""
 
 
-def walk(
-    game: str, *, reviews: bool, number: int = 0, most_days: int = MAX_DAYS, memory: str = "fading"
-) -> Walked:
-    """Take the course, `A_DAY` decisions a day; with `reviews` each day begins with today's practice."""
-    name = f"newcomer {number} {game} {'with' if reviews else 'without'}"
+def walk(game: str, *, number: int = 0, most_days: int = MAX_DAYS, memory: str = "fading") -> Walked:
+    """Take the course, `A_DAY` decisions a day."""
+    name = f"newcomer {number} {game}"
     table = CourseTable(name, Newcomer(chance=random.Random(name), memory=MEMORIES[memory]), game)
     for day in range(most_days):
         with table.day(day, left=A_DAY):
-            if reviews and day:
-                table.today()
             while table.left > 0 and not table.arrived and table.step():
                 pass
             if table.arrived:
