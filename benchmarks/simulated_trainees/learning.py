@@ -35,7 +35,7 @@ Rule = tuple[str, str, str]
 
 @dataclass
 class Fading:
-    """Memory as a height that each answer raises and that fades, the slower the more days had a right answer."""
+    """Memory as a height that answers raise and that fades, slower after each day with a right answer."""
 
     height: float = GUESSES
     last: datetime | None = None
@@ -206,16 +206,12 @@ WEEK = 7
 """Days after which is looked what is left."""
 
 
-def walk(
-    game: str, *, reviews: bool, number: int = 0, most_days: int = MAX_DAYS, memory: str = "fading"
-) -> Walked:
-    """Take the course, `A_DAY` decisions a day; with `reviews` each day begins with today's practice."""
-    name = f"newcomer {number} {game} {'with' if reviews else 'without'}"
+def walk(game: str, *, number: int = 0, most_days: int = MAX_DAYS, memory: str = "fading") -> Walked:
+    """Take the course, `A_DAY` decisions a day."""
+    name = f"newcomer {number} {game}"
     table = CourseTable(name, Newcomer(chance=random.Random(name), memory=MEMORIES[memory]), game)
     for day in range(most_days):
         with table.day(day, left=A_DAY):
-            if reviews and day:
-                table.today()
             while table.left > 0 and not table.arrived and table.step():
                 pass
             if table.arrived:

@@ -13,7 +13,7 @@ from benchmarks.simulated_trainees.catalog import HOLDERS, UNNAMED, spread
 from benchmarks.simulated_trainees.marking import Marked, find_round, mark_one
 from benchmarks.simulated_trainees.people import CLEAN, NOISES, Noise
 from benchmarks.simulated_trainees.statements import A_DAY, DAYS, Statements, collect_statements
-from benchmarks.simulated_trainees.table import L654, SIX, Seen, pay
+from benchmarks.simulated_trainees.table import L654, Seen, pay
 from benchmarks.simulated_trainees.table_tests import Taken, take_test
 
 Maps = Callable[[Callable, Sequence[tuple]], Iterable]
@@ -159,31 +159,33 @@ def checkpoint(sample: int, maps: Maps) -> Iterator[Line]:
 # --- 3 and 8: newcomers ------------------------------------------------------------------------------------
 
 NEWCOMERS = 4
-TO_OPEN = {L654: "about 500", SIX: "about 600"}
+TO_OPEN = ("mississippi-stud", L654, "ultimate-texas-holdem")
 
 
 def newcomer(sample: int, maps: Maps) -> Iterator[Line]:
+    from benchmarks.simulated_trainees.learning import MEMORIES
+
     many = max(1, min(NEWCOMERS, sample // 4))
-    games = tuple(TO_OPEN)[: None if sample >= HANDFUL else 1]
-    for game in games:
-        for reviews in (False, True):
-            found = list(maps(_walk, [(game, reviews, number, sample) for number in range(many)]))
-            title = f"{game}, {'with' if reviews else 'without'} the daily review:"
+    for game in TO_OPEN[: None if sample >= HANDFUL else 1]:
+        for memory in MEMORIES:
+            found = list(maps(_walk, [(game, memory, number, sample) for number in range(many)]))
             opened = [one for one in found if one.opened]
-            yield Line(title, f"opened for {len(opened)} of {many}")
+            yield Line(f"{game}, memory by {memory}:", f"opened for {len(opened)} of {many}")
             if not opened:
                 continue
             below = average([len(one.below) for one in opened])
-            yield Line(f"  rules below .90 when it opens, of {opened[0].rules}", below, "0")
-            yield Line("  decisions until then", average([one.decisions for one in opened]), TO_OPEN[game])
+            yield Line(f"  rules below .90 when it opens, of {opened[0].rules}", below, "3 at most")
+            yield Line("  decisions until then", average([one.decisions for one in opened]), "500–600")
             known = sum(one.easy for one in opened), sum(one.decisions for one in opened)
-            yield Line("  by rules known already", share(*known), "≤ 60 %")
+            yield Line("  by rules known already", share(*known))
+            later = average([100 * one.later for one in opened])
+            yield Line("  percent known a week later without practice", later)
 
 
-def _walk(game: str, reviews: bool, number: int, sample: int):
+def _walk(game: str, memory: str, number: int, sample: int):
     from benchmarks.simulated_trainees.learning import MAX_DAYS, walk
 
-    return walk(game, reviews=reviews, number=number, most_days=MAX_DAYS if sample >= HANDFUL else 1)
+    return walk(game, number=number, memory=memory, most_days=MAX_DAYS if sample >= HANDFUL else 1)
 
 
 # --- 4, 5 and 6: names -------------------------------------------------------------------------------------
@@ -383,7 +385,7 @@ LESS = 0.005
 
 
 def review(sample: int, maps: Maps) -> Iterator[Line]:
-    games = tuple(TO_OPEN) if sample >= HANDFUL else (L654,)
+    games = TO_OPEN if sample >= HANDFUL else (L654,)
     many = max(1, min(3, sample // 8))
     days = REVIEW_DAYS if sample >= HANDFUL else REVIEW_DAYS[:1]
     asked = [(game, days, number) for game in games for number in range(many)]

@@ -1,18 +1,15 @@
 """Writing: what was made, as the lines of fixtures/demo."""
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 
 from django.db.models import Model
 
 from games import RULES_VERSION
 from tests.demo.clock import TODAY
-from tests.demo.row_writing import write_answer, write_card, write_lines, write_moment, write_row
+from tests.demo.row_writing import write_answer, write_lines, write_moment, write_row
 from trainer.demo.records import Line, name_of
 from trainer.demo.school import INSTRUCTORS, MEMBERS, TABLES
 from trainer.play.models import Plan, Run
-from trainer.practice.models import ReviewCard
-from trainer.practice.reviews import catch_up
 from trainer.schools.models import AuditAct, AuditLine, Membership, SchoolClass, User
 
 LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
@@ -22,7 +19,7 @@ MADE_BY_LOADING = (AuditAct.WORK_GIVEN, AuditAct.EXAM_GIVEN)
 """Audited acts of trainer/demo/current_work.py."""
 
 RUNS_OWN = (
-    *("membership", "begun", "drill", "counted", "learned", "standard", "session", "clock"),
+    *("membership", "begun", "drill", "counted", "standard", "session", "clock"),
     "paytables",
 )
 """Of a run, likewise."""
@@ -58,21 +55,11 @@ def trainee_text(username: str) -> str:
 def _trainee(username: str) -> Iterator[Line]:
     own = Run.objects.in_full().filter(membership__user__username=username)
     runs = list(own.exclude(drill__plan=Plan.ROOM).order_by("begun"))  # classes are made by loading
-    for member in Membership.objects.filter(user__username=username):
-        catch_up(membership=member)
-    cards = list(ReviewCard.objects.filter(membership__user__username=username).order_by("kind"))
-    for run, following in zip(runs, [*runs[1:], None], strict=True):
+    for run in runs:
         yield _run(run, username)
         for answer in run.answers.order_by("round", "position").prefetch_related("verdicts"):
             answer.run = run
             yield write_answer(answer, answer.verdicts.all())
-        until = following.begun if following else datetime.max.replace(tzinfo=TODAY.tzinfo)
-        yield from (write_card(card, run) for card in cards if run.begun <= _moved(card) < until)
-
-
-def _moved(card: ReviewCard) -> datetime:
-    """When it was asked last, or will be asked for the first time."""
-    return datetime.fromisoformat(card.state["last_review"] or card.state["due"])
 
 
 def _run(run: Run, username: str) -> Line:

@@ -8,9 +8,8 @@ from typing import Any
 from django.db import models
 
 from games import RULES_VERSION
-from trainer.demo.records import MILLISECOND, MOMENTS, Line, name_of
-from trainer.play.models import Answer, Run, Verdict
-from trainer.practice.models import ReviewCard
+from trainer.demo.records import MILLISECOND, Line, name_of
+from trainer.play.models import Answer, Verdict
 
 
 def write_moment(moment: datetime, base: datetime) -> int:
@@ -77,10 +76,3 @@ def _write_verdict(verdict: Verdict, base: datetime) -> Any:
 
 _EXACT = 6
 """Decimals of a card's state; more of them would differ between processors."""
-
-
-def write_card(card: ReviewCard, run: Run) -> Line:
-    state = {name: round(it, _EXACT) if isinstance(it, float) else it for name, it in card.state.items()}
-    moments = {name: datetime.fromisoformat(card.state[name]) for name in MOMENTS if card.state[name]}
-    written = {name: write_moment(moment, run.begun) for name, moment in moments.items()}
-    return {"card": card.kind, "state": state | written}

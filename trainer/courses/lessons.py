@@ -4,11 +4,9 @@ A game without a part (side bets, a progressive) has no lesson for it. A lesson 
 in view, then tried without.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,10 +14,10 @@ from games import GAMES
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded, ForOthers, Wager
 from games.engine.texts import all_of, listed
-from trainer.courses.skills import WINDOW, Pair, Point, Profile, Skill, skills_of
+from trainer.courses.skills import Point, Profile, Skill, skills_of
 from trainer.pages.text import translate
-from trainer.play.models import Plan, Run
-from trainer.play.skills import Kind, Rule, kind_of, read_kind
+from trainer.play.models import Run
+from trainer.play.skills import Kind, Rule, read_kind
 
 
 class Topic(StrEnum):
@@ -181,34 +179,6 @@ def _names(wagers: Iterable[Wager]) -> str:
 
 # --- How far a trainee is --------------------------------------------------------------------------------
 
-ENOUGH_ANSWERS, ENOUGH_RIGHT = 5, 90
-"""Answers outside the course, and percent of the last right, that credit a skill with all its rules."""
-
-
-ENOUGH_DEALT = 20
-"""Right answers outside the course that show that a trainee knows the layout."""
-
-
-def credited_skills(rows: Sequence[Mapping[str, Any]], skills: Iterable[Skill]) -> frozenset[Kind]:
-    """Return the skills that a trainee has shown outside the course, placement included.
-
-    `rows` are verdicts with their keys, oldest first. The course's own rounds credit rule by rule.
-    """
-    of, right = Counter[Kind](), Counter[Kind]()
-    for row in reversed(rows):
-        if row["answer__run__drill__plan"] == Plan.PATH or row["answer__hinted"]:
-            continue
-        kind = kind_of(game=row["answer__game"], key=row["key"])
-        if kind and of[kind] < WINDOW:
-            of[kind] += 1
-            right[kind] += row["right"]
-    enough = (kind for kind in of if of[kind] >= ENOUGH_ANSWERS)
-    shown = {kind for kind in enough if right[kind] * 100 >= of[kind] * ENOUGH_RIGHT}
-    if right.total() >= ENOUGH_DEALT:
-        shown |= {skill.kind for skill in skills if TOPICS.get(skill.kind.ask) is Topic.LAYOUT}
-    return frozenset(shown)
-
-
 SECONDS_A_RULE, SECONDS_A_ROUND = 12, 100
 """Reading or answering one rule, by the norm of a decision; dealing one whole round."""
 
@@ -217,15 +187,13 @@ SECONDS_A_RULE, SECONDS_A_ROUND = 12, 100
 class LessonProgress:
     """`untried` are the rules not yet answered right in view of the rule, `unshown` those not yet without.
 
-    `rounds` of a full table are left to deal. `lapsed` lists skills that were learned and then failed or
-    left out in reviews.
+    `rounds` of a full table are left to deal.
     """
 
     lesson: Lesson
     untried: tuple[Point, ...]
     unshown: tuple[Point, ...]
     rounds: int = 0
-    lapsed: tuple[Kind, ...] = ()
 
     @property
     def number(self) -> int:
@@ -238,10 +206,6 @@ class LessonProgress:
     @property
     def learned(self) -> bool:
         return not self.unshown and not self.rounds
-
-    @property
-    def slipping(self) -> bool:
-        return self.learned and bool(self.lapsed)
 
     @property
     def percent(self) -> int:
@@ -266,23 +230,14 @@ FULL_ROUNDS = GUIDED_ROUNDS + JOB_ROUNDS
 def lessons_progress(
     lessons: Iterable[Lesson],
     *,
-    taught: Collection[Pair],
-    checked: Collection[Pair],
-    learned: Collection[Kind],
-    lapsed: Collection[Kind],
+    tried: Collection[Rule],
+    shown: Collection[Rule],
     guided: bool,
     job: bool,
     seen: bool,
 ) -> tuple[LessonProgress, ...]:
-    """Return each lesson with what is left of it.
-
-    No rule is left of the skills in `learned`; those in `lapsed` come back for review. `seen`: a lesson
-    without skills, which only shows the table, is done.
-    """
-
-    def left(points: Iterable[Point], *by: Collection[Pair]) -> tuple[Point, ...]:
-        new = (point for point in points if point.kind not in learned)
-        return tuple(point for point in new if not any((point.kind, point.rule) in known for known in by))
+    """Return each lesson with what is left of it. `seen`: a lesson without skills, which only shows the
+    table, is done."""
 
     def progress(lesson: Lesson) -> LessonProgress:
         rounds = 0
@@ -290,13 +245,9 @@ def lessons_progress(
             rounds = JOB_ROUNDS if guided else FULL_ROUNDS
         elif not lesson.skills and not seen:
             rounds = 1
-        return LessonProgress(
-            lesson,
-            untried=left(lesson.points, taught, checked),
-            unshown=left(lesson.points, checked),
-            rounds=rounds,
-            lapsed=tuple(skill.kind for skill in lesson.skills if skill.kind in lapsed),
-        )
+        unshown = tuple(point for point in lesson.points if point.learned_as not in shown)
+        untried = tuple(point for point in unshown if point.learned_as not in tried)
+        return LessonProgress(lesson, untried, unshown, rounds)
 
     return tuple(map(progress, lessons))
 

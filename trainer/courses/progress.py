@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -12,46 +12,34 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import Case, Count, Max, When
 from django.urls import reverse
-from django.utils import timezone
 
 from games import GAMES
 from trainer.courses.demo_rounds import example_hand
-from trainer.courses.lessons import (
-    LessonProgress,
-    credited_skills,
-    group_skills,
-    lessons_progress,
-)
+from trainer.courses.lessons import LessonProgress, group_skills, lessons_progress
 from trainer.courses.models import STEPS, Goal, Stage, StepSeen, StepUnlock, Unit
 from trainer.courses.skill_progress import SkillProgress, open_mistakes_by_skill, skill_progress
 from trainer.courses.skills import (
     RUNS,
-    Pair,
     Point,
     Profile,
     Skill,
-    StepResults,
-    answered_rows,
     placed,
     profile_of,
     profiles_of,
-    recent_rows,
-    results_from,
-    results_of,
+    runs_of,
     skills_of,
     took_test,
+    whole_rounds,
 )
 from trainer.play.labels import game_name
 from trainer.play.models import Mode, Plan, Run, Verdict
 from trainer.play.selectors import disclosed
-from trainer.play.skills import Kind, Misconception
-from trainer.practice.knowledge import DAYS, UNANSWERED, RuleRecords, record_rules
+from trainer.play.skills import Misconception, Rule
+from trainer.practice.knowledge import DAYS, UNANSWERED, RuleRecords, answered_rows, record_rules
 from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
-from trainer.practice.remedial import PastDecision
 from trainer.practice.remedial import recent_decisions as past_decisions
-from trainer.practice.reviews import long_overdue, overdue_skills
 from trainer.schools.days import day_of, start_of
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, School
 
 
 @dataclass(frozen=True)
@@ -77,10 +65,6 @@ class Checkpoint:
     @property
     def missing(self) -> int:
         return max(0, self.of - self.have)
-
-
-ENOUGH = 90
-"""Percent right of all decisions at a full table."""
 
 
 DECISIONS_A_RIGHT_ANSWER, DECISIONS_A_DAY = Fraction(7, 4), 150
@@ -127,13 +111,13 @@ class Course:
         return sum(lesson.learned for lesson in self.lessons)
 
     @property
-    def rules(self) -> list[Pair]:
-        return [(point.kind, point.rule) for skill in self.skills for point in skill.points]
+    def rules(self) -> list[Rule]:
+        return list(points_by_rule(self.skills))
 
-    def way(self, now: datetime) -> "Way | None":
+    def way(self, on: date) -> "Way | None":
         """Return what is left until every rule is learned, by what this trainee, else others, needed."""
         rules = self.rules
-        left = answers_left(rules, self.records, now)
+        left = answers_left(rules, self.records, on)
         if not left:
             return None
         counted = sum(min(self.records[rule].right, ENOUGH_RIGHT) for rule in rules if rule in self.records)
@@ -162,64 +146,65 @@ class Course:
         return stage is not Stage.TEST or not self.to_test
 
 
-def answers_left(rules: Iterable[Pair], records: RuleRecords, now: datetime) -> int:
+def points_by_rule(skills: Iterable[Skill]) -> dict[Rule, Point]:
+    """Return each rule once, with the first point that shows it."""
+    found: dict[Rule, Point] = {}
+    for skill in skills:
+        for point in skill.points:
+            found.setdefault(point.learned_as, point)
+    return found
+
+
+def answers_left(rules: Iterable[Rule], records: RuleRecords, on: date) -> int:
     """Return the right answers that these rules still take."""
-    return sum(records.get(rule, UNANSWERED).left(now) for rule in rules)
+    return sum(records.get(rule, UNANSWERED).left(on) for rule in rules)
 
 
 def next_of(lessons: Iterable[LessonProgress]) -> LessonProgress | None:
-    """Return the first lesson that is not learned, else one that lapsed. What other tables credit to a later
-    lesson skips none before it."""
-    lessons = tuple(lessons)
-    left = (lesson for lesson in lessons if not lesson.learned)
-    slipping = (lesson for lesson in lessons if lesson.slipping)
-    return next(left, None) or next(slipping, None)
+    """Return the first lesson that is not learned. What other tables credit to a later lesson skips none
+    before it."""
+    return next((lesson for lesson in lessons if not lesson.learned), None)
 
 
 def course_of(*, membership: Membership, game: str) -> Course:
     about: dict[str, Any] = {"membership": membership, "game": game}
     skills = skills_of(profile_of(school=membership.school, game=game))
-    results, rows = results_of(**about), recent_rows(**about)
-    records = record_rules(rows)
-    recent = past_decisions(membership=membership)
+    rows = answered_rows(**about)
+    records = record_rules(rows, school=membership.school)
     by_skill = skill_progress(
         skills,
         rows,
-        mistakes=open_mistakes_by_skill(recent, game),
-        overdue=long_overdue(**about),
-        now=timezone.now(),
+        mistakes=open_mistakes_by_skill(past_decisions(membership=membership), game),
+        on=day_of(),
         records=records,
     )
     opened = {
         Stage(one.stage): one for one in StepUnlock.objects.filter(**about).select_related("opened_by__user")
     }
     walked = StepSeen.objects.filter(**about).values_list("stage", flat=True)
-    learned = credited_skills(rows, skills)
-    every = frozenset((point.kind, point.rule) for skill in skills for point in skill.points)
-    known = shown_rules(skills, records, learned)
-    checked = every if Stage.CHECKED in opened else results.checked | known
-    taught = every if Stage.TAUGHT in opened else results.taught | checked
-    begun = bool(taught or checked)
+    guided, passed = whole_rounds(runs_of(membership, game, Plan.PATH))
+    points = points_by_rule(skills)
+    shown = {rule for rule in points if Stage.CHECKED in opened or records.get(rule, UNANSWERED).shown}
+    tried = {rule for rule in points if Stage.TAUGHT in opened or records.get(rule, UNANSWERED).tried}
+    begun = bool(tried or shown)
     met: dict[str, bool] = {
         **dict.fromkeys((Stage.TOUR, Stage.WORKED), begun),  # they can be skipped
         **dict.fromkeys(walked, True),
         Stage.PLACEMENT: placed(**about),
-        Stage.GUIDED: results.guided,
-        Stage.JOB: _passed(results),
+        Stage.GUIDED: game in guided,
+        Stage.JOB: game in passed,
         Stage.TEST: took_test(**about),
     }
     checkpoints = {stage: Checkpoint(stage, int(met.get(stage, False)), 1) for stage in STEPS}
-    checkpoints[Stage.TAUGHT] = _of_rules(Stage.TAUGHT, skills, results.taught | checked)
-    checkpoints[Stage.CHECKED] = _of_rules(Stage.CHECKED, skills, results.checked | known)
-    checkpoints[Stage.PRACTICE] = _of_practice(skills, by_skill)
+    checkpoints[Stage.TAUGHT] = _of_rules(Stage.TAUGHT, points, tried | shown)
+    checkpoints[Stage.CHECKED] = _of_rules(Stage.CHECKED, points, shown)
+    checkpoints[Stage.PRACTICE] = _of_practice(points, by_skill)
     for stage, unlock in opened.items():
         checkpoints[stage] = replace(checkpoints[stage], opened=unlock)
     lessons = lessons_progress(
         group_skills(game, skills),
-        taught=taught,
-        checked=checked,
-        learned=learned,
-        lapsed={one.kind for one in by_skill if one.lapsed},
+        tried=tried | shown,
+        shown=shown,
         guided=checkpoints[Stage.GUIDED].done,
         job=checkpoints[Stage.JOB].done,
         seen=checkpoints[Stage.TOUR].done,
@@ -227,31 +212,17 @@ def course_of(*, membership: Membership, game: str) -> Course:
     return Course(game, lessons, tuple(checkpoints.values()), skills, by_skill, records, rows)
 
 
-def shown_rules(skills: Iterable[Skill], records: RuleRecords, credited: Collection[Kind]) -> frozenset[Pair]:
-    """Return the rules that no lesson has to show any more: other tables did."""
-    every = ((point.kind, point.rule) for skill in skills for point in skill.points)
-    return frozenset(pair for pair in every if pair[0] in credited or records.get(pair, UNANSWERED).shown)
-
-
-def _of_practice(skills: Sequence[Skill], by_skill: Iterable[SkillProgress]) -> Checkpoint:
-    """Every rule is done; those of a skill that lapsed are not."""
-    points = {skill.kind: skill.points for skill in skills}
+def _of_practice(points: Mapping[Rule, Point], by_skill: Iterable[SkillProgress]) -> Checkpoint:
+    """Every rule is learned, and no mistake is open."""
     by_skill = tuple(by_skill)
-    left = tuple(point for one in by_skill for point in (points[one.kind] if one.lapsed else one.left))
+    left = {point.learned_as for one in by_skill for point in one.left}
+    missing = tuple(point for rule, point in points.items() if rule in left)
     mistakes = tuple(dict.fromkeys(name for one in by_skill for name in one.mistakes))
-    rules = sum(map(len, points.values()))
-    return Checkpoint(Stage.PRACTICE, rules - len(left), rules, left, mistakes)
+    return Checkpoint(Stage.PRACTICE, len(points) - len(missing), len(points), missing, mistakes)
 
 
-def _passed(results: StepResults) -> bool:
-    """Whether a full table was dealt with `ENOUGH` right."""
-    right, of = results.job
-    return of > 0 and right * 100 >= of * ENOUGH
-
-
-def _of_rules(stage: Stage, skills: Iterable[Skill], known_by: frozenset[Pair]) -> Checkpoint:
-    points = [point for skill in skills for point in skill.points]
-    missing = tuple(point for point in points if (point.kind, point.rule) not in known_by)
+def _of_rules(stage: Stage, points: Mapping[Rule, Point], known: Collection[Rule]) -> Checkpoint:
+    missing = tuple(point for rule, point in points.items() if rule not in known)
     return Checkpoint(stage, len(points) - len(missing), len(points), missing)
 
 
@@ -400,38 +371,22 @@ class GameProgress:
 
 
 def _progress(
-    game: str,
-    profile: Profile,
-    runs: Sequence[Run],
-    rows: Sequence[Mapping[str, Any]],
-    past: Sequence[PastDecision],
-    membership: Membership,
+    game: str, profile: Profile, runs: Iterable[Run], rows: Iterable[Mapping[str, Any]], school: School
 ) -> GameProgress:
-    skills = skills_of(profile)
-    results = results_from([run for run in runs if run.drill.game == game], rows)
-    own = [row for row in rows if row["answer__game"] == game]
-    records, mistakes = record_rules(own), open_mistakes_by_skill(past, game)
-    now = timezone.now()
-    by_skill = skill_progress(skills, own, mistakes=mistakes, overdue=(), now=now, records=records)
-    if results.checked or any(one.reached for one in by_skill):  # else nothing can lapse
-        overdue = overdue_skills(membership=membership, game=game)
-        by_skill = tuple(replace(one, overdue=one.kind in overdue) for one in by_skill)
-    credited = credited_skills(own, skills)
-    checked = results.checked | shown_rules(skills, records, credited)
+    own = (row for row in rows if row["answer__game"] == game)
+    skills, records = skills_of(profile), record_rules(own, school=school)
+    guided, passed = whole_rounds(run for run in runs if run.drill.game == game)
+    shown = {rule for rule, record in records.items() if record.shown}
+    tried = {rule for rule, record in records.items() if record.tried}
     lessons = lessons_progress(
         group_skills(game, skills),
-        taught=results.taught,
-        checked=checked,
-        learned=credited,
-        lapsed={one.kind for one in by_skill if one.lapsed},
-        guided=results.guided,
-        job=_passed(results),
-        seen=bool(results.taught or checked),
+        tried=tried,
+        shown=shown,
+        guided=game in guided,
+        job=game in passed,
+        seen=bool(tried),
     )
     return GameProgress(game, profile, lessons)
-
-
-ALSO = ("answer__run", "answer__round")
 
 
 def _all_course_runs(membership: Membership) -> list[Run]:
@@ -442,22 +397,20 @@ def _all_course_runs(membership: Membership) -> list[Run]:
 def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
     """Return the progress in each game with an answer, the latest first, from the latest verdicts."""
     runs = _all_course_runs(membership)
-    rows = answered_rows(membership=membership, also=ALSO)
-    played = dict.fromkeys((row["answer__game"] for row in reversed(rows)), None)
+    rows = answered_rows(membership=membership)
+    played = dict.fromkeys(row["answer__game"] for row in reversed(rows))
     profiles = profiles_of(school=membership.school)
-    past = past_decisions(membership=membership)
-    games = (game for game in played if game in GAMES)
-    return {game: _progress(game, profiles[game], runs, rows, past, membership) for game in games}
+    school = membership.school
+    return {game: _progress(game, profiles[game], runs, rows, school) for game in played if game in GAMES}
 
 
 def next_lesson(
-    *, membership: Membership, closed: Collection[str] = (), past: Sequence[PastDecision] = ()
+    *, membership: Membership, rows: Sequence[Mapping[str, Any]], closed: Collection[str] = ()
 ) -> dict[str, Any] | None:
-    """Return the lesson to continue with; None where every game is closed. `past` are the last decisions.
+    """Return the lesson to continue with by all `rows` of answers; None where every game is closed.
 
-    Of the course answered last, else of the game answered last, else of the first game. Four queries.
+    Of the course answered last, else of the game answered last, else of the first game.
     """
-    rows = answered_rows(membership=membership, also=ALSO)
     open_rows = [row for row in reversed(rows) if row["answer__game"] in GAMES.keys() - set(closed)]
     lessons = [row for row in open_rows if row["answer__run__drill__plan"] == Plan.PATH]
     games = (row["answer__game"] for row in (*lessons, *open_rows))
@@ -465,7 +418,8 @@ def next_lesson(
     if not game:
         return None
     runs = _all_course_runs(membership) if lessons else []
-    found = _progress(game, profile_of(school=membership.school, game=game), runs, rows, past, membership)
+    school = membership.school
+    found = _progress(game, profile_of(school=school, game=game), runs, rows, school)
     return _card(found, first_day=not rows)
 
 
@@ -488,6 +442,5 @@ def _card(found: GameProgress, *, first_day: bool) -> dict[str, Any]:
         "url": reverse("courses:lesson", args=[found.game, shown.number]) if lesson else course,
         "cards": example_hand(found.profile, shown).cards,
         "first_day": first_day,
-        "slipping": shown.slipping,
         "done": lesson is None,
     }

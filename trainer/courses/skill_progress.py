@@ -1,18 +1,18 @@
 """Which skills are learned: one answer for the course, the trainee's progress and the instructor's views.
 
-A skill is learned when each of its rules is done (trainer/practice/knowledge.py) and no named mistake in it
-is open. It slips when a review of it fails or waits too long, or when a rule may be forgotten by now.
+A skill is learned when each of its rules is (trainer/practice/knowledge.py) and no named mistake in it is
+open. It slips when a rule that was learned may be forgotten by now.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from typing import Any
 
 from trainer.courses.skills import Point, RecentDecisions, Skill, last_of
 from trainer.play.skills import Kind, Misconception
-from trainer.practice.knowledge import UNANSWERED, RuleRecords, record_rules
+from trainer.practice.knowledge import UNANSWERED, RuleRecords
 from trainer.practice.remedial import PastDecision, open_mistakes
 
 LEARNED, LEARNING, SLIPPING, NOT_STARTED = "learned", "learning", "slipping", "not-started"
@@ -21,9 +21,7 @@ LEARNED, LEARNING, SLIPPING, NOT_STARTED = "learned", "learning", "slipping", "n
 @dataclass(frozen=True)
 class SkillProgress:
     """A skill: its last decisions, `right` of `of`; its `rules`, and of them those `left` and those that are
-    `fading` only, done once; the named `mistakes` in it that aren't mended. `overdue`: its review has waited
-    too long; `failed`: it was wrong in a review and not right since.
-    """
+    `fading` only, learned once; the named `mistakes` in it that aren't mended."""
 
     kind: Kind
     right: int = 0
@@ -32,27 +30,16 @@ class SkillProgress:
     left: tuple[Point, ...] = ()
     fading: tuple[Point, ...] = ()
     mistakes: tuple[Misconception, ...] = ()
-    failed: bool = False
-    overdue: bool = False
-
-    @property
-    def lapsed(self) -> bool:
-        return self.failed or self.overdue
-
-    @property
-    def reached(self) -> bool:
-        """Whether it would be learned if no review spoke against it."""
-        return self.rules > 0 and not self.left and not self.mistakes
 
     @property
     def learned(self) -> bool:
-        return self.reached and not self.lapsed
+        return self.rules > 0 and not self.left and not self.mistakes
 
     @property
     def state(self) -> str:
         if self.learned:
             return LEARNED
-        if self.reached or (self.rules and self.left == self.fading and not self.mistakes):
+        if self.left and self.left == self.fading and not self.mistakes:
             return SLIPPING
         return LEARNING if self.of else NOT_STARTED
 
@@ -66,16 +53,13 @@ def skill_progress(
     rows: Sequence[Mapping[str, Any]],
     *,
     mistakes: Mapping[Kind, Collection[Misconception]],
-    overdue: Collection[Kind],
-    now: datetime,
-    records: RuleRecords | None = None,
+    on: date,
+    records: RuleRecords,
 ) -> tuple[SkillProgress, ...]:
-    """Return how far each skill is by these decisions, oldest first, and by what they say of the rules."""
-    records = record_rules(rows) if records is None else records
+    """Return how far each skill is on a day by these decisions, oldest first, and by what they say of the
+    rules."""
     last, none = last_of(rows), RecentDecisions()
-    return tuple(
-        _progress_of(skill, last.get(skill.kind, none), records, mistakes, overdue, now) for skill in skills
-    )
+    return tuple(_progress_of(skill, last.get(skill.kind, none), records, mistakes, on) for skill in skills)
 
 
 def _progress_of(
@@ -83,27 +67,24 @@ def _progress_of(
     last: RecentDecisions,
     records: RuleRecords,
     mistakes: Mapping[Kind, Collection[Misconception]],
-    overdue: Collection[Kind],
-    now: datetime,
+    on: date,
 ) -> SkillProgress:
-    found = {point: records.get((skill.kind, point.rule), UNANSWERED) for point in skill.points}
-    left = tuple(point for point, record in found.items() if record.missing(now))
+    found = {point: records.get(point.learned_as, UNANSWERED) for point in skill.points}
+    left = tuple(point for point, record in found.items() if record.missing(on))
     return SkillProgress(
         skill.kind,
         last.right,
         last.of,
         len(skill.points),
         left,
-        tuple(point for point in left if found[point].done),
+        tuple(point for point in left if found[point].learned),
         tuple(mistakes.get(skill.kind, ())),
-        last.failed,
-        skill.kind in overdue,
     )
 
 
 def answered_skill(kind: Kind, records: RuleRecords) -> Skill:
     """Return a skill that no course teaches, with the rules that were answered in it."""
-    rules = tuple(rule for of, rule in records if of == kind)
+    rules = tuple(rule.point for rule in records if (rule.game, rule.ask) == (kind.game, kind.ask))
     return Skill(kind, tuple(Point(kind, rule, "", 0) for rule in rules), rules)
 
 

@@ -13,8 +13,7 @@ from json import dumps, loads
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import F, Q, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Count, Q
 
 from games import GAMES
 from games.engine.errors import Refused
@@ -33,9 +32,8 @@ from games.engine.rules.wagers import Action
 from games.engine.scenarios.scenarios import scenarios
 from trainer.play.house_facts import house_fact
 from trainer.play.models import Mode, Plan, Run, Verdict
-from trainer.play.models.answers import with_keys
 from trainer.play.round_state import RoundState
-from trainer.play.selectors import APART, disclosed
+from trainer.play.selectors import APART
 from trainer.play.skills import Kind, Rule, kind_of, kind_of_prompt, read_kind, rule_of
 from trainer.play.snapshots import run_profile, sheet_as_dealt
 from trainer.schools.house_rules.profiles import GameHouse, house_of, houses_of
@@ -88,66 +86,39 @@ def nearest(rule: str) -> Iterator[str]:
 WINDOW = 30
 """How many of a skill's last decisions are counted."""
 
-RUNS, LOOKED_AT = 300, 4_000
-"""The latest runs of the course, and verdicts of the game, that are read."""
-
-Pair = tuple[Kind, str]
-"""A skill, and a rule that decides it."""
-
-
-@dataclass(frozen=True)
-class StepResults:
-    """Results of the course's runs: pairs answered right with the rule shown and without, whether rounds with
-    hints were finished, and the score of the best full table."""
-
-    taught: frozenset[Pair] = frozenset()
-    checked: frozenset[Pair] = frozenset()
-    guided: bool = False
-    job: tuple[int, int] = (0, 0)
+RUNS = 300
+"""The latest runs of the course that are read."""
 
 
 @dataclass
 class RecentDecisions:
-    """The last decisions of a skill. `failed`: a review of it was wrong since."""
+    """The last decisions of a skill."""
 
     of: int = 0
     right: int = 0
-    failed: bool = False
 
 
-def results_of(*, membership: Membership, game: str) -> StepResults:
-    runs = _runs(membership, game, Plan.PATH)
-    rows = Verdict.objects.in_force().filter(answer__run__in=[run.pk for run in runs])
-    return results_from(
-        runs, list(rows.values("answer__run", "answer__round", "answer__hinted", "prompt", "right"))
-    )
+PASSED = 90
+"""Percent right of all decisions at a full table."""
 
 
-def results_from(runs: Sequence[Run], rows: Iterable[Mapping[str, Any]]) -> StepResults:
-    """Return the same from runs of the course and rows of verdicts, of which others are left out."""
-    named = {run.pk: run for run in runs}
-    taught: set[Pair] = set()
-    checked: set[Pair] = set()
-    scores: dict[Any, tuple[int, int]] = {}
-    for row in rows:
-        run = named.get(row["answer__run"])
-        if run is None:
-            continue
-        item = run.drill.item(row["answer__round"])
-        right, of = scores.get(run.pk, (0, 0))
-        scores[run.pk] = (right + row["right"], of + 1)
-        if row["right"] and item.prompt == row["prompt"] and row["answer__hinted"] == item.rule_shown:
-            (taught if item.rule_shown else checked).add((read_kind(item.kind), item.rule))
-    guided = [run for run in runs if run.drill.mode == Mode.GUIDED]
-    jobs = [
-        run for run in runs if run.drill.mode == Mode.PRACTICE and set(run.drill.item(0).asks) == WHOLE_JOB
-    ]
-    best = _best(scores.get(run.pk, (0, 0)) for run in jobs if played_out(run))
-    return StepResults(frozenset(taught), frozenset(checked), any(map(played_out, guided)), best)
+def whole_rounds(runs: Iterable[Run]) -> tuple[set[str], set[str]]:
+    """Return the games in which rounds with hints were finished, and those in which a full table was passed,
+    of runs of courses."""
+    done = {run.pk: run for run in runs if _is_whole(run) and played_out(run)}
+    guided = {run.drill.game for run in done.values() if run.drill.mode == Mode.GUIDED}
+    rows = Verdict.objects.in_force().filter(answer__run__in=done).order_by().values_list("answer__run")
+    scores = rows.annotate(right=Count("pk", filter=Q(right=True)), of=Count("pk"))
+    passed = [done[run] for run, right, of in scores if right * 100 >= of * PASSED]
+    return guided, {run.drill.game for run in passed if run.drill.mode != Mode.GUIDED}
+
+
+def _is_whole(run: Run) -> bool:
+    return run.drill.mode == Mode.GUIDED or set(run.drill.item(0).asks) == WHOLE_JOB
 
 
 def placed(*, membership: Membership, game: str) -> bool:
-    return any(map(played_out, _runs(membership, game, Plan.PLACEMENT)))
+    return any(map(played_out, runs_of(membership, game, Plan.PLACEMENT)))
 
 
 def took_test(*, membership: Membership, game: str) -> bool:
@@ -161,79 +132,23 @@ def played_out(run: Run) -> bool:
     return round_state.last and round_state.opens and round_state.over
 
 
-LAST_ONES = (
-    *(
-        "answer",
-        "prompt",
-        "rule",
-        "given",
-        "right",
-        "answer__hinted",
-        "answer__run__drill__plan",
-        "answer__game",
-    ),
-    *("answer__allowed", "answer__seen", "answer__shown", "answer__received"),
-)
-"""What of a verdict `last_of` reads."""
-
-SHOWN_FIRST = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan=Plan.LESSON)
-"""Decisions that don't show what was learned."""
-
-
-def recent_decisions(*, membership: Membership, game: str) -> dict[Kind, RecentDecisions]:
-    """Return the last decisions of each skill, up to `WINDOW`."""
-    return last_of(recent_rows(membership=membership, game=game))
-
-
-def answered_rows(*, membership: Membership, also: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """Return of each game the rows that `recent_rows` returns of it, oldest first, in one query."""
-    rows = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=membership)
-    number = Window(RowNumber(), partition_by=[F("answer__game")], order_by=F("pk").desc())
-    latest = rows.exclude(SHOWN_FIRST).annotate(number=number).filter(number__lte=LOOKED_AT)
-    return list(with_keys(list(latest.order_by("pk").values(*LAST_ONES, *also))))
-
-
-def recent_rows(*, membership: Membership, game: str) -> list[dict[str, Any]]:
-    """Return the latest verdicts of a game, oldest first, with their keys."""
-    rows = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=membership)
-    rows = rows.filter(answer__game=game).exclude(SHOWN_FIRST)
-    last = rows.order_by("-pk").values(*LAST_ONES)[:LOOKED_AT]
-    return list(with_keys(list(last)[::-1]))
-
-
 def last_of(rows: Sequence[Mapping[str, Any]]) -> dict[Kind, RecentDecisions]:
-    """Return the same from rows of decisions of any games, oldest first."""
+    """Return the last decisions of each skill, up to `WINDOW`, from rows of any games, oldest first."""
     found: dict[Kind, RecentDecisions] = defaultdict(RecentDecisions)
-    mended: set[Kind] = set()
     for row in reversed(rows):
         kind = kind_of(game=row["answer__game"], key=row["key"])
-        if kind:
-            _count(found[kind], row, mended=kind in mended)
-            mended |= {kind} if row["right"] else set()
+        if not kind or row["answer__run__drill__plan"] in APART or row["answer__hinted"]:
+            continue
+        known = found[kind]
+        if known.of < WINDOW:
+            known.of += 1
+            known.right += row["right"]
     return found
 
 
-def _count(known: RecentDecisions, row: Mapping[str, Any], *, mended: bool) -> None:
-    """Count a row, newest first: a right answer since makes up for a failed review."""
-    plan = row["answer__run__drill__plan"]
-    if plan in (Plan.REVIEW, Plan.TODAY) and not row["right"] and not mended:
-        known.failed = True
-    if plan in APART or row["answer__hinted"]:
-        return
-    if known.of < WINDOW:
-        known.of += 1
-        known.right += row["right"]
-
-
-def _runs(membership: Membership, game: str, plan: Plan) -> list[Run]:
+def runs_of(membership: Membership, game: str, plan: Plan) -> list[Run]:
     runs = Run.objects.filter(membership=membership, drill__plan=plan, drill__game=game)
     return list(runs.select_related("drill").order_by("-shown")[:RUNS])
-
-
-def _best(scores: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """Return right and all decisions of the best score."""
-    scored = (one for one in scores if one[1])
-    return max(scored, key=lambda one: (one[0] * 1_000 // one[1], one[1]), default=(0, 0))
 
 
 # --- The skills of a game: whatever is asked in many rounds, dealt under the house rules --------------------

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import islice
 
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -34,12 +33,13 @@ from trainer.play.labels import kind_words, subject_words
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.models.drills import draw_seed
 from trainer.play.services.runs import open_run
-from trainer.play.skills import Item, Misconception, kind_of_prompt
-from trainer.practice.knowledge import UNANSWERED, Rule
+from trainer.play.skills import Item, Misconception, Rule, kind_of_prompt
+from trainer.practice.knowledge import UNANSWERED
 from trainer.practice.plans.deal_preview import APART, DealPreview, deal_preview, whole_job
 from trainer.practice.plans.fresh_deals import SPOTS, again
 from trainer.practice.plans.least_known import Pool
-from trainer.practice.remedial import failed
+from trainer.practice.remedial import failed, recent_decisions
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
 AT_A_TIME = 6
@@ -76,9 +76,8 @@ def open_lesson(*, membership: Membership, course: Course, number: int) -> Run:
 
 
 def points_left(progress: LessonProgress) -> Sequence[Point]:
-    """Return the lesson's next rules: those not shown, else those of lapsed skills, else all of them."""
-    lapsed = [point for point in progress.lesson.points if point.kind in progress.lapsed]
-    return (progress.unshown or lapsed or progress.lesson.points)[:AT_A_TIME]
+    """Return the lesson's next rules: those not shown, else all of them."""
+    return (progress.unshown or progress.lesson.points)[:AT_A_TIME]
 
 
 def open_stage(*, membership: Membership, course: Course, stage: Stage) -> Run:
@@ -93,7 +92,9 @@ def open_stage(*, membership: Membership, course: Course, stage: Stage) -> Run:
 def _mistakes_to_mend(membership: Membership, course: Course) -> tuple[Misconception, ...]:
     """Return a named mistake for each round that it takes today."""
     names = course.checkpoint(Stage.PRACTICE).mistakes
-    return tuple(one for one in failed(membership=membership) if one in names) if names else ()
+    if not names:
+        return ()
+    return tuple(one for one in failed(recent=recent_decisions(membership=membership)) if one in names)
 
 
 def _open_mistakes(membership: Membership, game: str, names: tuple[Misconception, ...]) -> Run:
@@ -192,24 +193,23 @@ def _practiced(course: Course, ahead: DealPreview) -> Iterator[Item]:
     """Yield rounds of the rules that are missing, the least known and the rarest first, then of those that
     the deals looked at don't ask; where none is left, of all rules. Raise `NotAllowed` where what is left
     counts on another day only."""
-    now, times = timezone.now(), _times_today(course)
+    today, times = day_of(), _times_today(course)
     if times and not any(times.values()):
         raise NotAllowed("stage", Text("what is left counts from tomorrow on, so come back then"))
-    every = [(point.kind, point.rule) for skill in course.skills for point in skill.points]
-    worth = {rule: 1 - course.records.get(rule, UNANSWERED).known(now) for rule in times or every}
+    times = times or dict.fromkeys(course.rules, 1)
+    worth = {rule: 1 - course.records.get(rule, UNANSWERED).known(today) for rule in times}
     pool = Pool(course.game, ahead)
-    dealt = list(pool.deal(worth, times or dict.fromkeys(every, 1), PRACTICE_ROUNDS))
+    dealt = list(pool.deal(worth, times, PRACTICE_ROUNDS))
     yield from dealt
     points = course.checkpoint(Stage.PRACTICE).points
-    unasked = (one for one in points if times[one.kind, one.rule] and not pool.asked[one.kind, one.rule])
+    unasked = (one for one in points if times[one.learned_as] and not pool.asked[one.learned_as])
     yield from islice(_each(unasked, ahead), PRACTICE_ROUNDS - len(dealt))
 
 
 def _times_today(course: Course) -> dict[Rule, int]:
     """Return by missing rule how many answers to it count today."""
-    now, left = timezone.now(), course.checkpoint(Stage.PRACTICE).points
-    rules = [(point.kind, point.rule) for point in left]
-    return {rule: course.records.get(rule, UNANSWERED).asks(now) for rule in rules}
+    today, left = day_of(), course.checkpoint(Stage.PRACTICE).points
+    return {point.learned_as: course.records.get(point.learned_as, UNANSWERED).asks(today) for point in left}
 
 
 def waits_for_tomorrow(*, membership: Membership, course: Course) -> bool:
@@ -266,8 +266,6 @@ def skill_words(one: SkillProgress) -> str:
 
 
 def _skill_words(one: SkillProgress) -> Iterator[str]:
-    if one.lapsed:
-        yield _("Missed in review.") if one.failed else _("Review overdue.")
     yield from _rules_left([sentence(point) for point in one.left if point not in one.fading])
     if one.fading:
         said = ngettext(

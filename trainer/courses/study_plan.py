@@ -5,23 +5,23 @@ one's pace is how many fewer were left at the end of the last days than at their
 was forgotten slow it down as they do in life.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
 from typing import Any
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from trainer.courses.models import Stage
 from trainer.courses.progress import Checkpoint, Course, answers_left
 from trainer.exams.selectors import next_test
-from trainer.practice.knowledge import DAYS, UNANSWERED, Rule, record_rules
-from trainer.practice.reviews import reviews_ahead
+from trainer.play.skills import Rule
+from trainer.practice.knowledge import DAYS, UNANSWERED, record_rules
 from trainer.schools.days import day_of, start_of
 from trainer.schools.models import Membership
 
@@ -115,13 +115,12 @@ def planned_test(*, membership: Membership, game: str) -> date | None:
 
 def study_plan(*, membership: Membership, course: Course, until: date) -> StudyPlan:
     """Plan from today to the day before `until`, which is neither past nor more than `FARTHEST` days off."""
-    now, zone = timezone.now(), membership.school.tz
-    today = day_of(now, zone)
+    today = day_of(zone=membership.school.tz)
     rules = course.rules
     found = [course.records.get(rule, UNANSWERED) for rule in rules]
-    open_records = [record for record in found if record.missing(now)]
-    at_dawn = _left_at(rules, course, start_of(today, zone))
-    left = answers_left(rules, course.records, now)
+    open_records = [record for record in found if record.missing(today)]
+    at_dawn = _left_at(rules, course, today, membership)
+    left = answers_left(rules, course.records, today)
     return StudyPlan(
         game=course.game,
         today=today,
@@ -132,18 +131,19 @@ def study_plan(*, membership: Membership, course: Course, until: date) -> StudyP
         at_dawn=at_dawn,
         a_day=_pace(rules, course, today, membership, at_dawn=at_dawn, left=left),
         days_needed=max(
-            (max(1, DAYS - len(record.days - {today})) for record in open_records if not record.done),
+            (max(1, DAYS - len(record.days - {today})) for record in open_records if not record.learned),
             default=0,
         ),
-        reviews=reviews_ahead(membership=membership, game=course.game, until=until),
+        reviews=Counter(record.due for record in found if record.due and today < record.due < until),
         steps=tuple(one.stage for one in course.checkpoints if _is_apart(one)),
     )
 
 
-def _left_at(rules: list[Rule], course: Course, then: datetime) -> int:
-    return answers_left(
-        rules, record_rules(row for row in course.rows if row["answer__received"] < then), then
-    )
+def _left_at(rules: list[Rule], course: Course, day: date, membership: Membership) -> int:
+    """Return what was left when a day began."""
+    then = start_of(day, membership.school.tz)
+    rows = (row for row in course.rows if row["answer__received"] < then)
+    return answers_left(rules, record_rules(rows, school=membership.school), day)
 
 
 def _pace(
@@ -157,7 +157,7 @@ def _pace(
     begin = max(first, today - timedelta(days=WINDOW))
     if begin == today:
         return None
-    before = _left_at(rules, course, start_of(begin, membership.school.tz))
+    before = _left_at(rules, course, begin, membership)
     days = (today - begin).days
     return max(Fraction(before - at_dawn, days), Fraction(before - left, days + 1))
 

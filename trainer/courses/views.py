@@ -346,7 +346,7 @@ def _course_page(
         "finished": _finished_lesson(request, found),
         "unlocked": [checkpoint for checkpoint in found.checkpoints if checkpoint.opened],
         "missing": [words for checkpoint in found.checkpoints[:-1] if (words := _missing(checkpoint))],
-        "way": found.way(timezone.now()),
+        "way": found.way(day_of()),
         "rules": found.checkpoint(Stage.PRACTICE),
         "practice_missing": _missing(found.checkpoint(Stage.PRACTICE)),
         "test_open": found.open_at(Stage.TEST),
@@ -377,7 +377,7 @@ def _next_context(request: MemberRequest, found: Course) -> dict[str, Any]:
         waits = waits_for_tomorrow(membership=request.membership, course=found)
         return {"stage": found.current.stage if found.current else "", "waits": waits}
     run = open_lesson_run(membership=request.membership, lesson=progress.lesson, course=found)
-    begun = bool(run) or progress.percent > 0 or progress.slipping
+    begun = bool(run) or progress.percent > 0
     profile = profile_of(school=request.membership.school, game=found.game)
     return {
         "next": progress,

@@ -115,7 +115,6 @@ def _attend(
         finished=ended,
         position=live_class.front,
         version=live_class.version,
-        learned=live_class.version,  # the fixture has its review cards
         **dealt_under(drill, drill.profiles or {}),
     )
     run.save()

@@ -17,7 +17,6 @@ from trainer.exams.results import outcomes_of
 from trainer.exams.standards import standard_in_force, stored
 from trainer.play.models import Answer, Drill, Mode, Run, Verdict
 from trainer.play.snapshots import store_all_paytables
-from trainer.practice.models import ReviewCard
 from trainer.reports.tallies import catch_up
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership, School, SchoolClass, new_code
@@ -112,14 +111,11 @@ class Practice:
     paytables: dict[str, str] = field(default_factory=store_all_paytables)
     runs: list[Run] = field(default_factory=list)
     answers: list[tuple[Answer, Line]] = field(default_factory=list)
-    cards: list[ReviewCard] = field(default_factory=list)
 
     def read(self, membership: Membership, lines: Iterable[Any]) -> None:
         for line in lines:
             if "run" in line:
                 self.runs.append(self._run(line, membership))
-            elif "card" in line:
-                self.cards.append(self._card(line, self.runs[-1]))
             else:
                 self.answers.append((self._answer(line, self.runs[-1]), line))
 
@@ -129,7 +125,6 @@ class Practice:
         own: dict[str, Any] = {"school": membership.school, "set_by": membership, "made": begun}
         drill = read_row(Drill, line["drill"], begun, {}, **own)
         run = read_row(Run, line["run"], begun, {}, membership=membership, begun=begun, drill=drill)
-        run.learned = run.version  # its cards come with the fixture
         run.paytables = self.paytables[drill.game]
         run.others = {game: own | {"paytables": self.paytables[game]} for game, own in run.others.items()}
         if drill.is_test:
@@ -144,10 +139,6 @@ class Practice:
             Answer, fields, run.begun, {}, run=run, key=key, digest=records.digest_of(run.pk, own)
         )
 
-    def _card(self, line: Line, run: Run) -> ReviewCard:
-        state, due = records.read_card(line, run.begun)
-        return ReviewCard(membership=run.membership, kind=line["card"], state=state, due=due)
-
     def store(self) -> None:
         """Store all rows in the order in which they happened."""
         self.runs.sort(key=lambda run: run.begun)
@@ -161,4 +152,3 @@ class Practice:
             for answer, line in self.answers
             for row in records.verdict_lines(line, records.rules_version())
         )
-        ReviewCard.objects.bulk_create(self.cards)

@@ -1,7 +1,7 @@
 """The records of the demo school in fixtures/demo, and how a row is read.
 
 school.jsonl has a line for each row, as [table, row]; trainees/<username>.jsonl has a line for each session,
-and below it its answers and the review cards that were moved in it last.
+and below it its answers.
 """
 
 import json
@@ -114,13 +114,3 @@ def verdict_lines(line: Line, version: int) -> Iterator[Line]:
             "rare": place in line.get("rare", ()),
             "rules_version": version,
         }
-
-
-MOMENTS = ("due", "last_review")
-
-
-def read_card(line: Line, begun: datetime) -> tuple[dict[str, Any], datetime]:
-    """The state of a card, and when it is due."""
-    state = dict(line["state"])
-    moments = {name: read_moment(state[name], begun) for name in MOMENTS if state[name]}
-    return state | {name: moment.isoformat() for name, moment in moments.items()}, moments["due"]

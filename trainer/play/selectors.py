@@ -144,7 +144,7 @@ TALLIED = {
 }
 
 
-APART = (Plan.MISTAKES, Plan.REVIEW, Plan.LESSON, Plan.PLACEMENT, Plan.PACE, Plan.TODAY)
+APART = (Plan.MISTAKES, Plan.LESSON, Plan.PLACEMENT, Plan.PACE, Plan.TODAY)
 """Plans whose answers measure nothing: built from what is hard, or shown before."""
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games import GAMES
-from games.engine.misconceptions.misconception_catalog import BY_SLUG, meant_by
+from games.engine.misconceptions.misconception_catalog import meant_by
 from games.engine.procedure.frames import Exercise, Key
 from games.engine.questions.ask import Ask
 from games.engine.questions.catalog import ASKS, EVERYDAY, questions_of
@@ -146,12 +146,11 @@ def kind_named(written: str) -> Kind | None:
     return kind if kind.ask in ASKS and (not kind.wager or kind.wager in bets) else None
 
 
-# Subjects: what a review card is about, and its text form. A kind of decision is written as above, a
-# misconception as game/mistake/name, a rare situation as game/rare/scenario. A test checks that no question
-# has these names.
+# Subjects: what a round is dealt for, and its text form. A kind of decision is written as above, a
+# misconception as game/mistake/name. A test checks that no question has this name.
 
 
-MISTAKE, RARE = "mistake", "rare"
+MISTAKE = "mistake"
 
 
 @dataclass(frozen=True)
@@ -165,25 +164,12 @@ class Misconception:
         return f"{self.game}/{MISTAKE}/{self.name}"
 
 
-@dataclass(frozen=True)
-class Rarity:
-    """A situation by its scenario."""
-
-    game: str
-    scenario: str
-
-    def __str__(self) -> str:
-        return f"{self.game}/{RARE}/{self.scenario}"
-
-
-Subject = Kind | Misconception | Rarity
+Subject = Kind | Misconception
 
 
 def read_subject(written: str) -> Subject:
     game, what, *rest = written.split("/")
-    if what == MISTAKE:
-        return Misconception(game, *rest)
-    return Rarity(game, *rest) if what == RARE else read_kind(written)
+    return Misconception(game, *rest) if what == MISTAKE else read_kind(written)
 
 
 def subject_named(written: str) -> Kind | Misconception | None:
@@ -198,14 +184,3 @@ def subject_named(written: str) -> Kind | Misconception | None:
 def named(game: str, name: str) -> Misconception | None:
     """Return the misconception of a name; None for a slip or an unknown name."""
     return Misconception(game, name) if name and meant_by(name) else None
-
-
-def known_misconceptions(
-    game: str, names: tuple[str, ...], known: frozenset[str]
-) -> tuple[Misconception, ...]:
-    """Return the misconceptions among these names, or of their families, that this trainee is known to
-    have."""
-    families = (BY_SLUG[name].family for name in names if name in BY_SLUG)
-    all_of_them = dict.fromkeys((*names, *filter(None, families)))
-    meant = (Misconception(game, name) for name in all_of_them if meant_by(name))
-    return tuple(one for one in meant if str(one) in known)

@@ -58,7 +58,7 @@ def causes_of(state: RoundState, answers: Iterable[Answer]) -> list[Cause]:
 
 def next_of(drill: Drill, causes: Sequence[Cause], *, mends: bool) -> Next:
     """Return "redo" where mistakes can be replayed and are not being replayed already."""
-    mending = drill.plan in (Plan.MISTAKES, Plan.REVIEW, Plan.TODAY)
+    mending = drill.plan in (Plan.MISTAKES, Plan.TODAY)
     return REDO if mends and not mending and causes else ON
 
 

@@ -40,8 +40,8 @@ def drill_rows(
     recent: list[PastDecision],
 ) -> list[DrillRow]:
     """Return the rows, but for the games in `closed`; a refused one is there whatever it has to offer."""
-    mistakes = len(remedial.failed(membership=membership, closed=closed, recent=recent))
-    slow = len(slow_kinds(membership=membership, closed=closed, recent=recent))
+    mistakes = len(remedial.failed(recent=recent, closed=closed))
+    slow = len(slow_kinds(recent=recent, closed=closed))
     dealt = [slug for slug in GAMES if slug not in closed]
     placed = [slug for slug in placements_due(membership=membership) if slug not in closed]
     found = [

@@ -1,4 +1,4 @@
-"""Review cards, payout sets with their replies, and call-out amounts."""
+"""Payout sets with their replies, and call-out amounts."""
 
 import uuid
 from typing import Self
@@ -11,25 +11,6 @@ from games.engine.chip_drills.replies import LONGEST
 from games.engine.money.cutting import MAX_CHIPS
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership, School, Visitor
-
-
-class ReviewCard(models.Model):
-    """When a trainee should review something again. It follows from answers and verdicts.
-
-    `kind` is a subject as play/skills.py writes it, `state` the memory model's card.
-    """
-
-    membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="review_cards")
-    kind = models.CharField(max_length=120)
-    state = models.JSONField()
-    due = models.DateTimeField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["membership", "kind"], name="one_card_a_kind")]
-        indexes = [models.Index(fields=["membership", "due"], name="cards_that_are_due")]
-
-    def __str__(self) -> str:
-        return f"{self.kind}, due {self.due:%Y-%m-%d}"
 
 
 class OldSet(LookupError):

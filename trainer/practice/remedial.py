@@ -1,4 +1,4 @@
-"""What is practiced next: due reviews, own mistakes, slow decisions, a placement."""
+"""What is practiced next: own mistakes, slow decisions, a placement."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -15,15 +15,12 @@ from trainer.exams.selectors import waiting
 from trainer.play import pace
 from trainer.play.models import Plan, Run, RunQuerySet
 from trainer.play.models.answers import with_keys
-from trainer.play.models.drills import source_of
 from trainer.play.selectors import LATEST, TIMES, due_of, latest_verdicts, seconds_of
-from trainer.play.skills import Item, Kind, Misconception, Subject, kind_of, named
-from trainer.practice import reviews
-from trainer.practice.reviews import dealt_for
+from trainer.play.skills import Item, Kind, Misconception, Subject, kind_of, named, read_subject
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
-REMEDIAL_PLANS = (Plan.MISTAKES, Plan.REVIEW, Plan.TODAY)
+REMEDIAL_PLANS = (Plan.MISTAKES, Plan.TODAY)
 
 _FIELDS = (
     "answer__game",
@@ -31,7 +28,6 @@ _FIELDS = (
     "answer__run",
     "answer__round",
     "answer__run__drill__plan",
-    "answer__phase",
     "answer",
     "prompt",
     "given",
@@ -43,14 +39,13 @@ _FIELDS = (
 class PastDecision:
     """A decision as it was answered, with the seconds that it takes on target and took, if known.
     `misconception` is the diagnosis of a wrong one, `dealt_for` what the round was dealt to show here,
-    `source` the plan whose rules the round followed, `answer` the key of its answer."""
+    `answer` the key of its answer."""
 
     kind: Kind
     target: float
     right: bool
     seconds: float | None
     plan: str
-    source: str
     day: date
     misconception: Misconception | None = None
     dealt_for: Subject | None = None
@@ -92,10 +87,9 @@ def _past_decision(
             row["right"],
             seconds_of(row, decisions),
             row["answer__run__drill__plan"],
-            source_of(row["answer__run__drill__plan"], row["answer__phase"]),
             day_of(row["answer__received"]),
             None if row["right"] else named(row["answer__game"], row["named"] or ""),
-            dealt_for(item) if item and str(row["key"]) in item.tells else None,
+            read_subject(item.kind) if item and item.kind and str(row["key"]) in item.tells else None,
             row["answer"],
         )
 
@@ -131,17 +125,13 @@ class OpenMistakes:
         self.fresh.pop(subject, None)
 
 
-def failed(
-    *, membership: Membership, closed: Collection[str] = (), recent: list[PastDecision] | None = None
-) -> tuple[Subject, ...]:
+def failed(*, recent: Iterable[PastDecision], closed: Collection[str] = ()) -> tuple[Subject, ...]:
     """Return a subject for each round to be played again, the most frequent mistake first, but for games in
     `closed`.
 
     A kind of decision is resolved by a right answer in a later remedial round; a misconception is mended by
     `FRESH` in a row to questions that it would answer wrongly, and open again where it is seen again.
-    `recent` saves reading the decisions again.
     """
-    recent = recent_decisions(membership=membership) if recent is None else recent
     times = open_mistakes(recent).times
     open_now = [subject for subject in times if subject.game not in closed]
     ranked = sorted(
@@ -181,11 +171,6 @@ def _placements(membership: Membership) -> RunQuerySet:
     return Run.objects.filter(membership=membership, drill__plan=Plan.PLACEMENT).select_related("drill")
 
 
-def queue_of(membership: Membership, *, tests: reviews.Tests | None = None) -> reviews.Queue:
-    """`tests` saves reading them again."""
-    return reviews.queue(membership=membership, tests=tests_of(membership) if tests is None else tests)
-
-
 def tests_of(membership: Membership) -> dict[str, date]:
     """Return the day of the next table test that is still to be taken, by game."""
     coming = waiting(membership=membership).filter(exam__day__gte=day_of())
@@ -196,11 +181,9 @@ def tests_of(membership: Membership) -> dict[str, date]:
 MAX_SLOW_ROUNDS, MAX_OF_A_SLOW_KIND = 20, 5
 
 
-def slow_kinds(
-    *, membership: Membership, closed: Collection[str] = (), recent: list[PastDecision] | None = None
-) -> tuple[Kind, ...]:
-    """Return a kind for each round of a pace drill, the most often slow first, but for games in `closed`."""
-    times = _slow(recent_decisions(membership=membership) if recent is None else recent)
+def slow_kinds(*, recent: Iterable[PastDecision], closed: Collection[str] = ()) -> tuple[Kind, ...]:
+    """Return a kind for each round of a speed drill, the most often slow first, but for games in `closed`."""
+    times = _slow(list(recent))
     ranked = sorted(
         (kind for kind in times if kind.game not in closed), key=lambda kind: (-times[kind], str(kind))
     )
@@ -217,6 +200,6 @@ def _slow(recent: list[PastDecision]) -> dict[Kind, int]:
             continue
         if pace.is_slow(one.seconds, target=one.target, usual=own.get(one.kind)):
             times[one.kind] += 1
-        elif one.source == Plan.PACE:
+        elif one.plan == Plan.PACE:
             times.pop(one.kind, None)
     return times

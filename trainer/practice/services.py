@@ -17,20 +17,18 @@ from trainer.play.models.drills import draw_seed, seed_of_test
 from trainer.play.selectors import closed_games
 from trainer.play.services import runs
 from trainer.play.skills import Item, Subject, kind_of_prompt
-from trainer.practice import remedial, reviews, today
+from trainer.practice import remedial, today
 from trainer.practice.forms import DrillChoice, drill_of
-from trainer.practice.knowledge import rule_records
+from trainer.practice.knowledge import answered_rows, record_rules
 from trainer.practice.plans import fresh_deals, misconceptions
 from trainer.practice.plans.deal_preview import DealPreview, deal_preview
+from trainer.practice.plans.least_known import questions_of
 from trainer.practice.plans.placement import shared_placement
-from trainer.practice.remedial import placement_in_hand, recent_decisions, slow_kinds
+from trainer.practice.remedial import placement_in_hand, recent_decisions, slow_kinds, tests_of
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership
 
 BURST_SPOTS = 6
-
-MONTH = 30
-"""Days."""
 
 
 def open_table(*, membership: Membership, choice: DrillChoice) -> Run:
@@ -58,8 +56,8 @@ def open_interference(*, membership: Membership, topic: str) -> Run:
 
 def open_mistakes(*, membership: Membership) -> Run:
     """Raise `NotAllowed` where no mistake is open."""
-    closed = closed_games(user=membership.user)
-    return _open_again(membership, Plan.MISTAKES, remedial.failed(membership=membership, closed=closed))
+    recent, closed = recent_decisions(membership=membership), closed_games(user=membership.user)
+    return _open_again(membership, Plan.MISTAKES, remedial.failed(recent=recent, closed=closed))
 
 
 def open_against(*, membership: Membership, subject: Subject, rounds: int) -> Run:
@@ -69,8 +67,8 @@ def open_against(*, membership: Membership, subject: Subject, rounds: int) -> Ru
 
 def open_pace(*, membership: Membership) -> Run:
     """Raise `NotAllowed` where nothing is slow."""
-    closed = closed_games(user=membership.user)
-    return _open_again(membership, Plan.PACE, slow_kinds(membership=membership, closed=closed))
+    recent, closed = recent_decisions(membership=membership), closed_games(user=membership.user)
+    return _open_again(membership, Plan.PACE, slow_kinds(recent=recent, closed=closed))
 
 
 def open_one_like(*, membership: Membership, game: str, stop: Stop | None) -> Run:
@@ -80,32 +78,37 @@ def open_one_like(*, membership: Membership, game: str, stop: Stop | None) -> Ru
 
 
 def open_today(*, membership: Membership) -> Run:
-    """Continue today's practice, or start it. Raise `NotAllowed` where nothing was answered yet.
-
-    A review that no deal shows now is put off for a month; a run left open on an earlier day is ended.
-    """
+    """Continue today's practice, or start it; a run left open on an earlier day is ended. Raise `NotAllowed`
+    where nothing was answered yet."""
     begun = Run.objects.filter(membership=membership, drill__plan=Plan.TODAY, finished=None)
     for run in begun.select_related("drill").order_by("-begun"):
         if day_of(run.begun) == day_of():
             return run
         runs.finish_run(run=run)
     preview, recent = _preview(membership), recent_decisions(membership=membership)
-    closed = closed_games(user=membership.user)
-    sources = today.sources_of(membership=membership, closed=closed, recent=recent)
-    recall = reviews.recall(membership=membership, subjects=(*sources.reviews, *sources.rare))
-    records = rule_records(membership=membership)
-    known, pace = today.knowledge(recent, recall, records), today.own_pace(recent)
-    found = today.practice(sources, known=known, records=records, pace=pace, deal_preview=preview)
-    reviews.put_off(membership=membership, subjects=found.never, days=MONTH)
-    return _open(membership, Plan.TODAY, found.items, preview)
+    sources = today.sources_of(
+        records=record_rules(answered_rows(membership=membership), school=membership.school),
+        recent=recent,
+        tests=tests_of(membership),
+        closed=closed_games(user=membership.user),
+    )
+    items = tuple(today.practice(sources, pace=today.own_pace(recent), deal_preview=preview))
+    return _open(membership, Plan.TODAY, items, preview)
 
 
 def open_placement(*, membership: Membership, game: str) -> Run:
-    """Continue the open one, or start one."""
+    """Continue the open one, or start one; rounds about rules that are all learned are left out, if not all
+    of them are."""
     if begun := placement_in_hand(membership=membership, game=game):
         return begun
     found = shared_placement(game, school=membership.school)
-    return _open(membership, Plan.PLACEMENT, found.items, found.preview)
+    records = record_rules(answered_rows(membership=membership, game=game), school=membership.school)
+    learned = {rule for rule, record in records.items() if record.learned}
+    new = found.items
+    if learned:
+        asked = {item: {one.rule for one in questions_of(found.preview, item)} for item in found.items}
+        new = tuple(item for item, rules in asked.items() if not rules <= learned)
+    return _open(membership, Plan.PLACEMENT, new or found.items, found.preview)
 
 
 def open_practice_test(*, membership: Membership, game: str) -> Run:

@@ -7,12 +7,12 @@ from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
 from games.engine.questions.catalog import ASKS
-from trainer.courses.skills import LAST_ONES
 from trainer.play.models import Verdict
 from trainer.play.models.answers import ACTION, AMOUNT, with_keys
 from trainer.play.pace import Paced
 from trainer.play.selectors import disclosed, due_of, scored, seconds_of
 from trainer.play.skills import Kind, Misconception, kind_of, named
+from trainer.practice.knowledge import FIELDS
 from trainer.reports.figures import weakness
 from trainer.reports.filters import Filter
 from trainer.reports.skill_map import skill_map
@@ -26,7 +26,7 @@ from trainer.schools.models import Membership
 
 Row = dict[str, Any]
 
-FIELDS = (*LAST_ONES, "pk", "missed", "overpaid", "underpaid", "rare", "answer__run__drill__mode")
+COUNTED = (*FIELDS, "pk", "missed", "overpaid", "underpaid", "rare", "answer__run__drill__mode")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Record:
 def record_of(*, trainee: Membership, chosen: Filter) -> Record:
     own = Verdict.objects.in_force().filter(answer__run__membership=trainee)
     counted = scored(own).filter(chosen.of_verdicts()).order_by().values_list("pk", flat=True)
-    disclosed_rows = disclosed(own).with_names().order_by("pk").values(*FIELDS, "named")
+    disclosed_rows = disclosed(own).with_names().order_by("pk").values(*COUNTED, "named")
     rows = sorted(with_keys(list(disclosed_rows)), key=lambda row: (row["answer__received"], row["pk"]))
     for row in rows:
         row["kind"] = _kind(row)

@@ -10,7 +10,6 @@ from typing import Any
 from django.db.models import Case, F, Q, Value, When
 from django.db.models.expressions import Window
 from django.db.models.functions import RowNumber
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -27,22 +26,14 @@ from trainer.courses.skill_progress import (
     open_mistakes_by_skill,
     skill_progress,
 )
-from trainer.courses.skills import (
-    LAST_ONES,
-    SHOWN_FIRST,
-    WINDOW,
-    Skill,
-    answered_rows,
-    profiles_of,
-    skills_of,
-)
+from trainer.courses.skills import WINDOW, Skill, profiles_of, skills_of
 from trainer.play.models import Verdict
 from trainer.play.models.answers import with_keys
 from trainer.play.selectors import APART, disclosed
 from trainer.play.skills import Kind, kind_of
-from trainer.practice.knowledge import record_rules
+from trainer.practice.knowledge import FIELDS, SHOWN_FIRST, answered_rows, record_rules
 from trainer.practice.remedial import recent_decisions
-from trainer.practice.reviews import long_overdue
+from trainer.schools.days import day_of
 from trainer.schools.models import Membership, School
 
 Row = dict[str, Any]
@@ -116,7 +107,7 @@ def recent_rows(*, trainee: Membership) -> list[Row]:
     own = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=trainee).exclude(SHOWN_FIRST)
     newest = own.annotate(number=number).filter(number__lte=WINDOW).order_by("pk")
     fields = ("pk", "overpaid", "underpaid", "answer__run", "answer__round", "answer__place")
-    rows = list(with_keys(list(newest.values(*LAST_ONES, *fields))))
+    rows = list(with_keys(list(newest.values(*FIELDS, *fields))))
     for row in rows:
         row["kind"] = kind_of(game=row["answer__game"], key=row["key"])
     return [row for row in rows if row["kind"] and row["answer__game"] in GAMES]
@@ -162,6 +153,7 @@ class SkillMap:
     cells: Mapping[tuple[str, str], Cell]
     courses: tuple[Skill, ...] = ()
     rows: Sequence[Row] = ()
+    school: School | None = None
 
     @cached_property
     def games(self) -> list[str]:
@@ -188,12 +180,13 @@ class SkillMap:
 
     def learned_since(self, then: datetime) -> int | None:
         """Return how many more skills are learned than at that time; None if nothing was answered before.
-        A skill that has slipped since counts neither now nor then: when it did is not stored."""
+        A skill that has slipped since counts neither now nor then."""
         before = [row for row in self.rows if row["answer__received"] < then]
         if not before:
             return None
         kept = [skill for skill in self.courses if skill.kind in self._learned]
-        earlier = skill_progress(kept, before, mistakes={}, overdue=(), now=then)
+        records = record_rules(before, school=self.school)
+        earlier = skill_progress(kept, before, mistakes={}, on=day_of(then), records=records)
         return len(kept) - sum(one.learned for one in earlier)
 
 
@@ -228,19 +221,18 @@ def skill_map(*, trainee: Membership, school: School, rows: Sequence[Row]) -> Sk
         return SkillMap({})
     courses, others = _met(school, rows)
     every = answered_rows(membership=trainee)
-    records = record_rules(every)
+    records = record_rules(every, school=school)
     together: dict[tuple[str, str], list[SkillProgress]] = defaultdict(list)
     for one in skill_progress(
         (*courses, *(answered_skill(kind, records) for kind in others)),
         every,
         mistakes=open_mistakes_by_skill(recent_decisions(membership=trainee)),
-        overdue=long_overdue(membership=trainee),
-        now=timezone.now(),
+        on=day_of(),
         records=records,
     ):
         together[group_of(one.kind), one.kind.game].append(one)
     cells = {at: Cell(at[1], at[0], tuple(found)) for at, found in together.items()}
-    return SkillMap(cells, courses, every)
+    return SkillMap(cells, courses, every, school)
 
 
 # --- What to practice next ----------------------------------------------------------------------------

@@ -103,7 +103,8 @@ class School(models.Model):
     at which a day begins; `counted_zone`: the `clock` its tallies were counted by; `tally_version` rises
     whenever they change. `felt`: the lightest tone of its felt, such as "#14513a", or "" for the default;
     `logo`: the mark of its image, or "". `keeps_names`: months after a person left; 0 is forever.
-    `second_factor`: whether staff need one to sign or to change the school's settings."""
+    `second_factor`: whether staff need one to sign or to change the school's settings. `memory`: the
+    constants of the memory model as trainer/practice/fitting.py fitted them, {} for the usual ones."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -115,6 +116,7 @@ class School(models.Model):
     tally_version = models.PositiveBigIntegerField(default=0, editable=False)
     keeps_names = models.PositiveSmallIntegerField(default=0)
     second_factor = models.BooleanField(default=False)
+    memory = models.JSONField(default=dict, editable=False)
 
     felt = models.CharField(max_length=7, blank=True, default="")
     logo = models.CharField(max_length=32, blank=True, default="", editable=False)

@@ -18,9 +18,9 @@ from trainer.courses.models import Stage
 from trainer.courses.progress import Course, course_of, note_step_seen
 from trainer.courses.study_plan import FARTHEST, StudyPlan, study_plan, today_words, verdict_words
 from trainer.exams.models import Exam
-from trainer.play.skills import Kind, questions_of
-from trainer.practice.knowledge import DAYS, ENOUGH, Rule, RuleRecord, record_rules
-from trainer.practice.models import ReviewCard
+from trainer.play.skills import Rule, questions_of
+from trainer.practice.knowledge import DAYS, ENOUGH, RuleRecord, record_rules
+from trainer.schools.days import day_of
 
 pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -32,14 +32,10 @@ def clock(alice):
         yield moved
 
 
-def key_of(kind: Kind) -> Key:
-    asked = questions_of(GAMES[kind.game])
-    slug = next(
-        name
-        for name, (ask, question) in asked.items()
-        if ask.slug == kind.ask and question.by_wager == bool(kind.wager)
-    )
-    return Key("any", 1, slug, kind.wager)
+def key_of(rule: Rule) -> Key:
+    asked = questions_of(GAMES[rule.game])
+    slug = next(name for name, (ask, _question) in asked.items() if ask.slug == rule.ask)
+    return Key("any", 1, slug, "ante")
 
 
 class Learner:
@@ -49,29 +45,28 @@ class Learner:
         self.member, self.chance = member, random.Random(seed)
         self.rows: list[dict] = []
         self.empty = course_of(membership=member, game=GAME)
-        self.rules = [(point.kind, point.rule) for skill in self.empty.skills for point in skill.points]
+        self.rules = self.empty.rules
 
     def course(self) -> Course:
-        return replace(self.empty, rows=self.rows, records=record_rules(self.rows))
+        return replace(self.empty, rows=self.rows, records=record_rules(self.rows, school=None))
 
     def plan(self, until: date) -> StudyPlan:
         return study_plan(membership=self.member, course=self.course(), until=until)
 
     def answer(self, rule: Rule, *, right: bool) -> None:
-        kind, number = rule
-        row = {"answer__game": GAME, "key": key_of(kind), "rule": number, "right": right}
+        row = {"answer__game": GAME, "key": key_of(rule), "rule": rule.point, "aspect": "", "right": right}
         self.rows.append(row | {"answer__hinted": False, "answer__received": timezone.now()})
 
     def practise(self, answers: int, *, skill: float) -> None:
         """Answer what is asked today. One in thirty is a slip whatever is known."""
-        now, records = timezone.now(), defaultdict(RuleRecord, record_rules(self.rows))
-        asked = [rule for rule in self.rules if records[rule].asks(now)]
+        today, records = day_of(), defaultdict(RuleRecord, record_rules(self.rows, school=None))
+        asked = [rule for rule in self.rules if records[rule].asks(today)]
         while asked and answers:
             rule = self.chance.choice(asked)
             right = self.chance.random() < skill and self.chance.random() > 1 / 30
             self.answer(rule, right=right)
-            records[rule].add(right=right, at=now)
-            if not records[rule].asks(now):
+            records[rule].add(right=right, on=today)
+            if not records[rule].asks(today):
                 asked.remove(rule)
             answers -= 1
 
@@ -158,17 +153,15 @@ def test_more_than_the_pace_is_not_enough_and_the_same_is(alice, clock):
             return
 
 
-def test_reviews_are_counted_on_their_day(alice, clock):
-    kinds = [rule[0] for rule in dict.fromkeys(Learner(alice).rules)]
-    for kind, due in zip(dict.fromkeys(kinds), (-3, 0, 2, 50), strict=False):
-        when = MONDAY + timedelta(days=due)
-        state = {"card_id": 0, "state": 2, "step": None, "stability": 30.0, "difficulty": 5.0}
-        state |= {"due": when.isoformat(), "last_review": (MONDAY - timedelta(days=30)).isoformat()}
-        ReviewCard.objects.create(membership=alice, kind=str(kind), state=state, due=when)
-    by_day = {portion["day"]: portion["reviews"] for portion in Learner(alice).plan(day(10)).portions}
-    assert by_day[day(0)] == 2  # what waited is due now
-    assert by_day[day(2)] == 1
-    assert sum(by_day.values()) == 4  # before a test nothing waits until after it
+def test_a_learned_rule_is_due_again_on_its_day(alice, clock):
+    learner = Learner(alice)
+    for number in range(DAYS):
+        clock.move_to(MONDAY + timedelta(days=number))
+        for _ in range(4):
+            learner.answer(learner.rules[0], right=True)
+    due = record_rules(learner.rows, school=None)[learner.rules[0]].due
+    by_day = {portion["day"]: portion["reviews"] for portion in learner.plan(day(20)).portions}
+    assert [on for on, reviews in by_day.items() if reviews] == [due]
 
 
 PLAN = f"/courses/{GAME}/plan/"

@@ -67,7 +67,7 @@ def test_one_left_and_one_became_an_instructor_and_the_records_of_both_stay(demo
 def test_every_game_mode_and_plan_was_practised(demo_school):
     assert set(Answer.objects.values_list("game", flat=True)) == set(GAMES)
     assert set(Run.objects.values_list("drill__mode", flat=True)) == set(Mode)
-    assert set(Run.objects.values_list("drill__plan", flat=True)) == set(Plan) - {Plan.REVIEW}
+    assert set(Run.objects.values_list("drill__plan", flat=True)) == set(Plan)
     assert Answer.objects.filter(hinted=True).count() > 10
     assert {row["phase"] for row in figures.phases(trainee=member("trainee"))} == {"burst", "natural"}
 
@@ -99,9 +99,9 @@ def test_one_misconception_is_named_far_more_often_than_anything_else(demo_schoo
 
 
 def latest(line: dict) -> int:
-    """Of the moments of an answer, a run or a card; of a card only what was, not when it is due."""
-    fields = line.get("run", line.get("state", line))
-    return max(fields.get(name) or 0 for name in ("shown", "seen", "received", "finished", "last_review"))
+    """Of the moments of an answer or a run."""
+    fields = line.get("run", line)
+    return max(fields.get(name) or 0 for name in ("shown", "seen", "received", "finished"))
 
 
 def moments() -> list[tuple[str, int]]:

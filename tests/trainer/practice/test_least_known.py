@@ -4,7 +4,7 @@ import pytest
 
 from tests.trainer.playing import ANY_GAME
 from tests.trainer.practice.test_plans import look
-from trainer.play.skills import Kind, kind_of_prompt
+from trainer.play.skills import Rule, kind_of_prompt, rule_of
 from trainer.practice.plans.least_known import MAX_QUESTIONS, Pool
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ def dealt(worth, times, rounds: int = 3):
 def asked(item):
     stops = look().stops(item)
     return [
-        (kind_of_prompt(game=ANY_GAME, prompt=prompt), prompt.rule)
+        rule_of(kind_of_prompt(game=ANY_GAME, prompt=prompt), prompt.point)
         for stop in stops
         for prompt in stop.prompts
     ]
@@ -25,8 +25,8 @@ def asked(item):
 
 def test_what_is_known_least_comes_first():
     up_card, hand = (
-        (Kind(ANY_GAME, "up-card"), "654 3"),
-        (Kind(ANY_GAME, "call-hand"), "654 Ranking of Hands"),
+        Rule(ANY_GAME, "up-card", "654 3"),
+        Rule(ANY_GAME, "call-hand", "654 Ranking of Hands"),
     )
     for first, second in ((up_card, hand), (hand, up_card)):
         items = dealt({first: 0.9, second: 0.1}, {first: 1, second: 1})

@@ -12,9 +12,11 @@ from games import GAMES
 from games.engine.diagnosis.indicators import possible_indicators
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from tests.scale import one_game
+from tests.trainer.play.answers import run_of, stored
 from tests.trainer.practice.test_plans import look
 from trainer.play.models import Plan, Run
 from trainer.play.skills import Item, Misconception
+from trainer.practice.knowledge import ENOUGH
 from trainer.practice.plans import placement as placements
 from trainer.practice.plans.misconceptions import can_show, countering, mistakes_in
 from trainer.practice.plans.placement import (
@@ -84,6 +86,23 @@ def test_it_is_due_at_the_start_and_a_month_after_the_last_one_ended(alice):
     assert "rabbit-hunter" not in placements_due(membership=alice)
     Run.objects.update(finished=timezone.now() - AGAIN - timedelta(hours=1))
     assert "rabbit-hunter" in placements_due(membership=alice)
+
+
+@pytest.mark.django_db
+def test_rounds_about_rules_that_are_learned_are_left_out(alice):
+    game = "rabbit-hunter"
+    before = open_placement(membership=alice, game=game)
+    preview, known = shared_placement(game, school=alice.school).preview, before.drill.item(0)
+    asked = [prompt for stop in preview.stops(known) for prompt in stop.prompts]
+    marks = [{"ask": one.ask, "prompt": one.key, "rule": one.rule, "aspect": one.aspect} for one in asked]
+    other = run_of(alice, game)
+    for number in range(ENOUGH):
+        stored(other, *marks, game=game, ago=timedelta(days=number % 2))
+    Run.objects.filter(pk=before.pk).update(finished=timezone.now())
+    after = open_placement(membership=alice, game=game)
+    assert known.written() in before.drill.items
+    assert known.written() not in after.drill.items
+    assert 0 < len(after.drill.items) < len(before.drill.items)
 
 
 @pytest.mark.django_db

@@ -1,31 +1,26 @@
-"""Today's practice: one run of about ten minutes, made of what the trainee knows least."""
+"""Today's practice: one run of ten minutes at most, of open mistakes and of what the trainee knows least."""
 
-from collections import defaultdict
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 import time_machine
-from django.utils import timezone
 
-from games import GAMES
-from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.play.answers import WRONG, stored
 from tests.trainer.playing import ANY_GAME, start_run
 from tests.trainer.practice.test_plans import look
-from tests.trainer.practice.test_reviews import due
-from trainer.play.models import Mode, Plan, Run
-from trainer.play.skills import Item, Kind, kind_of_prompt
-from trainer.practice.knowledge import Rule, RuleRecord
-from trainer.practice.models import ReviewCard
+from trainer.play.models import Mode, Plan
+from trainer.play.skills import Kind, Rule, kind_of_prompt, rule_of
+from trainer.practice.knowledge import RuleRecord
 from trainer.practice.plans.least_known import Pool
 from trainer.practice.remedial import PastDecision
-from trainer.practice.reviews import DAILY, catch_up, queue
 from trainer.practice.services import open_today
-from trainer.practice.today import BETWEEN, MINUTES, Sources, knowledge, own_pace, practice, sources_of
+from trainer.practice.today import BEFORE_TEST, BETWEEN, MINUTES, Sources, own_pace, practice, sources_of
+from trainer.schools.days import day_of
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
-HAND, UP_CARD = Kind(ANY_GAME, "player-hand"), Kind(ANY_GAME, "up-card")
-BETS = [Kind(ANY_GAME, "bets", wager) for wager in ("ante", "play")]
+HAND = Kind(ANY_GAME, "player-hand")
+TIE = Rule(ANY_GAME, "bets", "654 Winning & Losing")
 
 
 @pytest.fixture
@@ -34,138 +29,84 @@ def noon():
         yield traveller
 
 
-def past(kind: Kind, *right: bool, seconds: float = 8, **more) -> list[PastDecision]:
-    return [
-        PastDecision(kind, 8, one, seconds, Plan.ROUNDS, Plan.ROUNDS, timezone.localdate(), **more)
-        for one in right
-    ]
+def past(kind: Kind, *right: bool, seconds: float = 8) -> list[PastDecision]:
+    return [PastDecision(kind, 8, one, seconds, Plan.ROUNDS, day_of()) for one in right]
 
 
-def answers(recent) -> dict[Rule, RuleRecord]:
-    """Each skill with one rule."""
-    found = defaultdict(RuleRecord)
-    for one in recent:
-        found[one.kind, "a rule"].add(right=one.right, at=timezone.now())
+def learned(*, ago: int) -> RuleRecord:
+    """A rule that was learned so many days ago, and is due after a week."""
+    found = RuleRecord()
+    for day in (ago + 1, ago):
+        for _ in range(3):
+            found.add(right=True, on=day_of() - timedelta(days=day))
     return found
 
 
-def dealt(sources: Sources, recent=(), *, pace: float = 1) -> list[tuple[str, str]]:
-    """The rounds as (source, subject)."""
-    records = answers(recent)
-    known = knowledge(recent, {}, records)
-    found = practice(sources, known=known, records=records, pace=pace, deal_preview=look())
-    return [(item.phase, item.kind) for item in found.items]
+def of(records, *, recent=(), test: date | None = None, closed=()) -> Sources:
+    tests = {ANY_GAME: test} if test else {}
+    return sources_of(records=records, recent=list(recent), tests=tests, closed=closed)
 
 
-@pytest.mark.usefixtures("noon")
-def test_reviews_mistakes_and_slow_skills_are_its_sources_each_subject_once(alice, charlie):
-    run = start_run(alice)
-    stored(run, WRONG)
-    stored(run, {"ask": "up-card", "prompt": "reveal/0/up-card"}, took=40)
-    due(alice, HAND, NOON)
-    due(charlie, UP_CARD, NOON)
-    found = sources_of(membership=alice)
-    assert (found.reviews, found.mistakes, found.slow) == ((HAND,), (), (UP_CARD,))
-    assert set(found.known) == {HAND, UP_CARD}
+def asked(items) -> list[Rule]:
+    prompts = [prompt for item in items for stop in look().stops(item) for prompt in stop.prompts]
+    return [rule_of(kind_of_prompt(game=ANY_GAME, prompt=prompt), prompt.point) for prompt in prompts]
 
 
-@pytest.mark.usefixtures("noon")
-def test_a_game_that_a_test_closes_is_left_out(alice):
-    stored(start_run(alice), WRONG)
-    assert sources_of(membership=alice).mistakes == (HAND,)
-    assert sources_of(membership=alice, closed={ANY_GAME}) == Sources()
-
-
-def test_the_least_known_comes_first_and_each_source_has_its_share():
-    recent = past(HAND, *[True] * 9) + past(UP_CARD, False) + past(BETS[0], True, False)
-    sources = Sources(reviews=(HAND,), mistakes=(UP_CARD,), slow=(BETS[0],))
-    found = dealt(sources, recent)
-    assert found[0] == (Plan.MISTAKES, str(UP_CARD))
-    assert {source for source, _kind in found} == {Plan.REVIEW, Plan.MISTAKES, Plan.PACE}
-
-
-MANY = (
-    *(
-        Kind(slug, "bets", wager.slug)
-        for slug, game in GAMES.items()
-        for wager in game.wagers
-        if not wager.envy
-    ),
-    *(Kind(slug, ask) for slug in GAMES for ask in ("player-hand", "first-spot", "next-spot")),
-)
-
-
-def rules_of(items) -> list[Rule]:
-    asked = [prompt for item in items for stop in look().stops(item) for prompt in stop.prompts]
-    return [(kind_of_prompt(game=ANY_GAME, prompt=prompt), prompt.rule) for prompt in asked]
-
-
-def well_known(*but: Rule) -> dict[Rule, RuleRecord]:
-    """Every rule that these deals ask, right nine times; a few right once."""
-    found = defaultdict(RuleRecord)
-    for rule in Pool(ANY_GAME, look()).rules:
-        for _time in range(1 if rule in but else 9):
-            found[rule].add(right=True, at=timezone.now())
+def begun() -> RuleRecord:
+    found = RuleRecord()
+    found.add(right=True, on=day_of())
     return found
 
 
-ANTE_TIE = (BETS[0], "654 Winning & Losing")
+@pytest.mark.usefixtures("noon")
+def test_its_sources_are_open_mistakes_and_rules_that_are_not_learned_or_due():
+    new, fresh, old = (Rule(ANY_GAME, "bets", name) for name in ("new", "fresh", "old"))
+    records = {new: begun(), fresh: learned(ago=2), old: learned(ago=20)}
+    found = of(records, recent=past(HAND, False))
+    assert (found.mistakes, found.learning, found.due) == ((HAND,), 1, 1)
+    assert found.known.keys() == {new, old}
+    assert of({fresh: learned(ago=2)}).known.keys() == {fresh}  # else there would be nothing to do
 
 
-def deal_of(sources: Sources, records):
-    known = knowledge([], {}, records)
-    return practice(sources, known=known, records=records, pace=1, deal_preview=look()).items
+@pytest.mark.usefixtures("noon")
+def test_a_game_that_a_test_closes_is_left_out():
+    assert not of({TIE: begun()}, recent=past(HAND, False), closed={ANY_GAME}).begun
 
 
-def test_a_review_of_a_skill_asks_the_rule_of_it_that_is_known_least():
-    (item,) = deal_of(Sources(reviews=(BETS[0],)), well_known(ANTE_TIE))
-    assert rules_of([item]) == [ANTE_TIE]
+@pytest.mark.usefixtures("noon")
+def test_what_a_table_test_would_find_forgotten_comes_in_the_week_before():
+    records, today = {TIE: learned(ago=2)}, day_of()
+    assert of(records, test=today + timedelta(days=BEFORE_TEST)).due == 1
+    assert of(records, test=today + timedelta(days=BEFORE_TEST + 1)).due == 0
+    assert of(records, test=today + timedelta(days=3)).due == 0  # it lasts until then
 
 
-def test_it_takes_about_ten_minutes_at_the_trainees_own_pace():
-    found = practice(Sources(reviews=MANY), known={}, records={}, pace=3, deal_preview=look()).items
+def test_mistakes_come_first_each_once_and_then_the_least_known_rules():
+    pool = Pool(ANY_GAME, look())
+    known = {rule: 0.2 if rule == TIE else 0.9 for rule in pool.rules}
+    found = list(practice(Sources(mistakes=(HAND,), known=known), pace=1, deal_preview=look()))
+    assert found[0].kind == str(HAND)
+    assert [item.kind for item in found].count(str(HAND)) == 1 or asked(found[:1])
+    assert TIE in asked(found[1:2])
+
+
+def test_it_takes_ten_minutes_at_the_trainees_own_pace():
+    known = dict.fromkeys(Pool(ANY_GAME, look()).rules, 0.5)
+    found = list(practice(Sources(known=known), pace=3, deal_preview=look()))
     prompts = [prompt for item in found for stop in look().stops(item) for prompt in stop.prompts]
     takes = sum(3 * prompt.seconds for prompt in prompts) + BETWEEN * len(found)
     assert MINUTES * 60 <= takes <= (MINUTES + 4) * 60  # the last round is not cut short
 
 
+def test_it_is_shorter_where_little_is_left():
+    found = list(practice(Sources(known={TIE: 0.5}), pace=1, deal_preview=look()))
+    assert set(asked(found)) == {TIE}
+    assert 0 < len(found) <= 3
+
+
 @pytest.mark.parametrize(("took", "pace"), [([4, 12], 1), ([80], 3), ([0.1], 0.5), ([], 1)])
 def test_the_own_pace_is_the_time_taken_in_shares_of_the_target(took, pace):
     assert own_pace([one for seconds in took for one in past(HAND, True, seconds=seconds)]) == pace
-
-
-def in_practice(member, source: str, kind: Kind = HAND) -> Run:
-    return run_of(member, plan=Plan.TODAY, items=[Item(ANY_GAME, phase=source, kind=str(kind))])
-
-
-def answered(run: Run, **more) -> None:
-    """An answer in good time, and a page that asks what is due."""
-    Run.objects.filter(pk=run.pk).update(version=run.version + 1)
-    run.refresh_from_db()
-    stored(run, RIGHT, version=run.version, allowed=8, took=7, phase=run.drill.item(0).phase, **more)
-    catch_up(membership=run.membership)
-
-
-@pytest.mark.parametrize(("source", "moves"), [(Plan.REVIEW, True), (Plan.MISTAKES, False)])
-def test_a_review_in_it_moves_its_card_even_before_its_time(alice, noon, source, moves):
-    """As in a review of its own; any other right answer to what is not due moves nothing."""
-    due(alice, HAND, NOON + timedelta(days=5))
-    noon.shift(timedelta(days=2))
-    card = ReviewCard.objects.get(kind=str(HAND))
-    before, long_ago = card.due, (NOON - timedelta(days=9)).isoformat()
-    ReviewCard.objects.update(state=card.state | {"last_review": long_ago})
-    answered(in_practice(alice, source))
-    assert (ReviewCard.objects.get(kind=str(HAND)).due > before) is moves
-
-
-@pytest.mark.usefixtures("noon")
-def test_its_reviews_alone_are_taken_off_the_days_share(alice):
-    for number in range(DAILY):
-        due(alice, Kind(ANY_GAME, "bets", str(number)), NOON)
-    stored(in_practice(alice, Plan.MISTAKES), RIGHT, phase=Plan.MISTAKES)
-    assert len(queue(membership=alice).today) == DAILY
-    stored(in_practice(alice, Plan.REVIEW), RIGHT, phase=Plan.REVIEW)
-    assert len(queue(membership=alice).today) == DAILY - 1
 
 
 def test_it_is_continued_on_its_day_and_begun_anew_on_the_next(alice, noon):

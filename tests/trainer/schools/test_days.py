@@ -12,8 +12,7 @@ from tests.trainer.play.answers import run_of, stored
 from trainer.courses.progress import A_DAY as ENOUGH
 from trainer.courses.progress import right_by_day, streak_of
 from trainer.exams.hours import hours_of
-from trainer.practice.knowledge import rule_records
-from trainer.practice.reviews import tomorrow
+from trainer.practice.knowledge import answered_rows, record_rules
 from trainer.reports import tallies
 from trainer.reports.models import WHOLE, DayTally
 from trainer.schools.days import DayOf, day_of, moment_of, school_zone, start_of
@@ -88,12 +87,11 @@ def test_a_shift_over_midnight_is_one_day_and_two_shifts_of_a_date_are_two(night
     eve, rule = night - A_DAY, {"rule": "6-5-4 4"}
     with time_machine.travel(start_of(night + A_DAY, night_school.tz) - STEP, tick=False):
         answered(alice, eve, "23:52", "23:54", "23:56", "23:58", "00:00", "00:02", "00:04", **rule)
-        (record,) = [found for (_kind, number), found in rule_records(membership=alice).items() if number]
-        assert (record.days, record.done) == ({eve}, False)
+        (record,) = record_rules(answered_rows(membership=alice), school=None).values()
+        assert (record.days, record.learned) == ({eve}, False)
         answered(alice, eve, "00:30", "03:59")
         answered(alice, night, "23:30")
         assert right_by_day(membership=alice, first=eve, days=2) == {eve: 9, night: 1}
-        assert tomorrow(timezone.now()) == start_of(night + A_DAY)
         tallies.catch_up(school=night_school)
         counted = DayTally.objects.filter(WHOLE).values_list("day").annotate(of=Sum("decisions"))
         assert set(counted) == {(eve, 9), (night, 1)}

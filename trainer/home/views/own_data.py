@@ -67,7 +67,6 @@ STORED: Mapping[str, Sort] = {
     "play.CorrectedRun": Sort(_("Tables that were regraded"), ("run__membership__user",)),
     "play.Retraction": Sort(_("Identified mistakes that were withdrawn"), ("answer__run__membership__user",)),
     "play.SelfReport": Sort(_("Mistakes you reported yourself"), ("verdict__answer__run__membership__user",)),
-    "practice.ReviewCard": Sort(_("Skills due for review"), ("membership__user",)),
     "play.TestSession": Sort(_("Browsers you took table tests in"), ("run__membership__user",), SECRET),
     "exams.Allowance": Sort(_("Extra time you are allowed"), ("membership__user",)),
     "exams.Candidate": Sort(_("Table tests scheduled for you"), ("membership__user",), SECRET | {"form"}),

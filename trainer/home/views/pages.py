@@ -25,6 +25,7 @@ from trainer.play.services.runs import TestIsOpen, finish_run, reopen_run
 from trainer.play.views.table import push_after_commit
 from trainer.practice.drill_rows import drill_rows
 from trainer.practice.forms import DrillForm, GameForm, TopicForm, offered
+from trainer.practice.knowledge import answered_rows, record_rules
 from trainer.practice.remedial import recent_decisions
 from trainer.practice.services import (
     open_burst,
@@ -177,7 +178,10 @@ def _page(
     plan = trainee.plan_of_next(membership=member, scheduled=scheduled, closed=closed)
     due = trainee.due(membership=member, tests=tests, scheduled=scheduled, plan=plan)
     days = trainee.test_days(scheduled)
-    sources = sources_of(membership=member, closed=closed, recent=recent, tests=days)
+    rows = answered_rows(membership=member)
+    sources = sources_of(
+        records=record_rules(rows, school=member.school), closed=closed, recent=recent, tests=days
+    )
     deal = trainee.last_deal(membership=member, closed=closed, recent=recent)
     tables = trainee.open_tables(membership=member, listed=due.runs, closed=closed)
     removed = _removed(request)
@@ -188,7 +192,7 @@ def _page(
         "first_day": not recent,
         "due": due,
         "unread": trainee.unread(membership=member),
-        "continue_card": next_lesson(membership=member, closed=closed, past=recent),
+        "continue_card": next_lesson(membership=member, rows=rows, closed=closed),
         "tables": tables,
         "removed": removed,
         "has_foot": bool(tables["newest"] or removed or not recent),

@@ -299,13 +299,11 @@ def _row(today: date, before: int, *, kept: bool) -> Iterator[Day]:
 
 def practice_lines(sources: Sources) -> list[tuple[str, str]]:
     """Return what today's practice is made of, as (source, words), without what there is none of."""
-    reviews, mistakes = len(sources.reviews), len(sources.mistakes)
-    slow, rare = len(sources.slow), len(sources.rare)
+    mistakes, due, new = len(sources.mistakes), sources.due, sources.learning
     lines = [
-        ("review", reviews, ngettext("%(count)s review due", "%(count)s reviews due", reviews)),
         ("mistake", mistakes, ngettext("%(count)s past mistake", "%(count)s past mistakes", mistakes)),
-        ("slow", slow, ngettext("%(count)s slow skill", "%(count)s slow skills", slow)),
-        ("rare", rare, ngettext("%(count)s rare hand", "%(count)s rare hands", rare)),
+        ("review", due, ngettext("%(count)s rule to refresh", "%(count)s rules to refresh", due)),
+        ("new", new, ngettext("%(count)s rule to learn", "%(count)s rules to learn", new)),
     ]
     return [(source, words % {"count": count}) for source, count, words in lines if count]
 

@@ -43,18 +43,12 @@ class Plan(models.TextChoices):
     BURST = "burst", _("Rare hands, then normal odds")
     INTERFERENCE = "interference", _("Where the games differ")
     MISTAKES = "mistakes", _("My mistakes")
-    REVIEW = "review", _("Review")
     LESSON = "lesson", _("Sample rounds")
     ROOM = "room", _("Live class")
     PLACEMENT = "placement", _("Placement")
     PATH = "path", _("Course")
     PACE = "pace", _("Speed drill")
     TODAY = "today", _("Today’s practice")
-
-
-def source_of(plan: str, phase: str) -> str:
-    """Return the plan whose rules a round follows: a round of today's practice names its own as its phase."""
-    return phase if plan == Plan.TODAY else plan
 
 
 class Drill(models.Model):
@@ -136,10 +130,10 @@ class Run(models.Model):
     """One session at a drill.
 
     `position` counts the stops answered in the round; `version` every change a watcher can see, `counted`
-    and `learned` the versions that figures and spaced repetition last included. `house` and `meter` are the
-    profile the rounds are dealt under, `paytables` the digest of what they paid (see play/snapshots.py),
-    `others` the profiles of the drill's other games by slug. `passed` is the progress in the round, stored
-    for lists of tables, which deal no cards.
+    the version that figures last included. `house` and `meter` are the profile the rounds are dealt under,
+    `paytables` the digest of what they paid (see play/snapshots.py), `others` the profiles of the drill's
+    other games by slug. `passed` is the progress in the round, stored for lists of tables, which deal no
+    cards.
 
     `shown` is when the current stop was ready, `seen` when its page reported showing it; `hinted` is the
     place and number of hints given. An answer later than `GRACE` after `deadline` is refused.
@@ -163,7 +157,6 @@ class Run(models.Model):
     passed = models.PositiveSmallIntegerField(default=0, editable=False)
     version = models.PositiveIntegerField(default=1)
     counted = models.PositiveIntegerField(default=0, editable=False)
-    learned = models.PositiveIntegerField(default=0, editable=False)
     begun = models.DateTimeField(default=timezone.now, editable=False)
     shown = models.DateTimeField(default=timezone.now)
     seen = models.DateTimeField(null=True, blank=True)
@@ -183,9 +176,6 @@ class Run(models.Model):
             models.Index(fields=["membership", "-shown"], name="runs_of_a_member"),
             models.Index(
                 fields=["membership"], condition=~Q(counted=F("version")), name="runs_to_be_counted"
-            ),
-            models.Index(
-                fields=["membership"], condition=~Q(learned=F("version")), name="runs_to_be_learned"
             ),
         ]
 

@@ -1,15 +1,14 @@
-"""Fresh deals of what is due for review or went wrong: a kind of decision, a misconception, a rare hand."""
+"""Fresh deals of what went wrong: a kind of decision, a misconception; and bursts of rare hands."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from games import GAMES
 from games.engine.cards.streams import Stream, choose
 from games.engine.errors import Refused
 from games.engine.questions.catalog import ASKS
 from games.engine.scenarios.situations import rare_scenarios
-from trainer.play.skills import Item, Kind, Misconception, Rarity, Subject, kind_of_prompt
-from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted, anything, hands_and_bets
+from trainer.play.skills import Item, Kind, Misconception, Subject, kind_of_prompt
+from trainer.practice.plans.deal_preview import APART, DealPreview, Wanted, hands_and_bets
 from trainer.practice.plans.misconceptions import countering
 
 SPOTS = 2
@@ -27,17 +26,13 @@ def one_of(subject: Subject, number: int, *, deal_preview: DealPreview) -> Item 
     first = number * APART
     if isinstance(subject, Misconception):
         return countering(subject, deal_preview=deal_preview, first=first)
-    if subject.game not in GAMES or (isinstance(subject, Kind) and subject.ask not in ASKS):
+    if subject.game not in GAMES or subject.ask not in ASKS:
         return None
-    wanted: Wanted = anything
-    if isinstance(subject, Rarity):
-        item = hands_and_bets(subject.game, scenario=subject.scenario)
-    else:
-        wagers = (subject.wager,) if subject.wager else ()
-        item = Item(subject.game, asks=(subject.ask,), wagers=wagers, **ASKS[subject.ask].rates)
-        wanted = _poses(subject)
-    item = replace(item, kind=str(subject))
-    return next(deal_preview.series(item, 1, first=first, wanted=wanted), None)
+    wagers = (subject.wager,) if subject.wager else ()
+    item = Item(
+        subject.game, kind=str(subject), asks=(subject.ask,), wagers=wagers, **ASKS[subject.ask].rates
+    )
+    return next(deal_preview.series(item, 1, first=first, wanted=_poses(subject)), None)
 
 
 def _poses(kind: Kind) -> Wanted:
@@ -65,7 +60,7 @@ def _dealt(game: str, names: list[str], deal_preview: DealPreview) -> Iterator[I
     """Up to a burst's worth of those that this house can deal."""
     count = 0
     for name in names:
-        item = replace(hands_and_bets(game, scenario=name, phase=BURST), kind=str(Rarity(game, name)))
+        item = hands_and_bets(game, scenario=name, phase=BURST)
         try:
             deal_preview.stops(item)
         except Refused:

@@ -13,8 +13,7 @@ from functools import cached_property
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.scenarios.situations import rare_scenarios
-from trainer.play.skills import Item, kind_of_prompt
-from trainer.practice.knowledge import Rule
+from trainer.play.skills import Item, Kind, Rule, kind_of_prompt, rule_of
 from trainer.practice.plans.deal_preview import APART, DealPreview, whole_job
 
 ORDINARY, OF_EACH = 30, 3
@@ -48,7 +47,17 @@ Worth = Mapping[Rule, float]
 @dataclass(frozen=True)
 class Question:
     key: str
+    kind: Kind
     rule: Rule
+
+
+def questions_of(deal_preview: DealPreview, item: Item) -> Iterator[Question]:
+    """Yield what a round asks that a rule decides."""
+    for stop in deal_preview.stops(item):
+        for prompt in stop.prompts:
+            kind = kind_of_prompt(game=item.game, prompt=prompt)
+            if kind and prompt.rule:
+                yield Question(prompt.key, kind, rule_of(kind, prompt.point))
 
 
 @dataclass(frozen=True)
@@ -92,18 +101,11 @@ class Pool:
             for deal in range(first, first + deals):
                 item = replace(whole, scenario=name, deal=deal)
                 try:
-                    questions = tuple(self._questions(item))
+                    questions = tuple(questions_of(self.deal_preview, item))
                 except Refused:
                     break  # no deal of this house is like that
                 yield Candidate(item, questions)
             first += deals
-
-    def _questions(self, item: Item) -> Iterator[Question]:
-        for stop in self.deal_preview.stops(item):
-            for prompt in stop.prompts:
-                kind = kind_of_prompt(game=self.game, prompt=prompt)
-                if kind and prompt.rule:
-                    yield Question(prompt.key, (kind, prompt.rule))
 
     def deal(self, worth: Worth, times: Mapping[Rule, int], rounds: int) -> Iterator[Item]:
         """Yield up to so many rounds, those that teach most first; no rule is asked more often than `times`
@@ -131,7 +133,7 @@ class Pool:
 
     def _narrowed(self, item: Item, questions: tuple[Question, ...]) -> Item | None:
         """Return the deal with only these asked; None where they come up only beside others."""
-        kinds = dict.fromkeys(asked.rule[0] for asked in questions)
+        kinds = dict.fromkeys(asked.kind for asked in questions)
         keys = tuple(asked.key for asked in questions)
         narrow = replace(
             item,
@@ -139,7 +141,7 @@ class Pool:
             asks=tuple(sorted({kind.ask for kind in kinds})),
             only=keys,
         )
-        left = {(asked.key, asked.rule) for asked in self._questions(narrow)}
+        left = {(asked.key, asked.rule) for asked in questions_of(self.deal_preview, narrow)}
         return narrow if left == {(asked.key, asked.rule) for asked in questions} else None
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.money.amounts import print_cents
-from trainer.courses.progress import ENOUGH as GOAL
+from trainer.courses.skills import PASSED as GOAL
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.intervals import whole_percent
 from trainer.reports.figures import ENOUGH

@@ -14,12 +14,10 @@ from tests.trainer.playing import round_state_of, say
 from trainer.play.labels import moment_title
 from trainer.play.models import Mode, Verdict
 from trainer.play.services.runs import open_run
-from trainer.play.skills import Item
+from trainer.play.skills import Item, Kind
 from trainer.play.table_page import hint_view
-from trainer.practice import reviews
 from trainer.practice.forms import DrillChoice
-from trainer.practice.models import ReviewCard
-from trainer.practice.remedial import failed
+from trainer.practice.remedial import failed, recent_decisions
 from trainer.practice.services import open_table
 from trainer.reports.figures import kinds
 
@@ -44,7 +42,7 @@ def test_it_is_asked_and_marked_and_in_its_group():
     assert question.seconds == 5
 
 
-def test_it_is_chosen_hinted_shown_stored_counted_failed_reviewed_and_labelled(alice):
+def test_it_is_chosen_hinted_shown_stored_counted_failed_and_labelled(alice):
     choice = DrillChoice(GAME, 2, seed="toy", what="decisions", groups=("steps",), rounds=3)
     assert TOY in open_table(membership=alice, choice=choice).drill.item(0).asks
     fields = {"game": GAME, "spots": 3, "seed": "toy", "items": (Item(GAME, asks=(TOY,)),)}
@@ -57,9 +55,7 @@ def test_it_is_chosen_hinted_shown_stored_counted_failed_reviewed_and_labelled(a
     say(run, wrong_answers(round_state_of(run).stop))
     row = Verdict.objects.get()
     assert (row.ask, row.prompt, row.right) == (TOY, f"deal/0/{TOY}", False)
-    (kind,) = failed(membership=alice)
-    reviews.catch_up(membership=run.membership)
-    assert ReviewCard.objects.filter(kind=str(kind)).exists()
+    assert failed(recent=recent_decisions(membership=alice)) == (Kind(GAME, TOY),)
     (counted,) = kinds(trainee=alice)
     assert (counted["question"], counted["decisions"], counted["right"]) == (TOY, 1, 0)
     page = client.get(reverse("reports:results", args=[alice.pk])).content.decode()

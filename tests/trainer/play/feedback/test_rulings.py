@@ -11,7 +11,6 @@ from tests.games.trainee import paid, right_answers, wrong_answers
 from tests.trainer.modes import start_test
 from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.playing import play_out, round_state_of, say, start_run
-from trainer.courses.skills import recent_decisions as known
 from trainer.exams.results import outcomes_of
 from trainer.play.models import CorrectedRun, Dispute, Ruling, Run, Verdict
 from trainer.play.models.answers import in_force
@@ -20,8 +19,8 @@ from trainer.play.selectors import answers_of
 from trainer.play.services.feedback import count_as_right, dispute, rule
 from trainer.play.services.runs import finish_run
 from trainer.play.skills import Misconception
-from trainer.practice.remedial import failed
-from trainer.practice.reviews import Deck, catch_up
+from trainer.practice.knowledge import answered_rows, record_rules
+from trainer.practice.remedial import failed, recent_decisions
 from trainer.reports import figures as reports_figures
 from trainer.reports import tallies
 from trainer.reports.answers import Figure
@@ -64,7 +63,6 @@ def figures(member, watcher) -> dict:
     tallies.catch_up(school=watcher.school)
     (row,) = school_totals(watcher=watcher, trainees=trainees_of(watcher=watcher))
     ledger = cost_of(Figure(Filter(), member, only="mispaid"), watcher=watcher)
-    game = next(iter(Run.objects.filter(membership=member))).drill.game
     return {
         "own": {
             name: reports_figures.totals(trainee=member)[name] for name in ("decisions", "right", "overpaid")
@@ -72,8 +70,10 @@ def figures(member, watcher) -> dict:
         "school": {name: row[name] for name in ("decisions", "right", "overpaid")},
         "mistakes": sum(one["count"] for one in reports_figures.mistakes(trainee=member)),
         "ledger": (ledger.mispays, ledger.overpaid, ledger.underpaid),
-        "mastery": sum(one.right for one in known(membership=member, game=game).values()),
-        "to mend": len(failed(membership=member)),
+        "mastery": sum(
+            one.right for one in record_rules(answered_rows(membership=member), school=None).values()
+        ),
+        "to mend": len(failed(recent=recent_decisions(membership=member))),
     }
 
 
@@ -104,14 +104,12 @@ def test_the_ruling_is_a_verdict_beside_the_old_one(alice, bob, run):
     assert CorrectedRun.objects.get().overpaid == -first.overpaid
 
 
-def test_the_card_of_its_mistake_goes_when_no_answer_bears_the_name(alice, bob, run):
-    catch_up(membership=alice)
-    name = str(Misconception(run.drill.game, mispaid_in(run)[0].mistake))
-    assert name in Deck(alice).names
+def test_its_mistake_is_open_no_more_when_no_answer_bears_the_name(alice, bob, run):
+    name = Misconception(run.drill.game, mispaid_in(run)[0].mistake)
+    assert name in failed(recent=recent_decisions(membership=alice))
     for verdict in mispaid_in(run):
         ruled_for_the_trainee(verdict, bob)
-    catch_up(membership=alice)
-    assert name not in Deck(alice).names
+    assert name not in failed(recent=recent_decisions(membership=alice))
 
 
 def test_marking_again_does_not_undo_a_ruling(alice, bob, mona, run, monkeypatch):

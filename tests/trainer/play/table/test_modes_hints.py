@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from html import unescape
 
 import pytest
-from fsrs import Rating
 
 from games import GAMES
 from games.engine.procedure.frames import Exercise
@@ -31,7 +30,7 @@ from tests.trainer.playing import (
 from trainer.pages.templatetags.rules import rule_name
 from trainer.play.models import Answer, Mode, Run
 from trainer.play.services import runs
-from trainer.practice.reviews import ratings
+from trainer.practice.knowledge import answered_rows, record_rules
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -172,14 +171,14 @@ def test_a_hint_is_about_the_one_thing_to_do_next(client_of, alice, game):
 
 
 def test_an_answer_that_was_shown_does_not_count_as_known(client_of, alice):
-    """It is no proficiency, and comes again in the review."""
     client, run = client_of(alice), start_in(Mode.GUIDED, alice)
     for _ in range(3):
         client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
     say(run)
     answer = Answer.objects.get()
     assert (answer.hinted, answer.answer_shown) == (True, True)
-    assert set(ratings(answer).values()) == {Rating.Again}
+    records = record_rules(answered_rows(membership=alice), school=None).values()
+    assert not any(record.right for record in records)
     client.post(hint_url(run), {"place": str(round_state_of(run).stop.place)})
     say(run)
     assert list(Answer.objects.values_list("answer_shown", flat=True)) == [True, False]
