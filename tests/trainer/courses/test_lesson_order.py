@@ -33,12 +33,7 @@ def test_every_rule_is_first_met_in_one_lesson_and_none_in_the_last(game):
 
 def homes(game: Game) -> dict[str, Topic]:
     """By rule the first topic that explains it, as the game's declaration has the rule."""
-    cited = [
-        (game.ranking, Topic.READING),
-        *((rule, Topic.DEALER) for way in game.dealers_rules for rule in way.rules),
-    ]
-    if game.qualifier:
-        cited.append((game.qualifier.rule, Topic.DEALER))
+    cited = [(game.ranking, Topic.READING), *((rule, Topic.DEALER) for rule in of_dealers_hand(game))]
     for step in game.procedure:
         cited.append(
             (step.rule, {"refund": Topic.DEALER, "envy": Topic.PROGRESSIVE}.get(step.act, Topic.LAYOUT))
@@ -65,9 +60,9 @@ def home_of_bet(game: Game, slug: str) -> Topic:
     return Topic.SIDE_BETS if wager.optional else Topic.BASE_BETS
 
 
-def needed(profile: Profile, point: Point) -> Iterator[Topic]:
+def needed(profile: Profile, point: Point, met: dict[str, Topic]) -> Iterator[Topic]:
     """What must be known to answer as the deal of this point asks: the rules that could decide it, the bets
-    that it is about, the hands that it looks at."""
+    that it is about; and, by the lessons where they are met, the rules of the hands that it looks at."""
     game = GAMES[profile.game]
     played, stop, prompt = example_of(profile, point)
     step, known = played.frames[stop.frame].step, homes(game)
@@ -79,18 +74,26 @@ def needed(profile: Profile, point: Point) -> Iterator[Topic]:
     yield from (home_of_bet(game, wager.slug) for wager in about)
     yield known.get(prompt.rule, Topic.LAYOUT)
     if prompt.made_of:
-        yield Topic.READING
-    if prompt.wager and step.act == "reconcile" and "dealer" in game.hands:
-        yield Topic.DEALER
+        yield met[game.ranking]
+    if prompt.wager and step.act == "reconcile":
+        yield from (met[rule] for rule in of_dealers_hand(game) if rule in met)
+
+
+def of_dealers_hand(game: Game) -> list[str]:
+    rules = [rule for way in game.dealers_rules for rule in way.rules]
+    return [*rules, game.qualifier.rule] if game.qualifier else rules
 
 
 def asked_too_early(game: str) -> list[str]:
     profile = as_printed(GAMES[game])
+    points = [(lesson.topic, point) for lesson in lessons_of(profile) for point in lesson.points]
+    met: dict[str, Topic] = {}
+    for topic, point in points:
+        met.setdefault(point.cited, topic)
     return [
-        f"{lesson.topic}: {point.kind}, {point.rule}"
-        for lesson in lessons_of(profile)
-        for point in lesson.points
-        if max(map(ORDER, needed(profile, point))) > ORDER(lesson.topic)
+        f"{topic}: {point.kind}, {point.rule}"
+        for topic, point in points
+        if max(map(ORDER, needed(profile, point, met))) > ORDER(topic)
     ]
 
 
