@@ -8,6 +8,7 @@ from typing import Any
 from django.db import models
 
 from games import RULES_VERSION
+from games.engine.questions.prompts import point_of
 from trainer.demo.records import MILLISECOND, Line, name_of
 from trainer.play.models import Answer, Verdict
 
@@ -40,7 +41,7 @@ def write_lines(lines: Iterable[Any]) -> str:
 _ANSWERS_OWN = ("run", "key", "digest", "allowed", "version")
 
 _VERDICTS_OWN = (
-    *("answer", "prompt", "spot", "wager", "ask", "rule", "right"),
+    *("answer", "prompt", "spot", "wager", "ask", "rule", "aspect", "right"),
     *("rules_version", "again", "correction", "rare"),
 )
 
@@ -51,7 +52,7 @@ class NotWritable(ValueError):
 
 def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
     """Verdicts are in the order of the answers: a right one as its text, a wrong one as a row; `rules`
-    has the rule of each, `rare` lists the places of those about rare hands."""
+    has the rule of each and what of it the hand shows, `rare` lists the places of those about rare hands."""
     run = answer.run
     without = (*_ANSWERS_OWN, *(["game"] if answer.game == run.drill.game else []))
     line = write_row(answer, run.begun, without=without)
@@ -60,7 +61,7 @@ def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
         raise NotWritable(f"answer {answer.pk} has not a verdict on each prompt")
     written = [_write_verdict(verdict, run.begun) for verdict in by_prompt.values()]
     rare = [place for place, verdict in enumerate(by_prompt.values()) if verdict.rare]
-    rules = [verdict.rule for verdict in by_prompt.values()]
+    rules = [point_of(verdict.rule, verdict.aspect) for verdict in by_prompt.values()]
     return line | {"verdicts": written, "rules": rules} | ({"rare": rare} if rare else {})
 
 
@@ -72,7 +73,3 @@ def _write_verdict(verdict: Verdict, base: datetime) -> Any:
         return verdict.given
     skipped = ("rests_on",) if verdict.name_in_force else ("rests_on", "mistake")
     return write_row(verdict, base, without=(*_VERDICTS_OWN, *skipped))
-
-
-_EXACT = 6
-"""Decimals of a card's state; more of them would differ between processors."""

@@ -104,12 +104,14 @@ def verdict_lines(line: Line, version: int) -> Iterator[Line]:
     for place, (prompt, verdict) in enumerate(zip(line["given"], line["verdicts"], strict=True)):
         right = isinstance(verdict, str)
         row, key = {"given": verdict, "due": verdict} if right else verdict, read_key(prompt)
+        rule, _slash, aspect = (line["rules"][place] if "rules" in line else "").partition("/")
         yield row | {
             "prompt": prompt,
             "spot": key.spot,
             "wager": key.wager,
             "ask": key.question,
-            "rule": line["rules"][place] if "rules" in line else "",
+            "rule": rule,
+            "aspect": aspect,
             "right": right,
             "rare": place in line.get("rare", ()),
             "rules_version": version,
