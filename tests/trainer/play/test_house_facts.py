@@ -56,7 +56,7 @@ def test_a_school_that_changed_nothing_has_nothing_searched_for(riverside, monke
 
     skills_of.cache_clear()
     restart()
-    for name in ("shown_deal", "_deals"):
+    for name in ("shown_deal", "_searches"):
         monkeypatch.setattr(f"trainer.courses.skills.{name}", lambda *_: pytest.fail("a search"))
     monkeypatch.setattr(
         "trainer.practice.plans.misconceptions._shown_at_all", lambda *_: pytest.fail("a search")
