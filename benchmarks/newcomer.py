@@ -193,7 +193,7 @@ def measured(game: str) -> None:
     arrived = someone.walk(game)
     other = at_random(game, someone.decisions)
     rules = {
-        point.rule
+        point.cited
         for sort in course_of(membership=someone.membership, game=game).skills
         for point in sort.points
     }

@@ -16,6 +16,7 @@ from games.engine.procedure.frames import Exercise, Felt, open_last_hand
 from games.engine.procedure.frames import Frame as TimelineFrame
 from games.engine.procedure.steps import step_words
 from games.engine.questions.answers import CardSet
+from games.engine.questions.aspects import ASPECTS
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
@@ -25,7 +26,7 @@ from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from trainer.courses.lessons import GUIDED_ROUNDS, JOB_ROUNDS, Lesson, LessonProgress, Topic
-from trainer.courses.skills import Point, Profile, Skill, shown_deal
+from trainer.courses.skills import Point, Profile, Skill, shown_deal, what_it_shows
 from trainer.pages.text import translate
 from trainer.play.felt.cards import SPOKEN_OF, CardView, card_view
 from trainer.play.felt.views import FeltView, PaytableView, SpotView, draw, focus_of, paytable_of
@@ -90,14 +91,15 @@ def felt_at_stop(played: Round, stop: Stop) -> FeltView:
 
 @lru_cache(maxsize=64)
 def example_of(profile: Profile, point: Point) -> tuple[Round, Stop, Prompt]:
-    """Return where the deal of a point shows it."""
+    """Return where the deal of a point shows it best."""
     played = shown_deal(profile, point.number, point.scenario)
-    return next(
+    shown = (
         (played, stop, prompt)
         for stop in prompts(played)
         for prompt in stop.prompts
-        if prompt.rule == point.rule and kind_of_prompt(game=profile.game, prompt=prompt) == point.kind
+        if prompt.point == point.rule and kind_of_prompt(game=profile.game, prompt=prompt) == point.kind
     )
+    return max(shown, key=lambda place: what_it_shows(place[2]))
 
 
 def lesson_frames(profile: Profile, lesson: Lesson, points: Iterable[Point]) -> list[Frame]:
@@ -119,17 +121,25 @@ def _frame(profile: Profile, point: Point, skill: Skill) -> Frame:
     played, stop, prompt = example_of(profile, point)
     inputs = played.inputs
     beside = skill.rules if point == skill.points[0] else ()
-    said = rules_said(inputs.sheet, point.rule, *beside)
-    cited = {each.rule for each in skill.points}
+    said = rules_said(inputs.sheet, point.cited, *beside)
+    cited = {each.cited for each in skill.points}
     wager = inputs.game.wager(point.kind.wager) if point.kind.wager else None
     return Frame(
         title=moment_title(played.frames[stop.frame]),
-        skill=kind_words(point.kind),
+        skill=point_words(point),
         felt=felt_at_stop(played, stop),
         rules=[one for one in said if one["rule"] not in cited],
         reasons=[reason_of(prompt, inputs.sheet)],
         paytable=paytable_of(inputs.sheet, inputs.house, wager) if wager and wager.table else None,
     )
+
+
+def point_words(point: Point) -> str:
+    """Return what is asked, and what is difficult about it: "Announcing the hand: playing the board"."""
+    parts = [kind_words(point.kind)]
+    if point.aspect:
+        parts.append(translate(ASPECTS[point.aspect]))
+    return ": ".join(parts)
 
 
 def _whole_rounds(played: Round) -> Frame:

@@ -4,7 +4,7 @@ A game without a part (side bets, a progressive) has no lesson for it. A lesson 
 in view, then tried without.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games import GAMES
 from games.engine.rules.games import Game
-from games.engine.rules.wagers import Wager
+from games.engine.rules.wagers import Folded, ForOthers, Wager
 from games.engine.texts import all_of, listed
 from trainer.courses.skills import Point, Profile, Skill, skills_of
 from trainer.pages.text import translate
@@ -21,12 +21,14 @@ from trainer.play.skills import Kind, Rule, read_kind
 
 
 class Topic(StrEnum):
-    """What a lesson is about, in teaching order."""
+    """What a lesson is about, in teaching order. The last lesson has no rules of its own."""
 
     LAYOUT = "layout"
+    ROUND = "round"
     DECISIONS = "decisions"
     READING = "reading"
     DEALER = "dealer"
+    COMPARING = "comparing"
     BASE_BETS = "base bets"
     SIDE_BETS = "side bets"
     PROGRESSIVE = "progressive"
@@ -34,32 +36,58 @@ class Topic(StrEnum):
     FULL_TABLE = "full table"
 
 
-TOPICS = {
-    "first-dealt": Topic.LAYOUT,
-    **dict.fromkeys(("check-play", "folded-cards", "announced"), Topic.DECISIONS),
-    **dict.fromkeys(("card-for-sale", "changed-card"), Topic.DECISIONS),
-    **dict.fromkeys(("call-hand", "player-hand", "dealer-hand", "raise-limit"), Topic.READING),
-    **dict.fromkeys(("up-card", "next-card", "card-count", "dealer-cards", "qualifies"), Topic.DEALER),
-    **dict.fromkeys(("refunds", "first-spot", "next-spot", "taken-first"), Topic.BASE_BETS),
-    **dict.fromkeys(("envies", "console", "meter", "first-paid", "settled-cards"), Topic.PROGRESSIVE),
-    **dict.fromkeys(("irregularity", "check-bets"), Topic.FLOOR),
+IN_ORDER = tuple(Topic)
+
+ASKED = {
+    Topic.LAYOUT: ("first-dealt",),
+    Topic.ROUND: ("next-step",),
+    Topic.DECISIONS: ("check-play", "card-for-sale", "changed-card"),
+    Topic.READING: ("call-hand", "player-hand", "dealer-hand", "raise-limit"),
+    Topic.DEALER: ("up-card", "next-card", "card-count", "dealer-cards", "dealer-low", "qualifies"),
+    Topic.COMPARING: ("foul", "high-wins", "low-wins"),
+    Topic.BASE_BETS: ("first-spot", "next-spot", "refunds", "bets", "folded-cards", "taken-first"),
+    Topic.SIDE_BETS: ("announced",),
+    Topic.PROGRESSIVE: ("console", "envies", "first-paid", "meter", "settled-cards"),
+    Topic.FLOOR: ("tokes", "check-bets", "irregularity"),
 }
-"""The topic of each question but bets. A question that is not listed belongs to the full table."""
+"""The questions of each topic, in the order of a lesson; others come with the last topic."""
+
+TOPICS = {ask: topic for topic, asks in ASKED.items() for ask in asks}
+PLACES = {ask: place for place, ask in enumerate(TOPICS)}
+
+RARE_STEPS = {"refund": Topic.DEALER, "envy": Topic.PROGRESSIVE}
+"""Acts that come in some rounds only, by the topic that says in which."""
 
 
-def topic_of(kind: Kind) -> Topic:
-    if kind.ask in TOPICS or not kind.wager:
-        return TOPICS.get(kind.ask, Topic.FULL_TABLE)
-    wager = GAMES[kind.game].wager(kind.wager)
-    if wager.progressive:
+def topic_of(kind: Kind, rule: str) -> Topic:
+    """Return the lesson in which a rule is asked: the question's own, or that of the last bet it is about."""
+    game, topics = GAMES[kind.game], [TOPICS.get(kind.ask, Topic.FLOOR)]
+    topics += map(_topic_of_bet, _bets_in_question(game, kind))
+    if kind.ask == "next-step":
+        acts = (step.act for step in game.procedure if step.rule == rule)
+        topics += [RARE_STEPS[act] for act in acts if act in RARE_STEPS]
+    return max(topics, key=IN_ORDER.index)
+
+
+def _bets_in_question(game: Game, kind: Kind) -> Iterator[Wager]:
+    if kind.ask == "folded-cards":
+        yield from (wager for wager in game.paid if wager.folded is Folded.STANDS or wager is game.envy)
+    elif kind.ask == "taken-first":
+        yield from game.wagers
+    elif kind.wager:
+        yield game.wager(kind.wager)
+
+
+def _topic_of_bet(wager: Wager) -> Topic:
+    if wager.progressive or isinstance(wager.win_condition, ForOthers):
         return Topic.PROGRESSIVE
     return Topic.SIDE_BETS if wager.optional else Topic.BASE_BETS
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """`number` counts from 1. The first and the last lesson may have no skills. Of its rules, those of an
-    earlier lesson, or of another bet, are not among its `points`."""
+    """`number` counts from 1. The first lesson may have no skills, and the last one has none. Of its rules,
+    those of an earlier lesson, or of another bet, are not among its `points`."""
 
     game: str
     number: int
@@ -80,23 +108,30 @@ ALWAYS = (Topic.LAYOUT, Topic.FULL_TABLE)
 
 
 def group_skills(game: str, skills: Iterable[Skill]) -> tuple[Lesson, ...]:
-    """Return the lessons that these skills make; skills keep their order within a lesson."""
+    """Return the lessons that these skills make; the rules of a skill may be in several. A lesson's own
+    questions come first, then what it makes answerable of others."""
     found: dict[Topic, list[Skill]] = {topic: [] for topic in Topic}
-    for skill in skills:
-        found[topic_of(skill.kind)].append(skill)
+    for skill in sorted(skills, key=lambda skill: PLACES.get(skill.kind.ask, len(PLACES))):
+        by_topic: dict[Topic, list[Point]] = {}
+        for point in skill.points:
+            by_topic.setdefault(topic_of(point.kind, point.rule), []).append(point)
+        for topic, points in by_topic.items():
+            found[topic].append(skill.with_points(points))
+    for topic, its in found.items():
+        its.sort(key=lambda skill: skill.kind.ask not in (*ASKED.get(topic, ()), "bets"))
     taught = [topic for topic in Topic if found[topic] or topic in ALWAYS]
-    first: dict[Rule, Point] = {}
+    first: dict[Rule, tuple[Topic, Point]] = {}
     for topic in taught:
         for skill in found[topic]:
             for point in skill.points:
-                first.setdefault(point.learned_as, point)
+                first.setdefault(point.learned_as, (topic, point))
     return tuple(
         Lesson(
             game,
             number,
             topic,
             tuple(found[topic]),
-            tuple(point for point in first.values() if topic_of(point.kind) is topic),
+            tuple(point for its, point in first.values() if its is topic),
         )
         for number, topic in enumerate(taught, start=1)
     )
@@ -122,11 +157,19 @@ def lesson_title(game: Game, topic: Topic) -> str:
         return _("%(bet)s and envy") % {"bet": bet} if game.envy else bet
     return {
         Topic.LAYOUT: _("The layout and the chips"),
+        Topic.ROUND: _("How a round runs"),
         Topic.READING: _("Reading hands"),
-        Topic.DEALER: _("Does the dealer qualify?") if game.qualifier else _("The dealer’s hand"),
-        Topic.FLOOR: _("Limits and irregularities"),
+        Topic.DEALER: _dealer_title(game),
+        Topic.COMPARING: _("Comparing both hands"),
+        Topic.FLOOR: _("Tokes, limits and irregularities"),
         Topic.FULL_TABLE: _("The full table"),
     }[topic]
+
+
+def _dealer_title(game: Game) -> str:
+    if game.two_hands:
+        return _("Setting the dealer’s hands")
+    return _("Does the dealer qualify?") if game.qualifier else _("The dealer’s hand")
 
 
 def _names(wagers: Iterable[Wager]) -> str:
@@ -209,8 +252,14 @@ def lessons_progress(
     return tuple(map(progress, lessons))
 
 
+def comes_first(lessons: Sequence[LessonProgress], lesson: LessonProgress) -> LessonProgress | None:
+    """Return the first lesson before this one that is still to be learned; None where this one is learned."""
+    before = (one for one in lessons[: lesson.number - 1] if not one.learned)
+    return None if lesson.learned else next(before, None)
+
+
 def lesson_of_run(run: Run, lessons: Sequence[Lesson]) -> Lesson:
     """Return the lesson that a run of the course belongs to; whole rounds belong to the last."""
-    kind = run.drill.item(0).kind
-    topic = topic_of(read_kind(kind)) if kind else Topic.FULL_TABLE
+    item = run.drill.item(0)
+    topic = topic_of(read_kind(item.kind), item.rule) if item.kind else Topic.FULL_TABLE
     return next((lesson for lesson in lessons if lesson.topic is topic), lessons[-1])

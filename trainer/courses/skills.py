@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from json import dumps, loads
 from pathlib import Path
@@ -19,6 +19,7 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.money.meters import read_meter
 from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import ASKS, EVERYDAY, WHOLE_JOB
 from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
 from games.engine.rounds.rounds import Round, deal
@@ -27,6 +28,7 @@ from games.engine.rules.games import Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import load
+from games.engine.rules.wagers import Action
 from games.engine.scenarios.scenarios import scenarios
 from trainer.play.house_facts import house_fact
 from trainer.play.models import Mode, Plan, Run, Verdict
@@ -155,10 +157,12 @@ def runs_of(membership: Membership, game: str, plan: Plan) -> list[Run]:
 SEED, FIRST = "path", 1_000_000_000
 """Deals that are shown and never asked: further than any run gets."""
 
-NATURAL, OF_EACH, SPOTS = 60, 3, 2
+NATURAL, OF_EACH, OF_HANDS, OF_STRAIGHTS, MOST_OF_EACH, SPOTS = 60, 4, 12, 35, 80, 2
+"""Deals: of the straights so many that one of them begins with the ace."""
 
-ONE_HAND = ("player-", "dealer-")
-"""How the names of scenarios about one hand begin: their rules come up in ordinary rounds too."""
+ONE_HAND, HANDS = ("player-", "dealer-"), Exercise(frozenset({"call-hand", "dealer-cards", "bets"}))
+"""How the names of scenarios about one hand begin, and what is asked about it: all other rules come up in
+ordinary rounds too."""
 
 TROUBLE = Exercise(WHOLE_JOB, frozenset(), wrong_bets=40, irregularities=60)
 
@@ -174,8 +178,8 @@ class Profile(NamedTuple):
 
 @dataclass(frozen=True)
 class Point:
-    """A rule of a skill, the scenario that brings it about ("": any), and the number of a deal that shows
-    it."""
+    """A rule of a skill or an aspect of it (`Prompt.point`), the scenario that brings it about ("": any), and
+    the number of a deal that shows it."""
 
     kind: Kind
     rule: str
@@ -186,6 +190,15 @@ class Point:
     def learned_as(self) -> Rule:
         return rule_of(self.kind, self.rule)
 
+    @property
+    def cited(self) -> str:
+        """The number of the rule."""
+        return self.rule.partition("/")[0]
+
+    @property
+    def aspect(self) -> str:
+        return self.rule.partition("/")[2]
+
 
 @dataclass(frozen=True)
 class Skill:
@@ -194,6 +207,13 @@ class Skill:
     kind: Kind
     points: tuple[Point, ...]
     rules: tuple[str, ...]
+
+    def with_points(self, points: Sequence[Point]) -> "Skill":
+        """Return what a lesson with only these of its points teaches: no rule of the others."""
+        others = {point.cited for point in self.points} - {point.cited for point in points}
+        return replace(
+            self, points=tuple(points), rules=tuple(rule for rule in self.rules if rule not in others)
+        )
 
 
 def profile_of(*, school: School, game: str) -> Profile:
@@ -219,27 +239,97 @@ def skills_of(profile: Profile) -> tuple[Skill, ...]:
         kind = read_kind(written)
         found[kind] = [Point(kind, *point) for point in points]
         near[kind] = also
-    cited = {kind: (*(point.rule for point in found[kind]), *near[kind]) for kind in found}
+    cited = {kind: (*(point.cited for point in found[kind]), *near[kind]) for kind in found}
     shown = taught_with(load(GAMES[profile.game]).rules, cited)
     ordered = sorted(found, key=lambda kind: kind.ask not in EVERYDAY)
     return tuple(Skill(kind, tuple(found[kind]), shown[kind]) for kind in ordered)
 
 
 def skills(*house: str) -> list[tuple[str, list[tuple[str, str, int]], list[str]]]:
-    """Return of each skill of this profile its kind, the rule, scenario and deal of its points, and the rules
+    """Return of each skill of this profile its kind, of its points the rule, scenario and deal, and the rules
     near them."""
     profile = Profile(*house)
-    found: dict[Kind, dict[str, tuple[str, str, int]]] = {}
+    found: dict[Kind, dict[str, Example]] = {}
     near: dict[Kind, dict[str, None]] = defaultdict(dict)
-    for scenario, number in _deals(profile):
-        played = shown_deal(profile, number, scenario)
-        for step, prompt in _asked(played):
-            kind = kind_of_prompt(game=profile.game, prompt=prompt)
-            if kind and prompt.rule:
-                point = prompt.rule, scenario, number
-                found.setdefault(kind, {}).setdefault(prompt.rule, point)
-                near[kind] |= dict.fromkeys(_near(played, step, prompt))
-    return [(str(kind), list(points.values()), list(near[kind])) for kind, points in found.items()]
+    for search in _searches(profile.game):
+        idle, scenario = 0, search.scenario
+        for number in range(search.most):
+            try:
+                played = shown_deal(profile, number, scenario, exercise=search.exercise)
+            except Refused:
+                break
+            before = sum(map(len, found.values()))
+            for step, prompt in _asked(played):
+                kind = kind_of_prompt(game=profile.game, prompt=prompt)
+                if not kind or not prompt.rule:
+                    continue
+                points = found.setdefault(kind, {})
+                if not search.exercise or prompt.aspect or prompt.point in points:
+                    at = played.inputs.game.procedure.index(step)
+                    example = points.setdefault(prompt.point, Example(scenario, number, at))
+                    example.note(prompt, scenario, number)
+                    near[kind] |= dict.fromkeys(_near(played, step, prompt))
+            idle = 0 if sum(map(len, found.values())) > before else idle + 1
+            if idle == search.patience:
+                break
+    return [(str(kind), _in_order(kind, points), list(near[kind])) for kind, points in found.items()]
+
+
+@dataclass
+class Example:
+    """The deal that shows a rule best, one that pays rather than one in which nothing is done; at which step
+    of the procedure, and in how many of the ordinary deals the rule comes."""
+
+    scenario: str
+    number: int
+    step: int
+    shows: int = -1
+    times: int = 0
+
+    def note(self, prompt: Prompt, scenario: str, number: int) -> None:
+        self.times += not scenario
+        shows = what_it_shows(prompt)
+        if shows > self.shows and (not scenario or scenario == self.scenario or shows == PAYS):
+            self.scenario, self.number, self.shows = scenario, number, shows
+
+
+NOTHING_DONE, SOMETHING_DONE, PAYS = range(3)
+
+
+def what_it_shows(prompt: Prompt) -> int:
+    """Return how well it shows its rule: best where a bet is paid, least where a bet is left alone."""
+    left = isinstance(prompt.due, BetAnswer) and prompt.due.action is Action.LEAVE
+    return PAYS if prompt.pays else NOTHING_DONE if left else SOMETHING_DONE
+
+
+BY_STEP = ("next-step", "check-play")
+"""Questions that are learned in the order of a round."""
+
+
+def _in_order(kind: Kind, points: Mapping[str, Example]) -> list[tuple[str, str, int]]:
+    """Return the plain ones first, and of these the common ones."""
+    by_step = kind.ask in BY_STEP
+    ordered = sorted(points, key=lambda rule: ("/" in rule, points[rule].step * by_step, -points[rule].times))
+    return [(rule, points[rule].scenario, points[rule].number) for rule in ordered]
+
+
+class Search(NamedTuple):
+    """How many deals of a scenario are looked at: no more after `patience` of them that show nothing new.
+    With an `exercise` they are looked at for what is difficult about hands."""
+
+    scenario: str
+    most: int
+    patience: int
+    exercise: Exercise | None = None
+
+
+def _searches(game: str) -> Iterator[Search]:
+    """Yield ordinary deals, then those of one hand, the commonest first, then the other scenarios."""
+    yield Search("", NATURAL, NATURAL)
+    names = [name for name, _words in scenarios(GAMES[game])]
+    for name in reversed([name for name in names if name.startswith(ONE_HAND)]):
+        yield Search(name, MOST_OF_EACH, OF_STRAIGHTS if "straight" in name else OF_HANDS, HANDS)
+    yield from (Search(name, MOST_OF_EACH, OF_EACH) for name in names if not name.startswith(ONE_HAND))
 
 
 def shown_deal(
@@ -259,17 +349,6 @@ def shown_deal(
         meter=read_meter(meter, kept=True) if meter else None,
         exercise=exercise or (Exercise(WHOLE_JOB) if scenario else TROUBLE),
     )
-
-
-def _deals(profile: Profile) -> Iterator[tuple[str, int]]:
-    """Yield ordinary deals, then some of each scenario of a whole table that these house rules allow."""
-    yield from (("", number) for number in range(NATURAL))
-    for name in (name for name, _words in scenarios(GAMES[profile.game]) if not name.startswith(ONE_HAND)):
-        try:
-            shown_deal(profile, 0, name)
-        except Refused:
-            continue
-        yield from ((name, number) for number in range(OF_EACH))
 
 
 def _asked(played: Round) -> Iterator[tuple[Step, Prompt]]:

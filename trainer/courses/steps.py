@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games import GAMES
 from games.engine.errors import NotAllowed
+from games.engine.questions.aspects import ASPECTS
 from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
@@ -304,7 +305,9 @@ def rule_words(point: Point) -> str:
 
 
 def sentence(point: Point) -> str:
-    """Return the first sentence of a rule."""
+    """Return the first sentence of a rule, or the aspect of it that is asked."""
+    if point.aspect:
+        return translate(ASPECTS[point.aspect])
     words = translate(load(GAMES[point.kind.game]).sentence(point.rule))
     return words.partition(". ")[0].rstrip(".")
 

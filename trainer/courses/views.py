@@ -21,7 +21,7 @@ from games import GAMES
 from games.engine.errors import Refused
 from trainer.courses import demo_rounds
 from trainer.courses.demo_rounds import Frame, example_hand, lesson_frames
-from trainer.courses.lessons import ALWAYS, JOB_ROUNDS, LessonProgress, lesson_of_run, lessons_of
+from trainer.courses.lessons import ALWAYS, JOB_ROUNDS, LessonProgress, comes_first, lesson_of_run, lessons_of
 from trainer.courses.models import Stage, StepUnlock, Unit
 from trainer.courses.progress import (
     A_DAY,
@@ -125,7 +125,8 @@ def _watch(
 @never_cache
 @learner_required
 def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
-    """Show what is left of a lesson, rule by rule; a POST deals it. An open table of it goes on."""
+    """Show what is left of a lesson, rule by rule; a POST deals it. An open table of it goes on. Lessons are
+    read in any order and dealt in theirs."""
     profile = profile_of(school=request.membership.school, game=game)
     if not 1 <= number <= len(lessons_of(profile)):
         raise Http404("no such lesson")
@@ -134,6 +135,9 @@ def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
     run = open_lesson_run(membership=request.membership, lesson=progress.lesson, course=found)
     if run and (request.method == "POST" or "at" not in request.GET):
         return redirect("play:table", run.pk, run.round)
+    before = comes_first(found.lessons, progress)
+    if request.method == "POST" and before:
+        return redirect("courses:lesson", game, before.number)
     if request.method == "POST":
         return _deal(
             request, found, lambda: open_lesson(membership=request.membership, course=found, number=number)
@@ -144,7 +148,8 @@ def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
         "eyebrow": _("Lesson %(number)s: %(title)s") % {"number": number, "title": progress.title},
         "game_name": game_name(game),
         "act": _("Try it") if points else _("Start"),
-        "skips": bool(points),
+        "skips": bool(points) and not before,
+        "before": before,
         "tours": progress.lesson.topic in ALWAYS,
     }
     return _frame(request, game, shown, request.path, context)

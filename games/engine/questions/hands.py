@@ -11,6 +11,7 @@ from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import in_order, settled_at
+from games.engine.questions import aspects
 from games.engine.questions.answers import AnswerChoice, CardSet, OneOf, OneSpot, lettered
 from games.engine.questions.ask import DEALER, ORDER, PLAYERS, QUALIFYING, Ask, Part
 from games.engine.questions.play import CALL_HAND
@@ -138,6 +139,7 @@ def dealer_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         rule=frame.step.rule,
         because=in_a_sentence(dealer.hand),
         made_of=dealer.hand.cards,
+        aspect=aspects.of_picking(ladder, dealer.hand, dealer.plays, played.inputs.board),
     )
 
 
@@ -214,8 +216,10 @@ def _hand(played: SettledRound, frame: Frame, question: Question, text: Text) ->
     """The category; not where the hand is called in full, which says it too, or is not read."""
     if CALL_HAND.slug in frame.asks or not _is_read(played, frame.spot):
         return
-    game = played.inputs.game
-    hand = played.hand(frame.spot) if frame.spot else played.dealer.hand
+    inputs, game = played.inputs, played.inputs.game
+    hand, cards = played.dealer.hand, played.dealer.plays
+    if frame.spot:
+        hand, cards = played.hand(frame.spot), inputs.on(inputs.seat(frame.spot), "player")
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
@@ -226,6 +230,7 @@ def _hand(played: SettledRound, frame: Frame, question: Question, text: Text) ->
         rule=game.ranking,
         because=in_a_sentence(hand),
         made_of=hand.cards,
+        aspect=aspects.of_reading(game.ladder, hand, cards, inputs.board),
     )
 
 
@@ -367,6 +372,7 @@ def _compared(
         rule=frame.step.rule if difference else citations.copy,
         because=_against(mine, theirs),
         made_of=mine.cards,
+        aspect=aspects.of_comparing(mine, theirs),
     )
 
 

@@ -14,6 +14,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Cue, FeltBet, Frame
 from games.engine.procedure.steps import STEP_WORDS, Phase, step_words
 from games.engine.procedure.steps import STEPS as STEPS_OF
+from games.engine.questions import aspects
 from games.engine.questions.answers import Amount, AnswerChoice, OneOf, lettered
 from games.engine.questions.ask import CHECKS, FOLDS, PROGRESSIVE, STEPS, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
@@ -46,9 +47,16 @@ CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE = (
         ("price-difference", Text("Price over or short"), Text("How far a card’s price is over or short")),
     )
 )
-RIGHT = lettered("right", Text("it’s correct"), "c")
-TOO_LITTLE = lettered("too-little", Text("it’s short"), "s")
-TOO_MUCH = lettered("too-much", Text("it’s over"), "o")
+SIZES = (
+    lettered("right", Text("the bet is the right size"), "r"),
+    lettered("too-little", Text("the bet is short"), "s"),
+    lettered("too-much", Text("the bet is over"), "o"),
+)
+PRICES = (
+    lettered("right", Text("the price is right"), "r"),
+    lettered("too-little", Text("the price is short"), "s"),
+    lettered("too-much", Text("the price is over"), "o"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +137,19 @@ def amounts_near(due: int, chip: int) -> tuple[int, ...]:
 
 def check_play(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     put = _put(frame)
-    right = RIGHT if put.cents == put.due else TOO_LITTLE if put.cents < put.due else TOO_MUCH
+    text = Text("Is the %(bet)s bet the right size, short or over?", bet=put.wager.name)
+    if put.wager.buys_card:
+        text = Text("Is the price of the %(card)s right, short or over?", card=put.wager.name)
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=CHECK_PRICE if put.wager.buys_card else CHECK_PLAY,
-        kind=OneOf((RIGHT, TOO_LITTLE, TOO_MUCH)),
-        text=Text("Is the %(bet)s bet correct, short or over?", bet=put.wager.name),
-        right=(right.value,),
+        kind=OneOf(PRICES if put.wager.buys_card else SIZES),
+        text=text,
+        right=("right" if put.cents == put.due else "too-little" if put.cents < put.due else "too-much",),
         rule=_rule(played.inputs.game, put, frame),
         because=_due(played, put),
+        bet=put.wager.name,
     )
 
 
@@ -344,6 +355,7 @@ def called_hand(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         rule=game.ranking,
         because=in_a_sentence(hand),
         made_of=hand.cards,
+        aspect=aspects.of_reading(game.ladder, hand, cards, played.inputs.board),
     )
 
 

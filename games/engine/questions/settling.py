@@ -9,6 +9,7 @@ from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Cue, FeltBet, FeltSpot, Frame
 from games.engine.procedure.steps import in_order
+from games.engine.questions import aspects
 from games.engine.questions.answers import AnswerChoice, Bet, BetAnswer, OneOf, lettered
 from games.engine.questions.ask import ENVY, FOLDS, ORDER, PAYOUTS, QUALIFYING, Ask, Interlude, Part, When
 from games.engine.questions.ask import TOKES as GROUP
@@ -16,7 +17,7 @@ from games.engine.questions.prompts import Prompt, Question, its_own_rule, rules
 from games.engine.rules.games import Game
 from games.engine.rules.houses import TOKE_RULE
 from games.engine.rules.limits import payout_placard
-from games.engine.rules.wagers import Action, Folded, Wager
+from games.engine.rules.wagers import Action, Even, Folded, Wager
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import can_envy
 from games.engine.settlement.inputs import Seat, SettlementLine, Stage
@@ -169,7 +170,20 @@ def prompt_of(
         stake=toke or stake,
         pays=due.pays if due else 0,
         sum=due.sum if due else NOTHING,
+        aspect=_aspect(played, wager, due) if due and not toke else "",
     )
+
+
+def _aspect(played: SettledRound, wager: Wager, line: SettlementLine) -> str:
+    """Of the main bet: the hands that are compared, or the commission that is taken."""
+    if wager is not played.inputs.game.main:
+        return ""
+    if line.because in (WINS, LOSES):
+        return aspects.of_comparing(played.hand(line.spot), played.dealer.hand)
+    pays = played.inputs.rules.wager(wager.slug).pays
+    if line.action is Action.PAY and isinstance(pays, Even) and pays.coin:
+        return aspects.ROUNDED if line.stake * pays.less % (100 * pays.coin) else ""
+    return ""
 
 
 def _settled_by(played: SettledRound, line: SettlementLine) -> Text:

@@ -9,13 +9,16 @@ from games.engine.errors import require_type
 from games.engine.money.amounts import MeterShare, Push
 from games.engine.rules.games import Game
 from games.engine.rules.house_ways import (
+    FiveAces,
     FiveCards,
+    FourAndPair,
     FourOfAKind,
     FullHouse,
     HouseWay,
     ThreePair,
     Trips,
     TwoPair,
+    TwoTrips,
 )
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import load
@@ -95,6 +98,13 @@ def _by_house_way(game: Game) -> Iterator[Scenario]:
             Text("The dealer sets four of a kind"),
             chances.set_by(FourOfAKind, "four-of-a-kind"),
         ),
+        (
+            "four-and-pair",
+            Text("The dealer sets four of a kind and a pair"),
+            chances.set_by(FourAndPair, "four-of-a-kind"),
+        ),
+        ("two-trips", Text("The dealer has three of a kind twice"), chances.set_by(TwoTrips, "full-house")),
+        ("five-aces", Text("The dealer has five aces"), chances.set_by(FiveAces, "five-of-a-kind")),
     ):
         yield Scenario(f"house-way-{name}", words, dealt)
     yield Scenario("dealers-joker", Text("The dealer has the joker"), chances.dealers_joker)

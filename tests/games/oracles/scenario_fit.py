@@ -81,10 +81,13 @@ def _bad_beat(table: Table, row: str) -> bool:
 
 
 COUNTS_OF = {
-    "splits-two-pair": [2, 2, 1, 1, 1],
-    "keeps-two-pair": [2, 2, 1, 1, 1],
-    "three-pair": [2, 2, 2, 1],
-    "three-of-a-kind": [3, 1, 1, 1, 1],
+    "splits-two-pair": ([2, 2, 1, 1, 1],),
+    "keeps-two-pair": ([2, 2, 1, 1, 1],),
+    "three-pair": ([2, 2, 2, 1],),
+    "three-of-a-kind": ([3, 1, 1, 1, 1],),
+    "four-and-pair": ([4, 2, 1], [4, 3]),
+    "two-trips": ([3, 3, 1],),
+    "five-aces": ([5, 1, 1], [5, 2]),
 }
 
 
@@ -103,7 +106,7 @@ def _set(table: Table, what: str) -> bool:
         return high in ("straight", "flush", "straight-flush", "royal-flush")
     pair_low = value(low[0]) == value(low[1])
     splits = {"splits-two-pair": True, "keeps-two-pair": False}.get(what, pair_low)
-    return counts == COUNTS_OF[what] and pair_low is splits
+    return counts in COUNTS_OF[what] and pair_low is splits
 
 
 def _copies(table: Table) -> bool:

@@ -1,10 +1,9 @@
-"""Lessons: made from what a game declares, shown, tried with the rule, tried without, and credited."""
+"""Lessons: shown, tried with the rule, tried without, in order, and credited."""
 
 import pytest
 
 from games import GAMES
 from tests.games.trainee import wrong_answers
-from tests.trainer.courses.test_rules_taught import as_printed
 from tests.trainer.courses.walked import GAME, deal, learn, look, play
 from tests.trainer.playing import (
     HTMX,
@@ -17,32 +16,16 @@ from tests.trainer.playing import (
     say,
     table_url,
 )
-from trainer.courses.lessons import Topic, lessons_of
+from trainer.courses.lessons import Topic
 from trainer.courses.progress import next_lesson
-from trainer.courses.skills import skills_of
 from trainer.courses.steps import AT_A_TIME
 from trainer.play.models import Answer, Mode, Plan
 from trainer.play.services.runs import open_run
 from trainer.practice.knowledge import answered_rows
 
-every_game = pytest.mark.parametrize("game", GAMES)
+pytestmark = pytest.mark.django_db
 
 
-@every_game
-def test_every_skill_is_in_one_lesson_of_six_to_nine(game):
-    profile = as_printed(GAMES[game])
-    lessons = lessons_of(profile)
-    kinds = [skill.kind for lesson in lessons for skill in lesson.skills]
-    assert sorted(map(str, kinds)) == sorted(str(skill.kind) for skill in skills_of(profile))
-    assert 6 <= len(lessons) <= 9  # fewer where the dealer has no hand
-    assert [lesson.number for lesson in lessons] == list(range(1, len(lessons) + 1))
-    assert (lessons[0].topic, lessons[-1].topic) == (Topic.LAYOUT, Topic.FULL_TABLE)
-
-
-db = pytest.mark.django_db
-
-
-@db
 def test_a_lesson_asks_each_rule_with_the_rule_in_view_and_then_without(alice):
     run = deal(alice, 4)
     items = [run.drill.item(number) for number in range(run.drill.rounds)]
@@ -54,7 +37,6 @@ def test_a_lesson_asks_each_rule_with_the_rule_in_view_and_then_without(alice):
     assert not {item.deal for item in with_rule} & {item.deal for item in without}
 
 
-@db
 def test_a_right_answer_leads_to_the_next_rule_and_the_last_one_to_the_course(client_of, alice):
     client, run = client_of(alice), deal(alice, 1)
     form = form_of(round_state_of(run).stop)
@@ -68,7 +50,6 @@ def test_a_right_answer_leads_to_the_next_rule_and_the_last_one_to_the_course(cl
     assert Answer.objects.count() == 2
 
 
-@db
 def test_a_wrong_answer_is_explained_and_continue_leads_on_once(client_of, alice):
     client, run = client_of(alice), deal(alice, 1)
     shown = post(client, run, wrong_answers(round_state_of(run).stop))
@@ -80,14 +61,12 @@ def test_a_wrong_answer_is_explained_and_continue_leads_on_once(client_of, alice
     assert "verdicts is-wrong" in client.get(table_url(run, 1)).content.decode()
 
 
-@db
 def test_an_answer_with_the_rule_in_view_counts_as_one_with_a_hint(alice):
     play(deal(alice, 1))
     hinted = dict(Answer.objects.values_list("round", "hinted"))
     assert hinted == {0: True, 1: False}
 
 
-@db
 def test_a_lesson_is_learned_when_every_rule_is_right_without_it(alice):
     play(deal(alice, 1), how=wrong_answers)
     lesson = look(alice).lessons[0]
@@ -103,7 +82,6 @@ def next_one(member, **closed):
     return next_lesson(membership=member, rows=answered_rows(membership=member), **closed)
 
 
-@db
 def test_right_answers_at_other_tables_are_credited(alice):
     for number in range(2):
         run = open_run(membership=alice, game=GAME, spots=6, seed=f"credited {number}")
@@ -114,7 +92,6 @@ def test_right_answers_at_other_tables_are_credited(alice):
     assert next_one(alice)["segments"] == tuple(100 if one.learned else one.percent for one in course.lessons)
 
 
-@db
 def test_the_card_follows_the_course_that_was_dealt_last(alice):
     learn(alice, 1)
     card = next_one(alice)
