@@ -57,6 +57,7 @@ VERDICT = (
         "correction_id",
         "rare",
         "rule",
+        "aspect",
     ),
 )
 
@@ -143,7 +144,19 @@ class Marks:
         over, under = (off, 0) if off // 25 % 2 else (0, off)
         worth = (right, json.dumps(fits), named, "[]", over, under, "" if right else "amount")
         correction = self.correction if again else None
-        return (number, *where, "pay 25", "pay 30", *worth, rules, again, correction, number % 10 == 0, RULE)
+        return (
+            number,
+            *where,
+            "pay 25",
+            "pay 30",
+            *worth,
+            rules,
+            again,
+            correction,
+            number % 10 == 0,
+            RULE,
+            "",
+        )
 
     def _note(self, run: Run, off: int) -> None:
         """What was wrong is right now, and its money is mispaid no more."""

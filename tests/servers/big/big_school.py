@@ -38,7 +38,7 @@ from trainer.schools.services import open_school
 SORTS = (
     *((Mode.PRACTICE, Plan.ROUNDS),) * 6,
     *((mode, Plan.ROUNDS) for mode in (Mode.GUIDED, Mode.LEARN, Mode.TEST)),
-    *((Mode.PRACTICE, plan) for plan in (Plan.BURST, Plan.REVIEW, Plan.MISTAKES)),
+    *((Mode.PRACTICE, plan) for plan in (Plan.BURST, Plan.TODAY, Plan.MISTAKES)),
 )
 GAME_CORRECTED = "six-card-poker"
 OLDER = Fraction(1, 20)

@@ -13,12 +13,12 @@ from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, start_run
 from tests.trainer.reports.rows import school_rows
 from trainer.assignments.board import decisions_in, scores_of
-from trainer.courses import skills
 from trainer.courses.models import Unit
 from trainer.courses.progress import set_goal, week_of
 from trainer.play import selectors
 from trainer.play.models import Run, Verdict, answers
 from trainer.play.services.runs import finish_run
+from trainer.practice.knowledge import answered_rows, record_rules
 from trainer.practice.remedial import open_mistakes, recent_decisions
 from trainer.reports import figures, school_sums, tallies
 from trainer.reports.answers import Figure, newest
@@ -26,6 +26,7 @@ from trainer.reports.dealer_reports import dealer_report
 from trainer.reports.filters import Filter, FilterForm
 from trainer.reports.scope import ReportScope
 from trainer.reports.views.mistakes import named_sums
+from trainer.schools.days import day_of
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +46,10 @@ READERS = {
     "a board's scores": lambda run, watcher: scores_of([run]),
     "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
     "a school's mistakes": lambda run, watcher: _found(watcher, named_sums, "mistakes"),
-    "a path's sorts": lambda run, watcher: skills.recent_decisions(
-        membership=run.membership, game=run.drill.game
-    ),
+    "how rules are known": lambda run, watcher: {
+        rule: record.known(day_of())
+        for rule, record in record_rules(answered_rows(membership=run.membership), school=None).items()
+    },
     "a sheet": lambda run, watcher: dealer_report(trainee=run.membership, chosen=Filter()),
     "a week": lambda run, watcher: _week(run.membership),
 }

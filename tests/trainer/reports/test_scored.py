@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 UNSCORED = {
     "learning": {"mode": Mode.LEARN},
     "repeated mistakes": {"plan": Plan.MISTAKES},
-    "review": {"plan": Plan.REVIEW},
+    "review": {"plan": Plan.TODAY},
     "a lesson": {"plan": Plan.LESSON},
     "a test that is still sat": {"mode": Mode.TEST},
 }

@@ -84,7 +84,7 @@ SAID = st.lists(
         st.sampled_from(["", "row-above"]),
         st.integers(0, 900),
         st.integers(0, 3),
-        st.sampled_from([{}, {"mode": Mode.GUIDED}, {"mode": Mode.LEARN}, {"plan": Plan.REVIEW}]),
+        st.sampled_from([{}, {"mode": Mode.GUIDED}, {"mode": Mode.LEARN}, {"plan": Plan.TODAY}]),
         st.booleans(),
     ),
     max_size=8,

@@ -121,7 +121,7 @@ def test_the_round_that_is_still_dealt_is_in_no_window(alice):
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "order",
-    [{"mode": Mode.LEARN}, {"plan": Plan.ROOM}, {"plan": Plan.REVIEW}],
+    [{"mode": Mode.LEARN}, {"plan": Plan.ROOM}, {"plan": Plan.TODAY}],
     ids=["shown first", "led by the host", "set apart"],
 )
 def test_what_is_no_measure_has_no_windows(alice, order):
