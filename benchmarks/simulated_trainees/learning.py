@@ -114,6 +114,9 @@ class Newcomer(Person):
         given = seen.due if right else slip(seen, self.chance)
         right = given in seen.prompt.right
         self.rules.setdefault(rule, self.memory()).answered(now, right=right)
+        if seen.prompt.aspect and right:  # who does the difficult knows the plain
+            plain = rule_of(kind, seen.prompt.rule)
+            self.rules.setdefault(plain, self.memory()).answered(now, right=True)
         return Said(given, slip=not right)
 
 

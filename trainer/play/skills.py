@@ -114,8 +114,8 @@ def kind_of_prompt(*, game: str, prompt: Prompt) -> Kind | None:
 
 
 class Rule(NamedTuple):
-    """What is learned as one item: a rule in one kind of question, whichever bet of the game it is asked of.
-    `point` is the number of a rule, or one aspect of it: see `Prompt.point`."""
+    """What is learned as one item in one kind of question, whichever bet of the game it is asked of. `point`
+    is the number of a rule, or a difficulty of hands as "/wheel", whichever rule it comes with."""
 
     game: str
     ask: str
@@ -123,7 +123,8 @@ class Rule(NamedTuple):
 
 
 def rule_of(kind: Kind, point: str) -> Rule:
-    return Rule(kind.game, kind.ask, point)
+    number, slash, aspect = point.partition("/")
+    return Rule(kind.game, kind.ask, slash + aspect if aspect else number)
 
 
 def question_of(game: str, slug: str) -> tuple[Ask, Question] | None:

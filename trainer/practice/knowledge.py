@@ -150,10 +150,13 @@ def record_rules(rows: Iterable[Mapping[str, Any]], *, school: School | None) ->
         kind = kind_of(game=row["answer__game"], key=row["key"])
         if not kind or not row["rule"]:
             continue
-        record = found[rule_of(kind, point_of(row["rule"], row["aspect"]))]
+        rule, day = rule_of(kind, point_of(row["rule"], row["aspect"])), _day(row["answer__received"], days)
+        record = found[rule]
         if not row["answer__hinted"]:
             slow = row["aspect"] != "" and _is_slow(row)
-            record.add(right=row["right"], on=_day(row["answer__received"], days), slow=slow)
+            record.add(right=row["right"], on=day, slow=slow)
+            if row["aspect"] and row["right"]:  # who does the difficult knows the plain
+                found[rule_of(kind, row["rule"])].add(right=True, on=day)
         elif row["right"]:
             record.tried = True
     return dict(found)

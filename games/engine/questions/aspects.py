@@ -16,7 +16,7 @@ SPARE_PAIR, JOKER, JOKER_ACE, JOKER_FILLS = "spare-pair", "joker", "joker-ace", 
 TWO_SUITS, LONG_SUIT, ROUNDED = "two-suits", "long-suit", "rounded"
 
 ASPECTS = {
-    **{name: CATEGORY_NAMES[name] for name in ("straight", "flush", "full-house", "straight-flush")},
+    **{name: CATEGORY_NAMES[name] for name in ("straight", "flush", "full-house")},
     WHEEL: Text("the ace-low straight"),
     BOARD: Text("playing the board"),
     KICKER: Text("kickers"),
@@ -55,8 +55,6 @@ def of_reading(ladder: Ladder, hand: Hand, cards: Sequence[Card], board: Sequenc
         return LONGER
     if hand.category in ("two-pair", "full-house") and _is_more(cards, hand.cards):
         return SPARE_PAIR
-    if "royal" in hand.category:
-        return "straight-flush"
     return hand.category if hand.category in ASPECTS else ""
 
 

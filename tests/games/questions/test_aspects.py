@@ -13,7 +13,7 @@ READ = [
     (FIVE_CARD, "Ts 9d 8c 7h 6s", "straight"),
     (FIVE_CARD, "As Js 9s 7s 3s", "flush"),
     (FIVE_CARD, "9s 9d 9c 3h 3s", "full-house"),
-    (FIVE_CARD, "As Ks Qs Js Ts", "straight-flush"),
+    (FIVE_CARD, "As Ks Qs Js Ts", ""),
     (FIVE_CARD, "5s 4d 3c 2h As", "wheel"),
     (FIVE_CARD, "5s 4s 3s 2s As", "wheel"),
     # Five of six or seven: what is left over.

@@ -99,10 +99,11 @@ def test_answers_to_other_bets_count_for_the_same_rule(alice):
 @pytest.mark.django_db
 def test_what_of_a_ladder_a_hand_shows_is_known_apart(alice):
     run = start_run(alice)
-    stored(run, RIGHT | {"rule": "654 5"})
-    stored(run, WRONG | {"rule": "654 5", "aspect": "wheel"})
+    for right, rule in ((RIGHT, "654 5"), (WRONG, "654 5"), (RIGHT, "654 6")):
+        stored(run, right | {"rule": rule, "aspect": "wheel"})
     found = record_rules(answered_rows(membership=alice), school=None)
-    assert {rule.point: record.right for rule, record in found.items()} == {"654 5": 1, "654 5/wheel": 0}
+    rights = {rule.point: (record.right, len(record.last)) for rule, record in found.items()}
+    assert rights == {"/wheel": (2, 3), "654 5": (1, 1), "654 6": (1, 1)}  # right, it shows the plain rule
 
 
 @pytest.mark.django_db
@@ -110,7 +111,7 @@ def test_what_of_a_ladder_a_hand_shows_is_known_apart(alice):
 def test_a_difficult_hand_has_to_be_read_at_the_tables_pace(alice, aspect, took, right):
     verdict = RIGHT | {"rule": "654 5", "aspect": aspect}
     stored(start_run(alice), verdict, took=took, allowed=10)
-    (found,) = record_rules(answered_rows(membership=alice), school=None).values()
+    found, *_plain = record_rules(answered_rows(membership=alice), school=None).values()
     assert (found.right, found.shown) == (right, True)
 
 

@@ -37,7 +37,7 @@ def learned(*, ago: int) -> RuleRecord:
     """A rule that was learned so many days ago, and is due after a week."""
     found = RuleRecord()
     for day in (ago + 1, ago):
-        for _ in range(3):
+        for _ in range(4):
             found.add(right=True, on=day_of() - timedelta(days=day))
     return found
 

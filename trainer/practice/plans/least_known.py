@@ -16,14 +16,14 @@ from games.engine.scenarios.situations import rare_scenarios
 from trainer.play.skills import Item, Kind, Rule, kind_of_prompt, rule_of
 from trainer.practice.plans.deal_preview import APART, DealPreview, whole_job
 
-ORDINARY, OF_EACH = 30, 3
-"""Deals that are looked at: as they come, and of each scenario that isn't about one hand alone."""
+ORDINARY, OF_EACH, OF_ONE_HAND = 30, 3, 1
+"""Deals that are looked at: as they come, of each scenario, and of each about one hand alone."""
 
 FIRST = 100 * APART
 """The first of these deals: beyond those that other searches on the seed look at."""
 
 ONE_HAND = ("player-", "dealer-")
-"""How the names of scenarios about one hand begin: their rules come up in ordinary rounds too."""
+"""How the names of scenarios about one hand begin: only what is difficult about it is rare."""
 
 WRONG_BETS, IRREGULARITIES = 40, 60
 """Percent of the spots and rounds in which something goes wrong, so that each kind of it comes up."""
@@ -79,8 +79,8 @@ class Pool:
     @cached_property
     def unused(self) -> list[Candidate]:
         rare = rare_scenarios(GAMES[self.game], self.deal_preview.spots)
-        names = [name for name in rare if not name.startswith(ONE_HAND)]
-        return list(self._dealt([("", ORDINARY), *((name, OF_EACH) for name in names)]))
+        times = ((name, OF_ONE_HAND if name.startswith(ONE_HAND) else OF_EACH) for name in rare)
+        return list(self._dealt([("", ORDINARY), *times]))
 
     @cached_property
     def rules(self) -> frozenset[Rule]:
