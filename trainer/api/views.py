@@ -40,7 +40,7 @@ DESCRIPTIONS = {
     "hours": _("Practice and classroom time by month and game."),
     "certifications": _("Who may deal which game, and until when."),
     "assignments": _("Assignments, the last due first."),
-    "assignment-results": _("How everyone did an assignment."),
+    "assignment-results": _("Results of an assignment, by person."),
     "rules": _("Rules version, and the time up to which answers are counted."),
 }
 

@@ -193,7 +193,7 @@ def _practiced(course: Course, ahead: DealPreview) -> Iterator[Item]:
     counts on another day only."""
     now, times = timezone.now(), _times_today(course)
     if times and not any(times.values()):
-        raise NotAllowed("stage", Text("what is left counts from tomorrow on, so come back then"))
+        raise NotAllowed("stage", Text("what’s left counts from tomorrow, so come back then"))
     every = [(point.kind, point.rule) for skill in course.skills for point in skill.points]
     worth = {rule: 1 - course.records.get(rule, UNANSWERED).known(now) for rule in times or every}
     pool = Pool(course.game, ahead)

@@ -215,7 +215,7 @@ class SetUpForm(forms.Form):
         packet, hand = self.game.dealer, CardsField()
         hand.label = gettext("Dealer")
         if packet.up or packet.discard:
-            hand.help_text = gettext("Enter the cards in the order dealt. The first are the ones turned up.")
+            hand.help_text = gettext("Enter the cards in the order dealt. The first ones are turned up.")
         self.fields["dealer"] = hand
         if packet.hand < packet.size:
             hand.label = gettext("Dealer’s hand, %(count)s cards") % {"count": packet.hand}

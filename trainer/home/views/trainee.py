@@ -267,10 +267,14 @@ class DailyGoal(Streak):
     def says(self) -> str:
         count = {"count": self.missing}
         if self.reached:
-            return _("Kept today")
+            return _("Streak kept today")
         if self.before:
             return (
-                ngettext("%(count)s more right keeps it", "%(count)s more right keeps it", self.missing)
+                ngettext(
+                    "%(count)s more right answer keeps it",
+                    "%(count)s more right answers keep it",
+                    self.missing,
+                )
                 % count
             )
         return ngettext("%(count)s right answer today", "%(count)s right answers today", self.missing) % count

@@ -160,7 +160,7 @@ def test_a_stop_says_that_a_bet_goes_back_and_not_which():
             frame = played.frames[stop.frame]
             if frame.step.act == "decide" and not stop.place.about:
                 said.add(moment_title(frame).removeprefix(f"Spot {stop.spot} "))
-    assert said == {"takes a bet back", "takes a bet back (1 on the board)"}
+    assert said == {"takes back a bet on the first decision", "takes back a bet on the second decision"}
 
 
 def test_a_table_test_does_not_show_which_bet_went_back():
