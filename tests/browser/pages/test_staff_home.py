@@ -140,7 +140,7 @@ def test_an_instructor_goes_to_watch_to_admit_and_to_a_drill_by_links_alone(page
     expect(page.get_by_role("button", name="Admit", exact=True)).to_be_visible()
 
     page.goto("/")
-    page.get_by_role("link", name="Assign drill").click()
+    page.get_by_role("link", name="Assign drill").first.click()
     expect(page.locator("[name=name]")).not_to_have_value("")
 
     page.goto("/")

@@ -267,7 +267,7 @@ class DailyGoal(Streak):
     def says(self) -> str:
         count = {"count": self.missing}
         if self.reached:
-            return _("Streak kept today")
+            return _("Kept today")
         if self.before:
             return (
                 ngettext(
