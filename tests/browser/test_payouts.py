@@ -53,7 +53,7 @@ def test_what_confirms_is_in_view_on_a_low_laptop(page, sign_in):
     begin(page, "cutting")
     confirm = page.get_by_role("button", name="Confirm")
     expect(confirm).to_be_in_viewport(ratio=1)
-    page.evaluate("document.querySelector('.baize').style.minHeight = '40rem'")
+    page.evaluate("document.querySelector('.task-head').style.marginTop = '40rem'")
     page.evaluate("document.querySelector('.task-form > .button-main').style.position = 'static'")
     expect(confirm).not_to_be_in_viewport()  # the negative control
 

@@ -107,7 +107,7 @@ def test_a_home_is_one_screen_on_a_laptop_and_its_first_action_in_view_on_a_phon
     sign_in(page, who)
     page.goto("/")
     assert fits(page)
-    page.evaluate("document.querySelector('main .panel').insertAdjacentHTML('beforeend', '<hr>'.repeat(60))")
+    page.evaluate("document.querySelector('main .page').insertAdjacentHTML('beforeend', '<hr>'.repeat(60))")
     assert not fits(page)  # a tall block would be found
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/")
