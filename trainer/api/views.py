@@ -87,7 +87,7 @@ def _days() -> list[tuple[int, str]]:
 
 class TokenForm(forms.Form):
     name = forms.CharField(
-        label=_("Name"), max_length=80, help_text=_("Name the program that will use it, such as “payroll”.")
+        label=_("Name"), max_length=80, help_text=_("The program that will use it, such as “payroll”.")
     )
     days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, initial=90, choices=_days)
 

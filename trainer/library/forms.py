@@ -259,7 +259,7 @@ class SetUpForm(forms.Form):
         if f"s{spot}_apart" in self.fields:
             labels["cards"] = gettext("Hand, %(count)s cards") % {"count": self.game.player.hand}
             card = next(wager.name for wager in self.game.wagers if wager.buys_card)
-            labels["apart"] = gettext("%(card)s, only if bought") % {"card": translate(card)}
+            labels["apart"] = gettext("%(card)s, if bought") % {"card": translate(card)}
         for name, label in labels.items():
             if f"s{spot}_{name}" in self.fields:
                 self.fields[f"s{spot}_{name}"].label = label

@@ -278,7 +278,7 @@ def test_the_costly_mistakes_add_up_to_what_was_overpaid(mona, run, tallied):
 
 def test_without_a_drop_the_page_says_whether_there_was_enough_to_tell(mona, tallied):
     tallied(0)
-    assert "There are too few answers of the last two weeks to tell." in home(mona)
+    assert "Too few answers in the last two weeks to tell." in home(mona)
     usual_weeks(tallied)
     tallied(1, decisions=150, right=143)
     page = home(mona)

@@ -248,7 +248,7 @@ def first_steps(watcher: Membership) -> list[Step]:
         _people_step(watcher, people),
         Step(
             title=gettext("Set your house rules"),
-            words=gettext("Limits, paytables and how you round payouts. We start you with common ones."),
+            words=gettext("Limits, paytables and rounding of payouts. We start you with common ones."),
             button=gettext("Open house rules"),
             url=reverse("schools:house_rules"),
             done=_counted(ngettext("%(count)s game set", "%(count)s games set", games), games),
@@ -275,9 +275,7 @@ def _clock_step(school: School) -> Step:
     }
     return Step(
         title=gettext("Set your time zone and day"),
-        words=gettext(
-            "Where your clock is, and at what hour a day begins, so that a night shift is one day."
-        ),
+        words=gettext("Your time zone, and the hour a day begins, so that a night shift counts as one day."),
         button=gettext("Set time zone and day"),
         url=f"{reverse('schools:school')}#id_zone",
         done=gettext("%(zone)s, a day begins at %(hour)s") % chosen if school.zone_chosen else "",
