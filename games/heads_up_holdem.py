@@ -57,7 +57,7 @@ GAME = Game(
     slug="heads-up-holdem",
     sheet="heads_up_holdem",
     name=Text("Heads Up Hold’em"),
-    blurb=Text("Two cards, a board of five, and Odds that pay strong hands that lose"),
+    blurb=Text("Two cards, a board of five, and an Odds bet that pays strong losers"),
     deck=STANDARD,
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),

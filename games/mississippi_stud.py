@@ -69,7 +69,7 @@ GAME = Game(
     slug="mississippi-stud",
     sheet="mississippi_stud",
     name=Text("Mississippi Stud"),
-    blurb=Text("Two cards each, and three that are bet on one by one"),
+    blurb=Text("Two cards each and three streets to bet on"),
     deck=STANDARD,
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),

@@ -49,7 +49,7 @@ GAME = Game(
     slug="texas-holdem-bonus",
     sheet="texas_holdem_bonus",
     name=Text("Texas Hold’em Bonus"),
-    blurb=Text("Two cards, a board of five, and a bet before each part of it"),
+    blurb=Text("Two cards, a board of five, and a bet on every street"),
     deck=STANDARD,
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),

@@ -168,7 +168,7 @@ def _hand_paid(game: Game, won: MakesHand) -> str:
     """Say which cards make the hand that a bet is paid on."""
     reading = game.reading(won.hand)
     if not reading.own:
-        return gettext("Paid by its paytable on the community cards alone.")
+        return gettext("Paid by its paytable on the community cards only.")
     if "dealer" not in game.hands:
         if reading.table:
             return gettext("Paid by its paytable on the player’s hand, with the community cards.")
