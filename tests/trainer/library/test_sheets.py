@@ -34,6 +34,9 @@ def words_of(response) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
 
 
+OUR_MARKS = re.compile(r"\bRULED\b|\bHOUSE\b")
+
+
 @every_game
 def test_a_page_has_every_rule_step_bet_and_paytable(client_of, alice, game):
     said, sheet = read(client_of(alice), game), load(GAMES[game])
@@ -46,6 +49,8 @@ def test_a_page_has_every_rule_step_bet_and_paytable(client_of, alice, game):
         for table in tables.values():
             assert table.name in said
             assert all(str(row.pays) in said for row in table.rows)
+    assert not OUR_MARKS.search(said)
+    assert all(map(OUR_MARKS.search, ("RULED SCP 8", "HOUSE limits")))
 
 
 @every_game
