@@ -116,9 +116,9 @@ def test_a_house_that_holds_every_folded_bad_beat_says_so():
 
 
 def test_wsd_7_the_joker_bet_says_which_jokers_this_house_counts():
-    assert "Paid on the jokers a player was dealt, and" in bets(WILD)["Joker"]["settles"][0]
+    assert "Pays for each joker the player was dealt, and" in bets(WILD)["Joker"]["settles"][0]
     counted = bets(WILD, **{"joker-bet-counts-draw": True})
-    assert "Paid on the jokers a player was dealt or drew, and" in counted["Joker"]["settles"][0]
+    assert "Pays for each joker the player was dealt or drew, and" in counted["Joker"]["settles"][0]
 
 
 def test_rh_3_the_limit_of_tens_up_and_the_houses_limits():
@@ -138,7 +138,7 @@ def test_rh_13_and_scp_8_an_ante_goes_back_before_any_hand_unless_the_house_has_
 SETTLES = {
     (RIDE, "Bet 1"): "on the player’s hand, with the community cards.",
     (RIDE, "3 Card Bonus"): "on the player’s own cards.",
-    (STUD, "3 Card Bonus"): "on the community cards alone.",
+    (STUD, "3 Card Bonus"): "on the community cards only.",
     (THREE, "6 Card Bonus"): "on the player’s cards and the dealer’s together.",
     (THREE, "Pair Plus"): "on the player’s own hand, whatever the dealer has.",
     (HOLDEM, "Blind"): "paid by the Blind paytable, or pushes if it has no line there.",
