@@ -34,7 +34,7 @@ GAME = Game(
     slug="crazy-4-poker",
     sheet="crazy_four_poker",
     name=Text("Crazy 4 Poker"),
-    blurb=Text("Best four of five cards; a pair of aces may raise three times"),
+    blurb=Text("Best four of five cards, with triple bets on aces"),
     deck=STANDARD,
     hands={"player": Best(FOUR_CARD, ("hand",)), "dealer": Best(FOUR_CARD, table=("dealer",))},
     ranking="C4P Ranking",

@@ -33,7 +33,7 @@ GAME = Game(
     slug="four-card-poker",
     sheet="four_card_poker",
     name=Text("Four Card Poker"),
-    blurb=Text("Best four of five, against a dealer’s best four of six"),
+    blurb=Text("Best four of five against the dealer’s best four of six"),
     deck=STANDARD,
     hands={"player": Best(FOUR_CARD, ("hand",)), "dealer": Best(FOUR_CARD, table=("dealer",))},
     ranking="4CP Ranking",

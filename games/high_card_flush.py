@@ -39,7 +39,7 @@ GAME = Game(
     slug="high-card-flush",
     sheet="high_card_flush",
     name=Text("High Card Flush"),
-    blurb=Text("Longest suit of seven cards"),
+    blurb=Text("The longest suit of seven cards wins"),
     deck=STANDARD,
     hands={
         "player": Best(FLUSH_LENGTH, ("hand",)),

@@ -21,6 +21,7 @@ from games.engine.texts import Text
 RIDE = PlayerChoice("ride", words=Text("let it ride"))
 PULL_ONE, PULL_TWO = PlayerChoice("pull", back=("bet-1",)), PlayerChoice("pull", back=("bet-2",))
 BY_HAND = Citations(win="LIR 8", lose="LIR 9", back="LIR 5a")
+FIRST, SECOND = Text("on the first decision"), Text("on the second decision")
 DECIDE_ON_FIRST = Text("have each player in turn take Bet 1 back or let it ride")
 DECIDE_ON_SECOND = Text("have each player in turn take Bet 2 back or let it ride")
 TRIPS, FLUSH = Qualifier("three-of-a-kind", hand="three"), Qualifier("flush", hand="three")
@@ -70,9 +71,9 @@ GAME = Game(
     procedure=(
         take_bets("LIR 1"),
         deal_packets("LIR 2", each={"hand": 3}, table={}),
-        decide("LIR 3", RIDE, PULL_ONE, name="first", words=DECIDE_ON_FIRST),
+        decide("LIR 3", RIDE, PULL_ONE, name="first", when=FIRST, words=DECIDE_ON_FIRST),
         board("LIR 4", 1, name="board-1"),
-        decide("LIR 5", RIDE, PULL_TWO, name="second", words=DECIDE_ON_SECOND),
+        decide("LIR 5", RIDE, PULL_TWO, name="second", when=SECOND, words=DECIDE_ON_SECOND),
         board("LIR 6", 1, name="board-2"),
         reconcile_order("LIR 7"),
         reconcile("LIR 7"),

@@ -32,9 +32,9 @@ LARGE = replace(MAX_LARGE, default=1 + len(STREETS))
 
 def streets() -> Iterator[Step]:
     """Before each community card a decision."""
-    for name in STREETS:
+    for name, street in STREETS.items():
         bets = (PlayerChoice(f"{times}x", (Raise(name, times, "ante"),)) for times in (3, 2, 1))
-        yield decide("MS 3", *bets, FOLD, name=f"{name}-bet")
+        yield decide("MS 3", *bets, FOLD, name=f"{name}-bet", when=Text("on %(street)s", street=street))
         yield board("MS 4", 1, name=name)
 
 
@@ -69,7 +69,7 @@ GAME = Game(
     slug="mississippi-stud",
     sheet="mississippi_stud",
     name=Text("Mississippi Stud"),
-    blurb=Text("Two cards each, and three that are bet on one by one"),
+    blurb=Text("Two cards each and three streets to bet on"),
     deck=STANDARD,
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),

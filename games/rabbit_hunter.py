@@ -40,7 +40,7 @@ GAME = Game(
     slug="rabbit-hunter",
     sheet="rabbit_hunter",
     name=Text("Rabbit Hunter"),
-    blurb=Text("Five cards, with a sixth for sale"),
+    blurb=Text("Five cards, and a sixth for a price"),
     deck=STANDARD,
     hands={
         "player": Best(FIVE_CARD, ("bought", "hand")),

@@ -49,7 +49,7 @@ GAME = Game(
     slug="texas-holdem-bonus",
     sheet="texas_holdem_bonus",
     name=Text("Texas Hold’em Bonus"),
-    blurb=Text("Two cards, a board of five, and a bet before each part of it"),
+    blurb=Text("Two cards, a board of five, and a bet on every street"),
     deck=STANDARD,
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),
@@ -83,11 +83,11 @@ GAME = Game(
     procedure=(
         take_bets("THB 1"),
         deal_packets("THB 2", each={"hand": 2}, table={"dealer": 2}),
-        decide("THB 3", FLOP, FOLD, name="flop-bet"),
+        decide("THB 3", FLOP, FOLD, name="flop-bet", when=Text("before the flop")),
         board("THB 4", 3, name="flop"),
-        decide("THB 5", TURN, CHECK, name="turn-bet"),
+        decide("THB 5", TURN, CHECK, name="turn-bet", when=Text("on the flop")),
         board("THB 6", 1, name="turn"),
-        decide("THB 7", RIVER, CHECK, name="river-bet"),
+        decide("THB 7", RIVER, CHECK, name="river-bet", when=Text("on the turn")),
         board("THB 8", 1, name="river"),
         reveal("THB 9"),
         reconcile_order("THB 9a"),

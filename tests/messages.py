@@ -20,6 +20,7 @@ from babel.messages.extract import extract
 from django.utils.translation.template import templatize
 
 from games.engine.cards.hands import line_words
+from games.engine.rules.numbered_rules import NUMBERED
 from games.engine.rules.paytables import LOSING
 from tests.catalogues import Catalogue, Entry, Refusal, Texts, locked, merge, missing, read_translations
 
@@ -99,10 +100,9 @@ def _printed_hand(row: dict) -> str:
 
 
 def _rules(page: dict) -> Iterator[str]:
-    """Yield their sentences and our own numbers; those of a document are not translated."""
+    """Yield their sentences, and the names of house rules; numbers of a document are not translated."""
     for number in page["rules"]:
-        document = number.split(" ")[0]
-        yield from (document, number) if document in ("RULED", "HOUSE") else ()
+        yield number.removeprefix(NUMBERED) if number.startswith(NUMBERED) else ""
     yield from (text for rule in page["rules"].values() for text in rule.values())
 
 

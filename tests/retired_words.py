@@ -18,7 +18,6 @@ INSTEAD = {
     "standing": "certification, progress, in force",
     "drawn_once": "fragment_cache",
     "whence": "address",
-    "knock": "sign-in, login attempt",
     "whoever": "the user, the player, the trainee",
     "nobody": "no one named: no player, no trainee",
     "somebody": "a person, a user, a trainee",

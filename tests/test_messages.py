@@ -71,6 +71,20 @@ def test_no_text_says_he_or_she_of_a_dealer_a_player_or_a_trainee(texts):
     ]
 
 
+AWKWARD = re.compile(r";|\.\.(?:\s|$)|: [^.?!]*: |\bYou say it when\b")
+"""A semicolon, two full stops, two colons in a sentence, and a formula."""
+
+
+def awkward(entries) -> list[str]:
+    return [entry.key for entry in entries if any(map(AWKWARD.search, (entry.one, entry.plural)))]
+
+
+def test_no_text_is_joined_or_stopped_twice(texts):
+    assert awkward(texts.values()) == []
+    wrong = ["It wins; pay it.", "The player folds.. Next", "Order: first spot: 4 wrong", "You say it when"]
+    assert awkward(map(Entry, [*wrong, "Next: pay. Then: take", "Close class …"])) == wrong
+
+
 def test_it_holds_exactly_what_the_sources_hold(texts, catalogue):
     assert list(catalogue.texts.values()) == list(texts.values()), "run: make messages"
 

@@ -78,3 +78,29 @@ def test_a_word_that_cannot_be_translated_is_found():
     """The negative control."""
     shown = '<p title="Take">{% translate "Deal" %} {{ game }} cards</p><script>let word;</script>'
     assert _Words(shown).bare == ["Take", "cards"]
+
+
+# --- Type ------------------------------------------------------------------------------------------------
+
+STATIC = TEMPLATES.parent / "static"
+SMALLEST = {"rem": 0.75, "px": 12}
+SIZES = re.compile(r"font(?:-size)?:[^;}]*?(?<![\w.-])(\d*\.?\d+)(rem|px)")
+"""The first size that a declaration of type names."""
+
+
+def small_type(style: str) -> list[str]:
+    found = ((size, unit) for size, unit in SIZES.findall(style) if float(size))
+    return [size + unit for size, unit in found if float(size) < SMALLEST[unit]]
+
+
+def test_nothing_is_set_smaller_than_twelve_pixels():
+    styles = [path for path in STATIC.rglob("*.css") if "vendor" not in path.parts]
+    found = {str(path.relative_to(STATIC)): small_type(path.read_text("utf-8")) for path in styles}
+    assert {name: sizes for name, sizes in found.items() if sizes} == {}
+    assert len(found) > 20
+
+
+def test_small_type_is_found():
+    """The negative control."""
+    style = ".a { font: 600 max(0.7rem, 2cqw)/1 serif; } .b { font-size: 11px } .c { font-size: 0.75rem }"
+    assert small_type(style) == ["0.7rem", "11px"]

@@ -47,6 +47,17 @@ def test_a_set_is_climbed_by_keys_alone(page, sign_in, server):
     expect(page.locator(".set-done")).to_contain_text("4 of 4 right")
 
 
+def test_what_confirms_is_in_view_on_a_low_laptop(page, sign_in):
+    page.set_viewport_size({"width": 1366, "height": 650})
+    sign_in(page, "mei")
+    begin(page, "cutting")
+    confirm = page.get_by_role("button", name="Confirm")
+    expect(confirm).to_be_in_viewport(ratio=1)
+    page.evaluate("document.querySelector('.task-head').style.marginTop = '40rem'")
+    page.evaluate("document.querySelector('.task-form > .button-main').style.position = 'static'")
+    expect(confirm).not_to_be_in_viewport()  # the negative control
+
+
 def test_chips_are_laid_from_the_rack_and_taken_back(page, sign_in, server):
     sign_in(page, "mei")
     begin(page, "cutting")

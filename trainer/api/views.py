@@ -40,7 +40,7 @@ DESCRIPTIONS = {
     "hours": _("Practice and classroom time by month and game."),
     "certifications": _("Who may deal which game, and until when."),
     "assignments": _("Assignments, the last due first."),
-    "assignment-results": _("How everyone did an assignment."),
+    "assignment-results": _("Results of an assignment, by person."),
     "rules": _("Rules version, and the time up to which answers are counted."),
 }
 
@@ -87,7 +87,7 @@ def _days() -> list[tuple[int, str]]:
 
 class TokenForm(forms.Form):
     name = forms.CharField(
-        label=_("Name"), max_length=80, help_text=_("Name the program that will use it, such as “payroll”.")
+        label=_("Name"), max_length=80, help_text=_("The program that will use it, such as “payroll”.")
     )
     days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, initial=90, choices=_days)
 

@@ -231,7 +231,7 @@ def _seats(played: Round) -> Frame:
         says=[
             says % {"count": seats},
             _("Spot 1 (first base) is at your left."),
-            _("Clockwise starts there."),
+            _("The deal goes clockwise from there."),
             _("Your hand is in the middle. The rack is nearest to you."),
         ],
     )
@@ -257,7 +257,7 @@ def _made(game: Game, wager: Wager) -> str:
     if wager.buys_card:
         return _("The price of a card. It goes to the rack and isn’t returned.")
     if not wager.staked:
-        return _("No bet of its own. Paid on the %(bet)s bet.") % {
+        return _("Not a separate bet. Paid on the %(bet)s.") % {
             "bet": translate(game.wager(wager.paid_on).name)
         }
     if wager.later:

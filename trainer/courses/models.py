@@ -38,8 +38,8 @@ class Stage(models.TextChoices):
 
     TOUR = "tour", _("Table tour")
     WORKED = "worked", _("Demo round")
-    TAUGHT = "taught", _("Rules tried in view")
-    CHECKED = "checked", _("Rules shown without help")
+    TAUGHT = "taught", _("Rules practiced with the rule shown")
+    CHECKED = "checked", _("Rules practiced without help")
     PLACEMENT = "placement", _("Placement")
     GUIDED = "guided", _("Rounds with hints")
     PRACTICE = "practice", _("Skills learned")

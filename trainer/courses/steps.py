@@ -195,7 +195,7 @@ def _practiced(course: Course, ahead: DealPreview) -> Iterator[Item]:
     counts on another day only."""
     today, times = day_of(), _times_today(course)
     if times and not any(times.values()):
-        raise NotAllowed("stage", Text("what is left counts from tomorrow on, so come back then"))
+        raise NotAllowed("stage", Text("what’s left counts from tomorrow, so come back then"))
     times = times or dict.fromkeys(course.rules, 1)
     worth = {rule: 1 - course.records.get(rule, UNANSWERED).known(today) for rule in times}
     pool = Pool(course.game, ahead)

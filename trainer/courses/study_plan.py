@@ -168,9 +168,9 @@ def _pace(
 def verdict_words(plan: StudyPlan, *, of_another: bool = False) -> str:
     """Say whether it will be enough, in a sentence to the trainee or to their instructor."""
     if not plan.left:
-        return gettext("Every rule is learned. Reviews keep it so.")
+        return gettext("Every rule is learned. Reviews keep them fresh.")
     if plan.too_late:
-        return gettext("A rule takes right answers on %(days)s days, and there aren’t as many left.") % {
+        return gettext("A rule takes right answers on %(days)s days, and there aren’t that many left.") % {
             "days": DAYS
         }
     if plan.a_day is None:

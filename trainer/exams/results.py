@@ -39,7 +39,7 @@ from trainer.play.selectors import answers_of
 CRITERIA = {
     "rounds": _("All rounds dealt"),
     "accuracy": _("Accuracy"),
-    "rules": _("No rule consistently wrong"),
+    "rules": _("No rule missed every time"),
     "critical": _("No critical error"),
     "pace": _("Pace"),
 }

@@ -168,7 +168,7 @@ def _hand_paid(game: Game, won: MakesHand) -> str:
     """Say which cards make the hand that a bet is paid on."""
     reading = game.reading(won.hand)
     if not reading.own:
-        return gettext("Paid by its paytable on the community cards alone.")
+        return gettext("Paid by its paytable on the community cards only.")
     if "dealer" not in game.hands:
         if reading.table:
             return gettext("Paid by its paytable on the player’s hand, with the community cards.")
@@ -181,7 +181,7 @@ def _hand_paid(game: Game, won: MakesHand) -> str:
 def _loses_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     yield gettext("Paid on the losing hand, the player’s or the dealer’s. Equal hands lose.")
     if flat := flat_pay(dealt.sheet, wager):
-        yield gettext("%(pays)s flat for any hand on the paytable.") % {"pays": flat}
+        yield gettext("%(pays)s for any hand on the paytable.") % {"pays": flat}
     else:
         yield gettext("The losing hand sets the pay.")
 
@@ -196,9 +196,9 @@ def flat_pay(sheet: Sheet, wager: Wager) -> str:
 
 def _holds_jokers(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     if "drawn" in require_type(HoldsJokers, wager.win_condition).places:
-        yield gettext("Paid on the jokers a player was dealt or drew, and on whether the dealer has one too.")
+        yield gettext("Pays for each joker the player was dealt or drew, and more if the dealer has one too.")
     else:
-        yield gettext("Paid on the jokers a player was dealt, and on whether the dealer has one too.")
+        yield gettext("Pays for each joker the player was dealt, and more if the dealer has one too.")
     yield gettext("Only the highest line pays.")
 
 
@@ -226,7 +226,7 @@ def fold_words(game: Game, wager: Wager) -> str:
     if not wager.staked:
         return gettext("not paid")
     if wager.later:
-        return gettext("taken, if it was made before") if wager.citations.fold else gettext("no bet")
+        return gettext("taken, if already made") if wager.citations.fold else gettext("no bet")
     if wager.folded is Folded.STANDS:
         return _stands(game, wager)
     said = {
@@ -243,5 +243,5 @@ def _stands(game: Game, wager: Wager) -> str:
     if "dealer" not in game.hands:
         return gettext("stays in action until it is settled with the hands")
     if isinstance(wager.win_condition, LosesHand) and not wager.win_condition.holds_hopeless:
-        return gettext("stays in action, or taken on a hand that can never win it")
+        return gettext("stays in action, but taken from a hand that can’t win it")
     return gettext("stays in action until the dealer’s hand is shown")

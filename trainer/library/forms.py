@@ -215,7 +215,7 @@ class SetUpForm(forms.Form):
         packet, hand = self.game.dealer, CardsField()
         hand.label = gettext("Dealer")
         if packet.up or packet.discard:
-            hand.help_text = gettext("Enter the cards in the order dealt. The first are the ones turned up.")
+            hand.help_text = gettext("Enter the cards in the order dealt. The first ones are turned up.")
         self.fields["dealer"] = hand
         if packet.hand < packet.size:
             hand.label = gettext("Dealer’s hand, %(count)s cards") % {"count": packet.hand}
@@ -259,7 +259,7 @@ class SetUpForm(forms.Form):
         if f"s{spot}_apart" in self.fields:
             labels["cards"] = gettext("Hand, %(count)s cards") % {"count": self.game.player.hand}
             card = next(wager.name for wager in self.game.wagers if wager.buys_card)
-            labels["apart"] = gettext("%(card)s, only if bought") % {"card": translate(card)}
+            labels["apart"] = gettext("%(card)s, if bought") % {"card": translate(card)}
         for name, label in labels.items():
             if f"s{spot}_{name}" in self.fields:
                 self.fields[f"s{spot}_{name}"].label = label

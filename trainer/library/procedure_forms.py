@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games import GAMES
 from games.engine.rules.sheets import load
 from trainer.library.rulebook import in_document
+from trainer.pages.templatetags.rules import rule_words
 from trainer.schools.models import MAX_PROCEDURE
 from trainer.schools.names import check_name, folded, strip_direction
 
@@ -22,7 +23,7 @@ MAX_RULES = 30
 def rules_by_words(_language: str) -> dict[str, str]:
     """Return the rule numbers of all games by how they are typed, in English and in the active language."""
     numbers = {number for game in GAMES.values() for number in load(game).rules}
-    return {folded(words): number for number in numbers for words in (number, gettext(number))}
+    return {folded(words): number for number in numbers for words in (number, rule_words(number))}
 
 
 class ProcedureForm(forms.Form):
@@ -43,8 +44,8 @@ class ProcedureForm(forms.Form):
         required=False,
         max_length=600,
         help_text=_(
-            "Rule numbers with commas between them, as in the rules of a game. The procedure is shown beside "
-            "these rules."
+            "Rule numbers from a game’s rules, separated by commas. The procedure is shown "
+            "beside these rules."
         ),
     )
     seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
@@ -78,4 +79,4 @@ class ProcedureForm(forms.Form):
 
 def words_of(rules: list[str]) -> str:
     """Return rule numbers as the form has them."""
-    return ", ".join(gettext(rule) for rule in rules)
+    return ", ".join(map(rule_words, rules))

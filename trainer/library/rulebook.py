@@ -30,6 +30,7 @@ from trainer.schools.paytables.comparison import Cell, TableChoice, printed_tabl
 
 WORDS = {Authority.RULED: _("our ruling"), Authority.HOUSE: _("house rule")}
 """What stands beside a rule that no document prints."""
+NOT_DOCUMENTS = {"RULED": _("Our rulings"), "HOUSE": _("House rules")}
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ def documents(sheet: Sheet, beside: Iterable[ProcedureView] = ()) -> list[tuple[
         rule = replace(rule_of(sheet, number), procedures=about)
         grouped.setdefault(number.split(" ")[0], []).append(rule)
     first_printed = list(dict.fromkeys(number.split(" ")[0] for number in sheet.rules))
-    return [(document, grouped[document]) for document in first_printed]
+    return [(str(NOT_DOCUMENTS.get(name, name)), grouped[name]) for name in first_printed]
 
 
 def in_document(number: str) -> tuple[str, bool, list[tuple[bool, int, str]]]:

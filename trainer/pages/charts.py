@@ -36,7 +36,7 @@ def _step(least: Fraction) -> Fraction:
 
 
 LEFT, RIGHT, TOP, BOTTOM = 60, 464, 12, 212
-"""The field between the axes, in a drawing of 480 by 260."""
+"""The field between the axes, in a drawing of 480 by 280."""
 
 Point = tuple[Fraction, Fraction]
 

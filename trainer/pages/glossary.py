@@ -8,100 +8,76 @@ from django.utils.translation import gettext_lazy as _
 GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "action": (
         _("Action"),
-        _(
-            "A bet has action when it can still win or lose. You say it when you tell players which bets "
-            "are in play."
-        ),
+        _("A bet that can still win or lose has action."),
     ),
-    "ante": (_("Ante"), _("The first bet, made before the deal. You say it when you call for bets.")),
+    "ante": (_("Ante"), _("The first bet, made before the deal.")),
     "automatic-winner": (
         _("Automatic winner"),
-        _(
-            "A hand that wins without being compared with the dealer’s. You say it when such a hand is "
-            "turned over."
-        ),
+        _("A hand that wins without being compared with the dealer’s."),
     ),
     "award": (
         _("Award"),
-        _(
-            "An amount that the progressive paytable pays. You say it when you tell the floor what a hand "
-            "wins."
-        ),
+        _("An amount on the progressive paytable. Tell the floor the award when you call a win."),
     ),
     "bad-beat": (
         _("Bad beat"),
-        _("A strong hand that loses to a stronger one. You say it for the bet that pays on the losing hand."),
+        _("A strong hand that loses to a stronger one. The bet of that name pays on the losing hand."),
     ),
     "barber-pole": (
         _("Barber pole"),
-        _("A stack of mixed colors. You say it when a bet comes in mixed, and you pay it by color."),
+        _("A stack of mixed colors. Pay it color by color."),
     ),
     "base-bet": (
         _("Base bet"),
-        _(
-            "The bet against the dealer’s hand, such as Ante and Play. You say it to tell it apart from "
-            "the side bets."
-        ),
+        _("A bet against the dealer’s hand, such as Ante or Play. All others are side bets."),
     ),
     "box": (_("Box"), _("A betting position in baccarat. In poker games, say spot.")),
     "breakage": (
         _("Breakage"),
-        _("The fraction of a chip that a payout leaves. You say it when the odds don’t come out even."),
+        _("The fraction of a chip left over when a payout doesn’t come out even."),
     ),
     "burn": (
         _("Burn"),
-        _(
-            "To discard a card face down without playing it. You say it for the top card when the game "
-            "asks for it."
-        ),
+        _("To discard the top card of the deck, face down and unplayed."),
     ),
     "cage": (
         _("Cage"),
-        _(
-            "The casino’s cashier, where chips and cash are kept. You say it when a fill or a credit is "
-            "on its way."
-        ),
+        _("The casino’s cashier, where chips and cash are kept. Fills come from it and credits go to it."),
     ),
     "cohort": (
         _("Class"),
-        _("Trainees of a school who learn together. You say it when you assign work or start a live class."),
+        _("Trainees of a school who learn together."),
     ),
     "coin-in": (
         _("Coin-in"),
         _(
-            "Registering the progressive bets and sweeping them before the deal. You do it once all bets "
-            "are placed."
+            "Registering the progressive bets and sweeping them, once all bets are placed and before the "
+            "deal."
         ),
     ),
     "color-for-color": (
         _("Color for color"),
-        _(
-            "Paying a bet in chips of the bet’s own color. You say it for black bets and up, and for "
-            "mixed stacks."
-        ),
+        _("Paying a bet in chips of its own color, as with black bets and up and mixed stacks."),
     ),
     "color-up": (
         _("Color up"),
-        _("To change a player’s chips for larger ones. You call “Color coming in” when you do it."),
+        _("To change a player’s chips for larger ones. The call is “Color coming in”."),
     ),
     "credit": (
         _("Credit"),
-        _("Chips sent from the table to the cage. You say it when the rack holds too many."),
+        _("Chips sent from the table to the cage when the rack holds too many."),
     ),
     "cut": (
         _("Cut"),
-        _(
-            "To count chips into even stacks by letting them fall, also called a drop cut. You say it "
-            "when you count out a payout."
-        ),
+        _("To count chips into even stacks by letting them fall. Also called a drop cut."),
     ),
     "dead-hand": (
         _("Dead hand"),
-        _("A hand that cannot win. You say it when the floor rules a hand out of play."),
+        _("A hand that can’t win. The floor rules a hand dead."),
     ),
     "discard-rack": (
         _("Discard rack"),
-        _("The holder for cards that are out of play. You say it when you lock up a hand."),
+        _("The holder for cards that are out of play."),
     ),
     "element-of-risk": (
         _("Element of risk"),
@@ -110,56 +86,44 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "envy": (
         _("Envy"),
         _(
-            "A bonus for players with the progressive bet when another player hits a high hand. You pay "
-            "it at the end of the round."
+            "A bonus for players with the progressive bet when another player hits a high hand. Pay it "
+            "at the end of the round."
         ),
     ),
-    "even-money": (_("Even money"), _("A payout equal to the bet, 1 to 1. You say it when you size in.")),
+    "even-money": (_("Even money"), _("A payout equal to the bet: 1 to 1.")),
     "felt": (
         _("Felt"),
-        _("The cloth of the table, with its printed layout. You say it for the whole playing surface."),
+        _("The cloth of the table, with its printed layout."),
     ),
-    "fill": (_("Fill"), _("Chips brought from the cage to the table. You say it when the rack runs low.")),
+    "fill": (_("Fill"), _("Chips brought from the cage to the table when the rack runs low.")),
     "first-base": (
         _("First base"),
-        _("The spot at the dealer’s left, number 1, dealt first. You say it to name that seat."),
+        _("The first spot at the dealer’s left, number 1. It is dealt first."),
     ),
     "floor": (
         _("Floor"),
-        _("The supervisor of a group of tables. You call the floor for every irregularity and every mispay."),
+        _("The supervisor of a group of tables. Call the floor for every irregularity and every mispay."),
     ),
     "fold": (
         _("Fold"),
-        _("To give up the hand instead of betting more. You say it when a player drops out."),
+        _("To give up the hand instead of betting more."),
     ),
     "for-one": (
         _("For 1, to 1"),
-        _(
-            "Odds “for 1” include the bet, odds “to 1” come on top of it. You say it when you read a "
-            "paytable."
-        ),
+        _("“For 1” includes the bet. “To 1” is paid on top of it."),
     ),
     "fouled-hand": (
         _("Fouled hand"),
-        _(
-            "A hand with the wrong number of cards, or mixed with other cards. You say it when you call "
-            "the floor."
-        ),
+        _("A hand with the wrong number of cards, or mixed with other cards. Call the floor."),
     ),
     "heel": (
         _("Heel"),
-        _(
-            "To offset a chip on a bet so that it marks a second bet. You say it when two bets share one "
-            "stack."
-        ),
+        _("To offset a chip on a stack so that it marks a second bet."),
     ),
-    "hit-frequency": (_("Hit frequency"), _("How often a bet wins anything.")),
+    "hit-frequency": (_("Hit frequency"), _("The share of rounds in which a bet wins.")),
     "hole-cards": (
         _("Hole cards"),
-        _(
-            "The dealer’s cards that stay face down until all players have decided. You say it when you "
-            "turn them up."
-        ),
+        _("The dealer’s cards that stay face down until all players have decided."),
     ),
     "house": (
         _("House"),
@@ -171,7 +135,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "irregularity": (
         _("Irregularity"),
-        _("Anything that breaks the procedure, such as an exposed card. You stop and call the floor."),
+        _("Anything that breaks the procedure, such as an exposed card. Stop and call the floor."),
     ),
     "j-pot": (
         "J-POT",
@@ -182,58 +146,62 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "jackpot": (
         _("Jackpot"),
-        _("The amount a progressive bet can win from the meter. You say it when you call the supervisor."),
+        _("The amount a progressive bet can win from the meter. Call the supervisor before you pay one."),
     ),
     "jph": ("JPH", _("The key position for logging a jackpot. J-POT works only here.")),
     "key-run": (
         "RUN",
         _("The key position for dealing. Turning the key back to it after a jackpot adjusts the meter."),
     ),
-    "lammer": (_("Lammer"), _("A small marker button. You say it when you mark a spot or a stack.")),
+    "knock": (
+        _("Knock"),
+        _("A house’s word for a push, mostly in Pai Gow Poker: the dealer knocks on the layout."),
+    ),
+    "lammer": (_("Lammer"), _("A small button that marks a spot or a stack.")),
     "layout": (
         _("Layout"),
-        _("The printed bets and lines on the felt. You say it for the place where a bet belongs."),
+        _("The printed bets and lines on the felt. They show where each bet belongs."),
     ),
     "lock-up": (
         _("Lock up"),
-        _("To rack a settled hand or chips. You say it when nothing more depends on them."),
+        _("To rack a settled hand or chips once nothing more depends on them."),
     ),
     "meter": (_("Meter"), _("The amount that a progressive shows. Its highest hands are paid from it.")),
     "misdeal": (
         _("Misdeal"),
-        _("A deal that does not count, followed by a redeal. You say it when the floor rules it."),
+        _("A deal that doesn’t count, followed by a redeal. Only the floor can call one."),
     ),
     "mispay": (
         _("Mispay"),
         _(
-            "A payout that is too high, too low or to the wrong player. You call the floor before you "
-            "touch anything."
+            "A payout that is too high, too low or to the wrong player. Call the floor before you touch "
+            "anything."
         ),
     ),
     "muck": (
         _("Muck"),
-        _("To fold a hand into the discards. You say it when cards go out of play for good."),
+        _("To put a folded hand into the discards, out of play for good."),
     ),
-    "packet": (_("Packet"), _("The cards the shuffler dispenses for one hand. You say it when you deal.")),
+    "packet": (_("Packet"), _("The cards the shuffler dispenses for one hand.")),
     "patron": (
         _("Patron"),
-        _("The word for a player in rules documents. Say player, or guest when you speak to one."),
+        _(
+            "The word for a player in rules documents. At the table, say player, and guest "
+            "when you speak to one."
+        ),
     ),
-    "pay": (_("Pay"), _("To give a winning bet its payout. You take losing bets on a spot first.")),
+    "pay": (_("Pay"), _("To give a winning bet its payout. Take the spot’s losing bets first.")),
     "paytable": (
         _("Paytable"),
-        _("The list of hands and what each one pays. You read a bonus payout from it."),
+        _("The list of hands and what each one pays."),
     ),
     "pit-boss": (
         _("Pit boss"),
-        _(
-            "The manager of a pit, above the floor supervisors. You say it when the floor asks for a "
-            "decision."
-        ),
+        _("The manager of a pit, above the floor supervisors."),
     ),
     "placard": (
         _("Placard"),
-        _("The sign with the table’s limits. You check a bet against it before you deal."),
+        _("The sign with the table’s limits. Check every bet against it before you deal."),
     ),
     "play": (
         _("Play"),
@@ -243,30 +211,24 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Practice test"),
         _("A test you set up for yourself. It shows how you did and doesn’t count as a pass."),
     ),
-    "press": (_("Press"), _("To increase a bet. You say it when a player adds to a bet after a win.")),
+    "press": (_("Press"), _("To increase a bet, usually after a win.")),
     "progressive": (
         _("Progressive"),
-        _("A bet whose highest hands are paid from a meter that grows. You sweep it before the deal."),
+        _("A bet whose highest hands are paid from a meter that grows. Sweep it before the deal."),
     ),
     "prove": (
         _("Prove"),
-        _(
-            "To spread or stack chips so that surveillance can count them. You do it before chips change "
-            "hands."
-        ),
+        _("To spread or stack chips so that surveillance can count them before they change hands."),
     ),
     "push": (
         _("Push"),
-        _(
-            "A tie: the bet neither wins nor loses and stays with the player. You say it when hands are "
-            "equal."
-        ),
+        _("A tie: the bet neither wins nor loses. Say “push”, tap the layout and leave the bet."),
     ),
     "qualify": (
         _("Qualify"),
         _(
-            "To have at least the hand the dealer needs for every bet to have action. You say it when you "
-            "announce your hand."
+            "The dealer qualifies with a good enough hand for every bet to have action. Some houses say "
+            "the dealer opens."
         ),
     ),
     "rack": (
@@ -278,15 +240,12 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "raise": (
         _("Raise"),
-        _("The second bet in Caribbean Stud, twice the Ante. You say it when a player stays in."),
+        _("The second bet in Caribbean Stud: twice the Ante, from a player who stays in."),
     ),
-    "reconcile": (_("Reconcile"), _("The word for settle in rules documents. Say settle.")),
+    "reconcile": (_("Reconcile"), _("The word for settle in rules documents. At the table, say settle.")),
     "reserve": (
         _("Reserve"),
-        _(
-            "A part of the progressive bets that is set aside. It is added to the seed amount when the "
-            "meter resets."
-        ),
+        _("Part of the progressive bets, set aside and added to the seed amount when the meter resets."),
     ),
     "round": (_("Round"), _("One deal, from the bets to the last bet settled.")),
     "run": (_("Session"), _("One drill, from its first round to its last.")),
@@ -297,52 +256,52 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "settle": (
         _("Settle"),
         _(
-            "To compare a hand with the dealer’s, then take, pay or push each of its bets. You start at "
-            "your right."
+            "To compare a hand with the dealer’s, then take, pay or push each of its bets. Start at your "
+            "right."
         ),
     ),
     "sheet": (_("Rules and paytables"), _("The page with a game’s procedure, rules and paytables.")),
     "side-bet": (
         _("Side bet"),
-        _("An optional bet with its own paytable. You settle it after the base bets on the same spot."),
+        _("An optional bet with its own paytable. Settle it after the base bets on the same spot."),
     ),
     "size-in": (
         _("Size in"),
-        _("To match a bet with a stack beside it. You do it to pay even money without counting."),
+        _("To match a bet with a stack beside it, so that even money is paid without counting."),
     ),
-    "spot": (_("Spot"), _("A betting position, counted from the dealer’s left. You say it with its number.")),
+    "spot": (_("Spot"), _("A betting position, numbered from the dealer’s left: “Spot 3 calls.”")),
     "standard-deviation": (
         _("Standard deviation"),
         _("How far the results of a bet stray from its average, in units of the bet."),
     ),
-    "stub": (_("Stub"), _("The undealt cards. You say it for what is left of the deck after the deal.")),
+    "stub": (_("Stub"), _("What is left of the deck after the deal.")),
     "surveillance": (
         _("Surveillance"),
-        _("The casino’s camera room. You say it when the floor wants a hand or a payout checked."),
+        _("The casino’s camera room. It checks a hand or a payout when the floor asks."),
     ),
     "table-test": (
         _("Table test"),
         _("The test a dealer passes before dealing a game. Results come at the end."),
     ),
-    "take": (_("Take"), _("To collect a losing bet. On each spot you take before you pay.")),
+    "take": (_("Take"), _("To collect a losing bet. On each spot, take before you pay.")),
     "toke": (
         _("Toke"),
         _(
-            "A tip for the dealer, or a bet for the dealer beside a player’s own. You settle the bet like "
-            "that one, apart from it."
+            "A tip for the dealer, or a bet for the dealer beside a player’s own. Settle it like that "
+            "bet, but separately."
         ),
     ),
     "tray": (
         _("Chip tray"),
-        _("The word for the rack in rules documents. Say rack."),
+        _("The word for the rack in rules documents. At the table, say rack."),
     ),
     "up-card": (
         _("Up card"),
-        _("A dealer card that is face up before the players decide. You say it when you turn it up."),
+        _("A dealer card that is face up before the players decide."),
     ),
     "void": (
         _("Void"),
-        _("Canceled, so all bets go back. You say it when the floor rules a hand or a round void."),
+        _("Canceled: all bets go back. The floor rules a hand or a round void."),
     ),
 }
 """By anchor: the word and what it means; what a button says is the same in every language."""

@@ -64,17 +64,19 @@ def step_title(name: str) -> str:
 
 def title_of(step: Step) -> str:
     """What a step is called: by its act, else by what the dealer does."""
-    return str(STEPS.get(step.act) or capfirst(translate(step.words) or step.name.replace("-", " ")))
+    title = str(STEPS.get(step.act) or capfirst(translate(step.words) or step.name.replace("-", " ")))
+    return _at(title, step)
+
+
+def _at(title: str, step: Step) -> str:
+    when = translate(step.when)
+    return gettext("%(title)s %(when)s") % {"title": title, "when": when} if when else title
 
 
 def moment_title(moment: Frame) -> str:
-    """What a moment is called: what its felt shows anyone, and no more. Where players decide several times,
-    the board tells which time it is."""
+    """What a moment is called: what its felt shows anyone, and no more."""
     if moment.spot:
-        title, up = _spot_title(moment), sum(card is not None for card in moment.felt.board)
-        if moment.step.act != "decide" or not up:
-            return title
-        return gettext("%(title)s (%(count)s on the board)") % {"title": title, "count": up}
+        return _at(_spot_title(moment), moment.step)
     if moment.step.name == "reveal" and moment.felt.dealer.hand and not moment.about:
         return gettext("Dealer’s hand announced")
     return translate(TITLES[moment.about]) if moment.about in TITLES else title_of(moment.step)
@@ -83,7 +85,7 @@ def moment_title(moment: Frame) -> str:
 SPOTS = {
     "folding": _("Spot %(spot)s folds"),
     "folded": _("Spot %(spot)s has folded"),
-    "taking back": _("Spot %(spot)s takes a bet back"),
+    "taking back": _("Spot %(spot)s takes back a bet"),
     "bought": _("Spot %(spot)s buys the sixth card"),
     "declined": _("Spot %(spot)s declines the sixth card"),
     "drew": _("Spot %(spot)s draws"),

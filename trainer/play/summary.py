@@ -38,7 +38,8 @@ Next = Literal["redo", "on"]
 
 @dataclass(frozen=True)
 class Cause:
-    """One cause: `says` what went wrong, `times` how often and which way; `places` are (words, address)."""
+    """One cause: `times` how often and which way, `says` what went wrong where that does not; `places`
+    are (words, address)."""
 
     says: str
     times: str
@@ -86,17 +87,18 @@ def _cause(group: list[Decision], named: bool) -> Cause:
     money = [gettext("$%(amount)s over") % {"amount": print_cents(over)}] if over else []
     money += [gettext("$%(amount)s short") % {"amount": print_cents(short)}] if short else []
     places = dict.fromkeys(_place(decision) for decision in group)
-    return Cause(says, _times(len(group), over, short), ", ".join(money), named, list(places))
+    if bool(over) != bool(short):
+        return Cause(says if named else "", _mispaid(len(group), over, short), "", named, list(places))
+    times = ngettext("Wrong once", "Wrong %(count)s times", len(group)) % {"count": len(group)}
+    return Cause(says, times, ", ".join(money), named, list(places))
 
 
-def _times(count: int, over: int, short: int) -> str:
-    if over and not short:
-        words = ngettext("Overpaid once", "Overpaid, %(count)s times", count)
-    elif short and not over:
-        words = ngettext("Underpaid once", "Underpaid, %(count)s times", count)
+def _mispaid(count: int, over: int, short: int) -> str:
+    if over:
+        words = ngettext("Overpaid once, by $%(amount)s", "Overpaid %(count)s times, by $%(amount)s", count)
     else:
-        words = ngettext("Wrong once", "Wrong, %(count)s times", count)
-    return words % {"count": count}
+        words = ngettext("Underpaid once, by $%(amount)s", "Underpaid %(count)s times, by $%(amount)s", count)
+    return words % {"count": count, "amount": print_cents(over or short)}
 
 
 def _place(decision: Decision) -> tuple[str, str]:

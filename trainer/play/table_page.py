@@ -64,7 +64,7 @@ LOOK_AT = {
     Subject.HANDS: gettext_lazy("the cards: what the hand is called, and which hand is higher"),
     Subject.BETS: gettext_lazy("the bets: where they are and how much they are"),
     Subject.METER: gettext_lazy("the meter, and what the paytable pays off it"),
-    Subject.ORDER: gettext_lazy("the order round the table"),
+    Subject.ORDER: gettext_lazy("the order around the table"),
 }
 
 

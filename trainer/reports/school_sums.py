@@ -3,7 +3,7 @@
 Call `tallies.catch_up` first, which counts.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Sum, Value, When
@@ -56,9 +56,9 @@ def school_totals(
     sums: dict[int, Row] = {
         row["membership"]: row for row in list[Any](by_member.annotate(last_practised=Max("last"), **SUMS))
     }
-    commonest = _commonest(counted.filter(BY_MISTAKE))
+    commonest = _commonest(counted.filter(BY_MISTAKE), "membership")
     return [
-        {"membership": one, "commonest": commonest.get(one.pk, "")}
+        {"membership": one, "commonest": commonest.get((one.pk,), "")}
         | {name: sums.get(one.pk, NO_SUMS)[name] for name in NO_SUMS}
         for one in trainees
     ]
@@ -86,9 +86,17 @@ def _tallies(watcher: Membership, chosen: Filter) -> QuerySet[DayTally]:
     return DayTally.objects.filter(chosen.of_tallies(), school=watcher.school_id)
 
 
-def _commonest(named: QuerySet[DayTally]) -> dict[int, str]:
-    """Return the words of each member's commonest named mistake; of equals the first on their own page."""
-    counted = named.values_list("membership", "mistake").annotate(times=Sum(F("decisions") - F("right")))
-    ranked = sorted(counted, key=lambda row: (-row[2], row[1]), reverse=True)
-    words = {slug: mistake_words(slug) for slug in {slug for _member, slug, _times in ranked}}
-    return {member: words[slug] for member, slug, _times in ranked}
+def commonest_mistakes(
+    *, watcher: Membership, chosen: Filter, people: Collection[int]
+) -> dict[tuple[Any, ...], str]:
+    """Return the words of each person's commonest named mistake, by person and game."""
+    counted = _tallies(watcher, chosen).filter(BY_MISTAKE, membership__in=people)
+    return _commonest(counted, "membership", "game") if people else {}
+
+
+def _commonest(named: QuerySet[DayTally], *by: str) -> dict[tuple[Any, ...], str]:
+    """Return the words of the commonest named mistake; of equals the first on the member's own page."""
+    counted = named.values_list(*by, "mistake").annotate(times=Sum(F("decisions") - F("right")))
+    ranked = sorted(list[Any](counted), key=lambda row: (-row[-1], row[-2]), reverse=True)
+    words = {slug: mistake_words(slug) for slug in {row[-2] for row in ranked}}
+    return {row[:-2]: words[row[-2]] for row in ranked}

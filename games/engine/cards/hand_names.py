@@ -30,8 +30,14 @@ def in_a_sentence(hand: Hand) -> Text:
 
 
 def is_plural(hand: Hand) -> bool:
-    """Return whether a sentence speaks of the hand in the plural: "three jacks", "kings full of twos"."""
-    return hand.category in ("three-of-a-kind", "four-of-a-kind", "five-of-a-kind", "full-house")
+    """Return whether a sentence speaks of the hand in the plural: "two pair, aces and fours"."""
+    return hand.category in ("two-pair", "three-of-a-kind", "four-of-a-kind", "five-of-a-kind", "full-house")
+
+
+def as_subject(hand: Hand) -> Text:
+    """Return the hand as a verb follows it: "two pair, jacks and twos,"."""
+    named = in_a_sentence(hand)
+    return Text("%(hand)s,", hand=named) if hand.category == "two-pair" else named
 
 
 @cache
@@ -96,11 +102,11 @@ def beats(winner: Hand, loser: Hand) -> Text:
     """ "a pair of aces beats ace-king high"; "a pair of nines each: the king beats the queen"."""
     won, lost = in_a_sentence(winner), in_a_sentence(loser)
     if won != lost:
-        return _beats(winner, won, lost)
+        return _beats(winner, lost)
     pairs = zip(winner.ranks, loser.ranks, strict=False)
     high, low = next(((one, other) for one, other in pairs if one != other), (0, 0))
     if not high:
-        return _beats(winner, won, lost)
+        return _beats(winner, lost)
     return KICKER.filled(
         hand=won,
         high=RANK_NAMES[RANKS[high - 2]],
@@ -108,10 +114,10 @@ def beats(winner: Hand, loser: Hand) -> Text:
     )
 
 
-def _beats(hand: Hand, won: Text, lost: Text) -> Text:
-    if is_plural(hand):
-        return Text("%(winner)s beat %(loser)s", winner=won, loser=lost)
-    return Text("%(winner)s beats %(loser)s", winner=won, loser=lost)
+def _beats(winner: Hand, lost: Text) -> Text:
+    if is_plural(winner):
+        return Text("%(winner)s beat %(loser)s", winner=as_subject(winner), loser=lost)
+    return Text("%(winner)s beats %(loser)s", winner=as_subject(winner), loser=lost)
 
 
 def ties(hand: Hand) -> Text:

@@ -80,8 +80,9 @@ _TWO_RANKS = re.compile("({0}) (?=({0})\\b)".format("|".join(map(str, RANK_NAMES
 
 
 def line_words(name: str) -> Text:
-    """A paytable line or a hand by its name: "pair of aces", "ace-king suited"."""
-    return CATEGORY_NAMES.get(name) or Text(_TWO_RANKS.sub(r"\1-", name.replace("-", " ")))
+    """A paytable line or a hand by its name: "pair of aces", "ace-king suited", "two jokers"."""
+    words = name.removeprefix("player-").replace("-", " ")
+    return CATEGORY_NAMES.get(name) or Text(_TWO_RANKS.sub(r"\1-", words))
 
 
 CATEGORY_KEYS = {

@@ -66,7 +66,7 @@ def _against_slip(asks: Text, printed: Counts, stream: Stream, rule: str) -> Tas
 
 
 def _differs(chip: Chip) -> Text:
-    return Text("Mismatch: %(colour)s", colour=chip.colour)
+    return Text("Mismatch in %(colour)s", colour=chip.colour)
 
 
 def _slip(right: str, reply: str) -> str:

@@ -20,7 +20,7 @@ SLIPS: dict[str, Text] = {
     "other-line": Text("Paid another line’s odds."),
     "nought": Text("Off by a zero."),
     "breakage": Text("Breakage other than your house’s."),
-    "colour-misread": Text("One chip read as the next color."),
+    "colour-misread": Text("One chip read as another color."),
     "chip-miscounted": Text("One chip counted twice or skipped."),
     "heap-miscounted": Text("One stack counted twice or skipped."),
     "barrel-miscounted": Text("Barrel of 20 counted twice or skipped."),
@@ -39,7 +39,7 @@ SLIPS: dict[str, Text] = {
     "other-call": Text("Wrong call."),
     "fault-missed": Text("Mismatch missed."),
     "fault-seen": Text("Everything matches."),
-    "other-line-named": Text("Wrong line: the mismatch is elsewhere."),
+    "other-line-named": Text("Wrong line: the mismatch is on another one."),
 }
 
 

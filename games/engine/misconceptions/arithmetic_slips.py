@@ -94,7 +94,7 @@ SLIPS = (
         lambda due: iter(due.other_spots),
     ),
     Slip("another-line", Text("paid another line of the paytable"), lambda due: iter(due.other_lines)),
-    Slip("off-by-a-chip", Text("were off by one chip"), one_chip),
+    Slip("off-by-a-chip", Text("missed the amount by one chip"), one_chip),
 )
 """The likelier one first."""
 

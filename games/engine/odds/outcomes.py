@@ -111,7 +111,7 @@ def _outcomes(machine: Machine, groups: Groups) -> Iterator[Outcome]:
         name = BETWEEN.join(filter(None, (end, *rows)))
         bet = Fraction(staked, stake)
         if len(sizes[end]) > 1:
-            words, name = Text("%(end)s, %(bet)s bet", end=words, bet=str(bet)), f"{name}{BETWEEN}{bet}"
+            words, name = Text("%(end)s, total bet %(bet)s", end=words, bet=str(bet)), f"{name}{BETWEEN}{bet}"
         count = groups[end, rows, net, staked]
         yield Outcome(name or LOSES, words, count, Fraction(net, stake), bet)
 

@@ -27,7 +27,7 @@ WORDS = {
     WITH_CARD: Text("with the card bought and its price included, at equal bets"),
     WITH_DRAW: Text("a drawn joker counts, and the player always draws"),
 }
-FOR_PRINTED = Text("by the play that is best for the printed table")
+FOR_PRINTED = Text("with the best play for the printed table")
 
 
 def words_of(game: Game, way: str) -> Text:

@@ -83,12 +83,18 @@ def _cards(count: int) -> Text:
 
 
 def decide(
-    rule: str, *choices: PlayerChoice, name: str = "decide", unless: str = "", words: Text = NOTHING
+    rule: str,
+    *choices: PlayerChoice,
+    name: str = "decide",
+    when: Text = NOTHING,
+    unless: str = "",
+    words: Text = NOTHING,
 ) -> Step:
     """Each player in turn, but those who have made the bet `unless`; in words where the choices do not say
     it."""
     stage, asks = Decide(choices, unless), ("announced", "bets", "tokes")
-    return Step(name, rule, Order.CLOCKWISE, asks=asks, stages=(stage,), kind="decide", words=words)
+    by = Order.CLOCKWISE
+    return Step(name, rule, by, asks=asks, stages=(stage,), kind="decide", words=words, when=when)
 
 
 def dealer_plays(rule: str, play: DealersPlay, *asks: str) -> Step:

@@ -109,7 +109,7 @@ def text_of(typed: Typed) -> str:
 def one_of(choices: tuple[AnswerChoice, ...], typed: Typed, *, field: str) -> str:
     text = text_of(typed)
     if not text:
-        raise Unreadable(field, Text("choose one"))
+        raise Unreadable(field, Text("choose an answer"))
     check_choice(choices, text, field=field)
     return text
 

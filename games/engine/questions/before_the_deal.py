@@ -197,7 +197,7 @@ def limit_choices(inputs: Inputs) -> tuple[AnswerChoice, ...]:
     words = {
         Limit.MINIMUM: (Text("a bet is below the minimum"), "b"),
         Limit.MAXIMUM: (Text("a bet is above the maximum"), "a"),
-        Limit.OTHER_BET: (Text("a bet is more than the %(bet)s", bet=other), "e"),
+        Limit.OTHER_BET: (Text("a bet is larger than the %(bet)s", bet=other), "e"),
         Limit.EQUAL: (Text("two bets that must be equal aren’t"), "q"),
         Limit.FIXED: (Text("a bet isn’t the fixed amount"), "s"),
         Limit.WAGERS: (Text("there are too many bets"), "m"),

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations
 
 from games.engine.cards.cards import RANK_NAMES, card_name
-from games.engine.cards.hand_names import beats, in_a_sentence, is_plural, ties
+from games.engine.cards.hand_names import as_subject, beats, in_a_sentence, is_plural, ties
 from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES, Hand, Ladder, OneSuit
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
@@ -160,7 +160,7 @@ def qualifies(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 def _qualifying(dealer: DealerHand) -> Text:
-    hand = in_a_sentence(dealer.hand)
+    hand = as_subject(dealer.hand)
     if dealer.qualifies and is_plural(dealer.hand):
         return Text("%(hand)s qualify", hand=hand)
     if dealer.qualifies:
@@ -310,7 +310,7 @@ def dealer_low(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 def _set_words(played: SettledRound) -> Text:
     two = require(played.inputs.rules.two_hands, "two hands")
     low = _dealers(played.inputs, two.pairs[-1][1])
-    facts = {"high": in_a_sentence(played.dealer.hand), "low": in_a_sentence(low)}
+    facts = {"high": as_subject(played.dealer.hand), "low": in_a_sentence(low)}
     if is_plural(played.dealer.hand):
         return Text("%(high)s stay high, and %(low)s goes low", **facts)
     return Text("%(high)s stays high, and %(low)s goes low", **facts)
@@ -329,7 +329,7 @@ def foul(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=FOUL,
         kind=OneOf(YES_OR_NO),
-        text=Text("Is the player’s hand a foul as the player set it?"),
+        text=Text("Is this hand a foul?"),
         right=("yes" if fouls else "no",),
         rule=citations.foul,
         because=because,
@@ -393,8 +393,8 @@ def _against(mine: Hand, theirs: Hand) -> Text:
 FIRST_SPOT, NEXT_SPOT = (
     Question(slug, label, seconds=3, explained_by=frozenset({Subject.ORDER}), decided_by=its_own_rule)
     for slug, label in (
-        ("first-spot", Text("Settling order: first spot")),
-        ("next-spot", Text("Settling order: next spot")),
+        ("first-spot", Text("First spot to settle")),
+        ("next-spot", Text("Next spot to settle")),
     )
 )
 

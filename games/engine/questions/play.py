@@ -44,7 +44,11 @@ CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE = (
         ("check-play", Text("Bet size"), Text("Checking bet size")),
         ("play-difference", Text("Amount over or short"), Text("How far a bet is over or short")),
         ("check-price", Text("Card price"), Text("Checking a card’s price")),
-        ("price-difference", Text("Price over or short"), Text("How far a card’s price is over or short")),
+        (
+            "price-difference",
+            Text("Card price over or short"),
+            Text("How far a card’s price is over or short"),
+        ),
     )
 )
 SIZES = (

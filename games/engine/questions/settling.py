@@ -132,7 +132,7 @@ def refunds(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 TOKE_ON = Text("%(bet)s toke")
-AS_THE_BET = Text("%(because)s; a toke is settled like its bet")
+AS_THE_BET = Text("%(because)s, and a toke is settled like its bet")
 
 
 def prompt_of(

@@ -156,13 +156,13 @@ def advice(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...]) -> tuple
     if strategy.beats_shown and ladder.partial(view.up) > hand.strength:
         return False, Text("the dealer’s up cards alone beat %(hand)s", hand=hand_words)
     if _reaches(inputs, hand, kept):
-        return True, Text("%(hand)s is %(lowest)s or better", hand=hand_words, lowest=_weakest(kept))
+        return True, Text("%(hand)s: play %(lowest)s or better", hand=hand_words, lowest=_weakest(kept))
     lowest = kept
     for lowest, ranks in strategy.marginal:
         if _reaches(inputs, hand, lowest):
             shown = [rank for rank in ranks if any(card[0] == rank for card in view.up)]
             return not shown, _marginal(hand_words, shown, ranks)
-    return False, Text("%(hand)s is below %(lowest)s", hand=hand_words, lowest=_weakest(lowest))
+    return False, Text("%(hand)s: fold below %(lowest)s", hand=hand_words, lowest=_weakest(lowest))
 
 
 def _marginal(hand_words: Text, shown: list[str], ranks: str) -> Text:

@@ -87,7 +87,8 @@ def _doubts(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
 
 def _doubt(table: Paytable, row: Row) -> Text:
     return Text(
-        "%(table)s: the %(hand)s is printed “%(printed)s” but pays %(odds)s here: %(doubt)s.",
+        "%(table)s: the %(hand)s is printed “%(printed)s” but pays %(odds)s here. "
+        "Unclear in the source: %(doubt)s.",
         table=table.name,
         hand=row.words,
         printed=row.printed,

@@ -95,7 +95,7 @@ class Step:
     """One step of a procedure: its name, which no other of the game has, its order round the table, what a
     trainee is asked, its rule; the `stages` at which cards are dealt, choices made, or the dealer plays.
     `kind` is the act that it is ("": the one of its name), `words` what the dealer does, where the act does
-    not say it."""
+    not say it, `when` its place among several alike: "on the river"."""
 
     name: str
     rule: str
@@ -104,6 +104,7 @@ class Step:
     stages: tuple[Stage, ...] = ()
     kind: str = ""
     words: Text = NOTHING
+    when: Text = NOTHING
 
     @property
     def act(self) -> str:

@@ -182,13 +182,13 @@ def _on_one_hand(game: Game, house: House) -> Text:
     above = print_cents(house.amount(LARGE_ABOVE.name))
     if not game.following:
         return Text(
-            "Up to %(most)s bets on one hand, %(large)s of them above $%(above)s.",
+            "Up to %(most)s bets a hand, %(large)s above $%(above)s.",
             most=most,
             large=large,
             above=above,
         )
     return Text(
-        "Up to %(most)s bets on one hand, %(large)s of them above $%(above)s, including %(bets)s.",
+        "Up to %(most)s bets a hand, %(large)s above $%(above)s, including %(bets)s.",
         most=most,
         large=large,
         above=above,

@@ -150,7 +150,7 @@ def own_table(game: Game, table: str, name: str, lines: object, *, field: str = 
     for number, line in enumerate(lines):
         row = read_line(game, table, line, field=f"{field}[{number}]")
         if row.name in rows:
-            raise NotAllowed(f"{field}[{number}].hand", Text("%(hand)s has a line already", hand=row.words))
+            raise NotAllowed(f"{field}[{number}].hand", Text("%(hand)s already has a line", hand=row.words))
         rows[row.name] = row
     return Paytable(name, table, OWN, tuple(rows[hand] for hand in hands if hand in rows))
 
@@ -190,9 +190,9 @@ def read_pay(game: Game, table: str, typed: object, *, field: str = "pays") -> P
     if type(pays) not in kinds or (isinstance(pays, Odds) and pays.form != ("for" if metered else "to")):
         raise NotAllowed(field, _not_paid_so(typed, kinds))
     if not isinstance(pays, Push) and _amount(pays) <= 0:
-        raise NotAllowed(field, Text("a line pays more than nothing. Remove it instead"))
+        raise NotAllowed(field, Text("a line can’t pay nothing. Remove it instead"))
     if isinstance(pays, Odds) and (100 * pays.times).denominator != 1 and pays.per == 1:
-        raise NotAllowed(field, Text("odds have at most two decimals"))
+        raise NotAllowed(field, Text("odds can have at most two decimals"))
     if isinstance(pays, Odds) and pays.times > MAX_TIMES:
         raise NotAllowed(field, Text("is above the maximum of %(most)s to 1", most=f"{MAX_TIMES:,}"))
     if isinstance(pays, Flat) and pays.cents > MAX_ON_METER:
@@ -206,13 +206,13 @@ def _not_paid_so(typed: object, kinds: tuple[type, ...]) -> Text:
     facts = {"typed": str(typed)[:40]}
     if MeterShare in kinds:
         return Text(
-            "“%(typed)s” isn’t a pay here. Enter odds such as 100 for 1, an award such as $500, or a part of "
-            "the meter such as 10%%",
+            "“%(typed)s” isn’t a payout. Enter odds such as 100 for 1, an award such as "
+            "$500, or a part of the meter such as 10%%",
             **facts,
         )
     if Push in kinds:
-        return Text("“%(typed)s” isn’t a pay here. Enter odds such as 8 to 1 or 3 to 2, or push", **facts)
-    return Text("“%(typed)s” isn’t a pay here. Enter odds such as 8 to 1 or 3 to 2", **facts)
+        return Text("“%(typed)s” isn’t a payout. Enter odds such as 8 to 1 or 3 to 2, or push", **facts)
+    return Text("“%(typed)s” isn’t a payout. Enter odds such as 8 to 1 or 3 to 2", **facts)
 
 
 def _amount(pays: Pay) -> Fraction:

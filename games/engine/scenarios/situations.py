@@ -111,7 +111,7 @@ def _by_house_way(game: Game) -> Iterator[Scenario]:
 
 
 def _by_two_hands() -> Iterator[Scenario]:
-    yield Scenario("copy", Text("A hand of a player’s is a copy"), chances.any_deal(seatings.copies))
+    yield Scenario("copy", Text("A player’s hand is a copy"), chances.any_deal(seatings.copies))
     yield Scenario(
         "foul", Text("A player sets a foul hand"), chances.any_deal(seatings.fouls), seatings.sets_best_low
     )

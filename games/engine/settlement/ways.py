@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 
 from games.engine.cards.cards import JOKERS, RANK
-from games.engine.cards.hand_names import in_a_sentence, is_plural
+from games.engine.cards.hand_names import as_subject, in_a_sentence, is_plural
 from games.engine.cards.hands import Hand
 from games.engine.errors import WrongPart, require_type
 from games.engine.money.amounts import Odds, Push
@@ -199,7 +199,7 @@ def _hopeless(bet: Bet) -> SettlementLine | None:
     # A royal has no line, for it never loses; but it can beat a hand that has one.
     if bet.hand.strength >= min(ladder.at_least(row.category, row.lowest) for row in bet.table.rows):
         return None
-    because = Text("%(hand)s can’t win the %(bet)s", hand=in_a_sentence(bet.hand), bet=bet.wager.name)
+    because = Text("%(hand)s can’t win the %(bet)s", hand=as_subject(bet.hand), bet=bet.wager.name)
     return bet.line(bet.misread.lost, because, bet.wager.citations.fold, stage=Stage.FOLD)
 
 
@@ -208,7 +208,7 @@ AUTOMATIC = (Text("%(hand)s wins automatically"), Text("%(hand)s win automatical
 
 def _automatically(hand: Hand) -> Text:
     one, several = AUTOMATIC
-    return (several if is_plural(hand) else one).filled(hand=in_a_sentence(hand))
+    return (several if is_plural(hand) else one).filled(hand=as_subject(hand))
 
 
 def _beats(bet: Bet) -> SettlementLine:

@@ -196,7 +196,7 @@ def copy_the_paytable(page: Page) -> None:
     expect(page.locator(pays)).to_have_value("8 to 1")
     page.fill(pays, "9 fro 1")
     press(page, "Save paytable")
-    expect(page.get_by_role("alert")).to_contain_text("Queens Up, line 3: “9 fro 1” isn’t a pay here.")
+    expect(page.get_by_role("alert")).to_contain_text("Queens Up, line 3: “9 fro 1” isn’t a payout.")
     expect(page.locator("#id_name")).to_have_value(NAME)  # nothing typed is lost
     page.fill(pays, "9 to 1")
     press(page, "Preview")

@@ -178,7 +178,7 @@ def _folded_wins(table: Table) -> bool:
 
 
 def _jokers(table: Table, row: str) -> bool:
-    in_hand = {"one joker each": 1, "player two jokers": 2}[row]
+    in_hand = {"one joker each": 1, "two jokers": 2}[row]
     jokers = len({"X1", "X2"} & set(table.cards["dealer"]))
     return jokers == 2 - in_hand and any(
         row in line["because"] and len({"X1", "X2"} & set(table.players[line["spot"]].dealt)) == in_hand
@@ -206,5 +206,5 @@ SPECIAL = {
     "foul": lambda table: bool(lines(table, wager="wager", rule="PGP 3b")),
     "dealers-joker": lambda table: "X1" in table.cards["dealer"],
     "one-joker-each": lambda table: _jokers(table, "one joker each"),
-    "player-two-jokers": lambda table: _jokers(table, "player two jokers"),
+    "player-two-jokers": lambda table: _jokers(table, "two jokers"),
 }

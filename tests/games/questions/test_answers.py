@@ -61,11 +61,11 @@ def test_a_bet_is_read_as_one_text(typed, answer):
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("", "choose one"),
-        ([], "choose one"),
-        ("25", "choose one"),
-        ("25 pay", "choose one"),
-        ("$25", "choose one"),
+        ("", "choose an answer"),
+        ([], "choose an answer"),
+        ("25", "choose an answer"),
+        ("25 pay", "choose an answer"),
+        ("$25", "choose an answer"),
         ("pay", "enter the payout"),
         (["pay", ""], "enter the payout"),
         ("leave", "'leave' isn’t one of the choices"),
@@ -176,10 +176,10 @@ def test_an_answer_is_read_and_put_in_words(kind, typed, given, words):
 @pytest.mark.parametrize(
     ("kind", "typed", "reason"),
     [
-        (ONE, "", "choose one"),
+        (ONE, "", "choose an answer"),
         (ONE, "take pay", "'take pay' isn’t one of the choices"),
         (SPOT, "3", "'3' isn’t one of the choices"),
-        (SPOT, "", "choose one"),
+        (SPOT, "", "choose an answer"),
         (SEVERAL, [], "choose at least one"),
         (SEVERAL, ["1", NONE], "choose none or some spots, not both"),
         (SEVERAL, ["3"], "'3' isn’t one of the choices"),

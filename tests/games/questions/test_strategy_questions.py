@@ -87,10 +87,10 @@ def test_who_plays_by_a_strategy_plays_as_it_is_explained():
 
 
 LINES = {
-    ("As Kd 9h 7c 4s 2d", "Qc 8h 5d", "simple"): (True, "ace-king is ace-king or better"),
+    ("As Kd 9h 7c 4s 2d", "Qc 8h 5d", "simple"): (True, "ace-king: play ace-king or better"),
     ("As Kd 9h 7c 4s 2d", "Qc Qh 5d", "simple"): (False, "the dealer’s up cards alone beat ace-king"),
-    ("As Qd 9h 7c 4s 2d", "Tc 8h 5d", "simple"): (False, "ace-queen is below ace-king"),
-    ("4s 4d 9h 7c Js 2d", "Ac Kh 5d", "simple"): (True, "a pair of fours is ace-king or better"),
+    ("As Qd 9h 7c 4s 2d", "Tc 8h 5d", "simple"): (False, "ace-queen: fold below ace-king"),
+    ("4s 4d 9h 7c Js 2d", "Ac Kh 5d", "simple"): (True, "a pair of fours: play ace-king or better"),
     ("As Qd 9h 7c 4s 2d", "Tc 8h 5d", "intermediate"): (
         True,
         "ace-queen, and the dealer shows no ace or king",
@@ -104,7 +104,7 @@ LINES = {
         False,
         "ace-jack, and the dealer shows a king and a queen",
     ),
-    ("As Td 9h 7c 4s 2d", "6c 5h 3d", "intermediate"): (False, "ace-ten is below ace-jack"),
+    ("As Td 9h 7c 4s 2d", "6c 5h 3d", "intermediate"): (False, "ace-ten: fold below ace-jack"),
 }
 
 

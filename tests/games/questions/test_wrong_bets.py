@@ -46,7 +46,7 @@ class Placard:
 
     def __init__(self, text: str) -> None:
         lowest, highest, most, large, above = re.search(
-            r"Table \$(\S+) to \$(\S+)\. Up to (\d+) bets on one hand, (\d+) of them above \$([\d.,]*\d)",
+            r"Table \$(\S+) to \$(\S+)\. Up to (\d+) bets a hand, (\d+) above \$([\d.,]*\d)",
             text,
         ).groups()
         self.lowest, self.highest, self.above = map(parse_cents, (lowest, highest, above))

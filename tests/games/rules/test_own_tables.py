@@ -66,14 +66,14 @@ def test_a_pair_from_a_rank_up_matches_that_rank_and_no_lower_one():
     ("line", "field", "said"),
     [
         ({"hand": "five-of-a-kind", "pays": "5 to 1"}, "[0].hand", "choose one of the hands"),
-        ({"hand": "flush", "pays": "5 for 1"}, "[0].pays", "isn’t a pay here"),
-        ({"hand": "flush", "pays": "10%"}, "[0].pays", "isn’t a pay here"),
-        ({"hand": "flush", "pays": "push"}, "[0].pays", "isn’t a pay here"),
-        ({"hand": "flush", "pays": "$50"}, "[0].pays", "isn’t a pay here"),
-        ({"hand": "flush", "pays": "8"}, "[0].pays", "isn’t a pay here"),
-        ({"hand": "flush", "pays": "-8 to 1"}, "[0].pays", "isn’t a pay here"),
-        ({"hand": "flush", "pays": None}, "[0].pays", "isn’t a pay here"),
-        ({"hand": "flush", "pays": "0 to 1"}, "[0].pays", "more than nothing"),
+        ({"hand": "flush", "pays": "5 for 1"}, "[0].pays", "isn’t a payout"),
+        ({"hand": "flush", "pays": "10%"}, "[0].pays", "isn’t a payout"),
+        ({"hand": "flush", "pays": "push"}, "[0].pays", "isn’t a payout"),
+        ({"hand": "flush", "pays": "$50"}, "[0].pays", "isn’t a payout"),
+        ({"hand": "flush", "pays": "8"}, "[0].pays", "isn’t a payout"),
+        ({"hand": "flush", "pays": "-8 to 1"}, "[0].pays", "isn’t a payout"),
+        ({"hand": "flush", "pays": None}, "[0].pays", "isn’t a payout"),
+        ({"hand": "flush", "pays": "0 to 1"}, "[0].pays", "can’t pay nothing"),
         ({"hand": "flush", "pays": "1.125 to 1"}, "[0].pays", "two decimals"),
         ({"hand": "flush", "pays": "10,001 to 1"}, "[0].pays", "above the maximum of 10,000 to 1"),
         ({"hand": "flush", "pays": "8 to 1", "envy": 100}, "[0].envy", "no envy"),
@@ -92,9 +92,9 @@ def test_a_line_that_does_not_fit_is_refused_by_its_number(line, field, said):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ({"hand": "flush", "pays": "8 to 1"}, "isn’t a pay here"),
+        ({"hand": "flush", "pays": "8 to 1"}, "isn’t a payout"),
         ({"hand": "flush", "pays": "101%"}, "more than the whole meter"),
-        ({"hand": "flush", "pays": "0%"}, "more than nothing"),
+        ({"hand": "flush", "pays": "0%"}, "can’t pay nothing"),
         ({"hand": "flush", "pays": "$10,000,001"}, "above the maximum of $10,000,000"),
         ({"hand": "flush", "pays": "8 for 1", "envy": -1}, "amount in cents"),
         ({"hand": "flush", "pays": "8 for 1", "envy": "10"}, "amount in cents"),
@@ -108,7 +108,7 @@ def test_a_progressive_pays_for_1_awards_and_shares(line, said):
 
 
 def test_no_hand_has_two_lines():
-    with pytest.raises(Refused, match="flush has a line already") as refused:
+    with pytest.raises(Refused, match="flush already has a line") as refused:
         own_table(SIX, "aces-up", "Ours", [*ACES_UP, {"hand": "flush", "pays": "5 to 1"}])
     assert refused.value.field == "paytables[4].hand"
 

@@ -183,9 +183,9 @@ def test_the_ring_counts_todays_right_answers_of_the_goal(client_of, alice, char
     ("days", "today", "title", "says", "row"),
     [
         ((), 0, "Your first chip", "20 right answers today", "today" + 6 * " ahead"),
-        ((1, 2), 14, "2-day streak", "6 more right keeps it", "kept kept today" + 4 * " ahead"),
+        ((1, 2), 14, "2-day streak", "6 more right answers keep it", "kept kept today" + 4 * " ahead"),
         ((1, 2), 20, "3-day streak", "Kept today", "kept kept kept" + 4 * " ahead"),
-        (tuple(range(1, 12)), 0, "11-day streak", "20 more right keeps it", 6 * "kept " + "today"),
+        (tuple(range(1, 12)), 0, "11-day streak", "20 more right answers keep it", 6 * "kept " + "today"),
         ((2, 3), 0, "Start a new streak", "20 right answers today", "today" + 6 * " ahead"),
     ],
     ids=["first day", "two days", "kept today", "long", "a missed day"],

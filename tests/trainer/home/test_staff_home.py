@@ -278,7 +278,7 @@ def test_the_costly_mistakes_add_up_to_what_was_overpaid(mona, run, tallied):
 
 def test_without_a_drop_the_page_says_whether_there_was_enough_to_tell(mona, tallied):
     tallied(0)
-    assert "There are too few answers of the last two weeks to tell." in home(mona)
+    assert "Too few answers in the last two weeks to tell." in home(mona)
     usual_weeks(tallied)
     tallied(1, decisions=150, right=143)
     page = home(mona)
@@ -300,6 +300,20 @@ def test_a_drop_that_is_no_chance_is_shown_with_a_sentence_and_a_plot(mona, alic
     assert "Wrong answers rose from 5% to 30% since" in page
     assert 'class="spark"' in page
     assert reverse("reports:trainee", args=[alice.pk]) in page
+
+
+def test_an_instructor_sees_who_slips_and_why_in_their_own_classes(bob, mona, alice, riverside, tallied):
+    usual_weeks(tallied)
+    for ago in range(6):
+        tallied(ago, decisions=40, right=28)
+    tallied(1, decisions=9, right=0, mistake="counted-the-stake")
+    assert "Performance drops" not in home(bob)  # not of their classes
+    course = make_class(school=riverside, name="Course 13", by=mona)
+    fill_class(school_class=course, instructors=[bob], members=[alice], by=mona)
+    page = home(bob)
+    assert "Wrong answers rose from 5% to" in page
+    assert "counted the bet itself in the payout" in page
+    assert page.count("Start live class") == 1
 
 
 def test_who_became_slower_is_shown_apart_from_accuracy(mona, tallied):

@@ -143,9 +143,9 @@ def test_what_is_wrong_is_said_by_its_line_and_nothing_typed_is_lost(manager):
     response = manager.post(COPY, form)
     assert response.status_code == 422
     said = text_of(response)
-    assert "Aces Up, line 5: “8 fro 1” isn’t a pay here. Enter odds such as 8 to 1 or 3 to 2." in said
-    assert "Aces Up, line 8: A line pays more than nothing. Remove it instead." in said
-    assert "Aces Up, line 2: This hand has a line already." in said
+    assert "Aces Up, line 5: “8 fro 1” isn’t a payout. Enter odds such as 8 to 1 or 3 to 2." in said
+    assert "Aces Up, line 8: A line can’t pay nothing. Remove it instead." in said
+    assert "Aces Up, line 2: This hand already has a line." in said
     page = response.content.decode()
     assert 'value="8 fro 1"' in page
     assert 'value="Ours"' in page

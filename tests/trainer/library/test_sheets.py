@@ -34,6 +34,9 @@ def words_of(response) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
 
 
+OUR_MARKS = re.compile(r"\bRULED\b|\bHOUSE\b")
+
+
 @every_game
 def test_a_page_has_every_rule_step_bet_and_paytable(client_of, alice, game):
     said, sheet = read(client_of(alice), game), load(GAMES[game])
@@ -46,6 +49,8 @@ def test_a_page_has_every_rule_step_bet_and_paytable(client_of, alice, game):
         for table in tables.values():
             assert table.name in said
             assert all(str(row.pays) in said for row in table.rows)
+    assert not OUR_MARKS.search(said)
+    assert all(map(OUR_MARKS.search, ("RULED SCP 8", "HOUSE limits")))
 
 
 @every_game
@@ -80,14 +85,14 @@ FOLDS = {
     (SCP, "Ante"): "taken",
     (SCP, "Play"): "no bet",
     (SCP, "Aces Up"): "settled right away on the folded hand",
-    (SCP, "Bad Beat"): "stays in action, or taken on a hand that can never win it",
+    (SCP, "Bad Beat"): "stays in action, but taken from a hand that can’t win it",
     (SCP, "Progressive"): "stays in action, swept before the deal",
     (SIX54, "Ante Bonus"): "not paid",
     (SIX54, "Queens Up"): "settled right away if the player announces the hand, otherwise taken",
     (RABBIT, "Tens Up"): "taken",
     (RABBIT, "Two Way Bad Beat"): "taken",
     (WILD, "Queens Plus"): "",
-    (STUD, "4th Street"): "taken, if it was made before",
+    (STUD, "4th Street"): "taken, if already made",
     (STUD, "3 Card Bonus"): "stays in action until it is settled with the hands",
     (HOLDEM, "Play"): "no bet",
     (RIDE, "Bet 1"): "",
@@ -111,9 +116,9 @@ def test_a_house_that_holds_every_folded_bad_beat_says_so():
 
 
 def test_wsd_7_the_joker_bet_says_which_jokers_this_house_counts():
-    assert "Paid on the jokers a player was dealt, and" in bets(WILD)["Joker"]["settles"][0]
+    assert "Pays for each joker the player was dealt, and" in bets(WILD)["Joker"]["settles"][0]
     counted = bets(WILD, **{"joker-bet-counts-draw": True})
-    assert "Paid on the jokers a player was dealt or drew, and" in counted["Joker"]["settles"][0]
+    assert "Pays for each joker the player was dealt or drew, and" in counted["Joker"]["settles"][0]
 
 
 def test_rh_3_the_limit_of_tens_up_and_the_houses_limits():
@@ -133,7 +138,7 @@ def test_rh_13_and_scp_8_an_ante_goes_back_before_any_hand_unless_the_house_has_
 SETTLES = {
     (RIDE, "Bet 1"): "on the player’s hand, with the community cards.",
     (RIDE, "3 Card Bonus"): "on the player’s own cards.",
-    (STUD, "3 Card Bonus"): "on the community cards alone.",
+    (STUD, "3 Card Bonus"): "on the community cards only.",
     (THREE, "6 Card Bonus"): "on the player’s cards and the dealer’s together.",
     (THREE, "Pair Plus"): "on the player’s own hand, whatever the dealer has.",
     (HOLDEM, "Blind"): "paid by the Blind paytable, or pushes if it has no line there.",

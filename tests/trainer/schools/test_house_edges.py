@@ -93,7 +93,7 @@ def bet_with(edge, **facts):
     [
         (Fraction(-1, 1000), {}, "returns more than the money bet. Its house edge is −0.1000%."),
         (Fraction(1, 1000), {}, ""),
-        (Fraction(1, 1000), {"fixed": True}, "by the play that is best for the printed table. By the best"),
+        (Fraction(1, 1000), {"fixed": True}, "with the best play for the printed table. By the best"),
         (Fraction(1, 100), {"fixed": True}, ""),
         (
             Fraction(1, 1000),
@@ -131,7 +131,7 @@ def test_a_paytable_of_the_houses_own_that_changes_the_play_is_said_to_be_played
     """Nothing says how a pair is best played where it is paid in Ultimate Texas Hold'em."""
     printed = house_with("ultimate-texas-holdem")
     lines = write_lines(printed.sheet.paytable("blind", "UTH-B1"))
-    for line, words in (("pair", "by the play that is best for the printed table"), ("", "")):
+    for line, words in (("pair", "with the best play for the printed table"), ("", "")):
         own = [*lines, {"hand": line, "pays": "1 to 1"}] if line else lines
         sheet = with_own(printed.sheet, printed.game, {"blind": {"Ours": own}}, kept=True)
         house = House({**printed.house.choices, "blind": "Ours"})

@@ -46,8 +46,8 @@ class ProviderForm(forms.Form):
         required=False,
         max_length=LONGEST_LIST,
         help_text=gettext_lazy(
-            "Such as riverside.example, with commas between them. Only their addresses count then. People "
-            "find your sign-in page by them."
+            "Such as riverside.example, separated by commas. Only addresses in these domains "
+            "count, and people can find your sign-in page by them."
         ),
     )
     upto = forms.ChoiceField(
@@ -61,8 +61,9 @@ class ProviderForm(forms.Form):
         required=False,
         max_length=200,
         help_text=gettext_lazy(
-            "Such as groups, or realm_access.roles. Its values are below, with commas: a member’s "
-            "role then follows at each sign-in. Leave it empty to keep roles as they are."
+            "Such as groups or realm_access.roles. Enter its values below, separated by "
+            "commas. A member’s role is then set at each sign-in. Leave it empty to keep "
+            "roles as they are."
         ),
     )
 
@@ -118,7 +119,9 @@ class ProviderForm(forms.Form):
                     self.add_error(field, above)
                     break
                 if roles.setdefault(value, role) != role:
-                    self.add_error(field, _("“%(value)s” stands for another role too.") % {"value": value})
+                    self.add_error(
+                        field, _("“%(value)s” is already used for another role.") % {"value": value}
+                    )
         if roles and not cleaned.get("claim"):
             self.add_error("claim", _("Enter the claim that has these values."))
         cleaned["roles"] = {value: str(role) for value, role in roles.items()}

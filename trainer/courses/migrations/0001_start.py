@@ -61,8 +61,8 @@ class Migration(migrations.Migration):
                         choices=[
                             ("tour", "Table tour"),
                             ("worked", "Demo round"),
-                            ("taught", "Rules tried in view"),
-                            ("checked", "Rules shown without help"),
+                            ("taught", "Rules practiced with the rule shown"),
+                            ("checked", "Rules practiced without help"),
                             ("placement", "Placement"),
                             ("guided", "Rounds with hints"),
                             ("practice", "Skills learned"),
@@ -107,8 +107,8 @@ class Migration(migrations.Migration):
                         choices=[
                             ("tour", "Table tour"),
                             ("worked", "Demo round"),
-                            ("taught", "Rules tried in view"),
-                            ("checked", "Rules shown without help"),
+                            ("taught", "Rules practiced with the rule shown"),
+                            ("checked", "Rules practiced without help"),
                             ("placement", "Placement"),
                             ("guided", "Rounds with hints"),
                             ("practice", "Skills learned"),

@@ -49,7 +49,7 @@ class PlatformForm(ProviderForm):
     deployments = forms.CharField(
         label=gettext_lazy("Deployment IDs"),
         max_length=LONGEST_URL,
-        help_text=gettext_lazy("With commas between them."),
+        help_text=gettext_lazy("Separated by commas."),
     )
     authorization = forms.CharField(label=gettext_lazy("Authentication address"), max_length=LONGEST_URL)
     token = forms.CharField(label=gettext_lazy("Access token address"), max_length=LONGEST_URL)

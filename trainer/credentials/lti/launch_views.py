@@ -237,7 +237,7 @@ def open_page(request: MemberRequest, token: str) -> HttpResponse:
     if found.claims["deep_linking"]:
         if request.membership.has(Right.ASSIGN):
             return redirect("lti:choose", token)
-        messages.error(request, _("Links are chosen by instructors."))
+        messages.error(request, _("Only instructors can choose links."))
         return redirect("home:home")
     if course and course.school_class and found.claims["teacher"] and request.membership.has(Right.CLASSES):
         say_roster(request, course)

@@ -85,7 +85,12 @@ def _target(launch: Launch) -> dict[str, object]:
 def page_of(link: PlatformLink, member: Membership) -> str:
     """Return the address of what the link opens. Raise `NothingThere`."""
     if not member.has(Right.PRACTICE) and not (link.exam and member.has(Right.TESTS)):
-        raise NothingThere(_("This link opens nothing for your role here."))
+        raise NothingThere(
+            _(
+                "Your role can’t open this link. Ask your instructor, or a manager of your "
+                "school, to add you as a trainee."
+            )
+        )
     if link.game:
         return reverse("courses:course", args=[link.game])
     if link.assignment:

@@ -171,8 +171,8 @@ def _send(request: MemberRequest, of: scores.Target) -> None:
         messages.error(request, words % {"count": done.failed})
     if done.left:
         words = ngettext(
-            "%(count)s more score is sent within ten minutes.",
-            "%(count)s more scores are sent within ten minutes.",
+            "%(count)s more score will be sent within ten minutes.",
+            "%(count)s more scores will be sent within ten minutes.",
             done.left,
         )
         messages.info(request, words % {"count": done.left})

@@ -179,7 +179,7 @@ _FIGURES = {
 RESULT_ROWS = {
     "rounds": _("Rounds dealt"),
     "accuracy": _("Decisions right"),
-    "rules": _("Rules consistently wrong"),
+    "rules": _("Rules missed every time"),
     "critical": _("Critical errors"),
     "pace": _("Rounds an hour"),
 }

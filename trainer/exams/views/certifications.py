@@ -415,7 +415,7 @@ CERTIFICATION_COLUMNS: tuple[Column[MemberCertification], ...] = (
     Column(_("Examiner"), _("Who gave the test."), lambda row: row.sat.examiner if row.sat else ""),
     Column(
         _("Valid until"),
-        _("The last day of a pass. Empty where it does not expire."),
+        _("The last day of the pass. Empty if it doesn’t expire."),
         lambda row: row.certification.until,
         DAY,
     ),
@@ -458,13 +458,13 @@ def _classroom_columns(found: Membership) -> tuple[Column[ClassroomTime], ...]:
     return (
         *person_columns(lambda _row: found),
         Column(_("Date"), _("The day of the class."), lambda one: one.day, DAY),
-        Column(_("Game"), _("The game that was taught, if one."), lambda one: _game(one.game)),
+        Column(_("Game"), _("The game that was taught, if any."), lambda one: _game(one.game)),
         Column(
             _("Minutes"),
             _("Classroom time. A negative number corrects an earlier entry."),
             lambda one: one.minutes,
             MINUTES,
         ),
-        Column(_("Comment"), _("What was entered with it."), lambda one: one.words),
+        Column(_("Comment"), _("The comment entered with it."), lambda one: one.words),
         Column(_("Added by"), _("Who added the entry."), lambda one: one.added_by.user.plain_name),
     )

@@ -159,7 +159,7 @@ COLUMNS: tuple[Column[GivenTest], ...] = (
     ),
     Column(
         gettext_lazy("Outcome"),
-        gettext_lazy("What the test came to."),
+        gettext_lazy("The result of the test."),
         lambda one: one.outcome_words,
         values=(NOT_STARTED, IN_PROGRESS, *OUTCOMES),
     ),

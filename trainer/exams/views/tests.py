@@ -95,7 +95,7 @@ COLUMNS: tuple[Column[TakenTest], ...] = (
     ),
     Column(
         _("Outcome"),
-        _("What the test came to."),
+        _("The result of the test."),
         lambda one: outcome_words(one.run, one.outcome),
         values=OUTCOMES,
     ),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -274,19 +275,22 @@ def people_words(names: Sequence[str]) -> str:
 # --- The most missed, assignments due ---------------------------------------------------------------
 
 
-def most_missed(watcher: Membership) -> dict[str, Any] | None:
-    """Return the named mistake of this week that most people make, with the form that assigns a drill."""
+MISSED = 3
+
+
+def most_missed(watcher: Membership) -> list[dict[str, Any]]:
+    """Return the named mistakes of this week that most people make, with the form that assigns a drill."""
     tallies.catch_up(school=watcher.school)
     week = this_week()
-    found = next(iter(named_sums(figures_scope(watcher, week, classes=[]))), None)
-    if found is None:
-        return None
-    return {
-        "words": capfirst(mistake_words(found.mistake)),
-        "people": found.people,
-        "times": found.times,
-        "url": week.address(reverse("assignments:create"), mistake=found.mistake),
-    }
+    return [
+        {
+            "words": capfirst(mistake_words(found.mistake)),
+            "people": found.people,
+            "times": found.times,
+            "url": week.address(reverse("assignments:create"), mistake=found.mistake),
+        }
+        for found in islice(named_sums(figures_scope(watcher, week, classes=[])), MISSED)
+    ]
 
 
 ASSIGNMENTS = 3

@@ -22,11 +22,12 @@ from trainer.reports.figures import mistake_words
 from trainer.reports.filters import Filter
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.performance_drops import (
+    LATELY,
     Drop,
     findings,
     school_drops,
 )
-from trainer.reports.school_sums import trainees_of
+from trainer.reports.school_sums import commonest_mistakes, trainees_of
 from trainer.reports.views.disputes import dispute_row
 from trainer.reports.views.mistakes import named_sums
 from trainer.schools.days import day_of
@@ -81,20 +82,29 @@ def dealers_in(watcher: Membership, chosen: Filter) -> int:
 DROPS = 3
 
 
-def performance_drops(watcher: Membership, chosen: Filter) -> dict[str, Any]:
-    """Return who is slipping or became slower, in two queries, and one more once tallies have changed."""
+def performance_drops(watcher: Membership, chosen: Filter, *, own: bool = False) -> dict[str, Any]:
+    """Return who is slipping or became slower and what they miss most, in three queries, and one more once
+    tallies have changed; `own`: of the classes that the watcher teaches."""
     every_day, drops = Filter(school_class=chosen.school_class), school_drops(watcher)
-    people = {one.pk: one for one in trainees_of(watcher=watcher, chosen=every_day)}
+    watched = trainees_of(watcher=watcher, chosen=every_day)
+    if own:
+        watched = watched.filter(school_classes__in=watcher.classes.filter(closed=None)).distinct()
+    people = {one.pk: one for one in watched}
     found = [one for one in drops.found if one.member in people]
-    rows = [_drop_row(one, people[one.member]) for one in found[:DROPS]]
+    lately = Filter(since=day_of() - LATELY)
+    missed = commonest_mistakes(watcher=watcher, chosen=lately, people=[one.member for one in found[:DROPS]])
+    rows = [
+        _drop_row(one, people[one.member], missed.get((one.member, one.game), "")) for one in found[:DROPS]
+    ]
     return {"rows": rows, "found": len(found), "judged": not drops.judged.isdisjoint(people)}
 
 
-def _drop_row(one: Drop, person: Membership) -> dict[str, Any]:
+def _drop_row(one: Drop, person: Membership, missed: str) -> dict[str, Any]:
     return {
         "name": person.user.display_name,
         "game_name": game_name(one.game),
         "findings": findings(one),
+        "missed": missed,
         "url": Filter(game=one.game).address(reverse("reports:trainee", args=[person.pk])),
     }
 
@@ -238,7 +248,7 @@ def first_steps(watcher: Membership) -> list[Step]:
         _people_step(watcher, people),
         Step(
             title=gettext("Set your house rules"),
-            words=gettext("Limits, paytables and how you round payouts. We start you with common ones."),
+            words=gettext("Limits, paytables and rounding of payouts. We start you with common ones."),
             button=gettext("Open house rules"),
             url=reverse("schools:house_rules"),
             done=_counted(ngettext("%(count)s game set", "%(count)s games set", games), games),
@@ -265,9 +275,7 @@ def _clock_step(school: School) -> Step:
     }
     return Step(
         title=gettext("Set your time zone and day"),
-        words=gettext(
-            "Where your clock is, and at what hour a day begins, so that a night shift is one day."
-        ),
+        words=gettext("Your time zone, and the hour a day begins, so that a night shift counts as one day."),
         button=gettext("Set time zone and day"),
         url=f"{reverse('schools:school')}#id_zone",
         done=gettext("%(zone)s, a day begins at %(hour)s") % chosen if school.zone_chosen else "",

@@ -22,6 +22,7 @@ from games.engine.rules.sheets import load
 from trainer.library.rulebook import documents
 from trainer.live.models import LiveClass
 from trainer.pages.glossary import GLOSSARY
+from trainer.pages.templatetags.rules import rule_words
 from trainer.play.labels import game_name
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.selectors import open_tests
@@ -207,7 +208,7 @@ def _numbered(games: Collection[str]) -> Iterator[Indexed]:
         for _document, rules in documents(sheet):
             for rule in rules:
                 if rule.number not in seen:
-                    number, name = gettext(rule.number), game_name(slug)
+                    number, name = rule_words(rule.number), game_name(slug)
                     note = f"{gettext('All games') if rule.number in shared else name} · {number}"
                     hit = Hit(Truncator(rule.sentence).chars(90), note, f"{page}#{rule.anchor}", "games")
                     yield same_name(number), same_name(f"{number} {rule.sentence} {name}"), hit

@@ -26,6 +26,7 @@ from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.play.labels import game_name
 from trainer.reports import tallies
+from trainer.reports.filters import Filter
 from trainer.schools.guards import MemberRequest, classes_of, right_required
 from trainer.schools.models import SchoolClass
 from trainer.schools.names import isolated, strip_direction
@@ -56,6 +57,7 @@ def _instructor_home(request: MemberRequest) -> HttpResponse:
         "tests": tests[: instructor_home.DUE_ROWS - len(waiting.rows)],
         "test_count": len(tests),
         "missed": instructor_home.most_missed(watcher),
+        "drops": school_home.performance_drops(watcher, Filter(), own=True),
         "assignments": instructor_home.assignments_due(watcher),
     }
     return render(request, "home/instructor.html", context)

@@ -270,7 +270,11 @@ class DailyGoal(Streak):
             return _("Kept today")
         if self.before:
             return (
-                ngettext("%(count)s more right keeps it", "%(count)s more right keeps it", self.missing)
+                ngettext(
+                    "%(count)s more right answer keeps it",
+                    "%(count)s more right answers keep it",
+                    self.missing,
+                )
                 % count
             )
         return ngettext("%(count)s right answer today", "%(count)s right answers today", self.missing) % count

@@ -90,7 +90,7 @@ def add_note(request: MemberRequest, run_id: UUID) -> HttpResponse:
     if not _is_asked(run, form.cleaned_data["round"], form.cleaned_data["place"]):
         raise Http404("no such question yet")
     feedback.add_note(run=run, by=request.membership, **form.cleaned_data)
-    messages.success(request, _("Sent. They’ll find it on their home page once they’ve answered."))
+    messages.success(request, _("Sent. The trainee sees it on their home page after answering."))
     return redirect("live:watch", run.pk)
 
 

@@ -1,6 +1,7 @@
-"""{{ number|rule_name }}: the number of a printed rule; of a rule that no document prints, what it is."""
+"""Names of rules by their number. Our own marks in it are not shown."""
 
 from django import template
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.engine.rules.numbered_rules import NUMBERED, RULED
@@ -18,6 +19,24 @@ def rule_name(number: str) -> str:
     if is_printed(number):
         return gettext(number)
     return gettext("house ruling") if number.startswith(RULED) else gettext("house rule")
+
+
+@register.filter
+def rule_number(number: str) -> str:
+    """Return "SCP 13", "CSP 3a" for our ruling on it, or "Late bet": whose it is stands beside it."""
+    if number.startswith(NUMBERED):
+        return capfirst(gettext(number.removeprefix(NUMBERED)))
+    return number.removeprefix(RULED)
+
+
+@register.filter
+def rule_words(number: str) -> str:
+    """Return the number with whose rule it is, as no other rule has it."""
+    if number.startswith(RULED):
+        return gettext("Our ruling on %(rule)s") % {"rule": rule_number(number)}
+    if number.startswith(NUMBERED):
+        return gettext("House rule: %(about)s") % {"about": gettext(number.removeprefix(NUMBERED))}
+    return number
 
 
 @register.filter

@@ -1,9 +1,9 @@
 """Chips and plaques on a betting circle, and what is paid beside it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.engine.cards.cards import JOKERS, STANDARD, Card, card_name
 from games.engine.money.amounts import cut, print_cents
@@ -52,6 +52,15 @@ def card_view(card: Card | None, *, state: str = "") -> CardView:
     if card is None:
         return CardView("", gettext("face-down card"))
     return CardView(card, translate(card_name(card)), state)
+
+
+def face_down(cards: Sequence[CardView]) -> str:
+    """Return "6 cards, face down" for a hand of nothing else: it is one thing to a screen reader."""
+    down = gettext("face-down card")
+    if not cards or any(card.text or card.state or card.name != down for card in cards):
+        return ""
+    words = ngettext("%(count)s card, face down", "%(count)s cards, face down", len(cards))
+    return words % {"count": len(cards)}
 
 
 def marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> tuple[CardView, ...]:

@@ -35,7 +35,7 @@ from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import NOTHING, all_of
 from trainer.pages.text import translate
-from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, marked
+from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, face_down, marked
 from trainer.play.labels import announces
 from trainer.play.round_state import RoundState
 
@@ -138,6 +138,14 @@ class SpotView:
         return self.asked and bool(self.cards) and bool(self.cards[0].text)
 
     @property
+    def face_down(self) -> str:
+        return "" if self.shows_aside or self.brought else face_down(self.cards)
+
+    @property
+    def low_face_down(self) -> str:
+        return "" if self.brought else face_down(self.low)
+
+    @property
     def lies_close(self) -> bool:
         """Whether its cards overlap: six lie side by side, cards laid aside counted as one."""
         return len(self.cards) + self.shows_aside > 5
@@ -174,6 +182,10 @@ class DealerView:
     low: tuple[CardView, ...] = ()
     low_hand: str = ""
 
+    @property
+    def face_down(self) -> str:
+        return face_down(self.cards)
+
 
 @dataclass(frozen=True)
 class FeltView:
@@ -198,6 +210,10 @@ class FeltView:
     packets: int = 0
     shared: bool = False
     board: tuple[CardView, ...] = ()
+
+    @property
+    def board_face_down(self) -> str:
+        return face_down(self.board)
 
     @property
     def main_bet(self) -> str:

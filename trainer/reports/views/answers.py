@@ -81,13 +81,13 @@ def asked_columns() -> tuple[Column[FileRow], ...]:
             NUMBER,
         ),
         Column(_("Step"), _("The step of the round."), lambda one: step(one.key.step)),
-        Column(_("Question"), _("What was asked."), lambda one: question(one.key.question)),
+        Column(_("Question"), _("The question."), lambda one: question(one.key.question)),
         Column(
             _("Bet"),
             _("The bet that was asked about, if any."),
             lambda one: wager(one.row["game"], one.key.wager) if one.key.wager else "",
         ),
-        Column(_("Answer given"), _("What the dealer answered."), lambda one: stored_words(one.row["given"])),
+        Column(_("Answer given"), _("The dealer’s answer."), lambda one: stored_words(one.row["given"])),
     )
 
 

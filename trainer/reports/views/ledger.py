@@ -185,7 +185,7 @@ def _rate(cents: Fraction | None) -> str:
 def ledger_table(figure: Figure, watcher: Membership) -> FileTable[FileRow]:
     columns = (
         *asked_columns(),
-        Column(_("Correct answer"), _("What was due."), lambda one: stored_words(one.row["due"])),
+        Column(_("Correct answer"), _("The correct answer."), lambda one: stored_words(one.row["due"])),
         Column(
             _("Difference ($)"),
             _("What the mispay would have cost. Positive: overpaid. Negative: underpaid."),

@@ -181,7 +181,7 @@ class TargetForm(forms.Form):
         typed = [(seats, cleaned.get(_name(seats))) for seats in sorted(ROUNDS_AN_HOUR)]
         for (_fewer, before), (seats, rounds) in pairwise(typed):
             if before and rounds and rounds > before:
-                self.add_error(_name(seats), gettext("Enter no more than for fewer seats."))
+                self.add_error(_name(seats), gettext("Enter no more rounds than for fewer seats."))
         return cleaned
 
     @property

@@ -210,8 +210,8 @@ def _bet(bet: BetEdge, edges: tuple[BetEdge, ...]) -> str:
         sentence = gettext("%(bet)s returns more than the money bet. Its house edge is %(edge)s.")
     elif figures.fixed:
         sentence = gettext(
-            "%(bet)s may return more than the money bet. Its house edge is %(edge)s by the play that is best "
-            "for the printed table. By the best play for this one it is lower."
+            "%(bet)s may return more than the money bet. Its house edge is %(edge)s with the "
+            "best play for the printed table, and lower with the best play for this one."
         )
     else:
         sentence = gettext("%(bet)s may return more than the money bet. Its house edge is %(edge)s.")

@@ -153,7 +153,7 @@ class PaytableForm(forms.Form):
         for line in (line for line in bet.lines if not line.blank):
             read = self._read_line(bet, line)
             if line.hand in hands:
-                line.errors.append(("hand", gettext("This hand has a line already.")))
+                line.errors.append(("hand", gettext("This hand already has a line.")))
             hands.add(line.hand)
             lines.append(read)
         wrong = [line for line in bet.lines if line.errors]

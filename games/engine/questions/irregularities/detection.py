@@ -38,9 +38,9 @@ IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED = (
     Question(slug, label, kind, decided_by=_rules_of_irregularities)
     for slug, label, kind in (
         ("irregularity", Text("Irregularity"), Text("Spotting irregularities")),
-        ("stands", Text("The ruling"), Text("Irregularities: the ruling")),
-        ("called", Text("Who to call"), Text("Irregularities: who to call")),
-        ("returned", Text("Bets returned"), Text("Irregularities: bets returned")),
+        ("stands", Text("The ruling"), Text("Ruling on an irregularity")),
+        ("called", Text("Who to call"), Text("Calling for an irregularity")),
+        ("returned", Text("Bets returned"), Text("Bets returned after an irregularity")),
         ("shuffler", Text("The shuffler"), Text("Shuffler problems")),
         ("replacing", Text("Replacing the shuffler"), Text("Replacing the shuffler")),
     )

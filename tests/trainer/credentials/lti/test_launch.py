@@ -261,7 +261,7 @@ def test_a_member_who_is_signed_in_here_links_their_account(platform, riverside,
     assert signs_in("bob", browser=browser)
     browser, page = platform.launch("linked", "tess", browser, page="course/six-card-poker")
     page = confirm(browser, page)
-    assert b"Is that you, both times?" in page.content
+    assert b"Are both of these you?" in page.content
     page = browser.post(page.redirect_chain[-1][0], follow=True)
     assert page.redirect_chain[-1][0] == reverse("courses:course", args=["six-card-poker"])
     assert SocialAccount.objects.get(provider="linked").user == bob.user

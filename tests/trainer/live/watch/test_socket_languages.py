@@ -10,7 +10,7 @@ from tests.trainer.playing import post, round_state_of
 from trainer.live.rendering import watched_fragment
 from trainer.live.sockets import language_of
 
-NOTHING, LAST = "No answers yet. They will appear here by themselves.", "Last answer"
+NOTHING, LAST = "No answers yet. They appear here automatically.", "Last answer"
 EACH = {"en": {"en"}, "es": {"es"}}
 
 

@@ -49,6 +49,16 @@ def test_the_board_lies_face_down_and_is_turned_up_street_by_street(game, turned
         assert all(card.text or card.name == "face-down card" for board in boards for card in board)
 
 
+def test_a_hand_of_face_down_cards_is_one_thing_to_a_screen_reader():
+    played = rounds(HOLDEM)[0]
+    views = [view_of(played, frame) for frame in played.frames]
+    assert {view.board_face_down for view in views} == {"", "5 cards, face down"}
+    assert {spot.face_down for view in views for spot in view.spots} >= {"", "2 cards, face down"}
+    down = next(view for view in views if view.spots[0].face_down and view.dealer.face_down)
+    page = render_to_string("play/felt/_felt.html", {"felt": down})
+    assert page.count('aria-label="2 cards, face down"') == 7  # six spots and the dealer
+
+
 def test_both_hands_of_the_dealer_lie_there_once_they_are_set():
     """Without the low one no one could say who wins against it; PGP 4-7."""
     for played in rounds(PAI_GOW):
@@ -160,7 +170,7 @@ def test_a_stop_says_that_a_bet_goes_back_and_not_which():
             frame = played.frames[stop.frame]
             if frame.step.act == "decide" and not stop.place.about:
                 said.add(moment_title(frame).removeprefix(f"Spot {stop.spot} "))
-    assert said == {"takes a bet back", "takes a bet back (1 on the board)"}
+    assert said == {"takes back a bet on the first decision", "takes back a bet on the second decision"}
 
 
 def test_a_table_test_does_not_show_which_bet_went_back():

@@ -87,7 +87,7 @@ def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
         stop, prompt = play_until(run, lambda p, kind=kind: type(p.kind) is kind)
         for given, message in (
             ("bogus", "isn’t one of the choices"),
-            ("", "choose one"),
+            ("", "choose an answer"),
             ("or 1=1; --", "one of the choices"),
         ):
             before = Answer.objects.count()
