@@ -201,7 +201,7 @@ def course_of(*, membership: Membership, game: str) -> Course:
     taught = every if Stage.TAUGHT in opened else results.taught | checked
     begun = bool(taught or checked)
     met: dict[str, bool] = {
-        **dict.fromkeys((Stage.TOUR, Stage.WORKED), begun),  # they can be skipped
+        Stage.INTRO: begun,  # it can be skipped
         **dict.fromkeys(walked, True),
         Stage.PLACEMENT: placed(**about),
         Stage.GUIDED: results.guided,
@@ -222,7 +222,7 @@ def course_of(*, membership: Membership, game: str) -> Course:
         lapsed={one.kind for one in by_skill if one.lapsed},
         guided=checkpoints[Stage.GUIDED].done,
         job=checkpoints[Stage.JOB].done,
-        seen=checkpoints[Stage.TOUR].done,
+        seen=checkpoints[Stage.INTRO].done,
     )
     return Course(game, lessons, tuple(checkpoints.values()), skills, by_skill, records, rows)
 

@@ -1,8 +1,13 @@
 """Dealers' terms: what each one is, then when to say it. The glossary page lists them."""
 
+import re
+from functools import cache
 from unicodedata import normalize
 
 from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
@@ -88,6 +93,15 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Credit"),
         _("Chips sent from the table to the cage. You say it when the rack holds too many."),
     ),
+    "commission": (
+        _("Commission"),
+        _("A part of a winning payout that the house keeps. You take it off when you pay."),
+    ),
+    "community-cards": (
+        _("Community cards"),
+        _("The cards in the middle that every hand uses. You turn them up for everyone at once."),
+    ),
+    "copy": (_("Copy"), _("A hand of the same ranks as the dealer’s. You say it when hands are equal.")),
     "cut": (
         _("Cut"),
         _(
@@ -128,6 +142,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Floor"),
         _("The supervisor of a group of tables. You call the floor for every irregularity and every mispay."),
     ),
+    "flop": (_("Flop"), _("The first three community cards. You turn them up together.")),
     "fold": (
         _("Fold"),
         _("To give up the hand instead of betting more. You say it when a player drops out."),
@@ -138,6 +153,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "Odds “for 1” include the bet, odds “to 1” come on top of it. You say it when you read a "
             "paytable."
         ),
+    ),
+    "foul": (
+        _("Foul"),
+        _("Two hands set with the low hand above the high hand. You call it when you turn the cards over."),
     ),
     "fouled-hand": (
         _("Fouled hand"),
@@ -153,6 +172,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "stack."
         ),
     ),
+    "high-hand": (
+        _("High hand, low hand"),
+        _("The hands of five and of two cards that seven cards are set as. You compare each on its own."),
+    ),
     "hit-frequency": (_("Hit frequency"), _("How often a bet wins anything.")),
     "hole-cards": (
         _("Hole cards"),
@@ -164,6 +187,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "house": (
         _("House"),
         _("The casino that runs the game, and its house rules: paytables, limits and payout options."),
+    ),
+    "house-way": (
+        _("House way"),
+        _("The casino’s fixed way to set seven cards as two hands. You set the dealer’s hands by it."),
     ),
     "house-edge": (
         _("House edge"),
@@ -188,6 +215,13 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "key-run": (
         "RUN",
         _("The key position for dealing. Turning the key back to it after a jackpot adjusts the meter."),
+    ),
+    "kicker": (
+        _("Kicker"),
+        _(
+            "The card that decides between hands of the same rank. You look for it when both have the "
+            "same pair."
+        ),
     ),
     "lammer": (_("Lammer"), _("A small marker button. You say it when you mark a spot or a stack.")),
     "layout": (
@@ -288,6 +322,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "meter resets."
         ),
     ),
+    "river": (_("River"), _("The last community card. You turn it up before the hands are compared.")),
     "round": (_("Round"), _("One deal, from the bets to the last bet settled.")),
     "run": (_("Session"), _("One drill, from its first round to its last.")),
     "seed-amount": (
@@ -315,6 +350,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Standard deviation"),
         _("How far the results of a bet stray from its average, in units of the bet."),
     ),
+    "street": (
+        _("Street"),
+        _("A community card with the bet before it. You say it with its number, such as 3rd Street."),
+    ),
     "stub": (_("Stub"), _("The undealt cards. You say it for what is left of the deck after the deal.")),
     "surveillance": (
         _("Surveillance"),
@@ -336,6 +375,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Chip tray"),
         _("The word for the rack in rules documents. Say rack."),
     ),
+    "turn": (_("Turn"), _("The fourth community card. You turn it up after the flop.")),
     "up-card": (
         _("Up card"),
         _("A dealer card that is face up before the players decide. You say it when you turn it up."),
@@ -346,6 +386,104 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
 }
 """By anchor: the word and what it means; what a button says is the same in every language."""
+
+
+FORMS = {
+    "action": _("in action|full action"),
+    "automatic-winner": _("automatic winner|automatic winners|wins automatically|win automatically"),
+    "bad-beat": _("bad beat"),
+    "breakage": _("breakage"),
+    "burn": _("burn|burned"),
+    "color-for-color": _("color for color"),
+    "commission": _("commission"),
+    "community-cards": _("community card|community cards"),
+    "copy": _("copy|copies"),
+    "discard-rack": _("discard rack"),
+    "envy": _("envy bonus|envy bonuses|envy"),
+    "even-money": _("even money"),
+    "first-base": _("first base"),
+    "floor": _("the floor"),
+    "flop": _("the flop"),
+    "fold": _("fold|folds|folded"),
+    "foul": _("foul|fouls"),
+    "fouled-hand": _("fouled hand|fouled hands"),
+    "high-hand": _("high hand|high hands|low hand|low hands"),
+    "hole-cards": _("hole card|hole cards"),
+    "house-way": _("house way"),
+    "irregularity": _("irregularity|irregularities"),
+    "jackpot": _("jackpot|jackpots"),
+    "kicker": _("kicker|kickers"),
+    "lock-up": _("lock up|locked up"),
+    "meter": _("meter"),
+    "misdeal": _("misdeal|misdeals"),
+    "mispay": _("mispay|mispays"),
+    "muck": _("muck|mucks|mucked"),
+    "packet": _("packet|packets"),
+    "paytable": _("paytable|paytables"),
+    "placard": _("placard"),
+    "progressive": _("progressive|progressives"),
+    "push": _("push|pushes|pushed"),
+    "qualify": _("qualify|qualifies|qualified"),
+    "rack": _("rack"),
+    "reserve": _("the reserve"),
+    "river": _("the river"),
+    "seed-amount": _("seed amount"),
+    "settle": _("settle|settles|settled"),
+    "side-bet": _("side bet|side bets"),
+    "size-in": _("size in"),
+    "street": _("street|streets"),
+    "stub": _("stub"),
+    "surveillance": _("surveillance"),
+    "toke": _("toke|tokes"),
+    "turn": _("the turn"),
+    "up-card": _("up card|up cards"),
+    "void": _("void"),
+}
+"""By anchor how a sentence has the term, each form after a bar. Words that are plain English, or the name of
+a bet, have none."""
+
+TAG = re.compile(r"(<[^>]*>)")
+CLOSED_TO_TERMS = frozenset({"a", "button", "cite", "h1", "h2", "h3", "label", "summary"})
+"""Elements in which no term opens."""
+
+
+@cache
+def _forms(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return what finds a term in a text of the language, the longest first, and the anchor of each form."""
+    anchors = {form: anchor for anchor, forms in FORMS.items() for form in str(forms).split("|")}
+    longest_first = sorted(anchors, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE), anchors
+
+
+def explain_terms(html: str) -> SafeString:
+    """Return the HTML with each term a button where it comes first, and the lines that they open after it."""
+    pattern, anchors = _forms(get_language())
+    opened: dict[str, None] = {}
+    inside = 0
+
+    def button(found: re.Match[str]) -> str:
+        anchor = anchors[found[0].lower()]
+        if anchor in opened:
+            return found[0]
+        opened[anchor] = None
+        return format_html(BUTTON, anchor, mark_safe(found[0]))
+
+    parts = TAG.split(html)
+    for number, part in enumerate(parts):
+        if number % 2:
+            name = part.strip("</>").partition(" ")[0]
+            inside += (name in CLOSED_TO_TERMS) * (-1 if part.startswith("</") else 1)
+        elif not inside:
+            parts[number] = pattern.sub(button, part)
+    lines = format_html_join("", LINE, ((anchor, *GLOSSARY[anchor]) for anchor in opened))
+    return mark_safe("".join(parts)) + lines
+
+
+BUTTON = (
+    '<button type="button" class="term" popovertarget="term-{0}" popovertargetaction="show" '
+    'aria-describedby="term-{0}">{1}</button>'
+)
+LINE = '<p class="term-line" id="term-{0}" popover><strong>{1}</strong> {2}</p>'
 
 
 def by_word() -> list[tuple[str, tuple[Promise | str, Promise]]]:

@@ -26,7 +26,7 @@ def pages(page: Page, shell, sign_in, sign_in_by_form) -> Iterator[str]:
     sign_in_by_form(page, "trainee")
     page.get_by_role("link", name="Progress").click()
     yield "own progress"
-    for name in ("", "tour/", "demo/", "lessons/1/"):
+    for name in ("", "intro/?at=8", "lessons/1/?at=1"):
         page.goto(f"/courses/{GAME}/{name}")
         yield f"course: {name}"
     page.goto("/payouts/")
