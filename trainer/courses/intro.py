@@ -72,12 +72,14 @@ class Story:
     @cached_property
     def wishes(self) -> tuple[bool, ...]:
         """Whether each hand differs from the dealer's at first sight, no hand asked about is one that games
-        rank differently, and a player folds where one can."""
+        rank differently, a player folds where one can, and the dealer comes to these hands first."""
         inputs, settled = self.played.inputs, self.played.settlement
         can_fold = any(choice.folds for choice in inputs.game.choices)
         dealers = settled.dealer.hand.category
         asked, shown = (settled.hands[seat.spot].category for seat in (self.asked, self.shown))
+        played = [seat for seat in reversed(inputs.seats) if not seat.folds]
         return (
+            played[:2] == [self.shown, self.asked],
             asked != dealers,
             shown != dealers,
             {"straight", "flush"}.isdisjoint((asked, dealers)),
@@ -101,15 +103,14 @@ def story_of(profile: Profile) -> Story:
 
 
 def _dealt(profile: Profile, number: int) -> Round:
-    """Deal a round in which only a player who folds has bets of their own choice."""
+    """Deal a round with no bets but those that everyone makes."""
     played = shown_deal(profile, number, exercise=Exercise(EVERYDAY), spots=SPOTS)
-    required = {wager.slug for wager in played.inputs.game.required}
-
-    def plain(seat: Seat) -> Seat:
-        bets = {slug: stake for slug, stake in seat.bets.items() if slug in required}
-        return seat if seat.folds else replace(seat, bets=bets, tokes={})
-
-    return Round(replace(played.inputs, seats=tuple(map(plain, played.inputs.seats))), played.exercise)
+    required = [wager.slug for wager in played.inputs.game.required]
+    seats = (
+        replace(seat, bets={slug: seat.bets[slug] for slug in required}, tokes={})
+        for seat in played.inputs.seats
+    )
+    return Round(replace(played.inputs, seats=tuple(seats)), played.exercise)
 
 
 def _stories(played: Round) -> Iterator[Story]:
