@@ -24,6 +24,7 @@ from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.settling import WORDS
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game, Step
+from games.engine.rules.houses import MINIMUM
 from games.engine.rules.readings import Qualifier
 from games.engine.rules.stages import Deal, Decide
 from games.engine.rules.wagers import Action, Beats, Even, Wager
@@ -35,6 +36,9 @@ from trainer.pages.text import translate
 from trainer.play.felt.views import FeltView, draw
 
 SPOTS, LOOKED_AT = 3, 200
+ROUND_SUM = 2_000
+"""Cents of which 5% are a dollar."""
+
 CHOICES = (Action.PAY, Action.TAKE, Action.PUSH)
 
 
@@ -103,14 +107,13 @@ def story_of(profile: Profile) -> Story:
 
 
 def _dealt(profile: Profile, number: int) -> Round:
-    """Deal a round with no bets but those that everyone makes."""
+    """Deal a round with no bets but those that everyone makes, all of one round sum."""
     played = shown_deal(profile, number, exercise=Exercise(EVERYDAY), spots=SPOTS)
-    required = [wager.slug for wager in played.inputs.game.required]
-    seats = (
-        replace(seat, bets={slug: seat.bets[slug] for slug in required}, tokes={})
-        for seat in played.inputs.seats
-    )
-    return Round(replace(played.inputs, seats=tuple(seats)), played.exercise)
+    inputs = played.inputs
+    stake = -(-inputs.house.amount(MINIMUM.name) // ROUND_SUM) * ROUND_SUM
+    bets = {wager.slug: stake for wager in inputs.game.required}
+    seats = tuple(replace(seat, bets=bets, tokes={}) for seat in inputs.seats)
+    return Round(replace(inputs, seats=seats), played.exercise)
 
 
 def _stories(played: Round) -> Iterator[Story]:
@@ -392,7 +395,10 @@ def _settles(story: Story) -> str:
         if isinstance(pays, Even) and pays.less:
             facts["percent"] = pays.less
             return (
-                _("Spot %(spot)s wins both hands: you pay %(amount)s, its %(stake)s less %(percent)s%%.")
+                _(
+                    "Spot %(spot)s wins both hands: you pay %(amount)s, its %(stake)s less %(percent)s%% "
+                    "commission."
+                )
                 % facts
             )
         return _("Spot %(spot)s wins both hands: you pay %(amount)s.") % facts
