@@ -442,7 +442,7 @@ FORMS = {
     "toke": pgettext_lazy("forms of a term", "toke|tokes"),
     "turn": pgettext_lazy("forms of a term", "the turn"),
     "up-card": pgettext_lazy("forms of a term", "up card|up cards"),
-    "void": pgettext_lazy("forms of a term", "void"),
+    "void": pgettext_lazy("forms of a term", "void|voided"),
 }
 """By anchor how a sentence has the term, with bars between. Words that are plain English, or the name of
 a bet, have none."""

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
+from games.engine.rules.sheets import load
 from tests.trainer.courses.walked import GAME, look
 from trainer.courses import intro
 from trainer.courses.models import Stage
@@ -27,6 +28,7 @@ def profile(riverside, game):
 def test_every_game_introduces_itself_in_short_sentences_on_its_felt(profile, game):
     stops = intro.stops_of(profile)
     assert 5 <= len(stops) <= 7
+    assert stops[0].sentence == load(GAMES[game]).goal
     for stop in stops:
         assert len(stop.sentence.split()) <= MOST_WORDS, stop.sentence
         assert re.fullmatch(r"[^.]+(\.\d+[^.]*)*\.", stop.sentence), stop.sentence
