@@ -21,16 +21,14 @@ ASKED_FOR = ("qualify", "push", "first-base", "street", "lock-up", "kicker", "to
 
 
 def unexplained(html: str) -> set[str]:
-    """Return the terms that don't open their line where they come first."""
-    return {anchor for anchor, forms in FORMS.items() if not _opens(SHUT.sub(" ", html), anchor, str(forms))}
-
-
-def _opens(html: str, anchor: str, forms: str) -> bool:
-    """Whether the first of these forms, not counting those inside of longer terms, opens the line."""
-    html = re.sub(rf'<button[^>]*popovertarget="term-(?!{anchor}")[^>]*>[^<]*</button>', " ", html)
-    words = TAG.sub(lambda tag: "\0" * len(tag[0]), html)
-    found = re.search(rf"\b({forms})\b", words, re.IGNORECASE)
-    return not found or html[: found.start()].endswith(f'aria-describedby="term-{anchor}">')
+    """Return the terms that don't open their line where they come first; a rack in a discard rack is none."""
+    anchors = {form: anchor for anchor, forms in FORMS.items() for form in str(forms).split("|")}
+    every = re.compile(rf"\b({'|'.join(sorted(anchors, key=len, reverse=True))})\b", re.IGNORECASE)
+    html = SHUT.sub(" ", html)
+    first = {}
+    for found in every.finditer(TAG.sub(lambda tag: "\0" * len(tag[0]), html)):
+        first.setdefault(anchors[found[0].lower()], html[: found.start()])
+    return {name for name, before in first.items() if not before.endswith(f'aria-describedby="term-{name}">')}
 
 
 def frames_of(game, school):
