@@ -32,6 +32,7 @@ from tests.games.trainee import paid, typed, wrong
 WORDS_A_MINUTE = 200
 NEXT = re.compile(r'rel="next" href="([^"]+)"')
 FORM = re.compile(r'<form\b[^>]*?(?:id="([^"]*)")?[^>]*?action="([^"]+)"[^>]*>(.*?)</form>', re.DOTALL)
+TERM = re.compile(r'<button[^>]*class="term"[^>]*>([^<]*)</button>')
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -77,7 +78,7 @@ class Newcomer:
 
     def reads(self, body: str) -> str:
         """What they have not read before; a rule is known from then on."""
-        main = body.split("<main", 1)[-1].split("<footer", 1)[0]
+        main = TERM.sub(r"\1", body.split("<main", 1)[-1].split("<footer", 1)[0])
         new = {" ".join(piece.split()) for piece in re.split(r"<[^>]+>", main)} - self.read
         self.words += sum(len(piece.split()) for piece in new)
         self.read |= new
@@ -137,7 +138,8 @@ class Newcomer:
         return str(current.stage.value) if current else ""
 
     def goes_on(self, card: str) -> None:
-        """A lesson by its link, page after page, or what the card's button deals."""
+        """A lesson by its link, page after page, or what the card's button deals; the introduction's question
+        is skipped."""
         link = re.search(r'<a class="button[^"]*" href="([^"]+)"', card)
         if not link:
             return self.sits_down(card)
@@ -148,7 +150,7 @@ class Newcomer:
                 return self.deals(body)
             onward = NEXT.search(body)
             url = onward[1] if onward else None
-        return self.sits_down(body.split('class="walk-steps"', 1)[1])
+        return self.sits_down(body.split('class="walk-body"', 1)[1])
 
     def sits_down(self, part: str) -> None:
         """By the last form of this part of a page."""

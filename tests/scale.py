@@ -21,7 +21,8 @@ SHAPES = ("6-5-4-poker", "six-card-poker", "ultimate-texas-holdem", "pai-gow-pok
 """A hand chosen by the dealer, folds with bets that stay, a board with streets, two hands a spot."""
 FACTS_OF_EACH_GAME = (
     *("test_games_complete.py", "games/goldens", "games/whole/test_golden_rounds.py", "games/rules"),
-    *("games/oracles/test_slow_settlement.py", "games/money", "trainer/courses/test_lesson_order.py"),
+    *("games/oracles/test_slow_settlement.py", "games/money", "trainer/courses/test_intro.py"),
+    *("trainer/courses/test_lesson_order.py",),
 )
 """Files and folders below tests/ that ask for what is printed of one game, dealt or settled by it alone."""
 PATIENT = pytest.mark.timeout(600)

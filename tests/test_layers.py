@@ -42,7 +42,7 @@ APPS = {
     "disputes",
     "exams": "test standards, table tests given and taken, records, signatures, certifications, hours",
     "practice": "what to deal next: chooser, review queue, remedial drills, plans, payout drills",
-    "courses": "the course of a game: skills, lessons, checkpoints, demo rounds",
+    "courses": "the course of a game: its introduction, skills, lessons, checkpoints",
     "library": "rules and paytables, odds, dispute desk",
     "live": "watching, the wall, live classes; all sockets",
     "reports": "progress, mispay ledger, dealer reports, analysis, disputes of a school",

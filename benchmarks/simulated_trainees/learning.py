@@ -147,7 +147,7 @@ class CourseTable(Table):
 
     def step(self) -> bool:
         """Do the next thing that the course's page offers; false where nothing can be dealt."""
-        from trainer.courses.models import WALKED, Stage
+        from trainer.courses.models import Stage
         from trainer.courses.progress import note_step_seen
         from trainer.courses.steps import open_course_run, open_lesson, open_stage
 
@@ -156,7 +156,7 @@ class CourseTable(Table):
         if begun:
             return self.sit(lambda: begun) is not None
         for stage in [one.stage for one in course.checkpoints[:-1] if not one.done]:
-            if stage in WALKED:
+            if stage is Stage.INTRO:
                 note_step_seen(membership=member, game=self.game, stage=stage)
                 return True
             if stage is Stage.PLACEMENT:

@@ -9,7 +9,7 @@ from tests.demo.clock import Clock
 from tests.demo.pupil import Pupil
 from tests.demo.table import Table
 from tests.demo.timetable import RoundState
-from trainer.courses.models import WALKED
+from trainer.courses.models import Stage
 from trainer.courses.progress import course_of, note_step_seen
 from trainer.courses.steps import open_lesson
 from trainer.play.lessons import take_lesson
@@ -87,9 +87,8 @@ def _unqualified(member: Membership, game: str, chance: Chance) -> Opened:
 
 
 def _lesson(member: Membership, game: str, _chance: Chance) -> Opened:
-    """The table tour and the demo round, then the first lesson."""
-    for stage in WALKED:
-        note_step_seen(membership=member, game=game, stage=stage)
+    """The introduction, then the first lesson."""
+    note_step_seen(membership=member, game=game, stage=Stage.INTRO)
     course = course_of(membership=member, game=game)
     return open_lesson(membership=member, course=course, number=1), 2
 

@@ -104,7 +104,7 @@ class Lesson:
 
 
 ALWAYS = (Topic.LAYOUT, Topic.FULL_TABLE)
-"""Lessons that every game has: the tour of its table, and whole rounds."""
+"""Lessons that every game has: the layout of its table, and whole rounds."""
 
 
 def group_skills(game: str, skills: Iterable[Skill]) -> tuple[Lesson, ...]:

@@ -36,8 +36,7 @@ class Goal(AppendOnly):
 class Stage(models.TextChoices):
     """What must be done before the table test, in order."""
 
-    TOUR = "tour", _("Table tour")
-    WORKED = "worked", _("Demo round")
+    INTRO = "intro", _("The game in two minutes")
     TAUGHT = "taught", _("Rules practiced with the rule shown")
     CHECKED = "checked", _("Rules practiced without help")
     PLACEMENT = "placement", _("Placement")
@@ -46,9 +45,6 @@ class Stage(models.TextChoices):
     JOB = "job", _("Full table")
     TEST = "test", _("Table test")
 
-
-WALKED = (Stage.TOUR, Stage.WORKED)
-"""Steps without questions."""
 
 STEPS = tuple(Stage)
 

@@ -188,7 +188,7 @@ def course_of(*, membership: Membership, game: str) -> Course:
     tried = {rule for rule in points if Stage.TAUGHT in opened or records.get(rule, UNANSWERED).tried}
     begun = bool(tried or shown)
     met: dict[str, bool] = {
-        **dict.fromkeys((Stage.TOUR, Stage.WORKED), begun),  # they can be skipped
+        Stage.INTRO: begun,  # it can be skipped
         **dict.fromkeys(walked, True),
         Stage.PLACEMENT: placed(**about),
         Stage.GUIDED: game in guided,
@@ -207,7 +207,7 @@ def course_of(*, membership: Membership, game: str) -> Course:
         shown=shown,
         guided=checkpoints[Stage.GUIDED].done,
         job=checkpoints[Stage.JOB].done,
-        seen=checkpoints[Stage.TOUR].done,
+        seen=checkpoints[Stage.INTRO].done,
     )
     return Course(game, lessons, tuple(checkpoints.values()), skills, by_skill, records, rows)
 

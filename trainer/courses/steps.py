@@ -313,8 +313,7 @@ def sentence(point: Point) -> str:
 
 
 MISSING = {
-    Stage.TOUR: gettext_lazy("Not watched yet."),
-    Stage.WORKED: gettext_lazy("Not watched yet."),
+    Stage.INTRO: gettext_lazy("Not watched yet."),
     Stage.PLACEMENT: gettext_lazy("Placement not finished yet."),
     Stage.GUIDED: gettext_lazy("Rounds with hints not finished yet."),
     Stage.JOB: gettext_lazy("No full table passed yet."),

@@ -10,6 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -19,9 +20,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import GAMES
 from games.engine.errors import Refused
-from trainer.courses import demo_rounds
 from trainer.courses.demo_rounds import Frame, example_hand, lesson_frames
-from trainer.courses.lessons import ALWAYS, JOB_ROUNDS, LessonProgress, comes_first, lesson_of_run, lessons_of
+from trainer.courses.intro import question_of, stops_of
+from trainer.courses.lessons import JOB_ROUNDS, LessonProgress, comes_first, lesson_of_run, lessons_of
 from trainer.courses.models import Stage, StepUnlock, Unit
 from trainer.courses.progress import (
     A_DAY,
@@ -34,7 +35,7 @@ from trainer.courses.progress import (
     unlock_step,
     week_of,
 )
-from trainer.courses.skills import Profile, profile_of
+from trainer.courses.skills import profile_of
 from trainer.courses.steps import (
     DEALT,
     last_course_run,
@@ -97,28 +98,36 @@ look_or_act = require_http_methods(["GET", "HEAD", "POST"])
 @look_or_act
 @never_cache
 @learner_required
-def tour(request: MemberRequest, game: str) -> HttpResponse:
-    return _watch(request, game, Stage.TOUR, demo_rounds.tour)
+def intro(request: MemberRequest, game: str) -> HttpResponse:
+    """Show the game in two minutes, its question last; a right answer or Skip marks it as seen."""
+    profile = profile_of(school=request.membership.school, game=game)
+    asked = question_of(profile)
+    given = request.POST.get("answer", "")
+    right = given == asked.due
+    if request.method == "POST" and (right or not given):
+        note_step_seen(membership=request.membership, game=game, stage=Stage.INTRO)
+    if request.method == "POST" and not given:
+        return redirect(_after_intro(request, game))
+    frames = [Frame(stop.title, stop.felt, says=[stop.sentence]) for stop in stops_of(profile)]
+    context = {
+        "eyebrow": Stage.INTRO.label,
+        "game_name": game_name(game),
+        "skip": _("Skip"),
+        "question": asked,
+        "given": given,
+        "right": right,
+        "onward": _after_intro(request, game) if right else "",
+    }
+    frames.append(Frame(asked.title, asked.felt, says=[asked.sentence]))
+    return _frame(request, game, frames, request.path, context)
 
 
-@look_or_act
-@never_cache
-@learner_required
-def demo(request: MemberRequest, game: str) -> HttpResponse:
-    return _watch(request, game, Stage.WORKED, demo_rounds.worked)
-
-
-def _watch(
-    request: MemberRequest, game: str, stage: Stage, frames: Callable[[Profile], list[Frame]]
-) -> HttpResponse:
-    """Show one frame after the other; a POST marks it as seen and goes on with the course."""
-    membership = request.membership
-    if request.method == "POST":
-        note_step_seen(membership=membership, game=game, stage=stage)
-        return redirect("courses:course", game)
-    shown = frames(profile_of(school=membership.school, game=game))
-    context = {"eyebrow": stage.label, "game_name": game_name(game), "act": _("Back to the course")}
-    return _frame(request, game, shown, request.path, context)
+def _after_intro(request: MemberRequest, game: str) -> str:
+    """Return the address of the next lesson, else of the course."""
+    following = course_of(membership=request.membership, game=game).lesson
+    if following is None:
+        return reverse("courses:course", args=[game])
+    return reverse("courses:lesson", args=[game, following.number])
 
 
 @look_or_act
@@ -126,7 +135,7 @@ def _watch(
 @learner_required
 def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
     """Show what is left of a lesson, rule by rule; a POST deals it. An open table of it goes on. Lessons are
-    read in any order and dealt in theirs."""
+    read in any order and dealt in theirs; the introduction to the game comes before the first."""
     profile = profile_of(school=request.membership.school, game=game)
     if not 1 <= number <= len(lessons_of(profile)):
         raise Http404("no such lesson")
@@ -142,15 +151,16 @@ def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
         return _deal(
             request, found, lambda: open_lesson(membership=request.membership, course=found, number=number)
         )
+    if number == 1 and "at" not in request.GET and not found.checkpoint(Stage.INTRO).done:
+        return redirect("courses:intro", game)
     points = points_left(progress) if progress.unshown or not progress.rounds else ()
     shown = lesson_frames(profile, progress.lesson, points)
     context = {
         "eyebrow": _("Lesson %(number)s: %(title)s") % {"number": number, "title": progress.title},
         "game_name": game_name(game),
         "act": _("Try it") if points else _("Start"),
-        "skips": bool(points) and not before,
+        "skip": _("Skip to the question") if points and not before else "",
         "before": before,
-        "tours": progress.lesson.topic in ALWAYS,
     }
     return _frame(request, game, shown, request.path, context)
 

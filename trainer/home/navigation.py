@@ -62,7 +62,7 @@ PRACTICED = (
     *("live:table", "live:answer", "live:follow"),
 )
 COURSE = (
-    *("courses:course", "courses:plan", "courses:lesson", "courses:tour", "courses:demo", "courses:begin"),
+    *("courses:course", "courses:plan", "courses:lesson", "courses:intro", "courses:begin"),
     "courses:goal",
 )
 RULES = ("library:sheet", "library:odds", "library:lessons", "library:start_lesson")

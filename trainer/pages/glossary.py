@@ -1,8 +1,13 @@
 """Dealers' terms: what each one is, then when to say it. The glossary page lists them."""
 
+import re
+from functools import cache
 from unicodedata import normalize
 
 from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
@@ -67,6 +72,18 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Credit"),
         _("Chips sent from the table to the cage when the rack holds too many."),
     ),
+    "commission": (
+        _("Commission"),
+        _("The part of a winning payout that the house keeps."),
+    ),
+    "community-cards": (
+        _("Community cards"),
+        _("The cards in the middle that every hand uses."),
+    ),
+    "copy": (
+        pgettext_lazy("a hand", "Copy"),
+        _("A hand of the same ranks as the dealer’s. The dealer wins it."),
+    ),
     "cut": (
         _("Cut"),
         _("To count chips into even stacks by letting them fall. Also called a drop cut."),
@@ -104,6 +121,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Floor"),
         _("The supervisor of a group of tables. Call the floor for every irregularity and every mispay."),
     ),
+    "flop": (_("Flop"), _("The first three community cards, turned up together.")),
     "fold": (
         _("Fold"),
         _("To give up the hand instead of betting more."),
@@ -111,6 +129,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "for-one": (
         _("For 1, to 1"),
         _("“For 1” includes the bet. “To 1” is paid on top of it."),
+    ),
+    "foul": (
+        _("Foul"),
+        _("Two hands set with the low hand above the high hand. They lose."),
     ),
     "fouled-hand": (
         _("Fouled hand"),
@@ -120,6 +142,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Heel"),
         _("To offset a chip on a stack so that it marks a second bet."),
     ),
+    "high-hand": (
+        _("High hand, low hand"),
+        _("Seven cards are set as a hand of five and a hand of two. Each is compared with the dealer’s."),
+    ),
     "hit-frequency": (_("Hit frequency"), _("The share of rounds in which a bet wins.")),
     "hole-cards": (
         _("Hole cards"),
@@ -128,6 +154,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "house": (
         _("House"),
         _("The casino that runs the game, and its house rules: paytables, limits and payout options."),
+    ),
+    "house-way": (
+        _("House way"),
+        _("The casino’s fixed way to set seven cards as two hands. You set the dealer’s hands by it."),
     ),
     "house-edge": (
         _("House edge"),
@@ -152,6 +182,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "key-run": (
         "RUN",
         _("The key position for dealing. Turning the key back to it after a jackpot adjusts the meter."),
+    ),
+    "kicker": (
+        _("Kicker"),
+        _("A card that decides between hands of the same rank: with two pairs of kings, the next card."),
     ),
     "knock": (
         _("Knock"),
@@ -247,6 +281,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Reserve"),
         _("Part of the progressive bets, set aside and added to the seed amount when the meter resets."),
     ),
+    "river": (_("River"), _("The last community card.")),
     "round": (_("Round"), _("One deal, from the bets to the last bet settled.")),
     "run": (_("Session"), _("One drill, from its first round to its last.")),
     "seed-amount": (
@@ -274,6 +309,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Standard deviation"),
         _("How far the results of a bet stray from its average, in units of the bet."),
     ),
+    "street": (
+        _("Street"),
+        _("A community card with the bet before it, called by its number: 3rd Street."),
+    ),
     "stub": (_("Stub"), _("What is left of the deck after the deal.")),
     "surveillance": (
         _("Surveillance"),
@@ -295,6 +334,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Chip tray"),
         _("The word for the rack in rules documents. At the table, say rack."),
     ),
+    "turn": (_("Turn"), _("The fourth community card.")),
     "up-card": (
         _("Up card"),
         _("A dealer card that is face up before the players decide."),
@@ -305,6 +345,106 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
 }
 """By anchor: the word and what it means; what a button says is the same in every language."""
+
+
+FORMS = {
+    "action": pgettext_lazy("forms of a term", "in action|full action"),
+    "automatic-winner": pgettext_lazy(
+        "forms of a term", "automatic winner|automatic winners|wins automatically|win automatically"
+    ),
+    "bad-beat": pgettext_lazy("forms of a term", "bad beat"),
+    "breakage": pgettext_lazy("forms of a term", "breakage"),
+    "burn": pgettext_lazy("forms of a term", "burn|burned"),
+    "color-for-color": pgettext_lazy("forms of a term", "color for color"),
+    "commission": pgettext_lazy("forms of a term", "commission"),
+    "community-cards": pgettext_lazy("forms of a term", "community card|community cards"),
+    "copy": pgettext_lazy("forms of a term", "copy|copies"),
+    "discard-rack": pgettext_lazy("forms of a term", "discard rack"),
+    "envy": pgettext_lazy("forms of a term", "envy bonus|envy bonuses|envy"),
+    "even-money": pgettext_lazy("forms of a term", "even money"),
+    "first-base": pgettext_lazy("forms of a term", "first base"),
+    "floor": pgettext_lazy("forms of a term", "the floor"),
+    "flop": pgettext_lazy("forms of a term", "the flop"),
+    "fold": pgettext_lazy("forms of a term", "fold|folds|folded"),
+    "foul": pgettext_lazy("forms of a term", "foul|fouls"),
+    "fouled-hand": pgettext_lazy("forms of a term", "fouled hand|fouled hands"),
+    "high-hand": pgettext_lazy("forms of a term", "high hand|high hands|low hand|low hands"),
+    "hole-cards": pgettext_lazy("forms of a term", "hole card|hole cards"),
+    "house-way": pgettext_lazy("forms of a term", "house way"),
+    "irregularity": pgettext_lazy("forms of a term", "irregularity|irregularities"),
+    "jackpot": pgettext_lazy("forms of a term", "jackpot|jackpots"),
+    "kicker": pgettext_lazy("forms of a term", "kicker|kickers"),
+    "lock-up": pgettext_lazy("forms of a term", "lock up|locked up"),
+    "meter": pgettext_lazy("forms of a term", "meter"),
+    "misdeal": pgettext_lazy("forms of a term", "misdeal|misdeals"),
+    "mispay": pgettext_lazy("forms of a term", "mispay|mispays"),
+    "muck": pgettext_lazy("forms of a term", "muck|mucks|mucked"),
+    "packet": pgettext_lazy("forms of a term", "packet|packets"),
+    "paytable": pgettext_lazy("forms of a term", "paytable|paytables"),
+    "placard": pgettext_lazy("forms of a term", "placard"),
+    "progressive": pgettext_lazy("forms of a term", "progressive|progressives"),
+    "push": pgettext_lazy("forms of a term", "push|pushes|pushed"),
+    "qualify": pgettext_lazy("forms of a term", "qualify|qualifies|qualified"),
+    "rack": pgettext_lazy("forms of a term", "rack"),
+    "reserve": pgettext_lazy("forms of a term", "the reserve"),
+    "river": pgettext_lazy("forms of a term", "the river"),
+    "seed-amount": pgettext_lazy("forms of a term", "seed amount"),
+    "settle": pgettext_lazy("forms of a term", "settle|settles|settled"),
+    "side-bet": pgettext_lazy("forms of a term", "side bet|side bets"),
+    "size-in": pgettext_lazy("forms of a term", "size in"),
+    "street": pgettext_lazy("forms of a term", "street|streets"),
+    "stub": pgettext_lazy("forms of a term", "stub"),
+    "surveillance": pgettext_lazy("forms of a term", "surveillance"),
+    "toke": pgettext_lazy("forms of a term", "toke|tokes"),
+    "turn": pgettext_lazy("forms of a term", "the turn"),
+    "up-card": pgettext_lazy("forms of a term", "up card|up cards"),
+    "void": pgettext_lazy("forms of a term", "void|voided"),
+}
+"""By anchor how a sentence has the term, with bars between. Words that are plain English, or the name of
+a bet, have none."""
+
+TAG = re.compile(r"(<[^>]*>)")
+CLOSED_TO_TERMS = frozenset({"a", "button", "cite", "h1", "h2", "h3", "label", "summary"})
+"""Elements in which no term opens."""
+
+
+@cache
+def _forms(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return what finds a term in a text of the language, the longest first, and the anchor of each form."""
+    anchors = {form: anchor for anchor, forms in FORMS.items() for form in str(forms).split("|")}
+    longest_first = sorted(anchors, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE), anchors
+
+
+def explain_terms(html: str) -> SafeString:
+    """Return the HTML with each term a button where it comes first, and the lines that they open after it."""
+    pattern, anchors = _forms(get_language())
+    opened: dict[str, None] = {}
+    inside = 0
+
+    def button(found: re.Match[str]) -> str:
+        anchor = anchors[found[0].lower()]
+        if anchor in opened:
+            return found[0]
+        opened[anchor] = None
+        return format_html(BUTTON, anchor, mark_safe(found[0]))
+
+    parts = TAG.split(html)
+    for number, part in enumerate(parts):
+        if number % 2:
+            name = part.strip("</>").partition(" ")[0]
+            inside += (name in CLOSED_TO_TERMS) * (-1 if part.startswith("</") else 1)
+        elif not inside:
+            parts[number] = pattern.sub(button, part)
+    lines = format_html_join("", LINE, ((anchor, *GLOSSARY[anchor]) for anchor in opened))
+    return mark_safe("".join(parts)) + lines
+
+
+BUTTON = (
+    '<button type="button" class="term" popovertarget="term-{0}" popovertargetaction="show" '
+    'aria-describedby="term-{0}">{1}</button>'
+)
+LINE = '<p class="term-line" id="term-{0}" popover><strong>{1}</strong> {2}</p>'
 
 
 def by_word() -> list[tuple[str, tuple[Promise | str, Promise]]]:

@@ -36,7 +36,7 @@ FOLDER = FIXTURES / "games"
 @dataclass(frozen=True, eq=False)
 class Sheet:
     """What is printed, and what we hold beside it: rules in our own words by number, paytables by wager and
-    name, the ladders, doubts."""
+    name, the ladders, doubts; what the game is about, in a sentence ("": it does not say)."""
 
     game: str
     title: str
@@ -45,6 +45,7 @@ class Sheet:
     paytables: Mapping[str, Mapping[str, Paytable]]
     defaults: Mapping[str, str] = field(default_factory=dict)
     meter: Meter | None = None
+    goal: Text = NOTHING
 
     def sentence(self, number: str) -> Text:
         """Return a rule in words, with its doubt and what we ruled on it; nothing where there is no such
@@ -124,6 +125,7 @@ def _sheet(
         },
         defaults=printed.get("defaults", {}),
         meter=_meter(path, table_of(path, printed, "meter")) if game.progressive else None,
+        goal=Text(about.get("goal", "")),
     )
     rankings = table_of(path, printed, "ladders")
     sides = [hand for hand in game.hands if hand in ("player", "dealer") or hand in rankings]

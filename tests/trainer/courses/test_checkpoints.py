@@ -24,9 +24,9 @@ pytestmark = pytest.mark.django_db
 UP_CARD = Kind(GAME, "up-card")
 
 
-def test_tour_and_demo_round_count_when_they_were_watched(alice):
-    note_step_seen(membership=alice, game=GAME, stage=Stage.TOUR)
-    assert look(alice).current.stage is Stage.WORKED
+def test_the_introduction_counts_when_it_was_watched(alice):
+    note_step_seen(membership=alice, game=GAME, stage=Stage.INTRO)
+    assert look(alice).current.stage is Stage.TAUGHT
 
 
 def test_taught_is_what_was_right_with_the_rule_in_view_and_checked_without(alice):
@@ -47,9 +47,9 @@ def test_staff_unlock_a_checkpoint_once_and_it_says_who_and_why(alice, bob):
     key = uuid4()
     for _ in range(2):
         unlock_step(
-            membership=alice, game=GAME, stage=Stage.TOUR, reason="Deals it already.", by=bob, key=key
+            membership=alice, game=GAME, stage=Stage.INTRO, reason="Deals it already.", by=bob, key=key
         )
-    checkpoint = look(alice).checkpoint(Stage.TOUR)
+    checkpoint = look(alice).checkpoint(Stage.INTRO)
     assert (checkpoint.done, checkpoint.met) == (True, False)
     assert (checkpoint.opened.opened_by, checkpoint.opened.reason) == (bob, "Deals it already.")
     assert alice.steps_unlocked.count() == 1

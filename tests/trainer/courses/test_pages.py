@@ -13,6 +13,7 @@ from tests.trainer.modes import start_test
 from tests.trainer.playing import play_out, round_state_of, table_url
 from tests.trainer.whole.leaks import cards_in, cards_seen
 from trainer.courses.models import STEPS, Stage, StepUnlock
+from trainer.courses.progress import note_step_seen
 from trainer.courses.steps import points_left
 from trainer.play.models import Run
 from trainer.play.services.runs import next_round
@@ -34,22 +35,9 @@ def pages(client, url: str) -> list[str]:
 
 
 @one_game("rabbit-hunter")
-def test_tour_and_demo_round_are_watched_and_ask_nothing(client_of, alice, game):
-    client = client_of(alice)
-    for name in ("tour", "demo"):
-        url = reverse(f"courses:{name}", args=[game])
-        shown = pages(client, url)
-        assert len(shown) > 8
-        assert not any('name="place"' in body for body in shown)
-        assert "Back to the course" in shown[-1]
-        assert "Back to the course" not in shown[0]
-        assert client.post(url).status_code == 302
-    assert look(alice, game).current.stage is Stage.TAUGHT
-
-
-@one_game("rabbit-hunter")
 def test_a_lesson_shows_each_rule_with_its_reason_before_it_is_asked(client_of, alice, game):
     client = client_of(alice)
+    note_step_seen(membership=alice, game=game, stage=Stage.INTRO)
     for progress in look(alice, game).lessons[::3]:
         shown = pages(client, reverse("courses:lesson", args=[game, progress.number]))
         rules = [point.rule for point in points_left(progress)]
@@ -81,8 +69,8 @@ def test_a_later_lesson_that_was_begun_goes_on_and_a_learned_one_can_be_dealt_ag
 @pytest.mark.parametrize(
     ("unlocked", "said"),
     [
-        ((STEPS[0], STEPS[3]), "Start placement"),  # rules shown without help were tried, too
-        (STEPS[:5], "Practice to the table test"),
+        ((STEPS[0], STEPS[2]), "Start placement"),  # rules shown without help were tried, too
+        (STEPS[:4], "Practice to the table test"),
         (STEPS[:-1], "Ask for the table test"),
     ],
 )
@@ -94,7 +82,7 @@ def test_after_the_lessons_the_card_leads_on_to_the_table_test(client_of, alice,
     assert said in body
 
 
-TEACHING = ("", "tour/", "demo/", "lessons/1/", "lessons/5/")
+TEACHING = ("", "intro/", "lessons/1/", "lessons/5/")
 
 
 def test_while_a_game_is_examined_every_page_of_its_course_is_closed(client_of, alice):
@@ -133,7 +121,7 @@ def play_one(run: Run) -> None:
 def test_staff_unlock_a_checkpoint_with_a_reason_and_the_trainee_reads_who_did(client_of, alice, bob):
     client, url = client_of(bob), reverse("courses:person", args=[alice.pk])
     key = re.search(r'name="key" value="([^"]+)"', client.get(url).content.decode())[1]
-    form = {"game": GAME, "stage": "tour", "key": key}
+    form = {"game": GAME, "stage": "intro", "key": key}
     assert client.post(url, form).status_code == 422
     assert client.post(url, form | {"reason": "Deals it elsewhere."}).status_code == 302
     said = client_of(alice).get(f"/courses/{GAME}/").content.decode()
@@ -152,7 +140,7 @@ def test_a_goal_is_set_or_refused_in_words(client_of, alice, unit, count, status
 
 def test_who_reads_the_page_learns_one_lesson_after_the_other(client_of, alice):
     someone = Newcomer(client_of(alice), alice)
-    someone.walk(GAME, at_most=4)
+    someone.walk(GAME, at_most=4)  # the introduction, then three lessons
     course = look(alice, GAME)
     assert course.lesson.number == 4
     assert someone.learned >= {point.cited for one in course.lessons[:3] for point in one.lesson.points}

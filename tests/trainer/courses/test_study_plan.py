@@ -178,7 +178,7 @@ def test_a_scheduled_test_gives_the_day(client_of, alice, bob):
 
 
 def test_the_instructor_reads_whether_it_will_be_enough(client_of, alice, bob):
-    note_step_seen(membership=alice, game=GAME, stage=Stage.TOUR)
+    note_step_seen(membership=alice, game=GAME, stage=Stage.INTRO)
     give(bob, alice, game=GAME)
     Exam.objects.update(day=timezone.localdate() + timedelta(days=9))
     page = client_of(bob).get(f"/courses/people/{alice.pk}/").content.decode()

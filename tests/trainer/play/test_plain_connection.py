@@ -123,9 +123,9 @@ def a_row_of_each(alice, mona, riverside) -> None:
     found = Dispute.objects.create(answer=verdict.answer, key="a key", words="It is right.", rules_version=1)
     ruling = Ruling.objects.create(dispute=found, by=mona, stands=True, words="It is not.")
     RulingRead.objects.create(ruling=ruling)
-    note_step_seen(membership=alice, game="six-card-poker", stage=Stage.TOUR)
+    note_step_seen(membership=alice, game="six-card-poker", stage=Stage.INTRO)
     StepUnlock.objects.create(
-        membership=alice, game="six-card-poker", stage="tour", reason="so", opened_by=mona
+        membership=alice, game="six-card-poker", stage="intro", reason="so", opened_by=mona
     )
     set_goal(membership=alice, unit=Unit.DAYS, count=3)
     open_live_class(host=mona, item=Item(run.drill.game), spots=1)  # a Move

@@ -192,7 +192,7 @@ OF_MEMBERS = listed(
     runs/ practice/ practice/<way>/ games/ games/<game>/ games/<game>/lesson/ games/<game>/odds/
     glossary/ table-tests/practice/<game>/ table-tests/practice/<game>/request/ progress/drill/ payouts/
     payouts/levels/<rung>/ certifications/mine/ your-data/sharing/ assignments/mine/ courses/goal/
-    courses/<game>/ courses/<game>/plan/ courses/<game>/tour/ courses/<game>/demo/ procedures/
+    courses/<game>/ courses/<game>/plan/ courses/<game>/intro/ procedures/
     courses/<game>/begin/<stage>/ courses/<game>/lessons/<number>/ live/ live/code/ live/join/<code>/
     lessons/
 """
@@ -623,7 +623,7 @@ def _checked() -> dict[str, str]:
 
 def _of_paths() -> dict[str, str]:
     """Return fields of a goal and of a checkpoint to open."""
-    form = {"unit": "days", "count": "3", "stage": "tour", "reason": "They deal it elsewhere."}
+    form = {"unit": "days", "count": "3", "stage": "intro", "reason": "They deal it elsewhere."}
     return form | {"key": str(uuid4())}
 
 

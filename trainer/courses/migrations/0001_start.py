@@ -59,8 +59,7 @@ class Migration(migrations.Migration):
                     "stage",
                     models.CharField(
                         choices=[
-                            ("tour", "Table tour"),
-                            ("worked", "Demo round"),
+                            ("intro", "The game in two minutes"),
                             ("taught", "Rules practiced with the rule shown"),
                             ("checked", "Rules practiced without help"),
                             ("placement", "Placement"),
@@ -105,8 +104,7 @@ class Migration(migrations.Migration):
                     "stage",
                     models.CharField(
                         choices=[
-                            ("tour", "Table tour"),
-                            ("worked", "Demo round"),
+                            ("intro", "The game in two minutes"),
                             ("taught", "Rules practiced with the rule shown"),
                             ("checked", "Rules practiced without help"),
                             ("placement", "Placement"),

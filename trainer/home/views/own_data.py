@@ -78,7 +78,7 @@ STORED: Mapping[str, Sort] = {
     "live.Attendance": Sort(_("Live classes you joined"), ("membership__user",)),
     "practice.PayoffSet": Sort(_("Payout sets you started"), ("membership__user",), SECRET),
     "practice.PayoffReply": Sort(_("Answers in payout sets"), ("of__membership__user",), SECRET),
-    "courses.StepSeen": Sort(_("Table tours and demo rounds you watched"), ("membership__user",)),
+    "courses.StepSeen": Sort(_("Introductions to games you watched"), ("membership__user",)),
     "courses.StepUnlock": Sort(_("Checkpoints unlocked for you"), ("membership__user",)),
     "courses.Goal": Sort(_("Your weekly goals"), ("membership__user",)),
     "play.Note": Sort(

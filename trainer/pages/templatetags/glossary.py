@@ -2,8 +2,9 @@
 
 from django import template
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 
-from trainer.pages.glossary import GLOSSARY
+from trainer.pages.glossary import GLOSSARY, explain_terms
 
 register = template.Library()
 
@@ -17,3 +18,9 @@ def meaning(anchor: str) -> Promise:
 @register.inclusion_tag("pages/_meanings.html")
 def meanings(*anchors: str) -> dict[str, object]:
     return {"meanings": [GLOSSARY[anchor] for anchor in anchors]}
+
+
+@register.simple_block_tag
+def terms(content: str) -> SafeString:
+    """Open each term of the glossary where the content has it first."""
+    return explain_terms(content)

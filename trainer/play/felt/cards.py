@@ -67,10 +67,6 @@ def marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> tuple[Car
     return tuple(card_view(card, state="best" if card in best else "") for card in cards)
 
 
-SPOKEN_OF = "spoken-of"
-"""The mark of a circle that the page speaks of."""
-
-
 ROOM = 10
 """Characters that fit beneath a circle, where circles lie side by side."""
 
@@ -81,8 +77,8 @@ class BetView:
 
     Of a bet higher than a barrel one `plaque` stands for the largest chips, and `chips` are those on it.
     `pay_chips` prove the pay beside the bet; a pay of more than a barrel comes in racks and has none. `mark`
-    is "right" or "wrong" where it was just answered, see play/felt/verdicts.py, or `SPOKEN_OF`. A `toke` lies
-    beside the chips.
+    is "right" or "wrong" where it was just answered, see play/felt/verdicts.py. A `toke` lies beside the
+    chips.
     """
 
     label: str

@@ -187,7 +187,6 @@ class Migration(migrations.Migration):
                             ("burst", "Rare hands, then normal odds"),
                             ("interference", "Where the games differ"),
                             ("mistakes", "My mistakes"),
-                            ("review", "Review"),
                             ("lesson", "Sample rounds"),
                             ("room", "Live class"),
                             ("placement", "Placement"),

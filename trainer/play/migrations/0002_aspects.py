@@ -14,26 +14,5 @@ class Migration(migrations.Migration):
         ),
         migrations.RemoveIndex(model_name="run", name="runs_to_be_learned"),
         migrations.RemoveField(model_name="run", name="learned"),
-        migrations.AlterField(
-            model_name="drill",
-            name="plan",
-            field=models.CharField(
-                choices=[
-                    ("rounds", "Full rounds"),
-                    ("asks", "Chosen skills"),
-                    ("burst", "Rare hands, then normal odds"),
-                    ("interference", "Where the games differ"),
-                    ("mistakes", "My mistakes"),
-                    ("lesson", "Sample rounds"),
-                    ("room", "Live class"),
-                    ("placement", "Placement"),
-                    ("path", "Course"),
-                    ("pace", "Speed drill"),
-                    ("today", "Today’s practice"),
-                ],
-                default="rounds",
-                max_length=12,
-            ),
-        ),
         append_only.operation("play"),
     ]

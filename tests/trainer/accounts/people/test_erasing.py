@@ -88,7 +88,7 @@ def _texts(mina: Membership, *, by: Membership, owner: Membership) -> None:
         by=by,
     )
     add_hours(key=uuid4(), membership=mina, day=date(2026, 11, 20), minutes=60, game="", words=TYPED, by=by)
-    unlock_step(membership=mina, game=ANY_GAME, stage=Stage.TOUR, reason=TYPED, by=by, key=uuid4())
+    unlock_step(membership=mina, game=ANY_GAME, stage=Stage.INTRO, reason=TYPED, by=by, key=uuid4())
     say(run := start_run(mina))
     answer = run.answers.get()
     feedback.add_note(run=run, round=0, place=answer.place, by=by, text=TYPED)

@@ -213,11 +213,11 @@ def _answers(people: dict[str, Membership]) -> None:
 
 def _courses(people: dict[str, Membership]) -> None:
     trainee, instructor = people["trainee"], people["instructor"]
-    lessons = (Stage.WORKED, Stage.TAUGHT, Stage.CHECKED, Stage.GUIDED, Stage.JOB)
+    lessons = (Stage.TAUGHT, Stage.CHECKED, Stage.GUIDED, Stage.JOB)
     for stage in (*lessons, Stage.PLACEMENT):
         said = {"by": instructor, "reason": "Dealt it before.", "key": uuid4()}
         unlock_step(membership=trainee, game=ANY_GAME, stage=stage, **said)
-    note_step_seen(membership=trainee, game=ANY_GAME, stage=Stage.TOUR)
+    note_step_seen(membership=trainee, game=ANY_GAME, stage=Stage.INTRO)
     set_goal(membership=trainee, unit=Unit.DAYS, count=3)
 
 

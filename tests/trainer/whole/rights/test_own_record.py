@@ -136,7 +136,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
     person, run, at = [mona.pk], [done.pk], [answer.run_id, answer.round]
     said = {"key": KEY, "day": "2026-01-31", "words": ""}
     word = {"place": answer.place, "text": "Look again."}
-    gate = {"game": GAME, "stage": "tour", "reason": "Dealt it elsewhere.", "key": KEY}
+    gate = {"game": GAME, "stage": "intro", "reason": "Dealt it elsewhere.", "key": KEY}
     acts = [
         (
             reverse("exams:act", args=[candidate.exam_id, candidate.pk, act]),

@@ -1,0 +1,441 @@
+"""The game in two minutes: one round on the felt, a sentence a stop, and one question at its end.
+
+The sentences are made from the declaration, the goal on the sheet, and a round that is asked nowhere else, in
+which one hand wins and another one doesn't.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import combinations
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.cards.cards import RANK_NAMES
+from games.engine.cards.hand_names import beats, in_a_sentence
+from games.engine.cards.hands import Hand
+from games.engine.money.amounts import print_cents
+from games.engine.odds.ways import least_hand
+from games.engine.procedure.frames import Exercise, open_last_hand
+from games.engine.procedure.steps import step_words
+from games.engine.questions.catalog import EVERYDAY
+from games.engine.questions.settling import WORDS
+from games.engine.rounds.rounds import Round
+from games.engine.rules.games import Game, Step
+from games.engine.rules.houses import MINIMUM
+from games.engine.rules.readings import Qualifier
+from games.engine.rules.stages import Deal, Decide
+from games.engine.rules.wagers import Action, Beats, Even, Wager
+from games.engine.settlement.inputs import Seat, SettlementLine, Stage
+from games.engine.settlement.settlements import read_hand
+from games.engine.texts import NUMBERS, all_of, any_of
+from trainer.courses.skills import Profile, shown_deal
+from trainer.pages.text import translate
+from trainer.play.felt.views import FeltView, draw
+
+SPOTS, LOOKED_AT = 3, 200
+ROUND_SUM = 2_000
+"""Cents of which 5% are a dollar."""
+
+CHOICES = (Action.PAY, Action.TAKE, Action.PUSH)
+
+
+@dataclass(frozen=True)
+class Stop:
+    title: str
+    sentence: str
+    felt: FeltView
+
+
+@dataclass(frozen=True)
+class Question:
+    """`due` is the value of the right choice, `because` why."""
+
+    title: str
+    sentence: str
+    felt: FeltView
+    asks: str
+    choices: tuple[tuple[str, str], ...]
+    due: str
+    because: str
+
+
+# --- The round ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Story:
+    """A round, the hand that is settled before the trainee's eyes, and the one that they are asked about."""
+
+    played: Round
+    shown: Seat
+    asked: Seat
+
+    @cached_property
+    def wishes(self) -> tuple[bool, ...]:
+        """Whether each hand differs from the dealer's at first sight, no hand asked about is one that games
+        rank differently, a player folds where one can, and the dealer comes to these hands first."""
+        inputs, settled = self.played.inputs, self.played.settlement
+        can_fold = any(choice.folds for choice in inputs.game.choices)
+        dealers = settled.dealer.hand.category
+        asked, shown = (settled.hands[seat.spot].category for seat in (self.asked, self.shown))
+        played = [seat for seat in reversed(inputs.seats) if not seat.folds]
+        return (
+            played[:2] == [self.shown, self.asked],
+            asked != dealers,
+            shown != dealers,
+            {"straight", "flush"}.isdisjoint((asked, dealers)),
+            can_fold is any(seat.folds for seat in inputs.seats),
+        )
+
+
+@lru_cache(maxsize=16)
+def story_of(profile: Profile) -> Story:
+    """Return the first story with all wishes, else the one with the most."""
+    best = None
+    for number in range(LOOKED_AT):
+        for story in _stories(_dealt(profile, number)):
+            if best is None or sum(story.wishes) > sum(best.wishes):
+                best = story
+        if best and all(best.wishes):
+            break
+    if best is None:
+        raise LookupError(f"no round of {profile.game} has a hand that wins and one that doesn't")
+    return best
+
+
+def _dealt(profile: Profile, number: int) -> Round:
+    """Deal a round with no bets but those that everyone makes, all of one round sum."""
+    played = shown_deal(profile, number, exercise=Exercise(EVERYDAY), spots=SPOTS)
+    inputs = played.inputs
+    stake = -(-inputs.house.amount(MINIMUM.name) // ROUND_SUM) * ROUND_SUM
+    bets = {wager.slug: stake for wager in inputs.game.required}
+    seats = tuple(replace(seat, bets=bets, tokes={}) for seat in inputs.seats)
+    return Round(replace(inputs, seats=seats), played.exercise)
+
+
+def _stories(played: Round) -> Iterator[Story]:
+    """Yield the pairs of hands of which one wins, in the order in which they are settled. Where players have
+    two hands, both win first, then one of them."""
+    if not played.settlement.dealer.qualifies:
+        return
+    ways = {(Action.PAY, Action.TAKE), (Action.TAKE, Action.PAY)}
+    if played.inputs.game.two_hands:
+        ways = {(Action.PAY, Action.PUSH)}
+    for shown, asked in combinations(reversed(played.inputs.seats), 2):
+        if (_outcome(played, shown), _outcome(played, asked)) in ways:
+            yield Story(played, shown, asked)
+
+
+def _lines(played: Round, seat: Seat) -> list[SettlementLine]:
+    """Return what becomes of the bets of a hand, but side bets."""
+    of_hand = (
+        one for one in played.settlement.lines if one.spot == seat.spot and one.stage is Stage.RECONCILE
+    )
+    return [line for line in of_hand if not played.inputs.game.wager(line.wager).optional]
+
+
+def _outcome(played: Round, seat: Seat) -> Action | None:
+    """Return whether a hand is paid, loses or pushes; None where its bets differ, or it isn't compared."""
+    lines = _lines(played, seat)
+    actions = {line.action for line in lines}
+    wagers = ((line, played.inputs.game.wager(line.wager)) for line in lines)
+    if any(line.rule == wager.citations.automatic for line, wager in wagers):
+        return None
+    if not actions or seat.folds or {Action.PAY, Action.TAKE} <= actions:
+        return None
+    return next(action for action in CHOICES if action in actions)
+
+
+# --- The stops ---------------------------------------------------------------------------------------------
+
+
+def stops_of(profile: Profile) -> list[Stop]:
+    """Return what the game is about, then its round from the bets to a hand that is settled."""
+    story = story_of(profile)
+    played, spot = story.played, story.shown.spot
+    game, sheet, settling = played.inputs.game, played.inputs.sheet, _settling(played, spot)
+    middle = (
+        (_last(played, _decides), _("The players decide"), _decisions(game)),
+        (_dealers_turn(played), _("The dealer’s part"), _dealer(game)),
+    )
+    stops = (
+        (settling, _("What the game is about"), translate(sheet.goal or game.blurb)),
+        (settling, _("Who plays against whom"), _opponent(game)),
+        (_first(played, _deals) - 1, _("The bets"), _bets(game)),
+        *sorted(middle, key=lambda stop: stop[0]),
+        (settling, _("Who wins"), _wins(played)),
+        (settling + 1, _("The dealer settles"), _settles(story)),
+    )
+    return [Stop(title, sentence, _felt(played, at, spot)) for at, title, sentence in stops]
+
+
+def question_of(profile: Profile) -> Question:
+    """Ask what becomes of the other hand."""
+    story = story_of(profile)
+    played, seat = story.played, story.asked
+    due = _outcome(played, seat)
+    line = next(line for line in _lines(played, seat) if line.action is due)
+    bet = translate(played.inputs.game.wager(line.wager).name)
+    return Question(
+        title=_("Your turn: spot %(spot)s") % {"spot": seat.spot},
+        sentence=_hands(played, seat),
+        felt=_felt(played, _settling(played, seat.spot), seat.spot),
+        asks=_("%(bet)s: pay, take or push?") % {"bet": bet},
+        choices=tuple((action.value, capfirst(translate(WORDS[action].words))) for action in CHOICES),
+        due=line.action.value,
+        because=_because(played, seat, line),
+    )
+
+
+def _felt(played: Round, at: int, spot: int) -> FeltView:
+    """Return the felt at a frame; while this hand is settled it is brought to the middle."""
+    frame = played.frames[at]
+    focus = spot if frame.spot == spot and frame.step.act == "reconcile" else None
+    return draw(played.inputs, open_last_hand(played.frames[: at + 1]), version=1, focus=focus)
+
+
+def _deals(step: Step) -> bool:
+    return any(isinstance(stage, Deal) for stage in step.stages)
+
+
+def _decides(step: Step) -> bool:
+    return any(isinstance(stage, Decide) for stage in step.stages)
+
+
+def _settles_hands(step: Step) -> bool:
+    return step.act in ("refund", "order", "reconcile")
+
+
+def _first(played: Round, is_meant: Callable[[Step], bool]) -> int:
+    return next(at for at, frame in enumerate(played.frames) if is_meant(frame.step))
+
+
+def _last(played: Round, is_meant: Callable[[Step], bool]) -> int:
+    return max(at for at, frame in enumerate(played.frames) if is_meant(frame.step))
+
+
+def _settling(played: Round, spot: int) -> int:
+    """Return the frame at which a hand is open and its bets still lie there."""
+    frames = enumerate(played.frames)
+    return next(at for at, frame in frames if frame.spot == spot and frame.step.act == "reconcile")
+
+
+def _dealers_turn(played: Round) -> int:
+    """Return the last frame of the dealer's part: before the decisions, where up cards are discarded."""
+    return _first(played, _decides if played.inputs.game.discard else _settles_hands) - 1
+
+
+# --- Their sentences ---------------------------------------------------------------------------------------
+
+
+def _opponent(game: Game) -> str:
+    if "dealer" in game.hands:
+        return _("Each player plays against the dealer, not against the other players.")
+    return _("Each player plays against a paytable: the dealer has no hand.")
+
+
+def _bets(game: Game) -> str:
+    bets = game.required
+    facts = {"bets": _all(wager.name for wager in bets), "count": translate(NUMBERS[len(bets)])}
+    if len(bets) == 1:
+        made = _("Before the deal, each player makes the %(bets)s") % facts
+    elif len(bets) == 2:
+        made = _("Before the deal, each player makes %(count)s equal bets, %(bets)s") % facts
+    else:
+        made = _("Before the deal, each player makes %(count)s equal bets") % facts
+    optional = [wager.name for wager in game.wagers if wager.optional]
+    if not optional:
+        return f"{made}."
+    said = ngettext(
+        "%(made)s, with %(side_bets)s as an optional side bet.",
+        "%(made)s, with %(side_bets)s as optional side bets.",
+        len(optional),
+    )
+    return said % {"made": made, "side_bets": _all(optional)}
+
+
+def _all(names: Iterable[str]) -> str:
+    return translate(all_of(names))
+
+
+def _decisions(game: Game) -> str:
+    """Say what players decide, by what kind of decisions there are."""
+    (step, first), *later = ((step, stage) for step, stage in game.stages if isinstance(stage, Decide))
+    back = [game.wager(slug).name for choice in game.choices for slug in choice.back]
+    folds = [any(choice.folds for choice in stage.choices) for _step, stage in ((step, first), *later)]
+    if game.two_hands:
+        return _sets(game)
+    if game.draws:
+        said = _("Players look at their cards and may change %(count)s of them.")
+        return said % {"count": translate(NUMBERS[game.draws])}
+    if back:
+        return _("Players may take back %(bets)s, one at a time, or let them ride.") % {"bets": _all(back)}
+    if not game.following or not any(folds):
+        return _("You %(act)s.") % {"act": translate(step_words(game, step))}
+    bet, *others = game.following
+    facts = {
+        "bet": translate(bet.name),
+        "size": _size(game, bet),
+        "others": _all(w.name for w in others or (bet,)),
+    }
+    if any(stage.unless for _step, stage in later):
+        said = _(
+            "Players bet %(bet)s once: the longer they wait, the less they bet, and at the end they bet or "
+            "fold."
+        )
+    elif later and all(folds):
+        said = _("Before each community card, players fold or bet %(size)s.")
+    elif later:
+        said = _("Players fold or make a %(bet)s bet of %(size)s, then may add %(others)s.")
+    elif game.sells:
+        said = _("Players look at their cards and fold, or bet %(bet)s, with or without buying a card.")
+    elif game.sizes(bet) == (1,):
+        said = _("Players look at their cards and fold, or make a %(bet)s bet equal to %(size)s.")
+    else:
+        said = _("Players look at their cards and fold, or make a %(bet)s bet: %(size)s.")
+    return said % facts
+
+
+def _sets(game: Game) -> str:
+    low = sum(choice.lays.count for choice in game.choices if choice.lays)
+    counts = {"all": game.player.size, "high": game.player.size - low, "low": low}
+    return _(
+        "Players set their %(all)s cards as two hands: %(high)s in the high hand, %(low)s in the low hand."
+    ) % {name: translate(NUMBERS[count]) for name, count in counts.items()}
+
+
+def _size(game: Game, wager: Wager) -> str:
+    """ "the Ante", "twice the Ante", "one, two or three times the Ante"."""
+    sizes, bet = game.sizes(wager), translate(game.main.name)
+    if sizes == (1,):
+        return _("the %(bet)s") % {"bet": bet}
+    if sizes == (2,):
+        return _("twice the %(bet)s") % {"bet": bet}
+    times = translate(any_of(NUMBERS[size] for size in sizes))
+    return _("%(times)s times the %(bet)s") % {"times": times, "bet": bet}
+
+
+def _dealer(game: Game) -> str:
+    if "dealer" not in game.hands:
+        if all(count == 1 for deal in game.deals[1:] for _place, count in deal.table):
+            return _("You turn up the community cards, one after each decision.")
+        return _("You turn up the community cards.")
+    cards = translate(NUMBERS[game.dealer.hand])
+    if game.two_hands:
+        return _("You turn over the dealer’s %(cards)s cards and set them by the house way.") % {
+            "cards": cards
+        }
+    if game.discard:
+        counts = (NUMBERS[game.dealer.size - gone] for gone in range(game.discard.at_most + 1))
+        return _("The dealer discards an up card of %(rank)s or higher, and plays %(counts)s cards.") % {
+            "rank": translate(RANK_NAMES[game.discard.ranks[0]]),
+            "counts": translate(any_of(counts)),
+        }
+    if game.qualifier:
+        said = _("You turn over the dealer’s cards: the dealer qualifies with %(hand)s or better.")
+        return said % {"hand": translate(_least(game.qualifier))}
+    return _("You turn over the dealer’s cards, and the dealer’s hand always plays.")
+
+
+def _least(least: Qualifier) -> str:
+    if least.category == "high-card" or not least.ranks:
+        return least_hand(least)
+    return in_a_sentence(Hand(least.category, least.ranks, (), 0))
+
+
+def _wins(played: Round) -> str:
+    game = played.inputs.game
+    if game.two_hands:
+        return _("Both hands must win: with one of them the bet pushes, with neither it loses.")
+    how = game.main.win_condition
+    if not isinstance(how, Beats):
+        return translate(played.inputs.sheet.rules[game.main.citations.win].words)
+    if game.qualifier:
+        said = _("The better hand wins, but unless the dealer qualifies, %(bets)s.")
+        return said % {"bets": _all(_unqualified(game))}
+    if how.tie is Action.PAY:
+        return _("The better hand wins, and the player wins ties.")
+    return _("The better hand wins, and equal hands push.")
+
+
+def _unqualified(game: Game) -> Iterator[str]:
+    """Yield what becomes of the bets, by what is done with them."""
+    bets: dict[Action | None, list[str]] = {}
+    for wager in game.wagers:
+        if isinstance(wager.win_condition, Beats):
+            bets.setdefault(wager.win_condition.unqualified, []).append(wager.name)
+    for action, names in bets.items():
+        if action is Action.PAY:
+            yield ngettext("the %(bets)s bet is paid", "the %(bets)s bets are paid", len(names)) % {
+                "bets": _all(names)
+            }
+        elif action is Action.PUSH:
+            yield ngettext("the %(bets)s bet pushes", "the %(bets)s bets push", len(names)) % {
+                "bets": _all(names)
+            }
+
+
+def _settles(story: Story) -> str:
+    """Say what the hand comes to, its side bets apart."""
+    played, seat = story.played, story.shown
+    game, lines, won = played.inputs.game, _lines(played, seat), _outcome(played, seat) is Action.PAY
+    cents = sum(line.pays if won else line.stake for line in lines if won or line.action is Action.TAKE)
+    facts = {
+        "spot": seat.spot,
+        "amount": f"${print_cents(cents)}",
+        "stake": f"${print_cents(lines[0].stake)}",
+        "hand": translate(in_a_sentence(played.settlement.hands[seat.spot])),
+        "because": capfirst(_because(played, seat, lines[0])),
+    }
+    if game.two_hands:
+        pays = played.inputs.rules.main.pays
+        if isinstance(pays, Even) and pays.less:
+            facts["percent"] = pays.less
+            return (
+                _(
+                    "Spot %(spot)s wins both hands: you pay %(amount)s, its %(stake)s less %(percent)s%% "
+                    "commission."
+                )
+                % facts
+            )
+        return _("Spot %(spot)s wins both hands: you pay %(amount)s.") % facts
+    if "dealer" not in game.hands and won:
+        return _("Spot %(spot)s has %(hand)s: you pay it %(amount)s.") % facts
+    if "dealer" not in game.hands:
+        return _("Spot %(spot)s has only %(hand)s: you take its %(amount)s.") % facts
+    if won:
+        return _("%(because)s: spot %(spot)s wins, and you pay it %(amount)s.") % facts
+    return _("%(because)s: spot %(spot)s loses, and you take its %(amount)s.") % facts
+
+
+def _hands(played: Round, seat: Seat) -> str:
+    """Name the hands that are compared."""
+    game, settled = played.inputs.game, played.settlement
+    if game.two_hands:
+        names = ("own", "dealer", "own_low", "dealer_low")
+        read = [read_hand(played.inputs, seat, name) for pair in game.two_hands.pairs for name in pair]
+        facts = {name: translate(in_a_sentence(hand)) for name, hand in zip(names, read, strict=True)}
+        return (
+            _(
+                "High hand: %(own)s against the dealer’s %(dealer)s. Low hand: %(own_low)s against "
+                "%(dealer_low)s."
+            )
+            % facts
+        )
+    own = translate(in_a_sentence(settled.hands[seat.spot]))
+    if "dealer" not in game.hands:
+        return _("Spot %(spot)s has %(own)s.") % {"spot": seat.spot, "own": own}
+    facts = {"spot": str(seat.spot), "own": own, "dealer": translate(in_a_sentence(settled.dealer.hand))}
+    return _("Spot %(spot)s has %(own)s, and the dealer has %(dealer)s.") % facts
+
+
+def _because(played: Round, seat: Seat, line: SettlementLine) -> str:
+    """Say which hand beats which; of two hands and without a dealer's hand, how the bet was settled."""
+    if "dealer" not in played.inputs.game.hands or played.inputs.game.two_hands:
+        return translate(line.because)
+    own, dealers = played.settlement.hands[seat.spot], played.settlement.dealer.hand
+    winner, loser = (own, dealers) if own.strength > dealers.strength else (dealers, own)
+    return translate(beats(winner, loser))
