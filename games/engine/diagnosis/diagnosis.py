@@ -134,15 +134,15 @@ class Diagnoser:
 
     def _shown(self, holder: Holder) -> bool:
         """Return whether right answers show the reason that the mistake's words give: some of the same
-        decision that a holder would have got right, too."""
+        decision and hands that a holder would have got right, too."""
         if not holder.mistake.contrasted:
             return True
         occasions = self.track(holder).occasions
         erring = {(at, one.place) for at, here in occasions.items() for one in here}
         acted = {(at, one.place) for at, here in occasions.items() for one in here if one.acted}
-        wanted = {_due_of(self.history[at].asked[place]) for at, place in acted}
+        wanted = {_alike(self.history[at], self.history[at].asked[place]) for at, place in acted}
         return any(
-            _due_of(prompt) in wanted and prompt.accepts(answered.answers[prompt.key])
+            _alike(answered, prompt) in wanted and prompt.accepts(answered.answers[prompt.key])
             for at, answered in enumerate(self.history)
             for place, prompt in enumerate(answered.asked)
             if (at, place) not in erring
@@ -314,9 +314,10 @@ def _counted_on(beliefs: MisconceptionModel, prompt: Prompt) -> int:
     return prompt.stake or inputs.seat(prompt.spot).stake(wager.paid_on)
 
 
-def _due_of(prompt: Prompt) -> tuple[str, str, Action | Given]:
-    """A kind of decision with what is right, whatever the amount."""
-    return *kind_of(prompt), prompt.due.action if isinstance(prompt.due, BetAnswer) else prompt.due
+def _alike(answered: AnsweredStop, prompt: Prompt) -> tuple[object, ...]:
+    """A kind of decision with what is right, whatever the amount, and the kinds of hand that it is about."""
+    due = prompt.due.action if isinstance(prompt.due, BetAnswer) else prompt.due
+    return *kind_of(prompt), due, frozenset(_hands_of(answered, prompt))
 
 
 def _hands_of(answered: AnsweredStop, prompt: Prompt) -> set[str]:

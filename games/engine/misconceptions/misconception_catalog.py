@@ -81,7 +81,6 @@ READING = (
         "straight-above-flush",
         Text("ranked a straight above a flush"),
         hands.put_above("straight", "flush"),
-        contrasted=True,
     ),
     of_hands(
         "flush-above-straight", Text("ranked a flush above a straight"), hands.put_above("flush", "straight")
@@ -111,6 +110,7 @@ READING = (
         "no-kickers",
         Text("didn’t compare all the kickers"),
         bets.misread_as(bets.won_by(Beats, LosesHand), kickers=False),
+        contrasted=True,
     ),
     of_bets(
         "wrong-kicker",

@@ -139,11 +139,14 @@ def test_nothing_is_common_where_as_many_such_hands_were_read_right():
 
 def test_a_name_that_gives_a_reason_waits_for_right_answers_that_show_it():
     """The Ante pushed under a king-high dealer: a qualifier that is none, or an Ante that never wins?"""
-    low, pair = "7s Kd Jh 8c 4d 2c", "7s 7d Jh 8c 4d 2c"
+    low, ace, pair = "7s Kd Jh 8c 4d 2c", "7s Kd Jh 8c 4d Ac", "7s 7d Jh 8c 4d 2c"
     kings, aces = "Ks Kh 8d 5d 3s", "As Ah 9d 6d 3h"
     pushed = [
         answered(play("6-5-4-poker", low, at(1, hand, ante=1_000)), ante=PUSH) for hand in (kings, aces)
     ]
-    paid = answered(play("6-5-4-poker", pair, at(1, kings, ante=1_000)))
+    against_pair, against_ace = (
+        answered(play("6-5-4-poker", dealer, at(1, kings, ante=1_000))) for dealer in (pair, ace)
+    )
     assert explained(*pushed).certain == ""
-    assert explained(paid, *pushed).certain == "invented-qualifier"
+    assert explained(against_pair, *pushed).certain == ""
+    assert explained(against_ace, *pushed).certain == "invented-qualifier"
