@@ -42,6 +42,11 @@ def ace_never_low(seen: Seen):
     return judged(seen, ladder=replace(seen.game.ladder, wheel=0))
 
 
+@believe("cards of one suit are nothing special", L654, RABBIT, scenes=("player-flush", "dealer-flush"))
+def never_sees_flushes(seen: Seen):
+    return judged(seen, ladder=replace(seen.game.ladder, flushes=False))
+
+
 @believe("a straight may run past the ace, as Q-K-A-2-3", L654, SIX)
 def straight_past_ace(seen: Seen):
     return judged(seen, ladder=replace(seen.game.ladder, corner=True))
@@ -101,6 +106,16 @@ def _made_hands(one: Hand, other: Hand) -> int:
         return by_strength(one, other)
     first, second = one.ranks[: made(one)], other.ranks[: made(other)]
     return (first > second) - (first < second)
+
+
+@believe("of two pairs of cards the one with the highest card wins", SIX, CARIBBEAN, scenes=("player-pair",))
+def kicker_before_pair(seen: Seen):
+    return judged(seen, compares=_highest_card)
+
+
+def _highest_card(one: Hand, other: Hand) -> int:
+    pairs = one.category == other.category == "pair"
+    return (pairs and sign(max(one.ranks) - max(other.ranks))) or by_strength(one, other)
 
 
 @believe("a wild royal beats five of a kind", WILD, scenes=("player-five-of-a-kind", "dealer-five-of-a-kind"))
@@ -188,6 +203,11 @@ def _discards(seen: Seen, goes: str, most: int = 2):
 @believe("a ten is not discarded, only faces and aces are", L654)
 def ten_stays(seen: Seen):
     return _discards(seen, "JQKA")
+
+
+@believe("a jack is not discarded", L654)
+def jack_stays(seen: Seen):
+    return _discards(seen, "TQKA")
 
 
 @believe("an ace is low here and is not discarded", L654)

@@ -348,7 +348,7 @@
     const line = document.getElementById("announcer");
     if (!line) return;
     const parts = [...document.querySelectorAll(explained ? NEWS : `${NEWS}, ${RESULT}`)];
-    line.textContent = parts.map((part) => part.innerText.replace(/\s+/g, " ").trim()).join(". ");
+    line.textContent = parts.map((part) => part.innerText.replace(/\s+/g, " ").trim().replace(/\.$/, "")).join(". ");
     explained = Boolean(document.getElementById("explanation"));
   }
 

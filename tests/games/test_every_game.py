@@ -12,7 +12,7 @@ import pytest
 
 from games import GAMES
 from games.engine.cards.streams import Stream
-from games.engine.diagnosis.cues import MAX_WORDS, cue_for
+from games.engine.diagnosis.cue_kinds import cue_for
 from games.engine.diagnosis.diagnosis import AnsweredStop
 from games.engine.diagnosis.grading import Name, Verdict, grade_stop
 from games.engine.diagnosis.misconception_models import MisconceptionModel
@@ -33,6 +33,7 @@ from games.engine.serialization.writing import write_document
 from games.engine.settlement.limit_warnings import limit_warnings
 from games.engine.settlement.settlements import is_read
 from games.engine.texts import Text
+from tests.games.cue_faults import cue_fault
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, deal_cached, meter_scenario, rounds
 from tests.games.first_version import write_first
 from tests.games.hidden_cards import compare_hidden
@@ -170,9 +171,10 @@ def test_what_is_right_is_graded_right_and_costs_nothing_and_what_is_wrong_is_pr
                 assert not contradicted(verdict), (prompt.key, str(verdict.given), contradicted(verdict))
                 assert verdict.right is prompt.accepts(prompt.read(answers[prompt.key])), prompt.key
                 assert min(verdict.overpaid, verdict.underpaid) == 0
-                cue = cue_for(GAMES[game], prompt, prompt.read(answers[prompt.key]))
-                assert len(cue.split()) <= MAX_WORDS
-                assert cue or played.exercise is not HANDS_AND_BETS
+                if not verdict.right:
+                    names = verdict.diagnosis.name, tuple(name.slug for name in verdict.names)
+                    cue = cue_for(played, prompt, verdict.answer, name=names[0], offered=names[1])
+                    assert not cue_fault(played, prompt, cue), (prompt.key, cue)
 
 
 DONE = {"took": Action.TAKE, "paid": Action.PAY, "pushed": Action.PUSH, "left": Action.LEAVE}

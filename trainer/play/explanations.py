@@ -16,10 +16,13 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from games.engine.cards.cards import Card
+from games.engine.diagnosis.cue_kinds import WrongAnswer
+from games.engine.diagnosis.read_back import amount_read_back, answer_read_back
+from games.engine.misconceptions.arithmetic_slips import SLIP_NAMES
 from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import cut_payout, fits_at_circle
 from games.engine.procedure.frames import Felt, FeltSpot
-from games.engine.questions.answers import Bet, BetAnswer, CardSet
+from games.engine.questions.answers import Bet, BetAnswer
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
@@ -71,6 +74,7 @@ class MistakeView:
     given: str
     expected: str
     because: str
+    read_back: str
 
 
 def show_explanation(request: MemberRequest, state: RoundState, answer: Answer) -> HttpResponse | None:
@@ -132,12 +136,17 @@ def _mistake(decision: Decision, view: VerdictView) -> MistakeView:
         stake = print_cents(prompt.stake)
         title = gettext("%(bet)s, $%(amount)s bet") % {"bet": view.label, "amount": stake}
     given, expected = _both(decision, view)
+    wrong = WrongAnswer(decision.state.played, prompt, decision.given)
+    read_back = translate(amount_read_back(wrong))
+    if read_back and SLIP_NAMES.issuperset(decision.marked.mistakes):
+        view = replace(view, mistake="")
     return MistakeView(
         verdict=view,
         title=title,
         given=given,
         expected=expected,
-        because=_because(prompt, view),
+        because=_because(wrong, view),
+        read_back=read_back,
     )
 
 
@@ -155,12 +164,11 @@ def _answer_words(answer: object, words: str) -> str:
     return words
 
 
-def _because(prompt: Prompt, view: VerdictView) -> str:
+def _because(wrong: WrongAnswer, view: VerdictView) -> str:
+    """Read the answer back with the reason, or give the reason alone."""
     if not view.because:
         return ""
-    if prompt.question.names_hand or isinstance(prompt.kind, CardSet):
-        return gettext("Why: the cards make %(hand)s") % {"hand": view.because}
-    return gettext("Why: %(reason)s") % {"reason": view.because}
+    return translate(answer_read_back(wrong)) or gettext("Why: %(reason)s") % {"reason": view.because}
 
 
 def _row(decision: Decision, view: VerdictView) -> dict[str, Any]:

@@ -1,9 +1,10 @@
 """Hands in words: as a dealer calls them, as a sentence names them, and which of two beats the other."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from games.engine.cards.cards import RANK_NAMES, RANK_PLURALS, RANKS
-from games.engine.cards.hands import CATEGORY_NAMES, SECOND_HIGHEST, Hand
+from games.engine.cards.hands import CATEGORY_NAMES, SECOND_HIGHEST, Hand, goes_bare
 from games.engine.texts import Text
 
 BY_THEIR_HIGHEST = frozenset(name for name in CATEGORY_NAMES if name.endswith(("straight", "flush"))) - {
@@ -92,6 +93,17 @@ def _with_article(category: str, ranks: tuple[int, ...]) -> Text:
     if category == "pair" or "royal" in category:
         return Text("a %(hand)s", hand=hand)
     return hand
+
+
+def least_words(category: str, ranks: Sequence[int] = ()) -> Text:
+    """Describe the weakest hand of a category that leads with these ranks: "a pair of sixes", "a flush"."""
+    hand = Hand(category, tuple(ranks), (), 0)
+    if category == "high-card" and len(ranks) == 1:
+        return hand.name
+    if ranks and category != "two-pair":
+        return in_a_sentence(hand)
+    name = CATEGORY_NAMES[category]
+    return name if goes_bare(name) else Text("a %(hand)s", hand=name)
 
 
 KICKER = Text("%(hand)s each: the %(high)s beats the %(low)s")

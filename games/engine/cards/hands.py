@@ -36,8 +36,9 @@ _RANKS_ONLY = (1 << RANK_BITS) - 1
 _JOKERS_ONLY = KEY & ~_RANKS_ONLY
 _BASE = 16
 
-Joker = Literal["any", "ace-or-completes"]
-"""What a joker stands for: any card; or an ace, or the card that completes a straight or a flush."""
+Joker = Literal["any", "ace-or-completes", "ace"]
+"""What a joker stands for: any card; an ace, or the card that completes a straight or a flush; or, as in the
+heads of some, an ace and nothing else."""
 SECOND_HIGHEST = 13
 """What leads the ace-low straight where it loses to the ace-high one alone."""
 
@@ -321,13 +322,15 @@ class Ladder:
             for natural in set(combinations(ranks, self.size - wild)):
                 for joined in _joined(ranks, wild, suited=suited):
                     strength = self.read((*natural, *joined), suited=suited, wild=wild > 0)
-                    if strength > best and (suited or self._can_be(joined, strength)):
+                    if strength > best and self._can_be(joined, strength, suited=suited):
                         best = strength
         return best
 
-    def _can_be(self, joined: tuple[int, ...], strength: int) -> bool:
-        """Return whether jokers may stand for these ranks in a hand that no suit makes."""
-        return self.joker == "any" or {14}.issuperset(joined) or self.category(strength) == "straight"
+    def _can_be(self, joined: tuple[int, ...], strength: int, *, suited: bool) -> bool:
+        """Return whether jokers may stand for these ranks."""
+        if self.joker == "any" or {14}.issuperset(joined):
+            return True
+        return self.joker != "ace" and (suited or self.category(strength) == "straight")
 
     def _laid_out(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         counts = Counter(RANK[card] for card in cards)

@@ -1,162 +1,275 @@
-"""The cue for next time after a wrong answer: of its name, or what the right answer's reading suggests.
+"""All cues, by kind: what to think of next time after a wrong answer.
 
-A cue speaks of the right answer, so it belongs on no page before the answer is committed.
+A kind is the name of a mistake, what decides the right answer, or the question. Facts of the round fill a cue
+in; see cue_kinds.py.
 """
 
-from collections.abc import Collection, Sequence
+from games.engine.texts import Text
 
-from games.engine.cards.cards import JOKERS, RANKS, Card
-from games.engine.cards.hand_names import KICKER, TIE
-from games.engine.cards.hands import Ladder, is_wheel
-from games.engine.misconceptions import cue_texts
-from games.engine.misconceptions.cue_texts import CUES
-from games.engine.questions.answers import BetAnswer, Given
-from games.engine.questions.hands import (
-    CARD_COUNT,
-    DEALER_LOW,
-    FIRST_SPOT,
-    FOUL,
-    HIGH_CARD,
-    LOW_CARD,
-    NEXT_CARD,
-    NEXT_SPOT,
-    QUALIFIES,
-    UP_CARD,
-)
-from games.engine.questions.hands import HANDS as TWO_HANDS
-from games.engine.questions.prompts import Prompt
-from games.engine.questions.settling import BET, OWN_HAND, PAID_ENVY, REFUND, STAYS
-from games.engine.rules.games import Game
-from games.engine.rules.wagers import Action, Even
-from games.engine.settlement.payout_sums import OF_METER, TIMES_BET, made_by
-from games.engine.settlement.ways import (
-    AUTOMATIC,
-    FOLDS,
-    FOLDS_SILENTLY,
-    NOT_QUALIFIED,
-    OFF_TABLE,
-    TAKEN_BACK,
-)
-from games.engine.texts import NOTHING, Text
+MAX_WORDS = 16
 
-MAX_WORDS = 8
-
-
-def cue_for(
-    game: Game, prompt: Prompt, given: Given | None, *, name: str = "", offered: Sequence[str] = ()
-) -> Text:
-    """Return the cue: of the stated name, else of the reading, else of a name that is offered alone; nothing
-    where none helps."""
-    if name in CUES:
-        return CUES[name]
-    if reading := _of_reading(game, prompt, given):
-        return reading
-    return CUES.get(offered[0], NOTHING) if len(offered) == 1 else NOTHING
-
-
-def _of_reading(game: Game, prompt: Prompt, given: Given | None) -> Text:
-    if prompt.question is DEALER_LOW:
-        return cue_texts.FIND_THE_HOUSE_WAY
-    if prompt.question is FOUL:
-        return cue_texts.HIGH_ABOVE_LOW
-    if prompt.question in TWO_HANDS:
-        return COMPARE_FIRST
-    if prompt.made_of:
-        return _of_hand(game.ladder, prompt.made_of)
-    if isinstance(prompt.due, BetAnswer):
-        return _of_bet(game, prompt, prompt.due, given)
-    if prompt.question in (FIRST_SPOT, NEXT_SPOT):
-        return cue_texts.START_AT_RIGHT
-    if prompt.question is QUALIFIES:
-        return cue_texts.QUALIFIER_FIRST
-    if prompt.question in (UP_CARD, NEXT_CARD, CARD_COUNT):
-        return _of_up_card(prompt)
-    return NOTHING
-
-
-def _of_hand(ladder: Ladder, cards: Collection[Card]) -> Text:
-    if any(card in JOKERS for card in cards):
-        return cue_texts.JOKERS[ladder.joker]
-    if is_wheel(cards):
-        return cue_texts.COUNT_ACE_LOW
-    ranks = {card[0] for card in cards}
-    if len({card[1] for card in cards}) == 1:
-        return Text("Check the suits first.")
-    if len(ranks) < len(cards):
-        return Text("Group equal ranks first.")
-    if _in_a_row(ranks):
-        return Text("Line up the ranks, low to high.")
-    return Text("Pairs, suits, runs: check all three.")
-
-
-def _in_a_row(ranks: Collection[str]) -> bool:
-    places = [RANKS.index(rank) for rank in ranks]
-    return max(places) - min(places) == len(places) - 1
-
-
-def _of_bet(game: Game, prompt: Prompt, due: BetAnswer, given: Given | None) -> Text:
-    because, template = prompt.because, prompt.because.template
-    bet = prompt.bet.facts.get("bet", prompt.bet)  # without its spot
-    offered = [choice.value for choice in prompt.choices]
-    did = given.action if isinstance(given, BetAnswer) else None
-    if prompt.question is PAID_ENVY:
-        if due.action is Action.PAY:
-            return cue_texts.EVERY_OTHER_BETTOR
-        return cue_texts.NOT_OWN_ENVY if because == OWN_HAND else cue_texts.NO_BET_NO_ENVY
-    if due.action is Action.PAY and did is Action.PAY:
-        return _of_amount(game, prompt)
-    if because == TAKEN_BACK:
-        return cue_texts.BACK_TO_PLAYER
-    if because == NOT_QUALIFIED:
-        return UNQUALIFIED[due.action].filled(bet=bet) if due.action in UNQUALIFIED else NOTHING
-    if template == STAYS and prompt.question is REFUND:
-        return Text("Dealer doesn’t qualify: %(bet)s stays in action.", bet=bet)
-    if template == STAYS and Action.PAY not in offered:
-        return cue_texts.RIDES
-    if template == STAYS:
-        return Text("On a fold, leave %(bet)s.", bet=bet)
-    if because in (FOLDS, FOLDS_SILENTLY) and prompt.question is BET:
-        return Text("A fold loses the %(bet)s.", bet=bet)
-    if template == TIE:
-        return cue_texts.TIE_PUSHES if due.action is Action.PUSH else NOTHING
-    if template in AUTOMATIC:
-        return cue_texts.NEVER_COMPARED
-    if template == KICKER or (_against_dealer(template) and did is Action.PUSH):
-        return cue_texts.COMPARE_KICKERS
-    if due.action is Action.TAKE and template == OFF_TABLE:
-        return cue_texts.NOT_ON_PAYTABLE
-    if due.action is Action.TAKE and did is Action.PUSH:
-        return cue_texts.WINS_OR_LOSES
-    if _against_dealer(template) or not game.wager(prompt.wager).table:
-        return COMPARE_FIRST
-    return cue_texts.READ_FROM_THE_TOP
-
-
-def _of_amount(game: Game, prompt: Prompt) -> Text:
-    pays = game.wager(prompt.wager).pays
-    if isinstance(pays, Even) and pays.less:
-        return cue_texts.TAKE_COMMISSION
-    if made_by(prompt.sum, OF_METER):
-        return cue_texts.METER_AS_SHOWN
-    return cue_texts.ODDS_TIMES_BET if made_by(prompt.sum, TIMES_BET) else cue_texts.READ_FROM_THE_TOP
-
-
-COMPARE_FIRST = Text("Compare the hands before you act.")
-
-UNQUALIFIED = {
-    Action.PUSH: Text("Dealer doesn’t qualify: push the %(bet)s."),
-    Action.PAY: Text("Dealer doesn’t qualify: pay the %(bet)s."),
+TABLE: dict[str, Text] = {
+    # --- Reading a hand: by its joker, as an ace-low straight, by the higher of the two names.
+    "joker any, joker-as-ace any": Text("A joker is wild: make it whatever helps most."),
+    "joker ace-or-completes, joker-as-any-card, joker-as-ace ace-or-completes": Text(
+        "The joker is an ace, or fills a straight or flush."
+    ),
+    "missed-wheel": Text("%(run)s is a straight: the ace counts low."),
+    "wheel-as-ace-high": Text("%(run)s is the lowest straight."),
+    "ace-to-five-lowest": Text("A-2-3-4-5 loses only to the ace-high straight."),
+    "hand pair": Text("A pair takes two cards of one rank."),
+    "hand two-pair": Text("Two pair takes two ranks, twice each."),
+    "hand three-of-a-kind": Text("Three of a kind takes one rank three times."),
+    "hand four-of-a-kind": Text("Four of a kind takes one rank four times."),
+    "hand five-of-a-kind": Text("Five of a kind takes one rank five times, jokers included."),
+    "hand straight, missed-straight": Text("A straight takes %(size)s ranks in a row."),
+    "hand flush, missed-flush": Text("A flush takes %(size)s cards of one suit."),
+    "hand full-house": Text("A full house takes three of one rank and two of another."),
+    "hand straight-flush": Text("A straight flush takes %(size)s in a row, all of one suit."),
+    "hand royal-flush": Text("A royal flush takes ten to ace of one suit."),
+    "hand natural-royal-flush": Text("A natural royal takes ten to ace of one suit, without a joker."),
+    "hand wild-royal-flush": Text("A wild royal takes ten to ace of one suit, with a joker."),
+    "hand in one suit": Text("Count each suit: the longest makes the hand."),
+    "highest cards": Text("Take the highest cards that make %(hand)s."),
+    "call": Text("Call it by the rank that makes it: %(due)s."),
+    "call high-card": Text("Call the two highest cards that play: %(due)s."),
+    "call two-pair": Text("Call both pairs, the higher first: %(due)s."),
+    "call full-house": Text("Call the three first, then the pair: %(due)s."),
+    "call straight, call flush, call straight-flush, call in one suit": Text(
+        "Call it by the highest card that makes it: %(due)s."
+    ),
+    "five-card-hands": Text("%(size)s cards make a straight or a flush here."),
+    "round-the-corner-straight": Text("A straight never runs past the ace."),
+    "overlooked-sixth-card": Text("Read all the cards: the best five count."),
+    "used-the-discards": Text("Discards never play: read the cards that are left."),
+    "counted-unbought-card": Text("No price paid, no sixth card."),
+    "ignored-bought-card": Text("A bought card plays: take the best five of six."),
+    # --- Which hand is higher.
+    "five-card-order, bonus-five-card": Text("High to low here: %(order)s."),
+    "straight-flush-above-quads": Text("Four of a kind ranks above a straight flush here."),
+    "trips-above-straight": Text("A straight ranks above three of a kind here."),
+    "flush-above-straight": Text("A straight ranks above a flush here."),
+    "straight-above-flush": Text("A flush ranks above a straight here."),
+    "flush-above-full-house": Text("A full house ranks above a flush."),
+    "two-pair-above-trips": Text("Three of a kind ranks above two pair."),
+    "wild-royal-above-five": Text("Five of a kind ranks above a wild royal."),
+    "five-above-natural-royal": Text("A natural royal ranks above five of a kind."),
+    "straight-above-trips-on-bonus": Text("%(bet)s ranks three of a kind above a straight."),
+    "ranks above": Text("This game ranks %(winner)s above %(loser)s."),
+    "kicker": Text("Both have %(hand)s: the next card decides, %(high)s over %(low)s."),
+    "both": Text("%(kind)s against %(kind)s: the higher one wins."),
+    "both high-card": Text("No pair on either side: compare from the top, %(high)s over %(low)s."),
+    "both two-pair": Text("Two pair against two pair: compare the higher pair first."),
+    "both full-house": Text("Full house against full house: compare the three first."),
+    "no-kickers": Text("Equal so far? Compare the next card down."),
+    "wrong-kicker": Text("Same hand? The higher kicker wins."),
+    "unused-cards-broke-tie": Text("Five cards play. The other two never count."),
+    "rank-before-length": Text("More cards of one suit win, whatever their ranks."),
+    "automatic, automatic-compared": Text("%(bet)s: %(sure)s or better wins without comparing."),
+    "tie push": Text("Equal hands push %(bet)s."),
+    "tie pay": Text("%(bet)s: the player wins ties."),
+    "tie take": Text("%(bet)s: in a tie no hand loses, so take it."),
+    "tie, copy-pushed, copy-to-player": Text("A copy is a win for the dealer."),
+    # --- The dealer's hand.
+    (
+        "qualifies, qualified-too-low, qualifier-forgotten, qualified-ace-high, qualified-ace-king, "
+        "qualified-king-high, qualified-queen-high, qualified-any-rank"
+    ): Text("The dealer qualifies with %(qualifier)s or better."),
+    "invented-qualifier": Text("No qualifier here: always compare the hands."),
+    "unqualified push": Text("Dealer below %(qualifier)s: %(bet)s pushes."),
+    "unqualified pay": Text("Dealer below %(qualifier)s: %(bet)s is paid even money."),
+    "qualified": Text("Dealer has %(qualifier)s or better: no bet is refunded."),
+    "has action, play-pushed-too, play-taken-unqualified, play-paid-unqualified": Text(
+        "%(bet)s has action, whether the dealer qualifies or not."
+    ),
+    "ante-paid-play-pushed": Text("Dealer below %(qualifier)s: settle each bet by its own rule."),
+    "play-pushed": Text("No tie, no push: this game ranks %(winner)s above %(loser)s."),
+    "play-paid-with-ante": Text("Pay each bet by its own chips."),
+    "up-card discard, kept-ace, kept-jack, kept-ten": Text("Up card %(rank)s or higher: discard."),
+    "up-card plays, discarded-nine": Text("Up card below %(rank)s plays."),
+    "next-card discard": Text("Next card %(rank)s or higher: discard it, too."),
+    "next-card plays": Text("Next card below %(rank)s plays."),
+    "one-discard-only": Text("Second card %(rank)s or higher: discard it, too."),
+    "card-count": Text("%(packet)s cards, less one for each discard."),
+    # --- The house way of two hands.
+    "way FiveAces": Text("Five aces: three stay high, two go low, or kings."),
+    "way FourAndPair": Text("Four of a kind and a pair: the pair goes low."),
+    "way FourOfAKind splits": Text("These four split: two high, two low."),
+    "way FourOfAKind keeps": Text("These four stay high: the two highest others go low."),
+    "way TwoTrips": Text("Three of a kind twice: two of the higher go low."),
+    "way FullHouse splits, kept-full-house": Text("Full house: the highest pair goes low."),
+    "way FullHouse keeps": Text("Small pair beside ace-king: the full house stays high."),
+    "way FiveCards, set-by-pairs-alone": Text(
+        "A straight or flush stays high, with the best low hand it leaves."
+    ),
+    "way ThreePair, lowest-of-three-pair": Text("Three pair: the highest pair goes low."),
+    "way TwoPair splits, never-split-two-pair": Text("These two pair split: the lower one goes low."),
+    "way TwoPair keeps, always-split-two-pair": Text(
+        "These two pair stay high: the highest other cards go low."
+    ),
+    "way Trips, split-three-of-a-kind": Text(
+        "Three of a kind stays high, the two highest others go low. Only aces split."
+    ),
+    "way Trips aces, kept-three-aces": Text("Three aces split: a pair stays high, one goes low."),
+    "way OnePair": Text("The pair stays high, the two highest others go low."),
+    "way NoPair": Text("No pair: the highest card stays high, the next two go low."),
+    "other-house-way": Text("Set by this house’s way, not by the other one."),
+    "foul, missed-foul": Text("Compare the hands as set: a low hand above the high one fouls."),
+    "wager both win": Text("%(bet)s: both hands win, so it is paid."),
+    "wager both lose": Text("%(bet)s: both hands lose, so take it."),
+    "wager one each, paid-one-hand, took-one-hand": Text("%(bet)s: one hand each way, so it pushes."),
+    "wager copy and loss": Text("A copy is the dealer’s: with a loss beside it, take %(bet)s."),
+    "wager win and copy": Text("A copy is the dealer’s: with a win beside it, %(bet)s pushes."),
+    "wager both copies": Text("Copies are the dealer’s: two copies lose %(bet)s."),
+    "wager foul": Text("A low hand above the high one fouls: take %(bet)s."),
+    "wager pushing hand": Text("Dealer’s %(pushes)s: every bet of the main game pushes."),
+    "high-hand-alone": Text("Compare both hands before you move %(bet)s."),
+    # --- Folds, bets taken back, raises.
+    "fold, left-later-bet-on-fold, settled-dead-side-bet, left-dead-side-bet": Text(
+        "%(bet)s: a fold loses it, so take it."
+    ),
+    "silent fold, paid-unannounced-side-bet": Text("%(bet)s: folded without announcing, so take it."),
+    "outlives fold, took-bad-beat-on-fold": Text("%(bet)s stays in action on a fold: leave it."),
+    "folded win, took-side-bet-on-fold": Text("%(bet)s: a folded hand can still win it, here with %(row)s."),
+    "took-announced-side-bet": Text("%(bet)s: an announced fold is verified, then paid."),
+    "left-side-bet-on-fold": Text("%(bet)s: settle it with the fold, never later."),
+    "hopeless, kept-hopeless-bad-beat": Text("%(bet)s: a folded hand that can’t win it loses it now."),
+    "taken back, took-bet-taken-back, left-bet-taken-back": Text(
+        "%(bet)s: the player takes it back, so push it."
+    ),
+    "rides": Text("%(bet)s: the player doesn’t take it back, so leave it."),
+    "another-bet-back": Text("First decision: first bet. Second decision: second bet."),
+    "raise-limit, raise-one-card-short, any-raise, raise-with-any-pair": Text(
+        "%(raise)s takes %(needs)s or better."
+    ),
+    "raise-limit any": Text("Any hand that plays may bet %(raise)s."),
+    # --- Who wins a bet that is paid by the hand.
+    "row pay": Text("%(bet)s, %(row)s: %(odds)s, whatever the dealer has."),
+    "row push, paid-a-push, took-a-push": Text("%(bet)s, %(row)s: push. No pay, no take."),
+    "losing row": Text("%(bet)s: read the losing hand. %(row)s pays %(odds)s."),
+    "below take": Text("%(bet)s: below %(lowest)s, take it."),
+    "below leave": Text("%(bet)s: below %(lowest)s, nothing is paid."),
+    "below losing": Text("%(bet)s: the losing hand must be %(lowest_losing)s or better."),
+    "any-pair-pays, pair-one-lower, pair-one-higher, ante-bonus-for-trips": Text(
+        "%(bet)s: it starts at %(lowest)s."
+    ),
+    "jokers": Text("%(bet)s: %(row)s pays %(odds)s."),
+    "no jokers": Text("%(bet)s: without a joker it loses, whatever the hand."),
+    "price": Text("%(bet)s: it is a price, so it goes to the rack."),
+    "no row, no-line-paid-even, no-line-taken": Text(
+        "%(bet)s: it pays from %(lowest)s. A smaller win pushes."
+    ),
+    "table-paid-on-loss": Text("%(bet)s: compare first. Only a winner is paid."),
+    "bad beat, bad-beat-taken, bad-beat-paid-as-win": Text(
+        "%(bet)s pays some losing hands: %(row)s, %(odds)s."
+    ),
+    "bonus-for-winners": Text("%(bet)s pays even if the hand loses."),
+    "side-bet-against-dealer": Text("%(bet)s: never compare it with the dealer’s hand."),
+    "losing-side-bets-pushed": Text("%(bet)s loses below %(lowest)s: it never pushes."),
+    "bad-beat-on-winner": Text("%(bet)s pays by the losing hand."),
+    "side-bet-in-main-suit": Text("%(bet)s: any suit can make it."),
+    "side-bet-on-main-hand two": Text("%(bet)s reads the player’s first two cards."),
+    "side-bet-on-main-hand three": Text("%(bet)s reads the player’s own three cards, without the board."),
+    "side-bet-on-main-hand board": Text("%(bet)s reads the board alone."),
+    "side-bet-on-main-hand six": Text("%(bet)s reads the player’s and the dealer’s cards together."),
+    "side-bet-on-main-hand seven": Text("%(bet)s reads all seven cards as one hand."),
+    "side-bet-on-main-hand run": Text("%(bet)s reads the longest run in one suit."),
+    "hand-after-draw, counted-drawn-joker": Text("%(bet)s reads the first five cards, before the draw."),
+    "dealer-joker-ignored": Text("%(bet)s: look for the dealer’s joker, too."),
+    "first-bet-alone": Text("One hand wins several bets: pay %(bet)s, too."),
+    # --- How much.
+    "line, row-above, row-below, other-paytable, other-games-paytable, another-line": Text(
+        "Find the %(bet)s line: %(row)s, %(odds)s."
+    ),
+    "missed-special-line": Text("%(bet)s: special lines first. %(row)s pays %(odds)s."),
+    "times": Text("%(bet)s: odds times the bet, %(sum)s."),
+    "odds-without-stake, odds-as-dollars": Text("Multiply the odds by the bet: %(sum)s."),
+    "even money": Text("%(bet)s pays even money: %(sum)s."),
+    "counted-the-stake, one-stake-too-many": Text("Pay %(odds)s alone: the bet stays beside it."),
+    "one-stake-too-few": Text("Pay the full %(odds)s: the bet is no part of it."),
+    "to-read-as-for": Text("“To 1”: pay the full odds, and the bet stays."),
+    "for-read-as-to": Text("“For 1” includes the bet."),
+    "half-left-out": Text("%(odds)s: pay the half, too."),
+    "big-hand-added": Text("%(odds)s replaces even money: never add them."),
+    "even-money-for-everything, big-hand-forgotten": Text(
+        "%(bet)s: %(row)s has a line of its own, %(odds)s."
+    ),
+    "ante-bonus-on-both": Text("%(bet)s: pay it on the %(paid_on)s alone."),
+    "side-bet-on-ante-stake": Text("Multiply the chips of %(bet)s: %(sum)s."),
+    "commission, commission-forgotten, commission-rounded-down, commission-not-rounded": Text(
+        "Every win less the commission: %(sum)s."
+    ),
+    "doubled, halved, a-zero-more, a-zero-less, digits-transposed, off-by-a-chip": Text(
+        "Say the amount before you cut it: %(sum)s."
+    ),
+    "another-bets-amount": Text("Read the chips of %(bet)s: %(sum)s."),
+    "another-spots-amount": Text("Read the chips of this spot: %(sum)s."),
+    "limited": Text("Check the payout limit before you pay: %(sum)s."),
+    "toke-left": Text("Settle the toke like the bet beside it."),
+    "toke-even-money, toke-paid-as-the-bet": Text("The toke’s own chips times the same odds: %(sum)s."),
+    "toke-in-the-bet": Text("Pay the bet and the toke one by one."),
+    # --- The meter, and envy.
+    "fixed": Text("%(bet)s: %(row)s pays a fixed %(odds)s."),
+    "share": Text("%(bet)s: %(row)s takes %(odds)s of the meter as it shows now."),
+    "meter-share-rounded": Text("A share of the meter is paid to the cent: %(sum)s."),
+    "unreduced-meter, meter-shows": Text("Read the meter again after each payout."),
+    "reserve-forgotten": Text("Reset: seed amount plus reserve."),
+    "coin-in-forgotten, meter-after-coin-in": Text("Coin-in first: add each bet’s share to the meter."),
+    "any-suit-wins-meter": Text("Check the suit before you pay the meter."),
+    "envy pay": Text("Another spot hit: pay envy to every other %(envied)s bettor."),
+    "envy-twice": Text("Pay envy once for each hand that hits: %(sum)s."),
+    "envy own": Text("Own hand: no envy for the player who hit it."),
+    "envy-to-hitter": Text("A player’s own hand pays them no envy."),
+    "envy no bet, envy-to-non-bettor": Text("No %(envied)s bet, no envy."),
+    "envy small bet, envy-on-small-bet": Text("Check the size of the %(envied)s bet before envy."),
+    "envy-for-bettors-hands-only": Text("Any hand that hits pays envy, with the bet or without."),
+    "envy-for-every-hand": Text("A hand without the %(envied)s bet pays no envy here."),
+    "envy-between-own-spots": Text("One player, two spots: no envy between them."),
+    # --- The other questions.
+    "first-base-first": Text("Settle from your right, not from first base."),
+    "first-spot": Text("Start at your right: the first spot with a bet to settle."),
+    "next-spot": Text("From your right, take the next spot with a bet to settle."),
+    "taken-first": Text("Take losing bets before you pay winning ones."),
+    "check-bets": Text("Check each bet by the placard: %(because)s."),
+    "bet-fault": Text("Compare the bet with the limits: least, most, how many."),
+    "bet-remedy": Text("Bring the bet within its limit before the deal."),
+    "bet-difference": Text("Count from the bet to its limit."),
+    "check-play, check-price, next-step": Text("%(because)s."),
+    "play-difference, price-difference": Text("%(because)s. Count from there."),
+    "first-dealt": Text("Deal from your left."),
+    "own-packet": Text("Deal every player before the dealer."),
+    "first-paid": Text("The meter pays from your right, one spot at a time."),
+    "changed-card": Text("The discard stays by its hand: other bets need it."),
+    "new-card": Text("Deal the next card off the top of the stub."),
+    "card-for-sale": Text("Bought: it stays at its mark. Not bought: face down to the rack."),
+    "money-for-card": Text("A price goes to the rack right away. It’s no bet."),
+    "folded-cards": Text("A folded hand with a bet in action stays under it."),
+    "settled-cards": Text("Keep a hand for the floor or for envy. Rack any other."),
+    "console": Text("Console: %(because)s."),
+    "meter-takes": Text("Off the meter: %(because)s."),
+    "meter-reseeded": Text("Only a win of the whole meter resets it."),
+    "irregularity nothing": Text("Nothing was out of order: stop only for what you see."),
+    "irregularity": Text("Look for this one: %(because)s."),
+    "stands, called, returned, shuffler, replacing": Text("This irregularity: %(because)s."),
+    "floor": Text("Settle each bet yourself, then compare: %(because)s."),
+    "strategy": Text("The weakest hand that plays decides: %(because)s."),
+    "expected-value": Text("Compare what each choice is worth: %(because)s."),
 }
+"""By kinds. A name's cue is here under its slug, a question's under its own."""
 
+BY_DUE = {
+    **dict.fromkeys(
+        (
+            "ante-paid-unqualified",
+            "ante-left-unqualified",
+            "ante-taken-unqualified",
+            "ante-pushed-unqualified",
+        ),
+        "unqualified",
+    ),
+    **dict.fromkeys(("play-taken-unqualified", "play-paid-unqualified", "play-pushed-too"), "unqualified"),
+    **dict.fromkeys(("tie-to-dealer", "tie-to-player", "tie-pushed"), "tie"),
+}
+"""Names whose cue is that of what is due there."""
 
-def _against_dealer(template: str) -> bool:
-    return "beat" in template
-
-
-def _of_up_card(prompt: Prompt) -> Text:
-    template = prompt.because.template
-    if template == HIGH_CARD:
-        return Text("Up card %(rank)s or higher: discard.", rank=prompt.because.facts["rank"])
-    if template == LOW_CARD:
-        return Text("Up card below %(rank)s plays.", rank=prompt.because.facts["rank"])
-    return Text("Count discards, then the cards left.")
+CUES = {kind: cue for kinds, cue in TABLE.items() for kind in kinds.split(", ")}

@@ -1,5 +1,6 @@
 """Diagnosis: which named mistakes, or which slip, explain a wrong answer, and how earlier answers weigh."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,13 +16,13 @@ from games.engine.diagnosis.name_scores import (
     Track,
 )
 from games.engine.misconceptions.arithmetic_slips import SLIPS, Due, slips_to
-from games.engine.misconceptions.misconception_catalog import meant_by, name_words
+from games.engine.misconceptions.misconception_catalog import EVIDENCE, meant_by, name_words
 from games.engine.misconceptions.mistake import Mistake
 from games.engine.money.amounts import Flat, Odds
-from games.engine.questions.answers import Amount, Bet, BetAnswer, Given, OneOf
+from games.engine.questions.answers import Amount, Bet, BetAnswer, CardSet, Given, OneOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
-from games.engine.rules.wagers import Action, ForOthers
+from games.engine.rules.wagers import Action, Beats, ForOthers, LosesHand
 from games.engine.texts import Text
 
 
@@ -71,14 +72,18 @@ OFFERED = 0.02
 """A name is offered if it is at least so likely, in shares of the likeliest."""
 
 
-def offered_names(names: Iterable[str], bet: Text | None = None) -> dict[str, Text]:
+def offered_names(names: Sequence[str], bet: Text | None = None) -> dict[str, Text]:
     """Return the names that fit with their words, of this bet where one is at hand, the likeliest first;
-    equal words once."""
+    equal words once. What all wrong answers have in common stands alone."""
     slugs: dict[Text, str] = {}
-    for name in names:
+    for name in [*names][:1] if {*names} & {*EVIDENCE} else names:
         if words := name_words(name, bet):
             slugs.setdefault(words, name)
     return {name: words for words, name in list(slugs.items())[:MAX_NAMES]}
+
+
+COMMON = 2
+"""Stops at which wrong answers have a kind of hand in common before that is said."""
 
 
 def nothing_before() -> Sequence[AnsweredStop]:
@@ -116,16 +121,59 @@ class Diagnoser:
             one: odds for one, odds in likelihoods.items() if self._describes(one.mistake, prompt, answer)
         }
         if not fitting:
-            return Diagnosis(slips=slips)
+            return Diagnosis(self._evidence(()), slips)
         by_name = _summed((holder.mistake.slug, one) for holder, one in fitting.items())
         least = max(by_name.values()) * OFFERED
         likeliest = sorted(by_name, key=lambda name: -by_name[name])
         names = tuple(name for name in likeliest if by_name[name] >= least)
         for name, holder in self._candidates(fitting):
             sightings = self.track(holder).sightings
-            if len(sightings) > 1 and self.scores.is_guarded(self.track(holder)):
+            if len(sightings) > 1 and self.scores.is_guarded(self.track(holder)) and self._shown(holder):
                 return Diagnosis(names, slips, name, tuple(at - 1 for at in sightings if at))
-        return Diagnosis(names, slips)
+        return Diagnosis((*self._evidence(fitting), *names), slips)
+
+    def _shown(self, holder: Holder) -> bool:
+        """Return whether right answers show the reason that the mistake's words give: some of the same
+        decision and hands that a holder would have got right, too."""
+        if not holder.mistake.contrasted:
+            return True
+        occasions = self.track(holder).occasions
+        erring = {(at, one.place) for at, here in occasions.items() for one in here}
+        acted = {(at, one.place) for at, here in occasions.items() for one in here if one.acted}
+        wanted = {_alike(self.history[at], self.history[at].asked[place]) for at, place in acted}
+        return any(
+            _alike(answered, prompt) in wanted and prompt.accepts(answered.answers[prompt.key])
+            for at, answered in enumerate(self.history)
+            for place, prompt in enumerate(answered.asked)
+            if (at, place) not in erring
+        )
+
+    def _evidence(self, fitting: Iterable[Holder]) -> tuple[str, ...]:
+        """Return the kind of hand that all wrong answers of the session have in common, where no mistake that
+        fits this one explains all of them."""
+        wrong = {
+            (at, place): _hands_of(answered, prompt)
+            for at, answered in enumerate(self.history)
+            for place, prompt in enumerate(answered.asked)
+            if not prompt.accepts(answered.answers[prompt.key])
+        }
+        if len({at for at, _place in wrong}) < COMMON:
+            return ()
+        for holder in fitting:
+            occasions = self.track(holder).occasions.items()
+            if wrong.keys() <= {(at, one.place) for at, here in occasions for one in here if one.acted}:
+                return ()
+        common = set.intersection(*wrong.values()) & {name.removeprefix("about-") for name in EVIDENCE}
+        kinds = {kind_of(self.history[at].asked[place]) for at, place in wrong}
+        seen = Counter(
+            hand
+            for answered in self.history
+            for prompt in answered.asked
+            if kind_of(prompt) in kinds
+            for hand in _hands_of(answered, prompt) & common
+        )
+        rarest = min(seen, key=lambda hand: seen[hand], default="")
+        return (f"about-{rarest}",) if rarest and 2 * len(wrong) > seen[rarest] else ()
 
     def likelihoods(self, prompt: Prompt, answer: Given) -> dict[Holder, float]:
         """Return how likely each holder who would give this wrong answer is, given all of the session."""
@@ -163,6 +211,8 @@ class Diagnoser:
         """Yield the holders who would have given this whole answer."""
         for holder in self.beliefs.who_may_differ(prompt):
             predicted = self.beliefs.answers_of(holder, prompt, self.stop)
+            if isinstance(prompt.kind, CardSet) and any(map(prompt.accepts, predicted)):
+                continue  # the right pick is among theirs: it explains no wrong one
             if prompt.meant(answer) in map(prompt.meant, predicted) and predicted != prompt.right:
                 yield holder
 
@@ -262,6 +312,21 @@ def _counted_on(beliefs: MisconceptionModel, prompt: Prompt) -> int:
     if wager.progressive or isinstance(wager.win_condition, ForOthers):
         return 0
     return prompt.stake or inputs.seat(prompt.spot).stake(wager.paid_on)
+
+
+def _alike(answered: AnsweredStop, prompt: Prompt) -> tuple[object, ...]:
+    """A kind of decision with what is right, whatever the amount, and the kinds of hand that it is about."""
+    due = prompt.due.action if isinstance(prompt.due, BetAnswer) else prompt.due
+    return *kind_of(prompt), due, frozenset(_hands_of(answered, prompt))
+
+
+def _hands_of(answered: AnsweredStop, prompt: Prompt) -> set[str]:
+    """The kinds of hand that a question is about: the spot's, and the dealer's where that counts."""
+    played = answered.beliefs.played
+    wager = played.inputs.game.wager(prompt.wager) if prompt.wager else None
+    own = {played.hand(prompt.spot).category} if prompt.spot else set[str]()
+    against = wager is None or isinstance(wager.win_condition, Beats | LosesHand)
+    return own | ({played.dealer.hand.category} if against and not (own and wager is None) else set[str]())
 
 
 # How answers are weighed: what of each stop the scores of names are made from.

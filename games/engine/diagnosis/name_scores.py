@@ -44,7 +44,7 @@ AGAIN = 0.4
 STATED = 0.6
 """Probability from which a name is stated as a fact, where it was sighted at two stops."""
 
-EXPLAINS, ACTED_ON = 0.6, 0.4
+EXPLAINS, ACTED_ON = 0.6, 0.6
 """What a stated name explains of the errors in its kinds at least, and at what share of its occasions it was
 acted on."""
 

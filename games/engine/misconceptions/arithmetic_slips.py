@@ -98,6 +98,8 @@ SLIPS = (
 )
 """The likelier one first."""
 
+SLIP_NAMES = frozenset(slip.slug for slip in SLIPS)
+
 
 def slips_to(due: Due, paid: int) -> tuple[str, ...]:
     """The slips that lead from what was due to what was paid."""

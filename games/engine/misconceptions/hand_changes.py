@@ -44,7 +44,8 @@ def _by_ladder(game: Game, ladder: Ladder, true: Ladder) -> Game:
 
 
 def _order(ladder: Ladder) -> tuple[object, ...]:
-    return ladder.categories, ladder.wheel, ladder.corner
+    made_of = ladder.wheel, ladder.corner, ladder.straights, ladder.flushes
+    return ladder.categories, *made_of
 
 
 def put_above(upper: str, lower: str) -> Change:

@@ -7,6 +7,8 @@ believes that rule gives exactly that answer.
 from dataclasses import replace
 
 from games.engine.cards.cards import RANKS
+from games.engine.cards.hand_names import least_words
+from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.misconceptions import bet_changes as bets
 from games.engine.misconceptions import hand_changes as hands
 from games.engine.misconceptions import pay_changes as pays
@@ -50,6 +52,16 @@ READING = (
         hands.ladder_as(lambda it: replace(it, wheel=0)),
     ),
     of_hands(
+        "missed-flush",
+        Text("missed the flush"),
+        hands.ladder_as(lambda it: replace(it, flushes=False) if it.flushes else None),
+    ),
+    of_hands(
+        "missed-straight",
+        Text("missed the straight"),
+        hands.ladder_as(lambda it: replace(it, straights=False) if it.straights else None),
+    ),
+    of_hands(
         "five-card-hands",
         Text("looked for a five-card hand in a four-card game"),
         hands.five_card_hands,
@@ -66,7 +78,12 @@ READING = (
         hands.put_above("five-of-a-kind", "natural-royal-flush"),
     ),
     of_hands(
-        "straight-above-flush", Text("ranked a straight above a flush"), hands.put_above("straight", "flush")
+        "straight-above-flush",
+        Text("ranked a straight above a flush"),
+        hands.put_above("straight", "flush"),
+    ),
+    of_hands(
+        "flush-above-straight", Text("ranked a flush above a straight"), hands.put_above("flush", "straight")
     ),
     of_hands(
         "trips-above-straight",
@@ -93,6 +110,7 @@ READING = (
         "no-kickers",
         Text("didn’t compare all the kickers"),
         bets.misread_as(bets.won_by(Beats, LosesHand), kickers=False),
+        contrasted=True,
     ),
     of_bets(
         "wrong-kicker",
@@ -122,6 +140,9 @@ READING = (
     ),
     of_up_cards("kept-ace", Text("kept an ace up card instead of discarding it"), hands.discard_as(drop="A")),
     of_up_cards("kept-ten", Text("kept a ten up card instead of discarding it"), hands.discard_as(drop="T")),
+    of_up_cards(
+        "kept-jack", Text("kept a jack up card instead of discarding it"), hands.discard_as(drop="J")
+    ),
     of_up_cards("discarded-nine", Text("discarded an up card below ten"), hands.discard_as(add="9")),
     of_up_cards(
         "one-discard-only",
@@ -153,6 +174,7 @@ QUALIFYING = (
         "invented-qualifier",
         Text("used a qualifier in a game that has none"),
         bets.invented_qualifier,
+        contrasted=True,
     ),
     of_hands(
         "qualifier-forgotten",
@@ -707,6 +729,7 @@ TWO_HANDS = (
         two.by_pairs_alone,
     ),
     of_up_cards("other-house-way", Text("set by the other house way"), two.by_another_way),
+    of_hands("joker-as-ace", Text("used the joker as an ace only"), two.joker_as_ace),
     of_hands("joker-as-any-card", Text("used the joker as any card"), two.joker_as_any_card),
     of_hands(
         "ace-to-five-lowest",
@@ -767,11 +790,18 @@ TWO_HANDS = (
 )
 
 
-__all__ = ["BY_SLUG", "MISTAKES", "Mistake", "meant_by", "name_words"]
+EVIDENCE = {
+    f"about-{category}": Text("went wrong each time there was %(hand)s", hand=least_words(category))
+    for category in CATEGORY_NAMES
+    if category != "high-card"
+}
+"""What wrong answers have in common where no mistake explains all of them: the kind of the hand."""
+
+__all__ = ["BY_SLUG", "EVIDENCE", "MISTAKES", "Mistake", "meant_by", "name_words"]
 
 MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER, *TWO_HANDS)
 BY_SLUG = {mistake.slug: mistake for mistake in MISTAKES}
-_OTHERS = FAMILIES | {slip.slug: slip.text for slip in SLIPS}
+_OTHERS = FAMILIES | EVIDENCE | {slip.slug: slip.text for slip in SLIPS}
 
 
 def meant_by(name: str) -> tuple[Mistake, ...]:

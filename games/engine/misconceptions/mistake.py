@@ -33,7 +33,8 @@ class Mistake:
 
     `action` is what its words say was done with the bet (None: nothing of that): an answer that did anything
     else with it never gets the name. `two_bets`: its words speak of two bets, so one wrong answer alone does
-    not show it.
+    not show it. `contrasted`: its words give a reason for what was done, so right answers where the reason
+    does not hold have to show it.
     """
 
     slug: str
@@ -46,6 +47,7 @@ class Mistake:
     per_round: bool = False
     action: Action | None = None
     two_bets: bool = False
+    contrasted: bool = False
 
     def describe(self, bet: Text | None = None) -> Text:
         """In words: of this bet, by its name, where one is at hand; else of any, for sums over many."""

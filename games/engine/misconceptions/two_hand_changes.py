@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import SECOND_HIGHEST, AllSeven, Ladder
 from games.engine.misconceptions.bet_changes import misread_as, won_by
 from games.engine.misconceptions.hand_changes import Change
@@ -134,6 +135,18 @@ def _read_by(game: Game, others: dict[Ladder, Ladder]) -> dict[str, Best]:
 joker_as_any_card = ladders_as(
     lambda ladder: replace(ladder, joker="any"), lambda ladder: ladder.joker != "any"
 )
+
+
+def joker_as_ace(inputs: Inputs) -> Iterator[Inputs]:
+    """A joker is an ace and nothing else."""
+    if JOKERS[0] in inputs.game.deck:
+        yield from ladders_as(_with_aces, lambda ladder: True)(inputs)
+
+
+def _with_aces(ladder: Ladder) -> Ladder:
+    return replace(ladder, joker="ace")
+
+
 ace_to_five_lowest = ladders_as(
     lambda ladder: replace(ladder, wheel=ladder.size), lambda ladder: ladder.wheel == SECOND_HIGHEST
 )

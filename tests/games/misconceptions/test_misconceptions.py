@@ -24,6 +24,12 @@ straight-flush-above-quads | 654 8c 8d 8h 8s Kd 2c | reconcile/1/bet/play = pay 
 five-card-order | 654 7c 8c 5c 2c Kd Jd | reconcile/1/bet/play = take | 1 Qs Qh Qd 5d 3s, play, ante=1000
 wheel-as-ace-high | 654 2c Kd Qh Js Td 7c | reconcile/1/bet/play = pay 10 | 1 4s 3h 2d Ac 8d, play, ante=1000
 missed-wheel | 654 Jc Qd 9c 8d 5d 2s | reconcile/1/player-hand = high-card | 1 4s 3h 2d Ac 9h, play, ante=1000
+missed-flush | 654 7s Kd Jh 8c 4d 2c | reconcile/1/player-hand = high-card | 1 Qs 9s 6s 3s 2h, play, ante=1000
+missed-straight | 654 7s Kd Jh 8c 4d 2c | reconcile/1/player-hand = high-card
+  1 9s 8h 7d 6c 2h, play, ante=1000
+kept-jack | 654 Js 7h Qh 8c 6d 2c | turn-up/0/up-card = plays | 1 Ks Kh 8d 5d 3s, play, ante=1000
+joker-as-ace | wild Kc Qd 9h 4s 3d 2c | reconcile/1/player-hand = high-card
+  1 8c 7d 6h 5s X1, stand, wager=500
 five-card-hands | 654 7s Kd Jh 8c 4d 2c | reconcile/1/player-hand = high-card
   1 9s 8h 7d 6c 2h, play, ante=1000
 kept-ace | 654 As 7h Qh 8c 6d 2c | turn-up/0/up-card = plays | 1 Ks Kh 8d 5d 3s, play, ante=1000

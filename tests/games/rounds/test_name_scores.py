@@ -2,11 +2,15 @@
 
 import pytest
 
-from games.engine.diagnosis.diagnosis import AnsweredStop, track_of
+from games.engine.diagnosis.diagnosis import AnsweredStop, Diagnoser, Diagnosis, offered_names, track_of
 from games.engine.diagnosis.misconception_models import Holder, MisconceptionModel
 from games.engine.diagnosis.name_scores import AnswerHistory, Decision, Occasion, Track
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
+from games.engine.rounds.rounds import Round
 from tests.games.dealing import cached_stops, rounds
+from tests.games.random_documents import SIX
+from tests.games.round_builder import at, play
+from tests.games.trainee import PUSH, stop_of
 
 ANTE, PLAY = ("bet", "ante"), ("bet", "play")
 RIGHT = Decision(ANTE, right=True)
@@ -90,3 +94,59 @@ def test_up_cards_lie_rightly_before_hands_and_bets_so_being_right_there_says_no
 def test_a_misread_hand_is_not_corrected_before_its_bets():
     """The negative control."""
     assert "bet" in occasions_when_right("five-card-hands")
+
+
+# --- A session of whole stops ----------------------------------------------------------------------
+
+
+def answered(played: Round, **given) -> AnsweredStop:
+    """Spot 1 settled, all rightly but what is given."""
+    stop = stop_of(played, "reconcile/1")
+    right = {prompt.key: prompt.due for prompt in stop.prompts}
+    wrong = {key: given[name] for key in right for name in given if key.endswith(name)}
+    return AnsweredStop(MisconceptionModel(played), stop, right | wrong)
+
+
+def explained(*stops: AnsweredStop) -> Diagnosis:
+    """What is said of the last wrong answer."""
+    last = stops[-1]
+    diagnoser = Diagnoser(last.beliefs, last.stop, last.answers, lambda: stops[-2::-1])
+    prompt = next(one for one in last.asked if not one.accepts(last.answers[one.key]))
+    return diagnoser.explain(prompt, last.answers[prompt.key])
+
+
+FULL_HOUSES = [
+    play(SIX, "Ad Kc Th 6s 9c 2d", at(1, hand, ante=500))
+    for hand in ("8h 8s 8d 5c 5h 3d", "7h 7s 7d Jc Jh 4d", "Qh Qs Qd 9d 9h 3d")
+]
+
+
+def test_what_all_wrong_answers_have_in_common_is_said_where_no_mistake_explains_them():
+    wrong = [answered(played, hand="three-of-a-kind") for played in FULL_HOUSES[:2]]
+    assert explained(*wrong[:1]).names == ()
+    said = explained(*wrong).names
+    assert said == ("about-full-house",)
+    assert [*offered_names((*said, "missed-flush")).values()] == [
+        "went wrong each time there was a full house"
+    ]
+
+
+def test_nothing_is_common_where_as_many_such_hands_were_read_right():
+    right = [answered(played) for played in (*FULL_HOUSES, *FULL_HOUSES[1:])]
+    wrong = [answered(played, hand="three-of-a-kind") for played in FULL_HOUSES[:2]]
+    assert explained(*right, *wrong).names == ()
+
+
+def test_a_name_that_gives_a_reason_waits_for_right_answers_that_show_it():
+    """The Ante pushed under a king-high dealer: a qualifier that is none, or an Ante that never wins?"""
+    low, ace, pair = "7s Kd Jh 8c 4d 2c", "7s Kd Jh 8c 4d Ac", "7s 7d Jh 8c 4d 2c"
+    kings, aces = "Ks Kh 8d 5d 3s", "As Ah 9d 6d 3h"
+    pushed = [
+        answered(play("6-5-4-poker", low, at(1, hand, ante=1_000)), ante=PUSH) for hand in (kings, aces)
+    ]
+    against_pair, against_ace = (
+        answered(play("6-5-4-poker", dealer, at(1, kings, ante=1_000))) for dealer in (pair, ace)
+    )
+    assert explained(*pushed).certain == ""
+    assert explained(against_pair, *pushed).certain == ""
+    assert explained(against_ace, *pushed).certain == "invented-qualifier"

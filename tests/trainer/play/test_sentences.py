@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
-from games.engine.diagnosis.cues import cue_for
+from games.engine.diagnosis.cue_kinds import WrongAnswer, cue_for
 from games.engine.diagnosis.grading import grade_stop
+from games.engine.diagnosis.read_back import amount_read_back, answer_read_back
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import ALL_ASKS, FLOOR, STRATEGY
 from games.engine.questions.clauses import deciding_clause
@@ -37,7 +38,8 @@ def spoken(played: Round) -> Iterator[str]:
             yield from (prompt.text, prompt.label, prompt.because, prompt.sum, marked.fault, *names)
             yield from (choice.words for choice in prompt.choices)
             yield deciding_clause(sheet, prompt).words
-            yield cue_for(inputs.rules, prompt, marked.answer)
+            it = WrongAnswer(played, prompt, marked.answer)
+            yield from (cue_for(played, prompt, marked.answer), amount_read_back(it), answer_read_back(it))
 
 
 def lessons(game: str) -> Iterator[str]:

@@ -9,10 +9,11 @@ from typing import Any
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import urlencode
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from games.engine.diagnosis import diagnosis
-from games.engine.diagnosis.cues import cue_for
+from games.engine.diagnosis.cue_kinds import cue_for
 from games.engine.errors import Unreadable
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, name_words
 from games.engine.money.cutting import mark_cut
@@ -256,7 +257,7 @@ def group_view(state: RoundState, answer: Answer, *, asking: bool = False) -> Ve
     if stop is None:
         right = all(marked.right for marked in in_force(answer))
         return VerdictGroup(gettext("No longer asked this way"), right, [], answer.hinted)
-    views = [*map(shorten, _named_once(_view(decision, asking) for decision in decisions(state, answer)))]
+    views = [*_named_once(shorten(_view(decision, asking)) for decision in decisions(state, answer))]
     title = moment_title(state.played.frames[stop.frame])
     return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)
 
@@ -352,8 +353,9 @@ def _cue(decision: Decision) -> str:
     if decision.right or decision.given is None:
         return ""
     name = "" if marked.withdrawn else marked.self_reported or marked.mistake
-    game = decision.state.played.inputs.rules
-    return translate(cue_for(game, decision.prompt, decision.given, name=name, offered=marked.mistakes))
+    offered = () if marked.withdrawn else tuple(offered_names(marked, decision.wager_name))
+    played = decision.state.played
+    return capfirst(translate(cue_for(played, decision.prompt, decision.given, name=name, offered=offered)))
 
 
 def _ruled_view(decision: Decision) -> VerdictView:

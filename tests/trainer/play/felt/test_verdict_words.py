@@ -14,7 +14,7 @@ from trainer.play.felt.verdicts import group_view
 from trainer.play.services.runs import next_round
 
 pytestmark = pytest.mark.django_db
-MAX_WORDS = 25
+MAX_WORDS = 30
 
 
 def wrong_verdicts(membership, game, seed="words"):
