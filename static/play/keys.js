@@ -2,13 +2,14 @@
 // first open one, or change the last answer until the step is confirmed; Backspace reopens it. A page focuses a question,
 // not an option, because a focus ring would seem to recommend it. In a row of bets letters choose, digits type the amount
 // (which means Pay), Enter goes to the next open question, explains what is missing here, and confirms when nothing is.
-// Space and Enter go on from an explanation, Space deals the next round, arrows turn the pages of a replay. Keys with Ctrl,
-// Alt or Command are left alone.
+// Space and Enter go on from an explanation and from a summary, arrows turn the pages of a replay. Keys with Ctrl, Alt or
+// Command are left alone.
 (() => {
   "use strict";
   const { changed, fieldOf, form, isShortcut, whenDrawn, whenNew } = trainer;
   const STRAY = 600; // ms after an explanation or the end of a round came in which a key was meant for the last question
   const WAITING = "#continue .button-main, #next-round"; // what such a key would press
+  const UNSEEN = 300; // ms after a round was dealt in which nobody has seen what it asks: a key or click was for the one before
   const asks = () => [...form().querySelectorAll("fieldset.ask")];
   const amountOf = (ask) => ask.querySelector(".amount input");
   const has = (input) => input.value.trim() !== "";
@@ -301,17 +302,31 @@
       document.querySelector("#line input").focus();
     } else if (form()) {
       if (!event.target.closest(".key-map, .key-list, .site-header, .site-footer, .table-verdicts")) inStop(event);
-    } else if ((event.key === " " || event.key === "Enter") && document.getElementById("continue") && !event.target.closest("a, button, summary")) {
+    } else if ((event.key === " " || event.key === "Enter") && document.querySelector(WAITING) && !event.target.closest("a, button, summary")) {
       event.preventDefault();
       document.querySelector(WAITING).click();
-    } else if (event.key === " " && !event.target.closest("a, button, summary")) {
-      const next = document.getElementById("next-round");
-      if (next) { event.preventDefault(); next.click(); }
     } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
       const link = document.querySelector(event.key === "ArrowLeft" ? "a[rel=prev]" : "a[rel=next]");
       if (link) { event.preventDefault(); link.click(); }
     }
   });
+
+  // --- A new round of a series ----------------------------------------------------------------------
+
+  let dealt = -UNSEEN;
+  let round = document.getElementById("table")?.dataset.round;
+  whenNew("table", (table) => {
+    if (table.dataset.round !== round) dealt = performance.now();
+    round = table.dataset.round;
+  });
+  for (const name of ["keydown", "click"]) {
+    document.addEventListener(name, (event) => {
+      const isAnswer = name === "click" ? event.detail && event.target.closest?.("#table") : !isShortcut(event) && event.key !== "Tab";
+      if (!isAnswer || performance.now() - dealt >= UNSEEN || fieldOf(event)?.closest("#line")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, true);
+  }
 
   // --- An explanation, and the end of a round -----------------------------------------------------
 
@@ -343,11 +358,15 @@
   const NEWS = "#table .notice, #table .table-talk li, #hint.is-asked, #stop .error-text";
   const RESULT = "#verdicts h2, #verdicts .verdict-line, #verdicts .verdict > p, .explanation-words :is(h3, dl, p)";
   let explained = false; // whether the result was announced with its explanation
+  let announced = document.getElementById("progress")?.innerText; // how far the series is
 
   function announce() {
     const line = document.getElementById("announcer");
     if (!line) return;
+    const progress = document.getElementById("progress");
     const parts = [...document.querySelectorAll(explained ? NEWS : `${NEWS}, ${RESULT}`)];
+    if (progress && progress.innerText !== announced) parts.push(progress);
+    announced = progress?.innerText;
     line.textContent = parts.map((part) => part.innerText.replace(/\s+/g, " ").trim()).join(". ");
     explained = Boolean(document.getElementById("explanation"));
   }

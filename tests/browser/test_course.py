@@ -8,6 +8,8 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.playing import UNSEEN
+
 MAX_PRESSES = {"link": 10, "code": 11}
 """With a wrong answer, which takes one press more to go on from its explanation."""
 NAMES = count(1)
@@ -68,6 +70,7 @@ class Newcomer:
             self.page.locator("#stop button[type=submit].button-main").click()
         self.page.wait_for_url(lambda url: url != was)
         self.page.wait_for_load_state()
+        self.page.wait_for_timeout(UNSEEN)
 
     def scored(self) -> int:
         with closing(sqlite3.connect(self.server.database)) as database:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games import GAMES
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
-from tests.browser.playing import answer, stand_at, version
+from tests.browser.playing import answer, version
 from trainer.play.skills import Item, read_item
 
 
@@ -56,7 +56,9 @@ def first_round(server, run: str) -> tuple[Item, tuple[Stop, ...]]:
 def answer_first(page: Page, server, run: str, *, wrong: bool = False) -> Item:
     item, stops = first_round(server, run)
     answer(page, stops[0], wrong=wrong)
-    stand_at(page, stops[1].place if len(stops) > 1 else "")
+    page.wait_for_selector(
+        f'#table[data-place="{stops[1].place}"]' if len(stops) > 1 else "#table[data-round='1']"
+    )
     expect(page.locator("#verdicts")).to_have_class(re.compile("is-wrong" if wrong else "is-right"))
     return item
 
