@@ -9,7 +9,7 @@
   const { changed, fieldOf, form, isShortcut, whenDrawn, whenNew } = trainer;
   const STRAY = 600; // ms after an explanation or the end of a round came in which a key was meant for the last question
   const WAITING = "#continue .button-main, #next-round"; // what such a key would press
-  const UNSEEN = 300; // ms after a round was dealt in which nobody has seen what it asks: a key or click was for the one before
+  const UNSEEN = 300; // ms after a round was dealt in which no one has seen what it asks: a key or click was for the one before
   const asks = () => [...form().querySelectorAll("fieldset.ask")];
   const amountOf = (ask) => ask.querySelector(".amount input");
   const has = (input) => input.value.trim() !== "";

@@ -1,6 +1,6 @@
 // Keys pressed while an answer is on its way belong to the next question: queue them, and press them again once it is
 // there. So users need not wait for the page, and no key is lost or acts on the answered question. If the answer fails,
-// is refused, is explained or ends the round, the queue is dropped: nobody has seen the next one. So it is with Continue.
+// is refused, is explained or ends the round, the queue is dropped: no one has seen the next one. So it is with Continue.
 (() => {
   "use strict";
   const { changed, form, isShortcut } = trainer;
@@ -54,7 +54,7 @@
 
   function pressAgain() {
     const moved = table().place !== sent.from.place || !sent.by.matches("form"); // a hint leaves the question where it is
-    const dealt = table().round !== sent.from.round; // another round, which nobody has seen
+    const dealt = table().round !== sent.from.round; // another round, which no one has seen
     sent = null;
     if (!form() || !moved || dealt) pressed = [];
     while (pressed.length && !sent) press(pressed.shift());

@@ -24,7 +24,7 @@ PREPARED = 90_000
 STRAY = 700
 """Milliseconds after the end of a round in which Enter and Space do nothing; see keys.js."""
 UNSEEN = 350
-"""Milliseconds after a round of a series was dealt in which nobody has seen what it asks; see keys.js."""
+"""Milliseconds after a round of a series was dealt in which no one has seen what it asks; see keys.js."""
 
 SIT_DOWN = """
 from trainer.play.services.runs import open_run

@@ -70,7 +70,6 @@ class Newcomer:
             self.page.locator("#stop button[type=submit].button-main").click()
         self.page.wait_for_url(lambda url: url != was)
         self.page.wait_for_load_state()
-        self.page.wait_for_timeout(UNSEEN)
 
     def scored(self) -> int:
         with closing(sqlite3.connect(self.server.database)) as database:
@@ -80,6 +79,7 @@ class Newcomer:
         """By main buttons alone until an answer was scored; the presses that it took."""
         while not self.scored() and self.made < 2 * MAX_PRESSES["code"]:
             if self.page.locator("#table[data-place]:not([data-place=''])").count():
+                self.page.wait_for_timeout(UNSEEN)
                 self.answer()
             else:
                 self.press_main()

@@ -56,9 +56,6 @@ def first_round(server, run: str) -> tuple[Item, tuple[Stop, ...]]:
 def answer_first(page: Page, server, run: str, *, wrong: bool = False) -> Item:
     item, stops = first_round(server, run)
     answer(page, stops[0], wrong=wrong)
-    page.wait_for_selector(
-        f'#table[data-place="{stops[1].place}"]' if len(stops) > 1 else "#table[data-round='1']"
-    )
     expect(page.locator("#verdicts")).to_have_class(re.compile("is-wrong" if wrong else "is-right"))
     return item
 

@@ -99,7 +99,7 @@ def test_a_wrong_answer_waits_for_one_press_and_the_summary_opens_its_replay(pag
     assert [number for number, _place, _given in stored(server, run)] == [0, 1]
 
 
-def test_a_second_press_reaches_no_round_that_nobody_has_seen_and_back_and_reload_skip_none(
+def test_a_second_press_reaches_no_round_that_no_one_has_seen_and_back_and_reload_skip_none(
     page, sign_in, shell, server, complaints
 ):
     sign_in(page, "mei")
