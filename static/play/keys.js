@@ -2,8 +2,8 @@
 // first open one, or change the last answer until the step is confirmed; Backspace reopens it. A page focuses a question,
 // not an option, because a focus ring would seem to recommend it. In a row of bets letters choose, digits type the amount
 // (which means Pay), Enter goes to the next open question, explains what is missing here, and confirms when nothing is.
-// Space and Enter go on from an explanation and from a summary, arrows turn the pages of a replay. Keys with Ctrl, Alt or
-// Command are left alone.
+// Space and Enter go on from an explanation, Space deals the next round, arrows turn the pages of a replay. Keys with Ctrl,
+// Alt or Command are left alone.
 (() => {
   "use strict";
   const { changed, fieldOf, form, isShortcut, whenDrawn, whenNew } = trainer;
@@ -302,9 +302,12 @@
       document.querySelector("#line input").focus();
     } else if (form()) {
       if (!event.target.closest(".key-map, .key-list, .site-header, .site-footer, .table-verdicts")) inStop(event);
-    } else if ((event.key === " " || event.key === "Enter") && document.querySelector(WAITING) && !event.target.closest("a, button, summary")) {
+    } else if ((event.key === " " || event.key === "Enter") && document.getElementById("continue") && !event.target.closest("a, button, summary")) {
       event.preventDefault();
       document.querySelector(WAITING).click();
+    } else if (event.key === " " && !event.target.closest("a, button, summary")) {
+      const next = document.getElementById("next-round");
+      if (next) { event.preventDefault(); next.click(); }
     } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
       const link = document.querySelector(event.key === "ArrowLeft" ? "a[rel=prev]" : "a[rel=next]");
       if (link) { event.preventDefault(); link.click(); }
