@@ -58,7 +58,6 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
         "Live rooms": Asked(staff, at("live:classes")),
         "a live record": Asked(staff, at("live:record", args=[evening.live_class.pk])),
         "Disputes": Asked(staff, at("reports:disputes")),
-        "Dispute desk": Asked(staff, at("library:desk")),
         "marking again": Asked(manager, at("reports:regrading")),
         "a course": Asked(staff, at("courses:person", args=[trainee.pk])),
     }

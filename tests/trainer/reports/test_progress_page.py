@@ -189,3 +189,16 @@ PAGES = ("trainee", "results", "rounds", "tests")
 def test_staff_read_it_and_that_is_noted(client_of, alice, bob, name):
     text_of(client_of(bob), url(alice, name))
     assert AuditLine.objects.filter(who=bob, whom=alice).exists()
+
+
+@pytest.mark.parametrize(
+    ("unit", "count", "status"), [("days", "3", 302), ("days", "8", 422), ("decisions", "x", 422)]
+)
+def test_a_goal_is_set_below_ones_progress_or_refused_in_words(client_of, alice, unit, count, status):
+    client = client_of(alice)
+    assert client.post("/progress/goal/", {"unit": unit, "count": count}).status_code == status
+    assert ("0 of 3 days this week" in text_of(client, url(alice))) is (status == 302)
+
+
+def test_staff_see_no_goal(client_of, alice, bob):
+    assert 'id="goal"' not in text_of(client_of(bob), url(alice))
