@@ -107,7 +107,6 @@ OWN_PAGES = {
     "set-work": "/assignments/mine/",
     "rooms-own": "/live/",
     "tests": "/table-tests/taken/",
-    "certifications-own": "/certifications/mine/",
     "stored": "/your-data/",
     "password": "/password/",
     "settings": "/settings/",

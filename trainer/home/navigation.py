@@ -74,7 +74,7 @@ RULES = ("library:sheet", "library:odds", "library:lessons", "library:start_less
 PROCEDURES = ("library:procedure", "library:write_procedure", "library:edit_procedure")
 READ = (
     *("play:replay", "play:frequency", "play:dispute", "reports:answers", "reports:dealer_report"),
-    *("reports:skill", "reports:rounds", "reports:results", "reports:tests"),
+    *("reports:skill", "reports:rounds", "reports:results"),
 )
 
 TRAINEE = (
@@ -108,7 +108,6 @@ TRAINEE = (
                 (
                     *READ,
                     "reports:ledger",
-                    "exams:mine",
                     "exams:person",
                     "exams:tests",
                     "exams:report",
@@ -196,7 +195,7 @@ STAFF = (
             Page(
                 "exams:matrix",
                 _("Certifications"),
-                ("exams:person", "exams:mine", "exams:class_hours", "transcripts:person", "transcripts:sign"),
+                ("exams:person", "exams:class_hours", "transcripts:person", "transcripts:sign"),
             ),
             Page("exams:checks", _("Hands-on checks")),
         ),

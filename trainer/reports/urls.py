@@ -30,7 +30,6 @@ progress_urls = [
     path("<int:membership_id>/skills/<slug:game>/<slug:group>/", trainee.skill, name="skill"),
     path("<int:membership_id>/results/", trainee.results, name="results"),
     path("<int:membership_id>/rounds/", trainee.rounds, name="rounds"),
-    path("<int:membership_id>/tests/", trainee.tests, name="tests"),
 ]
 
 analysis_urls = [

@@ -52,15 +52,15 @@ def pages(page: Page, shell, sign_in, sign_in_by_form) -> Iterator[str]:
     page.goto("/progress/")
     page.locator('tbody a[href^="/progress/"]:not([href*="?"])').first.click()
     yield "progress of a trainee"
-    page.get_by_role("link", name="Dealer report").click()
-    yield "dealer report"
-    page.go_back()
     page.locator('main a[href^="/courses/people/"]').first.click()
     yield "courses of a trainee"
     page.go_back()
-    page.get_by_role("link", name="Certifications").click()
+    page.get_by_role("link", name="Records").click()
     page.wait_for_selector(".cells")
-    yield "certifications of a trainee"
+    yield "records of a trainee"
+    page.get_by_role("link", name="Dealer report").click()
+    page.wait_for_url(re.compile("/dealer-report/$"))
+    yield "dealer report"
     yield from live_class(page)
     sign_in(page, "owner")
     sit_down(page, shell, "owner", "by mode", mode="test", rounds=2, minutes=30)

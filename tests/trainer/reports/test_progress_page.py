@@ -182,7 +182,7 @@ def test_a_test_that_is_open_is_in_none_of_it(client_of, alice):
     assert not re.search(r"\d graded answers? <", text_of(client_of(alice), url(alice)))
 
 
-PAGES = ("trainee", "results", "rounds", "tests")
+PAGES = ("trainee", "results", "rounds")
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -191,7 +191,7 @@ OF_MEMBERS = listed(
     """
     runs/ practice/ practice/<way>/ games/ games/<game>/ games/<game>/lesson/ games/<game>/odds/
     glossary/ table-tests/practice/<game>/ table-tests/practice/<game>/request/ progress/drill/ payouts/
-    payouts/levels/<rung>/ certifications/mine/ your-data/sharing/ assignments/mine/ progress/goal/
+    payouts/levels/<rung>/ your-data/sharing/ assignments/mine/ progress/goal/
     courses/<game>/ courses/<game>/plan/ courses/<game>/tour/ courses/<game>/demo/ procedures/
     courses/<game>/begin/<stage>/ courses/<game>/lessons/<number>/ live/ live/code/ live/join/<code>/
     lessons/

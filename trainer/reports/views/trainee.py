@@ -21,11 +21,9 @@ from trainer.courses.models import Unit
 from trainer.courses.progress import A_DAY, Streak, games_progress, set_goal, streak_of, week_of
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
 from trainer.courses.steps import skill_words
-from trainer.exams.views.tests import test_rows, tests_of
 from trainer.pages.exports import Column, FileTable, file_links, table_file, wanted_file
 from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.labels import BURST_PHASES, game_name, kind_words, question_words
-from trainer.play.models import Run
 from trainer.play.selectors import closed_games, recent_rounds
 from trainer.play.skills import Kind
 from trainer.play.table_state import open_tests
@@ -200,7 +198,6 @@ def fold_links(found: Membership) -> list[tuple[str, str]]:
         (gettext("Results by game and skill"), reverse("reports:results", args=person)),
         (gettext("Rounds and replays"), reverse("reports:rounds", args=person)),
         (gettext("Mispay ledger"), f"{reverse('reports:ledger')}?{urlencode({'person': found.pk})}"),
-        (gettext("Tests and reports"), reverse("reports:tests", args=person)),
     ]
 
 
@@ -351,7 +348,7 @@ def _skill_context(one: SkillProgress, rows: list[Row], read: Reading, *, closed
 # --- The tables below the page --------------------------------------------------------------------------
 
 
-MAX_ROUNDS, MAX_TESTS = 30, 20
+MAX_ROUNDS = 30
 
 
 def _fold(read: Reading, name: str, title: str, **context: Any) -> HttpResponse:
@@ -465,12 +462,3 @@ def _round_row(row: Row) -> Row:
         "overpaid": print_cents(row["overpaid"]),
         "underpaid": print_cents(row["underpaid"]),
     }
-
-
-@require_safe
-@never_cache
-@practice_required
-def tests(request: MemberRequest, membership_id: int) -> HttpResponse:
-    read = reading(request, membership_id)
-    found: list[Run] = list(tests_of(membership=read.trainee)[:MAX_TESTS])
-    return _fold(read, "tests", gettext("Tests and reports"), url=request.path, tests=test_rows(found))
