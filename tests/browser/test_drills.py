@@ -83,7 +83,10 @@ def test_games_in_turn_and_a_burst_begin_with_a_chosen_deal_and_say_when_a_stop_
 def test_what_went_wrong_comes_again_and_what_is_due_is_reviewed(page, sign_in, server):
     sign_in(page, "mei")
     answer_first(page, server, press(page, "Where the games differ", choose="cards-that-count"), wrong=True)
-    assert answer_first(page, server, press(page, "My mistakes")).kind
+    page.goto("/")
+    page.locator(".today .key-face", has_text="My mistakes").click()
+    page.locator(".today-go").click()
+    assert answer_first(page, server, opened(page)).kind
     page.goto("/")  # which learns from it
     with closing(sqlite3.connect(server.database)) as database, database:
         database.execute("UPDATE practice_reviewcard SET due = '2026-01-01 00:00:00'")  # months later

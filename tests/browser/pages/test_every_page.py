@@ -83,8 +83,8 @@ def pages(page: Page, shell, sign_in, sign_in_by_form) -> Iterator[str]:
 
 def dispute_desk(page: Page) -> Iterator[str]:
     """Follow links, set a round up by clicks and keys, and keep it."""
-    page.goto("/games/")
-    page.locator("main").get_by_role("link", name="Dispute desk", exact=True).click()
+    page.goto("/disputes/")
+    page.locator("#desk summary", has_text="Set up a round").click()
     page.get_by_role("link", name="Six Card Poker", exact=True).click()
     page.fill("#id_dealer", "Ks Kd 4c 7h 9s 2d")
     page.locator("#id_s1_cards").focus()
