@@ -84,7 +84,7 @@ def test_what_went_wrong_comes_again_and_what_is_due_is_reviewed(page, sign_in, 
     sign_in(page, "mei")
     answer_first(page, server, press(page, "Where the games differ", choose="cards-that-count"), wrong=True)
     page.goto("/")
-    page.locator(".today .key-face", has_text="My mistakes").click()
+    page.select_option("#id_only", "mistakes")
     page.locator(".today-go").click()
     assert answer_first(page, server, opened(page)).kind
     page.goto("/")  # which learns from it

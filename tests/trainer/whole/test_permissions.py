@@ -208,7 +208,7 @@ OF_A_GIVEN_TEST = listed(
 OF_TRAINEES_AND_STAFF = listed(
     """
     runs/<run>/rounds/<round>/replay/ progress/<alice>/ progress/<alice>/dealer-report/
-    progress/<alice>/results/ progress/<alice>/rounds/ progress/<alice>/tests/ live/<room>/
+    progress/<alice>/results/ progress/<alice>/rounds/ live/<room>/
     transcripts/<transcript>.pdf
 """
 )

@@ -310,11 +310,11 @@ def practice_lines(sources: Sources) -> list[tuple[str, str]]:
     return [(source, words % {"count": count}) for source, count, words in lines if count]
 
 
-def practice_filters(sources: Sources) -> list[tuple[str, str, bool]]:
-    """Return the choices of today's practice as (way, words, chosen); none where nothing can be left out."""
+def practice_filters(sources: Sources) -> list[tuple[str, str]]:
+    """Return the choices of today's practice as (way, words); none where nothing can be left out."""
     found = [("mistakes", _("My mistakes"), sources.mistakes), ("pace", _("Speed"), sources.slow)]
-    ways = [(way, words, False) for way, words, some in found if some]
-    return [("today", _("All"), True), *ways] if ways else []
+    ways = [(way, words) for way, words, some in found if some]
+    return [("today", _("All")), *ways] if ways else []
 
 
 # --- Unread notes and rulings ----------------------------------------------------------------------------
