@@ -58,7 +58,6 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
         "Live rooms": Asked(staff, at("live:classes")),
         "a live record": Asked(staff, at("live:record", args=[evening.live_class.pk])),
         "Disputes": Asked(staff, at("reports:disputes")),
-        "Dispute desk": Asked(staff, at("library:desk")),
         "marking again": Asked(manager, at("reports:regrading")),
         "a course": Asked(staff, at("courses:person", args=[trainee.pk])),
     }
@@ -118,7 +117,7 @@ def own(big: Any, evening: Any) -> dict[str, Asked]:
     asked = {
         "one's own home": "/",
         "one's own progress": at("reports:trainee", args=[trainee.pk]),
-        "one's own record": at("exams:mine"),
+        "one's own record": at("exams:person", args=[trainee.pk]),
         "one's own tests": at("exams:tests"),
         "one's own set work": at("assignments:mine"),
         "a piece of set work": at("assignments:own_assignment", args=[evening.work.pk]),

@@ -95,7 +95,6 @@ STAFF_PAGES = {
     "calls": "/payouts/calls/",
     "school": "/school/",
     "look": "/school/branding/",
-    "desk": "/desk/",
     "api": "/api/",
     "tokens": "/api/tokens/",
 }
@@ -103,13 +102,11 @@ STAFF_PAGES = {
 
 OWN_PAGES = {
     "home-own": "/",
-    "goal": "/courses/goal/",
     "payoffs": "/payouts/",
     "lessons": "/lessons/",
     "set-work": "/assignments/mine/",
     "rooms-own": "/live/",
     "tests": "/table-tests/taken/",
-    "certifications-own": "/certifications/mine/",
     "stored": "/your-data/",
     "password": "/password/",
     "settings": "/settings/",

@@ -9,6 +9,7 @@
   const { changed, fieldOf, form, isShortcut, whenDrawn, whenNew } = trainer;
   const STRAY = 600; // ms after an explanation or the end of a round came in which a key was meant for the last question
   const WAITING = "#continue .button-main, #next-round"; // what such a key would press
+  const UNSEEN = 300; // ms after a round was dealt in which no one has seen what it asks: a key or click was for the one before
   const asks = () => [...form().querySelectorAll("fieldset.ask")];
   const amountOf = (ask) => ask.querySelector(".amount input");
   const has = (input) => input.value.trim() !== "";
@@ -313,6 +314,23 @@
     }
   });
 
+  // --- A new round of a series ----------------------------------------------------------------------
+
+  let dealt = -UNSEEN;
+  let round = document.getElementById("table")?.dataset.round;
+  whenNew("table", (table) => {
+    if (table.dataset.round !== round) dealt = performance.now();
+    round = table.dataset.round;
+  });
+  for (const name of ["keydown", "click"]) {
+    document.addEventListener(name, (event) => {
+      const isAnswer = name === "click" ? event.detail && event.target.closest?.("#table") : !isShortcut(event) && event.key !== "Tab";
+      if (!isAnswer || performance.now() - dealt >= UNSEEN || fieldOf(event)?.closest("#line")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, true);
+  }
+
   // --- An explanation, and the end of a round -----------------------------------------------------
 
   // A key pressed for the last question, or still repeating, skips neither, and the second click of a double click is for
@@ -343,11 +361,15 @@
   const NEWS = "#table .notice, #table .table-talk li, #hint.is-asked, #stop .error-text";
   const RESULT = "#verdicts h2, #verdicts .verdict-line, #verdicts .verdict > p, .explanation-words :is(h3, dl, p)";
   let explained = false; // whether the result was announced with its explanation
+  let announced = document.getElementById("progress")?.innerText; // how far the series is
 
   function announce() {
     const line = document.getElementById("announcer");
     if (!line) return;
+    const progress = document.getElementById("progress");
     const parts = [...document.querySelectorAll(explained ? NEWS : `${NEWS}, ${RESULT}`)];
+    if (progress && progress.innerText !== announced) parts.push(progress);
+    announced = progress?.innerText;
     line.textContent = parts.map((part) => part.innerText.replace(/\s+/g, " ").trim().replace(/\.$/, "")).join(". ");
     explained = Boolean(document.getElementById("explanation"));
   }

@@ -65,7 +65,7 @@
 
   function seen() {
     return {
-      place: document.querySelector("#table")?.dataset.place,
+      place: ["round", "place"].map((name) => document.querySelector("#table")?.dataset[name]).join(),
       cards: count("#felt .card:not(.is-down)"),
       chips: count("#felt .chip"),
       verdict: document.querySelector("#explanation, #verdicts"),

@@ -1,11 +1,11 @@
 // Keys pressed while an answer is on its way belong to the next question: queue them, and press them again once it is
 // there. So users need not wait for the page, and no key is lost or acts on the answered question. If the answer fails,
-// is refused, is explained or ends the round, the queue is dropped. So it is with Continue.
+// is refused, is explained or ends the round, the queue is dropped: no one has seen the next one. So it is with Continue.
 (() => {
   "use strict";
   const { changed, form, isShortcut } = trainer;
   const typed = (key) => key.length === 1 || key === "Enter" || key === "Backspace";
-  const place = () => document.getElementById("table")?.dataset.place;
+  const table = () => document.getElementById("table")?.dataset ?? {};
   let pressed = [];
   let sent = null; // the sender and the place; null while nothing is on its way
   const HABIT = 600; // ms in which a confirmation after an answer that one press sent was meant for that answer
@@ -29,7 +29,7 @@
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     const sender = form() ?? document.getElementById("continue");
-    if (sender?.contains(event.target)) sent = { by: event.target, from: place() };
+    if (sender?.contains(event.target)) sent = { by: event.target, from: { ...table() } };
   });
 
   // What the browser does by default with a key that no script handled.
@@ -53,9 +53,10 @@
   }
 
   function pressAgain() {
-    const moved = place() !== sent.from || !sent.by.matches("form"); // a hint leaves the question where it is
+    const moved = table().place !== sent.from.place || !sent.by.matches("form"); // a hint leaves the question where it is
+    const dealt = table().round !== sent.from.round; // another round, which no one has seen
     sent = null;
-    if (!form() || !moved) pressed = [];
+    if (!form() || !moved || dealt) pressed = [];
     while (pressed.length && !sent) press(pressed.shift());
   }
 

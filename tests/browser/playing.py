@@ -23,6 +23,8 @@ PREPARED = 90_000
 """Milliseconds in which a table test is prepared, or may start without."""
 STRAY = 700
 """Milliseconds after the end of a round in which Enter and Space do nothing; see keys.js."""
+UNSEEN = 350
+"""Milliseconds after a round of a series was dealt in which no one has seen what it asks; see keys.js."""
 
 SIT_DOWN = """
 from trainer.play.services.runs import open_run

@@ -8,6 +8,8 @@ from itertools import count
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.playing import UNSEEN
+
 MAX_PRESSES = {"link": 11, "code": 12}
 """With Skip, and with a wrong answer, which takes one press more to go on from its explanation."""
 STOPS = 7
@@ -82,6 +84,7 @@ class Newcomer:
             if "/intro/" in self.page.url:
                 self.press_main(".walk-skip button")
             elif self.page.locator("#table[data-place]:not([data-place=''])").count():
+                self.page.wait_for_timeout(UNSEEN)
                 self.answer()
             else:
                 self.press_main()

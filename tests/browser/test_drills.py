@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games import GAMES
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
-from tests.browser.playing import answer, stand_at, version
+from tests.browser.playing import answer, version
 from trainer.play.skills import Item, read_item
 
 
@@ -56,7 +56,6 @@ def first_round(server, run: str) -> tuple[Item, tuple[Stop, ...]]:
 def answer_first(page: Page, server, run: str, *, wrong: bool = False) -> Item:
     item, stops = first_round(server, run)
     answer(page, stops[0], wrong=wrong)
-    stand_at(page, stops[1].place if len(stops) > 1 else "")
     expect(page.locator("#verdicts")).to_have_class(re.compile("is-wrong" if wrong else "is-right"))
     return item
 
@@ -84,7 +83,10 @@ def test_games_in_turn_and_a_burst_begin_with_a_chosen_deal_and_say_when_a_stop_
 def test_what_went_wrong_comes_again_and_what_is_due_is_reviewed(page, sign_in, server):
     sign_in(page, "mei")
     answer_first(page, server, press(page, "Where the games differ", choose="cards-that-count"), wrong=True)
-    assert answer_first(page, server, press(page, "My mistakes")).kind
+    page.goto("/")
+    page.select_option("#id_only", "mistakes")
+    page.locator(".today-go").click()
+    assert answer_first(page, server, opened(page)).kind
     page.goto("/")  # which learns from it
     with closing(sqlite3.connect(server.database)) as database, database:
         database.execute("UPDATE practice_reviewcard SET due = '2026-01-01 00:00:00'")  # months later

@@ -69,7 +69,7 @@ def test_cells_trends_and_folds_open_in_place_by_keyboard_and_take_the_focus(pag
     page.keyboard.press("Tab")
     expect(page.locator(".skill-last a").first).to_be_focused()
     assert page.url.endswith(progress)
-    for name in ("Rounds and replays", "Mispay ledger", "Results by game and skill", "Tests and reports"):
+    for name in ("Rounds and replays", "Mispay ledger", "Results by game and skill"):
         page.locator(".fold summary", has_text=name).click()
         expect(page.locator(".fold[open]")).to_have_count(1)
         expect(page.locator(".fold[open]").locator("table, .empty").first).to_be_visible()

@@ -5,7 +5,6 @@ from django.urls import path
 from trainer.courses import views
 
 courses_urls = [
-    path("goal/", views.goal, name="goal"),
     path("people/<int:membership_id>/", views.person, name="person"),
     path("<slug:game>/", views.course, name="course"),
     path("<slug:game>/plan/", views.plan, name="plan"),

@@ -1,4 +1,4 @@
-"""Course pages: a game's lessons, what a lesson shows, and the weekly goal."""
+"""Course pages: a game's lessons, and what a lesson shows."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
@@ -23,17 +23,14 @@ from games.engine.errors import Refused
 from trainer.courses.demo_rounds import Frame, example_hand, lesson_frames
 from trainer.courses.intro import question_of, stops_of
 from trainer.courses.lessons import JOB_ROUNDS, LessonProgress, comes_first, lesson_of_run, lessons_of
-from trainer.courses.models import Stage, StepUnlock, Unit
+from trainer.courses.models import Stage, StepUnlock
 from trainer.courses.progress import (
-    A_DAY,
     Checkpoint,
     Course,
     course_of,
     note_step_seen,
-    set_goal,
     started_courses,
     unlock_step,
-    week_of,
 )
 from trainer.courses.skills import profile_of
 from trainer.courses.steps import (
@@ -261,38 +258,6 @@ def _open(request: MemberRequest, found: Membership) -> HttpResponse:
     )
     messages.success(request, _("Unlocked. The checkpoint now counts as done."))
     return redirect("courses:person", found.pk)
-
-
-MAX_GOAL = {Unit.DECISIONS: 5_000, Unit.DAYS: 7}
-
-
-@look_or_act
-@never_cache
-@practice_required
-def goal(request: MemberRequest) -> HttpResponse:
-    """Show the weekly goal; a POST sets it."""
-    if request.method != "POST":
-        return _goal_page(request)
-    unit, typed = request.POST.get("unit", ""), request.POST.get("count", "").strip() or "0"
-    if unit not in Unit or not (typed.isascii() and typed.isdigit() and len(typed) < 5):
-        return _goal_page(request, wrong=_("Enter a number for the week, or 0 for no goal."), status=422)
-    if int(typed) > MAX_GOAL[Unit(unit)]:
-        said = _("At most %(most)s a week.") % {"most": MAX_GOAL[Unit(unit)]}
-        return _goal_page(request, wrong=said, status=422)
-    set_goal(membership=request.membership, unit=Unit(unit), count=int(typed))
-    messages.success(request, _("Saved."))
-    return redirect("courses:goal")
-
-
-def _goal_page(request: MemberRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
-    context = {
-        "week": week_of(membership=request.membership),
-        "units": Unit.choices,
-        "a_day": A_DAY,
-        "wrong": wrong,
-        "typed": request.POST,
-    }
-    return render(request, "courses/goal.html", context, status=status)
 
 
 @require_safe

@@ -37,7 +37,6 @@ table_tests_urls = [
 
 certifications_urls = [
     path("", certifications.matrix, name="matrix"),
-    path("mine/", certifications.mine, name="mine"),
     path("shared/", shared.shared, name="shared"),
     path("people/<int:membership_id>/", certifications.person, name="person"),
     path("people/<int:membership_id>/checks/", certifications.check_person, name="check_person"),

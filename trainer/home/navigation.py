@@ -17,7 +17,7 @@ from django.utils.translation import pgettext_lazy
 
 from trainer.exams.selectors import count_waiting_candidates
 from trainer.schools.guards import may_open, membership_context
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, ProcedureVersion
 from trainer.schools.rights import Right
 
 
@@ -26,7 +26,8 @@ class Page:
     """A page in the row of a section, by URL name; `below` are the URL names of the pages it leads to,
     `tabs` of those that show the row as well.
 
-    `is_own`: its address ends with the number of the member who reads it.
+    `is_own`: its address ends with the number of the member who reads it. `has_some`: whether there is
+    anything behind it, if it may be empty.
     """
 
     name: str
@@ -34,12 +35,17 @@ class Page:
     below: tuple[str, ...] = ()
     tabs: tuple[str, ...] = ()
     is_own: bool = False
+    has_some: Callable[[Membership], bool] = lambda _membership: True
 
     def url(self, membership: Membership) -> str:
         return reverse(self.name, args=[membership.pk] if self.is_own else [])
 
     def is_open_to(self, membership: Membership) -> bool:
         return self.is_own or may_open(_view(self.name), membership)
+
+
+def _has_procedures(membership: Membership) -> bool:
+    return ProcedureVersion.objects.newest(membership.school).filter(retired=False).exists()
 
 
 @dataclass(frozen=True)
@@ -61,15 +67,12 @@ PRACTICED = (
     *("exams:place", "exams:code", "exams:begin", "practice:deal_one_like"),
     *("live:table", "live:answer", "live:follow"),
 )
-COURSE = (
-    *("courses:course", "courses:plan", "courses:lesson", "courses:intro", "courses:begin"),
-    "courses:goal",
-)
+COURSE = (*("courses:course", "courses:plan", "courses:lesson", "courses:intro", "courses:begin"),)
 RULES = ("library:sheet", "library:odds", "library:lessons", "library:start_lesson")
 PROCEDURES = ("library:procedure", "library:write_procedure", "library:edit_procedure")
 READ = (
     *("play:replay", "play:frequency", "play:dispute", "reports:answers", "reports:dealer_report"),
-    *("reports:skill", "reports:rounds", "reports:results", "reports:tests"),
+    *("reports:skill", "reports:rounds", "reports:results"),
 )
 
 TRAINEE = (
@@ -89,7 +92,7 @@ TRAINEE = (
         _("Games"),
         (
             Page("library:games", _("Games"), (*COURSE, *RULES, "library:case")),
-            Page("library:procedures", _("Procedures"), PROCEDURES),
+            Page("library:procedures", _("Procedures"), PROCEDURES, has_some=_has_procedures),
             Page("library:glossary", _("Glossary")),
         ),
     ),
@@ -103,7 +106,6 @@ TRAINEE = (
                 (
                     *READ,
                     "reports:ledger",
-                    "exams:mine",
                     "exams:person",
                     "exams:tests",
                     "exams:report",
@@ -144,11 +146,13 @@ STAFF = (
                 ),
             ),
             Page("assignments:library", _("Drill library"), ("assignments:drill",)),
-            Page("reports:disputes", _("Disputes"), ("reports:rule_on_dispute",)),
             Page(
-                "library:desk",
-                _("Dispute desk"),
-                ("library:set_up", "library:document", "library:case", "library:case_act"),
+                "reports:disputes",
+                _("Disputes"),
+                (
+                    *("reports:rule_on_dispute", "library:set_up", "library:document"),
+                    *("library:case", "library:case_act"),
+                ),
             ),
             Page("library:games", _("Games"), (*COURSE, *RULES, *PRACTICED)),
             Page("library:procedures", _("Procedures"), PROCEDURES),
@@ -189,7 +193,7 @@ STAFF = (
             Page(
                 "exams:matrix",
                 _("Certifications"),
-                ("exams:person", "exams:mine", "exams:class_hours", "transcripts:person", "transcripts:sign"),
+                ("exams:person", "exams:class_hours", "transcripts:person", "transcripts:sign"),
             ),
             Page("exams:checks", _("Hands-on checks")),
         ),
@@ -406,7 +410,7 @@ def navigation_of(membership: Membership, name: str) -> Navigation:
 
 def _row(section: Section, current: Page, membership: Membership) -> Iterator[Link]:
     for page in section.pages:
-        if page.is_open_to(membership):
+        if page is current or (page.is_open_to(membership) and page.has_some(membership)):
             yield Link(page.title, page.url(membership), "page" if page is current else "")
 
 

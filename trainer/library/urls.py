@@ -12,7 +12,6 @@ games_urls = [
 ]
 
 desk_urls = [
-    path("", dispute_desk.desk, name="desk"),
     path("document/", dispute_desk.document, name="document"),
     path("set-up/<slug:game>/", dispute_desk.set_up, name="set_up"),
     path("cases/<int:case_id>/", dispute_desk.case, name="case"),

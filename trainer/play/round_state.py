@@ -31,7 +31,7 @@ from games.engine.rules.sheets import Sheet
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs
-from trainer.play.models import DealtRound, Plan, Run
+from trainer.play.models import DealtRound, Run
 from trainer.play.skills import Item
 from trainer.play.snapshots import (
     Whose,
@@ -350,8 +350,8 @@ class RoundState:
 
     @property
     def leads_on(self) -> bool:
-        """Whether it ends without a summary: a lesson deals a round for each of its rules."""
-        return self.run.drill.plan == Plan.PATH and bool(self.item.rule) and self.over
+        """Whether it is over and the next one follows at once."""
+        return self.over and self.run.drill.is_series
 
     @property
     def opens(self) -> bool:

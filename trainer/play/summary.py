@@ -1,10 +1,10 @@
-"""A round's summary: accuracy, pace, money over- and underpaid, each apart; its map and grades by stop."""
+"""Summaries of a round and of a series: accuracy, pace, money over- and underpaid, each apart; of a round its
+map and grades by stop."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import takewhile
-from typing import Final, Literal
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -17,23 +17,13 @@ from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import RoundMap, round_map
 from trainer.play.felt.verdicts import VerdictGroup, group_view
 from trainer.play.labels import BURST_PHASES, moment_title, step_title
-from trainer.play.models import Answer, Drill, Plan
+from trainer.play.models import Answer, Plan, Run
 from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
-from trainer.play.selectors import Tally, answers_of, phases_of_run, round_tally
+from trainer.play.selectors import Tally, answers_of, games_of, phases_of_run, round_scores, round_tally
 
-# Why a round went wrong: each cause once, with its count, money and places, and one thing to do next. A cause
-# is a named mistake, or else a kind of decision.
-
-
-REDO: Final = "redo"
-
-
-ON: Final = "on"
-
-
-Next = Literal["redo", "on"]
-"""Replay the mistakes, or go on: with the next round, or after the last one to the end."""
+# Why a round or a series went wrong: each cause once, with its count, money and places. A cause is a named
+# mistake, or else a kind of decision, of one game.
 
 
 @dataclass(frozen=True)
@@ -41,6 +31,7 @@ class Cause:
     """One cause: `times` how often and which way, `says` what went wrong where that does not; `places`
     are (words, address)."""
 
+    game: str
     says: str
     times: str
     money: str
@@ -48,34 +39,29 @@ class Cause:
     places: list[tuple[str, str]]
 
 
-def causes_of(state: RoundState, answers: Iterable[Answer]) -> list[Cause]:
+def causes_of(run: Run, answers: Iterable[Answer]) -> list[Cause]:
     """Return the causes, named ones first, then by count."""
-    groups: dict[tuple[str, str], list[Decision]] = {}
-    for decision in _wrong(state, answers):
+    groups: dict[tuple[str, str, str], list[Decision]] = {}
+    for decision in _wrong(run, answers):
         groups.setdefault(_key(decision), []).append(decision)
     ranked = sorted(groups.items(), key=lambda group: (not group[0][0], -len(group[1])))
-    return [_cause(group, bool(name)) for (name, _kind), group in ranked]
+    return [_cause(group, bool(name)) for (name, _kind, _game), group in ranked]
 
 
-def next_of(drill: Drill, causes: Sequence[Cause], *, mends: bool) -> Next:
-    """Return "redo" where mistakes can be replayed and are not being replayed already."""
-    mending = drill.plan in (Plan.MISTAKES, Plan.TODAY)
-    return REDO if mends and not mending and causes else ON
-
-
-def _wrong(state: RoundState, answers: Iterable[Answer]) -> Iterator[Decision]:
+def _wrong(run: Run, answers: Iterable[Answer]) -> Iterator[Decision]:
     for answer in answers:
         if not all(marked.right for marked in in_force(answer)):
-            yield from (decision for decision in decisions(state, answer) if not decision.right)
+            found = decisions(RoundState(run, answer.round), answer)
+            yield from (decision for decision in found if not decision.right)
 
 
-def _key(decision: Decision) -> tuple[str, str]:
-    """Return the name, or else what was asked and which way money went."""
-    marked = decision.marked
+def _key(decision: Decision) -> tuple[str, str, str]:
+    """Return the name, or else what was asked and which way money went; and the game."""
+    marked, game = decision.marked, decision.state.game.slug
     known = "" if marked.withdrawn else marked.self_reported or marked.mistake
     if known and name_words(known, decision.wager_name):
-        return known, ""
-    return "", f"{decision.prompt.ask} {bool(marked.overpaid)} {bool(marked.underpaid)}"
+        return known, "", game
+    return "", f"{decision.prompt.ask} {bool(marked.overpaid)} {bool(marked.underpaid)}", game
 
 
 def _cause(group: list[Decision], named: bool) -> Cause:
@@ -87,10 +73,11 @@ def _cause(group: list[Decision], named: bool) -> Cause:
     money = [gettext("$%(amount)s over") % {"amount": print_cents(over)}] if over else []
     money += [gettext("$%(amount)s short") % {"amount": print_cents(short)}] if short else []
     places = dict.fromkeys(_place(decision) for decision in group)
+    game = translate(first.state.game.name)
     if bool(over) != bool(short):
-        return Cause(says if named else "", _mispaid(len(group), over, short), "", named, list(places))
+        return Cause(game, says if named else "", _mispaid(len(group), over, short), "", named, list(places))
     times = ngettext("Wrong once", "Wrong %(count)s times", len(group)) % {"count": len(group)}
-    return Cause(says, times, ", ".join(money), named, list(places))
+    return Cause(game, says, times, ", ".join(money), named, list(places))
 
 
 def _mispaid(count: int, over: int, short: int) -> str:
@@ -102,76 +89,33 @@ def _mispaid(count: int, over: int, short: int) -> str:
 
 
 def _place(decision: Decision) -> tuple[str, str]:
-    """Return the place in words, spot and bet or step, and its address in the replay."""
+    """Return the place in words, in a series its round, spot and bet or step, and its address in the
+    replay."""
     state, prompt = decision.state, decision.prompt
     url = reverse("play:replay", args=[state.run.pk, state.round])
-    address = f"{url}?at={decision.stop.frame}"
-    if not prompt.spot:
-        return step_title(prompt.step), address
-    spot = gettext("Spot %(spot)s") % {"spot": prompt.spot}
-    return (f"{spot}, {translate(decision.wager_name)}" if decision.wager_name else spot), address
+    words = [gettext("Spot %(spot)s") % {"spot": prompt.spot}] if prompt.spot else [step_title(prompt.step)]
+    words += [translate(decision.wager_name)] if prompt.spot and decision.wager_name else []
+    if state.run.drill.is_series:
+        words = [gettext("Round %(round)s") % {"round": state.round + 1}, *words]
+    return ", ".join(words), f"{url}?at={decision.stop.frame}"
 
 
-# A clean round: everything right and no hint. It has one quiet moment on the felt, with the best news alone.
+# Everything right and no hint: the first such round of a run, or a series, has one quiet moment on the felt.
 
 
-RECENT = 10
-"""Rounds of the run that are looked back on."""
-
-
-@dataclass(frozen=True)
-class CleanView:
-    """A clean round: decisions, its time, and how many clean rounds of the run it ends."""
-
-    decisions: int
-    time: str
-    row: int
-    fastest: bool
-
-    @property
-    def news(self) -> str:
-        """The best news, or none."""
-        if self.fastest:
-            return gettext("your fastest round this session")
-        if self.row > 1:
-            return ngettext("%(count)s clean round in a row", "%(count)s clean rounds in a row", self.row) % {
-                "count": self.row
-            }
-        return ""
-
-
-def clean_view(state: RoundState, tally: Tally, *, hinted: bool) -> CleanView | None:
-    """Return the moment of a clean round; None for any other, in a test, in a class, and where nothing is
-    graded."""
-    drill = state.run.drill
+def _is_clean(run: Run, answers: list[Answer], tally: Tally) -> bool:
+    """Whether more than one question was asked and each was right without a hint; never in a test, in a
+    class, and where nothing is graded."""
+    drill = run.drill
     quiet = not drill.scored or drill.is_test or drill.plan == Plan.ROOM
-    if quiet or hinted or tally.wrong or not tally.decisions:
-        return None
-    earlier = [round_tally(answers) for answers in _rounds_before(state)]
-    row = sum(1 for _ in takewhile(lambda one: not one.wrong, earlier)) + 1
-    clean = [_pace(one) for one in earlier if not one.wrong and one.time]
-    return CleanView(
-        decisions=tally.decisions,
-        time=measured(tally.time),
-        row=row,
-        fastest=bool(clean) and bool(tally.time) and _pace(tally) < min(clean),
-    )
+    return not quiet and tally.decisions > 1 and not tally.wrong and not any(one.hinted for one in answers)
 
 
-def _rounds_before(state: RoundState) -> list[list[Answer]]:
-    """Return the answers of the last rounds before this one, the latest first."""
-    if not state.round:
-        return []
-    since = max(0, state.round - RECENT)
-    answers = answers_of(run=state.run).filter(round__gte=since, round__lt=state.round)
-    rounds: dict[int, list[Answer]] = {}
-    for answer in answers:
-        rounds.setdefault(answer.round, []).append(answer)
-    return [rounds[number] for number in sorted(rounds, reverse=True)]
-
-
-def _pace(tally: Tally) -> timedelta:
-    return tally.time / tally.decisions
+def _is_first_clean(state: RoundState, answers: list[Answer], tally: Tally) -> bool:
+    if not _is_clean(state.run, answers, tally):
+        return False
+    scores = round_scores(runs=[state.run]).items() if state.round else ()
+    return not any(right == of for (_run, number), (right, of) in scores if number < state.round)
 
 
 @dataclass(frozen=True)
@@ -186,15 +130,10 @@ class PhaseView:
     target: str
 
 
-@dataclass(frozen=True)
-class SummaryView:
-    """The view of a summary.
-
-    `seed` is shown only if it gives nothing away: the trainee's own, or after the run; never if shared or
-    without effect. Learn mode is not `scored`; `last`: no round follows; `mends`: mistakes can be dealt
-    again; `phases` are those of a run that ends here; `next` is the one thing to do. Unmeasured times are
-    "", each beside its target. `asks`: a mistake waits for its name.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Totals:
+    """The figures of a summary. Learn mode is not `scored`; unmeasured times are "", each beside its
+    target."""
 
     decisions: int
     right: int
@@ -205,60 +144,100 @@ class SummaryView:
     target: str
     per_decision: str
     per_decision_target: str
-    rows: list[VerdictGroup]
-    seed: str
     scored: bool
     hinted: int
+    causes: list[Cause]
+    clean: bool
+
+
+def _totals(run: Run, answers: list[Answer], tally: Tally) -> dict[str, Any]:
+    return {
+        "decisions": tally.decisions,
+        "right": tally.right,
+        "wrong": tally.wrong,
+        "overpaid": print_cents(tally.overpaid),
+        "underpaid": print_cents(tally.underpaid),
+        "time": measured(tally.time),
+        "target": duration(tally.target),
+        "per_decision": measured(tally.time / tally.decisions) if tally.decisions else "",
+        "per_decision_target": duration(tally.target / tally.decisions) if tally.decisions else "",
+        "scored": run.drill.scored,
+        "hinted": sum(answer.hinted for answer in answers),
+        "causes": causes_of(run, answers) if run.drill.scored else [],
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeriesView(Totals):
+    """The summary of a series: `games` if it has several, `redo` where the mistakes are the next step, `on`
+    is the address where it goes on."""
+
+    games: bool
+    redo: bool
+    in_course: bool
+    on: str
+
+
+def series_summary(run: Run) -> SeriesView:
+    answers = list(answers_of(run=run))
+    tally, plan = round_tally(answers), run.drill.plan
+    in_course = plan in (Plan.PATH, Plan.PLACEMENT)
+    course = reverse("courses:course", args=[run.drill.game])
+    totals = _totals(run, answers, tally)
+    return SeriesView(
+        **totals,
+        clean=_is_clean(run, answers, tally),
+        games=len(games_of(run.drill)) > 1,
+        redo=bool(totals["causes"]) and plan in (Plan.ASKS, Plan.INTERFERENCE),
+        in_course=in_course,
+        on=course if in_course else reverse("home:own_practice"),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SummaryView(Totals):
+    """The summary of a round.
+
+    `seed` is shown only if it gives nothing away: the trainee's own, or after the run; never if shared or
+    without effect. `last`: no round follows; `mends`: mistakes can be dealt again; `phases` are those of a
+    run that ends here. `asks`: a mistake waits for its name.
+    """
+
+    rows: list[VerdictGroup]
+    seed: str
     last: bool
     map: RoundMap
     mends: bool
     phases: list[PhaseView]
-    causes: list[Cause]
-    next: Next
     asks: bool
-    clean: CleanView | None = None
 
     @property
-    def goes_on(self) -> bool:
-        return self.next == ON
+    def redo(self) -> bool:
+        """Whether the mistakes are the next step."""
+        return self.mends and bool(self.causes)
 
 
 def summary_view(state: RoundState) -> SummaryView:
-    answers = list(answers_of(run=state.run, round=state.round))
+    run, drill = state.run, state.run.drill
+    answers = list(answers_of(run=run, round=state.round))
     tally = round_tally(answers)
     laid = round_map(state, answers)
-    replay = reverse("play:replay", args=[state.run.pk, state.round])
+    replay = reverse("play:replay", args=[run.pk, state.round])
     rows = [_row(state, answer, replay) for answer in answers]
-    drill = state.run.drill
-    hinted = sum(row.hinted for row in rows)
-    apart = drill.plan == Plan.LESSON or state.leads_on
-    mends = drill.scored and not apart and bool(tally.wrong or laid.slow)
-    causes = causes_of(state, answers) if drill.scored else []
+    apart = drill.plan == Plan.LESSON or drill.is_series
     shared = drill.profiles and drill.seed
     written = state.item.golden or state.item.laid
-    known = (drill.seed or state.run.finished) and not written and not shared
+    known = (drill.seed or run.finished) and not written and not shared
     return SummaryView(
-        decisions=tally.decisions,
-        right=tally.right,
-        wrong=tally.wrong,
-        overpaid=print_cents(tally.overpaid),
-        underpaid=print_cents(tally.underpaid),
-        time=measured(tally.time),
-        target=duration(tally.target),
-        per_decision=measured(tally.time / tally.decisions) if tally.decisions else "",
-        per_decision_target=duration(tally.target / tally.decisions) if tally.decisions else "",
+        **_totals(run, answers, tally),
+        clean=_is_first_clean(state, answers, tally),
         rows=rows,
-        seed=state.run.seed if known else "",
-        scored=drill.scored,
-        hinted=hinted,
+        seed=run.seed if known else "",
         last=state.last,
         map=laid,
-        mends=mends,
+        mends=drill.scored and not apart and bool(tally.wrong or laid.slow),
         phases=_phases(state),
-        causes=causes,
-        next=next_of(drill, causes, mends=mends),
         asks=any(verdict.which for row in rows[:-1] for verdict in row.verdicts),
-        clean=clean_view(state, tally, hinted=bool(hinted)),
     )
 
 

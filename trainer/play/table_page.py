@@ -33,7 +33,7 @@ from trainer.play.round_state import RoundState
 from trainer.play.selectors import closed_sheets
 from trainer.play.services.exam_mode import clock_of
 from trainer.play.services.runs import Submission
-from trainer.play.summary import summary_view
+from trainer.play.summary import series_summary, summary_view
 from trainer.schools.guards import MemberRequest
 
 # Hints, one after the other: where to look, the rules that could decide, the answer. Each is about the one
@@ -147,7 +147,9 @@ def plate_view(state: RoundState) -> dict[str, Any]:
     left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
     return {
         "mode": drill.mode,
-        "label": part_label(state.item) or run.mode_label,
+        "series": drill.is_series,
+        "label": drill.get_plan_display() if drill.is_series else run.mode_label,
+        "part": part_label(state.item),
         "is_test": drill.is_test,
         "round": state.round + 1,
         "of": drill.rounds,
@@ -194,14 +196,13 @@ def show(
     submission: Submission | None = None,
     errors: dict[str, str] | None = None,
     notice: str = "",
-    lost: Submission | None = None,
-    counts: Answer | None = None,
+    refused: Mapping[str, Any] | None = None,
     frame: TableFrame | None = None,
 ) -> HttpResponse:
-    """Render the table.
+    """Render the table, or the summary of a series that is finished.
 
-    `last` is the answer stored in this request, if any; `submission` stays in the form; `lost` was refused,
-    as `notice` says, and is shown beside the answer that `counts`.
+    `last` is the answer stored in this request, if any; `submission` stays in the form; what was `refused`,
+    as `notice` says, is shown beside the answer that counts.
     """
     graded = _graded_state(state)
     if state.run.sealed:
@@ -210,19 +211,20 @@ def show(
         last = selectors.last_answer(run=state.run, round=graded.round)
     page, fragment = (frame.page, frame.fragment) if frame else (PAGE, FRAGMENT)
     place, shared = (state.run.pk, state.round), frame.shared if frame else {}
+    asks = frame.asks if frame else state.run.finished is None
     context = {
         "run_id": state.run.pk,
         "round": state.round,
         "plate": plate_view(state),
         **(shared or {"felt": marked_felt(felt_view(state), state, last if graded is state else None)}),
-        "stop": _asked(state, submission, errors or {}, shared) if frame is None or frame.asks else None,
+        "stop": _asked(state, submission, errors or {}, shared) if asks else None,
         "answer_url": frame.answer_url if frame else reverse("play:answer", args=place),
         "fragment": fragment,
         "clock": clock_of(state.run) if state.run.sealed else "",
         "lesson": lesson_view(state),
         "notice": notice,
         "felt_tip": frame is None and _shows_tip(request, state.run),
-        **_refused(state, lost, counts),
+        **(refused or {}),
         **_hints(request, state, submission.typed if submission else {}),
         **({} if state.run.sealed else _grades(state, last, graded)),
         **(frame.context if frame else {}),
@@ -297,16 +299,20 @@ def _grades(state: RoundState, last: Answer | None, graded: RoundState) -> dict[
         "verdict_title": group.title if group else "",
         "verdict_right": group.right if group else True,
         "verdict_notes": any(view.has_note for view in group.verdicts) if group else False,
-        "over": state.over,
-        "last_round": state.last,
-        "summary": summary_view(state) if state.over else None,
+        **_summary(state),
     }
 
 
-def _refused(state: RoundState, lost: Submission | None, counts: Answer | None) -> dict[str, Any]:
+def _summary(state: RoundState) -> dict[str, Any]:
+    if state.run.drill.is_series and state.run.finished:
+        return {"series_over": True, "summary": series_summary(state.run)}
+    return {"over": state.over, "summary": summary_view(state) if state.over else None}
+
+
+def refused_words(state: RoundState, lost: Submission, counts: Answer | None = None) -> dict[str, Any]:
     """Return a refused answer and the one stored in its place as typed; neither shows a grade."""
     return {
-        "rejected_answer": typed_words(state, lost.place, lost.typed) if lost else [],
+        "rejected_answer": typed_words(state, lost.place, lost.typed),
         "accepted_answer": typed_words(state, counts.place, counts.given) if counts else [],
     }
 
@@ -359,7 +365,7 @@ def _show_ended(
         "fragment": FRAGMENT,
         "felt": felt_view(state),
         "ended": ending_url(state.run),
-        **_refused(state, lost, counts),
+        **refused_words(state, lost, counts),
         **said,
     }
     return render(request, FRAGMENT if request.htmx else PAGE, context, status=409)
@@ -370,13 +376,18 @@ def go_to(request: MemberRequest, url: str) -> HttpResponse:
     return (HttpResponseClientRedirect if request.htmx else HttpResponseRedirect)(url)
 
 
+def same_page(one: RoundState, other: RoundState) -> bool:
+    """Whether the page around both tables is the same: the game with its keys and paytables."""
+    return one.game is other.game and paytable_views(one) == paytable_views(other)
+
+
 def ending_url(run: Run) -> str:
-    """Return the address after a run: the report of a table test, the course of a step, the home page
-    of today's practice, else the replay."""
+    """Return the address after a run: the report of a table test, the summary of a series, the course of
+    whole rounds, else the replay."""
     if run.drill.is_test:
         return reverse("exams:report", args=[run.pk])
-    if run.drill.plan in (Plan.PATH, Plan.PLACEMENT):
+    if run.drill.is_series:
+        return reverse("play:table", args=[run.pk, run.round])
+    if run.drill.plan == Plan.PATH:
         return reverse("courses:course", args=[run.drill.game])
-    if run.drill.plan == Plan.TODAY:
-        return reverse("home:own_practice")
     return reverse("play:replay", args=[run.pk, run.round])

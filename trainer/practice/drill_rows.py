@@ -5,13 +5,11 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import GAMES
 from trainer.pages.text import translate
-from trainer.practice import remedial
 from trainer.practice.forms import TOPICS
-from trainer.practice.remedial import PastDecision, placements_due, slow_kinds
+from trainer.practice.remedial import placements_due
 from trainer.schools.models import Membership
 
 
@@ -36,20 +34,14 @@ def drill_rows(
     posted: Mapping[str, str],
     refusals: Mapping[str, str],
     closed: Collection[str] = (),
-    *,
-    recent: list[PastDecision],
 ) -> list[DrillRow]:
     """Return the rows, but for the games in `closed`; a refused one is there whatever it has to offer."""
-    mistakes = len(remedial.failed(recent=recent, closed=closed))
-    slow = len(slow_kinds(recent=recent, closed=closed))
     dealt = [slug for slug in GAMES if slug not in closed]
     placed = [slug for slug in placements_due(membership=membership) if slug not in closed]
     found = [
         *([_payouts()] if len(dealt) == len(GAMES) else []),
         *_of_a_game("burst", dealt, posted),
         *([_interference(posted)] if dealt else []),
-        *([_mistakes(mistakes)] if mistakes or "mistakes" in refusals else []),
-        *([_pace(slow)] if slow or "pace" in refusals else []),
         *_of_a_game("test", dealt, posted),
         *_of_a_game("placement", placed, posted),
     ]
@@ -59,24 +51,6 @@ def drill_rows(
 def _payouts() -> DrillRow:
     says = _("Work out payouts and cut chips, level by level.")
     return DrillRow("payouts", _("Payouts and rack"), says, _("Open"), url=reverse("practice:levels"))
-
-
-def _mistakes(rounds: int) -> DrillRow:
-    says = ngettext(
-        "%(count)s round on a past mistake, with new cards.",
-        "%(count)s rounds on past mistakes, with new cards.",
-        rounds,
-    )
-    return DrillRow("mistakes", _("My mistakes"), says % {"count": rounds}, _("Start"))
-
-
-def _pace(rounds: int) -> DrillRow:
-    says = ngettext(
-        "%(count)s round on a skill you get right but slowly.",
-        "%(count)s rounds on skills you get right but slowly.",
-        rounds,
-    )
-    return DrillRow("pace", _("Speed drill"), says % {"count": rounds}, _("Start"))
 
 
 def _interference(posted: Mapping[str, str]) -> DrillRow:

@@ -328,10 +328,7 @@ def offered(closed: Collection[str] = ()) -> dict[str, Any]:
             )
             for game in GAMES.values()
         ],
-        "games": [
-            (game.slug, translate(game.name), translate(game.blurb), game.slug in closed)
-            for game in GAMES.values()
-        ],
+        "games": [(game.slug, translate(game.name), game.slug in closed) for game in GAMES.values()],
         "wagers": [
             (
                 translate(game.name),

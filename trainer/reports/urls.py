@@ -22,6 +22,7 @@ progress_urls = [
     path("<int:membership_id>/dealer-report/", dealer_report.report, name="dealer_report"),
     path("", progress.school, name="school"),
     path("answers/", answers.answers, name="answers"),
+    path("goal/", trainee.goal, name="goal"),
     path("regrading/", regrading.regrading, name="regrading"),
     path("regrading/<int:correction_id>/", regrading.regrade, name="regrade"),
     path("ledger/", ledger.ledger, name="ledger"),
@@ -29,7 +30,6 @@ progress_urls = [
     path("<int:membership_id>/skills/<slug:game>/<slug:group>/", trainee.skill, name="skill"),
     path("<int:membership_id>/results/", trainee.results, name="results"),
     path("<int:membership_id>/rounds/", trainee.rounds, name="rounds"),
-    path("<int:membership_id>/tests/", trainee.tests, name="tests"),
 ]
 
 analysis_urls = [

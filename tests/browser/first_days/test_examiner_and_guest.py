@@ -82,7 +82,7 @@ def choose_sharing(page: Page, button: str) -> None:
 def take_badges(page: Page, folder: Path) -> dict[str, str]:
     """The credentials in the files, by badge."""
     page.goto("/")
-    go(page, "Progress", "My certifications")
+    go(page, "Progress", "Records")
     page.locator("a.certified-badges").click()
     expect(page.get_by_role("heading", name="Badges")).to_be_visible()
     page.wait_for_load_state("load")

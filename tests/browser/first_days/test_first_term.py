@@ -215,7 +215,7 @@ def deal_the_round(page: Page) -> None:
     go(page, "Practice")
     page.locator("summary", has_text="More practice").click()
     page.locator("summary", has_text="Deal from a code").last.click()
-    page.locator(f'label[for="id_game_{GAME}"]').click()
+    page.select_option("#id_game", GAME)
     page.locator('label[for="id_spots_6"]').click()
     page.fill("#id_seed", HARBOR)
     press(page, "Deal")

@@ -111,7 +111,7 @@ def assign(page: Page, seed: str, to: str, count: int) -> None:
     page.goto("/")
     go(page, "Teaching", "Assign")
     page.get_by_label("Name").fill("Before the weekend")
-    page.locator(f'label[for="id_game_{GAME}"]').click()
+    page.select_option("#id_game", GAME)
     page.locator('label[for="id_spots_1"]').click()
     page.locator("#id_rounds").fill("1")
     page.locator("details.seed summary").click()

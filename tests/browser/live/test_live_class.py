@@ -16,7 +16,7 @@ def opened_by(who: str, page: Page, sign_in) -> Page:
     """Open a live class and return its host controls."""
     sign_in(page, who)
     page.goto("/live/")
-    page.locator(f'label[for="id_game_{GAME}"]').click()
+    page.select_option("#id_game", GAME)
     page.locator('label[for="id_spots_1"]').click()
     page.locator("details.seed summary").click()
     page.fill("#id_seed", SEED)

@@ -52,15 +52,15 @@ def pages(page: Page, shell, sign_in, sign_in_by_form) -> Iterator[str]:
     page.goto("/progress/")
     page.locator('tbody a[href^="/progress/"]:not([href*="?"])').first.click()
     yield "progress of a trainee"
-    page.get_by_role("link", name="Dealer report").click()
-    yield "dealer report"
-    page.go_back()
     page.locator('main a[href^="/courses/people/"]').first.click()
     yield "courses of a trainee"
     page.go_back()
-    page.get_by_role("link", name="Certifications").click()
+    page.get_by_role("link", name="Records").click()
     page.wait_for_selector(".cells")
-    yield "certifications of a trainee"
+    yield "records of a trainee"
+    page.get_by_role("link", name="Dealer report").click()
+    page.wait_for_url(re.compile("/dealer-report/$"))
+    yield "dealer report"
     yield from live_class(page)
     sign_in(page, "owner")
     sit_down(page, shell, "owner", "by mode", mode="test", rounds=2, minutes=30)
@@ -83,8 +83,8 @@ def pages(page: Page, shell, sign_in, sign_in_by_form) -> Iterator[str]:
 
 def dispute_desk(page: Page) -> Iterator[str]:
     """Follow links, set a round up by clicks and keys, and keep it."""
-    page.goto("/games/")
-    page.locator("main").get_by_role("link", name="Dispute desk", exact=True).click()
+    page.goto("/disputes/")
+    page.locator("#desk summary", has_text="Set up a round").click()
     page.get_by_role("link", name="Six Card Poker", exact=True).click()
     page.fill("#id_dealer", "Ks Kd 4c 7h 9s 2d")
     page.locator("#id_s1_cards").focus()

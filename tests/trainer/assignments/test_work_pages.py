@@ -84,7 +84,7 @@ def test_what_is_refused_is_said_and_everything_typed_is_kept(client_of, bob, al
         page = text(response)
         assert response.status_code == 422, changes
         assert says in page.replace("&#x27;", "'")
-        kept = ['value="Homework"', 'value="2026-01-05T08:00"', f'value="{FIRST}" checked']
+        kept = ['value="Homework"', 'value="2026-01-05T08:00"', f'value="{FIRST}" selected']
         assert all(mark in page for mark in kept if "name" not in changes or "Homework" not in mark)
         if changes.get("persons") != []:
             assert f'value="{alice.pk}" checked' in page

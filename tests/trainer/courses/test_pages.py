@@ -129,15 +129,6 @@ def test_staff_unlock_a_checkpoint_with_a_reason_and_the_trainee_reads_who_did(c
     assert "Bob" in said
 
 
-@pytest.mark.parametrize(
-    ("unit", "count", "status"), [("days", "3", 302), ("days", "8", 422), ("decisions", "x", 422)]
-)
-def test_a_goal_is_set_or_refused_in_words(client_of, alice, unit, count, status):
-    client, url = client_of(alice), reverse("courses:goal")
-    assert client.post(url, {"unit": unit, "count": count}).status_code == status
-    assert ("0 of 3 days this week" in client.get(url).content.decode()) is (status == 302)
-
-
 def test_who_reads_the_page_learns_one_lesson_after_the_other(client_of, alice):
     someone = Newcomer(client_of(alice), alice)
     someone.walk(GAME, at_most=4)  # the introduction, then three lessons

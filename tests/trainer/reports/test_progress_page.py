@@ -134,14 +134,14 @@ def knows(member, *wagers: str, but: int = 0, ago=timedelta(0)) -> None:
                 answers(member, *[bet(wager, rule=point.rule)] * ENOUGH_OF_A_RULE, ago=ago + day * DAY)
 
 
-def test_a_skill_is_learned_when_its_last_rule_is(client_of, alice):
+def test_a_skill_is_learned_when_its_last_rule_is(client_of, alice, bob):
     knows(alice, "ante", "play", but=1)
     assert the_map(alice).cells[BASE_BETS, GAME].state == LEARNING
     knows(alice, "ante", "play")
     found = the_map(alice)
     assert found.cells[BASE_BETS, GAME].state == LEARNED
     assert found.learned[0] == 2
-    assert f"2 of {found.learned[1]}" in text_of(client_of(alice), url(alice))
+    assert f"2 of {found.learned[1]}" in text_of(client_of(bob), url(alice))
 
 
 def skills_learned(member) -> int:
@@ -150,7 +150,7 @@ def skills_learned(member) -> int:
 
 
 def test_progress_course_home_and_the_list_of_games_say_the_same(client_of, alice, bob):
-    """Skills on the progress page, lessons on the other pages."""
+    """Skills where staff read the progress, lessons on the trainee's own pages."""
     knows(alice, "ante", "play", "aces-up", but=1)
     knows(alice, "ante", "play")
     course, skills = course_of(membership=alice, game=GAME), the_map(alice).learned
@@ -166,7 +166,7 @@ def test_progress_course_home_and_the_list_of_games_say_the_same(client_of, alic
     done = f"{lessons[0]} of {lessons[1]} lessons done"
     next_one = f"Lesson {lesson.number} of {lessons[1]}: {lesson.title}"
     for client, address, words in (
-        (client_of(alice), url(alice), learned),
+        (client_of(alice), url(alice), f"{lessons[0]} of {lessons[1]}"),
         (client_of(bob), url(alice), learned),
         (client_of(alice), "/", done),
         (client_of(alice), "/", next_one),
@@ -184,10 +184,23 @@ def test_a_test_that_is_open_is_in_none_of_it(client_of, alice):
     assert not re.search(r"\d graded answers? <", text_of(client_of(alice), url(alice)))
 
 
-PAGES = ("trainee", "results", "rounds", "tests")
+PAGES = ("trainee", "results", "rounds")
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_staff_read_it_and_that_is_noted(client_of, alice, bob, name):
     text_of(client_of(bob), url(alice, name))
     assert AuditLine.objects.filter(who=bob, whom=alice).exists()
+
+
+@pytest.mark.parametrize(
+    ("unit", "count", "status"), [("days", "3", 302), ("days", "8", 422), ("decisions", "x", 422)]
+)
+def test_a_goal_is_set_below_ones_progress_or_refused_in_words(client_of, alice, unit, count, status):
+    client = client_of(alice)
+    assert client.post("/progress/goal/", {"unit": unit, "count": count}).status_code == status
+    assert ("0 of 3 days this week" in text_of(client, url(alice))) is (status == 302)
+
+
+def test_staff_see_no_goal(client_of, alice, bob):
+    assert 'id="goal"' not in text_of(client_of(bob), url(alice))

@@ -101,7 +101,7 @@ def requests_about(run: Run, trainee: Client, instructor: Client) -> Iterator[tu
     yield "replay", trainee, f"{replay}?at=999", {}
     yield "home", trainee, "/", {}
     yield "progress", trainee, own, {}
-    for name in ("results", "rounds", "tests"):
+    for name in ("results", "rounds"):
         yield name, trainee, reverse(f"reports:{name}", args=[run.membership_id]), {}
     yield "watched replay", instructor, f"{replay}?at=999", {}
     yield "wall", instructor, reverse("live:wall"), {}

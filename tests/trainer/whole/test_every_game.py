@@ -14,7 +14,7 @@ FOR_ALL = (
     *("library:games", "library:sheet", "library:odds"),
     *("courses:course", "courses:intro"),
 )
-FOR_STAFF = ("schools:house_rules_of_game", "exams:standard", "library:set_up", "library:desk")
+FOR_STAFF = ("schools:house_rules_of_game", "exams:standard", "library:set_up", "reports:disputes")
 
 
 @each_game
@@ -29,5 +29,5 @@ def test_the_pages_about_a_game_are_whole(client_of, alice, mona, riverside, gam
 
 
 def address(name: str, game: str) -> str:
-    of_one = name not in ("library:games", "library:desk")
+    of_one = name not in ("library:games", "reports:disputes")
     return reverse(name, args=[game] if of_one else [])

@@ -191,7 +191,7 @@ OF_MEMBERS = listed(
     """
     runs/ practice/ practice/<way>/ games/ games/<game>/ games/<game>/lesson/ games/<game>/odds/
     glossary/ table-tests/practice/<game>/ table-tests/practice/<game>/request/ progress/drill/ payouts/
-    payouts/levels/<rung>/ certifications/mine/ your-data/sharing/ assignments/mine/ courses/goal/
+    payouts/levels/<rung>/ your-data/sharing/ assignments/mine/ progress/goal/
     courses/<game>/ courses/<game>/plan/ courses/<game>/intro/ procedures/
     courses/<game>/begin/<stage>/ courses/<game>/lessons/<number>/ live/ live/code/ live/join/<code>/
     lessons/
@@ -208,7 +208,7 @@ OF_A_GIVEN_TEST = listed(
 OF_TRAINEES_AND_STAFF = listed(
     """
     runs/<run>/rounds/<round>/replay/ progress/<alice>/ progress/<alice>/dealer-report/
-    progress/<alice>/results/ progress/<alice>/rounds/ progress/<alice>/tests/ live/<room>/
+    progress/<alice>/results/ progress/<alice>/rounds/ live/<room>/
     transcripts/<transcript>.pdf
 """
 )

@@ -223,13 +223,6 @@ MAX_TESTS = 50
 @require_safe
 @never_cache
 @practice_required
-def mine(request: MemberRequest) -> HttpResponse:
-    return _page(request, request.membership)
-
-
-@require_safe
-@never_cache
-@practice_required
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Or the person's hours as a file."""
     found = person_or_404(request, membership_id)

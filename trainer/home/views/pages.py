@@ -52,6 +52,9 @@ STARTS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
 }
 """What one button starts: the form that says of what, if it has one, and what opens it."""
 
+FILTERS = ("today", "mistakes", "pace")
+"""The ways of today's practice: all of it, or a part."""
+
 
 @require_safe
 @member_welcome
@@ -90,6 +93,8 @@ def start(request: MemberRequest) -> HttpResponse:
 @practice_required
 def practice(request: MemberRequest, way: str) -> HttpResponse:
     """Start a drill; one that can't be dealt says why beside its button."""
+    if way == "today" and request.POST.get("only") in FILTERS:
+        way = request.POST["only"]
     if way not in STARTS:
         raise Http404("no such drill")
     form_of, open_run = STARTS[way]
@@ -198,6 +203,8 @@ def _page(
         "has_foot": bool(tables["newest"] or removed or not recent),
         "sources": sources,
         "lines": trainee.practice_lines(sources),
+        "filters": trainee.practice_filters(sources),
+        "refused_today": [(way, refused[way]) for way in FILTERS if way in refused],
         "minutes": MINUTES,
         "goal": trainee.daily_goal(membership=member, ever=bool(recent)),
         "tiles": trainee.game_tiles(closed=closed, recent=recent),
@@ -205,8 +212,8 @@ def _page(
         "deal_form": quick,
         "form": typed or DrillForm(initial=deal),
         "form_used": typed is not None,
-        "rows_refused": bool(refused.keys() - {"today"}),
-        "rows": drill_rows(member, request.POST, refused, closed, recent=recent),
+        "rows_refused": bool(refused.keys() - {*FILTERS}),
+        "rows": drill_rows(member, request.POST, refused, closed),
         "refusals": refused,
     }
     return render(request, "home/home.html", context, status=status)

@@ -312,6 +312,13 @@ def practice_lines(sources: Sources) -> list[tuple[str, str]]:
     return [(source, words % {"count": count}) for source, count, words in lines if count]
 
 
+def practice_filters(sources: Sources) -> list[tuple[str, str]]:
+    """Return the choices of today's practice as (way, words); none where nothing can be left out."""
+    found = [("mistakes", _("My mistakes"), sources.mistakes), ("pace", _("Speed"), sources.slow)]
+    ways = [(way, words) for way, words, some in found if some]
+    return [("today", _("All")), *ways] if ways else []
+
+
 # --- Unread notes and rulings ----------------------------------------------------------------------------
 
 SHOWN = 5

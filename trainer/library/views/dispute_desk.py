@@ -22,6 +22,7 @@ from trainer.play.table_state import open_test, show_closed
 from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.house_rules.forms import HouseForm
 from trainer.schools.house_rules.profiles import GameHouse, house_of
+from trainer.schools.models import Membership
 from trainer.schools.rights import Right
 from trainer.schools.views.house_rules import game_page
 
@@ -107,13 +108,6 @@ MOST = 200
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@require_safe
-@never_cache
-@right_required(Right.DISPUTES)
-def desk(request: MemberRequest) -> HttpResponse:
-    return _desk(request, DocumentForm())
-
-
 @require_POST
 @never_cache
 @right_required(Right.DISPUTES)
@@ -121,20 +115,21 @@ def document(request: MemberRequest) -> HttpResponse:
     """Settle a pasted round document."""
     form = DocumentForm(request.POST)
     if not form.is_valid() or form.inputs is None:
-        return _desk(request, form, status=422)
+        return render(
+            request, "library/dispute_desk/desk.html", desk_context(request.membership, form), status=422
+        )
     return _laid_out(request, form.inputs)
 
 
-def _desk(request: MemberRequest, form: DocumentForm, *, status: int = 200) -> HttpResponse:
-    context = {
-        "games": [(slug, translate(game.name)) for slug, game in GAMES.items()],
-        "form": form,
+def desk_context(member: Membership, form: DocumentForm | None = None) -> dict[str, Any]:
+    """Return what the desk shows, below the disputes."""
+    return {
+        "desk_games": [(slug, translate(game.name)) for slug, game in GAMES.items()],
+        "document": form or DocumentForm(),
         "cases": [
-            {"case": case, "game": translate(GAMES[case.game].name) if case.game in GAMES else case.game}
-            for case in Case.objects.of_school(request.membership.school)[:MOST]
+            {"case": case, "game": _game_name(case)} for case in Case.objects.of_school(member.school)[:MOST]
         ],
     }
-    return render(request, "library/dispute_desk/desk.html", context, status=status)
 
 
 @GET_OR_POST

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from trainer.courses.progress import games_progress
+from trainer.library.models import Case
 from trainer.library.rulebook import sheet_view
 from trainer.pages.glossary import by_word
 from trainer.pages.text import translate
@@ -38,7 +39,9 @@ def game_list(request: MemberRequest) -> HttpResponse:
         for slug, game in GAMES.items()
     ]
     pinned = [open_test(run) for run in tests]
-    return render(request, "library/games.html", {"games": games, "open_tests": pinned})
+    has_lessons = Case.objects.of_school(request.membership.school).lessons().exists()
+    context = {"games": games, "open_tests": pinned, "has_lessons": has_lessons}
+    return render(request, "library/games.html", context)
 
 
 @require_safe

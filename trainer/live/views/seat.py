@@ -28,7 +28,7 @@ from trainer.play.models.drills import MOVES
 from trainer.play.notices import class_answered
 from trainer.play.round_state import RoundState
 from trainer.play.services.runs import Outcome, Submission
-from trainer.play.table_page import TableFrame, go_to, shared_parts, show, typed_words
+from trainer.play.table_page import TableFrame, go_to, refused_words, shared_parts, show, typed_words
 from trainer.play.table_state import own_table, replacement_page
 from trainer.play.views import table
 from trainer.schools.guards import MemberRequest, practice_required
@@ -86,7 +86,7 @@ def show_class_table(
         submission=submission,
         errors=errors,
         notice=notice,
-        lost=lost,
+        refused=refused_words(round_state, lost) if lost else None,
         frame=TableFrame(
             page="live/table.html",
             fragment="live/_table.html",

@@ -51,6 +51,13 @@ class Plan(models.TextChoices):
     TODAY = "today", _("Today’s practice")
 
 
+SERIES = (
+    *(Plan.ASKS, Plan.INTERFERENCE, Plan.MISTAKES, Plan.PLACEMENT, Plan.PATH),
+    *(Plan.PACE, Plan.TODAY),
+)
+"""Plans whose rounds ask a question or two: they follow one another, and one summary ends the run."""
+
+
 class Drill(models.Model):
     """What is practiced: spots, the seed if everyone gets the same deal, and the rounds.
 
@@ -88,6 +95,12 @@ class Drill(models.Model):
     @property
     def scored(self) -> bool:
         return self.mode != Mode.LEARN
+
+    @property
+    def is_series(self) -> bool:
+        """Whether its rounds follow one another without a summary: not the whole rounds of a course."""
+        whole = self.plan == Plan.PATH and not self.item(0).only
+        return self.plan in SERIES and not self.is_test and not whole
 
     def item(self, round: int) -> Item:
         """Return the item of this round."""

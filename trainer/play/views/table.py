@@ -36,6 +36,8 @@ from trainer.play.table_page import (
     ending_url,
     go_to,
     plate_view,
+    refused_words,
+    same_page,
     show,
     show_late,
     show_left,
@@ -80,16 +82,25 @@ def show_table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse
     if table.past:
         return redirect("play:replay", run_id, round)
     if table.over:
-        return redirect(ending_url(run))
-    return _asked_explanation(request, table.round_state) or show(request, table.round_state)
+        return show(request, table.round_state) if run.drill.is_series else redirect(ending_url(run))
+    if page := _asked_explanation(request, table.round_state):
+        return page
+    return (
+        _lead_on(request, table.round_state)
+        if table.round_state.leads_on
+        else show(request, table.round_state)
+    )
 
 
 def _asked_explanation(request: MemberRequest, state: RoundState) -> HttpResponse | None:
-    """Return the explanation that the address asks for, while its answer is the last one."""
-    if not (place := request.GET.get(EXPLAIN)) or state.run.sealed:
+    """Return the explanation that the address asks for, while its answer is the last one; and the one that
+    was left before Continue where a round leads on."""
+    place = request.GET.get(EXPLAIN)
+    left = state.leads_on and not goes_on(request)
+    if state.run.sealed or not (place or left):
         return None
     last = selectors.last_answer(run=state.run, round=state.round)
-    if last is None or last.place != place or not can_explain(state.run, last):
+    if last is None or last.place != (place or last.place) or not can_explain(state.run, last):
         return None
     return show_explanation(request, state, last)
 
@@ -157,20 +168,36 @@ def _explained(
 
 def _next(request: MemberRequest, state: RoundState, last: Answer | None = None) -> HttpResponse:
     if state.leads_on:
-        return _lead_on(request, state)
+        return _lead_on(request, state, last)
     if request.htmx:
         return show(request, state, last=last)
     return redirect("play:table", state.run.pk, state.round)
 
 
-def _lead_on(request: MemberRequest, state: RoundState) -> HttpResponse:
-    """Deal the next round of a lesson, once; after the last one go on with the course."""
+def _lead_on(request: MemberRequest, state: RoundState, last: Answer | None = None) -> HttpResponse:
+    """Deal the next round, once, or finish after the last one, and show what is on the table now.
+
+    Another page is loaded only where another game or other paytables are.
+    """
     run = state.run
     if state.round == run.round and not run.finished:
         if not runs.next_round(state=state):
             run.refresh()
         push_after_commit(run)
-    return go_to(request, ending_url(run) if run.finished else _current_url(run))
+    if not request.htmx:
+        return redirect(_current_url(run))
+    current = _current(run)
+    if not same_page(state, current):
+        return go_to(request, _current_url(run))
+    response = show(request, current, last=last)
+    response["HX-Replace-Url"] = _current_url(run)
+    return response
+
+
+def _current(run: Run) -> RoundState:
+    """Return the current round, with follow-ups that were put into the run meanwhile."""
+    run.drill.refresh_from_db(fields=["items", "rounds"])
+    return RoundState(run, run.round)
 
 
 def _current_url(run: Run) -> str:
@@ -197,7 +224,7 @@ def go_on(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         runs.show_stop(run=state.run)
     response = _next(request, state, last)
     if request.htmx:
-        response["HX-Replace-Url"] = reverse("play:table", args=[run_id, round])
+        response.setdefault("HX-Replace-Url", reverse("play:table", args=[run_id, round]))
     return response
 
 
@@ -214,9 +241,17 @@ def _not_taken(
     if state.run.finished:
         return show_left(request, state, lost, counts)
     notice = _("You already answered that question. Here’s where the round is now.")
-    return show(
-        request, state, status=409, notice=already_answered(counts) or notice, lost=lost, counts=counts
+    behind = state.run.drill.is_series and state.round < state.run.round
+    response = show(
+        request,
+        _current(state.run) if behind else state,
+        status=409,
+        notice=already_answered(counts) or notice,
+        refused=refused_words(state, lost, counts),
     )
+    if behind:
+        response["HX-Replace-Url"] = _current_url(state.run)
+    return response
 
 
 @ask_or_answer
@@ -275,7 +310,8 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
         return render(request, "play/end_test.html", context | {"plate": plate_view(state)})
     finish_run(run=run)
     push_after_commit(run)
-    return redirect(ending_url(run)) if run.drill.is_test else redirect("home:home")
+    summed_up = run.drill.is_test or (run.drill.is_series and run.answers.exists())
+    return redirect(ending_url(run)) if summed_up else redirect("home:home")
 
 
 def push_saved(run: Run, saved: SaveResult) -> None:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.procedure.frames import read_key
+from trainer.library.views.dispute_desk import desk_context
 from trainer.ops.streaming import in_batches
 from trainer.pages.exports import LINK, MOMENT, Column, FileTable, file_links, table_file, wanted_file
 from trainer.pages.text import translate
@@ -149,7 +150,7 @@ def _page(
         },
         "form": form,
         "wrong": wrong,
-    }
+    } | desk_context(request.membership)
     return render(request, "reports/disputes.html", context, status=status)
 
 

@@ -6,24 +6,24 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.money.amounts import print_cents
-from trainer.courses.progress import Streak, streak_of
+from trainer.courses.models import Unit
+from trainer.courses.progress import A_DAY, Streak, games_progress, set_goal, streak_of, week_of
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
 from trainer.courses.steps import skill_words
-from trainer.exams.views.tests import test_rows, tests_of
 from trainer.pages.exports import Column, FileTable, file_links, table_file, wanted_file
 from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.labels import BURST_PHASES, game_name, kind_words, question_words
-from trainer.play.models import Run
 from trainer.play.selectors import closed_games, recent_rounds
 from trainer.play.skills import Kind
 from trainer.play.table_state import open_tests
@@ -117,6 +117,27 @@ def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
     return trainee_page(read)
 
 
+MAX_GOAL = {Unit.DECISIONS: 5_000, Unit.DAYS: 7}
+
+
+@require_POST
+@never_cache
+@practice_required
+def goal(request: MemberRequest) -> HttpResponse:
+    """Set one's weekly goal, and show it below one's progress."""
+    member, unit = request.membership, request.POST.get("unit", "")
+    typed, wrong = request.POST.get("count", "").strip() or "0", ""
+    if unit not in Unit or not (typed.isascii() and typed.isdigit() and len(typed) < 5):
+        wrong = gettext("Enter a number for the week, or 0 for no goal.")
+    elif int(typed) > MAX_GOAL[Unit(unit)]:
+        wrong = gettext("At most %(most)s a week.") % {"most": MAX_GOAL[Unit(unit)]}
+    if wrong:
+        return trainee_page(Reading(request, member), goal_wrong=wrong, status=422)
+    set_goal(membership=member, unit=Unit(unit), count=int(typed))
+    messages.success(request, gettext("Saved."))
+    return redirect(f"{reverse('reports:trainee', args=[member.pk])}#goal")
+
+
 def own_progress(request: MemberRequest, person: Membership, *, refused: str, status: int) -> HttpResponse:
     """Return one's own page, with the reason why practice was refused."""
     return trainee_page(Reading(request, person), refused=refused, status=status)
@@ -132,7 +153,9 @@ def _trend(read: Reading, record: Record) -> Context:
     return trend_context(record.weeks, read.request.GET.get("trend", ""), url=page)
 
 
-def trainee_page(read: Reading, *, refused: str = "", status: int = 200) -> HttpResponse:
+def trainee_page(
+    read: Reading, *, refused: str = "", goal_wrong: str = "", status: int = 200
+) -> HttpResponse:
     record = _record(read)
     tests = open_tests(user=read.request.user) if read.own else []
     closed = closed_games(user=read.request.user) if tests else {}
@@ -146,11 +169,19 @@ def trainee_page(read: Reading, *, refused: str = "", status: int = 200) -> Http
         "next": next_context(weakest(rows, closed=closed), read, primary=not tests),
         "trend": _trend(read, record),
         "streak": streak,
-        "figures": list(_headline(read.trainee, record, found, streak)),
+        "figures": list(_own_headline(read, streak) if read.own else _headline(read.trainee, record, found)),
         "map": map_context(found, read),
         "folds": fold_links(read.trainee),
         "refused": refused,
     }
+    if read.own:
+        context |= {
+            "week": week_of(membership=read.trainee),
+            "units": Unit.choices,
+            "a_day": A_DAY,
+            "goal_wrong": goal_wrong,
+            "goal_typed": read.request.POST if goal_wrong else {},
+        }
     return render(read.request, "reports/trainee.html", read.context | context, status=status)
 
 
@@ -167,7 +198,6 @@ def fold_links(found: Membership) -> list[tuple[str, str]]:
         (gettext("Results by game and skill"), reverse("reports:results", args=person)),
         (gettext("Rounds and replays"), reverse("reports:rounds", args=person)),
         (gettext("Mispay ledger"), f"{reverse('reports:ledger')}?{urlencode({'person': found.pk})}"),
-        (gettext("Tests and reports"), reverse("reports:tests", args=person)),
     ]
 
 
@@ -195,9 +225,17 @@ def next_context(found: Weakness | None, read: Reading, *, primary: bool) -> Con
     }
 
 
-def _headline(
-    person: Membership, record: Record, found: SkillMap, streak: Streak
-) -> Iterator[HeadlineFigure]:
+def _own_headline(read: Reading, streak: Streak) -> Iterator[HeadlineFigure]:
+    """Yield the two figures that a trainee collects: lessons of the games begun, and the streak."""
+    games = games_progress(membership=read.trainee).values()
+    if games:
+        done, of = sum(game.learned for game in games), sum(len(game.lessons) for game in games)
+        yield gettext("Lessons"), gettext("%(have)s of %(of)s") % {"have": done, "of": of}, "", ""
+    if days := streak.streak:
+        yield gettext("Streak"), ngettext("%(count)s day", "%(count)s days", days) % {"count": days}, "", ""
+
+
+def _headline(person: Membership, record: Record, found: SkillMap) -> Iterator[HeadlineFigure]:
     """Yield label, figure and change of what is known; the change may be empty."""
     learned, of = found.learned
     if of:
@@ -211,8 +249,6 @@ def _headline(
         change = signed(late - before) if before is not None else ""
         yield gettext("Rounds an hour"), str(late), change, gettext("than four weeks before")
     yield from week_figures(record.weeks)
-    if days := streak.streak:
-        yield gettext("Streak"), ngettext("%(count)s day", "%(count)s days", days) % {"count": days}, "", ""
 
 
 # --- The skills ---------------------------------------------------------------------------------------
@@ -312,7 +348,7 @@ def _skill_context(one: SkillProgress, rows: list[Row], read: Reading, *, closed
 # --- The tables below the page --------------------------------------------------------------------------
 
 
-MAX_ROUNDS, MAX_TESTS = 30, 20
+MAX_ROUNDS = 30
 
 
 def _fold(read: Reading, name: str, title: str, **context: Any) -> HttpResponse:
@@ -426,12 +462,3 @@ def _round_row(row: Row) -> Row:
         "overpaid": print_cents(row["overpaid"]),
         "underpaid": print_cents(row["underpaid"]),
     }
-
-
-@require_safe
-@never_cache
-@practice_required
-def tests(request: MemberRequest, membership_id: int) -> HttpResponse:
-    read = reading(request, membership_id)
-    found: list[Run] = list(tests_of(membership=read.trainee)[:MAX_TESTS])
-    return _fold(read, "tests", gettext("Tests and reports"), url=request.path, tests=test_rows(found))

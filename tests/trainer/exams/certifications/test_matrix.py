@@ -107,7 +107,7 @@ def test_a_test_that_is_still_sat_shows_nothing(client_of, riverside, alice, bob
     Run.objects.filter(pk=run.pk).update(standard="house/1")
     assert listing(riverside).members == ()
     assert str(run.pk) not in body(client_of(bob))
-    assert str(run.pk) not in body(client_of(alice), reverse("exams:mine"))
+    assert str(run.pk) not in body(client_of(alice), reverse("exams:person", args=[alice.pk]))
 
 
 def test_what_a_test_was_sat_under_says_how_long_it_is_good(client_of, riverside, alice, bob):

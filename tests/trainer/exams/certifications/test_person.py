@@ -19,7 +19,7 @@ from trainer.schools.models import AuditAct, AuditLine, Role
 from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
-MINE, LIST = reverse("exams:mine"), reverse("exams:checks")
+LIST = reverse("exams:checks")
 
 
 def page_of(member) -> str:
@@ -69,7 +69,7 @@ def test_a_check_is_noted_with_day_result_examiner_and_words(client_of, alice, b
     assert (before.met, before.words, before.day) == (False, "Too high", date(2026, 1, 31))
     assert (newest.met, newest.examiner) == (True, bob)
     assert met_by(members=[alice], checks=[pitch]) == {alice.pk: 1}
-    page = body(client_of(alice), MINE)
+    page = body(client_of(alice), page_of(alice))
     assert page.index("Feb 1, 2026") < page.index("Jan 31, 2026")
     assert "Too high" in page
 
@@ -140,7 +140,7 @@ def test_classroom_hours_are_added_and_put_right_by_another_row(client_of, alice
     add(client, alice, 30, game="six-card-poker", correction="on", words="We stopped early")
     assert [row.minutes for row in ClassroomTime.objects.order_by("pk")] == [90, -30]
     assert hours_of(alice).whole.classroom == 60
-    page = body(client_of(alice), MINE)
+    page = body(client_of(alice), page_of(alice))
     assert "−0 h 30 min" in page
     assert "Correction" in page
 
@@ -171,7 +171,7 @@ def test_a_class_has_its_hours_added_at_once_to_who_was_there(client_of, riversi
 
 
 def test_reading_the_record_of_another_is_in_the_audit(client_of, alice, bob):
-    assert "Add classroom hours" not in body(client_of(alice), MINE)
+    assert "Add classroom hours" not in body(client_of(alice), page_of(alice))
     assert not AuditLine.objects.filter(act=AuditAct.VIEWED).exists()
     assert "Add classroom hours" in body(client_of(bob), page_of(alice))
     line = AuditLine.objects.get(act=AuditAct.VIEWED)

@@ -24,10 +24,10 @@ from tests.trainer.playing import (
 )
 from trainer.play import selectors
 from trainer.play.felt.round_map import RoundMap, round_map
-from trainer.play.models import Drill, Mode, Plan, Run
+from trainer.play.models import Mode, Plan, Run
 from trainer.play.services.runs import finish_run, next_round, open_run
 from trainer.play.skills import Item
-from trainer.play.summary import Cause, causes_of, duration, next_of, summary_view
+from trainer.play.summary import causes_of, duration, summary_view
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -169,7 +169,7 @@ def test_each_cause_is_shown_once_with_count_and_places(client_of, alice):
     play_out(run, how=wrong_answers)
     state = round_state_of(run)
     answers = list(selectors.answers_of(run=state.run, round=0))
-    causes = causes_of(state, answers)
+    causes = causes_of(run, answers)
     said = [(cause.times, cause.says) for cause in causes]
     assert len(set(said)) == len(said)
     wrong = selectors.round_tally(answers).wrong
@@ -179,7 +179,7 @@ def test_each_cause_is_shown_once_with_count_and_places(client_of, alice):
     assert all(cause.places for cause in causes)
     assert all("You " in cause.says for cause in causes if cause.named)
     play_out(right := start_run(alice, spots=6))
-    assert causes_of(round_state_of(right), selectors.answers_of(run=right, round=0)) == []
+    assert causes_of(right, selectors.answers_of(run=right, round=0)) == []
 
 
 def test_a_right_payout_that_was_cut_badly_is_mentioned(alice):
@@ -190,21 +190,6 @@ def test_a_right_payout_that_was_cut_badly_is_mentioned(alice):
     assert all(row.right for row in rows)
     assert [row for row in rows if any(verdict.cut for verdict in row.verdicts)]
     assert all(row.url for row in rows if not row.verdicts)
-
-
-@pytest.mark.parametrize(
-    ("named", "mends", "plan", "due"),
-    [
-        (True, True, Plan.ROUNDS, "redo"),
-        (False, True, Plan.ROUNDS, "redo"),  # whether it has a name or not
-        (True, False, Plan.LESSON, "on"),  # nothing that can be dealt again
-        (True, True, Plan.MISTAKES, "on"),  # it is being done already
-    ],
-)
-def test_one_thing_is_to_be_done_next(named, mends, plan, due):
-    cause = Cause("You paid double the amount.", "Overpaid once", "", named, [])
-    assert next_of(Drill(plan=plan), [cause], mends=mends) == due
-    assert next_of(Drill(plan=plan), [], mends=mends) == "on"  # nothing was wrong
 
 
 def test_the_last_round_ends_in_finish(client_of, alice):

@@ -1,19 +1,15 @@
 """A round in which all was right has one quiet moment; and a newcomer is shown once that the felt can be
 pressed."""
 
-from datetime import timedelta
-
 import pytest
-from django.utils import timezone
 
-from tests.games.trainee import wrong_answers
+from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import opened, run_of
 from tests.trainer.modes import hint_url, start_in, start_test
 from tests.trainer.playing import play_on, play_out, post, round_state_of, say, start_run, table_url
 from trainer.live import joining
 from trainer.play.models import Mode, Run
 from trainer.play.services.runs import next_round
-from trainer.play.summary import summary_view
 
 pytestmark = pytest.mark.django_db
 MOMENT = 'class="clean"'
@@ -53,32 +49,14 @@ def test_a_round_with_a_hint_a_table_test_and_a_live_class_have_none(client_of, 
         assert MOMENT not in page_of(client, run), run.drill.mode
 
 
-def test_rounds_in_a_row_are_counted_back_to_the_last_mistake(alice):
-    run = start_run(alice)
-    for how in (None, wrong_answers, None, None):
-        play_out(run, **({"how": how} if how else {}))
-        state = round_state_of(run)
-        next_round(state=state)
-    play_out(run)
-    assert summary_view(round_state_of(run)).clean.row == 3
-
-
-def took(run: Run, seconds: int) -> None:
-    """Plays a round in which each answer takes so long."""
-    while round_state_of(run).stop:
-        Run.objects.filter(pk=run.pk).update(shown=timezone.now() - timedelta(seconds=seconds))
-        say(run)
-
-
-@pytest.mark.parametrize(
-    ("second", "news"), [(3, "your fastest round this session"), (30, "2 clean rounds in a row")]
-)
-def test_only_the_best_news_is_shown(alice, second, news):
-    run = start_run(alice)
-    took(run, 9)
-    next_round(state=round_state_of(run))
-    took(run, second)
-    assert summary_view(round_state_of(run)).clean.news == news
+def test_the_first_clean_round_of_a_run_has_it_and_no_later_one(client_of, alice):
+    client, run = client_of(alice), start_run(alice)
+    moments = []
+    for how in (wrong_answers, right_answers, right_answers):
+        play_out(run, how=how)
+        moments.append(MOMENT in page_of(client, run))
+        next_round(state=round_state_of(run))
+    assert moments == [False, True, False]
 
 
 # --- The first table ----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from django.test import Client
 from tests.games.trainee import wrong_answers
 from tests.trainer.modes import start_test
 from tests.trainer.play.table.test_round import fragment_of
+from tests.trainer.play.table.test_series import series
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -83,6 +84,13 @@ def test_the_next_round_pressed_in_two_tabs_is_dealt_once(db, client_of, alice):
         responses = at_once(client, [(f"/runs/{run.pk}/next/", {})] * THREADS)
         assert [response.status_code for response in responses] == [302] * THREADS
         assert Run.objects.get().round == round + 1
+
+
+def test_a_double_click_at_the_end_of_a_short_round_deals_one_round(db, client_of, alice):
+    client, run = client_of(alice), series(alice)
+    pages = at_once(client, [(answer_url(run), form_of(round_state_of(run).stop))] * THREADS)
+    assert {page["HX-Replace-Url"] for page in pages} == {table_url(run, 1)}
+    assert (round_state_of(run).round, Answer.objects.count()) == (1, 1)
 
 
 @pytest.mark.parametrize(

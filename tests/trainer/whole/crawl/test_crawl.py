@@ -81,6 +81,7 @@ SEVERAL_FORMS = {
     "/": "ways to practice, of which one is begun",
     "/practice/": "ways to practice, of which one is begun",
     "/live/": "open a class, or join one",
+    "/disputes/": "rule on a dispute, or settle a round",
     "/live/<>/host/": "updated in place, and host.js keeps what is chosen",
     "/certifications/checks/": "independent lists",
     "/certifications/people/<>/": "a check, or hours",

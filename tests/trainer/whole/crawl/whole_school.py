@@ -128,6 +128,7 @@ def _sent_to(trainee: Membership) -> list[str]:
         *(reverse("accounts:join_class", args=[code]) for code in codes),
         *(reverse("transcripts:check", args=[found.code]) for found in CheckCode.objects.all()),
         *(reverse("transcripts:check", args=[found.code]) for found in Transcript.objects.all()),
+        reverse("transcripts:person", args=[trainee.pk]),
         reverse("accounts:join", args=["x" * 43]),
         *(
             reverse("accounts:person", args=[found.pk])
