@@ -185,7 +185,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "kicker": (
         _("Kicker"),
-        _("A card that decides between hands of the same rank: with two pairs of kings, the next card."),
+        _("A card that decides between equal hands. If both have a pair of kings, the next card counts."),
     ),
     "knock": (
         _("Knock"),

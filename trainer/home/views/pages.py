@@ -26,7 +26,7 @@ from trainer.play.views.table import push_after_commit
 from trainer.practice.drill_rows import drill_rows
 from trainer.practice.forms import DrillForm, GameForm, TopicForm, offered
 from trainer.practice.knowledge import answered_rows, record_rules
-from trainer.practice.remedial import recent_decisions
+from trainer.practice.remedial import recent_decisions, slow_kinds
 from trainer.practice.services import (
     open_burst,
     open_interference,
@@ -203,7 +203,7 @@ def _page(
         "has_foot": bool(tables["newest"] or removed or not recent),
         "sources": sources,
         "lines": trainee.practice_lines(sources),
-        "filters": trainee.practice_filters(sources),
+        "filters": trainee.practice_filters(sources, slow_kinds(recent=recent, closed=closed)),
         "refused_today": [(way, refused[way]) for way in FILTERS if way in refused],
         "minutes": MINUTES,
         "goal": trainee.daily_goal(membership=member, ever=bool(recent)),

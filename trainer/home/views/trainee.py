@@ -1,6 +1,6 @@
 """Reads of the practice page: what is due, the tables left open, today's practice, and what can be dealt."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -25,7 +25,7 @@ from trainer.play.felt.cards import card_view
 from trainer.play.labels import game_name
 from trainer.play.models import Dispute, Drill, Mode, Note, Plan, Run
 from trainer.play.round_state import RoundState
-from trainer.play.skills import read_item
+from trainer.play.skills import Kind, read_item
 from trainer.play.table_state import open_test
 from trainer.practice.forms import HANDS_AND_BETS, WHOLE_JOB
 from trainer.practice.remedial import PastDecision
@@ -312,9 +312,9 @@ def practice_lines(sources: Sources) -> list[tuple[str, str]]:
     return [(source, words % {"count": count}) for source, count, words in lines if count]
 
 
-def practice_filters(sources: Sources) -> list[tuple[str, str]]:
+def practice_filters(sources: Sources, slow: Sequence[Kind]) -> list[tuple[str, str]]:
     """Return the choices of today's practice as (way, words); none where nothing can be left out."""
-    found = [("mistakes", _("My mistakes"), sources.mistakes), ("pace", _("Speed"), sources.slow)]
+    found = [("mistakes", _("My mistakes"), sources.mistakes), ("pace", _("Speed"), slow)]
     ways = [(way, words) for way, words, some in found if some]
     return [("today", _("All")), *ways] if ways else []
 
