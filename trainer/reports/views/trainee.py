@@ -226,7 +226,7 @@ def next_context(found: Weakness | None, read: Reading, *, primary: bool) -> Con
 
 
 def _own_headline(read: Reading, streak: Streak) -> Iterator[HeadlineFigure]:
-    """Yield the two figures that a trainee collects: lessons of the games that were started, and the streak."""
+    """Yield the two figures that a trainee collects: lessons of the games started, and the streak."""
     games = games_progress(membership=read.trainee).values()
     if games:
         done, of = sum(game.learned for game in games), sum(len(game.lessons) for game in games)
