@@ -1,45 +1,37 @@
 """Where a trainee is in a course, computed from answers at each look."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from fractions import Fraction
 from math import ceil
 from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import Case, Count, Max, When
-from django.urls import reverse
+from django.db.models import Max
 
 from games import GAMES
-from trainer.courses.demo_rounds import example_hand
 from trainer.courses.lessons import LessonProgress, group_skills, lessons_progress
-from trainer.courses.models import STEPS, Goal, Stage, StepSeen, StepUnlock, Unit
+from trainer.courses.models import STEPS, Stage, StepSeen, StepUnlock
 from trainer.courses.skill_progress import SkillProgress, open_mistakes_by_skill, skill_progress
 from trainer.courses.skills import (
-    RUNS,
     Point,
-    Profile,
     Skill,
     placed,
     profile_of,
-    profiles_of,
     runs_of,
     skills_of,
     took_test,
     whole_rounds,
 )
-from trainer.play.labels import game_name
-from trainer.play.models import Mode, Plan, Run, Verdict
-from trainer.play.selectors import disclosed
+from trainer.play.models import Plan, Run
 from trainer.play.skills import Misconception, Rule
 from trainer.practice.knowledge import DAYS, UNANSWERED, RuleRecords, answered_rows, record_rules
 from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
 from trainer.practice.remedial import recent_decisions as past_decisions
-from trainer.schools.days import day_of, start_of
-from trainer.schools.models import Membership, School
+from trainer.schools.days import day_of
+from trainer.schools.models import Membership
 
 
 @dataclass(frozen=True)
@@ -256,191 +248,3 @@ def unlock_step(
     except IntegrityError:
         if not StepUnlock.objects.filter(key=key, membership=membership).exists():
             raise
-
-
-def set_goal(*, membership: Membership, unit: Unit, count: int) -> None:
-    last = Goal.objects.filter(membership=membership).last()
-    if (last.unit, last.count) != (unit, count) if last else count > 0:
-        Goal.objects.create(membership=membership, unit=unit, count=count)
-
-
-A_DAY = 20
-"""Right decisions that make a day count."""
-
-
-@dataclass(frozen=True)
-class Week:
-    """Progress towards the weekly goal `of`, 0 for none; `have` is counted since Monday."""
-
-    unit: Unit
-    have: int
-    of: int
-
-    @property
-    def reached(self) -> bool:
-        return 0 < self.of <= self.have
-
-    @property
-    def percent(self) -> int:
-        return min(100, self.have * 100 // self.of) if self.of else 0
-
-
-def week_of(*, membership: Membership) -> Week:
-    goal = Goal.objects.filter(membership=membership).last()
-    if goal is None or not goal.count:
-        return Week(Unit.DECISIONS, 0, 0)
-    today = day_of(zone=membership.school.tz)
-    weekday = today.weekday()
-    days = right_by_day(membership=membership, first=today - timedelta(days=weekday), days=weekday + 1)
-    unit = Unit(goal.unit)
-    enough = sum(right >= A_DAY for right in days.values())
-    return Week(unit, enough if unit is Unit.DAYS else days.total(), goal.count)
-
-
-def right_by_day(*, membership: Membership, first: date, days: int) -> Counter[date]:
-    """Return how many answers were right on each of these days of the school, demonstrations left out.
-
-    A day is found by comparing with its begin: to call a date function for each answer takes five times as
-    long.
-    """
-    zone, each = membership.school.tz, [first + timedelta(days=number) for number in range(days + 1)]
-    begins = [start_of(day, zone) for day in each]
-    right = disclosed(Verdict.objects.in_force()).filter(
-        answer__run__membership=membership,
-        answer__received__gte=begins[0],
-        answer__received__lt=begins[-1],
-        right=True,
-    )
-    latest_first = (When(answer__received__gte=begins[number], then=number) for number in range(days)[::-1])
-    counted = right.exclude(answer__run__drill__mode=Mode.LEARN).annotate(day=Case(*latest_first)).order_by()
-    return Counter({each[day]: count for day, count in counted.values_list("day").annotate(Count("pk"))})
-
-
-STREAK_READ = (8, 28, 365)
-"""Days that are read, today's first: so many, and more if each of them was kept."""
-
-
-@dataclass(frozen=True)
-class Streak:
-    """Right answers of today, and the days in a row before it on which there were `A_DAY`."""
-
-    right: int
-    before: int
-
-    @property
-    def reached(self) -> bool:
-        return self.right >= A_DAY
-
-    @property
-    def streak(self) -> int:
-        return self.before + self.reached
-
-
-def streak_of(*, membership: Membership) -> Streak:
-    """Walk back from today, in one query unless the streak is as long as a week."""
-    today = day_of(zone=membership.school.tz)
-    first, before, by_day = today + timedelta(days=1), 0, Counter[date]()
-    for days in STREAK_READ:
-        first -= timedelta(days=days)
-        by_day += right_by_day(membership=membership, first=first, days=days)
-        while by_day[today - timedelta(days=before + 1)] >= A_DAY:
-            before += 1
-        if today - timedelta(days=before) > first:
-            break
-    return Streak(by_day[today], before)
-
-
-# --- The Continue card of the trainee's home, and the list of games ------------------------------------
-
-
-@dataclass(frozen=True)
-class GameProgress:
-    """A game's lessons with their progress."""
-
-    game: str
-    profile: Profile
-    lessons: tuple[LessonProgress, ...]
-
-    @property
-    def learned(self) -> int:
-        return sum(lesson.learned for lesson in self.lessons)
-
-    @property
-    def lesson(self) -> LessonProgress | None:
-        return next_of(self.lessons)
-
-
-def _progress(
-    game: str, profile: Profile, runs: Iterable[Run], rows: Iterable[Mapping[str, Any]], school: School
-) -> GameProgress:
-    own = (row for row in rows if row["answer__game"] == game)
-    skills, records = skills_of(profile), record_rules(own, school=school)
-    guided, passed = whole_rounds(run for run in runs if run.drill.game == game)
-    shown = {rule for rule, record in records.items() if record.shown}
-    tried = {rule for rule, record in records.items() if record.tried}
-    lessons = lessons_progress(
-        group_skills(game, skills),
-        tried=tried,
-        shown=shown,
-        guided=game in guided,
-        job=game in passed,
-        seen=bool(tried),
-    )
-    return GameProgress(game, profile, lessons)
-
-
-def _all_course_runs(membership: Membership) -> list[Run]:
-    runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH, drill__game__in=GAMES)
-    return list(runs.select_related("drill").order_by("-shown")[:RUNS])
-
-
-def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
-    """Return the progress in each game with an answer, the latest first, from the latest verdicts."""
-    runs = _all_course_runs(membership)
-    rows = answered_rows(membership=membership)
-    played = dict.fromkeys(row["answer__game"] for row in reversed(rows))
-    profiles = profiles_of(school=membership.school)
-    school = membership.school
-    return {game: _progress(game, profiles[game], runs, rows, school) for game in played if game in GAMES}
-
-
-def next_lesson(
-    *, membership: Membership, rows: Sequence[Mapping[str, Any]], closed: Collection[str] = ()
-) -> dict[str, Any] | None:
-    """Return the lesson to continue with by all `rows` of answers; None where every game is closed.
-
-    Of the course answered last, else of the game answered last, else of the first game.
-    """
-    open_rows = [row for row in reversed(rows) if row["answer__game"] in GAMES.keys() - set(closed)]
-    lessons = [row for row in open_rows if row["answer__run__drill__plan"] == Plan.PATH]
-    games = (row["answer__game"] for row in (*lessons, *open_rows))
-    game = next(games, "") or next((one for one in GAMES if one not in closed), "")
-    if not game:
-        return None
-    runs = _all_course_runs(membership) if lessons else []
-    school = membership.school
-    found = _progress(game, profile_of(school=school, game=game), runs, rows, school)
-    return _card(found, first_day=not rows)
-
-
-def _card(found: GameProgress, *, first_day: bool) -> dict[str, Any]:
-    """What to do next in a course: lesson `number` of `of`, and how far it is. `segments` are percent, one
-    for each lesson; `cards` are of a hand that the lesson is about; `learned` lessons are done. Where every
-    lesson is learned, `done` is true and the address is the course's."""
-    lesson, name = found.lesson, game_name(found.game)
-    shown = lesson or found.lessons[-1]
-    course = reverse("courses:course", args=[found.game])
-    return {
-        "game": found.game,
-        "game_name": name,
-        "title": shown.title,
-        "number": shown.number,
-        "of": len(found.lessons),
-        "minutes": shown.minutes,
-        "learned": found.learned,
-        "segments": tuple(100 if lesson.learned else lesson.percent for lesson in found.lessons),
-        "url": reverse("courses:lesson", args=[found.game, shown.number]) if lesson else course,
-        "cards": example_hand(found.profile, shown).cards,
-        "first_day": first_day,
-        "done": lesson is None,
-    }

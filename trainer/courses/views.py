@@ -20,8 +20,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import GAMES
 from games.engine.errors import Refused
-from trainer.courses.demo_rounds import Frame, example_hand, lesson_frames
 from trainer.courses.intro import question_of, stops_of
+from trainer.courses.lesson_frames import Frame, example_hand, lesson_frames
 from trainer.courses.lessons import JOB_ROUNDS, LessonProgress, comes_first, lesson_of_run, lessons_of
 from trainer.courses.models import Stage, StepUnlock
 from trainer.courses.progress import (

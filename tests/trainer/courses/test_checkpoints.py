@@ -9,7 +9,7 @@ import time_machine
 from tests.trainer.courses.walked import GAME, learn, look
 from tests.trainer.play.answers import stored
 from tests.trainer.playing import start_run
-from trainer.courses.demo_rounds import example_of
+from trainer.courses.lesson_frames import example_of
 from trainer.courses.models import Stage
 from trainer.courses.progress import note_step_seen, unlock_step
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress

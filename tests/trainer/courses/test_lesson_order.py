@@ -11,7 +11,7 @@ from games.engine.questions.prompts import PromptContext, deciding_rules
 from games.engine.rules.games import Game
 from games.pai_gow_poker import FIRST_WAY
 from tests.trainer.courses.test_rules_taught import as_printed
-from trainer.courses.demo_rounds import example_of
+from trainer.courses.lesson_frames import example_of
 from trainer.courses.lessons import TOPICS, Topic, lessons_of
 from trainer.courses.skills import Point, Profile, skills_of
 

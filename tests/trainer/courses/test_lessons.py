@@ -11,7 +11,7 @@ from tests.trainer.playing import (
     say,
 )
 from trainer.courses.lessons import Topic
-from trainer.courses.progress import next_lesson
+from trainer.courses.overview import next_lesson
 from trainer.courses.steps import AT_A_TIME
 from trainer.play.models import Answer, Mode, Plan
 from trainer.play.services.runs import open_run

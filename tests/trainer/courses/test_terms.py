@@ -7,8 +7,8 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 from games import GAMES
-from trainer.courses.demo_rounds import Frame, lesson_frames
 from trainer.courses.intro import stops_of
+from trainer.courses.lesson_frames import Frame, lesson_frames
 from trainer.courses.lessons import lessons_of
 from trainer.courses.skills import profile_of
 from trainer.pages.glossary import FORMS, GLOSSARY, explain_terms

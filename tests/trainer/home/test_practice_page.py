@@ -13,7 +13,7 @@ from tests.trainer.live.rooms import opened
 from tests.trainer.modes import start_test
 from tests.trainer.play.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_on, start_run
-from trainer.courses.progress import A_DAY
+from trainer.courses.goals import A_DAY
 from trainer.home.views import pages, trainee
 from trainer.play.models import Run
 from trainer.schools.services import fill_class, make_class

@@ -17,8 +17,9 @@ from django.db import connection
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.library.procedures import written
 from tests.trainer.playing import say, start_run
+from trainer.courses.goals import set_goal
 from trainer.courses.models import Stage, StepUnlock, Unit
-from trainer.courses.progress import note_step_seen, set_goal
+from trainer.courses.progress import note_step_seen
 from trainer.credentials.badges.services import badge_of
 from trainer.credentials.models import BadgeKind, Transcript
 from trainer.credentials.models import transcripts as models

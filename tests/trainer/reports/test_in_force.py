@@ -13,8 +13,8 @@ from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, start_run
 from tests.trainer.reports.rows import school_rows
 from trainer.assignments.board import decisions_in, scores_of
+from trainer.courses.goals import set_goal, week_of
 from trainer.courses.models import Unit
-from trainer.courses.progress import set_goal, week_of
 from trainer.play import selectors
 from trainer.play.models import Run, Verdict, answers
 from trainer.play.services.runs import finish_run

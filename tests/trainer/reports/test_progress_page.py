@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from tests.trainer.modes import start_test
 from tests.trainer.play.answers import run_of, stored
-from trainer.courses.progress import course_of, games_progress, next_lesson
+from trainer.courses.overview import games_progress, next_lesson
+from trainer.courses.progress import course_of
 from trainer.courses.skill_progress import LEARNED, LEARNING
 from trainer.courses.skills import profile_of, skills_of
 from trainer.play.skills import Kind

@@ -9,8 +9,8 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from tests.trainer.play.answers import run_of, stored
-from trainer.courses.progress import A_DAY as ENOUGH
-from trainer.courses.progress import right_by_day, streak_of
+from trainer.courses.goals import A_DAY as ENOUGH
+from trainer.courses.goals import right_by_day, streak_of
 from trainer.exams.hours import hours_of
 from trainer.practice.knowledge import answered_rows, record_rules
 from trainer.reports import tallies

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.errors import Refused
-from trainer.courses.progress import next_lesson
+from trainer.courses.overview import next_lesson
 from trainer.exams.selectors import scheduled_tests
 from trainer.exams.views.shared import shared_page
 from trainer.home.views import trainee

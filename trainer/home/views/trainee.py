@@ -16,7 +16,8 @@ from games import GAMES
 from games.engine.cards.streams import Stream, choose
 from games.engine.questions.catalog import WHOLE_JOB as ALL_ASKS
 from trainer.assignments.selectors import DueList, DueRow, When, due_assignments
-from trainer.courses.progress import A_DAY, Streak, course_of, streak_of
+from trainer.courses.goals import A_DAY, Streak, streak_of
+from trainer.courses.progress import course_of
 from trainer.courses.study_plan import FARTHEST, StudyPlan, study_plan, today_words
 from trainer.live.views.join import LiveClassCard, joinable_classes
 from trainer.pages.text import translate

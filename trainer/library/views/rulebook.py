@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
-from trainer.courses.progress import games_progress
+from trainer.courses.overview import games_progress
 from trainer.library.models import Case
 from trainer.library.rulebook import sheet_view
 from trainer.pages.glossary import by_word

@@ -17,8 +17,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.money.amounts import print_cents
+from trainer.courses.goals import A_DAY, Streak, set_goal, streak_of, week_of
 from trainer.courses.models import Unit
-from trainer.courses.progress import A_DAY, Streak, games_progress, set_goal, streak_of, week_of
+from trainer.courses.overview import games_progress
 from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPPING, SkillProgress
 from trainer.courses.steps import skill_words
 from trainer.pages.exports import Column, FileTable, file_links, table_file, wanted_file

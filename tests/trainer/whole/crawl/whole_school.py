@@ -47,8 +47,9 @@ from trainer.accounts.models import ProviderKind, SignInProvider
 from trainer.api.tokens import make_token
 from trainer.assignments import services
 from trainer.assignments.files import NewFile
+from trainer.courses.goals import set_goal
 from trainer.courses.models import Stage, Unit
-from trainer.courses.progress import note_step_seen, set_goal, unlock_step
+from trainer.courses.progress import note_step_seen, unlock_step
 from trainer.credentials.badges.services import issuer_of
 from trainer.credentials.models import Transcript
 from trainer.demo.history import fill

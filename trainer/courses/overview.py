@@ -1,0 +1,110 @@
+"""How far a trainee is in every game, and the lesson to continue with."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from games import GAMES
+from trainer.courses.lesson_frames import example_hand
+from trainer.courses.lessons import LessonProgress, group_skills, lessons_progress
+from trainer.courses.progress import next_of
+from trainer.courses.skills import RUNS, Profile, profile_of, profiles_of, skills_of, whole_rounds
+from trainer.play.labels import game_name
+from trainer.play.models import Plan, Run
+from trainer.practice.knowledge import answered_rows, record_rules
+from trainer.schools.models import Membership, School
+
+
+@dataclass(frozen=True)
+class GameProgress:
+    """A game's lessons with their progress."""
+
+    game: str
+    profile: Profile
+    lessons: tuple[LessonProgress, ...]
+
+    @property
+    def learned(self) -> int:
+        return sum(lesson.learned for lesson in self.lessons)
+
+    @property
+    def lesson(self) -> LessonProgress | None:
+        return next_of(self.lessons)
+
+
+def _progress(
+    game: str, profile: Profile, runs: Iterable[Run], rows: Iterable[Mapping[str, Any]], school: School
+) -> GameProgress:
+    own = (row for row in rows if row["answer__game"] == game)
+    skills, records = skills_of(profile), record_rules(own, school=school)
+    guided, passed = whole_rounds(run for run in runs if run.drill.game == game)
+    shown = {rule for rule, record in records.items() if record.shown}
+    tried = {rule for rule, record in records.items() if record.tried}
+    lessons = lessons_progress(
+        group_skills(game, skills),
+        tried=tried,
+        shown=shown,
+        guided=game in guided,
+        job=game in passed,
+        seen=bool(tried),
+    )
+    return GameProgress(game, profile, lessons)
+
+
+def _all_course_runs(membership: Membership) -> list[Run]:
+    runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH, drill__game__in=GAMES)
+    return list(runs.select_related("drill").order_by("-shown")[:RUNS])
+
+
+def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
+    """Return the progress in each game with an answer, the latest first, from the latest verdicts."""
+    runs = _all_course_runs(membership)
+    rows = answered_rows(membership=membership)
+    played = dict.fromkeys(row["answer__game"] for row in reversed(rows))
+    profiles = profiles_of(school=membership.school)
+    school = membership.school
+    return {game: _progress(game, profiles[game], runs, rows, school) for game in played if game in GAMES}
+
+
+def next_lesson(
+    *, membership: Membership, rows: Sequence[Mapping[str, Any]], closed: Collection[str] = ()
+) -> dict[str, Any] | None:
+    """Return the lesson to continue with by all `rows` of answers; None where every game is closed.
+
+    Of the course answered last, else of the game answered last, else of the first game.
+    """
+    open_rows = [row for row in reversed(rows) if row["answer__game"] in GAMES.keys() - set(closed)]
+    lessons = [row for row in open_rows if row["answer__run__drill__plan"] == Plan.PATH]
+    games = (row["answer__game"] for row in (*lessons, *open_rows))
+    game = next(games, "") or next((one for one in GAMES if one not in closed), "")
+    if not game:
+        return None
+    runs = _all_course_runs(membership) if lessons else []
+    school = membership.school
+    found = _progress(game, profile_of(school=school, game=game), runs, rows, school)
+    return _card(found, first_day=not rows)
+
+
+def _card(found: GameProgress, *, first_day: bool) -> dict[str, Any]:
+    """What to do next in a course: lesson `number` of `of`, and how far it is. `segments` are percent, one
+    for each lesson; `cards` are of a hand that the lesson is about; `learned` lessons are done. Where every
+    lesson is learned, `done` is true and the address is the course's."""
+    lesson, name = found.lesson, game_name(found.game)
+    shown = lesson or found.lessons[-1]
+    course = reverse("courses:course", args=[found.game])
+    return {
+        "game": found.game,
+        "game_name": name,
+        "title": shown.title,
+        "number": shown.number,
+        "of": len(found.lessons),
+        "minutes": shown.minutes,
+        "learned": found.learned,
+        "segments": tuple(100 if lesson.learned else lesson.percent for lesson in found.lessons),
+        "url": reverse("courses:lesson", args=[found.game, shown.number]) if lesson else course,
+        "cards": example_hand(found.profile, shown).cards,
+        "first_day": first_day,
+        "done": lesson is None,
+    }
