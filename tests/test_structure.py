@@ -101,7 +101,6 @@ NOT_TOGETHER = {
             "trainer/demo/history.py:store_attempts",
             "trainer/credentials/lti/rosters.py:add",
             "trainer/play/services/diagnosis.py:retract",
-            "trainer/practice/reviews.py:store",
         ),
         "in the transaction of its caller; others of this name are called elsewhere",
     ),

@@ -131,7 +131,7 @@ def share_named(noise: Noise, sample: int, **how) -> tuple[float, float]:
     return sum(bool(found["own"]) for found in often) / len(often), total["false"] / max(1, total["stated"])
 
 
-NAMED = {"clean": 0.9, "8 % slips": 0.8, "applied 60 %": 0.8}
+NAMED = {"clean": 0.8, "8 % slips": 0.8, "applied 60 %": 0.8}
 """Least share of holders whose own name is stated within some rounds."""
 
 MAX_FALSE = 0.04

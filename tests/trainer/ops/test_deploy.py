@@ -130,7 +130,7 @@ def test_units_run_commands_that_are_there():
     lines = [line for name in UNITS for line in unit(name)["ExecStart"]]
     commands = [line.split(" manage.py ")[1].split() for line in lines if "manage.py" in line]
     assert [name for name, *_ in commands] == [
-        *("backup", "forget", "remind", "saml_metadata", "learning_platforms"),
+        *("backup", "forget", "remind", "saml_metadata", "learning_platforms", "fit_memory"),
         *("learning_platforms", "webhooks"),
     ]
     for name, *arguments in commands:

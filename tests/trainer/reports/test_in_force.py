@@ -131,8 +131,6 @@ def test_only_verdicts_in_force_are_read():
     one_by_one = {
         ("reports/answers.py", "filter"),  # when the last one of a page was given
         ("api/reads.py", "filter"),  # of which school the last one of a page is
-        ("practice/reviews.py", "joined_to_names"),
-        ("practice/reviews.py", "filter"),  # whose names were taken back
         ("play/selectors.py", "filter"),  # whether there is any
         ("live/services.py", "filter"),  # what is marked already, under whatever rules
     }

@@ -93,7 +93,7 @@ def bet_with(edge, **facts):
     [
         (Fraction(-1, 1000), {}, "returns more than the money bet. Its house edge is −0.1000%."),
         (Fraction(1, 1000), {}, ""),
-        (Fraction(1, 1000), {"fixed": True}, "with the best play for the printed table. By the best"),
+        (Fraction(1, 1000), {"fixed": True}, "with the best play for the printed table, and lower"),
         (Fraction(1, 100), {"fixed": True}, ""),
         (
             Fraction(1, 1000),

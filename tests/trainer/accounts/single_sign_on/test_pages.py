@@ -84,7 +84,7 @@ def test_an_owner_adds_a_provider_and_the_secret_is_not_seen_again(openid, olga)
         ({"default_role": "manager"}, "above the highest role"),
         ({"claim": "groups", "managers": "floor"}, "above the highest role"),
         ({"instructors": "teachers"}, "Enter the claim"),
-        ({"claim": "groups", "instructors": "a", "trainees": "a"}, "stands for another role"),
+        ({"claim": "groups", "instructors": "a", "trainees": "a"}, "already used for another role"),
         ({"domains": "not a domain"}, "isn’t a domain"),
     ],
 )

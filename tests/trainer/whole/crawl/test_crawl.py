@@ -38,7 +38,6 @@ NOT_LINKED = {
     "/login/second-factor/": "after the password of an account that has one",
     "/people/enroll/": "the form of a preview, which is posted",
     "/payouts/sets/<>/next/": "the form of an answered task",
-    "/courses/<>/begin/<>/": "the form of a later step",
     "/runs/<>/undo/": "the form after a table is removed",
     "/runs/<>/rounds/<>/continue/": "the form after a wrong answer",
     **dict.fromkeys(
