@@ -41,7 +41,7 @@ APPS = {
     "play": "drills, sessions, answers, grades, diagnosis, regrading; felt, table page, replay, notes and "
     "disputes",
     "exams": "test standards, table tests given and taken, records, signatures, certifications, hours",
-    "practice": "how well each rule is known, and what to deal next: today’s practice, drills, plans, payouts",
+    "practice": "how well each rule is known, and what to deal next: today’s practice, drills, payouts",
     "courses": "the course of a game: its introduction, skills, lessons, checkpoints",
     "library": "rules and paytables, odds, dispute desk",
     "live": "watching, the wall, live classes; all sockets",
