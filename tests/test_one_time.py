@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # A test's minutes are those of a person: trainer/play/time_limits.py.
 MINUTES = {
     "assignments/forms.py:initial_of": "what was typed, to be typed again",
-    "courses/progress.py:_card": "an estimate of a lesson",
+    "courses/overview.py:_card": "an estimate of a lesson",
     "exams/hours.py:hours_of": "time in a classroom",
     "exams/models.py:ClassroomTime.__str__": "time in a classroom",
     "exams/records.py:_time": "the record has the percent beside them",
