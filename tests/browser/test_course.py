@@ -178,7 +178,7 @@ def test_a_term_opens_its_line_by_focus_key_and_press_and_closes_by_escape(page,
     expect(line).to_be_hidden()
     term.click()
     expect(line).to_be_visible()
-    expect(term).to_have_accessible_description(re.compile("at least the hand"))
+    expect(term).to_have_accessible_description(re.compile("a good enough hand"))
 
 
 def test_a_term_opens_without_scripts(new_page, sign_in):

@@ -47,9 +47,9 @@ def test_each_answer_is_read_out_by_the_line_that_stays(trainee):
             expect(announcer).to_contain_text("all right")
             continue
         expect(announcer).to_contain_text("Your answer")
-        assert announcer.inner_text().count("Why:") == 1
+        assert announcer.inner_text().count("Next time:") == 1
         trainee.locator("#continue .button-main").click()
-        expect(announcer).not_to_contain_text("Why:")
+        expect(announcer).not_to_contain_text("Next time:")
     assert trainee.evaluate("line.isConnected")
 
 

@@ -115,6 +115,6 @@ def test_a_note_stays_with_the_question_that_was_asked_when_it_was_begun(new_pag
     expect(instructor.locator("#watched")).not_to_have_attribute("data-place", str(second.place))
     expect(note.locator("[name=place]")).to_have_value(str(second.place))
     instructor.get_by_role("button", name="Add note").click()
-    expect(instructor.get_by_text("once they’ve answered").first).to_be_visible()
+    expect(instructor.get_by_text("after answering").first).to_be_visible()
     trainee.goto("/")
     expect(trainee.get_by_role("main")).to_contain_text("wombat")
