@@ -59,7 +59,7 @@ class Checkpoint:
         return max(0, self.of - self.have)
 
 
-DECISIONS_A_RIGHT_ANSWER, DECISIONS_A_DAY = Fraction(19, 10), 150
+DECISIONS_A_RIGHT_ANSWER, DECISIONS_A_DAY = Fraction(7, 4), 150
 """What newcomers needed for each right answer that counts (docs/teaching.md), and took on a day."""
 
 ENOUGH_COUNTED = 100

@@ -26,10 +26,10 @@ from trainer.play.skills import Rule, kind_of, rule_of
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership, School
 
-ENOUGH, DAYS = 6, 2
+ENOUGH, DAYS = 7, 2
 """Right answers that a rule takes, and the days they are spread over."""
 
-LAST, MISSES, IN_A_ROW = 8, 1, 3
+LAST, MISSES, IN_A_ROW = 8, 1, 4
 """Of the last answers so many may be wrong, and the newest so many have to be right."""
 
 AGAIN_LAST, AGAIN_MISSES = 5, 2

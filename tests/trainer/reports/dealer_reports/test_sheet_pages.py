@@ -15,7 +15,6 @@ from tests.trainer.playing import ANY_GAME
 from tests.trainer.whole.taken.files import read
 from trainer.play.models import Plan, Run
 from trainer.play.round_state import RoundState
-from trainer.practice.knowledge import ENOUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -115,9 +114,9 @@ def test_what_is_closed_by_a_test_is_not_drilled_either(client_of, alice):
 
 
 def test_a_skill_is_learned_by_the_rule_of_the_course(client_of, alice):
-    """Each of its rules: so many right answers over two days. One less leaves it learning."""
+    """Each of its rules: seven right answers over two days. Six leave it learning."""
     hand = {"ask": "player-hand", "rule": "SCP 5"}
     stored(run_of(alice, GAME), *[hand] * 3, game=GAME, ago=timedelta(days=1))
-    stored(run_of(alice, GAME), *[hand] * (ENOUGH - 4), game=GAME)
+    stored(run_of(alice, GAME), *[hand] * 3, game=GAME)
     sheet = read(client_of(alice), reverse("reports:dealer_report", args=[alice.pk]))
     assert [one["Progress"] for one in sheet if one["Table"] == "Skills"] == ["learning"]
