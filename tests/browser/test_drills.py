@@ -77,9 +77,7 @@ def test_games_in_turn_and_a_burst_begin_with_a_chosen_deal_and_say_when_a_stop_
     assert shown.value.status == 204
     assert version(page) == before + 1  # nothing moves by it
     sql = "SELECT a.seen, r.seen FROM play_answer a JOIN play_run r ON r.id = a.run_id WHERE r.id = ?"
-    while not all(
-        asked(server, sql, run)
-    ):  # the next stop is seen a moment later
+    while not all(asked(server, sql, run)):  # the next stop is seen a moment later
         page.wait_for_timeout(100)
 
 

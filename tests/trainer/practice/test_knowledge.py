@@ -3,12 +3,13 @@
 from datetime import date, timedelta
 
 import pytest
+from django.template.loader import get_template
 
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME, start_run
 from trainer.play.models import Mode, Plan
 from trainer.play.skills import Rule
-from trainer.practice.knowledge import AGAIN_MISSES, IN_A_ROW, RuleRecord, answered_rows, record_rules
+from trainer.practice.knowledge import AGAIN_MISSES, ENOUGH, IN_A_ROW, RuleRecord, answered_rows, record_rules
 
 MONDAY = date(2026, 3, 2)
 TUESDAY = MONDAY + timedelta(days=1)
@@ -126,3 +127,8 @@ def test_a_right_answer_with_a_hint_tries_a_rule_and_shows_nothing(alice):
 def test_what_was_shown_first_and_a_test_that_is_still_sat_say_nothing(alice, order):
     stored(run_of(alice, **order), RIGHT | {"rule": "654 5"})
     assert known(alice) is None
+
+
+def test_the_pages_say_how_many_right_answers_it_takes():
+    said = get_template("courses/_learned_rule.html").render()
+    assert said.strip() == f"A rule is learned after {ENOUGH} right answers over two days."
