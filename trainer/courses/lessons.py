@@ -252,10 +252,15 @@ def lessons_progress(
     return tuple(map(progress, lessons))
 
 
+def next_of(lessons: Iterable[LessonProgress]) -> LessonProgress | None:
+    """Return the first lesson that is not learned. What other tables credit to a later lesson skips none
+    before it."""
+    return next((lesson for lesson in lessons if not lesson.learned), None)
+
+
 def comes_first(lessons: Sequence[LessonProgress], lesson: LessonProgress) -> LessonProgress | None:
     """Return the first lesson before this one that is still to be learned; None where this one is learned."""
-    before = (one for one in lessons[: lesson.number - 1] if not one.learned)
-    return None if lesson.learned else next(before, None)
+    return None if lesson.learned else next_of(lessons[: lesson.number - 1])
 
 
 def lesson_of_run(run: Run, lessons: Sequence[Lesson]) -> Lesson:

@@ -8,13 +8,12 @@ from django.urls import reverse
 
 from games import GAMES
 from trainer.courses.lesson_frames import example_hand
-from trainer.courses.lessons import LessonProgress, group_skills, lessons_progress
-from trainer.courses.progress import next_of
+from trainer.courses.lessons import LessonProgress, group_skills, lessons_progress, next_of
 from trainer.courses.skills import RUNS, Profile, profile_of, profiles_of, skills_of, whole_rounds
 from trainer.play.labels import game_name
 from trainer.play.models import Plan, Run
-from trainer.practice.knowledge import answered_rows, record_rules
-from trainer.schools.models import Membership, School
+from trainer.practice.knowledge import RuleRecords, answered_rows, record_rules
+from trainer.schools.models import Membership
 
 
 @dataclass(frozen=True)
@@ -35,43 +34,50 @@ class GameProgress:
 
 
 def _progress(
-    game: str, profile: Profile, runs: Iterable[Run], rows: Iterable[Mapping[str, Any]], school: School
-) -> GameProgress:
-    own = (row for row in rows if row["answer__game"] == game)
-    skills, records = skills_of(profile), record_rules(own, school=school)
-    guided, passed = whole_rounds(run for run in runs if run.drill.game == game)
+    membership: Membership, profiles: Iterable[Profile], records: RuleRecords, *, begun: bool = True
+) -> list[GameProgress]:
+    """Return the progress in each game; `begun`: whether any course was, else none is looked for."""
+    runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH, drill__game__in=GAMES)
+    latest = runs.select_related("drill").order_by("-shown")[:RUNS] if begun else ()
+    guided, passed = whole_rounds(latest)
     shown = {rule for rule, record in records.items() if record.shown}
     tried = {rule for rule, record in records.items() if record.tried}
-    lessons = lessons_progress(
-        group_skills(game, skills),
-        tried=tried,
-        shown=shown,
-        guided=game in guided,
-        job=game in passed,
-        seen=bool(tried),
-    )
-    return GameProgress(game, profile, lessons)
-
-
-def _all_course_runs(membership: Membership) -> list[Run]:
-    runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH, drill__game__in=GAMES)
-    return list(runs.select_related("drill").order_by("-shown")[:RUNS])
+    met = {rule.game for rule in tried}
+    return [
+        GameProgress(
+            profile.game,
+            profile,
+            lessons_progress(
+                group_skills(profile.game, skills_of(profile)),
+                tried=tried,
+                shown=shown,
+                guided=profile.game in guided,
+                job=profile.game in passed,
+                seen=profile.game in met,
+            ),
+        )
+        for profile in profiles
+    ]
 
 
 def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
     """Return the progress in each game with an answer, the latest first, from the latest verdicts."""
-    runs = _all_course_runs(membership)
-    rows = answered_rows(membership=membership)
-    played = dict.fromkeys(row["answer__game"] for row in reversed(rows))
-    profiles = profiles_of(school=membership.school)
-    school = membership.school
-    return {game: _progress(game, profiles[game], runs, rows, school) for game in played if game in GAMES}
+    rows, profiles = answered_rows(membership=membership), profiles_of(school=membership.school)
+    played = dict.fromkeys(row["answer__game"] for row in reversed(rows) if row["answer__game"] in GAMES)
+    records = record_rules(rows, school=membership.school)
+    found = _progress(membership, [profiles[game] for game in played], records)
+    return {one.game: one for one in found}
 
 
 def next_lesson(
-    *, membership: Membership, rows: Sequence[Mapping[str, Any]], closed: Collection[str] = ()
+    *,
+    membership: Membership,
+    rows: Sequence[Mapping[str, Any]],
+    records: RuleRecords,
+    closed: Collection[str] = (),
 ) -> dict[str, Any] | None:
-    """Return the lesson to continue with by all `rows` of answers; None where every game is closed.
+    """Return the lesson to continue with by all `rows` of answers and what they say of the rules; None where
+    every game is closed.
 
     Of the course answered last, else of the game answered last, else of the first game.
     """
@@ -81,9 +87,8 @@ def next_lesson(
     game = next(games, "") or next((one for one in GAMES if one not in closed), "")
     if not game:
         return None
-    runs = _all_course_runs(membership) if lessons else []
-    school = membership.school
-    found = _progress(game, profile_of(school=school, game=game), runs, rows, school)
+    profile = profile_of(school=membership.school, game=game)
+    (found,) = _progress(membership, [profile], records, begun=bool(lessons))
     return _card(found, first_day=not rows)
 
 

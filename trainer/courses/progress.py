@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from games import GAMES
-from trainer.courses.lessons import LessonProgress, group_skills, lessons_progress
+from trainer.courses.lessons import LessonProgress, group_skills, lessons_progress, next_of
 from trainer.courses.models import STEPS, Stage, StepSeen, StepUnlock
 from trainer.courses.skill_progress import SkillProgress, open_mistakes_by_skill, skill_progress
 from trainer.courses.skills import (
@@ -150,12 +150,6 @@ def points_by_rule(skills: Iterable[Skill]) -> dict[Rule, Point]:
 def answers_left(rules: Iterable[Rule], records: RuleRecords, on: date) -> int:
     """Return the right answers that these rules still take."""
     return sum(records.get(rule, UNANSWERED).left(on) for rule in rules)
-
-
-def next_of(lessons: Iterable[LessonProgress]) -> LessonProgress | None:
-    """Return the first lesson that is not learned. What other tables credit to a later lesson skips none
-    before it."""
-    return next((lesson for lesson in lessons if not lesson.learned), None)
 
 
 def course_of(*, membership: Membership, game: str) -> Course:

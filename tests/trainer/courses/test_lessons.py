@@ -15,7 +15,7 @@ from trainer.courses.overview import next_lesson
 from trainer.courses.steps import AT_A_TIME
 from trainer.play.models import Answer, Mode, Plan
 from trainer.play.services.runs import open_run
-from trainer.practice.knowledge import answered_rows
+from trainer.practice.knowledge import answered_rows, record_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,9 @@ def test_a_lesson_is_learned_when_every_rule_is_right_without_it(alice):
 
 
 def next_one(member, **closed):
-    return next_lesson(membership=member, rows=answered_rows(membership=member), **closed)
+    rows = answered_rows(membership=member)
+    records = record_rules(rows, school=member.school)
+    return next_lesson(membership=member, rows=rows, records=records, **closed)
 
 
 def test_right_answers_at_other_tables_are_credited(alice):

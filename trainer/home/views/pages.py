@@ -184,9 +184,8 @@ def _page(
     due = trainee.due(membership=member, tests=tests, scheduled=scheduled, plan=plan)
     days = trainee.test_days(scheduled)
     rows = answered_rows(membership=member)
-    sources = sources_of(
-        records=record_rules(rows, school=member.school), closed=closed, recent=recent, tests=days
-    )
+    records = record_rules(rows, school=member.school)
+    sources = sources_of(records=records, closed=closed, recent=recent, tests=days)
     deal = trainee.last_deal(membership=member, closed=closed, recent=recent)
     tables = trainee.open_tables(membership=member, listed=due.runs, closed=closed)
     removed = _removed(request)
@@ -197,7 +196,7 @@ def _page(
         "first_day": not recent,
         "due": due,
         "unread": trainee.unread(membership=member),
-        "continue_card": next_lesson(membership=member, rows=rows, closed=closed),
+        "continue_card": next_lesson(membership=member, rows=rows, records=records, closed=closed),
         "tables": tables,
         "removed": removed,
         "has_foot": bool(tables["newest"] or removed or not recent),
