@@ -12,6 +12,7 @@
 #   make trainees      what simulated trainees learn, hear and pass (an hour)
 #   make screenshots   pictures of every page, in both languages
 #   make messages      the texts to translate, collected into locale/
+#   make wheel         dist/dealer_trainer-….whl, for pipx install
 #   make lock          new pins in requirements/
 #   make clean         forget the installed packages; var/ (your data) stays
 
@@ -38,7 +39,7 @@ PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 	PROXY_ADDRESS_HEADER=X-Forwarded-For ERASURE_LIST=/var/erasures.txt
 
 .PHONY: run python port check test test-scale lint types deploy-check bench big-school trainees screenshots messages \
-	lock clean
+	wheel lock clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := run
 
@@ -107,6 +108,12 @@ screenshots: $(TEST_STAMP)
 
 messages: $(TEST_STAMP)
 	$(VENV) -m tests.messages
+
+# With the static files hashed and compressed, so that an installation needs no step of its own.
+wheel: $(TEST_STAMP)
+	rm -rf var/wheel
+	$(PRODUCTION) STATIC_ROOT=var/wheel/collected $(VENV) manage.py collectstatic --noinput --verbosity 0
+	$(PIP) wheel . --no-deps --no-build-isolation --wheel-dir dist
 
 COMPILE = $(VENV) -m uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"

@@ -5,6 +5,7 @@ Documents in and out, one per line.
 
 import argparse
 import json
+import os
 import sys
 import tomllib
 from codecs import BOM_UTF8
@@ -49,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     except BrokenPipeError:
         # The reader closed the pipe: redirect the stream, so that closing it raises nothing more.
-        sys.stdout = open("/dev/null", "w")  # noqa: SIM115
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     return 0
 
 

@@ -18,6 +18,7 @@ from django.urls import re_path  # noqa: E402
 from trainer.accounts.middleware import AnonymousThrottle  # noqa: E402
 from trainer.live.consumers import websocket_urlpatterns  # noqa: E402
 from trainer.ops import health, process_guard  # noqa: E402
+from trainer.ops.network import PrivateNetwork  # noqa: E402
 from trainer.ops.origins import SameOrigin  # noqa: E402
 from trainer.ops.request_log import RequestLog  # noqa: E402
 
@@ -43,3 +44,5 @@ application = ProtocolTypeRouter(
         "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE]))),
     }
 )
+if settings.CLASSROOM == "HTTP":
+    application = PrivateNetwork(application)

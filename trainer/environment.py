@@ -78,7 +78,7 @@ def secret(name: str, *, debug: bool, folder: Path, unlike: str = "") -> str:
     """A key of at least 50 characters that differs from `unlike`, so that learning one does not give away
     both. The demo makes its own and stores it in `folder`."""
     if debug and not env.str(name, ""):
-        return _kept_key(folder / f"{name.lower().replace('_', '-')}.txt")
+        return kept_key(folder, name)
     key = required(name, "Give it 50 or more random characters and keep it the same between starts.")
     if len(key) < KEY_LENGTH or len(set(key)) < 10:
         raise refuse(name, f"too weak. It takes {KEY_LENGTH} or more random characters.")
@@ -87,8 +87,10 @@ def secret(name: str, *, debug: bool, folder: Path, unlike: str = "") -> str:
     return key
 
 
-def _kept_key(path: Path) -> str:
-    path.parent.mkdir(exist_ok=True)
+def kept_key(folder: Path, name: str) -> str:
+    """Return the key in a file of this folder, made where there is none."""
+    path = folder / f"{name.lower().replace('_', '-')}.txt"
+    folder.mkdir(exist_ok=True)
     if not path.exists():
         draft = path.with_suffix(f".{os.getpid()}")
         draft.touch(mode=0o600)
@@ -151,6 +153,16 @@ def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     word: str = env.str(name, "").strip().upper() or default
     if word not in allowed:
         raise refuse(name, f"{word!r} is none of {', '.join(allowed)}.")
+    return word
+
+
+@collect_errors("OFF")
+def classroom(name: str) -> str:
+    """OFF, HTTP or HTTPS. A proxy would speak for clients of any network."""
+    word = choice(name, "OFF", ("OFF", "HTTP", "HTTPS"))
+    for other in ("PROXY_SSL_HEADER", "PROXY_ADDRESS_HEADER", "REDIS_URL"):
+        if word != "OFF" and env.str(other, ""):
+            raise refuse(name, f"serves one school from one machine. Leave out {other}.")
     return word
 
 

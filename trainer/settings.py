@@ -13,6 +13,9 @@ EMAIL_URL              smtp+tls://user:password@host:587, where mail may go out:
 EMAIL_FROM             who such a mail is from; needed with EMAIL_URL
 ERASURE_LIST           /path/file, which keeps the numbers of erased people outside the database
 STATIC_ROOT            where collectstatic puts the hashed files
+CLASSROOM              http or https where the command "dealer-trainer" serves one school to its own network,
+                       without a proxy; it sets this and most of the others itself
+LOG_FILE               /path/file, kept to a few megabytes; without it lines go to standard error
 LOG_LEVEL              DEBUG, INFO, WARNING or ERROR
 LOG_FORMAT             line, or json: an object a line, with one for each request
 METRICS_TOKEN          what Prometheus shows at /metrics/; without it there is no such page
@@ -30,6 +33,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
 DEBUG = environment.switch("DEBUG")
+CLASSROOM = environment.classroom("CLASSROOM")
+PLAIN_HTTP = DEBUG or CLASSROOM == "HTTP"
 SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG, folder=VAR_DIR)
 SEED_KEY = environment.secret("SEED_KEY", debug=DEBUG, folder=VAR_DIR, unlike=SECRET_KEY)
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)
@@ -263,7 +268,7 @@ MFA_FORMS = {
 MFA_TOTP_ISSUER = "Dealer Trainer"
 MFA_TOTP_TOLERANCE = 1  # a code may be typed while the next one begins
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # accounts need no email address
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = PLAIN_HTTP
 
 SOCIALACCOUNT_ADAPTER = "trainer.accounts.sign_on.adapter.SingleSignOnAdapter"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True  # found by their email once, and linked from then on
@@ -304,17 +309,21 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 PROXY_SAYS_HTTPS = environment.header("PROXY_SSL_HEADER", example="X-Forwarded-Proto")
 SECURE_PROXY_SSL_HEADER = (PROXY_SAYS_HTTPS, "https") if PROXY_SAYS_HTTPS else None
 PROXY_ADDRESS_HEADER = environment.header("PROXY_ADDRESS_HEADER", example="X-Forwarded-For")
-SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
-SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not PLAIN_HTTP
+# A classroom's machine may be back on plain HTTP next week, and browsers would refuse it for a year.
+SECURE_HSTS_SECONDS = 0 if DEBUG or CLASSROOM != "OFF" else 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 # A cookie of this name a browser takes from this very host, over https, and from no neighbour of its domain.
-HOST_ONLY = "" if DEBUG else "__Host-"
+HOST_ONLY = "" if PLAIN_HTTP else "__Host-"
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{HOST_ONLY}sessionid", f"{HOST_ONLY}csrftoken"
 # A pasted list of people. What is above 2 MiB is not even kept: trainer/ops/body_limits.py.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and
     "security.W021",  # HSTS preloading: this server may promise for its own name only
+    # A classroom's own network: no HSTS, and plain HTTP where its people were told so.
+    *(("security.W004",) if CLASSROOM != "OFF" else ()),
+    *(("security.W008", "security.W010", "security.W016") if CLASSROOM == "HTTP" else ()),
 ]
 
 # --- Static files, language and logs -------------------------------------------------------------
@@ -341,11 +350,12 @@ LANGUAGES = [("en", "English"), ("es", "Español")]  # each by its own name, in 
 FORMAT_MODULE_PATH = "trainer.formats"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = True, "Lax"
-LANGUAGE_COOKIE_SECURE = not DEBUG
+LANGUAGE_COOKIE_SECURE = not PLAIN_HTTP
 
 METRICS_TOKEN = environment.token("METRICS_TOKEN")
 LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOG_FORMAT = environment.choice("LOG_FORMAT", "LINE", ("LINE", "JSON"))
+LOG_FILE = environment.file_path("LOG_FILE")
 line_format = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 LOGGING = {
     "version": 1,
@@ -361,13 +371,18 @@ LOGGING = {
         "outages": {"()": "trainer.ops.log_format.OutageFilter"},
     },
     "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
+        "log": {
+            **(
+                {"class": "logging.handlers.RotatingFileHandler", "filename": LOG_FILE}
+                | {"maxBytes": 2_000_000, "backupCount": 4, "encoding": "utf-8"}
+                if LOG_FILE
+                else {"class": "logging.StreamHandler"}
+            ),
             "formatter": "DEBUG" if DEBUG and LOG_FORMAT == "LINE" else LOG_FORMAT,
             "filters": ["client_errors", "metrics", "outages"],  # counted before outages are left out
         }
     },
-    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    "root": {"handlers": ["log"], "level": LOG_LEVEL},
     # Django's own handlers would print or mail each error a second time.
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},

@@ -47,7 +47,10 @@ def atomic_file(path: Path) -> Iterator[Path]:
 
 
 def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
+    try:
+        handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    except PermissionError:  # Windows opens no folders
+        return
     try:
         os.fsync(handle)
     finally:

@@ -1,12 +1,20 @@
 """System checks of this machine and its settings, and the lock that keeps a second process out."""
 
-import fcntl
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    try:
+        import fcntl
+    except ImportError:
+        fcntl = None
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Info, Tags, Warning, register
@@ -19,7 +27,7 @@ from django.core.checks import CheckMessage, Info, Tags, Warning, register
 
 MEMORY = "channels.layers.InMemoryChannelLayer"
 
-_locks: list[int] = []
+_locks: dict[Path, int] = {}
 
 
 class ServingRefused(Exception):
@@ -45,20 +53,21 @@ def lock_path(*, database: str, fallback: Path) -> Path | None:
 
 def claim(path: Path, *, alone: bool = True) -> None:
     """Lock until this process ends; shared unless `alone`. Raise `ServingRefused`."""
-    _locks.append(_lock(path, fcntl.LOCK_EX if alone else fcntl.LOCK_SH))  # closing it would release the lock
+    if path not in _locks:  # "dealer-trainer" claims it before it migrates, and again as it begins to serve
+        _locks[path] = _lock(path, alone=alone)  # closing it would release the lock
 
 
 @contextmanager
 def exclusive_access(path: Path) -> Iterator[None]:
     """Keep servers out meanwhile. Raise `ServingRefused`, such as where one runs."""
-    file = _lock(path, fcntl.LOCK_EX)
+    file = _lock(path, alone=True)
     try:
         yield
     finally:
         os.close(file)
 
 
-def _lock(path: Path, mode: int) -> int:
+def _lock(path: Path, *, alone: bool) -> int:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -67,14 +76,22 @@ def _lock(path: Path, mode: int) -> int:
             f"{path} cannot be written: {error.strerror}. Give its folder to the user that runs the trainer."
         ) from error
     try:
-        fcntl.flock(file, mode | fcntl.LOCK_NB)
-    except BlockingIOError:
+        _lock_file(file, alone=alone)
+    except OSError:
         os.close(file)
         raise AlreadyServing(
             f"another process already serves this database (it locks {path}). "
             "Stop it, or set REDIS_URL so that several processes can share one channel layer."
         ) from None
     return file
+
+
+def _lock_file(file: int, *, alone: bool) -> None:
+    """Raise `OSError` where another process has it. Windows has no shared locks."""
+    if sys.platform == "win32":
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    elif fcntl:
+        fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
 
 
 # Up to here a checkpoint on one connection and a commit on another could, rarely, corrupt the file.
@@ -106,6 +123,19 @@ def memory_layer_with_server_database(app_configs: object, **kwargs: Any) -> lis
             "The database is shared, but pushes stay in the memory of one process.",
             hint="Set REDIS_URL, or be sure that exactly one process on one machine serves this database.",
             id="trainer.W001",
+        )
+    ]
+
+
+@register(Tags.compatibility)
+def no_file_locks(app_configs: object, **kwargs: Any) -> list[CheckMessage]:
+    if sys.platform == "win32" or fcntl:
+        return []
+    return [
+        Warning(
+            "This system has no file locks, so nothing keeps a second process from serving this database.",
+            hint="Start the trainer once only.",
+            id="trainer.W004",
         )
     ]
 

@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 def first_address() -> str:
     host = settings.ALLOWED_HOSTS[0].lstrip(".")
-    return f"{'http' if settings.DEBUG else 'https'}://{host}"
+    return f"{'http' if settings.PLAIN_HTTP else 'https'}://{host}"
 
 
 def card(name: str, owner: str, link: str) -> str:

@@ -1,0 +1,316 @@
+"""One school from one machine, for the network of its classroom:  dealer-trainer
+
+Everything that it keeps is in one folder of this user (--data). Nothing needs the internet.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from trainer.laptop.data import Data, own_version, say
+from trainer.port import refusal
+
+PORT = 8000
+HERE = "127.0.0.1"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    chosen = _parser().parse_args(arguments)
+    try:
+        chosen.act(chosen)
+    except KeyboardInterrupt:
+        sys.exit("\nStopped. Nothing was changed.")
+    except EOFError:
+        sys.exit("\nThere is nobody to answer. Start it in a terminal, or with --yes.")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dealer-trainer", description="Serve one dealer school from this machine to its own network."
+    )
+    parser.add_argument("--version", action="version", version=own_version())
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help=f"default: {Data.of_user().folder}")
+    parser.add_argument("--port", default=str(PORT), help=f"default: {PORT}")
+    parser.add_argument(
+        "--https", nargs=2, type=Path, metavar=("CERT", "KEY"), help="PEM files; else it is plain HTTP"
+    )
+    parser.add_argument("--yes", action="store_true", help="ask nothing: print a link for the owner")
+    parser.add_argument("--school", default="Our school", help="with --yes: its name")
+    parser.add_argument("--zone", default="", help="with --yes: its time zone, such as America/Los_Angeles")
+    parser.set_defaults(act=serve)
+    commands = parser.add_subparsers(title="commands", metavar="")
+
+    def command(name: str, act: Any, words: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=words, description=words.capitalize() + ".")
+        added.set_defaults(act=act)
+        return added
+
+    made = command("backup", backup, "write a backup, also while it serves")
+    made.add_argument("file", nargs="?", type=Path, help="default: a file in the folder of backups")
+    put_back = command("restore", restore, "put a backup back; what is there is kept aside")
+    put_back.add_argument("file", type=Path)
+    command("status", status, "say whether it serves, and where everything is")
+    command("check", check, "look whether this machine and its data are in order")
+    command("demo", demo, "serve a school with six weeks of history, on this computer alone")
+    manage = command("manage", run_manage, "another command, such as: manage changepassword vera")
+    manage.add_argument("arguments", nargs=argparse.REMAINDER)
+    return parser
+
+
+def _data(chosen: argparse.Namespace) -> Data:
+    return Data(chosen.data.absolute()) if chosen.data else Data.of_user()
+
+
+def _stop(why: str) -> NoReturn:
+    sys.exit(f"dealer-trainer: {why}")
+
+
+# --- Serving ------------------------------------------------------------------------------------------------
+
+
+def serve(chosen: argparse.Namespace) -> None:
+    """Open the school where there is none, and serve it until Ctrl-C."""
+    data, classroom = _data(chosen), "https" if chosen.https else "http"
+    for path in chosen.https or ():
+        if not path.is_file():
+            _stop(f"{path} is no file.")
+    _set_up(data, classroom)
+    _claim(data)
+    if why := refusal(chosen.port):
+        _stop(f"{why}dealer-trainer --port 8080")
+    _migrate(data)
+    addresses = _addresses(classroom, chosen.port)
+    _open(chosen, addresses[-1])
+    from trainer.laptop import daily
+
+    daily.begin(data)
+    data.note_serving(addresses)
+    _print_card(data, addresses, plain=not chosen.https)
+    try:
+        _run(["--bind", "0.0.0.0", "--port", chosen.port], chosen.https)
+    finally:
+        data.forget_serving()
+    say("Stopped. Everything is kept.")
+
+
+def _set_up(data: Data, classroom: str) -> None:
+    from trainer.ops.network import LOOPBACK
+
+    try:
+        data.set_up(classroom=classroom, hosts=list(LOOPBACK))
+    except OSError as error:
+        _stop(f"{error.filename} cannot be written: {error.strerror}. Choose a folder: --data FOLDER")
+
+
+def _claim(data: Data) -> None:
+    from trainer.ops import process_guard
+
+    path = process_guard.lock_path(database=str(data.database), fallback=data.folder)
+    try:
+        if path:
+            process_guard.claim(path)
+    except process_guard.AlreadyServing:
+        where = data.serving()
+        at = " and ".join(where.get("addresses", ())) or "another address"
+        _stop(f"it runs already, at {at} (process {where.get('process', 'unknown')}).")
+    except process_guard.ServingRefused as why:
+        _stop(str(why))
+
+
+def _migrate(data: Data) -> None:
+    """Bring the database to this version, after a backup; refuse one of a later version."""
+    from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    from trainer.ops.backups import moment
+    from trainer.ops.health import foreign_migrations
+
+    is_new = not data.database.exists()
+    if not is_new and foreign_migrations(connection):
+        _stop(
+            f"the school was upgraded by a version after {own_version()}. Install that one, or go back to a "
+            f"backup of before:\n  dealer-trainer restore FILE    (they are in {data.backups})"
+        )
+    executor = MigrationExecutor(connection)
+    if not is_new and executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        kept = data.backups / f"before-{own_version()}-{moment()}.sqlite3"
+        call_command("backup", kept, verbosity=0)
+        say(f"Upgraded to {own_version()}. As it was before: {kept}")
+    connection.close()
+    call_command("migrate", verbosity=0)
+
+
+def _addresses(classroom: str, port: str) -> list[str]:
+    """Return where this computer and where others find it."""
+    from trainer.ops.network import own_addresses
+
+    usual = {"http": "80", "https": "443"}[classroom]
+    at = "" if port == usual else f":{port}"
+    return [f"{classroom}://{host}{at}" for host in ("localhost", *own_addresses()[:1])]
+
+
+def _open(chosen: argparse.Namespace, address: str) -> None:
+    """Open the first school, by questions or by a link."""
+    from django.core.exceptions import ValidationError
+
+    from trainer.laptop import first_start
+    from trainer.schools.models import School
+
+    if School.objects.exists():
+        return
+    if not chosen.yes:
+        if not sys.stdin.isatty():
+            raise EOFError
+        opening = first_start.ask_opening()
+        user = first_start.open_with(opening, first_start.ask_owner(opening))
+        say(f"{opening.name} is open. You sign in as {user.username}.")
+        return
+    try:
+        name = first_start.school_name(chosen.school)
+        zone = first_start.time_zone(chosen.zone or first_start.machine_zone())
+    except ValidationError as why:
+        _stop(" ".join(why.messages))
+    school = first_start.open_as(first_start.Opening(name, zone, first_start.USUAL_BEGINNING))
+    say(f"{name} is open. Its owner comes in by this link, once, within 48 hours:")
+    say(f"  {first_start.owner_link(school, address)}")
+
+
+def _print_card(data: Data, addresses: list[str], *, plain: bool) -> None:
+    here, *there = addresses
+    say()
+    say(f"On this computer:  {here}/")
+    if there:
+        say(f"In the classroom:  {there[0]}/")
+        _print_qr(f"{there[0]}/")
+    else:
+        say("This computer is in no network, so nobody else finds it. Join one, and start again.")
+    say(f"Data and backups:  {data.folder}")
+    if plain:
+        say("Plain HTTP: use it in a network of your own. With a certificate: --https CERT KEY")
+    say("Stop it with Ctrl-C.")
+
+
+def _print_qr(address: str) -> None:
+    """Only where the terminal has the letters for it."""
+    import segno
+
+    if sys.stdout.isatty() and (sys.stdout.encoding or "").lower().startswith("utf"):
+        segno.make_qr(address).terminal(compact=True, border=2)
+
+
+def _run(door: list[str], https: tuple[Path, Path] | None) -> None:
+    from twisted.internet.endpoints import quoteStringArgument
+
+    from trainer import serve
+
+    if https:
+        certificate, key = (quoteStringArgument(str(path.absolute())) for path in https)
+        door = ["-e", f"ssl:{door[3]}:interface={door[1]}:certKey={certificate}:privateKey={key}"]
+    serve.run(door)
+
+
+# --- The other commands -------------------------------------------------------------------------------------
+
+
+def backup(chosen: argparse.Namespace) -> None:
+    data = _there(chosen)
+    _call("backup", chosen.file.absolute() if chosen.file else data.backups)
+
+
+def restore(chosen: argparse.Namespace) -> None:
+    data = _data(chosen)
+    _set_up(data, "http")
+    _call("restore", chosen.file.absolute(), replace=True, stdout=open(os.devnull, "w"))  # noqa: SIM115
+    _migrate(data)
+    say(f"Restored from {chosen.file}. Start it again: dealer-trainer")
+
+
+def status(chosen: argparse.Namespace) -> None:
+    data = _data(chosen)
+    say(f"Version   {own_version()}")
+    say(f"Data      {data.folder}")
+    if not data.database.exists():
+        say("School    none yet. Open it: dealer-trainer")
+        return
+    _set_up(data, "http")
+    from trainer.schools.models import Membership, School
+
+    for school in School.objects.all():
+        people = Membership.objects.present().filter(school=school).count()
+        say(f"School    {school.name}, people: {people}")
+    serving = " and ".join(data.serving().get("addresses", ())) if _is_served(data) else "no"
+    say(f"Serving   {serving}")
+    newest = data.newest_backup()
+    say(f"Backup    {newest or 'none yet'}")
+
+
+def _is_served(data: Data) -> bool:
+    from trainer.ops import process_guard
+
+    path = process_guard.lock_path(database=str(data.database), fallback=data.folder)
+    try:
+        with process_guard.exclusive_access(path or data.folder):
+            return False
+    except process_guard.ServingRefused:
+        return True
+
+
+def check(chosen: argparse.Namespace) -> None:
+    """Read the whole database, and say what this machine lacks."""
+    data = _there(chosen)
+    from trainer.ops.backups import BackupError, contents_of
+    from trainer.ops.network import own_addresses
+
+    try:
+        say(f"The database is whole: {contents_of(data.database)}.")
+    except BackupError as why:
+        _stop(f"{why} Put a backup back: dealer-trainer restore FILE")
+    newest = data.newest_backup()
+    say(f"The newest backup is {newest}." if newest else "There is no backup yet: dealer-trainer backup")
+    say(f"This machine is {' and '.join(own_addresses()) or 'in no network'}.")
+    _call("check", deploy=True)
+
+
+def demo(chosen: argparse.Namespace) -> None:
+    """Public passwords, so nobody but this computer gets in."""
+    data = _data(chosen).demo
+    _set_up(data, "off")
+    _claim(data)
+    if why := refusal(chosen.port):
+        _stop(f"{why}dealer-trainer --port 8080 demo")
+    _migrate(data)
+    _call("demo", address=f"http://{HERE}:{chosen.port}/")
+    _run(["--bind", HERE, "--port", chosen.port], None)
+
+
+def run_manage(chosen: argparse.Namespace) -> None:
+    _set_up(_data(chosen), "http")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(["dealer-trainer manage", *chosen.arguments])
+
+
+def _there(chosen: argparse.Namespace) -> Data:
+    """Return the data of a school that is there."""
+    data = _data(chosen)
+    if not data.database.exists():
+        _stop(f"there is no school in {data.folder} yet. Open it: dealer-trainer")
+    _set_up(data, "http")
+    return data
+
+
+def _call(name: str, *arguments: Any, **options: Any) -> None:
+    from django.core.management import CommandError, call_command
+
+    try:
+        call_command(name, *arguments, **options)
+    except CommandError as why:
+        _stop(str(why))
+
+
+if __name__ == "__main__":
+    main()
