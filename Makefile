@@ -28,7 +28,7 @@ PIP := $(VENV) -m pip --disable-pip-version-check --quiet --quiet
 # The demo keeps its database and its keys under var/, whatever else this shell is set up for.
 DEMO := DEBUG=on LOG_LEVEL=WARNING DJANGO_SETTINGS_MODULE=trainer.settings \
 	SECRET_KEY= SEED_KEY= ALLOWED_HOSTS= DATABASE_URL= REDIS_URL= EMAIL_URL= LOG_FORMAT= METRICS_TOKEN= \
-	PROXY_SSL_HEADER= PROXY_ADDRESS_HEADER= ERASURE_LIST=
+	PROXY_SSL_HEADER= PROXY_ADDRESS_HEADER= ERASURE_LIST= CLASSROOM= LOG_FILE=
 
 # A believable server, for "manage.py check --deploy".
 PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \

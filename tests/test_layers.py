@@ -56,7 +56,7 @@ APPS = {
 
 ENGINE_LAYERS = ["texts", "errors", *ENGINE]
 APP_LAYERS = list(APPS)
-PROJECT = {"settings", "urls", "asgi", "serve", "environment", "port", "formats"}
+PROJECT = {"settings", "urls", "asgi", "serve", "environment", "port", "formats", "laptop"}
 """Modules of the project, which import the apps. No app imports them."""
 
 

@@ -5,7 +5,7 @@ import sys
 
 
 def refusal(word: str) -> str | None:
-    """Why the trainer cannot be served on this port of 127.0.0.1, in one line that ends before the command."""
+    """Why the trainer cannot be served on this port of 127.0.0.1, in a line that ends before the command."""
     if not word.isascii() or not word.isdigit() or not 0 < int(word) < 65536:
         return f"{word} is not a port. Choose one from 1024 to 65535: "
     with socket.socket() as probe:

@@ -1,5 +1,5 @@
-"""The command "dealer-trainer". The packages of the trainer have everyday names, so they lie in here, where they
-meet none of the same name."""
+"""The command "dealer-trainer". The packages of the trainer have everyday names, so they lie in here, where
+they meet none of the same name."""
 
 import sys
 from pathlib import Path

@@ -27,19 +27,19 @@ class NotMigrated(Exception):
 def make_empty() -> None:
     """Migrate, where that is not done yet. Raise `NotMigrated`."""
     try:
-        with _made("empty", digest(sources()), migrate):
+        with made_once("empty", digest(sources()), migrate):
             pass
     except (AssertionError, subprocess.TimeoutExpired) as failed:
         raise NotMigrated(f"The tests have no database, since manage.py migrate failed: {failed}") from failed
 
 
 def copy_into(database: sqlite3.Connection) -> None:
-    with _made("empty", digest(sources()), migrate) as path, closing(sqlite3.connect(path)) as made:
+    with made_once("empty", digest(sources()), migrate) as path, closing(sqlite3.connect(path)) as made:
         made.backup(database)
 
 
 def copy_to(path: Path) -> None:
-    with _made("empty", digest(sources()), migrate) as made:
+    with made_once("empty", digest(sources()), migrate) as made:
         shutil.copyfile(made, path)
 
 
@@ -47,7 +47,7 @@ def copy_demo_to(path: Path) -> None:
     """Copy a database with the demo school and without its history, as made today."""
     files = [file for name in ("games", "trainer", "fixtures") for file in (PROJECT / name).rglob("*.*")]
     code = [*sources(), *(file for file in sorted(files) if file.suffix in (".py", ".toml", ".json"))]
-    with _made("demo", f"{datetime.now(UTC):%F}-{digest(code)}", _fill) as made:
+    with made_once("demo", f"{datetime.now(UTC):%F}-{digest(code)}", _fill) as made:
         shutil.copyfile(made, path)
 
 
@@ -75,7 +75,7 @@ def digest(paths: list[Path]) -> str:
 
 
 @contextmanager
-def _made(name: str, stamp: str, make: Callable[[Path], None]) -> Iterator[Path]:
+def made_once(name: str, stamp: str, make: Callable[[Path], None]) -> Iterator[Path]:
     """Yield the file under a lock, made if it is not there."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     path = FOLDER / f"{name}-{stamp}.sqlite3"
@@ -83,7 +83,7 @@ def _made(name: str, stamp: str, make: Callable[[Path], None]) -> Iterator[Path]
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():
             for older in FOLDER.glob(f"{name}-*"):
-                older.unlink()
+                shutil.rmtree(older) if older.is_dir() else older.unlink()
             half = path.with_suffix(".half")
             make(half)
             half.rename(path)

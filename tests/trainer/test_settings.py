@@ -129,6 +129,9 @@ def test_all_that_is_missing_is_named_at_once(arguments):
         ("PROXY_ADDRESS_HEADER", "X-Forwarded-For, X-Real-IP", "not a header name"),
         ("LOG_LEVEL", "LOUD", "is none of"),
         ("LOG_FORMAT", "xml", "is none of"),
+        ("CLASSROOM", "wifi", "is none of"),
+        ("CLASSROOM", "http", "Leave out PROXY_SSL_HEADER"),
+        ("LOG_FILE", "trainer.log", "not a whole path"),
         ("METRICS_TOKEN", "short", "too weak"),
         ("METRICS_TOKEN", "not one word but several", "not plain text"),
         ("ERASURE_LIST", "erasures.txt", "not a whole path"),
@@ -142,6 +145,14 @@ def test_nonsense_is_named(refusal, name, value, reason):
     line = refusal(PRODUCTION | {name: value})
     assert line.startswith(f"{name}: ")
     assert reason in line
+
+
+@pytest.mark.parametrize(("classroom", "prefix", "secure"), [("http", "", False), ("https", "__Host-", True)])
+def test_a_classroom_has_cookies_for_how_it_is_served_and_no_hsts(read, classroom, prefix, secure):
+    without = {"PROXY_SSL_HEADER": "", "PROXY_ADDRESS_HEADER": "", "CLASSROOM": classroom}
+    asked = "SESSION_COOKIE_NAME, SESSION_COOKIE_SECURE, SECURE_SSL_REDIRECT, SECURE_HSTS_SECONDS"
+    assert read(asked, PRODUCTION | without) == f"{prefix}sessionid {secure} {secure} 0"
+    assert read("SECURE_HSTS_SECONDS", PRODUCTION) == "31536000"  # the negative control
 
 
 def test_mail_needs_a_sender(refusal, read):
@@ -230,7 +241,7 @@ def test_four_processes_leave_a_postgresql_as_it_comes_half_of_its_connections(r
     ],
 )
 def test_what_an_exception_says_is_logged_on_ones_own_computer_only(read, changes, formatter):
-    asked = "LOGGING['handlers']['stderr']['formatter'], LOGGING['formatters']['LINE']['()']"
+    asked = "LOGGING['handlers']['log']['formatter'], LOGGING['formatters']['LINE']['()']"
     assert read(asked, PRODUCTION | changes) == f"{formatter} trainer.ops.log_format.LineFormatter"
 
 

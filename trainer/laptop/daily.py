@@ -26,15 +26,16 @@ def begin(data: Data) -> None:
 
 def _look_for_ever(data: Data) -> None:
     while True:
-        settings.ALLOWED_HOSTS[:] = own_hosts()  # a laptop that was carried to another network
-        newest = data.newest_backup()
-        if newest is None or time.time() - newest.stat().st_mtime > DAY:
-            do_daily(data)
+        look(data)
         time.sleep(LOOKING)
 
 
-def do_daily(data: Data) -> None:
-    """Do each by itself: one that fails is logged, and the others are done."""
+def look(data: Data) -> None:
+    """Do what is due, each by itself: one that fails is logged, and the others are done."""
+    settings.ALLOWED_HOSTS[:] = own_hosts()  # a laptop that was carried to another network
+    newest = data.newest_backup()
+    if newest and time.time() - newest.stat().st_mtime < DAY:
+        return
     _try("backup", data.backups, keep=KEPT)
     _try("forget")
     _try("fit_memory")

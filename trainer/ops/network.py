@@ -48,13 +48,10 @@ def own_hosts() -> list[str]:
 def public_url(request: HttpRequest, path: str) -> str:
     """Return the address of a page for other machines: "localhost" on a projector would be each phone's
     own."""
-    url = request.build_absolute_uri(path)
-    host = request.get_host()
-    name, colon, port = host.partition(":") if not host.startswith("[") else host.partition("]:")
-    if settings.CLASSROOM == "OFF" or name.rstrip("]") not in ("localhost", "127.0.0.1", "[::1"):
+    url, host = request.build_absolute_uri(path), request.get_host()
+    if settings.CLASSROOM == "OFF" or not (name := next(filter(host.startswith, LOOPBACK), "")):
         return url
-    own = own_addresses()
-    return url.replace(host, f"{own[0]}:{port}" if port else own[0], 1) if own else url
+    return url.replace(name, own[0], 1) if (own := own_addresses()) else url
 
 
 class PrivateNetwork:

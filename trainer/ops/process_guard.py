@@ -27,7 +27,7 @@ from django.core.checks import CheckMessage, Info, Tags, Warning, register
 
 MEMORY = "channels.layers.InMemoryChannelLayer"
 
-_locks: dict[Path, int] = {}
+_locks: dict[tuple[Path, bool], int] = {}
 
 
 class ServingRefused(Exception):
@@ -53,8 +53,8 @@ def lock_path(*, database: str, fallback: Path) -> Path | None:
 
 def claim(path: Path, *, alone: bool = True) -> None:
     """Lock until this process ends; shared unless `alone`. Raise `ServingRefused`."""
-    if path not in _locks:  # "dealer-trainer" claims it before it migrates, and again as it begins to serve
-        _locks[path] = _lock(path, alone=alone)  # closing it would release the lock
+    if (path, alone) not in _locks:  # "dealer-trainer" claims it before it migrates, and as it serves
+        _locks[path, alone] = _lock(path, alone=alone)  # closing it would release the lock
 
 
 @contextmanager

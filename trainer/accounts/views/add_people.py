@@ -31,6 +31,7 @@ from trainer.accounts.roster import (
 )
 from trainer.accounts.services import enrollment
 from trainer.accounts.services.enrollment import MAX_NEW, EnrolledRow, ListConflict, PlanRow, RowStatus
+from trainer.ops.network import public_url
 from trainer.pages import qr
 from trainer.pages.numbers import whole_number
 from trainer.schools.guards import MemberRequest, View, right_required
@@ -263,7 +264,7 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
     except ListConflict as conflict:
         return _conflict(request, conflict)
     new = [slip for slip in enrolled if slip.status == RowStatus.NEW]
-    address = request.build_absolute_uri(reverse("account_login"))
+    address = public_url(request, reverse("account_login"))
     context = {
         "pages": pages(new),
         "new": len(new),

@@ -20,6 +20,7 @@ from trainer.accounts.services import people as services_people
 from trainer.accounts.services.erasure import is_erased, may_erase
 from trainer.accounts.services.people import may_unlock, unlock
 from trainer.accounts.sign_in_limits import locked_until
+from trainer.ops.network import public_url
 from trainer.ops.number_bounds import LONGEST
 from trainer.ops.streaming import in_batches
 from trainer.pages.exports import MOMENT, Column, FileTable, file_links, table_file, wanted_file
@@ -62,7 +63,7 @@ def _make_link(request: MemberRequest) -> str:
         made_by=request.membership,
         school_class=school_class,
     )
-    return request.build_absolute_uri(reverse("accounts:join", args=[token]))
+    return public_url(request, reverse("accounts:join", args=[token]))
 
 
 @require_POST
@@ -242,7 +243,7 @@ def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
     context = {
         "person": member,
         "password": password,
-        "login": request.build_absolute_uri(reverse("account_login")),
+        "login": public_url(request, reverse("account_login")),
     }
     return render(request, "accounts/people/slip.html", context)
 

@@ -23,6 +23,7 @@ from trainer.assignments.models import Assignment, AssignmentFile, SavedDrill
 from trainer.assignments.selectors import assignees_by_assignment, assignment_of, trials_of, when_due
 from trainer.assignments.views.results import results_table
 from trainer.live.views.join import open_classes
+from trainer.ops.network import public_url
 from trainer.pages.exports import file_links, table_file, wanted_file
 from trainer.pages.numbers import whole_number
 from trainer.play.selectors import marked_under_of_runs
@@ -160,7 +161,7 @@ def act(request: MemberRequest, assignment_id: int, act: str) -> HttpResponse:
 
 
 def _remind(request: MemberRequest, assignment: Assignment) -> None:
-    base = request.build_absolute_uri("/").rstrip("/")
+    base = public_url(request, "/").rstrip("/")
     sent = services.remind(assignment=assignment, by=request.membership, base=base)
     if not sent.reminded:
         messages.info(request, _("No reminders to send today. Everyone who hasn’t finished already got one."))

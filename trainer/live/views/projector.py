@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from trainer.accounts.sessions import unattended
 from trainer.live.class_state import LiveClassState, class_to_host, disclosed_results, ranking_of
 from trainer.live.models import Phase
+from trainer.ops.network import public_url
 from trainer.pages.qr import qr
 from trainer.pages.text import translate
 from trainer.play.felt.views import felt_view
@@ -55,11 +56,11 @@ SEEN = "seen"
 def projector(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     """The QR code is outside the fragment: it is the same for as long as the class is open."""
     live_class = class_to_host(request, live_class_id)
-    address = request.build_absolute_uri(reverse("live:join", args=[live_class.code]))
+    address = public_url(request, reverse("live:join", args=[live_class.code]))
     context = {
         "socket_path": f"/ws/live/{live_class.pk}/projector/",
         "again_url": reverse("live:projector_update", args=[live_class.pk]),
-        "address": request.build_absolute_uri(reverse("live:classes")).split("://", 1)[1].rstrip("/"),
+        "address": public_url(request, reverse("live:classes")).split("://", 1)[1].rstrip("/"),
         "qr": qr(address),
     }
     return render(request, "live/projector.html", context | projector_context(LiveClassState(live_class)))

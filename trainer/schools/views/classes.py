@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from trainer.ops.network import public_url
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.pages.qr import qr
@@ -174,8 +175,8 @@ def invitation(request: MemberRequest, school_class_id: int) -> HttpResponse:
     context = {
         "school_class": school_class,
         "invitation": found,
-        "address": request.build_absolute_uri(reverse("accounts:join_by_code")),
-        "qr": qr(request.build_absolute_uri(reverse("accounts:join_class", args=[found.code]))),
+        "address": public_url(request, reverse("accounts:join_by_code")),
+        "qr": qr(public_url(request, reverse("accounts:join_class", args=[found.code]))),
         "left": found.uses - found.used,
     }
     return render(request, "schools/classes/invitation.html", context)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from trainer.ops.network import public_url
 from trainer.schools import audit
 from trainer.schools.branding import (
     DEFAULT_FELT,
@@ -225,6 +226,6 @@ def _branding_page(
         "felt": typed.get("felt", school.felt or DEFAULT_FELT),
         "own_felt": typed.get("felt_of", "own" if school.felt else "") == "own",
         "problems": problems or {},
-        "way_in": request.build_absolute_uri(f"{reverse('account_login')}?school={school.slug}"),
+        "way_in": public_url(request, f"{reverse('account_login')}?school={school.slug}"),
     }
     return render(request, "schools/branding.html", context, status=status)
