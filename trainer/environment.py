@@ -161,7 +161,7 @@ def classroom(name: str) -> str:
     """OFF, HTTP or HTTPS. A proxy would speak for clients of any network."""
     word = choice(name, "OFF", ("OFF", "HTTP", "HTTPS"))
     for other in ("PROXY_SSL_HEADER", "PROXY_ADDRESS_HEADER", "REDIS_URL"):
-        if word != "OFF" and env.str(other, ""):
+        if word in ("HTTP", "HTTPS") and env.str(other, ""):
             raise refuse(name, f"serves one school from one machine. Leave out {other}.")
     return word
 
