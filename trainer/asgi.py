@@ -38,7 +38,7 @@ health.latest_migrations()  # read from the files now, not during the first requ
 # Without it the router raises, and the server logs a traceback, for each unknown path.
 NOWHERE: Any = re_path("", WebsocketDenier.as_asgi())  # type: ignore[arg-type]  # it is no view
 
-application = ProtocolTypeRouter(
+application: Any = ProtocolTypeRouter(
     {
         "http": RequestLog(AnonymousThrottle(pages)),
         "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE]))),

@@ -158,7 +158,7 @@ def _open(chosen: argparse.Namespace, address: str) -> None:
     from django.core.exceptions import ValidationError
 
     from trainer.laptop import first_start
-    from trainer.schools.models import School
+    from trainer.schools.models import USUAL_BEGINNING, School
 
     if School.objects.exists():
         return
@@ -174,7 +174,7 @@ def _open(chosen: argparse.Namespace, address: str) -> None:
         zone = first_start.time_zone(chosen.zone or first_start.machine_zone())
     except ValidationError as why:
         _stop(" ".join(why.messages))
-    school = first_start.open_as(first_start.Opening(name, zone, first_start.USUAL_BEGINNING))
+    school = first_start.open_as(first_start.Opening(name, zone, USUAL_BEGINNING))
     say(f"{name} is open. Its owner comes in by this link, once, within 48 hours:")
     say(f"  {first_start.owner_link(school, address)}")
 

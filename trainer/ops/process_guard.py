@@ -14,7 +14,7 @@ else:
     try:
         import fcntl
     except ImportError:
-        fcntl = None
+        fcntl = None  # type: ignore[assignment]  # told by no_file_locks
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Info, Tags, Warning, register
