@@ -258,7 +258,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 
 MFA_ADAPTER = "trainer.accounts.second_factor.SecondFactorAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", *(["webauthn"] if CLASSROOM != "HTTP" else ()), "recovery_codes"]
 MFA_FORMS = {
     "authenticate": "trainer.accounts.second_factor.CodeForm",
     "reauthenticate": "trainer.accounts.second_factor.CodeAgainForm",
@@ -268,7 +268,7 @@ MFA_FORMS = {
 MFA_TOTP_ISSUER = "Dealer Trainer"
 MFA_TOTP_TOLERANCE = 1  # a code may be typed while the next one begins
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # accounts need no email address
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = PLAIN_HTTP
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 
 SOCIALACCOUNT_ADAPTER = "trainer.accounts.sign_on.adapter.SingleSignOnAdapter"
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True  # found by their email once, and linked from then on

@@ -146,6 +146,8 @@ def test_the_first_start_asks_and_its_owner_signs_in_and_ctrl_c_keeps_everything
         owner.open("/login/")
         owner.send("/login/", username="vera.ruiz", password=PASSWORD)
         assert "Vera" in owner.text
+        owner.open("/settings/second-factor/")
+        assert "passkeys over HTTPS only" in owner.text
         status = run(at_home, "status")[1]
         assert "Harbour Dealers, people: 1" in status
         assert f"Serving   http://localhost:{port}" in status
