@@ -145,7 +145,7 @@ def test_practice_of_several_games_is_closed_with_one_of_them(alice):
     check_open(user=alice.user, drill=Drill(game=OTHER))
 
 
-@pytest.mark.parametrize("page", ["/", "/games/", "/table-tests/taken/", "own progress"])
+@pytest.mark.parametrize("page", ["/", "/games/", "own progress"])
 def test_it_is_pinned_on_every_page_that_lists_runs(client_of, alice, page):
     url = reverse("reports:trainee", args=[alice.pk]) if page == "own progress" else page
     client = client_of(alice)
