@@ -287,7 +287,8 @@ SLOTS = {"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/new/<
     <slug:token>=<launch> <int:link_id>=<linked> sso/<slug:provider_id>/=sso/<provider>/
     sso/<slug:organization_slug>/=sso/<provider>/ <slug:slug>=<provider> <slug:kind>=<kind>
     <slug:badge>=<badge> <slug:issuer>=<issuer> <slug:thumbprint>=<thumbprint> <int:number>=<number>
-    <int:person>=<alice> <int:dispute_id>=<dispute> <slug:act>=<act> <int:membership_id>=<alice> <int:pk>=<passkey>
+    <int:person>=<alice> <int:dispute_id>=<dispute> <slug:act>=<act>
+    <int:membership_id>=<alice> <int:pk>=<passkey>
     <int:invitation_id>=<link> <int:school_class_id>=<class> <school_class_id>=<class>
     <int:check_id>=<check> <int:correction_id>=<correction> <str:code>=<code> <str:token>=<token>
     <slug:game>=<game> <slug:choice>=<choice> <int:paytable_id>=<paytable>

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.errors import Refused
+from trainer.assignments.selectors import has_assignments
 from trainer.courses.overview import next_lesson
 from trainer.exams.selectors import scheduled_tests
 from trainer.exams.views.shared import shared_page
@@ -213,6 +214,7 @@ def _page(
         "form_used": typed is not None,
         "rows_refused": bool(refused.keys() - {*FILTERS}),
         "rows": drill_rows(member, request.POST, refused, closed),
+        "has_assignments": has_assignments(member),
         "refusals": refused,
     }
     return render(request, "home/home.html", context, status=status)
