@@ -1,10 +1,8 @@
 """Addresses of home; trainer/urls.py says below which prefix."""
 
-from django.urls import path, reverse
-from django.views.generic import RedirectView
+from django.urls import path
 
 from trainer.home.views import own_data, pages, search, staff
-from trainer.schools.guards import practice_required
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -33,24 +31,4 @@ MOVED = (
 )
 """Addresses that people kept, and the page that has their content now."""
 
-
-class MovedView(RedirectView):
-    """`is_own` leads to the reader's own page, and not for good: the next reader may use the same browser."""
-
-    http_method_names = ["get", "head"]
-    is_own = False
-
-    def get_redirect_url(self, **named: object) -> str:
-        own = [self.request.membership.pk] if self.is_own else []  # type: ignore[attr-defined]
-        return reverse(self.pattern_name, args=[*own, *named.values()])
-
-
-OWN = ("certifications/mine/", "courses/goal/")
-moved_urls = [
-    path(
-        old,
-        practice_required(MovedView.as_view(pattern_name=new, permanent=old not in OWN, is_own=old in OWN)),
-        name="moved",
-    )
-    for old, new in MOVED
-]
+moved_urls = [path(old, pages.moved, {"to": new}, name="moved") for old, new in MOVED]

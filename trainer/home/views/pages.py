@@ -143,6 +143,18 @@ def undo_remove(request: MemberRequest, run_id: UUID) -> HttpResponse:
     return redirect("home:own_practice")
 
 
+OF_A_PERSON = ("exams:person", "reports:trainee")
+
+
+@require_safe
+@practice_required
+def moved(request: MemberRequest, to: str, **named: object) -> HttpResponse:
+    """Lead on from an old address; to one's own page where it has no number, and then not for good: the next
+    person may use the same browser."""
+    own = [request.membership.pk] if to in OF_A_PERSON and not named else []
+    return redirect(to, *own, *named.values(), permanent=not own)
+
+
 def _removable(request: MemberRequest, run_id: UUID) -> Run:
     run = own_run(request, run_id)
     if run.drill.is_test or run.in_live_class:
