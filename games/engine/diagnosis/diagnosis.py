@@ -120,6 +120,8 @@ class Diagnoser:
         fitting = {
             one: odds for one, odds in likelihoods.items() if self._describes(one.mistake, prompt, answer)
         }
+        if any(one.mistake.two_bets and self._explains_stop(one) for one in fitting):
+            fitting = {one: odds for one, odds in fitting.items() if self._explains_stop(one)}
         if not fitting:
             return Diagnosis(self._evidence(()), slips)
         by_name = _summed((holder.mistake.slug, one) for holder, one in fitting.items())
@@ -215,6 +217,12 @@ class Diagnoser:
                 continue  # the right pick is among theirs: it explains no wrong one
             if prompt.meant(answer) in map(prompt.meant, predicted) and predicted != prompt.right:
                 yield holder
+
+    def _explains_stop(self, holder: Holder) -> bool:
+        """Return whether all wrong answers of this stop are those of this holder."""
+        acted = {one.place for one in self.track(holder).occasions.get(0, ()) if one.acted}
+        asked = enumerate(self.history[0].asked)
+        return all(at in acted or prompt.accepts(self.answers[prompt.key]) for at, prompt in asked)
 
     def _describes(self, mistake: Mistake, prompt: Prompt, answer: Given) -> bool:
         """Return whether the mistake's words fit: what they say was done with a bet is what was done."""
