@@ -281,9 +281,7 @@ def _bets(game: Game) -> str:
     optional = [wager.name for wager in game.wagers if wager.optional]
     if not optional:
         return made
-    said = ngettext(
-        "Optional side bet: %(side_bets)s.", "Optional side bets: %(side_bets)s.", len(optional)
-    )
+    said = ngettext("Optional side bet: %(side_bets)s.", "Optional side bets: %(side_bets)s.", len(optional))
     return _joined(made, said % {"side_bets": _all(optional)})
 
 

@@ -111,7 +111,7 @@ RESULTS = {
     FAILED: _("not passed"),
     PRACTICE: _("practice test"),
     VOID: _("void"),
-    NEAR_CUT: _("near the cut"),
+    NEAR_CUT: _("close to the passing score"),
 }
 
 
@@ -244,7 +244,7 @@ def result_words(recorded: Recorded, missed: list[str]) -> str:
     if recorded.practice:
         return gettext("Doesn’t count as a pass.")
     if recorded.near_cut:
-        return gettext("Near the cut: a second test decides, together with this one.")
+        return gettext("Close to the passing score: a second test decides, together with this one.")
     if recorded.passed:
         return next_date(recorded)
     facts = {"marks": ", ".join(missed), "day": on(recorded.retest_from)}

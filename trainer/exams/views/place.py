@@ -114,7 +114,7 @@ def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
     left = MAX_TRIES - candidate.tries
     wrong = _("Wrong code. Ask your examiner.")
     if left <= 0:
-        wrong = _("Wrong code, too many times. Your examiner has to admit you.")
+        wrong = _("Too many wrong codes. Your examiner has to admit you.")
     return _place_page(request, candidate, wrong=wrong, status=422)
 
 

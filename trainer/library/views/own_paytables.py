@@ -271,7 +271,7 @@ class _Page:
             return redirect("library:own_paytables", game)
         words = gettext("Saved. Choose “%(name)s” in the house rules to pay by it.")
         if self.versions and self.versions.used:
-            words = gettext("Saved. Tables opened from that day on are paid by it. Open tables don’t change.")
+            words = gettext("Saved. Tables opened from that day on pay by it. Open tables don’t change.")
         messages.success(self.request, words % {"name": name})
         return redirect("library:own_paytable", game, saved.pk)
 

@@ -357,7 +357,7 @@ def _sums_columns() -> tuple[Column[SummedRow], ...]:
         ),
         Column(
             _("Wrong amount"),
-            _("Bets with the right action and the wrong sum."),
+            _("Bets with the right action and the wrong amount."),
             lambda row: row.sums.amount,
             NUMBER,
         ),
@@ -396,7 +396,7 @@ def _retention_columns(days: int) -> tuple[Column[SummedRow], ...]:
     return _share_columns(
         _("After %(days)s days: answers") % about,
         _("After %(days)s days: accuracy (%%)") % about,
-        _("The first answers to a skill after %(days)s days or more without it.") % about,
+        _("The first answers on a skill after %(days)s days or more without it.") % about,
         lambda row: row.sums.after[days],
     )
 
