@@ -465,10 +465,10 @@ def _hands(played: Round, seat: Seat) -> str:
         read = [read_hand(played.inputs, seat, name) for pair in game.two_hands.pairs for name in pair]
         facts = {name: _named(hand) for name, hand in zip(names, read, strict=True)}
         said = _(
-            "High hand: %(own)s against the dealer’s %(dealer)s. Low hand: %(own_low)s against the dealer’s "
-            "%(dealer_low)s."
+            "Spot %(spot)s against the dealer. High hand: %(own)s against %(dealer)s. Low hand: %(own_low)s "
+            "against %(dealer_low)s."
         )
-        return said % facts
+        return said % {**facts, "spot": seat.spot}
     own = translate(in_a_sentence(settled.hands[seat.spot]))
     if "dealer" not in game.hands:
         return _("Spot %(spot)s has %(own)s.") % {"spot": seat.spot, "own": own}
