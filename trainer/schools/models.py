@@ -277,7 +277,7 @@ class AuditAct(models.TextChoices):
     EXAM_GIVEN = "exam-given", _("assigned a table test")
     ALLOWED = "allowed", _("changed the extra time of")
     VOIDED = "voided", _("voided a table test of")
-    ZONE = "zone", _("changed the time zone of the school")
+    ZONE = "zone", _("changed the school’s time zone")
     DAY_BEGINS = "day-begins", _("changed when the school’s gaming day starts")
     WORK_GIVEN = "work-given", _("assigned")
     WORK_CHANGED = "work-changed", _("changed the assignment")

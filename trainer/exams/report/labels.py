@@ -256,7 +256,7 @@ def second_words(recorded: Recorded) -> str:
     if not recorded["first"]:
         return ""
     finished = datetime.fromisoformat(recorded["first"]["finished"])
-    words = gettext("Second test: its decisions count together with those of the first, of %(day)s.")
+    words = gettext("Second test: its decisions count together with those of the first, on %(day)s.")
     return words % {"day": on(day_of(finished))}
 
 
@@ -306,7 +306,7 @@ def standard_asks(recorded: Recorded) -> Iterator[str]:
 
 
 EVENTS = {
-    EventKind.UNPREPARED: _("Started before it was prepared, so fewer mistakes show"),
+    EventKind.UNPREPARED: _("Started before it was prepared, so it can show fewer mistakes"),
     EventKind.PAUSED: _("Paused"),
     EventKind.RESUMED: _("Resumed"),
     EventKind.LOST: _("Disconnected"),

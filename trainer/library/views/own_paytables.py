@@ -261,7 +261,9 @@ class _Page:
                 copied=self.copied,
             )
         except paytable_versions.NameTaken:
-            form.add_error("name", gettext("This game has a paytable of this name. Enter another one."))
+            form.add_error(
+                "name", gettext("This game already has a paytable with this name. Enter another one.")
+            )
             return self.show(form, preview=preview, status=422)
         except ChangedMeanwhile:
             form.add_error(None, self._meanwhile())

@@ -371,7 +371,7 @@ def _sums_columns() -> tuple[Column[SummedRow], ...]:
         *_share_columns(
             _("Rare hands: answers"),
             _("Rare hands: accuracy (%)"),
-            _("Answers about a hand of the game’s strongest third."),
+            _("Answers about a hand in the game’s strongest third."),
             lambda row: row.sums.rare,
         ),
         *(column for days in GAPS for column in _retention_columns(days)),
