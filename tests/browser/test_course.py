@@ -144,7 +144,7 @@ def test_a_newcomer_reads_how_a_round_runs_and_says_who_wins(page, server, shell
     for stop in range(1, STOPS + 1):
         expect(page.locator(".walk-place")).to_have_text(f"{stop} of {STOPS + 1}")
         expect(page.locator(".walk-says p")).to_have_count(1)
-        page.wait_for_load_state()  # a key pressed before the scripts are there is nobody's
+        page.wait_for_load_state()  # a key pressed before the scripts are there is lost
         page.keyboard.press("ArrowRight")
     expect(page.get_by_role("heading", level=2)).to_contain_text("Your turn")
     verdict = page.locator(".walk-verdict")
