@@ -59,7 +59,7 @@ def taken_tests(runs: QuerySet[Run]) -> Iterator[TakenTest]:
 PASSED, NOT_PASSED, NEAR, VOID, PRACTICE, UNREADABLE = OUTCOMES = (
     _("Passed"),
     _("Not passed"),
-    _("Near the cut: a second test decides"),
+    _("Close to the passing score: a second test decides"),
     _("Void"),
     _("Practice test"),
     _("Dealt under rules no longer installed"),
@@ -104,7 +104,7 @@ COLUMNS: tuple[Column[TakenTest], ...] = (
     ),
     Column(
         _("Critical errors"),
-        _("Errors that fail a test whatever the accuracy."),
+        _("Errors that fail a test regardless of accuracy."),
         lambda one: one.outcome and one.outcome.errors,
         NUMBER,
     ),

@@ -55,7 +55,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     ),
     "maximum-toke": (
         _("Maximum toke"),
-        _("The most that a player may bet for the dealer beside their own bet. 0 means no tokes."),
+        _("The most that a player may bet for the dealer alongside their own bet. 0 means no tokes."),
     ),
     "payout-limit-per-prize": (
         _("Payout limit for one bet"),

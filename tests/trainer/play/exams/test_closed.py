@@ -65,7 +65,7 @@ def shut_of(client, beside: Beside) -> set[str]:
             continue
         refused.add(name)
         said = response.content.decode()
-        assert SAYS in said or "until your test of it is over" in said or "still open" in said, name
+        assert SAYS in said or "until your test is over" in said or "still open" in said, name
         assert f"/runs/{Run.objects.get(drill__mode=Mode.TEST).pk}/" in said, name
     return refused
 
