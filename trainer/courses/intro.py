@@ -274,10 +274,8 @@ def _bets(game: Game) -> str:
     facts = {"bets": _all(wager.name for wager in bets), "count": translate(NUMBERS[len(bets)])}
     if len(bets) == 1:
         made = _("Before the deal, each player makes one bet, the %(bets)s.") % facts
-    elif len(bets) == 2:
-        made = _("Before the deal, each player makes %(count)s equal bets: %(bets)s.") % facts
     else:
-        made = _("Before the deal, each player makes %(count)s equal bets.") % facts
+        made = _("Before the deal, each player makes %(count)s equal bets: %(bets)s.") % facts
     optional = [wager.name for wager in game.wagers if wager.optional]
     if not optional:
         return made
@@ -296,18 +294,17 @@ def _decisions(game: Game) -> str:
     folds = [any(choice.folds for choice in stage.choices) for _step, stage in ((step, first), *later)]
     if game.two_hands:
         return _sets(game)
-    if game.draws:
-        return _("Players look at their cards. They may discard one and draw another.")
+    if game.draws and game.automatic:
+        said = _(
+            "Players look at their cards. With less than %(hand)s, they may discard one and draw another."
+        )
+        return said % {"hand": translate(_least(game.automatic))}
     if back:
         return _("Players may take back %(bets)s, one at a time, or let them ride.") % {"bets": _all(back)}
     if not game.following or not any(folds):
         return _("You %(act)s.") % {"act": translate(step_words(game, step))}
     bet, *others = game.following
-    facts = {
-        "bet": translate(bet.name),
-        "size": _size(game, bet),
-        "others": _all(w.name for w in others or (bet,)),
-    }
+    facts = {"bet": translate(bet.name), "size": _size(game, bet)}
     if any(stage.unless for _step, stage in later):
         said = _(
             "Players make one %(bet)s bet. The longer they wait, the smaller it is. At the end, they bet or "
@@ -315,13 +312,18 @@ def _decisions(game: Game) -> str:
         )
     elif later and all(folds):
         said = _("Before each community card, players fold or bet %(size)s.")
-    elif later:
-        said = _("Players fold or make a %(bet)s bet of %(size)s, then may add %(others)s.")
+    elif later and others:
+        said = _(
+            "Players fold or make a %(bet)s bet of %(size)s. They may then add %(others)s bets, each equal "
+            "to %(other_size)s."
+        )
+        facts |= {"others": _all(other.name for other in others), "other_size": _size(game, others[0])}
     elif game.sells:
         said = _(
             "Players look at their cards and fold, or make a %(bet)s bet equal to %(size)s. They may then "
-            "buy one more card."
+            "buy one more card for the price of %(price)s."
         )
+        facts["price"] = _size(game, next(wager for wager in game.wagers if wager.buys_card))
     elif game.sizes(bet) == (1,):
         said = _("Players look at their cards and fold, or make a %(bet)s bet equal to %(size)s.")
     else:
@@ -363,19 +365,19 @@ def _dealer(game: Game) -> str:
     if game.discard:
         counts = (NUMBERS[game.dealer.size - gone] for gone in range(game.discard.at_most + 1))
         return _(
-            "Discard an up card of %(rank)s or higher. If the next card is %(rank)s or higher, discard it "
-            "too. The dealer plays %(counts)s cards."
+            "One of the dealer’s cards is face up: if it’s %(rank)s or higher, discard it and turn up the "
+            "next. If that is %(rank)s or higher, discard it too. The dealer plays %(counts)s cards."
         ) % {
             "rank": translate(RANK_NAMES[game.discard.ranks[0]]),
             "counts": translate(any_of(counts)),
         }
+    turned = _("You turn over the dealer’s cards.")
+    if game.dealer.up:
+        turned = _("You turn over the dealer’s other cards.")
     if game.qualifier:
-        said = _(
-            "You turn over the dealer’s cards. The dealer qualifies with %(hand)s or better. With less, not "
-            "every bet plays."
-        )
-        return said % {"hand": translate(_least(game.qualifier))}
-    return _("You turn over the dealer’s cards. The dealer needs no minimum hand to play.")
+        said = _("The dealer qualifies with %(hand)s or better. With less, not every bet plays.")
+        return _joined(turned, said % {"hand": translate(_least(game.qualifier))})
+    return _joined(turned, _("The dealer needs no minimum hand to play."))
 
 
 def _least(least: Qualifier) -> str:
@@ -402,16 +404,24 @@ def _wins(game: Game) -> str:
 
 
 def _unqualified(game: Game) -> str:
-    """Say what becomes of each bet when the dealer doesn't qualify."""
+    """Say what becomes of each bet when the dealer doesn't qualify, but of one that a strong hand wins all
+    the same: the sheet's sentences say that."""
     bets: dict[Action | None, list[str]] = defaultdict(list)
+    own: list[str] = []
     for wager in game.wagers:
-        if isinstance(wager.win_condition, Beats):
-            bets[wager.win_condition.unqualified].append(wager.name)
+        how = wager.win_condition
+        if isinstance(how, Beats):
+            (own if how.sure else bets[how.unqualified]).append(wager.name)
     words = {Action.PAY: _("pay the %(bets)s"), Action.PUSH: _("push the %(bets)s")}
     done = ", ".join(said % {"bets": _all(bets[action])} for action, said in words.items() if bets[action])
     playing = bets[None]
     plays = ngettext("%(bets)s stays in action.", "%(bets)s stay in action.", len(playing))
-    return _joined(f"{done}.", plays % {"bets": _all(playing)} if playing else "")
+    apart = ngettext("The %(bets)s has its own rule.", "The %(bets)s have their own rules.", len(own))
+    return _joined(
+        f"{done}.",
+        plays % {"bets": _all(playing)} if playing else "",
+        apart % {"bets": _all(own)} if own else "",
+    )
 
 
 def _settles(story: Story) -> str:
@@ -448,13 +458,15 @@ def _settles(story: Story) -> str:
 
 
 def _sum(game: Game, lines: list[SettlementLine], action: Action) -> str:
-    """ "Ante $20 + Play $60 = $80"."""
+    """ "Ante $20 + Play $60 = $80"; "Bet 3, $20" where other bets went back."""
     done = [line for line in lines if line.action is action]
     cents = [line.pays if action is Action.PAY else line.stake for line in done]
     total = f"${print_cents(sum(cents))}"
-    names = (translate(game.wager(line.wager).name) for line in done)
+    names = [translate(game.wager(line.wager).name) for line in done]
     parts = (f"{name} ${print_cents(part)}" for name, part in zip(names, cents, strict=True))
-    return f"{' + '.join(parts)} = {total}" if len(done) > 1 else total
+    if len(done) > 1:
+        return f"{' + '.join(parts)} = {total}"
+    return f"{names[0]}, {total}" if len(game.required) > 1 else total
 
 
 def _hands(played: Round, seat: Seat) -> str:

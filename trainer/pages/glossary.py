@@ -51,7 +51,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "cohort": (
         _("Class"),
-        _("Trainees of a school who learn together."),
+        _("A group of trainees at a school who learn together."),
     ),
     "coin-in": (
         _("Coin-in"),

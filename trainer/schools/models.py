@@ -615,7 +615,7 @@ class Invitation(ClosedWithMaker):
     used = models.PositiveIntegerField(default=0)
     closed = models.DateTimeField(null=True, blank=True)
 
-    closing_words = _("Invitation links close, and class codes too if the new role may not open any.")
+    closing_words = _("Invitation links are closed, and class codes too if the new role may not open any.")
 
     objects = InvitationQuerySet.as_manager()
 

@@ -103,9 +103,9 @@ TABLE: dict[str, Text] = {
         "A straight or flush stays high, with the best low hand it leaves."
     ),
     "way ThreePair, lowest-of-three-pair": Text("Three pair: the highest pair goes low."),
-    "way TwoPair splits, never-split-two-pair": Text("These two pair split: the lower one goes low."),
+    "way TwoPair splits, never-split-two-pair": Text("This two pair splits: the lower pair goes low."),
     "way TwoPair keeps, always-split-two-pair": Text(
-        "These two pair stay high: the highest other cards go low."
+        "This two pair stays high: the highest other cards go low."
     ),
     "way Trips, split-three-of-a-kind": Text(
         "Three of a kind stays high, the two highest others go low. Only aces split."

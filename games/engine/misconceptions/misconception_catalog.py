@@ -360,7 +360,7 @@ PAYS = (
     ),
     of_bets(
         "toke-left",
-        Text("left a toke lying instead of settling it like its bet"),
+        Text("left a toke on the layout instead of settling it like the bet it goes with"),
         stakes.toke_as(TokeError.LEFT),
         per_round=True,
     ),

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
+from games.engine.cards.hands import FIVE_CARD
 from games.engine.rules.sheets import load
 from tests.trainer.courses.walked import GAME, look
 from trainer.courses import intro
@@ -42,6 +43,13 @@ def test_every_game_introduces_itself_in_short_sentences_on_its_felt(profile, ga
     assert any("plays against" in stop.sentence and against in stop.sentence for stop in stops)
     opened = [spot.cards for spot in stops[0].felt.spots if spot.brought]
     assert [all(card.text for card in cards) for cards in opened] == [True]
+
+
+@each_game
+def test_a_game_whose_hands_rank_unlike_those_of_five_cards_says_so(game):
+    known, own = FIVE_CARD.categories, GAMES[game].ladder.categories
+    unlike = [one for one in own if one in known] != [one for one in known if one in own]
+    assert ("Here " in load(GAMES[game]).introduction.get("also", "")) == unlike
 
 
 @each_game

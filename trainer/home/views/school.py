@@ -193,8 +193,10 @@ class Disputes:
     @property
     def age(self) -> str:
         if not self.days:
-            return gettext("since today")
-        return ngettext("%(count)s day old", "%(count)s days old", self.days) % {"count": self.days}
+            return gettext("opened today")
+        return ngettext("opened %(count)s day ago", "opened %(count)s days ago", self.days) % {
+            "count": self.days
+        }
 
 
 A_MONTH = timedelta(days=30)

@@ -103,7 +103,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
         ),
     ),
     "hold-bad-beat-to-showdown": (
-        _("Hold every folded Bad Beat to the showdown"),
+        _("Keep Bad Beat in action on every folded hand"),
         _("If off, a folded hand that can’t win Bad Beat loses it with the fold."),
     ),
     "progressive-wager": (_("Progressive bet"), _("The fixed size of the bet.")),
