@@ -252,7 +252,9 @@ def _back(it: WrongAnswer) -> str:
 def _passed(it: WrongAnswer) -> tuple[str, str]:
     """The bet that outlives the fold of a spot passed over; or a spot named though nothing is left on it."""
     due, given = it.due, it.given
-    if not isinstance(due, int) or not isinstance(given, int) or given > due:
+    if not isinstance(due, int) or not isinstance(given, int):
+        return "", ""
+    if given > due:
         return "", it.prompt.words(given)
     lines = (one for one in it.played.settlement.lines if one.spot == due and one.stage is Stage.RECONCILE)
     return it.game.wager(next(lines).wager).name if it.played.inputs.seat(due).folds else "", ""

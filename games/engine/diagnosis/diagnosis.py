@@ -240,7 +240,8 @@ class Diagnoser:
         missed = mistake.slug.removeprefix("missed-")
         named = (one for one in self.stop.prompts if one.question.names_hand and one.spot == spot)
         return any(
-            missed in str(one.due) and one.accepts(self.answers.get(one.key, one.due)) for one in named
+            missed in str(one.due) and one.key in self.answers and one.accepts(self.answers[one.key])
+            for one in named
         )
 
     @property

@@ -331,9 +331,9 @@ def test_a_cue_is_of_what_was_asked_and_of_what_was_done(played, key, given, off
     assert cue(played, key, given, offered=offered) == said
 
 
-def test_a_spot_passed_over_and_one_that_is_cleared_are_told_apart():
+def test_a_spot_passed_over_and_a_cleared_one_have_cues_of_their_own():
     def of_three(**right: int) -> Round:
-        hands = "Ah As 8c 7c 5h 2h", "Kh Ks 9d 7d 5c 2c", TRIPS
+        hands = "Ah As Jc 9h 4h 2h", "Kh Ks Qd Jd 4c 2c", TRIPS
         seats = (
             at(1, hands[0], ante=500),
             at(2, hands[1], ante=500),
