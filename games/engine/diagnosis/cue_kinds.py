@@ -15,6 +15,7 @@ from games.engine.cards.hands import CATEGORY_NAMES, FIVE_CARD, SECOND_HIGHEST, 
 from games.engine.diagnosis.cues import BY_DUE, CUES
 from games.engine.misconceptions.arithmetic_slips import Due, on_one_dollar, transposed
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
+from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import CHIPS, Flat, MeterShare, Odds, parse_cents, print_cents
 from games.engine.questions import before_the_deal, hands, play, progressive, settling
 from games.engine.questions.answers import BetAnswer, Given
@@ -155,18 +156,15 @@ def counted_on(it: WrongAnswer) -> int:
 def sources(it: WrongAnswer, paid: int) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield where an amount comes from, by the kind of its cue, with the facts: the likeliest first."""
     due, stake, house = it.prompt.pays, counted_on(it), it.played.inputs.house
-    odds = it.row.pays if it.row and isinstance(it.row.pays, Odds) else None
-    in_dollars = odds and paid in on_one_dollar(Due(due, counted_on=stake))
     if paid == due + stake:
         yield "one-stake-too-many", {}
-    if in_dollars and paid != stake:
-        yield "odds-as-dollars", {}
     for row in it.rows:
         cents = house.breaks(row.pays.pays(stake)) if isinstance(row.pays, Odds) else 0
         if paid == (row.pays.cents if isinstance(row.pays, Flat) else cents) and paid:
             yield "line", {"row": row.words, "odds": row.pays.words}
     lines = [line for line in it.played.settlement.lines if line.pays == paid and line is not it.line]
     bets = [it.game.wager(line.wager).name for line in lines if line.spot == it.prompt.spot]
+    odds = it.row.pays if it.row and isinstance(it.row.pays, Odds) else None
     others = [
         it.game.wager(slug).name
         for slug, cents in it.played.inputs.seat(it.prompt.spot).bets.items()
@@ -175,7 +173,7 @@ def sources(it: WrongAnswer, paid: int) -> Iterator[tuple[str, dict[str, str]]]:
     known = {
         "paid even": paid == stake,
         "one-stake-too-few": paid == due - stake,
-        "odds-as-dollars": in_dollars,
+        "odds-as-dollars": odds and paid in on_one_dollar(Due(due, counted_on=stake)),
         "another-bets-amount": bets,
         "another-spots-amount": any(line.wager == it.prompt.wager for line in lines),
         "side-bet-on-ante-stake": others,
@@ -373,13 +371,13 @@ FACT = re.compile(r"%\((\w+)\)s")
 def cue_for(
     played: SettledRound, prompt: Prompt, given: Given | None, *, name: str = "", offered: Sequence[str] = ()
 ) -> Text:
-    """Return the cue: of the stated name, of one offered alone or for two bets; else of what decides."""
+    """Return the cue: of a stated name, of one offered alone or first for an amount; else of what decides."""
     it = WrongAnswer(played, prompt, given)
-    first = BY_SLUG.get(offered[0]) if offered else None
-    alone = offered[0] if not name and (len(offered) == 1 or (first and first.two_bets)) else ""
+    paid = all(isinstance(one, BetAnswer) and one.action is Action.PAY for one in (prompt.due, given))
+    of_bets = paid and any(BY_SLUG[one].about is Subject.BETS for one in offered[:1] if one in BY_SLUG)
+    alone = offered[0] if not name and (len(offered) == 1 or of_bets) else ""
     own_rule = prompt.question in (hands.QUALIFIES, progressive.FOLDED_CARDS, progressive.RECONCILED_CARDS)
-    named = (one for one in (name, alone) if one and not own_rule)
-    own = [kind for one in named for kind in (*_variants(one, it), one)]
+    own = [] if own_rule else [kind for one in (name, alone) if one for kind in (*_variants(one, it), one)]
     return next(filter(None, (_filled(kind, it) for kind in (*own, *kinds_of(it)))), NOTHING)
 
 

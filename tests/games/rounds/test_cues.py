@@ -325,6 +325,16 @@ LOW_HAND, FOUR = "Kh Qs 9d 7c 5h 3d", "four-card-poker"
             *(paying(400), ()),
             "Aces Up, three of a kind: odds times the bet, 4 × $10 = $40.",
         ),
+        (
+            *(play(SIX, ACE_KING, at(1, TRIPS, ante=500, aces_up=1_000)), "reconcile/1/bet/aces-up"),
+            *(paying(2_000), ("side-bet-on-ante-stake", "row-below")),
+            "Multiply the Aces Up bet: 4 × $10 = $40.",
+        ),
+        (
+            *(play(SIX, ACE_QUEEN, at(1, TRIPS, ante=500)), "refund/1/refund/ante"),
+            *(paying(500), ("qualifier-forgotten",)),
+            "Dealer below ace-king high: Ante pushes.",
+        ),
     ],
 )
 def test_a_cue_is_of_what_was_asked_and_of_what_was_done(played, key, given, offered, said):
