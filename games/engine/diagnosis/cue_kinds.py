@@ -14,6 +14,8 @@ from games.engine.cards.hand_names import KICKER, beats, hand_name, in_a_sentenc
 from games.engine.cards.hands import CATEGORY_NAMES, FIVE_CARD, SECOND_HIGHEST, Hand, OneSuit, is_wheel
 from games.engine.diagnosis.cues import BY_DUE, CUES
 from games.engine.misconceptions.arithmetic_slips import Due, on_one_dollar, transposed
+from games.engine.misconceptions.misconception_catalog import BY_SLUG
+from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import CHIPS, Flat, MeterShare, Odds, parse_cents, print_cents
 from games.engine.questions import before_the_deal, hands, play, progressive, settling
 from games.engine.questions.answers import BetAnswer, Given
@@ -154,6 +156,8 @@ def counted_on(it: WrongAnswer) -> int:
 def sources(it: WrongAnswer, paid: int) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield where an amount comes from, by the kind of its cue, with the facts: the likeliest first."""
     due, stake, house = it.prompt.pays, counted_on(it), it.played.inputs.house
+    if paid == due + stake:
+        yield "one-stake-too-many", {}
     for row in it.rows:
         cents = house.breaks(row.pays.pays(stake)) if isinstance(row.pays, Odds) else 0
         if paid == (row.pays.cents if isinstance(row.pays, Flat) else cents) and paid:
@@ -168,7 +172,6 @@ def sources(it: WrongAnswer, paid: int) -> Iterator[tuple[str, dict[str, str]]]:
     ]
     known = {
         "paid even": paid == stake,
-        "one-stake-too-many": paid == due + stake,
         "one-stake-too-few": paid == due - stake,
         "odds-as-dollars": odds and paid in on_one_dollar(Due(due, counted_on=stake)),
         "another-bets-amount": bets,
@@ -237,6 +240,30 @@ def _beats(it: WrongAnswer) -> str:
     return beats(won, lost) if won and lost and won.strength > lost.strength else ""
 
 
+def _back(it: WrongAnswer) -> str:
+    """Another bet: the one that can be taken back at this step."""
+    choices = (choice for step in it.game.procedure if step.name == it.prompt.step for choice in step.choices)
+    slugs = [slug for choice in choices for slug in choice.back]
+    return it.game.wager(slugs[0]).name if slugs and it.prompt.wager not in slugs else ""
+
+
+def _passed(it: WrongAnswer) -> tuple[str, str]:
+    """The bet that outlives the fold of a spot passed over; or a spot named though nothing is left on it."""
+    due, given = it.due, it.given
+    if not isinstance(due, int) or not isinstance(given, int):
+        return "", ""
+    if given > due:
+        return "", it.prompt.words(given)
+    lines = (one for one in it.played.settlement.lines if one.spot == due and one.stage is Stage.RECONCILE)
+    return it.game.wager(next(lines).wager).name if it.played.inputs.seat(due).folds else "", ""
+
+
+def _made(it: WrongAnswer) -> str:
+    """The player's hand, where the bet's paytable has no line for it."""
+    category = it.played.hand(it.prompt.spot).category
+    return "" if any(row.category == category for row in it.rows) else least_words(category)
+
+
 def _equal_to(it: WrongAnswer) -> str:
     """The other of two bets that must be equal."""
     must = any(wager.equal for wager in it.game.wagers if wager.name == it.said.get("bet"))
@@ -303,17 +330,21 @@ FACTS: dict[str, Callable[[WrongAnswer], str]] = {
     "allowed": lambda it: _counted(it)[1],
     "bet": bet_name,
     "beats": _beats,
+    "back": _back,
     "because": lambda it: it.prompt.because,
+    "cleared": lambda it: _passed(it)[1],
     "due": lambda it: it.prompt.words(it.due),
     "envied": lambda it: it.game.pays_envy.name if it.game.pays_envy else "",
     "equal": _equal_to,
     "hand": _hand,
     "high": lambda it: _decisive(it)[0],
+    "kept": lambda it: _passed(it)[0],
     "laid": lambda it: _counted(it)[0],
     "lost": lambda it: in_a_sentence(it.compared[1]) if it.compared else "",
     "low": lambda it: _decisive(it)[1],
     "lowest": lambda it: "" if it.reads_loser else _lowest(it),
     "lowest_losing": lambda it: _lowest(it) if it.reads_loser else "",
+    "made": _made,
     "needs": lambda it: _raise(it)[1],
     "odds": _odds,
     "order": _order,
@@ -340,10 +371,13 @@ FACT = re.compile(r"%\((\w+)\)s")
 def cue_for(
     played: SettledRound, prompt: Prompt, given: Given | None, *, name: str = "", offered: Sequence[str] = ()
 ) -> Text:
-    """Return the cue: of the stated name, or of one that is offered alone; else of what decides."""
+    """Return the cue: of a stated name, of one offered alone or first for an amount; else of what decides."""
     it = WrongAnswer(played, prompt, given)
-    alone = offered[0] if len(offered) == 1 and not name else ""
-    own = [kind for one in (name, alone) if one for kind in (*_variants(one, it), one)]
+    paid = all(isinstance(one, BetAnswer) and one.action is Action.PAY for one in (prompt.due, given))
+    of_bets = paid and any(BY_SLUG[one].about is Subject.BETS for one in offered[:1] if one in BY_SLUG)
+    alone = offered[0] if not name and (len(offered) == 1 or of_bets) else ""
+    own_rule = prompt.question in (hands.QUALIFIES, progressive.FOLDED_CARDS, progressive.RECONCILED_CARDS)
+    own = [] if own_rule else [kind for one in (name, alone) if one for kind in (*_variants(one, it), one)]
     return next(filter(None, (_filled(kind, it) for kind in (*own, *kinds_of(it)))), NOTHING)
 
 
@@ -357,6 +391,9 @@ def _variants(name: str, it: WrongAnswer) -> Iterator[str]:
             yield f"{kind} {it.due.action}"
     if isinstance(it.won, MakesHand):
         yield f"{name} {it.won.hand}"
+    if isinstance(it.won, Beats):
+        yield f"{name} never" if Action.PUSH not in (it.won.tie, it.won.unqualified) else ""
+        yield f"{name} dealer" if name == f"missed-{it.played.dealer.hand.category}" else ""
 
 
 def _filled(kind: str, it: WrongAnswer) -> Text:
@@ -387,6 +424,8 @@ def kinds_of(it: WrongAnswer) -> Iterator[str]:
         yield from _of_hand(it)
     elif question is play.RAISE_LIMIT:
         yield from ("raise-limit", "raise-limit any")
+    elif question in (hands.FIRST_SPOT, hands.NEXT_SPOT):
+        yield from (f"{question.slug} kept", f"{question.slug} cleared")
     elif question is before_the_deal.CHECK_BETS:
         yield from (f"bet-fault {limit}" for limit in (Limit.EQUAL, Limit.LARGE, *Limit))
     elif isinstance(due, tuple):
@@ -415,6 +454,7 @@ def _of_hand(it: WrongAnswer) -> Iterator[str]:
         yield "missed-wheel"
     if given != due and given in ladder.categories:
         higher = max(due, given, key=ladder.categories.index)
+        yield f"found {due}" if higher == due and it.prompt.question.names_hand else ""
         yield "hand in one suit" if one_suit else f"hand {higher}"
     if it.prompt.question is hands.DEALER_CARDS:
         yield "hand in one suit" if one_suit else "highest cards"
@@ -517,7 +557,7 @@ def _of_waiting(it: WrongAnswer) -> Iterator[str]:
     if Action.PAY in offered:
         yield "outlives fold"
     backs = {slug for choice in it.game.choices for slug in choice.back}
-    yield "rides" if it.prompt.wager in backs else "never back"
+    yield from ("never back here", "rides") if it.prompt.wager in backs else ("never back",)
 
 
 def _of_fold(it: WrongAnswer, line: SettlementLine) -> Iterator[str]:
@@ -551,15 +591,15 @@ def _of_amount(it: WrongAnswer) -> Iterator[str]:
         yield "limited"
     if it.wager and isinstance(it.wager.pays, Even) and it.wager.pays.less:
         yield "commission"
-    if line and line.because == ways.NOT_QUALIFIED:
-        yield "unqualified pay"
     if it.row and isinstance(it.row.pays, MeterShare):
         yield "share"
     if it.row and isinstance(it.row.pays, Flat):
         yield "fixed"
+    kinds = [kind for kind, _facts in sources(it, given.cents)] if isinstance(given, BetAnswer) else []
     if prompt.question is settling.TOKE:
-        yield "toke amount"
-    if isinstance(given, BetAnswer):
-        yield from (kind for kind, _facts in sources(it, given.cents))
+        yield from ("toke line" if "line" in kinds else "", "toke amount")
+    yield from (kind if it.row or kind != "line" else "line without a row" for kind in kinds)
+    if line and line.because == ways.NOT_QUALIFIED:
+        yield "unqualified pay"
     yield "times" if it.row and isinstance(it.row.pays, Odds) else ""
     yield "even money"

@@ -18,12 +18,13 @@ TABLE: dict[str, Text] = {
     "wheel-as-ace-high": Text("%(run)s is the lowest straight."),
     "ace-to-five-lowest": Text("A-2-3-4-5 loses only to the ace-high straight."),
     "hand pair": Text("A pair takes two cards of one rank."),
+    "found pair": Text("Match the ranks before you call high card: here, %(because)s."),
     "hand two-pair": Text("Two pair takes two ranks, twice each."),
-    "hand three-of-a-kind": Text("Three of a kind takes one rank three times."),
-    "hand four-of-a-kind": Text("Four of a kind takes one rank four times."),
-    "hand five-of-a-kind": Text("Five of a kind takes one rank five times, jokers included."),
-    "hand straight, missed-straight": Text("A straight takes %(size)s ranks in a row."),
-    "hand flush, missed-flush": Text("A flush takes %(size)s cards of one suit."),
+    "hand three-of-a-kind": Text("Three of a kind takes three cards of one rank."),
+    "hand four-of-a-kind": Text("Four of a kind takes four cards of one rank."),
+    "hand five-of-a-kind": Text("Five of a kind takes five cards of one rank, jokers included."),
+    "hand straight": Text("A straight takes %(size)s ranks in a row."),
+    "hand flush": Text("A flush takes %(size)s cards of one suit."),
     "hand full-house": Text("A full house takes three of one rank and two of another."),
     "hand straight-flush": Text("A straight flush takes %(size)s in a row, all of one suit."),
     "hand royal-flush": Text("A royal flush takes ten to ace of one suit."),
@@ -57,6 +58,8 @@ TABLE: dict[str, Text] = {
     "straight-above-trips-on-bonus": Text("%(bet)s ranks three of a kind above a straight."),
     "own order": Text("This game has its own order: %(beats)s."),
     "compare": Text("Read both hands first: %(beats)s."),
+    "missed-flush dealer": Text("Check the dealer’s suits, too: %(beats)s."),
+    "missed-straight dealer": Text("Check the dealer’s ranks, too: %(beats)s."),
     "kicker, no-kickers, wrong-kicker": Text(
         "Both have %(hand)s: the next card decides, %(high)s over %(low)s."
     ),
@@ -72,8 +75,9 @@ TABLE: dict[str, Text] = {
     "tie": Text("The same ranks on both sides are a copy."),
     "copy-pushed, copy-to-player": Text("A copy is a win for the dealer."),
     # --- The dealer's hand.
+    "qualifies": Text("The dealer qualifies with %(qualifier)s or better: %(because)s."),
     (
-        "qualifies, qualified-too-low, qualifier-forgotten, qualified-ace-high, qualified-ace-king, "
+        "qualified-too-low, qualifier-forgotten, qualified-ace-high, qualified-ace-king, "
         "qualified-king-high, qualified-queen-high, qualified-any-rank"
     ): Text("The dealer qualifies with %(qualifier)s or better."),
     "invented-qualifier": Text("No qualifier here: always compare the hands."),
@@ -84,12 +88,13 @@ TABLE: dict[str, Text] = {
         "%(bet)s has action, whether the dealer qualifies or not."
     ),
     "ante-paid-play-pushed": Text("Dealer below %(qualifier)s: settle each bet by its own rule."),
+    "play-pushed never": Text("%(bet)s never pushes here: %(beats)s, %(so)s."),
     "play-pushed": Text("No tie, no push: %(beats)s."),
-    "play-paid-with-ante": Text("Pay each bet by its own chips."),
+    "play-paid-with-ante": Text("Pay each bet on its own: %(bet)s, %(sum)s."),
     "up-card discard, kept-ace, kept-jack, kept-ten": Text("Up card %(rank)s or higher: discard."),
-    "up-card plays, discarded-nine": Text("Up card below %(rank)s plays."),
+    "up-card plays, discarded-nine": Text("An up card below %(rank)s plays."),
     "next-card discard, one-discard-only": Text("Next card %(rank)s or higher: discard it, too."),
-    "next-card plays": Text("Next card below %(rank)s plays."),
+    "next-card plays": Text("A next card below %(rank)s plays."),
     "card-count": Text("Start at %(packet)s cards, and take one off for each discard."),
     # --- The house way of two hands.
     "way FiveAces": Text("Five aces: two go low. With a pair of kings, the kings go low."),
@@ -133,6 +138,7 @@ TABLE: dict[str, Text] = {
         "%(bet)s: the player takes it back, so push it."
     ),
     "rides": Text("%(bet)s: the player doesn’t take it back, so leave it."),
+    "never back here": Text("Only %(back)s can go back at this decision: leave %(bet)s."),
     "never back": Text("%(bet)s always stays: leave it until you settle the hand."),
     "another-bet-back": Text("First decision: first bet. Second decision: second bet."),
     "raise-limit, raise-one-card-short, any-raise, raise-with-any-pair": Text(
@@ -178,11 +184,12 @@ TABLE: dict[str, Text] = {
     "line, row-above, row-below, other-paytable, other-games-paytable, another-line": Text(
         "Find the %(bet)s line: %(row)s, %(odds)s."
     ),
+    "line without a row": Text("No line for %(made)s: %(bet)s pays even money, %(sum)s."),
     "missed-special-line": Text("%(bet)s: special lines first. %(row)s pays %(odds)s."),
     "times, odds-without-stake, odds-as-dollars": Text("%(bet)s, %(row)s: odds times the bet, %(sum)s."),
     "even money": Text("%(bet)s pays even money: %(sum)s."),
-    "counted-the-stake, one-stake-too-many": Text("Pay %(odds)s alone: the bet stays beside it."),
-    "one-stake-too-few, to-read-as-for": Text("Pay the full %(odds)s: the bet is no part of it."),
+    "counted-the-stake, one-stake-too-many": Text("Pay %(odds)s only: the bet itself isn’t part of it."),
+    "one-stake-too-few, to-read-as-for": Text("Pay the full %(odds)s: don’t count the bet."),
     "for-read-as-to": Text("“For 1” includes the bet."),
     "half-left-out": Text("%(odds)s: pay the half, too."),
     "big-hand-added": Text("%(odds)s replaces even money: never add them."),
@@ -190,17 +197,18 @@ TABLE: dict[str, Text] = {
         "%(bet)s: %(row)s has a line of its own, %(odds)s."
     ),
     "ante-bonus-on-both": Text("%(bet)s: pay it on the %(paid_on)s alone."),
-    "side-bet-on-ante-stake": Text("Multiply the chips of %(bet)s: %(sum)s."),
+    "side-bet-on-ante-stake": Text("Multiply the %(bet)s bet: %(sum)s."),
     "commission, commission-forgotten, commission-rounded-down, commission-not-rounded": Text(
         "Every win less the commission: %(sum)s."
     ),
     "doubled, halved, a-zero-more, a-zero-less, digits-transposed, off-by-a-chip": Text(
-        "Say the amount before you cut it: %(sum)s."
+        "%(bet)s: say the amount before you cut it, %(sum)s."
     ),
-    "another-bets-amount": Text("Read the chips of %(bet)s: %(sum)s."),
-    "another-spots-amount": Text("Read the chips of this spot: %(sum)s."),
+    "another-bets-amount": Text("Look at the chips on %(bet)s: %(sum)s."),
+    "another-spots-amount": Text("Look at the chips on this spot: %(sum)s."),
     "limited": Text("Check the payout limit before you pay: %(sum)s."),
     "toke-left": Text("A toke is settled with its bet, %(so)s."),
+    "toke line": Text("Pay the toke by its bet’s line: %(row)s, %(odds)s."),
     "toke amount, toke-even-money, toke-paid-as-the-bet": Text(
         "The toke’s own chips times the same odds: %(sum)s."
     ),
@@ -223,7 +231,10 @@ TABLE: dict[str, Text] = {
     "envy-between-own-spots": Text("One player, two spots: no envy between them."),
     # --- The other questions.
     "first-base-first first-spot": Text("Settle from your right, not from first base."),
-    "first-spot": Text("Start at your right: the first spot with a bet to settle."),
+    "first-spot kept": Text("%(kept)s stays in action on a fold: %(due)s comes first."),
+    "next-spot kept": Text("%(kept)s stays in action on a fold: %(due)s comes next."),
+    "first-spot cleared": Text("%(cleared)s has no bet left to settle: %(due)s comes first."),
+    "first-spot": Text("Start at your right: %(due)s has a bet to settle."),
     "next-spot": Text("From your right, take the next spot with a bet to settle."),
     "taken-first": Text("Take before you pay: %(bets)s."),
     "check-bets": Text("Call a bet out only if you can name the limit it breaks."),
@@ -278,6 +289,12 @@ BY_DUE = {
             "ante-left-unqualified",
             "ante-taken-unqualified",
             "ante-pushed-unqualified",
+            "qualifier-forgotten",
+            "qualified-too-low",
+            "qualified-ace-high",
+            "qualified-king-high",
+            "qualified-queen-high",
+            "qualified-any-rank",
         ),
         "unqualified",
     ),

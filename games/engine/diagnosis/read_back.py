@@ -21,7 +21,7 @@ COMES = {
     "odds-as-dollars": Text("that’s the odds in dollars, not times the bet"),
     "another-bets-amount": Text("that’s what %(bet)s is paid"),
     "another-spots-amount": Text("that’s another spot’s amount"),
-    "side-bet-on-ante-stake": Text("that’s the odds times the chips of %(bet)s"),
+    "side-bet-on-ante-stake": Text("that’s the odds times the %(bet)s bet"),
     "doubled": Text("that’s double the amount"),
     "halved": Text("that’s half the amount"),
     "a-zero-more": Text("that’s ten times the amount"),
@@ -77,7 +77,9 @@ def answer_read_back(it: WrongAnswer) -> Text:
     if prompt.question is hands.DEALER_LOW and isinstance(given, frozenset) and two:
         low = it.game.reading(two.pairs[-1][1]).ladder.best([card for card in prompt.cards if card in given])
         set_low = in_a_sentence(low)
-        return Text("You set %(low)s low. By the house way, %(way)s", low=set_low, way=prompt.because)
+        return Text(
+            "You made the low hand %(low)s. By the house way, %(way)s", low=set_low, way=prompt.because
+        )
     if prompt.question.names_hand:
         if prompt.question is play.CALL_HAND:
             return Text("You called “%(hand)s”. The cards make %(due)s", hand=words, due=prompt.because)

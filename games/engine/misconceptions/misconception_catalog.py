@@ -217,10 +217,10 @@ QUALIFYING = (
     ),
     of_bets(
         "play-pushed",
-        Text("pushed the second bet when the hands weren’t tied"),
+        Text("pushed the second bet though one hand beat the other"),
         bets.misread_as(stakes.is_following, overlooked=True),
         action=Action.PUSH,
-        of_bet=Text("pushed the %(bet)s when the hands weren’t tied"),
+        of_bet=Text("pushed the %(bet)s though one hand beat the other"),
     ),
     of_bets("play-paid-with-ante", Text("paid two bets as one amount"), stakes.paid_in_one, two_bets=True),
     of_bets(

@@ -48,7 +48,19 @@ def test_rh_13_an_ante_paid_and_a_play_pushed_are_one_mistake():
         ("ante", "play"), "ante-paid-play-pushed"
     )
     said = BY_SLUG["play-pushed"].describe(played.inputs.game.wager("play").name)
-    assert said == "pushed the Play when the hands weren’t tied"
+    assert said == "pushed the Play though one hand beat the other"
+
+
+def test_a_hand_that_was_named_right_was_not_missed():
+    stop = stop_of(played := play(SIX, "Kc Jc 9c 8c 7c 3h", at(1, "6h 6d Qd 8s 4s 2s", ante=500)), "reveal/0")
+    keys = {prompt.question.slug: prompt.key for prompt in stop.prompts}
+    said = right_answers(stop) | {keys["qualifies"]: "no"}
+    missed = [said, said | {keys["dealer-hand"]: "straight"}]
+    read, unread = (
+        {name for v in grade_stop(played, stop, one) for name in v.diagnosis.names} for one in missed
+    )
+    assert "missed-flush" not in read
+    assert "missed-flush" in unread
 
 
 def test_two_bets_paid_as_one_is_the_name_of_both():

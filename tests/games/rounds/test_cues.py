@@ -82,12 +82,13 @@ def test_a_cue_is_of_the_rule_that_decides(dealer, spot, key, given, said):
         == {
             "wheel": "A-2-3-4-5 is a straight: the ace counts low.",
             "two pair": "Two pair takes two ranks, twice each.",
-            "qualifier": "The dealer qualifies with ace-king high or better.",
+            "qualifier": "The dealer qualifies with ace-king high or better: "
+            "ace-queen high does not qualify.",
             "refund": "Dealer below ace-king high: Ante pushes.",
             "action": "Play has action, whether the dealer qualifies or not.",
             "line": "Find the Aces Up line: three of a kind, 4 to 1.",
             "times": "Aces Up, three of a kind: odds times the bet, 4 × $5 = $20.",
-            "stake": "Pay 4 to 1 alone: the bet stays beside it.",
+            "stake": "Pay 4 to 1 only: the bet itself isn’t part of it.",
             "low": "Aces Up: below a pair of aces, take it.",
             "kicker": "Both have a pair of aces: the next card decides, king over nine.",
             "above": "Read both hands first: three eights beat a pair of aces.",
@@ -250,7 +251,124 @@ def test_lir_5a_a_bet_that_never_goes_back_always_stays():
         if prompt.question.slug == "bet" and prompt.due == LEAVE and prompt.step == "first"
     }
     assert said["bet-3"] == "Bet 3 always stays: leave it until you settle the hand."
-    assert said["bet-2"] == "Bet 2: the player doesn’t take it back, so leave it."
+    assert said["bet-2"] == "Only Bet 1 can go back at this decision: leave Bet 2."
+
+
+KING_FLUSH, PAIR_OF_SIXES = "Kc Jc 9c 8c 7c 3h", "6h 6d Qd 8s 4s 2s"
+LOW_HAND, FOUR = "Kh Qs 9d 7c 5h 3d", "four-card-poker"
+
+
+@pytest.mark.parametrize(
+    ("played", "key", "given", "offered", "said"),
+    [
+        (
+            *(
+                play(FOUR, "8h 8c 6c 5h Kc Qd", at(1, "9s 6h 7d Js 5d", "1x", ante=500)),
+                "reconcile/1/bet/play",
+            ),
+            *(PUSH, ("play-pushed",)),
+            "Play never pushes here: a pair of eights beats jack-nine high, so Play loses.",
+        ),
+        (
+            *(play(SIX, ACE_KING, at(1, LOW_HAND, ante=500)), "reconcile/1/bet/play"),
+            *(PUSH, ("play-pushed",)),
+            "No tie, no push: ace-king high beats king-queen high.",
+        ),
+        (
+            *(play(SIX, KING_FLUSH, at(1, PAIR_OF_SIXES, ante=500)), "reveal/0/qualifies"),
+            *("no", ("missed-flush",)),
+            "The dealer qualifies with ace-king high or better: a king-high flush qualifies.",
+        ),
+        (
+            *(play(SIX, KING_FLUSH, at(1, PAIR_OF_SIXES, ante=500)), "reconcile/1/bet/ante"),
+            *(paying(500), ("missed-flush",)),
+            "Check the dealer’s suits, too: a king-high flush beats a pair of sixes.",
+        ),
+        (
+            *(play(SIX, ACE_KING, at(1, PAIR_OF_SIXES, ante=1_500)), "reconcile/1/bet/ante"),
+            *(paying(3_000), ("play-paid-with-ante", "doubled")),
+            "Pay each bet on its own: Ante, 1 × $15 = $15.",
+        ),
+        (
+            *(play(SIX, ACE_KING, at(1, PAIR_OF_SIXES, ante=500)), "reconcile/1/player-hand"),
+            *("high-card", ()),
+            "Match the ranks before you call high card: here, a pair of sixes.",
+        ),
+        (
+            *(play(SIX, ACE_KING, at(1, PAIR_OF_SIXES, ante=500)), "reconcile/1/player-hand"),
+            *("two-pair", ()),
+            "Two pair takes two ranks, twice each.",
+        ),
+        (
+            *(play(SIX, ACE_KING, at(1, "As Ks Qs Js Ts 3s", ante=500)), "reconcile/1/player-hand"),
+            *("flush", ("missed-straight",)),
+            "A royal flush takes ten to ace of one suit.",
+        ),
+        (
+            *(
+                play(SIX, ACE_KING, at(1, "Ah As 8c 7c 5h 3d", ante=500, aces_up=500)),
+                "reconcile/1/bet/aces-up",
+            ),
+            *(paying(1_000), ()),
+            "Pay 1 to 1 only: the bet itself isn’t part of it.",
+        ),
+        (
+            *(
+                play(WILD, "9d 2c Js 3s Jh Jd", at(1, "4s 8d 5d 6c 7s", "stand", wager=500)),
+                "reconcile/1/bet/wager",
+            ),
+            *(paying(5_000), ()),
+            "No line for a straight: Wager pays even money, 1 × $5 = $5.",
+        ),
+        (
+            *(play(SIX, ACE_KING, at(1, TRIPS, ante=500, aces_up=1_000)), "reconcile/1/bet/aces-up"),
+            *(paying(400), ()),
+            "Aces Up, three of a kind: odds times the bet, 4 × $10 = $40.",
+        ),
+        (
+            *(play(SIX, ACE_KING, at(1, TRIPS, ante=500, aces_up=1_000)), "reconcile/1/bet/aces-up"),
+            *(paying(2_000), ("side-bet-on-ante-stake", "row-below")),
+            "Multiply the Aces Up bet: 4 × $10 = $40.",
+        ),
+        (
+            *(play(SIX, ACE_QUEEN, at(1, TRIPS, ante=500)), "refund/1/refund/ante"),
+            *(paying(500), ("qualifier-forgotten",)),
+            "Dealer below ace-king high: Ante pushes.",
+        ),
+    ],
+)
+def test_a_cue_is_of_what_was_asked_and_of_what_was_done(played, key, given, offered, said):
+    assert cue(played, key, given, offered=offered) == said
+
+
+def test_a_spot_passed_over_and_a_cleared_one_have_cues_of_their_own():
+    def of_three(**right: int) -> Round:
+        hands = "Ah As Jc 9h 4h 2h", "Kh Ks Qd Jd 4c 2c", TRIPS
+        seats = (
+            at(1, hands[0], ante=500),
+            at(2, hands[1], ante=500),
+            at(3, hands[2], "fold", ante=500, **right),
+        )
+        return play(SIX, ACE_KING, *seats)
+
+    first = "order/0/first-spot"
+    assert cue(of_three(), first, 3) == "spot 3 has no bet left to settle: spot 2 comes first."
+    assert cue(of_three(), first, 1) == "Start at your right: spot 2 has a bet to settle."
+    assert cue(of_three(bad_beat=500), first, 2) == (
+        "Bad Beat stays in action on a fold: spot 3 comes first."
+    )
+
+
+def test_a_toke_is_paid_by_the_line_of_its_bet():
+    for number in range(200):
+        played = deal(GAMES["mississippi-stud"], seed=f"toke {number}", exercise=Exercise(WHOLE_JOB))
+        for _stop, prompt in each_prompt(played):
+            it = WrongAnswer(played, prompt, None)
+            if prompt.question.slug == "toke" and it.row and prompt.pays > 3 * prompt.stake:
+                said = cue(played, prompt.key, paying(3 * prompt.stake))
+                assert said == f"Pay the toke by its bet’s line: a {it.row.words}, {it.row.pays.words}."
+                return
+    raise AssertionError("no such toke")
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -300,5 +418,5 @@ def test_hcf_1_cards_that_make_no_hand_are_read_back_so():
 def test_a_payout_on_another_bets_chips_is_known():
     spot = at(1, TRIPS, ante=700, aces_up=500)
     played, key = play(SIX, ACE_KING, spot), "reconcile/1/bet/aces-up"
-    assert cue(played, key, paying(2_800)) == "Multiply the chips of Aces Up: 4 × $5 = $20."
-    assert read_back(played, key, paying(2_800))[0] == "You paid $28: that’s the odds times the chips of Ante"
+    assert cue(played, key, paying(2_800)) == "Multiply the Aces Up bet: 4 × $5 = $20."
+    assert read_back(played, key, paying(2_800))[0] == "You paid $28: that’s the odds times the Ante bet"
