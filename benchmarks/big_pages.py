@@ -118,7 +118,6 @@ def own(big: Any, evening: Any) -> dict[str, Asked]:
         "one's own home": "/",
         "one's own progress": at("reports:trainee", args=[trainee.pk]),
         "one's own record": at("exams:person", args=[trainee.pk]),
-        "one's own tests": at("exams:tests"),
         "one's own set work": at("assignments:mine"),
         "a piece of set work": at("assignments:own_assignment", args=[evening.work.pk]),
         "one's own live record": at("live:record", args=[evening.live_class.pk]),

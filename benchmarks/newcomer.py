@@ -90,13 +90,15 @@ class Newcomer:
 
     def deals(self, body: str) -> None:
         """Answers all that is asked at the table of this page, to the end of its run."""
-        from tests.trainer.playing import answer_url, form_of, round_state_of
+        from tests.trainer.playing import answer_url, form_of, go_on_url, round_state_of
         from trainer.play.models import Run
 
         run = Run.objects.filter(membership=self.membership).latest("begun")
         while run.finished is None:
             sitting = round_state_of(run)
             if stop := sitting.stop:
+                if 'id="continue"' in body:  # of the explanation of a wrong answer
+                    body = self.look(go_on_url(run, sitting.round), go="on")
                 assert all(f'name="{prompt.key}' in body for prompt in stop.prompts), "asked without a field"
                 answers = {prompt.key: self.answer(prompt) for prompt in stop.prompts}
                 form = form_of(stop, answers)
@@ -196,15 +198,15 @@ def measured(game: str) -> None:
     other = at_random(game, someone.decisions)
     rules = {
         point.cited
-        for sort in course_of(membership=someone.membership, game=game).skills
-        for point in sort.points
+        for skill in course_of(membership=someone.membership, game=game).skills
+        for point in skill.points
     }
     for name, one in (("course", someone), ("at random", other)):
-        path = course_of(membership=one.membership, game=game)
+        skills = course_of(membership=one.membership, game=game).skill_progress
         known = f"{len(rules & one.learned)}/{len(rules)}"
-        sorts = f"{path.skills_learned}/{len(path.skills)}"
+        learned = f"{sum(skill.learned for skill in skills)}/{len(skills)}"
         gate = ("yes" if arrived else "no") if one is someone else "-"
-        print(f"{game:<26}{name:<11}{one.decisions:>10}{one.hours:>8.1f}{known:>9}{sorts:>9}{gate:>7}")
+        print(f"{game:<26}{name:<11}{one.decisions:>10}{one.hours:>8.1f}{known:>9}{learned:>9}{gate:>7}")
 
 
 def main() -> None:

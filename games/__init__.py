@@ -32,7 +32,7 @@ True
 10000
 >>> [wrong] = grade(round, step, {"reconcile/1/bet/ante": {"action": "pay", "cents": 1000}})
 >>> wrong.right, wrong.underpaid, [(name.words, name.stated) for name in wrong.names]
-(False, 9000, [('paid a tenth of the amount', True)])
+(False, 9000, [('dropped a zero from the amount', True)])
 >>> wrong.prompt.because
 'a pair of fours beats ace-king high'
 """

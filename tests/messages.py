@@ -81,8 +81,8 @@ def _shown(sentences: Callable[[dict], Iterator[str]]) -> Callable[[Path], Itera
 
 
 def _sheet(page: dict) -> Iterator[str]:
-    """Yield its title and goal, rules in our words, hands and doubts."""
-    yield from (page["sheet"]["title"], page["sheet"].get("goal", ""))
+    """Yield its title and introduction, rules in our words, hands and doubts."""
+    yield from (page["sheet"]["title"], *page.get("introduction", {}).values())
     yield from _rules(page)
     for table in (table for tables in page["paytables"].values() for table in tables.values()):
         for name, row in table.items():

@@ -106,7 +106,6 @@ OWN_PAGES = {
     "lessons": "/lessons/",
     "set-work": "/assignments/mine/",
     "rooms-own": "/live/",
-    "tests": "/table-tests/taken/",
     "stored": "/your-data/",
     "password": "/password/",
     "settings": "/settings/",

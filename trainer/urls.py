@@ -27,6 +27,7 @@ def app(name: str, pages: dict[str, list[URLPattern]]) -> URLResolver:
 
 
 urlpatterns = [
+    *home.moved_urls,
     app("ops", {"": ops.urlpatterns}),
     app("pages", {"": pages.urlpatterns}),
     app(

@@ -231,7 +231,7 @@ def _walked(table: CourseTable, days: int, *, opened: bool) -> Walked:
     return Walked(opened, days, table.decisions, table.person.easy[True], below, len(known), later)
 
 
-# --- A day with the daily review, and the same day without -------------------------------------------------
+# --- A day with today's practice, and the same day without -------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -239,12 +239,12 @@ class Day:
     """What was known at the end of a day, on average over the rules: with today's practice, with as much of
     the course instead, and with nothing."""
 
-    review: float
+    practice: float
     course: float
     nothing: float
 
 
-def review_days(game: str, days: tuple[int, ...], *, number: int = 0) -> list[Day]:
+def practice_days(game: str, days: tuple[int, ...], *, number: int = 0) -> list[Day]:
     """Compare days of one newcomer, who takes the course and rests after it; each is lived three times."""
     name = f"reviewer {number} {game}"
     table = CourseTable(name, Newcomer(chance=random.Random(name)), game)
@@ -259,10 +259,10 @@ def review_days(game: str, days: tuple[int, ...], *, number: int = 0) -> list[Da
 
 
 def _three_ways(table: CourseTable, day: int) -> Day:
-    spent, review = _lived(table, day, None)
+    spent, practice = _lived(table, day, None)
     _same, course = _lived(table, day, spent)
     _none, nothing = _lived(table, day, 0)
-    return Day(review, course, nothing)
+    return Day(practice, course, nothing)
 
 
 def _lived(table: CourseTable, day: int, decisions: int | None) -> tuple[int, float]:

@@ -47,13 +47,13 @@ def find_round(belief: Belief, game: str, seeds: int = SEEDS) -> Wanted | None:
 @dataclass(frozen=True)
 class Marked:
     """The verdict of one wrong answer: the names stated and offered, its line, the words of the fragment that
-    the browser is sent, and the cue for next time (None: verdicts have none yet)."""
+    the browser is sent, and the cue for next time."""
 
     stated: str
     offered: tuple[str, ...]
     line: str
     words: str
-    cue: str | None
+    cue: str
 
 
 def text_of(html: str) -> str:
@@ -101,5 +101,5 @@ def mark_one(belief: Belief, game: str, wanted: Wanted, *, alone: bool = False) 
         tuple(verdict.mistakes),
         text_of(line[0]) if line else "",
         text_of(response.content.decode()),
-        getattr(view, "cue", None),
+        view.cue,
     )

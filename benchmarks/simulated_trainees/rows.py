@@ -15,6 +15,7 @@ from benchmarks.simulated_trainees.people import CLEAN, NOISES, Noise
 from benchmarks.simulated_trainees.statements import A_DAY, DAYS, Statements, collect_statements
 from benchmarks.simulated_trainees.table import L654, Seen, pay
 from benchmarks.simulated_trainees.table_tests import Taken, take_test
+from games.engine.diagnosis.cues import MAX_WORDS
 
 Maps = Callable[[Callable, Sequence[tuple]], Iterable]
 """Calls a function with each of some arguments, in one process or in several."""
@@ -38,9 +39,6 @@ class Line:
 
     def __str__(self) -> str:
         return f"  {self.what:<58}{self.figure:<34}{self.target}".rstrip()
-
-
-NOT_YET = "not yet"
 
 
 def share(count: int, of: int) -> str:
@@ -300,7 +298,6 @@ def _what_is_said(number: int, alone: bool) -> str:
 
 
 SUM = r"\d[\d,.]* × \$[\d,.]+ = \$[\d,.]+"
-LONGEST_CUE = 8
 
 
 def verdicts(sample: int, maps: Maps) -> Iterator[Line]:
@@ -309,14 +306,10 @@ def verdicts(sample: int, maps: Maps) -> Iterator[Line]:
         summed = sum(bool(re.search(SUM, text)) for text in texts)
         yield Line(f"payouts by odds with “3 × $10 = $30” in the {what}", share(summed, len(pages)), "all")
     errors = [page for page in maps(_error_verdict, [(number,) for number in _spread_errors(sample)]) if page]
-    cues = [page.cue for page in errors]
-    if all(cue is None for cue in cues):
-        yield Line("errors with a cue for next time", NOT_YET, f"≤ {LONGEST_CUE} words")
-        return
-    given = [cue for cue in cues if cue]
+    given = [page.cue for page in errors if page.cue]
     yield Line("errors with a cue for next time", share(len(given), len(errors)), "wherever one helps")
-    short = sum(len(cue.split()) <= LONGEST_CUE for cue in given)
-    yield Line(f"  of at most {LONGEST_CUE} words", share(short, len(given)), "all")
+    short = sum(len(cue.split()) <= MAX_WORDS for cue in given)
+    yield Line(f"  of at most {MAX_WORDS} words", share(short, len(given)), "all")
 
 
 def _odds(sample: int) -> list[int]:
@@ -377,31 +370,31 @@ def slipping(sample: int, maps: Maps) -> Iterator[Line]:
 FALLS = ((5, "dealers", False, "≥ 60 %"), (8, "dealers", False, ""), (5, "learners", True, "≥ 60 %"))
 
 
-# --- 12: a day of review -----------------------------------------------------------------------------------
+# --- 12: a day of today's practice -------------------------------------------------------------------------
 
-REVIEW_DAYS = (1, 3, 6, 9, 30)
+PRACTICE_DAYS = (1, 3, 6, 9, 30)
 LESS = 0.005
 """Of what is known on average over the rules: less than this is chance in the deal of a day."""
 
 
-def review(sample: int, maps: Maps) -> Iterator[Line]:
+def today(sample: int, maps: Maps) -> Iterator[Line]:
     games = TO_OPEN if sample >= HANDFUL else (L654,)
     many = max(1, min(3, sample // 8))
-    days = REVIEW_DAYS if sample >= HANDFUL else REVIEW_DAYS[:1]
+    days = PRACTICE_DAYS if sample >= HANDFUL else PRACTICE_DAYS[:1]
     asked = [(game, days, number) for game in games for number in range(many)]
-    lived = [day for found in maps(_review_days, asked) for day in found]
-    idle = sum(day.review < day.nothing for day in lived)
-    yield Line("days of review that end below a day without practice", share(idle, len(lived)), "0")
-    course = sum(day.review < day.course - LESS for day in lived)
+    lived = [day for found in maps(_practice_days, asked) for day in found]
+    idle = sum(day.practice < day.nothing for day in lived)
+    yield Line("days of practice that end below a day without practice", share(idle, len(lived)), "0")
+    course = sum(day.practice < day.course - LESS for day in lived)
     yield Line("… below as many decisions of the course", share(course, len(lived)), "0")
-    gains = [100 * (day.review - day.course) for day in lived]
+    gains = [100 * (day.practice - day.course) for day in lived]
     yield Line("points known more than after the course", average(gains))
 
 
-def _review_days(game: str, days: tuple[int, ...], number: int):
-    from benchmarks.simulated_trainees.learning import review_days
+def _practice_days(game: str, days: tuple[int, ...], number: int):
+    from benchmarks.simulated_trainees.learning import practice_days
 
-    return review_days(game, days, number=number)
+    return practice_days(game, days, number=number)
 
 
 ROWS: dict[str, tuple[str, Callable[[int, Maps], Iterator[Line]]]] = {
@@ -416,6 +409,6 @@ ROWS: dict[str, tuple[str, Callable[[int, Maps], Iterator[Line]]]] = {
     "verdicts": ("The words of a verdict", verdicts),
     "slipping": ("Dealers who slip", slipping),
     "placement": ("Wrong rules in a placement", placement),
-    "review": ("A day with today's practice", review),
+    "today": ("A day with today's practice", today),
 }
 """By name: the title, and what measures it on a sample."""

@@ -18,6 +18,7 @@ from benchmarks import (
     explaining,
     live_class,
     machine,
+    newcomer,
     observing,
     odds,
     rounds,
@@ -121,6 +122,11 @@ def test_exams():
 def test_examinees(small, capsys):
     small(examinees, ACCURACIES=(1000,)).measured("6-5-4-poker", 1)
     assert "100.0 %" in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_a_newcomer_at_whole_rounds():
+    assert newcomer.at_random("let-it-ride", 1).decisions > 1
 
 
 @pytest.mark.django_db

@@ -1,12 +1,16 @@
 """What makes a cue unfit for a wrong answer, whatever the answer was."""
 
+import re
+
 from games.engine.cards.cards import JOKERS
 from games.engine.diagnosis.cue_kinds import WrongAnswer
 from games.engine.diagnosis.cues import MAX_WORDS
 from games.engine.money.amounts import Odds
+from games.engine.questions.answers import BetAnswer
 from games.engine.questions.play import NEXT_STEP
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
+from games.engine.rules.wagers import Action
 
 
 def cue_fault(played: Round, prompt: Prompt, cue: str) -> str:
@@ -14,6 +18,7 @@ def cue_fault(played: Round, prompt: Prompt, cue: str) -> str:
     it = WrongAnswer(played, prompt, None)
     game, because = it.game, str(prompt.because)
     own = cue.replace(because, "")
+    due = prompt.due.action if isinstance(prompt.due, BetAnswer) else None
     faults = {
         "no cue": not cue,
         "too long": len(own.split()) > MAX_WORDS and prompt.question is not NEXT_STEP,
@@ -24,6 +29,10 @@ def cue_fault(played: Round, prompt: Prompt, cue: str) -> str:
         "jokers": "joker" in own and JOKERS[0] not in game.deck,
         "a dealer": "dealer" in own.lower() and "dealer" not in game.hands and bool(prompt.wager),
         "a qualifier": "qualifies" in own and game.qualifier is None,
+        "another action": any(
+            re.search(rf"{action} it\b(?! back)", own) and action is not due for action in Action if due
+        ),
+        "a small letter": re.search(r"[.?!] [a-z]", cue) is not None,
         "a hole": "%(" in cue or "  " in cue,
     }
     return ", ".join(fault for fault, is_there in faults.items() if is_there)

@@ -307,7 +307,7 @@ def test_a_wrong_answer_has_its_difference_its_rule_its_reason_and_a_name():
             "difference": 9 * bet["pays"],
             "rule": bet["rule"],
             "reason": bet["reason"],
-            "names": [{"name": "a-zero-more", "words": "paid ten times the amount", "evidence": "stated"}],
+            "names": [{"name": "a-zero-more", "words": "added a zero to the amount", "evidence": "stated"}],
         }
     ]
 

@@ -178,7 +178,7 @@ def test_what_is_right_is_graded_right_and_costs_nothing_and_what_is_wrong_is_pr
 
 
 DONE = {"took": Action.TAKE, "paid": Action.PAY, "pushed": Action.PUSH, "left": Action.LEAVE}
-ABOUT_MORE = {"no", "out", "one", "only", "two"}
+ABOUT_MORE = {"back", "no", "out", "one", "only", "two"}
 """After a verb, what makes a mistake one of other bets too, or of none."""
 
 

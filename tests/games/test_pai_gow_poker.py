@@ -135,7 +135,7 @@ def test_the_dealers_low_hand_is_asked_and_cited_by_its_clause():
     asked = prompt(golden("two-pair-kept"), "dealer-plays/0/dealer-low")
     assert asked.right == (frozenset({"Ks", "Td"}),)
     assert (asked.rule, asked.picks) == ("PGP 4m", 2)
-    assert asked.because == "two pair, fives and threes, stay high, and king-ten high goes low"
+    assert asked.because == "two pair, fives and threes, stays high, and king-ten high goes low"
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from trainer.schools.models import AuditAct, Membership, User
 
 class SecondFactorAdapter(DefaultMFAAdapter):
     error_messages = DefaultMFAAdapter.error_messages | {
-        "incorrect_code": gettext_lazy("Wrong code. Use the newest one, or check the clock of your phone."),
+        "incorrect_code": gettext_lazy("Wrong code. Use the newest one, or check your phone’s clock."),
     }
 
     def get_totp_label(self, user: Any) -> str:

@@ -87,7 +87,7 @@ class Webhook(ClosedWithMaker):
     looked = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True, editable=False)
 
-    closing_words = _("Webhooks close. The page of webhooks says so, and another owner can add them again.")
+    closing_words = _("Webhooks are closed. The Webhooks page says so, and another owner can add them again.")
 
     objects = WebhookQuerySet.as_manager()
 

@@ -34,12 +34,12 @@ DESCRIPTIONS = {
     "tests": _("Finished table tests: examiner, result and digest of the record."),
     "classes": _("Classes, their instructors and trainees."),
     "classes/{school_class_id}/roster": _(
-        "Sets the trainees of a class: adds new people, and the others leave the class. Needs a token that "
-        "may set who is in a class."
+        "Sets the trainees of a class: adds new people and removes the others from the class. Needs a token "
+        "that may set who is in a class."
     ),
     "hours": _("Practice and classroom time by month and game."),
     "certifications": _("Who may deal which game, and until when."),
-    "assignments": _("Assignments, the last due first."),
+    "assignments": _("Assignments, latest due date first."),
     "assignment-results": _("Results of an assignment, by person."),
     "rules": _("Rules version, and the time up to which answers are counted."),
 }

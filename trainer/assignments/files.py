@@ -100,7 +100,7 @@ def read_file(uploaded: "UploadedFile[Any]") -> NewFile:
     """Return the file of a form. Raise `BadFile` for one that is too large, empty or of another kind."""
     content = uploaded.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
-        raise BadFile(_("A file can have at most 1.5 MB. Choose a smaller one, or link to it."))
+        raise BadFile(_("A file can be at most 1.5 MB. Choose a smaller one, or link to it."))
     if not content:
         raise BadFile(_("This file is empty. Choose another one."))
     name = PurePath(strip_refused((uploaded.name or "").replace("\\", "/"))).name
@@ -110,7 +110,10 @@ def read_file(uploaded: "UploadedFile[Any]") -> NewFile:
         raise BadFile(_("Choose a PDF, PNG, JPEG, TXT or DOCX file."))
     if not kind[1](content):
         raise BadFile(
-            _("The content of this file doesn’t fit its name. Save it again as PDF, PNG, JPEG, TXT or DOCX.")
+            _(
+                "The content of this file doesn’t match its name. Save it again as PDF, PNG, JPEG, TXT or "
+                "DOCX."
+            )
         )
     return NewFile(f"{stem[: MAX_FILE_NAME - len(ending) - 1]}.{ending.lower()}", content)
 

@@ -122,7 +122,7 @@ class AssignmentDrillForm(DrillForm):
             if not cleaned.get("kinds") and "kinds" not in self.errors:
                 self.add_error("kinds", gettext_lazy("Choose at least one skill."))
             if (cleaned.get("rounds") or 0) > MAX_CHOSEN:
-                self.add_error("rounds", gettext_lazy("Chosen skills can be dealt for at most 50 rounds."))
+                self.add_error("rounds", gettext_lazy("With chosen skills, the limit is 50 rounds."))
         return cleaned
 
     @property

@@ -200,6 +200,11 @@ def own_assignments(membership: Membership, *, all_of_it: bool = False) -> list[
     return own_from(list(chosen[:MOST]), membership, now)
 
 
+def has_assignments(membership: Membership) -> bool:
+    """Return whether there is one in the list of all of them."""
+    return Assignment.objects.assigned_to(membership).filter(opens__lte=timezone.now()).exists()
+
+
 def own_from(assignments: list[Assignment], membership: Membership, now: datetime) -> list[OwnAssignment]:
     trials = trials_of(assignments, of=membership) if assignments else {}
     return [

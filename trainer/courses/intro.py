@@ -1,9 +1,10 @@
-"""The game in two minutes: one round on the felt, a sentence a stop, and one question at its end.
+"""The game in two minutes: one round on the felt, a few short sentences a stop, and one question at its end.
 
-The sentences are made from the declaration, the goal on the sheet, and a round that is asked nowhere else, in
-which one hand wins and another one doesn't.
+The sentences are made from the declaration, the sheet's `[introduction]`, and a round that is asked nowhere
+else, in which one hand wins and another one doesn't.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -13,8 +14,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.cards.cards import RANK_NAMES
-from games.engine.cards.hand_names import beats, in_a_sentence
+from games.engine.cards.cards import RANK_NAMES, RANKS
+from games.engine.cards.hand_names import beats, in_a_sentence, least_words
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import print_cents
 from games.engine.odds.ways import least_hand
@@ -26,8 +27,9 @@ from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import MINIMUM
 from games.engine.rules.readings import Qualifier
+from games.engine.rules.sheets import ladders_of
 from games.engine.rules.stages import Deal, Decide
-from games.engine.rules.wagers import Action, Beats, Even, Wager
+from games.engine.rules.wagers import Action, Beats, ByTable, Even, Wager
 from games.engine.settlement.inputs import Seat, SettlementLine, Stage
 from games.engine.settlement.settlements import read_hand
 from games.engine.texts import NUMBERS, all_of, any_of
@@ -76,7 +78,8 @@ class Story:
     @cached_property
     def wishes(self) -> tuple[bool, ...]:
         """Whether each hand differs from the dealer's at first sight, no hand asked about is one that games
-        rank differently, a player folds where one can, and the dealer comes to these hands first."""
+        rank differently or that is a flush in name only, a player folds where one can, and the dealer comes
+        to these hands first."""
         inputs, settled = self.played.inputs, self.played.settlement
         can_fold = any(choice.folds for choice in inputs.game.choices)
         dealers = settled.dealer.hand.category
@@ -87,6 +90,7 @@ class Story:
             asked != dealers,
             shown != dealers,
             {"straight", "flush"}.isdisjoint((asked, dealers)),
+            "two-card-flush" not in (asked, shown, dealers),
             can_fold is any(seat.folds for seat in inputs.seats),
         )
 
@@ -156,28 +160,56 @@ def stops_of(profile: Profile) -> list[Stop]:
     """Return what the game is about, then its round from the bets to a hand that is settled."""
     story = story_of(profile)
     played, spot = story.played, story.shown.spot
-    game, sheet, settling = played.inputs.game, played.inputs.sheet, _settling(played, spot)
+    game, written, settling = played.inputs.game, _written(played), _settling(played, spot)
     middle = (
-        (_last(played, _decides), _("The players decide"), _decisions(game)),
+        (
+            _last(played, _decides),
+            _("The players decide"),
+            _joined(_decisions(game), written.get("decisions")),
+        ),
         (_dealers_turn(played), _("The dealer’s part"), _dealer(game)),
     )
+    about = _joined(written.get("goal") or translate(game.blurb), _opponent(game))
     stops = (
-        (settling, _("What the game is about"), translate(sheet.goal or game.blurb)),
-        (settling, _("Who plays against whom"), _opponent(game)),
+        (settling, _("What the game is about"), about),
         (_first(played, _deals) - 1, _("The bets"), _bets(game)),
         *sorted(middle, key=lambda stop: stop[0]),
-        (settling, _("Who wins"), _wins(played)),
+        (settling, _("Who wins"), written.get("wins") or _wins(game)),
+        (settling, _("One more rule"), written.get("also")),
         (settling + 1, _("The dealer settles"), _settles(story)),
     )
-    return [Stop(title, sentence, _felt(played, at, spot)) for at, title, sentence in stops]
+    return [Stop(title, said, _felt(played, at, spot)) for at, title, said in stops if said]
+
+
+def _written(played: Round) -> dict[str, str]:
+    """Return the sheet's sentences about the game. In `also`, `least` is the lowest hand that pays by the
+    paytable of its first bet that has one, at `odds`."""
+    game, house, sheet = played.inputs.game, played.inputs.house, played.inputs.sheet
+    facts: dict[str, str] = {}
+    wager = next((one for one in game.wagers if isinstance(one.pays, ByTable) and not one.optional), None)
+    if wager:
+        ladder = ladders_of(game, wager.table)[0]
+        rows = (row for row in house.paytable(sheet, wager).rows if not row.losing)
+        row = min(rows, key=lambda row: ladder.at_least(row.category, row.lowest))
+        facts = {
+            "least": least_words(row.category, [row.lowest] if row.lowest else []),
+            "odds": row.pays.words,
+        }
+    return {
+        stop: translate(said.filled(**facts) if stop == "also" else said)
+        for stop, said in sheet.introduction.items()
+    }
+
+
+def _joined(*sentences: str | None) -> str:
+    return " ".join(said for said in sentences if said)
 
 
 def question_of(profile: Profile) -> Question:
     """Ask what becomes of the other hand."""
     story = story_of(profile)
     played, seat = story.played, story.asked
-    due = _outcome(played, seat)
-    line = next(line for line in _lines(played, seat) if line.action is due)
+    line = _lines(played, seat)[0]
     bet = translate(played.inputs.game.wager(line.wager).name)
     return Question(
         title=_("Your turn: spot %(spot)s") % {"spot": seat.spot},
@@ -241,20 +273,14 @@ def _bets(game: Game) -> str:
     bets = game.required
     facts = {"bets": _all(wager.name for wager in bets), "count": translate(NUMBERS[len(bets)])}
     if len(bets) == 1:
-        made = _("Before the deal, each player makes the %(bets)s") % facts
-    elif len(bets) == 2:
-        made = _("Before the deal, each player makes %(count)s equal bets, %(bets)s") % facts
+        made = _("Before the deal, each player makes one bet, the %(bets)s.") % facts
     else:
-        made = _("Before the deal, each player makes %(count)s equal bets") % facts
+        made = _("Before the deal, each player makes %(count)s equal bets: %(bets)s.") % facts
     optional = [wager.name for wager in game.wagers if wager.optional]
     if not optional:
-        return f"{made}."
-    said = ngettext(
-        "%(made)s, with %(side_bets)s as an optional side bet.",
-        "%(made)s, with %(side_bets)s as optional side bets.",
-        len(optional),
-    )
-    return said % {"made": made, "side_bets": _all(optional)}
+        return made
+    said = ngettext("Optional side bet: %(side_bets)s.", "Optional side bets: %(side_bets)s.", len(optional))
+    return _joined(made, said % {"side_bets": _all(optional)})
 
 
 def _all(names: Iterable[str]) -> str:
@@ -268,30 +294,36 @@ def _decisions(game: Game) -> str:
     folds = [any(choice.folds for choice in stage.choices) for _step, stage in ((step, first), *later)]
     if game.two_hands:
         return _sets(game)
-    if game.draws:
-        said = _("Players look at their cards and may change %(count)s of them.")
-        return said % {"count": translate(NUMBERS[game.draws])}
+    if game.draws and game.automatic:
+        said = _(
+            "Players look at their cards. With less than %(hand)s, they may discard one and draw another."
+        )
+        return said % {"hand": translate(_least(game.automatic))}
     if back:
         return _("Players may take back %(bets)s, one at a time, or let them ride.") % {"bets": _all(back)}
     if not game.following or not any(folds):
         return _("You %(act)s.") % {"act": translate(step_words(game, step))}
     bet, *others = game.following
-    facts = {
-        "bet": translate(bet.name),
-        "size": _size(game, bet),
-        "others": _all(w.name for w in others or (bet,)),
-    }
+    facts = {"bet": translate(bet.name), "size": _size(game, bet)}
     if any(stage.unless for _step, stage in later):
         said = _(
-            "Players bet %(bet)s once: the longer they wait, the less they bet, and at the end they bet or "
+            "Players make one %(bet)s bet. The longer they wait, the smaller it is. At the end, they bet or "
             "fold."
         )
     elif later and all(folds):
         said = _("Before each community card, players fold or bet %(size)s.")
-    elif later:
-        said = _("Players fold or make a %(bet)s bet of %(size)s, then may add %(others)s.")
+    elif later and others:
+        said = _(
+            "Players fold or make a %(bet)s bet of %(size)s. They may then add %(others)s bets, each equal "
+            "to %(other_size)s."
+        )
+        facts |= {"others": _all(other.name for other in others), "other_size": _size(game, others[0])}
     elif game.sells:
-        said = _("Players look at their cards and fold, or bet %(bet)s, with or without buying a card.")
+        said = _(
+            "Players look at their cards and fold, or make a %(bet)s bet equal to %(size)s. They may then "
+            "buy one more card for the price of %(price)s."
+        )
+        facts["price"] = _size(game, next(wager for wager in game.wagers if wager.buys_card))
     elif game.sizes(bet) == (1,):
         said = _("Players look at their cards and fold, or make a %(bet)s bet equal to %(size)s.")
     else:
@@ -325,19 +357,27 @@ def _dealer(game: Game) -> str:
         return _("You turn up the community cards.")
     cards = translate(NUMBERS[game.dealer.hand])
     if game.two_hands:
-        return _("You turn over the dealer’s %(cards)s cards and set them by the house way.") % {
-            "cards": cards
-        }
+        said = _(
+            "You turn over the dealer’s %(cards)s cards and set them by the house way, the casino’s "
+            "fixed rules."
+        )
+        return said % {"cards": cards}
     if game.discard:
         counts = (NUMBERS[game.dealer.size - gone] for gone in range(game.discard.at_most + 1))
-        return _("The dealer discards an up card of %(rank)s or higher, and plays %(counts)s cards.") % {
+        return _(
+            "One of the dealer’s cards is face up: if it’s %(rank)s or higher, discard it and turn up the "
+            "next. If that is %(rank)s or higher, discard it too. The dealer plays %(counts)s cards."
+        ) % {
             "rank": translate(RANK_NAMES[game.discard.ranks[0]]),
             "counts": translate(any_of(counts)),
         }
+    turned = _("You turn over the dealer’s cards.")
+    if game.dealer.up:
+        turned = _("You turn over the dealer’s other cards.")
     if game.qualifier:
-        said = _("You turn over the dealer’s cards: the dealer qualifies with %(hand)s or better.")
-        return said % {"hand": translate(_least(game.qualifier))}
-    return _("You turn over the dealer’s cards, and the dealer’s hand always plays.")
+        said = _("The dealer qualifies with %(hand)s or better. With less, not every bet plays.")
+        return _joined(turned, said % {"hand": translate(_least(game.qualifier))})
+    return _joined(turned, _("The dealer needs no minimum hand to play."))
 
 
 def _least(least: Qualifier) -> str:
@@ -346,69 +386,87 @@ def _least(least: Qualifier) -> str:
     return in_a_sentence(Hand(least.category, least.ranks, (), 0))
 
 
-def _wins(played: Round) -> str:
-    game = played.inputs.game
-    if game.two_hands:
-        return _("Both hands must win: with one of them the bet pushes, with neither it loses.")
+def _wins(game: Game) -> str:
     how = game.main.win_condition
-    if not isinstance(how, Beats):
-        return translate(played.inputs.sheet.rules[game.main.citations.win].words)
+    if game.two_hands:
+        return _(
+            "A player who wins both hands is paid, and one who wins neither loses. One of each is a push. "
+            "The dealer wins copies (equal hands)."
+        )
     if game.qualifier:
-        said = _("The better hand wins, but unless the dealer qualifies, %(bets)s.")
-        return said % {"bets": _all(_unqualified(game))}
-    if how.tie is Action.PAY:
-        return _("The better hand wins, and the player wins ties.")
-    return _("The better hand wins, and equal hands push.")
+        said = _(
+            "If the dealer qualifies, the better hand wins and equal hands push. If not: %(unqualified)s"
+        )
+        return said % {"unqualified": _unqualified(game)}
+    if isinstance(how, Beats) and how.tie is Action.PAY:
+        return _("The better hand wins. If the hands are equal, the player wins.")
+    return _("The better hand wins. Equal hands push.")
 
 
-def _unqualified(game: Game) -> Iterator[str]:
-    """Yield what becomes of the bets, by what is done with them."""
-    bets: dict[Action | None, list[str]] = {}
+def _unqualified(game: Game) -> str:
+    """Say what becomes of each bet when the dealer doesn't qualify, but of one that a strong hand wins all
+    the same: the sheet's sentences say that."""
+    bets: dict[Action | None, list[str]] = defaultdict(list)
+    own: list[str] = []
     for wager in game.wagers:
-        if isinstance(wager.win_condition, Beats):
-            bets.setdefault(wager.win_condition.unqualified, []).append(wager.name)
-    for action, names in bets.items():
-        if action is Action.PAY:
-            yield ngettext("the %(bets)s bet is paid", "the %(bets)s bets are paid", len(names)) % {
-                "bets": _all(names)
-            }
-        elif action is Action.PUSH:
-            yield ngettext("the %(bets)s bet pushes", "the %(bets)s bets push", len(names)) % {
-                "bets": _all(names)
-            }
+        how = wager.win_condition
+        if isinstance(how, Beats):
+            (own if how.sure else bets[how.unqualified]).append(wager.name)
+    words = {Action.PAY: _("pay the %(bets)s"), Action.PUSH: _("push the %(bets)s")}
+    done = ", ".join(said % {"bets": _all(bets[action])} for action, said in words.items() if bets[action])
+    playing = bets[None]
+    plays = ngettext("%(bets)s stays in action.", "%(bets)s stay in action.", len(playing))
+    apart = ngettext("The %(bets)s has its own rule.", "The %(bets)s have their own rules.", len(own))
+    return _joined(
+        f"{done}.",
+        plays % {"bets": _all(playing)} if playing else "",
+        apart % {"bets": _all(own)} if own else "",
+    )
 
 
 def _settles(story: Story) -> str:
     """Say what the hand comes to, its side bets apart."""
     played, seat = story.played, story.shown
     game, lines, won = played.inputs.game, _lines(played, seat), _outcome(played, seat) is Action.PAY
-    cents = sum(line.pays if won else line.stake for line in lines if won or line.action is Action.TAKE)
     facts = {
         "spot": seat.spot,
-        "amount": f"${print_cents(cents)}",
-        "stake": f"${print_cents(lines[0].stake)}",
+        "sum": _sum(game, lines, Action.PAY if won else Action.TAKE),
         "hand": translate(in_a_sentence(played.settlement.hands[seat.spot])),
-        "because": capfirst(_because(played, seat, lines[0])),
     }
+    pays = played.inputs.rules.main.pays
+    if game.two_hands and isinstance(pays, Even) and pays.less:
+        said = _(
+            "Spot %(spot)s wins both hands. You pay %(amount)s: its %(stake)s, less the %(percent)s%% "
+            "commission that only winners pay."
+        )
+        paid, stake = (f"${print_cents(cents)}" for cents in (lines[0].pays, lines[0].stake))
+        return said % {**facts, "percent": pays.less, "amount": paid, "stake": stake}
     if game.two_hands:
-        pays = played.inputs.rules.main.pays
-        if isinstance(pays, Even) and pays.less:
-            facts["percent"] = pays.less
-            return (
-                _(
-                    "Spot %(spot)s wins both hands: you pay %(amount)s, its %(stake)s less %(percent)s%% "
-                    "commission."
-                )
-                % facts
-            )
-        return _("Spot %(spot)s wins both hands: you pay %(amount)s.") % facts
-    if "dealer" not in game.hands and won:
-        return _("Spot %(spot)s has %(hand)s: you pay it %(amount)s.") % facts
-    if "dealer" not in game.hands:
-        return _("Spot %(spot)s has only %(hand)s: you take its %(amount)s.") % facts
-    if won:
-        return _("%(because)s: spot %(spot)s wins, and you pay it %(amount)s.") % facts
-    return _("%(because)s: spot %(spot)s loses, and you take its %(amount)s.") % facts
+        said = _("Spot %(spot)s wins both hands: you pay %(sum)s.")
+    elif "dealer" not in game.hands and won:
+        said = _("Spot %(spot)s has %(hand)s. You pay %(sum)s.")
+    elif "dealer" not in game.hands:
+        said = _("Spot %(spot)s has only %(hand)s. You take %(sum)s.")
+    elif won:
+        said = _("Spot %(spot)s wins: you pay %(sum)s.")
+    else:
+        said = _("Spot %(spot)s loses: you take %(sum)s.")
+    why = f"{capfirst(_compared(played, seat))}." if "dealer" in game.hands and not game.two_hands else ""
+    pushed = [game.wager(line.wager).name for line in lines if line.action is Action.PUSH]
+    back = ngettext("%(bets)s pushes.", "%(bets)s push.", len(pushed))
+    return _joined(why, said % facts, back % {"bets": _all(pushed)} if pushed else "")
+
+
+def _sum(game: Game, lines: list[SettlementLine], action: Action) -> str:
+    """ "Ante $20 + Play $60 = $80"; "Bet 3, $20" where other bets went back."""
+    done = [line for line in lines if line.action is action]
+    cents = [line.pays if action is Action.PAY else line.stake for line in done]
+    total = f"${print_cents(sum(cents))}"
+    names = [translate(game.wager(line.wager).name) for line in done]
+    parts = (f"{name} ${print_cents(part)}" for name, part in zip(names, cents, strict=True))
+    if len(done) > 1:
+        return f"{' + '.join(parts)} = {total}"
+    return f"{names[0]}, {total}" if len(game.required) > 1 else total
 
 
 def _hands(played: Round, seat: Seat) -> str:
@@ -417,14 +475,12 @@ def _hands(played: Round, seat: Seat) -> str:
     if game.two_hands:
         names = ("own", "dealer", "own_low", "dealer_low")
         read = [read_hand(played.inputs, seat, name) for pair in game.two_hands.pairs for name in pair]
-        facts = {name: translate(in_a_sentence(hand)) for name, hand in zip(names, read, strict=True)}
-        return (
-            _(
-                "High hand: %(own)s against the dealer’s %(dealer)s. Low hand: %(own_low)s against "
-                "%(dealer_low)s."
-            )
-            % facts
+        facts = {name: _named(hand) for name, hand in zip(names, read, strict=True)}
+        said = _(
+            "Spot %(spot)s against the dealer. High hand: %(own)s against %(dealer)s. Low hand: %(own_low)s "
+            "against %(dealer_low)s."
         )
+        return said % {**facts, "spot": seat.spot}
     own = translate(in_a_sentence(settled.hands[seat.spot]))
     if "dealer" not in game.hands:
         return _("Spot %(spot)s has %(own)s.") % {"spot": seat.spot, "own": own}
@@ -432,10 +488,25 @@ def _hands(played: Round, seat: Seat) -> str:
     return _("Spot %(spot)s has %(own)s, and the dealer has %(dealer)s.") % facts
 
 
+def _named(hand: Hand) -> str:
+    """Name a hand in a sentence, one of two cards by both: "king-seven"."""
+    if hand.category == "high-card" and len(hand.ranks) == 2:
+        return "-".join(translate(RANK_NAMES[RANKS[rank - 2]]) for rank in hand.ranks)
+    return translate(in_a_sentence(hand))
+
+
 def _because(played: Round, seat: Seat, line: SettlementLine) -> str:
-    """Say which hand beats which; of two hands and without a dealer's hand, how the bet was settled."""
-    if "dealer" not in played.inputs.game.hands or played.inputs.game.two_hands:
-        return translate(line.because)
+    """Say which hand beats which; otherwise the rule by which the bet was settled."""
+    if (
+        "dealer" in played.inputs.game.hands
+        and not played.inputs.game.two_hands
+        and line.action is not Action.PUSH
+    ):
+        return _compared(played, seat)
+    return translate(played.inputs.sheet.rules[line.rule].words).removesuffix(".")
+
+
+def _compared(played: Round, seat: Seat) -> str:
     own, dealers = played.settlement.hands[seat.spot], played.settlement.dealer.hand
     winner, loser = (own, dealers) if own.strength > dealers.strength else (dealers, own)
     return translate(beats(winner, loser))

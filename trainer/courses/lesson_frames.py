@@ -202,6 +202,6 @@ def _rack(played: Round) -> Frame:
     return Frame(
         title=_("Rack"),
         felt=felt_of(played, played.frames[-1].felt),
-        says=[_("Each color has its value. Put what you take in the rack. Pay from the rack.")],
+        says=[_("Each color has its own value. Put what you take in the rack. Pay from the rack.")],
         chips=RACK,
     )

@@ -174,9 +174,9 @@ def verdict_words(plan: StudyPlan, *, of_another: bool = False) -> str:
             "days": DAYS
         }
     if plan.a_day is None:
-        return gettext("The pace shows after the first day.")
+        return gettext("Pace appears after the first day of practice.")
     if plan.ready is None or plan.ready > plan.today + timedelta(days=2 * FARTHEST):
-        return gettext("At this pace it takes more than half a year.")
+        return gettext("At this pace, it will take more than six months.")
     named = {"day": date_format(plan.ready, "SHORT_DATE_FORMAT"), "count": plan.late}
     if plan.enough:
         own, other = (

@@ -277,7 +277,7 @@ class EventKind(models.TextChoices):
     UNLOCKED = "unlocked", _("admitted")
     LOCKED = "locked", _("locked again")
     BEGUN = "begun", _("started")
-    UNPREPARED = "unprepared", _("started before it was prepared, so fewer mistakes show")
+    UNPREPARED = "unprepared", _("started before it was prepared, so it can show fewer mistakes")
     PAUSED = "paused", _("paused")
     RESUMED = "resumed", _("resumed")
     LOST = "lost", _("disconnected")

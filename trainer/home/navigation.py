@@ -107,7 +107,6 @@ TRAINEE = (
                     *READ,
                     "reports:ledger",
                     "exams:person",
-                    "exams:tests",
                     "exams:report",
                     "badges:badges",
                     "transcripts:person",
@@ -163,7 +162,15 @@ STAFF = (
         "progress",
         _("Progress"),
         (
-            Page("reports:school", _("Trainees"), (*READ, "reports:trainee", "courses:person")),
+            Page(
+                "reports:school",
+                _("Trainees"),
+                (
+                    *READ,
+                    *("reports:trainee", "courses:person", "exams:person"),
+                    *("transcripts:person", "transcripts:sign"),
+                ),
+            ),
             Page(
                 "reports:mistakes",
                 _("Analysis"),
@@ -190,11 +197,7 @@ STAFF = (
                 ("exams:report", "exams:assess", "exams:sign", "exams:revoke", "badges:badges"),
             ),
             Page("exams:standards", _("Test standards"), ("exams:standard", "exams:rubric")),
-            Page(
-                "exams:matrix",
-                _("Certifications"),
-                ("exams:person", "exams:class_hours", "transcripts:person", "transcripts:sign"),
-            ),
+            Page("exams:matrix", _("Certifications"), ("exams:class_hours",)),
             Page("exams:checks", _("Hands-on checks")),
         ),
         count_waiting_candidates,
@@ -293,6 +296,7 @@ OUTSIDE = {
         "of the account: by the initials",
     ),
     **dict.fromkeys(("lti:link", "lti:open", "lti:choose"), "after a launch of a learning platform"),
+    "moved": "leads on from an address of an earlier version",
     "home:search": "finds pages of all sections",
     "home:tables_now": "a part of the home of an instructor",
     **dict.fromkeys(

@@ -17,3 +17,18 @@ urlpatterns = [
     path("your-data/sharing/", own_data.sharing, name="sharing"),
     path("your-data/download/", own_data.download, name="download_own_data"),
 ]
+
+MOVED = (
+    ("analysis/questions/", "reports:mistakes"),
+    ("certifications/mine/", "exams:person"),
+    ("courses/", "library:games"),
+    ("courses/<slug:game>/demo/", "courses:intro"),
+    ("courses/<slug:game>/tour/", "courses:intro"),
+    ("courses/goal/", "reports:trainee"),
+    ("desk/", "reports:disputes"),
+    ("progress/<int:person>/tests/", "exams:person"),
+    ("progress/mastery/", "reports:school"),
+)
+"""Addresses that people kept, and the page that has their content now."""
+
+moved_urls = [path(old, pages.moved, {"to": new}, name="moved") for old, new in MOVED]

@@ -51,7 +51,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "cohort": (
         _("Class"),
-        _("Trainees of a school who learn together."),
+        _("A group of trainees at a school who learn together."),
     ),
     "coin-in": (
         _("Coin-in"),
@@ -62,7 +62,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "color-for-color": (
         _("Color for color"),
-        _("Paying a bet in chips of its own color, as with black bets and up and mixed stacks."),
+        _("Paying a bet in chips of its own color, as with bets of black and up, and mixed stacks."),
     ),
     "color-up": (
         _("Color up"),
@@ -185,11 +185,14 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "kicker": (
         _("Kicker"),
-        _("A card that decides between equal hands. If both have a pair of kings, the next card counts."),
+        _(
+            "A side card that breaks a tie between hands of the same rank. With a pair of kings each, the "
+            "highest other card decides."
+        ),
     ),
     "knock": (
         _("Knock"),
-        _("A house’s word for a push, mostly in Pai Gow Poker: the dealer knocks on the layout."),
+        _("Some houses’ word for a push, mostly in Pai Gow Poker: the dealer knocks on the layout."),
     ),
     "lammer": (_("Lammer"), _("A small button that marks a spot or a stack.")),
     "layout": (
@@ -326,7 +329,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "toke": (
         _("Toke"),
         _(
-            "A tip for the dealer, or a bet for the dealer beside a player’s own. Settle it like that "
+            "A tip for the dealer, or a bet for the dealer alongside a player’s own. Settle it like that "
             "bet, but separately."
         ),
     ),

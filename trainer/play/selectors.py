@@ -353,7 +353,7 @@ class GameIsClosed(NotAllowed):
 
     def __init__(self, game: str, run: Run) -> None:
         name = GAMES[game].name if game in GAMES else game
-        super().__init__("game", Text("%(game)s is closed to you until your test of it is over.", game=name))
+        super().__init__("game", Text("%(game)s is closed to you until your test is over.", game=name))
         self.run = run
 
 

@@ -62,7 +62,7 @@ NEXT = {
 LOOK_AT = {
     Subject.UP_CARDS: gettext_lazy("the dealer’s up cards"),
     Subject.HANDS: gettext_lazy("the cards: what the hand is called, and which hand is higher"),
-    Subject.BETS: gettext_lazy("the bets: where they are and how much they are"),
+    Subject.BETS: gettext_lazy("the bets: where they are and how large"),
     Subject.METER: gettext_lazy("the meter, and what the paytable pays off it"),
     Subject.ORDER: gettext_lazy("the order around the table"),
 }
@@ -348,7 +348,7 @@ def show_left(
     request: MemberRequest, state: RoundState, lost: Submission, counts: Answer | None
 ) -> HttpResponse:
     """Show that the run was ended in another window, with what was typed."""
-    notice = already_answered(counts) or _("You had left this table, so this answer wasn’t taken.")
+    notice = already_answered(counts) or _("You had left this table, so this answer wasn’t counted.")
     return _show_ended(request, state, lost, counts, title=_("You have left this table"), notice=notice)
 
 

@@ -272,7 +272,7 @@ class DrillForm(GameForm):
         if not cleaned.get("groups") and "groups" not in self.errors:
             self.add_error("groups", _("Choose at least one skill."))
         if (cleaned.get("rounds") or 0) > MAX_CHOSEN:
-            self.add_error("rounds", _("Chosen skills are dealt for at most 50 rounds."))
+            self.add_error("rounds", _("With chosen skills, the limit is 50 rounds."))
 
     def clean_seed(self) -> str:
         seed: str = self.cleaned_data["seed"]

@@ -106,7 +106,7 @@ class BadLogo(ValueError):
 def check_logo(image: bytes) -> None:
     """Raise `BadLogo` for an image that is not a small, whole PNG."""
     if len(image) > MAX_BYTES:
-        raise BadLogo(_("A logo can have at most 200 KB."))
+        raise BadLogo(_("A logo can be at most 200 KB."))
     if not image.startswith(SIGNATURE):
         raise BadLogo(_("A logo must be a PNG file."))
     try:
@@ -153,7 +153,7 @@ def _decode(chunks: list[tuple[bytes, bytes]]) -> None:
     if first != b"IHDR" or last != b"IEND" or laced:
         raise EOFError
     if not (0 < width <= MAX_PIXELS and 0 < height <= MAX_PIXELS):
-        raise BadLogo(_("A logo can have at most 1,024 pixels per side."))
+        raise BadLogo(_("A logo can be at most 1,024 pixels per side."))
     for profile in (content for name, content in chunks if name == b"iCCP"):
         packed = profile.partition(b"\0")[2][1:]  # behind its name and the method
         if len(zlib.decompressobj().decompress(packed, MAX_PROFILE + 1)) > MAX_PROFILE:

@@ -18,7 +18,7 @@ class Erased(models.TextChoices):
     LINKS = "links", _("Single sign-on links")
     TOKENS = "tokens", _("API tokens")
     NOTES = "notes", _("Notes on answers")
-    DISPUTES = "disputes", _("Texts of disputes and how they were resolved")
+    DISPUTES = "disputes", _("The wording of disputes and how they were resolved")
     REASONS = "reasons", _("Reasons and comments")
     RECORDS = "records", _("Names in unsigned test records")
 

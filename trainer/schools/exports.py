@@ -26,9 +26,9 @@ def person_columns(
         ),
         Column(
             _("Class"),
-            _("The classes that the person is in or teaches today, closed ones too.")
+            _("The classes that the person is in or teaches today, including closed ones.")
             if taught
-            else _("The classes that the person is in today, closed ones too."),
+            else _("The classes that the person is in today, including closed ones."),
             lambda row: ", ".join(class_names(person_of(row), taught=taught)),
         ),
     )

@@ -277,8 +277,8 @@ class AuditAct(models.TextChoices):
     EXAM_GIVEN = "exam-given", _("assigned a table test")
     ALLOWED = "allowed", _("changed the extra time of")
     VOIDED = "voided", _("voided a table test of")
-    ZONE = "zone", _("changed the time zone of the school")
-    DAY_BEGINS = "day-begins", _("changed when the school’s day begins")
+    ZONE = "zone", _("changed the school’s time zone")
+    DAY_BEGINS = "day-begins", _("changed when the school’s gaming day starts")
     WORK_GIVEN = "work-given", _("assigned")
     WORK_CHANGED = "work-changed", _("changed the assignment")
     IDLE = "idle-limit", _("changed automatic sign-out")
@@ -311,8 +311,8 @@ class AuditAct(models.TextChoices):
     PROVIDER_REMOVED = "provider-removed", _("removed single sign-on")
     LINKED = "linked", _("linked their account to single sign-on")
     UNLINKED = "unlinked", _("unlinked their account from single sign-on")
-    CREATED = "created", _("joined by single sign-on")
-    ROLE_MAPPED = "role-mapped", _("got another role by single sign-on")
+    CREATED = "created", _("joined through single sign-on")
+    ROLE_MAPPED = "role-mapped", _("got another role through single sign-on")
     SHARED = "shared", _("agreed to share their record with guests")
     UNSHARED = "unshared", _("stopped sharing their record with guests")
 
@@ -615,7 +615,7 @@ class Invitation(ClosedWithMaker):
     used = models.PositiveIntegerField(default=0)
     closed = models.DateTimeField(null=True, blank=True)
 
-    closing_words = _("Invitation links close, and class codes too if the new role may not open any.")
+    closing_words = _("Invitation links are closed, and class codes too if the new role may not open any.")
 
     objects = InvitationQuerySet.as_manager()
 

@@ -48,14 +48,14 @@ class Right(Enum):
     )
     WATCH = "watch", _("Watch tables, open the wall, see progress in their classes"), _HELPERS
     NOTES = "notes", _("Write notes on answers"), _HELPERS
-    SCHOOL = "school", _("See every class and trainee of the school"), _INSTRUCTORS
+    SCHOOL = "school", _("See every class and trainee in the school"), _INSTRUCTORS
     REPORTS = "reports", _("Read analysis, comparisons and the API, download lists"), _INSTRUCTORS
     ASSIGN = "assign", _("Assign work, keep drills, print worksheets"), _INSTRUCTORS
     HOST = "host", _("Host live classes"), _INSTRUCTORS
     DISPUTES = "disputes", _("Resolve disputes, set up rounds"), _INSTRUCTORS
     TESTS = "tests", _("Assign table tests and run the test room"), _EXAMINERS
     SIGN = "sign", _("Fill in rubrics, sign and revoke test reports"), _EXAMINERS
-    ALL_TESTS = "all-tests", _("See every table test of the school"), _INSTRUCTORS
+    ALL_TESTS = "all-tests", _("See every table test in the school"), _INSTRUCTORS
     CERTIFY = (
         "certify",
         _("Record checks and hours, unlock steps, allow extra time, sign transcripts"),

@@ -11,8 +11,8 @@ from trainer.schools.models import ClosedWithMaker
 STAYS = (
     _("Classes, assignments, saved drills, set-up rounds and house rules stay with the school."),
     _(
-        "Single sign-on and learning platforms stay, because people sign in by them. After an owner left, "
-        "another owner checks their addresses."
+        "Single sign-on and learning platforms stay, because people sign in with them. After an owner "
+        "leaves, another owner checks their addresses."
     ),
     _("One-time passwords on printed slips work until the first sign-in. Set new ones where that matters."),
 )

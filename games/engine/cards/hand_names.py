@@ -31,8 +31,8 @@ def in_a_sentence(hand: Hand) -> Text:
 
 
 def is_plural(hand: Hand) -> bool:
-    """Return whether a sentence speaks of the hand in the plural: "two pair, aces and fours"."""
-    return hand.category in ("two-pair", "three-of-a-kind", "four-of-a-kind", "five-of-a-kind", "full-house")
+    """Return whether a sentence speaks of the hand in the plural: "three twos"; two pair is one hand."""
+    return hand.category in ("three-of-a-kind", "four-of-a-kind", "five-of-a-kind", "full-house")
 
 
 def as_subject(hand: Hand) -> Text:

@@ -120,6 +120,8 @@ class Diagnoser:
         fitting = {
             one: odds for one, odds in likelihoods.items() if self._describes(one.mistake, prompt, answer)
         }
+        if any(one.mistake.two_bets and self._explains_stop(one) for one in fitting):
+            fitting = {one: odds for one, odds in fitting.items() if self._explains_stop(one)}
         if not fitting:
             return Diagnosis(self._evidence(()), slips)
         by_name = _summed((holder.mistake.slug, one) for holder, one in fitting.items())
@@ -216,14 +218,31 @@ class Diagnoser:
             if prompt.meant(answer) in map(prompt.meant, predicted) and predicted != prompt.right:
                 yield holder
 
+    def _explains_stop(self, holder: Holder) -> bool:
+        """Return whether all wrong answers of this stop are those of this holder."""
+        acted = {one.place for one in self.track(holder).occasions.get(0, ()) if one.acted}
+        asked = enumerate(self.history[0].asked)
+        return all(at in acted or prompt.accepts(self.answers[prompt.key]) for at, prompt in asked)
+
     def _describes(self, mistake: Mistake, prompt: Prompt, answer: Given) -> bool:
         """Return whether the mistake's words fit: what they say was done with a bet is what was done."""
         if mistake.two_bets and self._wrong_answers < 2:
+            return False
+        if mistake.slug in ("missed-flush", "missed-straight") and self._has_read(prompt.spot, mistake):
             return False
         if not mistake.action or isinstance(prompt.kind, Amount):
             return True
         done = [answer] if isinstance(answer, BetAnswer) else self._wrong_bets
         return any(one.action is mistake.action for one in done)
+
+    def _has_read(self, spot: int, mistake: Mistake) -> bool:
+        """Return whether the hand that the mistake misses was named right at this stop."""
+        missed = mistake.slug.removeprefix("missed-")
+        named = (one for one in self.stop.prompts if one.question.names_hand and one.spot == spot)
+        return any(
+            missed in str(one.due) and one.key in self.answers and one.accepts(self.answers[one.key])
+            for one in named
+        )
 
     @property
     def _wrong_bets(self) -> list[BetAnswer]:

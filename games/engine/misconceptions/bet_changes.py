@@ -213,8 +213,14 @@ def left_on_fold(inputs: Inputs) -> Iterator[Inputs]:
 
 
 def even_money_alone(inputs: Inputs) -> Iterator[Inputs]:
-    """Bets against the dealer paid even money, where a table has a line for the hand."""
-    yield from wagers_as(lambda wager: replace(wager, pays=Even()) if won_by(Beats)(wager) else wager)(inputs)
+    """Bets against the dealer that pay even money but for a few hands, paid so for those hands, too."""
+
+    def change(wager: Wager) -> Wager:
+        pays, beats = wager.pays, isinstance(wager.win_condition, Beats)
+        few = isinstance(pays, ByTable) and pays.otherwise is NoRow.EVEN
+        return replace(wager, pays=Even()) if beats and few else wager
+
+    yield from wagers_as(change)(inputs)
 
 
 def invented_qualifier(inputs: Inputs) -> Iterator[Inputs]:

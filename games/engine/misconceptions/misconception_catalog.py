@@ -135,13 +135,17 @@ READING = (
     ),
     of_hands(
         "raise-one-card-short",
-        Text("allowed a larger bet to a hand that is one step short of it"),
+        Text("allowed a larger bet on a hand one step short of it"),
         hands.needs_one_lower,
     ),
-    of_up_cards("kept-ace", Text("kept an ace up card instead of discarding it"), hands.discard_as(drop="A")),
-    of_up_cards("kept-ten", Text("kept a ten up card instead of discarding it"), hands.discard_as(drop="T")),
     of_up_cards(
-        "kept-jack", Text("kept a jack up card instead of discarding it"), hands.discard_as(drop="J")
+        "kept-ace", Text("kept an ace as the up card instead of discarding it"), hands.discard_as(drop="A")
+    ),
+    of_up_cards(
+        "kept-ten", Text("kept a ten as the up card instead of discarding it"), hands.discard_as(drop="T")
+    ),
+    of_up_cards(
+        "kept-jack", Text("kept a jack as the up card instead of discarding it"), hands.discard_as(drop="J")
     ),
     of_up_cards("discarded-nine", Text("discarded an up card below ten"), hands.discard_as(add="9")),
     of_up_cards(
@@ -213,10 +217,10 @@ QUALIFYING = (
     ),
     of_bets(
         "play-pushed",
-        Text("pushed the second bet when the hands weren’t tied"),
+        Text("pushed the second bet though one hand beat the other"),
         bets.misread_as(stakes.is_following, overlooked=True),
         action=Action.PUSH,
-        of_bet=Text("pushed the %(bet)s when the hands weren’t tied"),
+        of_bet=Text("pushed the %(bet)s though one hand beat the other"),
     ),
     of_bets("play-paid-with-ante", Text("paid two bets as one amount"), stakes.paid_in_one, two_bets=True),
     of_bets(
@@ -276,7 +280,7 @@ QUALIFYING = (
     ),
     of_bets(
         "tie-to-dealer",
-        Text("took the bets on a tie"),
+        Text("took the bets on a tie instead of pushing"),
         bets.edited_as(Beats, tie=Action.TAKE),
         action=Action.TAKE,
     ),
@@ -327,7 +331,7 @@ QUALIFYING = (
     ),
     of_bets(
         "left-later-bet-on-fold",
-        Text("left a bet made after the cards on a fold"),
+        Text("left a bet made after the deal in place on a fold"),
         bets.later_bets_left,
         action=Action.LEAVE,
         of_bet=Text("left %(bet)s on a fold"),
@@ -356,7 +360,7 @@ PAYS = (
     ),
     of_bets(
         "toke-left",
-        Text("left a toke lying instead of settling it like its bet"),
+        Text("left a toke on the layout instead of settling it like the bet it goes with"),
         stakes.toke_as(TokeError.LEFT),
         per_round=True,
     ),
@@ -523,12 +527,12 @@ METER = (
     ),
     of_bets(
         "envy-for-bettors-hands-only",
-        Text("paid no envy bonus for the hand of a player without the bet"),
+        Text("paid no envy on a hand played without the side bet"),
         bets.option_as("envy-from-every-hand", False),
     ),
     of_bets(
         "envy-for-every-hand",
-        Text("paid an envy bonus for a player without the bet, against house rules"),
+        Text("paid envy on a hand played without the side bet, against house rules"),
         bets.option_as("envy-from-every-hand", True),
         action=Action.PAY,
     ),
@@ -752,13 +756,13 @@ TWO_HANDS = (
     of_bets("high-hand-alone", Text("settled by the high hand alone"), two.high_hand_alone),
     of_bets(
         "paid-one-hand",
-        Text("paid a bet that wins with one hand only"),
+        Text("paid a bet when only one hand won"),
         two.one_hand_paid,
         action=Action.PAY,
     ),
     of_bets(
         "took-one-hand",
-        Text("took a bet that wins with one hand"),
+        Text("took a bet when one hand won"),
         two.one_hand_taken,
         action=Action.TAKE,
     ),
@@ -791,7 +795,7 @@ TWO_HANDS = (
 
 
 EVIDENCE = {
-    f"about-{category}": Text("went wrong each time there was %(hand)s", hand=least_words(category))
+    f"about-{category}": Text("answered wrong every time there was %(hand)s", hand=least_words(category))
     for category in CATEGORY_NAMES
     if category != "high-card"
 }

@@ -20,7 +20,7 @@ WORDS = {
     BEST: OPTIMAL,
     ALWAYS: Text("always raise"),
     CAREFUL: Text("careful play"),
-    USELESS: Text("the worst card changed each time"),
+    USELESS: Text("the worst card changed every time"),
     NOT_BOUGHT: Text("always raise, never buying"),
     BOUGHT: Text("always raise, always buying"),
     FIVE_ONLY: Text("without the sixth card"),

@@ -199,7 +199,7 @@ def limit_choices(inputs: Inputs) -> tuple[AnswerChoice, ...]:
         Limit.MAXIMUM: (Text("a bet is above the maximum"), "a"),
         Limit.OTHER_BET: (Text("a bet is larger than the %(bet)s", bet=other), "e"),
         Limit.EQUAL: (Text("two bets that must be equal aren’t"), "q"),
-        Limit.FIXED: (Text("a bet isn’t the fixed amount"), "s"),
+        Limit.FIXED: (Text("a fixed-size bet is the wrong amount"), "s"),
         Limit.WAGERS: (Text("there are too many bets"), "m"),
         Limit.LARGE: (Text("too many bets are above $%(cents)s", cents=above), "l"),
     }

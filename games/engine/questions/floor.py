@@ -298,7 +298,7 @@ def look(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         text=Text("Is every bet on this spot settled correctly?"),
         right=(wrong.slug if wrong else ALL_RIGHT.value,),
         rule=_looked_at_by(played, frame, watched),
-        because=Text("the %(bet)s is settled wrong", bet=wrong.name)
+        because=Text("the %(bet)s is settled incorrectly", bet=wrong.name)
         if wrong
         else Text("every bet is settled correctly"),
     )

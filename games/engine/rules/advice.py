@@ -195,8 +195,7 @@ def _seed_amount(table: Paytable, stake: int, meter: Meter) -> Iterator[Advice]:
     award = _fixed_award(largest, stake)
     if meter.seed_amount < award:
         words = Text(
-            "The seed amount of $%(seed_amount)s is below the largest fixed award, "
-            "$%(award)s for a %(hand)s.",
+            "The seed amount of $%(seed_amount)s is below the largest fixed award: $%(award)s (%(hand)s).",
             seed_amount=print_cents(meter.seed_amount),
             award=print_cents(award),
             hand=largest.words,

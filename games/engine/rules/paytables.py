@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from games.engine.cards.cards import RANKS, SUITS
+from games.engine.cards.cards import RANK_PLURALS, RANKS, SUITS
 from games.engine.cards.hands import Hand, Ladder, line_words
 from games.engine.errors import Refused, SheetRefused
 from games.engine.money.amounts import MeterShare, Odds, Pay, Push, parse_cents, parse_pay
@@ -68,7 +68,12 @@ class Row:
 
     @property
     def phrase(self) -> Text:
-        """The line as a sentence begins with it: "a pair of aces"; any other by its name."""
+        """The line as a sentence begins with it: "a pair of aces", "a pair of tens or better"; any other by
+        its name."""
+        rank = RANKS[self.lowest - 2]
+        ranks = RANK_PLURALS[rank]
+        if self.lowest and rank != "A" and self.name in (f"pair-of-{ranks}", f"{ranks}-up"):
+            return Text("a pair of %(ranks)s or better", ranks=ranks)
         return Text("a %(hand)s", hand=self.words) if self.name.startswith("pair-") else self.words
 
 

@@ -36,7 +36,7 @@ FOLDER = FIXTURES / "games"
 @dataclass(frozen=True, eq=False)
 class Sheet:
     """What is printed, and what we hold beside it: rules in our own words by number, paytables by wager and
-    name, the ladders, doubts; what the game is about, in a sentence ("": it does not say)."""
+    name, the ladders, doubts; the sentences of its introduction that no declaration holds."""
 
     game: str
     title: str
@@ -45,7 +45,7 @@ class Sheet:
     paytables: Mapping[str, Mapping[str, Paytable]]
     defaults: Mapping[str, str] = field(default_factory=dict)
     meter: Meter | None = None
-    goal: Text = NOTHING
+    introduction: Mapping[str, Text] = field(default_factory=dict)
 
     def sentence(self, number: str) -> Text:
         """Return a rule in words, with its doubt and what we ruled on it; nothing where there is no such
@@ -125,7 +125,7 @@ def _sheet(
         },
         defaults=printed.get("defaults", {}),
         meter=_meter(path, table_of(path, printed, "meter")) if game.progressive else None,
-        goal=Text(about.get("goal", "")),
+        introduction={stop: Text(said) for stop, said in printed.get("introduction", {}).items()},
     )
     rankings = table_of(path, printed, "ladders")
     sides = [hand for hand in game.hands if hand in ("player", "dealer") or hand in rankings]

@@ -164,7 +164,7 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
         if wager.progressive:
             yield from _by_meter(game, wager, rows)
         elif wager.pays_bad_beat:
-            words = Text("%(bet)s pays a losing hand", bet=wager.name)
+            words = Text("%(bet)s pays on a losing hand", bet=wager.name)
             yield Scenario("bad-beat", words, chances.bad_beat(wager), seatings.bets(wager, good=True))
         elif isinstance(wager.win_condition, LosesHand):
             for row in rows:
@@ -205,12 +205,12 @@ def _bad_beat(wager: Wager, row: Row) -> Scenario:
 
 
 def _pays_loser(wager: Wager, row: Row) -> Text:
-    return Text("%(bet)s pays a losing %(hand)s", bet=wager.name, hand=row.words)
+    return Text("%(bet)s pays on a losing %(hand)s", bet=wager.name, hand=row.words)
 
 
 def _jokers(wager: Wager, row: Row) -> Scenario:
     counts = chances.JOKER_COUNTS[row.name]
-    words = Text("%(bet)s pays %(hand)s", bet=wager.name, hand=row.words)
+    words = Text("%(bet)s pays on %(hand)s", bet=wager.name, hand=row.words)
     return Scenario(row.name, words, chances.jokers(wager, counts), seatings.bets(wager))
 
 
@@ -265,8 +265,8 @@ def _reads_apart(game: Game, wager: Wager) -> bool:
 
 def _pays_hand(wager: Wager, hand: Text) -> Text:
     if goes_bare(hand):
-        return Text("%(bet)s pays %(hand)s", bet=wager.name, hand=hand)
-    return Text("%(bet)s pays a %(hand)s", bet=wager.name, hand=hand)
+        return Text("%(bet)s pays on %(hand)s", bet=wager.name, hand=hand)
+    return Text("%(bet)s pays on a %(hand)s", bet=wager.name, hand=hand)
 
 
 def _unbeaten(ladder: Ladder, row: Row) -> bool:

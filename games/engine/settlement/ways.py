@@ -109,6 +109,12 @@ class Bet:
     def table(self) -> Paytable:
         return self.inputs.house.paytable(self.inputs.sheet, self.wager)
 
+    @property
+    def is_first(self) -> bool:
+        """Return whether it is the first of the spot's bets that this hand wins, of those not taken back."""
+        alike = (one.slug for one in self.game.wagers if one.win_condition == self.wager.win_condition)
+        return next(slug for slug in alike if not self.seat.takes_back(slug)) == self.wager.slug
+
     def read(self, name: str) -> Hand:
         """Return a hand by its name."""
         if name == "dealer":
@@ -141,7 +147,7 @@ class Bet:
         citations, folded = self.wager.citations, stage is Stage.FOLD
         if row:
             rule = (folded and citations.folded_win) or citations.win
-            if self.misread.won is not Action.PAY:
+            if self.misread.won is not Action.PAY and not self.is_first:
                 return self.line(self.misread.won, row_words(row), rule, stage=stage)
             return self.by_row(row, row_words(row), rule, stage)
         if not self.wager.staked:
@@ -213,9 +219,10 @@ def _automatically(hand: Hand) -> Text:
 
 def _beats(bet: Bet) -> SettlementLine:
     how, citations = require_type(Beats, bet.wager.win_condition), bet.wager.citations
-    if bet.misread.overlooked:
+    outcome = _compared(bet, how)
+    if bet.misread.overlooked and outcome is not Outcome.TIED:
         return bet.line(Action.PUSH, OVERLOOKED, citations.tie)
-    match _compared(bet, how):
+    match outcome:
         case Outcome.SURE:
             return _won(bet, _automatically(bet.hand), citations.automatic, by_table=how.sure_by_table)
         case Outcome.UNQUALIFIED:

@@ -121,7 +121,7 @@ def set_up(page, openid) -> None:
     page.get_by_label("Client ID").fill(client_id)
     page.get_by_label("Client secret").fill(secret)
     page.get_by_text("More settings").click()
-    page.get_by_label("Text on the button").fill("Sign in with Harbour Keycloak")
+    page.get_by_label("Text on the sign-in button").fill("Sign in with Harbour Keycloak")
     page.get_by_label("Who may sign in").select_option("create")
     page.get_by_label("Email domains").fill("harbour.example")
     page.get_by_label("Highest role that signs in").select_option("instructor")
@@ -161,4 +161,4 @@ def test_a_keycloak_like_provider_signs_an_instructor_in(empty, openid, person):
     go(stranger, "Back to sign-in")
     expect(stranger.get_by_role("button", name="Sign in with Harbour Keycloak")).to_be_visible()
 
-    see_in_the_log(owner, "added single sign-on", "joined by single sign-on")
+    see_in_the_log(owner, "added single sign-on", "joined through single sign-on")

@@ -43,12 +43,12 @@ SEED = "first term"
 
 
 def set_the_day(owner: Page) -> None:
-    go(owner, "Set time zone and day")  # the first of the steps
+    go(owner, "Set time zone and gaming day")  # the first of the steps
     expect(owner.locator("#id_zone")).to_have_value(ZONE)  # of the browser, until an owner chooses one
     owner.select_option("#id_day_begins", label="6:00 AM")
     press(owner, "Save")
     owner.goto("/")
-    expect(owner.get_by_text("America/New York, a day begins at 6:00 AM")).to_be_visible()
+    expect(owner.get_by_text("America/New York, gaming day starts at 6:00 AM")).to_be_visible()
     expect(owner.locator("main .button-main")).to_have_text("Add people")
 
 
@@ -228,7 +228,7 @@ def test_a_manager_sets_the_house_opens_a_class_and_assigns_and_their_trainee_is
     manager = invited(owner, person, "Shift manager", "Mona")
     for step in ("Add people", "Set your house rules", "Give the first assignment"):
         expect(manager.get_by_role("heading", name=step)).to_be_visible()
-    expect(manager.get_by_role("link", name="Set time zone and day")).to_have_count(0)  # an owner's
+    expect(manager.get_by_role("link", name="Set time zone and gaming day")).to_have_count(0)  # an owner's
     go(manager, "School")
     expect(manager.get_by_role("link", name="Settings and log", exact=True)).to_have_count(0)  # an owner's
     expect(manager.get_by_role("link", name="Invite", exact=True)).to_have_count(0)

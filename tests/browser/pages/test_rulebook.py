@@ -38,7 +38,7 @@ def test_a_house_that_is_edited_says_what_it_comes_to_and_that_it_would_lose(pag
     expect(now).to_have_text("Aces Up 3.2973% → 5.1235%")
     page.fill("#id_amount", "90000")
     page.keyboard.press("Tab")
-    expect(now).to_contain_text("The house may lose money.")
+    expect(now).to_contain_text("These rules may give players the edge.")
     assert focused(page) == "id_seed_amount"
     page.get_by_role("button", name="Save", exact=True).last.click()
     expect(page.locator("#loses-title")).to_be_visible()

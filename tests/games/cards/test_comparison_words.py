@@ -22,7 +22,7 @@ def best(cards: str):
         ("Jc Jd Jh 7s 4d", "Ac Ad 9s 7c 4s", "three jacks beat a pair of aces"),
         ("7c 7d 7h 7s 4d", "Ac Ad As 9c 9s", "four sevens beat aces full of nines"),
         ("Kc Kd Kh 2s 2d", "Jc Jd Jh 7s 4d", "kings full of twos beat three jacks"),
-        ("Jc Jd 4h 4s 9d", "Ac Ad 9s 7c 4d", "two pair, jacks and fours, beat a pair of aces"),
+        ("Jc Jd 4h 4s 9d", "Ac Ad 9s 7c 4d", "two pair, jacks and fours, beats a pair of aces"),
     ],
 )
 def test_which_hand_wins_and_by_which_card(winner, loser, said):

@@ -48,7 +48,45 @@ def test_rh_13_an_ante_paid_and_a_play_pushed_are_one_mistake():
         ("ante", "play"), "ante-paid-play-pushed"
     )
     said = BY_SLUG["play-pushed"].describe(played.inputs.game.wager("play").name)
-    assert said == "pushed the Play when the hands weren’t tied"
+    assert said == "pushed the Play though one hand beat the other"
+
+
+def test_a_hand_that_was_named_right_was_not_missed():
+    stop = stop_of(played := play(SIX, "Kc Jc 9c 8c 7c 3h", at(1, "6h 6d Qd 8s 4s 2s", ante=500)), "reveal/0")
+    keys = {prompt.question.slug: prompt.key for prompt in stop.prompts}
+    said = right_answers(stop) | {keys["qualifies"]: "no"}
+    missed = [said, said | {keys["dealer-hand"]: "straight"}]
+    read, unread = (
+        {name for v in grade_stop(played, stop, one) for name in v.diagnosis.names} for one in missed
+    )
+    assert "missed-flush" not in read
+    assert "missed-flush" in unread
+
+
+def test_two_bets_paid_as_one_is_the_name_of_both():
+    played = play(RABBIT, ACES, at(1, "3d 8c 8h 8s 7s Tc", ante=1_000))
+    naming = named(played, "reconcile/1", ante="pay 20", play="push")
+    assert {one.mistakes for one in naming.values()} == {("play-paid-with-ante",)}
+    assert named(played, "reconcile/1", play="push")["play"].mistakes[0] == "play-pushed"
+
+
+@pytest.mark.parametrize(
+    ("game", "dealer", "spot", "bet", "said", "name", "never"),
+    [
+        (
+            *("four-card-poker", "9h 8c 7d 6s Kc Qd", at(1, "9c 8d 7h 6c 2s", "1x", ante=500)),
+            *("play", "push", "tie-pushed", "play-pushed"),
+        ),
+        (
+            *("crazy-4-poker", "Ks Qd 9h 4c 2d", at(1, "Ah Ac 9s 4d 2s", "1x", ante=500, super_bonus=500)),
+            *("super_bonus", "pay 5", "no-line-paid-even", "big-hand-forgotten"),
+        ),
+    ],
+)
+def test_a_name_is_never_of_hands_that_the_round_does_not_have(game, dealer, spot, bet, said, name, never):
+    (naming,) = named(play(game, dealer, spot), "reconcile/1", **{bet: said}).values()
+    assert name in naming.mistakes
+    assert never not in naming.names
 
 
 @pytest.mark.parametrize("paid", ["11000", "10700", "10740", "10745"])

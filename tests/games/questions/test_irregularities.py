@@ -155,7 +155,7 @@ def prompt_of(game) -> Prompt:
 # What each rule of a house says of each situation, written once more from the sheets.
 
 VOID = {"stands": {"void"}, "called": {"floor"}, "returned": {"all-bets"}}
-"""Call the floor; all hands are void, all bets go back: HOUSE wrong count of a player, exposed card …"""
+"""Call the floor; all hands are void, all bets go back: HOUSE player’s hand, wrong number of cards …"""
 
 DEFENDED = {
     "wrong-count-player": VOID,
@@ -166,7 +166,7 @@ DEFENDED = {
     # HOUSE dealer card, in a house that voids; the house's own word is printed in the question.
     ("dealer-card", "void"): VOID,
     ("dealer-card", "play-on"): {"stands": {"play-on"}, "called": {"floor"}, "returned": {"no-bet"}},
-    # HOUSE own card: warned before the floor, play goes on, every bet stands.
+    # HOUSE card exposed by a player: warned before the floor, play goes on, every bet stands.
     "own-card": {"stands": {"play-on"}, "called": {"floor"}, "returned": {"no-bet"}},
     # HOUSE late bet: the dealer gives it back and plays on; HOUSE irregularities: when something is wrong,
     # the floor is called.

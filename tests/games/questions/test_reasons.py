@@ -28,7 +28,7 @@ def because(played: Round, key: str) -> str:
         ("8d 7d 6d 5d 4d 2c", "an eight-high straight flush qualifies"),
         ("Ad Kd Qd Jd Td 2c", "a royal flush qualifies"),
         ("9d 9c 9h 4s 4d 2c", "nines full of fours qualify"),
-        ("9d 9c 4h 4s Qd 2c", "two pair, nines and fours, qualify"),
+        ("9d 9c 4h 4s Qd 2c", "two pair, nines and fours, qualifies"),
         ("9d 9c 9h 5s 4d 2c", "three nines qualify"),
     ],
 )

@@ -127,7 +127,7 @@ def test_what_all_wrong_answers_have_in_common_is_said_where_no_mistake_explains
     said = explained(*wrong).names
     assert said == ("about-full-house",)
     assert [*offered_names((*said, "missed-flush")).values()] == [
-        "went wrong each time there was a full house"
+        "answered wrong every time there was a full house"
     ]
 
 

@@ -72,8 +72,8 @@ def test_654_irregularities_1_is_cited_for_what_it_prints_alone():
                 found.setdefault(prompt.ask, set()).add(prompt.rule)
     assert found == {
         "stands": {"654 Irregularities 1"},
-        "called": {"HOUSE wrong count of a player"},
-        "returned": {"HOUSE wrong count of a player"},
+        "called": {"HOUSE player’s hand, wrong number of cards"},
+        "returned": {"HOUSE player’s hand, wrong number of cards"},
     }
 
 

@@ -163,7 +163,7 @@ def test_a_round_is_paid_by_it_and_says_so():
         if line.wager == "aces-up" and line.pays
     }
     assert paid["flush pays 15 to 2"] == Fraction(15, 2)
-    assert paid["a pair of kings pays 3 to 2"] == Fraction(3, 2)
+    assert paid["a pair of kings or better pays 3 to 2"] == Fraction(3, 2)
     assert not any("SCP" in because for because in paid)
 
 

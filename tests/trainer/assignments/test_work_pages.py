@@ -74,7 +74,7 @@ REFUSED = (
     ({"also": [SECOND], "scenario": f"{FIRST}/tie"}, "needs one game"),
     ({"what": "kinds", "kinds": ["nonsense"]}, "Choose what you deal"),
     ({"what": "decisions"}, "Choose at least one skill"),
-    ({"rounds": "60", "what": "decisions", "groups": ["players"]}, "at most 50 rounds"),
+    ({"rounds": "60", "what": "decisions", "groups": ["players"]}, "the limit is 50 rounds"),
 )
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
+from games.engine.cards.hands import FIVE_CARD
 from games.engine.rules.sheets import load
 from tests.trainer.courses.walked import GAME, look
 from trainer.courses import intro
@@ -28,10 +29,13 @@ def profile(riverside, game):
 def test_every_game_introduces_itself_in_short_sentences_on_its_felt(profile, game):
     stops = intro.stops_of(profile)
     assert 5 <= len(stops) <= 7
-    assert stops[0].sentence == load(GAMES[game]).goal
+    assert stops[0].sentence.startswith(load(GAMES[game]).introduction["goal"])
     for stop in stops:
-        assert len(stop.sentence.split()) <= MOST_WORDS, stop.sentence
-        assert re.fullmatch(r"[^.]+(\.\d+[^.]*)*\.", stop.sentence), stop.sentence
+        said = re.split(r"(?<=[.]) ", stop.sentence)
+        assert len(said) <= 3, said
+        for sentence in said:
+            assert re.fullmatch(r"[A-Z\d][^.]+[.]", sentence)
+            assert len(sentence.split()) <= MOST_WORDS, sentence
         taken = [spot for spot in stop.felt.spots if spot.state != "empty"]
         assert len(taken) == intro.SPOTS
         assert all(any(bet.amount or bet.state for _slug, bet in spot.circles) for spot in taken)
@@ -39,6 +43,13 @@ def test_every_game_introduces_itself_in_short_sentences_on_its_felt(profile, ga
     assert any("plays against" in stop.sentence and against in stop.sentence for stop in stops)
     opened = [spot.cards for spot in stops[0].felt.spots if spot.brought]
     assert [all(card.text for card in cards) for cards in opened] == [True]
+
+
+@each_game
+def test_a_game_whose_hands_rank_unlike_those_of_five_cards_says_so(game):
+    known, own = FIVE_CARD.categories, GAMES[game].ladder.categories
+    unlike = [one for one in own if one in known] != [one for one in known if one in own]
+    assert ("Here " in load(GAMES[game]).introduction.get("also", "")) == unlike
 
 
 @each_game

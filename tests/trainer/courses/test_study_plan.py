@@ -83,7 +83,7 @@ def test_with_nothing_answered_the_work_is_spread_over_the_days(alice, clock):
     assert sum(portion["answers"] for portion in plan.portions) == plan.left
     assert plan.portions[-1]["left"] == 0
     assert plan.portions[0]["answers"] == plan.needed == max(portion["answers"] for portion in plan.portions)
-    assert verdict_words(plan) == "The pace shows after the first day."
+    assert verdict_words(plan) == "Pace appears after the first day of practice."
 
 
 def test_todays_share_is_of_the_morning_and_shrinks_as_it_is_given(alice, clock):
@@ -182,5 +182,5 @@ def test_the_instructor_reads_whether_it_will_be_enough(client_of, alice, bob):
     give(bob, alice, game=GAME)
     Exam.objects.update(day=timezone.localdate() + timedelta(days=9))
     page = client_of(bob).get(f"/courses/people/{alice.pk}/").content.decode()
-    assert "The pace shows after the first day." in page
+    assert "Pace appears after the first day of practice." in page
     assert client_of(alice).get(f"/courses/people/{bob.pk}/").status_code == 404

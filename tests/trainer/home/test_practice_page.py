@@ -75,7 +75,10 @@ def test_a_live_class_comes_first_then_the_nearest_and_the_rest_is_folded(client
 
 
 def test_an_assignment_is_started_and_then_continued_in_one_press(client_of, alice, bob):
-    client, work = client_of(alice), set_for(alice, bob, "Homework", days=2)
+    client = client_of(alice)
+    assert 'href="/assignments/mine/"' not in page(client)
+    work = set_for(alice, bob, "Homework", days=2)
+    assert 'href="/assignments/mine/"' in page(client)
     (item,) = client.get("/practice/").context["due"].shown
     assert (item.action, item.posts) == ("Start", True)
     run = begin(work, alice)

@@ -80,7 +80,7 @@ def test_a_game_that_is_closed_to_a_trainee_is_said_in_words(bob, trainee, alice
     start_test(alice, game=GAME)
     found = trainee.post(f"/live/join/{opened(bob).code}/")
     assert found.status_code == 409
-    assert "is closed to you until your test of it is over." in found.content.decode()
+    assert "is closed to you until your test is over." in found.content.decode()
     assert not Attendance.objects.exists()
 
 

@@ -135,14 +135,14 @@ def test_staff_who_play_in_the_class_read_neither_key_nor_answers_before_they_ar
             assert 'id="live-key"' in page(host, live_class, path)
             own = page(seat, live_class, path)
             assert 'id="live-key"' not in own
-            assert "You play in this class" in own
+            assert "You’re playing in this class" in own
             assert "<strong>" not in "".join(SAID.findall(own))
             assert "<strong>" in "".join(SAID.findall(page(host, live_class, path)))
     led(live_class, HostAct.SHOW)
     shown = page(seat, live_class)
     assert "live-shares" in shown
     assert "<strong>" in "".join(SAID.findall(shown))
-    assert "You play in this class" not in shown
+    assert "You’re playing in this class" not in shown
 
 
 def test_no_name_is_on_the_screen_but_in_a_ranking(live_class, host, alice):

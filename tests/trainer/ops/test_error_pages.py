@@ -37,7 +37,7 @@ def test_a_failed_page_is_ours_and_its_traceback_is_in_the_log(alice, monkeypatc
     client = signed_in(alice, raise_request_exception=False)
     monkeypatch.setattr("trainer.library.views.rulebook.open_tests", fail)
     with caplog.at_level("ERROR"):
-        assert "it was recorded" in page(client, "/games/", 500)
+        assert "it has been recorded" in page(client, "/games/", 500)
     assert "a broken page" in caplog.text
 
 

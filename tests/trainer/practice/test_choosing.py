@@ -82,7 +82,7 @@ BAD = {
     "too many chosen rounds": (
         {"what": "decisions", "groups": ["players"], "rounds": "51"},
         "rounds",
-        "at most 50 rounds",
+        "the limit is 50 rounds",
     ),
     "minutes": ({"mode": "test", "minutes": "-1", "seed": ""}, "minutes", "Enter 1 to 240 minutes"),
     "asked of nothing": ({"what": "nothing"}, "what", "Choose what you deal from the list."),

@@ -28,7 +28,7 @@ def test_a_change_holds_from_its_day_on(client_of, mona, alice):
     client = client_of(mona)
     said = saved(client, amount="25,000", exposed_card="corrected", holds=day(3))
     assert "Saved. It applies to tables opened from" in said
-    assert "saved a change that holds from" in said
+    assert "saved a change that takes effect on" in said
     before = house_of(school=mona.school, game=SIX)
     assert (before.meter.amount, before.house.choices["exposed-card"]) == (1_000_000, "void")
     assert start_run(alice, game=SIX).meter["amount"] == 1_000_000

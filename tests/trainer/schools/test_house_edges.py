@@ -91,14 +91,14 @@ def bet_with(edge, **facts):
 @pytest.mark.parametrize(
     ("edge", "facts", "warned"),
     [
-        (Fraction(-1, 1000), {}, "returns more than the money bet. Its house edge is −0.1000%."),
+        (Fraction(-1, 1000), {}, "pays back more than players bet on it. Its house edge is −0.1000%."),
         (Fraction(1, 1000), {}, ""),
         (Fraction(1, 1000), {"fixed": True}, "with the best play for the printed table, and lower"),
         (Fraction(1, 100), {"fixed": True}, ""),
         (
             Fraction(1, 1000),
             {"hands": 100_000},
-            "may return more than the money bet. Its house edge is −1 to 1%.",
+            "may pay back more than players bet on it. Its house edge is −1 to 1%.",
         ),
         (Fraction(1, 100), {"hands": 100_000}, ""),
     ],
@@ -145,10 +145,12 @@ def test_a_paytable_of_the_houses_own_that_changes_the_play_is_said_to_be_played
 
 def test_a_meter_above_break_even_a_seed_amount_too_high_and_awards_too_large_for_the_wager():
     (meter,) = losses(house_with(SIX, meter={"amount": 9_000_000}))
-    assert "returns 211.84% of the money bet while the meter reads $90,000.00" in meter
+    assert "pays back 211.84% of what players bet on it while the meter reads $90,000.00" in meter
     assert "It breaks even at $25,605.71." in meter
     (in_the_end,) = losses(house_with(SIX, meter={"seed_amount": 2_000_000}))
-    assert in_the_end.startswith("In the long run, at a full table, Progressive (SIXCPP-02) pays out 104.00%")
+    assert in_the_end.startswith(
+        "In the long run, at a full table, Progressive (SIXCPP-02) pays back 104.00%"
+    )
     both = losses(house_with(WILD, progressive_wager=1))
     assert any("at any meter" in loss for loss in both)
 
@@ -181,7 +183,7 @@ def test_a_house_that_would_lose_is_saved_when_it_is_sent_again_and_keeps_what_w
     assert warned.status_code == 422
     assert not HouseProfile.objects.exists()
     said = text_of(warned)
-    assert "Not saved: the house may lose money" in said
+    assert "Not saved: this paytable may give players the edge" in said
     assert "It breaks even at $25,605.71." in said
     page = warned.content.decode()
     assert re.search(r'name="amount" value="90000"', page)

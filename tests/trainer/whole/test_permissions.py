@@ -106,7 +106,7 @@ ASA, ENZO = frozenset({"asa"}), frozenset({"enzo"})
 
 EVENING = "Evening"
 IN, OUT, GONE, NO, LOCKED = "in", "login", 404, 405, 401
-SERVED = (200, 204, 302, 409, 422)
+SERVED = (200, 204, 301, 302, 409, 422)
 """Statuses of people who are let in: 409 and 422 refuse a form for what is in it."""
 SIGN_IN, SIGNS_OUT = "/login/", ("logout/", "POST")
 
@@ -194,7 +194,8 @@ OF_MEMBERS = listed(
     payouts/levels/<rung>/ your-data/sharing/ assignments/mine/ progress/goal/
     courses/<game>/ courses/<game>/plan/ courses/<game>/intro/ procedures/
     courses/<game>/begin/<stage>/ courses/<game>/lessons/<number>/ live/ live/code/ live/join/<code>/
-    lessons/
+    lessons/ analysis/questions/ certifications/mine/ courses/ courses/<game>/demo/ courses/<game>/tour/
+    courses/goal/ desk/ progress/mastery/ progress/<alice>/tests/
 """
 )
 OF_EVERY_MEMBER = ("search/", "settings/", "settings/sign-on/", "your-data/", "your-data/download/")
@@ -286,7 +287,8 @@ SLOTS = {"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/new/<
     <slug:token>=<launch> <int:link_id>=<linked> sso/<slug:provider_id>/=sso/<provider>/
     sso/<slug:organization_slug>/=sso/<provider>/ <slug:slug>=<provider> <slug:kind>=<kind>
     <slug:badge>=<badge> <slug:issuer>=<issuer> <slug:thumbprint>=<thumbprint> <int:number>=<number>
-    <int:dispute_id>=<dispute> <slug:act>=<act> <int:membership_id>=<alice> <int:pk>=<passkey>
+    <int:person>=<alice> <int:dispute_id>=<dispute> <slug:act>=<act>
+    <int:membership_id>=<alice> <int:pk>=<passkey>
     <int:invitation_id>=<link> <int:school_class_id>=<class> <school_class_id>=<class>
     <int:check_id>=<check> <int:correction_id>=<correction> <str:code>=<code> <str:token>=<token>
     <slug:game>=<game> <slug:choice>=<choice> <int:paytable_id>=<paytable>

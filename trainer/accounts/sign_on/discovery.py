@@ -51,7 +51,9 @@ def _fetch(address: str) -> requests.Response:
             response.raise_for_status()
     except requests.RequestException as failed:
         logger.info("an identity provider at %s was not read: %r", origin_of(address), failed)
-        raise BadProvider(_("Nothing could be read from this address. Check it, or try later.")) from failed
+        raise BadProvider(
+            _("We couldn’t read anything at this address. Check it, or try again later.")
+        ) from failed
     return response
 
 
@@ -62,9 +64,9 @@ def read_issuer(address: str) -> dict[str, Any]:
     try:
         found = _fetch(address + WELL_KNOWN).json()
     except requests.JSONDecodeError as other:
-        raise BadProvider(_("This address isn’t one of an OpenID issuer.")) from other
+        raise BadProvider(_("This isn’t the address of an OpenID issuer.")) from other
     if not isinstance(found, dict) or not all(isinstance(found.get(name), str) for name in NEEDED):
-        raise BadProvider(_("This address isn’t one of an OpenID issuer."))
+        raise BadProvider(_("This isn’t the address of an OpenID issuer."))
     if found["issuer"].rstrip("/") != address:
         words = _("The issuer there calls itself “%(issuer)s”. Enter that address.")
         raise BadProvider(words % {"issuer": found["issuer"][:80]})

@@ -35,7 +35,7 @@ class ProviderForm(forms.Form):
     first: tuple[str, ...] = ()
 
     name = forms.CharField(
-        label=gettext_lazy("Text on the button"),
+        label=gettext_lazy("Text on the sign-in button"),
         max_length=40,
         validators=[check_name],
         help_text=gettext_lazy("Such as “Sign in with Riverside Google”."),
@@ -61,9 +61,8 @@ class ProviderForm(forms.Form):
         required=False,
         max_length=200,
         help_text=gettext_lazy(
-            "Such as groups or realm_access.roles. Enter its values below, separated by "
-            "commas. A member’s role is then set at each sign-in. Leave it empty to keep "
-            "roles as they are."
+            "Such as groups or realm_access.roles. Enter its values below, separated by commas. A member’s "
+            "role is then set at each sign-in. Leave it blank to keep roles as they are."
         ),
     )
 
@@ -103,7 +102,7 @@ class ProviderForm(forms.Form):
                 raise forms.ValidationError(words) from odd
         joined = "".join(f",{domain}" for domain in found)
         if len(joined) > LONGEST_LIST - 1:
-            raise forms.ValidationError(_("These are too many domains."))
+            raise forms.ValidationError(_("Too many domains."))
         return f"{joined}," if joined else ""
 
     def clean(self) -> dict[str, Any]:
@@ -151,7 +150,7 @@ class OpenIDForm(ProviderForm):
         label=gettext_lazy("Issuer"),
         max_length=500,
         help_text=gettext_lazy(
-            "Such as https://login.example/realms/riverside. Microsoft’s has the ID of your directory in it."
+            "Such as https://login.example/realms/riverside. Microsoft’s contains your directory ID."
         ),
     )
     client_id = forms.CharField(label=gettext_lazy("Client ID"), max_length=191)
@@ -161,7 +160,7 @@ class OpenIDForm(ProviderForm):
         strip=True,
         max_length=500,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("It isn’t shown again. Leave it empty to keep it."),
+        help_text=gettext_lazy("The secret isn’t shown again. Leave this blank to keep the current one."),
     )
 
     def __init__(self, data: Any, *, provider: SignInProvider) -> None:

@@ -127,7 +127,7 @@ def _ask_order(request: MemberRequest, roster: Roster) -> HttpResponse:
     last, first = (part.strip() for part in roster.comma.split(",", 1))
     names = {"name": isolated(roster.comma), "turned": isolated(f"{first} {last}")}
     form.add_error(
-        "order", gettext("Is “%(name)s” %(turned)s? Choose how to read the names of this list.") % names
+        "order", gettext("Is “%(name)s” %(turned)s? Choose how to read the names on this list.") % names
     )
     return _form(request, form, status=422)
 
@@ -150,7 +150,7 @@ def limit_upload(view: Callable[[MemberRequest], HttpResponse]) -> View:
 
 
 def _too_large(request: MemberRequest) -> HttpResponse:
-    why = gettext("Too large. A file can have up to 1 MB and a pasted list up to 250 KB. Send it in parts.")
+    why = gettext("Too large. A file can be up to 1 MB and a pasted list up to 250 KB. Send it in parts.")
     return _form(request, problem=why, status=413)
 
 

@@ -91,7 +91,7 @@ COLUMNS: tuple[Column[Membership], ...] = (
     ),
     Column(
         gettext_lazy("Left"),
-        gettext_lazy("When the person left the school, if so."),
+        gettext_lazy("When the person left the school, if they left."),
         lambda one: one.left,
         MOMENT,
     ),

@@ -168,11 +168,11 @@ def attempt_columns(assignment: Assignment) -> tuple[Column[AttemptRow], ...]:
         *person_columns(lambda row: row.person.member),
         Column(
             gettext_lazy("Attempt"),
-            gettext_lazy("Which attempt of the person, from 1."),
+            gettext_lazy("The person’s attempt number, from 1."),
             lambda row: row.trial and row.trial.number,
             NUMBER,
         ),
-        Column(gettext_lazy("Outcome"), gettext_lazy("How far the attempt went."), _outcome, values=OUTCOMES),
+        Column(gettext_lazy("Outcome"), gettext_lazy("How far the attempt got."), _outcome, values=OUTCOMES),
         Column(
             gettext_lazy("Counts"),
             gettext_lazy("Whether this is the attempt that counts."),
@@ -241,13 +241,13 @@ def _skill_columns(skill: str) -> tuple[Column[AttemptRow], ...]:
     return (
         Column(
             _("%(skill)s: answers") % words,
-            gettext_lazy("Graded answers to this skill."),
+            gettext_lazy("Graded answers on this skill."),
             lambda row: row.count(*WORTHS, skill=skill) if row.trial else None,
             NUMBER,
         ),
         Column(
             _("%(skill)s: correct") % words,
-            gettext_lazy("Graded answers to this skill that were correct."),
+            gettext_lazy("Graded answers on this skill that were correct."),
             lambda row: row.count(RIGHT, SLOW, skill=skill) if row.trial else None,
             NUMBER,
         ),

@@ -34,8 +34,8 @@ def title_of(kind: str, game: str) -> str:
 
 def description_of(kind: str, game: str) -> str:
     if kind == BadgeKind.CERTIFICATION:
-        return _("May deal %(game)s at a live table, by the standard of the school.") % {"game": game}
-    return _("Dealt a table test of %(game)s to the standard of the school.") % {"game": game}
+        return _("May deal %(game)s at a live table, by the school’s standard.") % {"game": game}
+    return _("Dealt a table test of %(game)s to the school’s standard.") % {"game": game}
 
 
 def criteria_of(kind: str) -> str:

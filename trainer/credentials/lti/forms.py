@@ -61,8 +61,9 @@ class PlatformForm(ProviderForm):
             (AccountRule.CREATE, gettext_lazy("Everyone it knows, with a new account where needed")),
         ],
         help_text=gettext_lazy(
-            "People who have an account here link it with its password when they first open the trainer from "
-            "there. The email that the platform sends finds no account, because anyone can type one there."
+            "People who have an account here link it with its password when they first open the trainer "
+            "from there. The email the platform sends isn’t used to find an account, because anyone can "
+            "type one there."
         ),
     )
     upto = forms.ChoiceField(

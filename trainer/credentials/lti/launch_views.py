@@ -253,7 +253,7 @@ def say_roster(request: MemberRequest, course: PlatformCourse) -> None:
     try:
         change = rosters.read(course)
     except rosters.NotRead:
-        messages.error(request, _("The roster of the course couldn’t be read. Try again later."))
+        messages.error(request, _("We couldn’t read the course roster. Try again later."))
         return
     if change.added:
         words = ngettext("%(count)s person added.", "%(count)s people added.", change.added)
@@ -263,10 +263,10 @@ def say_roster(request: MemberRequest, course: PlatformCourse) -> None:
         messages.success(request, words % {"count": change.left})
     if change.unknown:
         words = ngettext(
-            "%(count)s person of the course isn’t linked to an account here. They can link theirs when they "
+            "%(count)s person in the course isn’t linked to an account here. They can link theirs when they "
             "open the trainer from there.",
-            "%(count)s people of the course aren’t linked to an account here. They can link theirs when they "
-            "open the trainer from there.",
+            "%(count)s people in the course aren’t linked to an account here. They can link theirs when "
+            "they open the trainer from there.",
             change.unknown,
         )
         messages.info(request, words % {"count": change.unknown})

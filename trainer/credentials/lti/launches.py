@@ -104,5 +104,5 @@ def page_of(link: PlatformLink, member: Membership) -> str:
             return reverse("exams:room", args=[link.exam_id])
         if candidate := Candidate.objects.filter(exam=link.exam, membership=member).first():
             return reverse("exams:place", args=[candidate.pk])
-        raise NothingThere(_("You aren’t a candidate of this table test. Tell your instructor."))
+        raise NothingThere(_("You aren’t a candidate for this table test. Tell your instructor."))
     return reverse("home:home")

@@ -164,8 +164,8 @@ def _send(request: MemberRequest, of: scores.Target) -> None:
     messages.success(request, words)
     if done.failed:
         words = ngettext(
-            "%(count)s score couldn’t be sent. It is tried again.",
-            "%(count)s scores couldn’t be sent. They are tried again.",
+            "%(count)s score couldn’t be sent. It will be sent again.",
+            "%(count)s scores couldn’t be sent. They will be sent again.",
             done.failed,
         )
         messages.error(request, words % {"count": done.failed})

@@ -202,8 +202,8 @@ class Refused(LtiException):
 TOO_LATE = _("This took too long, or the link was opened before. Open it on “%(platform)s” again.")
 NOT_READ = _("The trainer can’t read what “%(platform)s” sent. Tell an owner of your school.")
 OTHER_IDS = _(
-    "“%(platform)s” has another platform ID or client ID than the trainer knows. Ask an owner of your school "
-    "to compare them."
+    "“%(platform)s” has a different platform ID or client ID from the one the trainer knows. Ask an owner "
+    "of your school to compare them."
 )
 NOT_SIGNED = _(
     "The trainer couldn’t check the signature of “%(platform)s”. Open the link again in a few minutes. If "

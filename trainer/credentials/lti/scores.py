@@ -125,7 +125,7 @@ def _of_exam(link: PlatformLink) -> Iterator[tuple[int, Score]]:
 def _test_words(attempt: Attempt, outcome: TestOutcome) -> str:
     words = [_("Right: %(right)s of %(of)s.") % _sum(outcome.right, outcome.decisions)]
     if outcome.near_cut:
-        words.append(_("Close to the cut: a second test decides."))
+        words.append(_("Close to the passing score: a second test decides."))
     elif outcome.passed:
         words.append(_("Passed."))
     else:

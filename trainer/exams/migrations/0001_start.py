@@ -278,7 +278,7 @@ class Migration(migrations.Migration):
                             ("unlocked", "admitted"),
                             ("locked", "locked again"),
                             ("begun", "started"),
-                            ("unprepared", "started before it was prepared, so fewer mistakes show"),
+                            ("unprepared", "started before it was prepared, so it can show fewer mistakes"),
                             ("paused", "paused"),
                             ("resumed", "resumed"),
                             ("lost", "disconnected"),

@@ -111,7 +111,7 @@ RESULTS = {
     FAILED: _("not passed"),
     PRACTICE: _("practice test"),
     VOID: _("void"),
-    NEAR_CUT: _("near the cut"),
+    NEAR_CUT: _("close to the passing score"),
 }
 
 
@@ -244,7 +244,7 @@ def result_words(recorded: Recorded, missed: list[str]) -> str:
     if recorded.practice:
         return gettext("Doesn’t count as a pass.")
     if recorded.near_cut:
-        return gettext("Near the cut: a second test decides, together with this one.")
+        return gettext("Close to the passing score: a second test decides, together with this one.")
     if recorded.passed:
         return next_date(recorded)
     facts = {"marks": ", ".join(missed), "day": on(recorded.retest_from)}
@@ -256,7 +256,7 @@ def second_words(recorded: Recorded) -> str:
     if not recorded["first"]:
         return ""
     finished = datetime.fromisoformat(recorded["first"]["finished"])
-    words = gettext("Second test: its decisions count together with those of the first, of %(day)s.")
+    words = gettext("Second test: its decisions count together with those of the first, on %(day)s.")
     return words % {"day": on(day_of(finished))}
 
 
@@ -306,7 +306,7 @@ def standard_asks(recorded: Recorded) -> Iterator[str]:
 
 
 EVENTS = {
-    EventKind.UNPREPARED: _("Started before it was prepared, so fewer mistakes show"),
+    EventKind.UNPREPARED: _("Started before it was prepared, so it can show fewer mistakes"),
     EventKind.PAUSED: _("Paused"),
     EventKind.RESUMED: _("Resumed"),
     EventKind.LOST: _("Disconnected"),

@@ -217,9 +217,6 @@ def _rows(listing: CertificationList, members: list[Membership]) -> Iterator[dic
         }
 
 
-MAX_TESTS = 50
-
-
 @require_safe
 @never_cache
 @practice_required
@@ -303,12 +300,14 @@ def _page(
     hours_form: HoursForm | None = None,
 ) -> HttpResponse:
     audit.note_view(who=request.membership, whom=found)
+    page = Paginator(tests_of(membership=found), A_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "person": found,
         "own": found.pk == request.membership.pk,
         "today": day_of(),
         "cells": _cells(request, found),
-        "tests": test_rows(tests_of(membership=found)[:MAX_TESTS]),
+        "page": page,
+        "tests": test_rows(page.object_list),
         "checks": _checks(found),
         "hours": _hours(hours_of(found)),
         "files": file_links(request, reverse("exams:person", args=[found.pk])),

@@ -114,7 +114,7 @@ def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
     left = MAX_TRIES - candidate.tries
     wrong = _("Wrong code. Ask your examiner.")
     if left <= 0:
-        wrong = _("Wrong code, too many times. Your examiner has to admit you.")
+        wrong = _("Too many wrong codes. Your examiner has to admit you.")
     return _place_page(request, candidate, wrong=wrong, status=422)
 
 
@@ -127,7 +127,7 @@ def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
     try:
         run = giving.begin(candidate=candidate)
     except (TestIsOpen, GameIsClosed) as other:
-        wrong = _("You have another test of this game open. Finish it first.")
+        wrong = _("You have another test open in this game. Finish it first.")
         return _place_page(request, candidate, wrong=wrong if other.run else "", status=409)
     except Refused as refused:
         return _place_page(request, candidate, wrong=translate(refused.reason), status=409)

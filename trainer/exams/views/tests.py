@@ -7,7 +7,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -31,7 +31,6 @@ from trainer.play import selectors
 from trainer.play.exports import accuracy_columns, game_column
 from trainer.play.labels import game_name
 from trainer.play.models import Run
-from trainer.play.table_state import open_tests
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
@@ -60,7 +59,7 @@ def taken_tests(runs: QuerySet[Run]) -> Iterator[TakenTest]:
 PASSED, NOT_PASSED, NEAR, VOID, PRACTICE, UNREADABLE = OUTCOMES = (
     _("Passed"),
     _("Not passed"),
-    _("Near the cut: a second test decides"),
+    _("Close to the passing score: a second test decides"),
     _("Void"),
     _("Practice test"),
     _("Dealt under rules no longer installed"),
@@ -105,7 +104,7 @@ COLUMNS: tuple[Column[TakenTest], ...] = (
     ),
     Column(
         _("Critical errors"),
-        _("Errors that fail a test whatever the accuracy."),
+        _("Errors that fail a test regardless of accuracy."),
         lambda one: one.outcome and one.outcome.errors,
         NUMBER,
     ),
@@ -125,8 +124,9 @@ A_PAGE = 50
 @never_cache
 @right_required(Right.PRACTICE, Right.SIGN)
 def tests(request: MemberRequest) -> HttpResponse:
-    """List the user's own tests; for examiners those they gave, for staff all of the school."""
-    signs = request.membership.has(Right.SIGN)
+    """List the tests that an examiner gave, for staff all of the school; others read their records."""
+    if not request.membership.has(Right.SIGN):
+        return redirect("exams:person", request.membership.pk)
     found = readable_tests(request.membership)
     if wanted_file(request):
         return table_file(request, "table-tests", FileTable(_("Table tests"), COLUMNS, taken_tests(found)))
@@ -135,8 +135,6 @@ def tests(request: MemberRequest) -> HttpResponse:
         "page": page,
         "files": file_links(request),
         "tests": test_rows(page.object_list),
-        "everybody": signs,
-        "open_tests": [] if signs else open_tests(user=request.user),
     }
     return render(request, "exams/tests.html", context)
 

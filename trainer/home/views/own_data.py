@@ -107,7 +107,7 @@ STORED: Mapping[str, Sort] = {
     "exams.CheckDone": Sort(_("Hands-on checks"), ("membership__user",), SECRET),
     "api.Token": Sort(_("API tokens you created or revoked"), ("made_by__user", "revoked_by__user"), SECRET),
     "api.Webhook": Sort(_("Webhooks you added"), ("made_by__user",), SECRET | {"secret"}),
-    "credentials.RosterMember": Sort(_("Courses of a learning platform you are in"), ("membership__user",)),
+    "credentials.RosterMember": Sort(_("Learning platform courses you are in"), ("membership__user",)),
     "credentials.PlatformScore": Sort(_("Scores for your learning platform"), ("membership__user",)),
     "live.CodeAttempt": Sort(_("Class codes you typed"), ("membership__user",)),
 }

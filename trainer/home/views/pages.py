@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.errors import Refused
+from trainer.assignments.selectors import has_assignments
 from trainer.courses.overview import next_lesson
 from trainer.exams.selectors import scheduled_tests
 from trainer.exams.views.shared import shared_page
@@ -142,6 +143,18 @@ def undo_remove(request: MemberRequest, run_id: UUID) -> HttpResponse:
     return redirect("home:own_practice")
 
 
+OF_A_PERSON = ("exams:person", "reports:trainee")
+
+
+@require_safe
+@practice_required
+def moved(request: MemberRequest, to: str, **named: object) -> HttpResponse:
+    """Lead on from an old address; to one's own page where it has no number, and then not for good: the next
+    person may use the same browser."""
+    own = [request.membership.pk] if to in OF_A_PERSON and not named else []
+    return redirect(to, *own, *named.values(), permanent=not own)
+
+
 def _removable(request: MemberRequest, run_id: UUID) -> Run:
     run = own_run(request, run_id)
     if run.drill.is_test or run.in_live_class:
@@ -213,6 +226,7 @@ def _page(
         "form_used": typed is not None,
         "rows_refused": bool(refused.keys() - {*FILTERS}),
         "rows": drill_rows(member, request.POST, refused, closed),
+        "has_assignments": has_assignments(member),
         "refusals": refused,
     }
     return render(request, "home/home.html", context, status=status)

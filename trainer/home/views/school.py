@@ -193,8 +193,10 @@ class Disputes:
     @property
     def age(self) -> str:
         if not self.days:
-            return gettext("since today")
-        return ngettext("%(count)s day old", "%(count)s days old", self.days) % {"count": self.days}
+            return gettext("opened today")
+        return ngettext("opened %(count)s day ago", "opened %(count)s days ago", self.days) % {
+            "count": self.days
+        }
 
 
 A_MONTH = timedelta(days=30)
@@ -255,7 +257,7 @@ def first_steps(watcher: Membership) -> list[Step]:
         ),
         Step(
             title=gettext("Give the first assignment"),
-            words=gettext("Choose a game, a few rounds and a due date. It shows on their home page."),
+            words=gettext("Choose a game, a few rounds and a due date. It appears on their home page."),
             button=gettext("Assign first rounds"),
             url=reverse("assignments:create"),
             done=_counted(
@@ -274,11 +276,13 @@ def _clock_step(school: School) -> Step:
         "hour": time_format(time(school.day_begins), "TIME_FORMAT"),
     }
     return Step(
-        title=gettext("Set your time zone and day"),
-        words=gettext("Your time zone, and the hour a day begins, so that a night shift counts as one day."),
-        button=gettext("Set time zone and day"),
+        title=gettext("Set your time zone and gaming day"),
+        words=gettext(
+            "Your time zone, and the hour your gaming day starts, so that a night shift counts as one day."
+        ),
+        button=gettext("Set time zone and gaming day"),
         url=f"{reverse('schools:school')}#id_zone",
-        done=gettext("%(zone)s, a day begins at %(hour)s") % chosen if school.zone_chosen else "",
+        done=gettext("%(zone)s, gaming day starts at %(hour)s") % chosen if school.zone_chosen else "",
     )
 
 

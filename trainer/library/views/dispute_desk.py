@@ -171,7 +171,7 @@ def _settle(request: MemberRequest, current: GameHouse) -> HttpResponse:
     if not title.is_valid():
         return _page(request, current, form, house, inputs=form.inputs, title=title, status=422)
     case = cases.keep(by=request.membership, inputs=form.inputs, **title.cleaned_data)
-    messages.success(request, _("Saved. Staff at your school can open it by its link."))
+    messages.success(request, _("Saved. Staff at your school can open it with the link."))
     return redirect("library:case", case.pk)
 
 

@@ -261,7 +261,9 @@ class _Page:
                 copied=self.copied,
             )
         except paytable_versions.NameTaken:
-            form.add_error("name", gettext("This game has a paytable of this name. Enter another one."))
+            form.add_error(
+                "name", gettext("This game already has a paytable with this name. Enter another one.")
+            )
             return self.show(form, preview=preview, status=422)
         except ChangedMeanwhile:
             form.add_error(None, self._meanwhile())
@@ -271,7 +273,7 @@ class _Page:
             return redirect("library:own_paytables", game)
         words = gettext("Saved. Choose “%(name)s” in the house rules to pay by it.")
         if self.versions and self.versions.used:
-            words = gettext("Saved. Tables opened from that day on are paid by it. Open tables don’t change.")
+            words = gettext("Saved. Tables opened from that day on pay by it. Open tables don’t change.")
         messages.success(self.request, words % {"name": name})
         return redirect("library:own_paytable", game, saved.pk)
 

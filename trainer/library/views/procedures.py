@@ -100,7 +100,7 @@ def retire(request: MemberRequest, procedure_id: int, act: str) -> HttpResponse:
     try:
         procedures.set_retired(newest, manager=request.membership, retired=act == "retire")
     except ChangedMeanwhile:
-        messages.error(request, _("This procedure was changed meanwhile. Look at it again first."))
+        messages.error(request, _("This procedure was changed in the meantime. Look at it again first."))
     else:
         messages.success(request, _("Retired.") if act == "retire" else _("Restored."))
     return redirect("library:procedure", procedure_id)
@@ -125,7 +125,9 @@ def _save(request: MemberRequest, found: Procedure | None) -> HttpResponse:
     try:
         saved = procedures.save_version(manager=request.membership, procedure=found, seen=seen, **about)
     except ChangedMeanwhile:
-        form.add_error(None, _("This procedure was changed meanwhile. Copy your text, then open it again."))
+        form.add_error(
+            None, _("This procedure was changed in the meantime. Copy your text, then open it again.")
+        )
         return _form(request, form, found, status=409)
     except procedures.TooManyProcedures:
         words = _("A school can have at most %(most)s procedures.") % {"most": procedures.MAX_PROCEDURES}

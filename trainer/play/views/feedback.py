@@ -104,7 +104,7 @@ def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return _refused(request, state, answer, form)
     feedback.dispute(answer=answer, key=key, words=form.cleaned_data["words"])
     messages.success(
-        request, gettext("Sent to your instructors. Their decision will show on your home page.")
+        request, gettext("Sent to your instructors. Their decision will appear on your home page.")
     )
     return redirect(replay_address(state, answer))
 

@@ -357,7 +357,7 @@ def _sums_columns() -> tuple[Column[SummedRow], ...]:
         ),
         Column(
             _("Wrong amount"),
-            _("Bets with the right action and the wrong sum."),
+            _("Bets with the right action and the wrong amount."),
             lambda row: row.sums.amount,
             NUMBER,
         ),
@@ -371,7 +371,7 @@ def _sums_columns() -> tuple[Column[SummedRow], ...]:
         *_share_columns(
             _("Rare hands: answers"),
             _("Rare hands: accuracy (%)"),
-            _("Answers about a hand of the game’s strongest third."),
+            _("Answers about a hand in the game’s strongest third."),
             lambda row: row.sums.rare,
         ),
         *(column for days in GAPS for column in _retention_columns(days)),
@@ -396,7 +396,7 @@ def _retention_columns(days: int) -> tuple[Column[SummedRow], ...]:
     return _share_columns(
         _("After %(days)s days: answers") % about,
         _("After %(days)s days: accuracy (%%)") % about,
-        _("The first answers to a skill after %(days)s days or more without it.") % about,
+        _("The first answers on a skill after %(days)s days or more without it.") % about,
         lambda row: row.sums.after[days],
     )
 

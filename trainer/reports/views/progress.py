@@ -45,7 +45,10 @@ def trainee_columns() -> tuple[Column[Row], ...]:
             values=Role.labels,
         ),
         Column(
-            _("Left"), _("When the person left the school, if so."), lambda row: _member(row).left, MOMENT
+            _("Left"),
+            _("When the person left the school, if they left."),
+            lambda row: _member(row).left,
+            MOMENT,
         ),
         *accuracy_columns(lambda row: row["right"], lambda row: row["decisions"]),
         *money_columns(lambda row: row["overpaid"], lambda row: row["underpaid"]),

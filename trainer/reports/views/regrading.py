@@ -350,11 +350,11 @@ Regraded = tuple[Membership, dict[str, Any]]
 REGRADED_COLUMNS: tuple[Column[Regraded], ...] = (
     *person_columns(lambda one: one[0]),
     Column(
-        _("Tables"), _("Sessions of the person that were regraded."), lambda one: one[1]["tables"], NUMBER
+        _("Tables"), _("This person’s sessions that were regraded."), lambda one: one[1]["tables"], NUMBER
     ),
     Column(
         _("Answers changed"),
-        _("Answers whose grade changed, or what they cost."),
+        _("Answers whose grade or cost changed."),
         lambda one: one[1]["decisions"],
         NUMBER,
     ),
@@ -368,13 +368,13 @@ REGRADED_COLUMNS: tuple[Column[Regraded], ...] = (
     ),
     Column(
         _("Overpaid, change ($)"),
-        _("How much more the overpaid sum is than before. Negative for less."),
+        _("Change in the overpaid total. Negative if it went down."),
         lambda one: one[1]["overpaid"],
         DOLLARS,
     ),
     Column(
         _("Underpaid, change ($)"),
-        _("How much more the underpaid sum is than before. Negative for less."),
+        _("Change in the underpaid total. Negative if it went down."),
         lambda one: one[1]["underpaid"],
         DOLLARS,
     ),

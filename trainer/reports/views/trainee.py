@@ -244,11 +244,11 @@ def _headline(person: Membership, record: Record, found: SkillMap) -> Iterator[H
         monday = monday_of(day_of())
         more = found.learned_since(start_of(monday, person.school.tz))
         change = signed(more) if more is not None else ""
-        yield gettext("Skills learned"), figure, change, gettext("than last week")
+        yield gettext("Skills learned"), figure, change, gettext("compared with last week")
     late, before = record.hour
     if late is not None:
         change = signed(late - before) if before is not None else ""
-        yield gettext("Rounds an hour"), str(late), change, gettext("than four weeks before")
+        yield gettext("Rounds an hour"), str(late), change, gettext("compared with four weeks earlier")
     yield from week_figures(record.weeks)
 
 

@@ -158,7 +158,7 @@ def week_figures(weeks: Sequence[Week]) -> Iterator[HeadlineFigure]:
     for name, label in sides.items():
         cents = getattr(this, name)
         change = signed((cents - getattr(last, name)) // 100, "$") if last and last.bets else ""
-        yield label, f"${print_cents(cents)}", change, gettext("than last week")
+        yield label, f"${print_cents(cents)}", change, gettext("compared with last week")
 
 
 def signed(number: int, sign: str = "") -> str:

@@ -104,9 +104,9 @@ class BetEdge:
 def hold_words(current: GameHouse) -> str:
     """Return on what an hour's hold rests."""
     said = gettext(
-        "Hold per hour is what the house keeps of one seat on average. The seat bets the table minimum of "
-        "%(minimum)s every round, or the amount of a fixed bet. %(seats)s seats are dealt %(rounds)s rounds "
-        "an hour."
+        "Hold per hour is what the house keeps from one seat, on average. The seat bets the table minimum "
+        "of %(minimum)s every round, or the amount of a fixed bet. %(seats)s seats are dealt %(rounds)s "
+        "rounds an hour."
     )
     minimum = dollars(Fraction(current.house.amount(MINIMUM.name)))
     return said % {"minimum": minimum, "rounds": ROUNDS_AN_HOUR[SEATS], "seats": SEATS}
@@ -207,14 +207,14 @@ def stamp(current: GameHouse) -> str:
 def _bet(bet: BetEdge, edges: tuple[BetEdge, ...]) -> str:
     figures, besides = require(bet.figures, "figures"), bet.besides(edges)
     if figures.bounds[1] + besides < 0:
-        sentence = gettext("%(bet)s returns more than the money bet. Its house edge is %(edge)s.")
+        sentence = gettext("%(bet)s pays back more than players bet on it. Its house edge is %(edge)s.")
     elif figures.fixed:
         sentence = gettext(
-            "%(bet)s may return more than the money bet. Its house edge is %(edge)s with the "
-            "best play for the printed table, and lower with the best play for this one."
+            "%(bet)s may pay back more than players bet on it. Its house edge is %(edge)s with the best "
+            "play for the printed table, and lower with the best play for this one."
         )
     else:
-        sentence = gettext("%(bet)s may return more than the money bet. Its house edge is %(edge)s.")
+        sentence = gettext("%(bet)s may pay back more than players bet on it. Its house edge is %(edge)s.")
     name = f"{bet.name} ({bet.table})" if bet.table else bet.name
     return sentence % {"bet": name, "edge": edge(figures, besides=besides)}
 
@@ -234,7 +234,8 @@ def _progressive(current: GameHouse, wager: Wager, meter: Meter) -> Iterator[str
         yield _by_meter(jackpot, meter) % (name | {"paid": per_cent(now, places=2)})
     if in_the_end > 1:
         sentence = gettext(
-            "In the long run, at a full table, %(bet)s (%(table)s) pays out %(paid)s of the money bet."
+            "In the long run, at a full table, %(bet)s (%(table)s) pays back %(paid)s of what players bet "
+            "on it."
         )
         yield sentence % (name | {"paid": per_cent(in_the_end, places=2)})
 
@@ -243,9 +244,9 @@ def _by_meter(jackpot: Jackpot, meter: Meter) -> str:
     """Return a sentence with placeholders for bet, table and payout."""
     even = jackpot.break_even(others=OTHERS)
     if not even:
-        return gettext("%(bet)s (%(table)s) returns %(paid)s of the money bet, at any meter.")
+        return gettext("%(bet)s (%(table)s) pays back %(paid)s of what players bet on it, at any meter.")
     sentence = gettext(
-        "At a full table, %(bet)s (%(table)s) returns %(paid)s of the money bet while the meter "
+        "At a full table, %(bet)s (%(table)s) pays back %(paid)s of what players bet on it while the meter "
         "reads %(meter)s. It breaks even at %(even)s."
     )
     open_ones = {name: f"%({name})s" for name in ("bet", "table", "paid")}

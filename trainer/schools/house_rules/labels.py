@@ -55,7 +55,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     ),
     "maximum-toke": (
         _("Maximum toke"),
-        _("The most that a player may bet for the dealer beside their own bet. 0 means no tokes."),
+        _("The most that a player may bet for the dealer alongside their own bet. 0 means no tokes."),
     ),
     "payout-limit-per-prize": (
         _("Payout limit for one bet"),
@@ -103,7 +103,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
         ),
     ),
     "hold-bad-beat-to-showdown": (
-        _("Hold every folded Bad Beat to the showdown"),
+        _("Keep Bad Beat in action on every folded hand"),
         _("If off, a folded hand that can’t win Bad Beat loses it with the fold."),
     ),
     "progressive-wager": (_("Progressive bet"), _("The fixed size of the bet.")),

@@ -78,8 +78,8 @@ class PaytableForm(forms.Form):
         error_messages={"required": _("Enter a name.")},
     )
     holds = DayField(
-        label=_("Holds from"),
-        help_text=_("Tables opened on this day or later are paid by it."),
+        label=_("In effect from"),
+        help_text=_("Tables opened on this day or later pay by it."),
         error_messages={"required": _("Enter the first day.")},
     )
 

@@ -225,7 +225,7 @@ def house_game(request: MemberRequest, game: str) -> HttpResponse:
 class HoldsForm(forms.Form):
     """The first day of a change; an empty one is today."""
 
-    holds = DayField(label=_("Holds from (empty: today)"), required=False)
+    holds = DayField(label=_("In effect from (blank: today)"), required=False)
 
 
 def _typed(form: HouseForm) -> profiles.GameHouse:

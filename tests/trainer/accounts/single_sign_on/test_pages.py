@@ -76,7 +76,7 @@ def test_an_owner_adds_a_provider_and_the_secret_is_not_seen_again(openid, olga)
     [
         ({"secret": ""}, "Enter the client secret."),
         ({"address": "http://10.0.0.1/"}, "doesn’t begin with https://"),
-        ({"address": "https://10.0.0.1/"}, "Nothing could be read"),
+        ({"address": "https://10.0.0.1/"}, "We couldn’t read anything"),
         ({"address": "https://user@example.com/"}, "isn’t an address"),
         ({"address": "file:///etc/passwd"}, "isn’t an address"),
         ({"upto": "owner"}, "owner is not one of the available choices"),

@@ -100,7 +100,7 @@ def test_a_later_test_that_was_not_passed_ends_the_certification_and_not_the_pas
             Stranger().verify(certified)
         assert client_of(alice).get(file_url(signed, TEST)).status_code == 200
         assert client_of(alice).get(file_url(signed, CERTIFICATION)).status_code == 404
-        assert "This certification is over." in badges_page(client_of(alice), signed)
+        assert "This certification is no longer valid." in badges_page(client_of(alice), signed)
 
 
 def badges_page(client, run) -> str:

@@ -75,9 +75,13 @@ def test_a_launch_of_a_person_unknown_here_opens_no_account_by_the_other_rules(p
         pytest.param(
             {"claims": {f"{CLAIM}deployment_id": "2"}}, "the deployment ID “2” of “Riverside", id="deployment"
         ),
-        pytest.param({"claims": {"aud": "another-tool"}}, "another platform ID or client ID", id="audience"),
         pytest.param(
-            {"claims": {"iss": "https://elsewhere.example"}}, "another platform ID or client ID", id="issuer"
+            {"claims": {"aud": "another-tool"}}, "a different platform ID or client ID", id="audience"
+        ),
+        pytest.param(
+            {"claims": {"iss": "https://elsewhere.example"}},
+            "a different platform ID or client ID",
+            id="issuer",
         ),
         pytest.param({"claims": {"exp": 1_000_000_000}}, "check the signature", id="expired"),
         pytest.param({"without": ["exp"]}, "check the signature", id="endless"),

@@ -167,7 +167,7 @@ def test_an_unknown_code_is_404(signed):
     for unknown in (wrong, code()[:-1], code() + "0", "%00", "é" * 32):
         page = Client().get(f"/check/{unknown}/")
         assert page.status_code == 404
-        assert "No signed paper has this code" in page.content.decode()
+        assert "No signed document has this code" in page.content.decode()
 
 
 def test_one_changed_byte_and_the_check_says_that_it_does_not_match(signed):

@@ -30,8 +30,20 @@ def body(client, page=PAGE) -> str:
 def test_one_that_is_still_sat_is_not_listed_nor_is_practice(client_of, alice, bob):
     finish_run(run=start_run(alice))
     start_test(alice)
-    for who in (alice, bob):
-        assert "No finished table tests yet" in body(client_of(who))
+    for who, page in ((alice, reverse("exams:person", args=[alice.pk])), (bob, PAGE)):
+        assert "No finished table tests yet" in body(client_of(who), page)
+
+
+def test_a_trainee_is_led_to_their_records_and_reads_all_of_their_tests(client_of, alice, monkeypatch):
+    monkeypatch.setattr("trainer.exams.views.certifications.A_PAGE", 1)
+    client = client_of(alice)
+    runs = [start_test(alice, game=game) for game in ("let-it-ride", "caribbean-stud")]
+    for run in runs:
+        finish_run(run=run)
+    found = client.get(PAGE, follow=True)
+    assert found.redirect_chain == [(reverse("exams:person", args=[alice.pk]), 302)]
+    pages = [found.text, client.get(f"{found.request['PATH_INFO']}?page=2").text]
+    assert [sum(f"/runs/{run.pk}/report/" in page for page in pages) for run in runs] == [1, 1]
 
 
 def test_an_outcome_is_what_the_report_says(alice):

@@ -65,7 +65,7 @@ def shut_of(client, beside: Beside) -> set[str]:
             continue
         refused.add(name)
         said = response.content.decode()
-        assert SAYS in said or "until your test of it is over" in said or "still open" in said, name
+        assert SAYS in said or "until your test is over" in said or "still open" in said, name
         assert f"/runs/{Run.objects.get(drill__mode=Mode.TEST).pk}/" in said, name
     return refused
 
@@ -145,7 +145,7 @@ def test_practice_of_several_games_is_closed_with_one_of_them(alice):
     check_open(user=alice.user, drill=Drill(game=OTHER))
 
 
-@pytest.mark.parametrize("page", ["/", "/games/", "/table-tests/taken/", "own progress"])
+@pytest.mark.parametrize("page", ["/", "/games/", "own progress"])
 def test_it_is_pinned_on_every_page_that_lists_runs(client_of, alice, page):
     url = reverse("reports:trainee", args=[alice.pk]) if page == "own progress" else page
     client = client_of(alice)

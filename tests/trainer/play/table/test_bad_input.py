@@ -204,4 +204,4 @@ def test_after_the_sitting_ended_elsewhere_the_page_says_so(client_of, alice, ht
     assert response.status_code == 409
     assert f'href="{table_url(run)}replay/"' in page
     assert 'id="stop"' not in page
-    assert right_answers(stop)[stop.prompts[0].key] in page[page.index("wasn’t taken") :][:200]
+    assert right_answers(stop)[stop.prompts[0].key] in page[page.index("wasn’t counted") :][:200]

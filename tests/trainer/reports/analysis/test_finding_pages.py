@@ -160,7 +160,7 @@ def test_nothing_of_another_school_is_shown(client_of, dora, alice):
     rounds_of(alice, 2)
     assert "No identified mistakes" in page(client_of, dora, "mistakes")
     assert "panel empty" in page(client_of, dora, "performance_drops")
-    assert "No windows yet" in page(client_of, dora, "pace")
+    assert "No pace measured yet" in page(client_of, dora, "pace")
     assert client_of(dora).get(reverse("reports:pace"), {"person": alice.pk}).status_code == 404
 
 

@@ -18,6 +18,7 @@ from tests.trainer.whole.crawl.whole_school import (
     whole_school,
 )
 from trainer.home.navigation import ASSISTANT, EXAMINER, GUEST, OUTSIDE, STAFF, TRAINEE
+from trainer.home.urls import MOVED
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
@@ -73,6 +74,7 @@ NOT_LINKED = {
     "/api/webhooks/<>/remove/": "the form of a webhook: api/test_webhooks.py",
     "/settings/confirm/provider/": "the page of a person without a password",
     "/school/choose/": "the form of a person in two schools",
+    **{unnamed(old): "an address of an earlier version" for old, _new in MOVED},
     **{f"/api/v1/{name}/": "for programs, by the OpenAPI document" for name in PROGRAMS},
 }
 """URL patterns that no page leads to, and why."""

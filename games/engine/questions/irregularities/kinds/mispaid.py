@@ -18,7 +18,7 @@ def draw(occasion: Occasion) -> Facts | None:
 
 
 IRREGULARITY = Irregularity(
-    AnswerChoice("mispaid", Text("a bet was settled wrong"), "b"),
+    AnswerChoice("mispaid", Text("a bet was settled incorrectly"), "b"),
     "HOUSE mispaid",
     show_last_hand,
     by_outcome(Ruling(FLOOR_DECIDES, Text("never fix your own mispay without the floor"))),

@@ -24,7 +24,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 IRREGULARITY = Irregularity(
     AnswerChoice("own-card", Text("a player exposes their own card"), "p"),
-    "HOUSE own card",
+    "HOUSE card exposed by a player",
     show,
     by_outcome(
         Ruling(PLAY_ON, Text("warn a player who exposes their own card, and play continues")),

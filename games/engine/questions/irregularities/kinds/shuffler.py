@@ -11,8 +11,8 @@ HEARD = {
         "The shuffler stops and shows its red light, for the first time today. No packet has come out."
     ),
     "replace": Text(
-        "The shuffler stops again. It has stopped all day, even after following its "
-        "guide each time. No packet has come out."
+        "The shuffler stops again. It has kept stopping all day, even after you followed its guide every "
+        "time. No packet has come out."
     ),
     "local": Text(
         "The shuffler stops and shows its red light. No packet has come out. Your "

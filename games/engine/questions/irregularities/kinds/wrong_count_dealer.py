@@ -13,7 +13,7 @@ from games.engine.texts import Text
 
 IRREGULARITY = Irregularity(
     AnswerChoice("wrong-count-dealer", Text("the dealer has the wrong number of cards"), "w"),
-    "HOUSE wrong count of the dealer",
+    "HOUSE dealer’s hand, wrong number of cards",
     show,
     by_outcome(
         Ruling(VOID, Text("the wrong number of cards in a hand is a misdeal, so every hand is void")),

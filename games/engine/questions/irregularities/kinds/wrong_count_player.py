@@ -27,7 +27,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 IRREGULARITY = Irregularity(
     AnswerChoice("wrong-count-player", Text("a player has the wrong number of cards"), "c"),
-    "HOUSE wrong count of a player",
+    "HOUSE player’s hand, wrong number of cards",
     show,
     by_outcome(
         Ruling(VOID, Text("the wrong number of cards in a hand is a misdeal, so every hand is void")),
