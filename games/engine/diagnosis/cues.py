@@ -165,7 +165,7 @@ TABLE: dict[str, Text] = {
     ),
     "table-paid-on-loss": Text("%(bet)s: compare first. Only a winner is paid."),
     "losing row, bad-beat-taken, bad-beat-paid-as-win": Text(
-        "%(bet)s pays the losing hand: %(lost)s, %(odds)s."
+        "%(bet)s pays on the losing hand: %(lost)s, %(odds)s."
     ),
     "bonus-for-winners": Text("%(bet)s pays even if the hand loses."),
     "side-bet-against-dealer": Text("%(bet)s: never compare it with the dealer’s hand."),
@@ -235,7 +235,7 @@ TABLE: dict[str, Text] = {
     "next-spot kept": Text("%(kept)s stays in action on a fold: %(due)s comes next."),
     "first-spot cleared": Text("%(cleared)s has no bet left to settle: %(due)s comes first."),
     "first-spot": Text("Start at your right: %(due)s has a bet to settle."),
-    "next-spot": Text("From your right, take the next spot with a bet to settle."),
+    "next-spot": Text("From your right, settle the next spot that has a bet left."),
     "taken-first": Text("Take before you pay: %(bets)s."),
     "check-bets": Text("Call a bet out only if you can name the limit it breaks."),
     "bet-fault below-minimum": Text("Table minimum $%(least)s: %(bet)s of $%(cents)s is below it."),

@@ -228,19 +228,18 @@ class Diagnoser:
         """Return whether the mistake's words fit: what they say was done with a bet is what was done."""
         if mistake.two_bets and self._wrong_answers < 2:
             return False
-        if mistake.slug in ("missed-flush", "missed-straight") and self._has_read(prompt.spot, mistake):
+        if mistake.misses and self._has_read(prompt.spot, mistake.misses):
             return False
         if not mistake.action or isinstance(prompt.kind, Amount):
             return True
         done = [answer] if isinstance(answer, BetAnswer) else self._wrong_bets
         return any(one.action is mistake.action for one in done)
 
-    def _has_read(self, spot: int, mistake: Mistake) -> bool:
-        """Return whether the hand that the mistake misses was named right at this stop."""
-        missed = mistake.slug.removeprefix("missed-")
+    def _has_read(self, spot: int, kind: str) -> bool:
+        """Return whether a hand of this kind was named right at this stop."""
         named = (one for one in self.stop.prompts if one.question.names_hand and one.spot == spot)
         return any(
-            missed in str(one.due) and one.key in self.answers and one.accepts(self.answers[one.key])
+            kind in str(one.due) and one.key in self.answers and one.accepts(self.answers[one.key])
             for one in named
         )
 

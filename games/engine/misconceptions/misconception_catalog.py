@@ -55,11 +55,13 @@ READING = (
         "missed-flush",
         Text("missed the flush"),
         hands.ladder_as(lambda it: replace(it, flushes=False) if it.flushes else None),
+        misses="flush",
     ),
     of_hands(
         "missed-straight",
         Text("missed the straight"),
         hands.ladder_as(lambda it: replace(it, straights=False) if it.straights else None),
+        misses="straight",
     ),
     of_hands(
         "five-card-hands",

@@ -34,7 +34,8 @@ class Mistake:
     `action` is what its words say was done with the bet (None: nothing of that): an answer that did anything
     else with it never gets the name. `two_bets`: its words speak of two bets, so one wrong answer alone does
     not show it. `contrasted`: its words give a reason for what was done, so right answers where the reason
-    does not hold have to show it.
+    does not hold have to show it. `misses` is the kind of hand that its words say was not seen: no answer at
+    a stop where it was named right gets the name.
     """
 
     slug: str
@@ -48,6 +49,7 @@ class Mistake:
     action: Action | None = None
     two_bets: bool = False
     contrasted: bool = False
+    misses: str = ""
 
     def describe(self, bet: Text | None = None) -> Text:
         """In words: of this bet, by its name, where one is at hand; else of any, for sums over many."""

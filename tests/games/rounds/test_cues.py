@@ -205,7 +205,12 @@ QUEENS = play("crazy-4-poker", "Ks Qd 9h 4c 2d", ACES_UP)
 @pytest.mark.parametrize(
     ("played", "key", "given", "said"),
     [
-        (LOSES, "two-way-bad-beat", TAKE, "Two Way Bad Beat pays the losing hand: a pair of aces, 10 to 1."),
+        (
+            LOSES,
+            "two-way-bad-beat",
+            TAKE,
+            "Two Way Bad Beat pays on the losing hand: a pair of aces, 10 to 1.",
+        ),
         (QUEENS, "queens-up", TAKE, f"Queens Up, {QUEENS_UP}: 1 to 1, whatever the dealer has."),
     ],
 )
