@@ -496,6 +496,38 @@ class OwnPaytable(AppendOnly):
         return self.name
 
 
+class Pack(AppendOnly):
+    """One version of a casino's pack as a school imported it: the rules of a house besides the school's own.
+
+    `uid` names the pack in every school, `version` counts its versions; the highest one that was imported is
+    chosen for new work, and what was dealt keeps its own. `contents` is the file's text, read and checked
+    (trainer/schools/packs/contents.py), `digest` its SHA-256. `key` is the maker's public key (JWK) that
+    signed it, and `thumbprint` that key's; an unsigned one has neither. `mark` is a PNG, or empty.
+    """
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="packs")
+    uid = models.CharField(max_length=32)
+    version = models.PositiveIntegerField()
+    name = models.CharField(max_length=60)
+    maker = models.CharField(max_length=120)
+    contents = models.JSONField()
+    digest = models.CharField(max_length=64)
+    key = models.JSONField(null=True, blank=True)
+    thumbprint = models.CharField(max_length=43, blank=True)
+    mark = models.BinaryField(blank=True, default=b"")
+    imported_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    imported = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["name", "-version"]
+        constraints = [
+            models.UniqueConstraint(fields=["school", "uid", "version"], name="a_pack_once_a_version")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Procedure(models.Model):
     """A page on which a school writes down how its house does something: its versions have the text."""
 

@@ -14,9 +14,10 @@ from games.engine.errors import Refused
 from games.engine.money.meters import AMOUNTS, Meter, cap_meter, read_meter, write_meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, cap_choices, open_house
+from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import Sheet, load
 from trainer.schools.days import day_of
-from trainer.schools.models import HouseProfile, Membership, School
+from trainer.schools.models import HouseProfile, Membership, Pack, School
 from trainer.schools.paytables import sheets as own_paytables
 
 logger = logging.getLogger(__name__)
@@ -29,8 +30,9 @@ class ChangedMeanwhile(ValueError):
 @dataclass(frozen=True)
 class GameHouse:
     """The house rules of one game in a school: house, meter (None without a progressive), and the row that
-    last changed them (None: as printed). `over_limit` names values saved above today's limit, capped to it
-    here. `own` is the sheet with the school's own paytables (None: as printed)."""
+    last changed them (None: as printed, or by a pack). `over_limit` names values saved above today's limit,
+    capped to it here. `own` is the sheet with the school's or the pack's own paytables (None: as printed).
+    """
 
     game: Game
     house: House
@@ -56,10 +58,15 @@ class Change:
     differences: list[tuple[str, Any, Any]]
 
 
-def house_of(*, school: School, game: str) -> GameHouse:
-    """Return the house rules for new tables of this game."""
+def house_of(*, school: School, game: str, pack: Pack | None = None) -> GameHouse:
+    """Return the house rules for new tables of this game: the pack's where there is one and it has the game,
+    else the school's."""
+    if pack and game in pack.contents["games"]:
+        return pack_house(pack, game)
     sheets = own_paytables.sheets_of(school=school, game=game)
-    return _game_house(GAMES[game], _in_force(school).filter(game=game).first(), sheet=sheets.get(game))
+    return _game_house(
+        GAMES[game], _stored(_in_force(school).filter(game=game).first(), game), sheet=sheets.get(game)
+    )
 
 
 def houses_of(*, school: School) -> list[GameHouse]:
@@ -69,9 +76,18 @@ def houses_of(*, school: School) -> list[GameHouse]:
     last = {row.game: row for row in rows}
     sheets = own_paytables.sheets_of(school=school)
     return [
-        _game_house(game, last.get(game.slug), last.get(game.slug), sheet=sheets.get(game.slug))
+        _game_house(
+            game, _stored(last.get(game.slug), game.slug), last.get(game.slug), sheet=sheets.get(game.slug)
+        )
         for game in GAMES.values()
     ]
+
+
+def pack_house(pack: Pack, game: str) -> GameHouse:
+    """Return the house rules that a pack has for a game."""
+    stored = pack.contents["games"][game]
+    sheet = with_own(load(GAMES[game]), GAMES[game], stored.get("paytables", {}), kept=True)
+    return _game_house(GAMES[game], stored, sheet=sheet)
 
 
 def last_change(*, school: School, game: str) -> int:
@@ -121,7 +137,7 @@ def change_house(
         raise ChangedMeanwhile(game)
     profile, later = _in_force(school).filter(game=game).first(), waiting(school=school, game=game)
     sheet = own_paytables.sheets_of(school=school, game=game).get(game)
-    before = _game_house(GAMES[game], profile, sheet=sheet)
+    before = _game_house(GAMES[game], _stored(profile, game), sheet=sheet)
     try:
         open_house(GAMES[game], before.sheet, house.choices, kept=True)
     except Refused as refused:  # the paytable was retired after the page was opened
@@ -169,12 +185,11 @@ def _printed_house(game: Game) -> tuple[Game, House, Meter | None]:
 
 def _game_house(
     game: Game,
-    profile: HouseProfile | None,
+    stored: Mapping[str, Any],
     last: HouseProfile | None = None,
     *,
     sheet: Sheet | None = None,
 ) -> GameHouse:
-    stored = _stored(profile, game.slug)
     choices, meter = stored.get("house", {}), stored.get("meter")
     over_limit = cap_choices(game.options, choices)
     house = _still_known(game, sheet or load(game), choices | over_limit)
