@@ -93,7 +93,7 @@ deploy-check: $(TEST_STAMP)
 bench: $(TEST_STAMP)
 	@set -e; for script in benchmarks/*.py; do \
 		name=$${script#benchmarks/}; name=$${name%.py}; \
-		case "$$name" in __init__|big_school|big_pages|house_facts|scenes|trainees) ;; *) $(VENV) -m "benchmarks.$$name";; esac; \
+		case "$$name" in __init__|big_school|big_pages|class_hour|house_facts|scenes|trainees) ;; *) $(VENV) -m "benchmarks.$$name";; esac; \
 	done
 
 trainees: $(TEST_STAMP)

@@ -178,9 +178,13 @@ class Side:
         return (int(fields[11]) + int(fields[12])) * 1_000 / TICKS
 
     def resident(self) -> int:
-        """KiB of memory that the server holds."""
-        lines = Path(f"/proc/{self.server.process.pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+        return resident(self.server)
+
+
+def resident(server: Server) -> int:
+    """Return the KiB of memory that a server holds."""
+    lines = Path(f"/proc/{server.process.pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
 @contextmanager

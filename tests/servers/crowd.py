@@ -5,7 +5,7 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -55,14 +55,21 @@ class Answering:
     sent: list[str] = field(default_factory=list)
     acknowledged: list[str] = field(default_factory=list)
     odd: list[str] = field(default_factory=list)
+    answered: list[tuple[float, float]] = field(default_factory=list)
+    """When each post was tried first, and when it was acknowledged."""
 
-    def answer_until(self, over: threading.Event, address) -> None:
-        """Post until `over`; `address()` returns the server's current address."""
+    def answer_until(self, over: threading.Event, address, thinks: Callable[[], float] | None = None) -> None:
+        """Post until `over`; `address()` returns the server's current address, `thinks()` the seconds before
+        a trainee's next answer."""
         for path, form, key in self._forms():
+            if thinks and over.wait(thinks()):
+                return
+            started = time.perf_counter()
             while not over.is_set():
                 status = self._post(address(), path, form)
                 if status == 302:
                     self.acknowledged.extend([key] if key else [])
+                    self.answered.append((started, time.perf_counter()))
                     break
                 if status not in (None, 503):
                     self.odd.append(f"{status} for {path}")

@@ -84,7 +84,7 @@ def start(
                 [command, application, *flags], listener.fileno(), environment, folder / "server.log"
             ),
         )
-    _wait(server, folder / "server.log")
+    wait_for(server, folder / "server.log")
     return server
 
 
@@ -100,7 +100,8 @@ def _daphne(command: list[str], listener: int, environment: dict[str, str], log:
         )
 
 
-def _wait(server: Server, log: Path) -> None:
+def wait_for(server: Server, log: Path) -> None:
+    """Return when requests are answered."""
     address = server.base_url.removeprefix("http://")
     deadline = time.monotonic() + STARTING
     while time.monotonic() < deadline and server.process.poll() is None:
