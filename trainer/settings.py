@@ -38,6 +38,8 @@ PLAIN_HTTP = DEBUG or CLASSROOM == "HTTP"
 SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG, folder=VAR_DIR)
 SEED_KEY = environment.secret("SEED_KEY", debug=DEBUG, folder=VAR_DIR, unlike=SECRET_KEY)
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)
+# A school that is served from one machine adds the addresses of that (trainer/ops/network.py).
+NAMED_HOSTS = tuple(ALLOWED_HOSTS)
 CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS", debug=DEBUG)
 
 # --- Apps ----------------------------------------------------------------------------------------

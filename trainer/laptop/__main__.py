@@ -77,7 +77,7 @@ def serve(chosen: argparse.Namespace) -> None:
     for path in chosen.https or ():
         if not path.is_file():
             _stop(f"{path} is no file.")
-    _set_up(data, classroom)
+    _set_up(data, classroom, _names_of(chosen.https[0]) if chosen.https else ())
     _claim(data)
     if why := refusal(chosen.port):
         _stop(f"{why}dealer-trainer --port 8080")
@@ -96,11 +96,25 @@ def serve(chosen: argparse.Namespace) -> None:
     say("Stopped. Everything is kept.")
 
 
-def _set_up(data: Data, classroom: str) -> None:
+def _names_of(certificate: Path) -> list[str]:
+    """Return the host names that a certificate is for."""
+    from cryptography import x509
+
+    try:
+        read = x509.load_pem_x509_certificate(certificate.read_bytes())
+        found = read.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except ValueError:
+        _stop(f"{certificate} is no certificate in PEM form.")
+    except x509.ExtensionNotFound:
+        return []
+    return [name for name in found.get_values_for_type(x509.DNSName) if not name.startswith("*.")]
+
+
+def _set_up(data: Data, classroom: str, names: Sequence[str] = ()) -> None:
     from trainer.ops.network import LOOPBACK
 
     try:
-        data.set_up(classroom=classroom, hosts=list(LOOPBACK))
+        data.set_up(classroom=classroom, hosts=[*LOOPBACK, *names])
     except OSError as error:
         _stop(f"{error.filename} cannot be written: {error.strerror}. Choose a folder: --data FOLDER")
 
@@ -146,11 +160,11 @@ def _migrate(data: Data) -> None:
 
 def _addresses(classroom: str, port: str) -> list[str]:
     """Return where this computer and where others find it."""
-    from trainer.ops.network import own_addresses
+    from trainer.ops.network import classroom_hosts
 
     usual = {"http": "80", "https": "443"}[classroom]
     at = "" if port == usual else f":{port}"
-    return [f"{classroom}://{host}{at}" for host in ("localhost", *own_addresses()[:1])]
+    return [f"{classroom}://{host}{at}" for host in ("localhost", *classroom_hosts()[:1])]
 
 
 def _open(chosen: argparse.Namespace, address: str) -> None:

@@ -39,10 +39,15 @@ def _route() -> str:
         return str(probe.getsockname()[0])
 
 
+def classroom_hosts() -> list[str]:
+    """Return where others find this machine: the names of its certificate, then its addresses."""
+    return [*(name for name in settings.NAMED_HOSTS if name not in LOOPBACK), *own_addresses()]
+
+
 def own_hosts() -> list[str]:
     """Return all names and addresses by which this machine is asked."""
     name = socket.gethostname().lower()
-    return [*LOOPBACK, *own_addresses(), name, f"{name.partition('.')[0]}.local"]
+    return [*LOOPBACK, *classroom_hosts(), name, f"{name.partition('.')[0]}.local"]
 
 
 def public_url(request: HttpRequest, path: str) -> str:
@@ -51,7 +56,7 @@ def public_url(request: HttpRequest, path: str) -> str:
     url, host = request.build_absolute_uri(path), request.get_host()
     if settings.CLASSROOM == "OFF" or not (name := next(filter(host.startswith, LOOPBACK), "")):
         return url
-    return url.replace(name, own[0], 1) if (own := own_addresses()) else url
+    return url.replace(name, own[0], 1) if (own := classroom_hosts()) else url
 
 
 class PrivateNetwork:

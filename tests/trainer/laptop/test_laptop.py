@@ -200,7 +200,8 @@ def test_over_https_cookies_are_for_https_alone_and_no_browser_is_bound_to_it_fo
     certificate, key = tmp_path / "cert.pem", tmp_path / "key.pem"
     subprocess.run(
         [
-            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"),
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=deal.example"),
+            *("-addext", "subjectAltName=DNS:localhost,DNS:deal.example,DNS:*.deal.example"),
             *("-keyout", str(key), "-out", str(certificate)),
         ],
         check=True,
@@ -209,7 +210,9 @@ def test_over_https_cookies_are_for_https_alone_and_no_browser_is_bound_to_it_fo
     port = free_port()
     with serving(at_home, "--port", port, "--yes", "--https", str(certificate), str(key)) as said:
         assert "Plain HTTP" not in said
-        with urllib.request.urlopen(f"https://127.0.0.1:{port}/login/", context=TRUSTING) as answer:
+        assert f"In the classroom:  https://deal.example:{port}/\n" in said
+        asked = urllib.request.Request(f"https://127.0.0.1:{port}/login/", headers={"Host": "deal.example"})
+        with urllib.request.urlopen(asked, context=TRUSTING) as answer:
             assert answer.headers["Set-Cookie"].startswith("__Host-csrftoken=")
             assert "Secure" in answer.headers["Set-Cookie"]
             assert "Strict-Transport-Security" not in answer.headers

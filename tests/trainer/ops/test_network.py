@@ -38,6 +38,9 @@ def test_a_server_and_a_machine_without_a_network_give_out_the_address_that_was_
     settings.ALLOWED_HOSTS = ["*"]
     assert public_url(asked("localhost"), "/") == "http://localhost/"
     settings.CLASSROOM = "HTTP"
+    settings.NAMED_HOSTS = ("localhost", "deal.example")
+    assert public_url(asked("localhost"), "/") == "http://deal.example/"
+    settings.NAMED_HOSTS = ()
     monkeypatch.setattr(network, "own_addresses", list)
     assert public_url(asked("localhost"), "/") == "http://localhost/"
 
