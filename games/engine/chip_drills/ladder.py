@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.engine.cards.streams import Stream
-from games.engine.chip_drills import counting, handling, slip_checks, table_pays
+from games.engine.chip_drills import counting, handling, layout_pays, pit_pays, slip_checks, table_pays
 from games.engine.chip_drills.supplies import PayLine, Supply
 from games.engine.chip_drills.tasks import Task
 from games.engine.texts import Text
@@ -24,6 +24,10 @@ class Part(StrEnum):
     PAYOFFS = "payoffs"
     HANDS = "hands"
     RACK = "rack"
+    BLACKJACK = "blackjack"
+    BACCARAT = "baccarat"
+    ROULETTE = "roulette"
+    CRAPS = "craps"
 
 
 def no_line(line: PayLine) -> bool:
@@ -68,7 +72,8 @@ def has_spots(supply: Supply) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """`accepts` says which lines its tasks are drawn from, `enough` whether they are enough."""
+    """`accepts` says which lines its tasks are drawn from, `enough` whether they are enough; `keys` is how
+    dealers figure it in their heads."""
 
     slug: str
     part: Part
@@ -77,6 +82,7 @@ class Level:
     pose: Callable[[Supply, Stream], Task]
     accepts: Callable[[PayLine], bool] = no_line
     enough: Callable[[Supply], bool] = always
+    keys: tuple[Text, ...] = ()
 
     def drawn_from(self, supply: Supply) -> Supply:
         """What of a supply its tasks are drawn from."""
@@ -199,6 +205,215 @@ LEVELS = (
         slip_checks.opening,
     ),
     Level("closing", Part.RACK, Text("Closing the table"), Text("Count the rack."), counting.closing),
+    Level(
+        "blackjack-3-2",
+        Part.BLACKJACK,
+        Text("Blackjack at 3 to 2"),
+        Text("Even bets, odd bets and $12.50."),
+        pit_pays.three_to_two,
+        keys=(
+            Text("Pay the bet and half of it: $35 is $35 and $17.50."),
+            Text("An odd dollar leaves 50 cents: $7 is $7 and $3.50."),
+            Text("$100, $25 and $5 pay $150, $37.50 and $7.50: split a mixed stack into these."),
+        ),
+    ),
+    Level(
+        "blackjack-6-5",
+        Part.BLACKJACK,
+        Text("Blackjack at 6 to 5"),
+        Text("Even bets, odd bets and $12.50."),
+        pit_pays.six_to_five,
+        keys=(
+            Text("$6 for each $5: $35 is seven fives, 7 × $6 = $42."),
+            Text("$100 and $25 pay $120 and $30."),
+            Text("What is left of a five pays $1.20 a dollar: $7 is $6 and $2.40."),
+        ),
+    ),
+    Level(
+        "blackjack-signs",
+        Part.BLACKJACK,
+        Text("Blackjack by the sign"),
+        Text("3 to 2 or 6 to 5, as the layout says."),
+        pit_pays.either_sign,
+        keys=(
+            Text("Read the layout before the first payout of every table."),
+            Text("3 to 2 is always more: on $10, $15 against $12."),
+        ),
+    ),
+    Level(
+        "insurance",
+        Part.BLACKJACK,
+        Text("Insurance"),
+        Text("The most that may be bet, what it pays, and even money."),
+        pit_pays.insurance,
+        keys=(
+            Text("At most half of the bet."),
+            Text("2 to 1: insurance on half of the bet pays exactly the bet."),
+            Text("Even money on a blackjack pays the bet, 1 to 1, at once."),
+        ),
+    ),
+    Level(
+        "commission",
+        Part.BACCARAT,
+        Text("5% commission"),
+        Text("What Banker owes on a mixed stack."),
+        pit_pays.commission,
+        keys=(
+            Text("Take 10%, then half: $385, $38.50, $19.25."),
+            Text("$1 for each $20, 25 cents for each $5."),
+        ),
+    ),
+    Level(
+        "less-commission",
+        Part.BACCARAT,
+        Text("Commission at once"),
+        Text("What Banker pays after the commission."),
+        pit_pays.less_commission,
+        keys=(
+            Text("$100 pays $95, $25 pays $23.75, $5 pays $4.75."),
+            Text("Figure the commission first, then take it off."),
+        ),
+    ),
+    Level(
+        "roulette-keys",
+        Part.ROULETTE,
+        Text("One bet"),
+        Text("Straight up, split, street, corner, six line: chips."),
+        layout_pays.one_kind,
+        keys=(
+            Text("35, 17, 11, 8, 5: straight up, split, street, corner, six line."),
+            Text("Straights: half of the chips times 70. 6 × 35 is 3 × 70 = 210."),
+            Text("Splits: 17 × 6 = 102, and 17 more for each other one."),
+        ),
+    ),
+    Level(
+        "roulette-splits",
+        Part.ROULETTE,
+        Text("Straight up with splits"),
+        Text("A number and some of its splits."),
+        layout_pays.straight_and_splits,
+        keys=(
+            Text("A straight up with one split is 52, with two 69, with three 86, with four 103."),
+            Text("As many straights as splits: 52 times that number."),
+        ),
+    ),
+    Level(
+        "roulette-pictures",
+        Part.ROULETTE,
+        Text("Pictures"),
+        Text("All inside bets round one number."),
+        layout_pays.any_picture,
+        keys=(
+            Text("Count from the highest: straights, splits, streets, corners, six lines."),
+            Text("One chip on every place round a middle number is 156: 35 + 68 + 32 + 11 + 10."),
+            Text("Straight and all four splits 103, with four corners 135, with the street 146."),
+        ),
+    ),
+    Level(
+        "roulette-complete",
+        Part.ROULETTE,
+        Text("Complete bets"),
+        Text("Every inside bet on a number, to the full."),
+        layout_pays.complete,
+        keys=(
+            Text("Straight 1 chip, split 2, street 3, corner 4, six line 6."),
+            Text("A number of the middle column pays 392 for 40 chips, of an outer column 294 for 30."),
+        ),
+    ),
+    Level(
+        "roulette-calls",
+        Part.ROULETTE,
+        Text("Call bets"),
+        Text("Voisins, Tier and Orphelins of a single zero."),
+        layout_pays.call_bet,
+        keys=(
+            Text("Voisins: 9 chips, two on 0-2-3 and two on 25-26-28-29, one on each of five splits."),
+            Text("Tier: six splits. Orphelins: 1 straight up and four splits; 17 wins two of them."),
+            Text("0, 2 and 3 pay 22, the corner 16, a split 17, 1 straight up 35."),
+        ),
+    ),
+    Level(
+        "roulette-money",
+        Part.ROULETTE,
+        Text("Chips to money"),
+        Text("A payout at the value of the player’s color."),
+        layout_pays.money,
+        keys=(
+            Text("A stack of 20 at $2.50 is $50, at $5 $100, at $25 $500."),
+            Text("50 cents: half of the chips in dollars."),
+        ),
+    ),
+    Level(
+        "roulette-sent",
+        Part.ROULETTE,
+        Text("Stacks"),
+        Text("How a payout is sent: stacks of 20 and chips."),
+        layout_pays.sent,
+        keys=(Text("100 chips are five stacks: 118 is 5 stacks and 18."),),
+    ),
+    Level(
+        "craps-place",
+        Part.CRAPS,
+        Text("Place bets"),
+        Text("9 to 5, 7 to 5 and 7 to 6."),
+        pit_pays.place,
+        keys=(
+            Text("4 and 10: $9 for each $5. 5 and 9: $7 for each $5. 6 and 8: $7 for each $6."),
+            Text("Count the units, then multiply: $30 on 6 is five sixes, 5 × $7 = $35."),
+        ),
+    ),
+    Level(
+        "craps-odds",
+        Part.CRAPS,
+        Text("Odds"),
+        Text("Behind pass and come."),
+        pit_pays.odds_behind,
+        keys=(Text("4 and 10 pay double. 5 and 9 pay the bet and half. 6 and 8 pay the bet and a fifth."),),
+    ),
+    Level(
+        "craps-lay-odds",
+        Part.CRAPS,
+        Text("Laid odds"),
+        Text("Behind don’t pass and don’t come."),
+        pit_pays.lay_odds,
+        keys=(
+            Text("Half on 4 and 10, two thirds on 5 and 9, five sixths on 6 and 8."),
+            Text("$60 laid pays $30, $40 or $50."),
+        ),
+    ),
+    Level(
+        "craps-vig",
+        Part.CRAPS,
+        Text("Buy and lay with vig"),
+        Text("5% on a win."),
+        pit_pays.vig,
+        keys=(
+            Text("Pay true odds, then take the vig: $1 for each $20."),
+            Text("A buy owes 5% of the bet, a lay 5% of the win."),
+        ),
+    ),
+    Level(
+        "craps-center",
+        Part.CRAPS,
+        Text("“30 for 1”"),
+        Text("One-roll bets and hardways, “to” or “for” as the layout prints them."),
+        pit_pays.center,
+        keys=(
+            Text("“30 for 1” is 29 to 1: the bet is in it."),
+            Text("The bet stays up, so you pay what is above it."),
+        ),
+    ),
+    Level(
+        "craps-horn",
+        Part.CRAPS,
+        Text("Horn, world and C & E"),
+        Text("One unit wins, the others lose, the bet stays up."),
+        pit_pays.bundle,
+        keys=(
+            Text("Horn a unit: 27 on 2 and 12, 12 on 3 and 11. World: 26 and 11."),
+            Text("C & E: 6 on craps, 14 on 11. Hi-lo: 29. Three-way: 28, and 13 on 3."),
+        ),
+    ),
 )
 
 BY_SLUG = {rung.slug: rung for rung in LEVELS}

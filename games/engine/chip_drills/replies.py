@@ -12,6 +12,7 @@ from games.engine.texts import Text, listed
 
 MAX_HEAPS = 30
 MAX_COUNTED = 9_999
+STACK_FIELDS = ("stacks", "chips")
 LONGEST = 200
 """Signs of a reply; whatever is longer is none."""
 
@@ -75,6 +76,10 @@ def read_reply(task: Task, typed: Mapping[str, str]) -> str:
             return " ".join(_count(str(chip.colour), typed) for chip in task.colours)
         case Kind.HEAPS:
             return _heaps(text)
+        case Kind.NUMBER:
+            return str(_whole(text, field="reply"))
+        case Kind.STACKS:
+            return " ".join(str(_whole(typed.get(name, "").strip(), field=name)) for name in STACK_FIELDS)
         case _:
             return _choice(task, text)
 
@@ -96,10 +101,14 @@ def _chips(text: str, *, any_order: bool) -> str:
 
 
 def _count(colour: str, typed: Mapping[str, str]) -> str:
-    text = typed.get(field_of(colour), "").strip()
+    field = field_of(colour)
+    return f"{LETTER_OF[colour]}{_whole(typed.get(field, '').strip(), field=field)}"
+
+
+def _whole(text: str, *, field: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) > MAX_COUNTED:
-        raise Unreadable(field_of(colour), Text("enter a whole number of chips"))
-    return f"{LETTER_OF[colour]}{int(text)}"
+        raise Unreadable(field, Text("enter a whole number of chips"))
+    return int(text)
 
 
 def _heaps(text: str) -> str:

@@ -40,6 +40,29 @@ SLIPS: dict[str, Text] = {
     "fault-missed": Text("Mismatch missed."),
     "fault-seen": Text("Everything matches."),
     "other-line-named": Text("Wrong line: the mismatch is on another one."),
+    "other-sign": Text("3 to 2 and 6 to 5 mixed up: read the sign."),
+    "even-money": Text("Paid even money."),
+    "win-alone": Text("Only what is above the bet: the bet’s own amount is paid too."),
+    "whole-insured": Text("Insurance on the whole bet: it is at most half."),
+    "blackjack-odds": Text("Paid as a blackjack: even money is 1 to 1."),
+    "tenth-alone": Text("10%: halve it once more."),
+    "commission-forgotten": Text("Commission forgotten."),
+    "true-odds": Text("Paid true odds: a place bet has its own."),
+    "place-odds": Text("Paid as a place bet: odds pay true odds."),
+    "other-point": Text("Paid as another number."),
+    "taken-odds": Text("Paid as odds that are taken: laid odds pay less than the bet."),
+    "vig-forgotten": Text("Vig forgotten."),
+    "vig-of-the-other": Text("Vig on the wrong amount: buys owe it on the bet, lays on the win."),
+    "losers-kept": Text("The bets that lose weren’t taken off the payout."),
+    "other-roll": Text("Paid for another roll."),
+    "bet-left-out": Text("One bet left out."),
+    "one-more": Text("One bet counted in its own payout."),
+    "other-odds": Text("One bet paid at another bet’s odds."),
+    "one-chip-counted": Text("One chip counted on a place that has more."),
+    "units-forgotten": Text("Paid for one chip a place."),
+    "losers-taken-off": Text("Losing bets taken off the payout: they’re swept before."),
+    "other-value": Text("Another color’s value."),
+    "stack-miscounted": Text("One stack counted twice or skipped."),
 }
 
 
@@ -64,12 +87,15 @@ LETTER_OF = {colour: letter for letter, colour in LETTERS.items()}
 
 class Kind(StrEnum):
     """How an answer is given: cents, or the chips that make them; chips in the order in which they are laid;
-    how many of each color; the equal stacks, or heaps, in which chips are proved; one of a few choices."""
+    how many of each color; the equal stacks, or heaps, in which chips are proved; a number of chips; stacks
+    of twenty and the chips besides; one of a few choices."""
 
     AMOUNT = "amount"
     CHIPS = "chips"
     COUNTS = "counts"
     HEAPS = "heaps"
+    NUMBER = "number"
+    STACKS = "stacks"
     CHOICE = "choice"
 
 
@@ -94,10 +120,19 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
+class LayoutBet:
+    """Chips of one player on a place of a roulette layout, by the numbers that it covers."""
+
+    name: Text
+    numbers: tuple[int, ...]
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """`right` as `replies.read_reply` gives it; `stake` what a payoff lies beside, in cents, and `own_colour`
     whether the house pays it color for color; `any_order` whether chips may be laid in any; `colours` those
-    that are counted."""
+    that are counted. `layout` are bets round the number that `wins`."""
 
     asks: Text
     kind: Kind
@@ -111,6 +146,8 @@ class Task:
     own_colour: bool = False
     any_order: bool = False
     rule: str = ""
+    layout: tuple[LayoutBet, ...] = ()
+    wins: int = 0
 
 
 def pick(many: Sequence[_One], stream: Stream) -> _One:

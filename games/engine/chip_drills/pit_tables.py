@@ -1,0 +1,64 @@
+"""What the layouts of blackjack, baccarat, roulette and craps print: fixtures/pit_payouts.toml."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from games.engine.errors import SheetRefused, require_type
+from games.engine.money.amounts import Odds, parse_pay
+from games.engine.rules.pages import FIXTURES, open_page, table_of
+
+PIT = FIXTURES / "pit_payouts.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class PitTables:
+    """`commission` is in percent; `roulette` and `center` are whole odds by bet, the latter "for 1"; `calls`
+    the chips of a call bet by the numbers that each covers; `place` and `odds` are by the number."""
+
+    blackjack: tuple[Odds, ...]
+    insurance: Odds
+    commission: int
+    roulette: Mapping[str, int]
+    calls: Mapping[str, Mapping[tuple[int, ...], int]]
+    place: Mapping[int, Odds]
+    odds: Mapping[int, Odds]
+    center: Mapping[str, int]
+    bundles: Mapping[str, tuple[str, ...]]
+
+
+@cache
+def pit_tables(path: Path = PIT) -> PitTables:
+    """Raises `SheetRefused` for what is missing, or no odds."""
+    printed = open_page(path)
+
+    def table(name: str) -> dict[str, Any]:
+        return table_of(path, printed, name)
+
+    try:
+        calls = {
+            name: {_numbers(on): chips for on, chips in of.items()} for name, of in table("calls").items()
+        }
+        return PitTables(
+            blackjack=tuple(map(_odds, table("blackjack")["pays"])),
+            insurance=_odds(table("blackjack")["insurance"]),
+            commission=table("baccarat")["commission"],
+            roulette=table("roulette"),
+            calls=calls,
+            place={int(number): _odds(text) for number, text in table("place").items()},
+            odds={int(number): _odds(text) for number, text in table("odds").items()},
+            center=table("center"),
+            bundles={name: tuple(of) for name, of in table("bundles").items()},
+        )
+    except (KeyError, ValueError, TypeError) as error:
+        raise SheetRefused(path.name, f"cannot be read: {error}") from error
+
+
+def _odds(text: str) -> Odds:
+    return require_type(Odds, parse_pay(text))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
