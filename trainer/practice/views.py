@@ -210,6 +210,8 @@ def _page(request: MemberRequest, found: PayoffSet, *, status: int = 200, **more
     context = {
         "set": found,
         "rung": translate(found.level.name),
+        "keys": [translate(key) for key in found.level.keys],
+        "first": found.number == 0,
         "dots": dots,
         "number": found.number + 1,
         **more,

@@ -38,9 +38,9 @@ def test_every_task_comes_from_its_seed_and_its_wrong_answers_have_names(rung):
     """Two slips that come to one answer have no name; no two tasks of a set of four are alike."""
     assert tasks(rung, 8, of=broken()) == tasks(rung, 8, of=broken())
     found = tasks(rung, MANY)
-    assert len({(task.asks, task.piles) for task in found[:12]}) > 4
+    assert len({(task.asks, task.piles, task.layout) for task in found[:12]}) > 4
     for first in range(0, MANY, 4):
-        assert len({(task.asks, task.piles) for task in found[first : first + 4]}) == 4
+        assert len({(task.asks, task.piles, task.layout) for task in found[first : first + 4]}) == 4
     for task in found:
         assert task.right not in {answer for _, answer in task.wrongs}
         assert {slip for slip, _ in task.wrongs} <= SLIPS.keys()

@@ -98,6 +98,8 @@ def _climbed(rung: Level, replies: list[PayoffReply], zone: ZoneInfo) -> LevelPr
 
 
 PARTS = {Part.PAYOFFS: _("Payouts"), Part.HANDS: _("Chip handling"), Part.RACK: _("Rack")}
+PARTS |= {Part.BLACKJACK: _("Blackjack"), Part.BACCARAT: _("Baccarat")}
+PARTS |= {Part.ROULETTE: _("Roulette"), Part.CRAPS: _("Craps")}
 
 
 Parts = list[tuple[str, list[dict[str, Any]]]]
@@ -125,6 +127,7 @@ def level_view(climbed: LevelProgress, supply: Supply | None = None) -> dict[str
         "slug": rung.slug,
         "name": translate(rung.name),
         "says": translate(rung.text),
+        "keys": [translate(key) for key in rung.keys],
         "state": state,
         "state_words": words,
         "note": note,

@@ -3,14 +3,16 @@
 from typing import Any
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from games.engine.chip_drills.rack_rules import rack_rules
-from games.engine.chip_drills.replies import field_of
+from games.engine.chip_drills.replies import STACK_FIELDS, field_of
 from games.engine.chip_drills.tasks import COLOURED, SLIPS, Kind, Pile, PilePlace, Task
 from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import BARREL, LETTERS, Stacks, under_plaque
 from trainer.pages.text import translate
 from trainer.practice.models import PayoffReply
+from trainer.practice.payouts.layout import layout_view
 
 ChipCounts = list[tuple[str, int]]
 """Chip colors with their counts, the largest first."""
@@ -22,10 +24,18 @@ def task_view(task: Task) -> dict[str, Any]:
         "asks": translate(task.asks),
         "kind": task.kind.value,
         "piles": [_pile(pile) for pile in task.piles],
+        "layout": layout_view(task) if task.layout else None,
         "choices": [(value, translate(words)) for value, words in task.choices],
-        "counted": [(field_of(str(chip.colour)), capfirst(translate(chip.colour))) for chip in task.colours],
+        "counted": _fields(task),
         "rack": task.kind is Kind.CHIPS or task.stake > 0,
     }
+
+
+def _fields(task: Task) -> list[tuple[str, str]]:
+    """Return the fields of numbers to type, with their labels."""
+    if task.kind is Kind.STACKS:
+        return list(zip(STACK_FIELDS, (_("Stacks of 20"), _("Chips")), strict=True))
+    return [(field_of(str(chip.colour)), capfirst(translate(chip.colour))) for chip in task.colours]
 
 
 def _pile(pile: Pile) -> dict[str, Any]:
@@ -88,6 +98,11 @@ def _words(task: Task, said: str) -> str:
             return ", ".join(
                 f"{translate(COLOURED[LETTERS[one[0]]].colour)} × {one[1:]}" for one in said.split()
             )
+        case Kind.NUMBER:
+            return _("%(count)s chips") % {"count": said}
+        case Kind.STACKS:
+            stacks, chips = said.split()
+            return _("%(stacks)s stacks and %(chips)s") % {"stacks": stacks, "chips": chips}
         case Kind.CHOICE:
             return translate(dict(task.choices).get(said, said))
         case _:
