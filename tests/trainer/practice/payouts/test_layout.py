@@ -1,0 +1,37 @@
+"""The drawing of a picture: each bet lies on the numbers that it covers."""
+
+import pytest
+
+from games.engine.chip_drills.layout_pays import NAMES, NUMBERS, inside_bets
+from games.engine.chip_drills.tasks import Kind, LayoutBet, Task
+from games.engine.texts import Text
+from trainer.practice.payouts.layout import APART, layout_view
+
+
+def drawn(number):
+    bets = tuple(LayoutBet(NAMES[place.kind], place.numbers, 1) for place in inside_bets(number))
+    return bets, layout_view(Task(Text("?"), Kind.NUMBER, "1", Text(""), layout=bets, wins=number))
+
+
+@pytest.mark.parametrize("number", range(1, NUMBERS + 1))
+def test_a_chip_lies_between_the_numbers_that_it_covers_and_on_no_other(number):
+    bets, view = drawn(number)
+    assert len({(chip["x"], chip["y"]) for chip in view["chips"]}) == len(bets)
+    for bet, chip in zip(bets, view["chips"], strict=True):
+        x = chip["x"] + APART if len(bet.numbers) == 1 else chip["x"]
+        touched = {cell["number"] for cell in view["cells"] if touches(cell, x, chip["y"])}
+        if len(bet.numbers) in (3, 6):  # at the edge of the layout
+            touched = {cell["number"] for cell in view["cells"] if touches(cell, x, cell["y"])}
+        assert touched == set(bet.numbers)
+
+
+def touches(cell, x, y):
+    across = cell["x"] <= x <= cell["x"] + cell["width"]
+    return across and cell["y"] <= y <= cell["y"] + cell["height"]
+
+
+def test_a_screen_reader_hears_each_bet_with_its_numbers():
+    bets, view = drawn(1)
+    assert view["spoken"][:2] == ["straight up 1: chips 1", "split 1, 2: chips 1"]
+    assert [cell["number"] for cell in view["cells"] if cell["wins"]] == [1]
+    assert {cell["number"] for cell in view["cells"] if cell["red"]} == {1, 3, 5}
