@@ -26,6 +26,7 @@ from games.engine.rules.houses import (
     UP_CARD,
 )
 from games.engine.rules.readings import Best, at_least
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FOLD, bet
 from games.engine.rules.wagers import (
     Action,
@@ -47,7 +48,7 @@ GAME = Game(
     sheet="caribbean_stud",
     name=Text("Caribbean Stud"),
     blurb=Text("Five cards each"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={"player": Best(FIVE_CARD, ("hand",)), "dealer": Best(FIVE_CARD, table=("dealer",))},
     ranking="CSP Ranking",
     qualifier=at_least("AK", "CSP 6"),

@@ -14,6 +14,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE, after_fold
 from games.engine.rules.readings import Best, Qualifier, at_least
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FOLD, times
 from games.engine.rules.wagers import (
     Action,
@@ -35,7 +36,7 @@ GAME = Game(
     sheet="crazy_four_poker",
     name=Text("Crazy 4 Poker"),
     blurb=Text("Best four of five cards, with triple bets on aces"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={"player": Best(FOUR_CARD, ("hand",)), "dealer": Best(FOUR_CARD, table=("dealer",))},
     ranking="C4P Ranking",
     qualifier=at_least("K", "C4P 5"),

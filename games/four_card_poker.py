@@ -15,6 +15,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE, UP_CARD, after_fold
 from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FOLD, times
 from games.engine.rules.wagers import (
     Action,
@@ -34,7 +35,7 @@ GAME = Game(
     sheet="four_card_poker",
     name=Text("Four Card Poker"),
     blurb=Text("Best four of five against the dealer’s best four of six"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={"player": Best(FOUR_CARD, ("hand",)), "dealer": Best(FOUR_CARD, table=("dealer",))},
     ranking="4CP Ranking",
     wagers=(

@@ -16,6 +16,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import BURN_CARDS, EVERY_HOUSE, after_fold
 from games.engine.rules.readings import Best, Outs, Qualifier, two_cards
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import CHECK, FOLD, PlayerChoice, Raise
 from games.engine.rules.wagers import (
     Action,
@@ -58,7 +59,7 @@ GAME = Game(
     sheet="heads_up_holdem",
     name=Text("Heads Up Hold’em"),
     blurb=Text("Two cards, a board of five, and an Odds bet that pays strong losers"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),
         "dealer": Best(FIVE_CARD, table=("dealer", "board")),

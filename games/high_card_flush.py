@@ -14,6 +14,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE
 from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FOLD, PlayerChoice, Raise
 from games.engine.rules.wagers import (
     Action,
@@ -40,7 +41,7 @@ GAME = Game(
     sheet="high_card_flush",
     name=Text("High Card Flush"),
     blurb=Text("The longest suit of seven cards wins"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={
         "player": Best(FLUSH_LENGTH, ("hand",)),
         "dealer": Best(FLUSH_LENGTH, table=("dealer",)),

@@ -14,6 +14,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import NO_DEALERS_HAND
 from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import PlayerChoice
 from games.engine.rules.wagers import ByTable, Citations, MakesHand, Stake, Wager
 from games.engine.texts import Text
@@ -32,7 +33,7 @@ GAME = Game(
     sheet="let_it_ride",
     name=Text("Let It Ride"),
     blurb=Text("Three bets, two of which can be taken back"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),
         "three": Best(THREE_CARD, ("hand",)),

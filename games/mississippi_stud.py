@@ -17,6 +17,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Step, Strategy
 from games.engine.rules.houses import MAX_LARGE, NO_DEALERS_HAND
 from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FOLD, PlayerChoice, Raise
 from games.engine.rules.wagers import ByTable, Citations, Folded, LaterStake, MakesHand, Stake, Wager
 from games.engine.texts import Text
@@ -70,7 +71,7 @@ GAME = Game(
     sheet="mississippi_stud",
     name=Text("Mississippi Stud"),
     blurb=Text("Two cards each and three streets to bet on"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),
         "board": Best(THREE_CARD, table=("board",)),

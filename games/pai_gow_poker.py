@@ -33,6 +33,7 @@ from games.engine.rules.house_ways import (
 )
 from games.engine.rules.houses import COMMISSION_COIN, ENVY_FROM_EVERY_HAND, EVERY_HOUSE
 from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Lays, PlayerChoice
 from games.engine.rules.wagers import BeatsBoth, ByTable, Citations, Envy, Even, MakesHand, Stake, Wager
 from games.engine.texts import Text
@@ -105,7 +106,7 @@ GAME = Game(
     sheet="pai_gow_poker",
     name=Text("Pai Gow Poker"),
     blurb=Text("Seven cards, set as two hands"),
-    deck=(*STANDARD, JOKERS[0]),
+    source=Deck((*STANDARD, JOKERS[0])),
     hands={
         "player": Best(PAI_GOW_SECOND, ("hand",)),
         "low": Best(TWO_CARD, ("low",)),

@@ -17,6 +17,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE
 from games.engine.rules.readings import Best, at_least
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FOLD, PlayerChoice, Raise, bet
 from games.engine.rules.wagers import (
     Action,
@@ -41,7 +42,7 @@ GAME = Game(
     sheet="rabbit_hunter",
     name=Text("Rabbit Hunter"),
     blurb=Text("Five cards, and a sixth for a price"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={
         "player": Best(FIVE_CARD, ("bought", "hand")),
         "dealt": Best(FIVE_CARD, ("hand",)),

@@ -29,6 +29,7 @@ from games.engine.rules.houses import (
     SPLIT_ROYALS,
 )
 from games.engine.rules.readings import Best, at_least
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FOLD, bet
 from games.engine.rules.wagers import (
     Action,
@@ -51,7 +52,7 @@ GAME = Game(
     sheet="six_card_poker",
     name=Text("Six Card Poker"),
     blurb=Text("Best five of six cards"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={"player": Best(FIVE_CARD, ("hand",)), "dealer": Best(FIVE_CARD, table=("dealer",))},
     ranking="SCA 2",
     qualifier=at_least("AK", "SCP 8"),

@@ -19,6 +19,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE, WRONG_COUNTS
 from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FOLD, Discard, bet
 from games.engine.rules.wagers import (
     Beats,
@@ -40,7 +41,7 @@ GAME = Game(
     sheet="six_five_four",
     name=Text("6-5-4 Poker"),
     blurb=Text("The dealer plays six, five or four cards"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={"player": Best(FOUR_CARD, ("hand",)), "dealer": Best(FOUR_CARD, table=("dealer",))},
     ranking="654 Ranking of Hands",
     wagers=(

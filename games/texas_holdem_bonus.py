@@ -17,6 +17,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import BURN_CARDS, EVERY_HOUSE, MAX_LARGE, after_fold
 from games.engine.rules.readings import Best, Outs, two_cards
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import CHECK, FOLD, bet
 from games.engine.rules.wagers import (
     Beats,
@@ -50,7 +51,7 @@ GAME = Game(
     sheet="texas_holdem_bonus",
     name=Text("Texas Hold’em Bonus"),
     blurb=Text("Two cards, a board of five, and a bet on every street"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={
         "player": Best(FIVE_CARD, ("hand",), ("board",)),
         "dealer": Best(FIVE_CARD, table=("dealer", "board")),

@@ -25,6 +25,7 @@ from games.engine.rules.houses import (
     after_fold,
 )
 from games.engine.rules.readings import Best, at_least
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FOLD, bet
 from games.engine.rules.wagers import (
     Action,
@@ -54,7 +55,7 @@ GAME = Game(
     sheet="three_card_poker",
     name=Text("Three Card Poker"),
     blurb=Text("Three cards each"),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={
         "player": Best(THREE_CARD, ("hand",)),
         "dealer": Best(THREE_CARD, table=("dealer",)),

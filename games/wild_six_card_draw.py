@@ -25,6 +25,7 @@ from games.engine.rules.houses import (
     SPLIT_ROYALS,
 )
 from games.engine.rules.readings import Best, Qualifier
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Lays, PlayerChoice
 from games.engine.rules.wagers import (
     Beats,
@@ -52,7 +53,7 @@ GAME = Game(
     sheet="wild_six_card_draw",
     name=Text("Wild Six Card Draw Poker"),
     blurb=Text("Two jokers and one draw"),
-    deck=WITH_JOKERS,
+    source=Deck(WITH_JOKERS),
     hands={
         "player": Best(WILD, ("hand", "drawn")),
         "dealt": Best(WILD, ("hand", "changed")),

@@ -31,7 +31,7 @@ VIG = 5
 BET = Text("Bet")
 POINTS = (4, 5, 6, 8, 9, 10)
 
-Slips = Iterable[tuple[str, Fraction | int]]
+Slips = list[tuple[str, Fraction | int]]
 
 
 def payoff(
@@ -39,7 +39,7 @@ def payoff(
     stake: int,
     right: Fraction | int,
     why: Text,
-    slips: Slips,
+    slips: Iterable[tuple[str, Fraction | int]],
     *,
     printed: Text = NOTHING,
     asks: Text = PAYS,
@@ -78,7 +78,7 @@ def either_sign(supply: Supply, stream: Stream) -> Task:
 def _blackjack(odds: Odds, stream: Stream) -> Task:
     bet = pick(BETS, stream)
     right = odds.pays(bet)
-    slips = [
+    slips: Slips = [
         *(("other-sign", other.pays(bet)) for other in pit_tables().blackjack if other != odds),
         ("even-money", bet),
         ("win-alone", right - bet),
@@ -222,7 +222,11 @@ def lay_odds(supply: Supply, stream: Stream) -> Task:
     taken = pit_tables().odds[point]
     odds = Odds(1 / taken.times, per=int(taken.times * taken.per))
     bet = 600 * between(1, MAX_UNITS, stream)
-    slips = [("taken-odds", taken.pays(bet)), ("even-money", bet), ("stake-counted-in", odds.pays(bet) + bet)]
+    slips: Slips = [
+        ("taken-odds", taken.pays(bet)),
+        ("even-money", bet),
+        ("stake-counted-in", odds.pays(bet) + bet),
+    ]
     name = Text("Lay odds, point %(point)s", point=str(point))
     return payoff(name, bet, odds.pays(bet), _at(odds, bet), slips, times=odds.times)
 

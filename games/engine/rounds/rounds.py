@@ -131,7 +131,7 @@ def deal(
         return Round(with_tokes(deal_scenario(inputs, spots), exercise.asks), exercise)
     patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
     patrons = pair_up(game, patrons, seed=seed, round=round)
-    deck = shuffled(game.deck, seed=seed, round=round)
+    deck = shuffled(game.source.faces, seed=seed, round=round)
     return Round(with_tokes(deal_to(inputs, patrons, DeckSource(iter(deck))), exercise.asks), exercise)
 
 

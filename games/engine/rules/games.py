@@ -12,8 +12,9 @@ from typing import Any, cast
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder
-from games.engine.errors import Refused
+from games.engine.errors import Refused, WrongPart
 from games.engine.rules.readings import Best, Outs, Qualifier
+from games.engine.rules.sources import Deck, Source
 from games.engine.rules.stages import (
     Count,
     Deal,
@@ -183,7 +184,7 @@ class Game:
     sheet: str
     name: Text
     blurb: Text
-    deck: tuple[Card, ...]
+    source: Source
     hands: Mapping[str, Best]
     ranking: str
     wagers: tuple[Wager, ...]
@@ -194,6 +195,14 @@ class Game:
     seats: int = 6
     irregularities: tuple[tuple[str, str], ...] = ()
     folder: Path | None = None
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards of one deck, for what counts each card once. Raises `WrongPart` where rounds come from
+        anything else."""
+        if not isinstance(self.source, Deck) or self.source.copies > 1:
+            raise WrongPart(f"{self.slug} isn’t dealt from one deck")
+        return self.source.cards
 
     @property
     def ladder(self) -> Ladder:

@@ -142,8 +142,12 @@ def read_cards(value: object, where: str, game: Game) -> tuple[Card, ...]:
 
 
 def _card(value: object, where: str, game: Game) -> Card:
-    card = Card(value) if isinstance(value, str) and value in game.deck else parse_card(value, field=where)
-    if card not in game.deck:
+    card = (
+        Card(value)
+        if isinstance(value, str) and value in game.source.faces
+        else parse_card(value, field=where)
+    )
+    if card not in game.source.faces:
         raise NotAllowed(where, Text("%(card)s is not in the deck of %(game)s", card=card, game=game.name))
     return card
 
@@ -333,7 +337,7 @@ class _Script:
         if len(cards) != count:
             raise NotAllowed(f"{where}.cards", f"{len(cards)} cards, but {place} gets {count}")
         for card in cards:
-            if self.inputs.game.deck.count(card) == 1:
+            if self.inputs.game.source.faces.count(card) == 1:
                 _once(self.places, card, f"{where}.cards", where)
         return cards
 

@@ -18,6 +18,7 @@ from games.engine.odds.machine import ExampleTable
 from games.engine.rules.houses import apply_house_rules, open_house
 from games.engine.rules.readings import at_least
 from games.engine.rules.sheets import load
+from games.engine.rules.sources import Deck
 from games.engine.rules.wagers import Action, ByTable
 from tests.games.odds.books import houses
 from tests.games.odds.kinds import kind_of, paying_otherwise, random_round, runs_of
@@ -103,7 +104,7 @@ def test_the_game_as_it_was_counted_has_odds():
         replace(GAME, qualifier=at_least("K")),
         with_bets(tie=Action.PAY),
         with_bets(unqualified=Action.PUSH),
-        replace(GAME, deck=GAME.deck[:-1]),
+        replace(GAME, source=Deck(GAME.deck[:-1])),
         replace(GAME, strategies=(replace(GAME.strategies[0], keeps={3: at_least("Q73")}),)),
     ],
     ids=["qualifier", "tie", "without a qualifying hand", "deck", "strategy"],

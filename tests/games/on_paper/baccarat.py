@@ -11,6 +11,7 @@ from games.engine.procedure.steps import lock_up, reconcile_order, take_bets
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import EVERY_HOUSE
 from games.engine.rules.readings import Best
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Deal, Dealt
 from games.engine.rules.wagers import Action, Beats, Citations, Even, Stake, Wager
 from games.engine.settlement.inputs import SettlementLine
@@ -93,7 +94,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     name=Text("Baccarat"),
     blurb=Text("The hand nearer to nine"),
-    deck=STANDARD * 8,
+    source=Deck(STANDARD, 8),
     hands={"player": Best(BACCARAT, table=("player",)), "banker": Best(BACCARAT, table=("banker",))},
     ranking="BAC Ranking",
     wagers=(

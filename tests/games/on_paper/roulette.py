@@ -11,6 +11,7 @@ from games.engine.procedure.steps import take_bets
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import EVERY_HOUSE
 from games.engine.rules.readings import Best
+from games.engine.rules.sources import Wheel
 from games.engine.rules.stages import Deal
 from games.engine.rules.wagers import Action, Citations, Stake, Wager
 from games.engine.settlement.inputs import SettlementLine
@@ -94,7 +95,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     name=Text("Roulette"),
     blurb=Text("38 pockets"),
-    deck=POCKETS,
+    source=Wheel(POCKETS),
     hands={"player": Best(Pockets("pockets", 1, POCKETS, wheel=0), table=("pocket",))},
     ranking="ROU Ranking",
     wagers=WAGERS,

@@ -135,7 +135,7 @@ def test_every_bet_of_the_wheel_keeps_two_of_thirty_eight_and_the_five_numbers_t
     house = open_house(game, sheet, {})
     seat = Seat(1, {wager.slug: 3_800 for wager in game.wagers}, {})
     kept = Counter()
-    for pocket in game.deck:
+    for pocket in game.source.faces:
         for line in settle(Inputs(game, sheet, house, (seat,), {"pocket": (Card(pocket),)})).lines:
             kept[line.wager] -= line.net
     edges = {bet: Fraction(cents, 38 * 3_800) for bet, cents in kept.items()}

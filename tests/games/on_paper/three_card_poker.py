@@ -16,6 +16,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import EVERY_HOUSE
 from games.engine.rules.readings import Best, at_least
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FOLD, bet
 from games.engine.rules.wagers import (
     Action,
@@ -43,7 +44,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     name=Text("Three Card Poker"),
     blurb=Text("Three cards each. The dealer qualifies with queen-high."),
-    deck=STANDARD,
+    source=Deck(STANDARD),
     hands={"player": Best(THREE_CARD, ("hand",)), "dealer": Best(THREE_CARD, table=("dealer",))},
     ranking="TCP Ranking",
     qualifier=at_least("Q", "TCP 5"),

@@ -17,6 +17,7 @@ from games.engine.cards.streams import Stream
 from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from games.engine.rules.sources import Deck
 from games.engine.scenarios.hand_sets import HandSet
 from games.engine.scenarios.scenarios import fit, scenarios
 from games.engine.scenarios.seatings import SeatedTable as Seating
@@ -59,7 +60,7 @@ def small_table(deal_of: str) -> Seating:
     sheet, house = load(game), open_house(game, load(game), {})
     bets = {wager.slug: 500 for wager in game.wagers if wager.before_cards}
     patron = Patron(temperament, bets, stays=0, speaks=99, whim=99)
-    small = replace(game, deck=tuple(Card(card) for card in deck.split()))
+    small = replace(game, source=Deck(tuple(Card(card) for card in deck.split())))
     return Seating(Inputs(small, sheet, house, meter=sheet.meter), (patron,))
 
 

@@ -31,7 +31,7 @@ def touches(cell, x, y):
 
 
 def test_a_screen_reader_hears_each_bet_with_its_numbers():
-    bets, view = drawn(1)
+    _bets, view = drawn(1)
     assert view["spoken"][:2] == ["straight up 1: chips 1", "split 1, 2: chips 1"]
     assert [cell["number"] for cell in view["cells"] if cell["wins"]] == [1]
     assert {cell["number"] for cell in view["cells"] if cell["red"]} == {1, 3, 5}
