@@ -11,6 +11,7 @@ from trainer.reports.views import (
     mistakes,
     pace,
     performance_drops,
+    poster,
     progress,
     regrading,
     trainee,
@@ -34,6 +35,7 @@ progress_urls = [
 
 analysis_urls = [
     path("", mistakes.mistakes, name="mistakes"),
+    path("poster.pdf", poster.poster, name="poster"),
     path("performance-drops/", performance_drops.performance_drops, name="performance_drops"),
     path("pace/", pace.pace, name="pace"),
     path("pace/target/", pace.target, name="target"),
