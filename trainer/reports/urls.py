@@ -14,6 +14,7 @@ from trainer.reports.views import (
     poster,
     progress,
     regrading,
+    savings,
     trainee,
 )
 
@@ -27,6 +28,7 @@ progress_urls = [
     path("regrading/", regrading.regrading, name="regrading"),
     path("regrading/<int:correction_id>/", regrading.regrade, name="regrade"),
     path("ledger/", ledger.ledger, name="ledger"),
+    path("savings/", savings.savings, name="savings"),
     path("<int:membership_id>/", trainee.trainee, name="trainee"),
     path("<int:membership_id>/skills/<slug:game>/<slug:group>/", trainee.skill, name="skill"),
     path("<int:membership_id>/results/", trainee.results, name="results"),

@@ -170,11 +170,11 @@ def _example(slug: str, *, watcher: Membership, chosen: Filter) -> Example | Non
 
 def _alone(slug: str, *, watcher: Membership, chosen: Filter) -> QuerySet[Verdict]:
     """Return the last wrong answers with this name in rounds that were dealt to one trainee alone."""
-    every_mode = replace(chosen, mode="")
-    counted = DayTally.objects.filter(every_mode.of_tallies(), BY_MISTAKE, ALONE, school=watcher.school_id)
-    newest = counted.filter(mistake=slug).values("run").annotate(newest=Max("last")).order_by("-newest", "run")
-    runs = [row["run"] for row in newest[:TRIED]]
-    named = Figure(every_mode, mistake=slug, only="wrong").verdicts(watcher, among=Q(answer__run__in=runs))
+    every_mode, of_runs = replace(chosen, mode=""), {"school": watcher.school_id, "mistake": slug}
+    counted = DayTally.objects.filter(every_mode.of_tallies(), BY_MISTAKE, ALONE, **of_runs)
+    newest = counted.values("run").annotate(newest=Max("last")).order_by("-newest", "run")[:TRIED]
+    among = Q(answer__run__in=[row["run"] for row in newest])
+    named = Figure(every_mode, mistake=slug, only="wrong").verdicts(watcher, among=among)
     rows = named.filter(correction=None).select_related("answer__run__drill", "answer__run__membership__school")
     return rows.order_by("-pk")[:TRIED]
 
