@@ -56,11 +56,11 @@ def test_the_owner_reads_it_with_how_it_is_reckoned(client_of, five, olga, mona,
     page = " ".join(client_of(olga).get(PAGE).text.split())
     assert "<dd>$3,000 less</dd>" in page
     assert "Range: $1,000 to $5,000 less." in page
-    assert "These are 5 trainees with at least 100 graded bets" in page
+    assert "Based on 5 trainees with at least 100 graded bets" in page
     assert ">$3,000</td>" in page
     assert ">$0</td>" in page
-    assert "How it is reckoned" in page
-    assert "This is practice, not the floor" in page
+    assert "How this is calculated" in page
+    assert "These are practice rounds, not the floor" in page
     assert client_of(mona).get(PAGE).status_code == 200
     assert client_of(bob).get(PAGE).status_code == 404
 
@@ -71,7 +71,7 @@ def test_of_four_trainees_no_figure_is_given(client_of, five, olga):
     page = " ".join(client_of(olga).get(PAGE).text.split())
     assert "Not enough answers yet" in page
     assert "needs 5 trainees with 100 graded bets" in page
-    assert "4 of them so far." in page
+    assert "So far there are 4." in page
     assert "less</dd>" not in page
 
 
@@ -152,6 +152,6 @@ def test_answers_count_as_they_do_in_the_ledger(client_of, alice, annie, olga, m
     assert "<dd>$25,000 less</dd>" in page
 
 
-def test_it_takes_one_query_whoever_practiced(five, olga, django_assert_num_queries):
+def test_it_takes_one_query_of_any_number_of_trainees(five, olga, django_assert_num_queries):
     with django_assert_num_queries(1):
         saving_of(watcher=olga, chosen=Filter())

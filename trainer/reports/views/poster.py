@@ -132,7 +132,7 @@ def poster_data(*, watcher: Membership, chosen: Filter) -> dict[str, Any]:
         ),
         "entries": [asdict(entry) for entry in entries],
         "none": "" if entries else _("No identified mistakes in these days."),
-        "source": _("Counted in all graded answers of these days. The hands are from practice rounds."),
+        "source": _("Counts include every graded answer of these days. Hands come from practice rounds."),
     }
 
 
@@ -175,7 +175,9 @@ def _alone(slug: str, *, watcher: Membership, chosen: Filter) -> QuerySet[Verdic
     newest = counted.values("run").annotate(newest=Max("last")).order_by("-newest", "run")[:TRIED]
     among = Q(answer__run__in=[row["run"] for row in newest])
     named = Figure(every_mode, mistake=slug, only="wrong").verdicts(watcher, among=among)
-    rows = named.filter(correction=None).select_related("answer__run__drill", "answer__run__membership__school")
+    rows = named.filter(correction=None).select_related(
+        "answer__run__drill", "answer__run__membership__school"
+    )
     return rows.order_by("-pk")[:TRIED]
 
 
