@@ -128,4 +128,5 @@ def _means(pairs: Iterable[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fracti
 
 def _step(cents: Fraction) -> int:
     """Return a power of ten dollars of which an amount has two digits at most."""
-    return DOLLAR * 10 ** max(len(str(int(cents // DOLLAR))) - 2, 0)
+    step: int = DOLLAR * 10 ** max(len(str(int(cents // DOLLAR))) - 2, 0)
+    return step

@@ -113,7 +113,7 @@ def _with_days(chosen: Filter) -> Filter:
 
 def poster_data(*, watcher: Membership, chosen: Filter) -> dict[str, Any]:
     """Return the data of the template."""
-    school_class = SchoolClass.objects.filter(pk=chosen.school_class).first()
+    school_class = SchoolClass.objects.filter(pk=chosen.school_class or 0).first()
     days = {"first": _day(chosen.since), "last": _day(chosen.until)}
     entries = list(entries_of(watcher=watcher, chosen=chosen))
     return {

@@ -95,6 +95,7 @@ def test_voiding_regrading_and_revoking_the_code_revoke_both_badges(client_of, a
             with pytest.raises(OB3VerificationError, match="'revocation' is set"):
                 Stranger().verify(token)
         assert client_of(alice).get(file_url(run)).status_code == 404
+        assert listed(run) == []
         assert client_of(alice).get(reverse("badges:badges", args=[run.pk])).status_code == 404
         assert "/badges/" not in page(client_of(alice), run)
     for token in tokens[kept]:
