@@ -4,18 +4,17 @@ from datetime import timedelta
 from io import BytesIO
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 from pypdf import PdfReader
 
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
-from tests.trainer.exams.records.filing import given
 from tests.trainer.pdfs import is_tagged, sizes_of, text_of
 from tests.trainer.play.answers import stored
 from trainer.pages.pdf import set_pdf
 from trainer.play.felt.cards import SIGNS, card_words
-from trainer.play.models import Mode
+from trainer.play.models import Mode, Run
 from trainer.play.round_state import RoundState
 from trainer.play.services.runs import open_run
 from trainer.reports import tallies
@@ -28,6 +27,8 @@ pytestmark = pytest.mark.django_db
 PAGE = "/analysis/poster.pdf"
 A4, LETTER = (595, 842), (612, 792)
 GAME = "three-card-poker"
+MARGIN = 38
+"""Points at the foot of the page."""
 SLUG = "row-above"
 NAMES = ["row-above", "row-below", "missed-flush", "missed-straight", "off-by-a-chip", "counted-the-stake"]
 NAMES += ["wrong-kicker", "no-kickers", "kept-ace", "kept-ten", "kept-jack", "play-pushed-too"]
@@ -53,7 +54,12 @@ def wrong(run, slug: str = SLUG, *, times: int = 1, due: str = "", **fields):
     state, stop, prompt = paid_bet(run)
     verdict = {"ask": prompt.ask, "prompt": prompt.key, "wager": prompt.wager, "right": False}
     verdict |= {"mistake": slug, "rule": prompt.rule, "due": due or str(prompt.words(prompt.due))}
-    asked = {"game": GAME, "given": {prompt.key: "pay 1"}, "round": state.round, "place": str(stop.place)}
+    asked = {
+        "game": run.drill.game,
+        "given": {prompt.key: "pay 1"},
+        "round": state.round,
+        "place": str(stop.place),
+    }
     stored(run, verdict, **asked, **fields)
     for _ in range(times - 1):
         stored(run, verdict, game=GAME, **fields)
@@ -123,21 +129,20 @@ def test_a_class_has_its_own_and_one_without_mistakes_a_sentence(client_of, bob,
     assert client_of(dora).get(PAGE, {"class": evening.pk}).status_code == 404
 
 
-def shared(alice, _bob):
+def shared(alice):
     return at_table(alice, seed="homework for all")
 
 
-def in_a_test(alice, bob):
-    return given(alice, bob)
+def in_a_test(alice):
+    """Over, and so counted."""
+    run = at_table(alice, mode=Mode.TEST, rounds=10)
+    Run.objects.filter(pk=run.pk).update(finished=timezone.now())
+    return run
 
 
 @pytest.mark.parametrize("dealt", [shared, in_a_test])
 def test_a_hand_that_others_may_still_be_dealt_is_counted_and_not_shown(bob, alice, dealt):
-    run = dealt(alice, bob)
-    if run.drill.game == GAME:
-        wrong(run)
-    else:
-        stored(run, {"ask": "bet", "right": False, "mistake": SLUG}, place="elsewhere", round=7)
+    wrong(dealt(alice))
     (entry,) = entries(bob)
     assert (entry.times, entry.example) == ("1 time", None)
 
@@ -145,7 +150,7 @@ def test_a_hand_that_others_may_still_be_dealt_is_counted_and_not_shown(bob, ali
 def test_the_negative_control_shows_the_same_hand_of_a_round_dealt_to_one(bob, alice, monkeypatch):
     wrong(at_table(alice, seed="homework for all"))
     monkeypatch.setattr(poster, "ALONE", poster.Q(mode=Mode.PRACTICE))
-    assert entries(bob)[0].example
+    assert entries(bob)[0].example.hands
 
 
 def test_no_hand_whose_right_answer_is_another_by_now(bob, alice):
@@ -185,6 +190,7 @@ def test_the_longest_entries_are_on_one_page_too(bob, language, paper):
     content = set_pdf(poster.TEMPLATE, {**data, "entries": rows, "none": "", "paper": paper})
     printed = text_of(content).replace("\N{SOFT HYPHEN}", "")
     assert pages(content) == 1
+    assert text_of(content, top=MARGIN) == f"{data['school']} · {data['source']}"  # nothing hangs below
     assert printed.count("Correct: pay $12,500") == 10
     assert all(word in printed for words in said for word in words.split())
 
