@@ -178,6 +178,7 @@ STAFF = (
                 ("reports:performance_drops", "reports:pace"),
             ),
             Page("reports:ledger", _("Mispay ledger")),
+            Page("reports:savings", _("Savings")),
             Page("reports:compare", _("Compare dealers")),
             Page("reports:regrading", _("Regrading"), ("reports:regrade",)),
         ),
@@ -333,7 +334,7 @@ OUTSIDE = {
     **dict.fromkeys(
         (
             *("exams:report_pdf", "exams:certificate_pdf", "badges:file", "transcripts:pdf"),
-            *("library:case_document", "assignments:worksheet_pdf"),
+            *("library:case_document", "assignments:worksheet_pdf", "reports:poster"),
             *("assignments:file", "assignments:own_file"),
         ),
         "a file",

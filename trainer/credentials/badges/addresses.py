@@ -1,4 +1,4 @@
-"""The public addresses of an issuer, under the host that was asked."""
+"""The public addresses of an issuer, under the host that was asked, or that phones reach."""
 
 from dataclasses import dataclass
 
@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from trainer.credentials.models import Issuer
+from trainer.ops.network import public_url
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Addresses:
 
     def check(self, code: str) -> str:
         """Return the page on which anyone checks a signed record."""
-        return self.request.build_absolute_uri(reverse("transcripts:check", args=[code]))
+        return public_url(self.request, reverse("transcripts:check", args=[code]))
 
     def _at(self, name: str, *more: object) -> str:
-        return self.request.build_absolute_uri(reverse(f"badges:{name}", args=[self.issuer.code, *more]))
+        return public_url(self.request, reverse(f"badges:{name}", args=[self.issuer.code, *more]))

@@ -7,15 +7,18 @@ does, and not everyone has one.
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from trainer.credentials.badges.addresses import Addresses
-from trainer.credentials.badges.status import list_of, utc_seconds
-from trainer.credentials.models import Badge, BadgeKind, IssuerKey
+from trainer.credentials.badges.status import failed_later, list_of, utc_seconds
+from trainer.credentials.models import Badge, BadgeKind, Issuer, IssuerKey
 from trainer.exams.models import CheckCode, Signature
 from trainer.exams.records import Recorded
-from trainer.schools.days import start_of
+from trainer.exams.report.labels import on
+from trainer.play.models import Run
+from trainer.schools.days import day_of, start_of
 
 VC = "https://www.w3.org/ns/credentials/v2"
 OPEN_BADGES = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"
@@ -42,6 +45,29 @@ def criteria_of(kind: str) -> str:
     if kind == BadgeKind.CERTIFICATION:
         return _("The newest table test of the game was passed, signed, and is still valid.")
     return _("The table test was passed under the school’s standard and signed by its examiners.")
+
+
+def is_over(kind: str, run: Run, recorded: Recorded) -> bool:
+    """Return whether a certification has expired, or has ended with a later test."""
+    if kind != BadgeKind.CERTIFICATION:
+        return False
+    return recorded.expired(day_of()) or run.pk in failed_later([run])
+
+
+def badges_of(issuer: Issuer, run: Run, recorded: Recorded) -> list[dict[str, Any]]:
+    """Return both badges of a certified record, as its pages show them."""
+    lasts = on(recorded.valid_until) if recorded.valid_until else ""
+    return [
+        {
+            "kind": kind.value,
+            "title": title_of(kind, recorded.game),
+            "criteria": criteria_of(kind),
+            "image": reverse("badges:image", args=[issuer.code, kind, run.drill.game]),
+            "until": lasts if kind == BadgeKind.CERTIFICATION else "",
+            "over": is_over(kind, run, recorded),
+        }
+        for kind in BadgeKind
+    ]
 
 
 def achievement(at: Addresses, kind: str, *, slug: str, game: str) -> dict[str, Any]:

@@ -16,12 +16,11 @@ from trainer.credentials.badges import keys
 from trainer.credentials.badges.addresses import Addresses
 from trainer.credentials.badges.images import badge_image, bake_png
 from trainer.credentials.badges.services import badge_of, issuer_of
-from trainer.credentials.badges.status import BITS, failed_later, status_list
+from trainer.credentials.badges.status import BITS, status_list
 from trainer.credentials.models import BadgeKind, Issuer
 from trainer.exams.models import TestRecord
 from trainer.exams.records import Recorded, record_of
 from trainer.exams.report.certificate import certified
-from trainer.exams.report.labels import on
 from trainer.exams.services.signing import code_of, signatures_of
 from trainer.exams.views.report import finished_test
 from trainer.play.labels import game_name
@@ -45,13 +44,6 @@ def _certified(request: MemberRequest, run_id: UUID) -> tuple[Run, TestRecord, R
     return run, record, found[0]
 
 
-def _is_over(kind: str, run: Run, recorded: Recorded) -> bool:
-    """Return whether a certification has expired, or has ended with a later test."""
-    if kind != BadgeKind.CERTIFICATION:
-        return False
-    return recorded.expired(day_of()) or run.pk in failed_later([run])
-
-
 @require_safe
 @never_cache
 @right_required(Right.PRACTICE, Right.SIGN)
@@ -60,26 +52,13 @@ def badges(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run, record, recorded = _certified(request, run_id)
     audit.note_view(who=request.membership, whom=run.membership)
     at, code = Addresses(request, issuer_of(run.membership.school)), code_of(record)
-    slug = run.drill.game
     context = {
         "run": run,
         "own": run.membership_id == request.membership.pk,
         "trainee": recorded.trainee,
         "check_url": at.check(code.code) if code else "",
         "issuer_url": at.profile,
-        "badges": [
-            {
-                "kind": kind.value,
-                "title": credentials.title_of(kind, recorded.game),
-                "criteria": credentials.criteria_of(kind),
-                "image": at.image(kind, slug),
-                "until": on(recorded.valid_until)
-                if kind == BadgeKind.CERTIFICATION and recorded.valid_until
-                else "",
-                "over": _is_over(kind, run, recorded),
-            }
-            for kind in BadgeKind
-        ],
+        "badges": credentials.badges_of(at.issuer, run, recorded),
     }
     return render(request, "credentials/badges/badges.html", context)
 
@@ -92,7 +71,7 @@ def badge_file(request: MemberRequest, run_id: UUID, badge: str) -> HttpResponse
     if badge not in BadgeKind:
         raise Http404("no such badge")
     run, record, recorded = _certified(request, run_id)
-    if _is_over(badge, run, recorded):
+    if credentials.is_over(badge, run, recorded):
         raise Http404("this certification is over")
     audit.note_view(who=request.membership, whom=run.membership)
     image = badge_image(run.membership.school, badge, recorded.game, form="png")

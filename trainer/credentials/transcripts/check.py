@@ -11,10 +11,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.credentials.models import Issuer, Transcript
+from trainer.credentials.badges.contents import badges_of
+from trainer.credentials.badges.services import issuer_of
+from trainer.credentials.models import Transcript
 from trainer.credentials.transcripts.contents import transcript_view
 from trainer.exams.models import CheckCode
 from trainer.exams.records import PASSED, VOID, Recorded, voiding_of
+from trainer.exams.report.certificate import still_passed
 from trainer.exams.report.labels import RESULTS, next_date, on, when
 from trainer.exams.services.signing import signatures_of
 from trainer.schools.days import day_of
@@ -94,6 +97,9 @@ def _shown(found: CheckCode) -> dict[str, object]:
         return {"state": "broken"}
     recorded = Recorded(record.body)
     result = VOID if voiding_of(record.run) else recorded.result
+    unsigned = len(signatures) < recorded.signatures_due
+    certified = result == PASSED and not unsigned and still_passed(record.run, recorded)
+    issuer = issuer_of(record.run.membership.school) if certified else None
     return {
         "state": "intact",
         "result": result,
@@ -107,6 +113,7 @@ def _shown(found: CheckCode) -> dict[str, object]:
         "valid": next_date(recorded) if result == PASSED else "",
         "expired": recorded.passed and recorded.expired(day_of()),
         "digest": record.digest,
-        "unsigned": len(signatures) < recorded.signatures_due,
-        "issuer": Issuer.objects.filter(badges__record=record).first(),
+        "unsigned": unsigned,
+        "issuer": issuer,
+        "badges": badges_of(issuer, record.run, recorded) if issuer else (),
     }

@@ -13,6 +13,7 @@ from trainer.exams.records import Recorded, voiding_of
 from trainer.exams.report.labels import practice_words
 from trainer.exams.report.views import headings, report_view
 from trainer.exams.services.signing import signatures_of, signed_view
+from trainer.ops.network import public_url
 from trainer.pages.pdf import paper_of, pdf_response, qr_svg
 from trainer.play.models import Run
 from trainer.schools.branding import logo_values
@@ -48,7 +49,7 @@ def report_context(request: HttpRequest, run: Run, record: TestRecord) -> dict[s
         "signed": signed,
         "unsigned": _unsigned(signed["missing"]),
         "words": headings(),
-        "check_url": request.build_absolute_uri(reverse("transcripts:check_form")),
+        "check_url": public_url(request, reverse("transcripts:check_form")),
         "qr": qr_svg(signed["address"]) if signed["address"] else "",
         "logo": logo_values(run.membership.school),
         "paper": paper_of(request.GET),
