@@ -87,7 +87,7 @@ def rows_of(
         {
             "person": member,
             "cells": [_cell(days, member, day, back) if day <= week.today else None for day in week.days],
-            "total": clock_words(sum(days[member.pk, day].minutes for day in week.days)),
+            "total": clock_words(sum(days[member.pk, day].total for day in week.days)),
         }
         for member in members
     ]
@@ -99,7 +99,7 @@ def _cell(days: Days, member: Membership, day: date, back: dict[str, Any]) -> Da
     return DayCell(
         day,
         of_day.state,
-        clock_words(of_day.minutes) if of_day.minutes else "",
+        clock_words(of_day.total) if of_day.total else "",
         of_day.is_corrected,
         f"{url}?{urlencode(back)}" if back else url,
     )

@@ -15,6 +15,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games import GAMES
@@ -54,6 +55,11 @@ class JoinedClass:
     ended: datetime
 
     @property
+    def start(self) -> datetime:
+        """Return since when they were in it."""
+        return max(self.joined, self.began)
+
+    @property
     def is_late(self) -> bool:
         return self.joined > self.began + LATE_AFTER
 
@@ -70,7 +76,7 @@ class DayHours:
     held: bool = False
 
     @property
-    def minutes(self) -> int:
+    def total(self) -> int:
         return self.practised.total() + self.classroom.total()
 
     @property
@@ -126,7 +132,7 @@ def _reckon(members: Sequence[Membership], first: date = date.min, last: date = 
     spans = defaultdict[tuple[int, date], list[Span]](list)
     until: dict[int, datetime] = {}
     for member, one in _joined_classes(members, between):
-        day, start = day_of(one.began), max(one.joined, one.began, until.get(member, one.began))
+        day, start = day_of(one.began), max(one.start, until.get(member, one.start))
         days[member, day].classes.append(one)
         if start < one.ended:
             until[member] = one.ended
@@ -138,9 +144,9 @@ def _reckon(members: Sequence[Membership], first: date = date.min, last: date = 
         counted = sum((_overlap((start, end), span) for span in spans[member, day]), timedelta(0))
         at_tables[member, day].add(game, end - start - counted)
     for key, times in in_class.items():
-        days[key].classroom = times.minutes
+        days[key].classroom = times.in_minutes
     for key, times in at_tables.items():
-        days[key].practised = times.minutes
+        days[key].practised = times.in_minutes
     _enter(days, members, first, last)
     for key in [key for key in days if not first <= key[1] <= last]:
         del days[key]  # what is near the ends was read for what it covers
@@ -154,7 +160,7 @@ class Times(dict[str, timedelta]):
         self[game] = self.get(game, timedelta(0)) + time
 
     @property
-    def minutes(self) -> Counter[str]:
+    def in_minutes(self) -> Counter[str]:
         """Return them in whole minutes, which add up to those of the sum."""
         found, spent, before = Counter[str](), timedelta(0), 0
         for game in sorted(self):
@@ -168,7 +174,7 @@ def _overlap(one: Span, other: Span) -> timedelta:
 
 
 def _joined_classes(members: Sequence[Membership], between: Span | None) -> Iterator[tuple[int, JoinedClass]]:
-    """Yield the live classes that each person joined before their end, by their beginning."""
+    """Yield the live classes that each person joined before their end, by when that was."""
     runs = Run.objects.filter(membership__in=members, drill__plan=Plan.ROOM)
     if between:
         runs = runs.filter(begun__gte=between[0] - ONE_DAY, begun__lt=between[1])
@@ -180,7 +186,7 @@ def _joined_classes(members: Sequence[Membership], between: Span | None) -> Iter
         if drill in times
     ]
     yield from sorted(
-        (each for each in found if each[1].joined < each[1].ended), key=lambda each: each[1].began
+        (each for each in found if each[1].joined < each[1].ended), key=lambda each: each[1].start
     )
 
 
@@ -208,18 +214,18 @@ def _answered(
     members: Sequence[Membership], between: Span | None
 ) -> Iterator[tuple[int, str, datetime, datetime]]:
     """Yield the game and the time of each answer, but absences and those of open tests. What two tables of a
-    person took at once counts for the first answer."""
+    person took at once counts for the first."""
     open_test = Q(run__drill__mode=Mode.TEST, run__finished__isnull=True)
     answers = Answer.objects.filter(run__membership__in=members).exclude(open_test)
     if between:
         answers = answers.filter(received__gte=between[0], received__lt=between[1])
     fields = ("run__membership", "game", "run__drill__game", "seen", "shown", "received")
-    rows = answers.order_by("run__membership", "received").values_list(*fields)
+    rows = answers.order_by("run__membership", Coalesce("seen", "shown")).values_list(*fields)
     until: dict[int, datetime] = {}
     for member, game, drilled, seen, shown, received in rows.iterator(CHUNK):
-        time = time_of(seen=seen, shown=shown, received=received)
-        if time is not None:
-            yield member, game or drilled, max(received - time, until.get(member, received - time)), received
+        start = max(seen or shown, until.get(member, seen or shown))
+        if start < received and time_of(seen=seen, shown=shown, received=received) is not None:
+            yield member, game or drilled, start, received
             until[member] = received
 
 
@@ -290,18 +296,18 @@ def correct_day(
         return
     before = day_of_person(membership, day)
     attended = attended or before.state
-    if attended == before.state and minutes == before.minutes:
+    if attended == before.state and minutes == before.total:
         raise NothingCorrected
     ClassroomTime.objects.create(
         key=key,
         membership=membership,
         day=day,
-        minutes=minutes - before.minutes,
+        minutes=minutes - before.total,
         game=game,
         words=words,
         attended=attended,
         attended_before=before.state,
-        minutes_before=before.minutes,
+        minutes_before=before.total,
         added_by=by,
     )
 

@@ -188,7 +188,7 @@ def _day_page(
         "person": found,
         "own": found.pk == request.membership.pk,
         "day": day,
-        "words": day_words(of_day.state, of_day.minutes),
+        "words": day_words(of_day.state, of_day.total),
         "classes": [(one, game_words(one.game)) for one in of_day.classes],
         "times": [
             (words, game_words(game), clock_words(minutes))
@@ -201,7 +201,7 @@ def _day_page(
         "class": request.POST.get("class") or request.GET.get("class", ""),
     }
     if may_add(request.membership, found):
-        context["form"] = form or DayForm(day=day, attended=of_day.state, minutes=of_day.minutes)
+        context["form"] = form or DayForm(day=day, attended=of_day.state, minutes=of_day.total)
     return render(request, "exams/attendance/day.html", context | LATE, status=422 if form else 200)
 
 

@@ -1,4 +1,4 @@
-"""The attendance sheet: who was there, late or absent, and how long, counted once and corrected in the open."""
+"""The attendance sheet: who was there, late or absent, and how long; counted once, corrected in the open."""
 
 import uuid
 from datetime import date, datetime, timedelta
@@ -63,9 +63,7 @@ def held(
     """Open a live class at 17:55, and do what is due at each time, such as `next="18:00"`, in that order."""
     with time_machine.travel(at("17:55"), tick=False):
         live_class = opened(host, school_class=evening)
-    due = [(clock, act) for act, clock in acts.items()] + [
-        (clock, members) for clock, members in joined.items()
-    ]
+    due = [(clock, act) for act, clock in acts.items()] + list(joined.items())
     for clock, what in sorted(due, key=lambda each: each[0]):
         with time_machine.travel(at(clock), tick=False):
             if isinstance(what, str):
@@ -99,7 +97,7 @@ def correct(
 
 def found(member: Membership, day: date = MONDAY) -> tuple[str, int]:
     of_day = day_of_person(member, day)
-    return of_day.state, of_day.minutes
+    return of_day.state, of_day.total
 
 
 # --- What follows from live classes -------------------------------------------------------------------------
@@ -246,7 +244,7 @@ def test_days_months_games_and_the_transcript_have_the_same_sum(evening, alice, 
     correct(alice, bob, "here", 200)
     every = days_of([alice], first=date(2031, 10, 1), last=date(2031, 11, 30), classes=[])
     line, said = hours_of(alice).whole, contents_of(alice)["hours"]["whole"]
-    assert sum(of_day.minutes for of_day in every.values()) == line.total == 208
+    assert sum(of_day.total for of_day in every.values()) == line.total == 208
     assert said == {"tables": line.practised, "classroom": line.classroom}
     for lines in (hours_of(alice).by_game, hours_of(alice).by_month):
         assert sum(each.total for each in lines) == 208
