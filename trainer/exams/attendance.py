@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trainer.exams.hours import Days, days_of
 from trainer.exams.models import Attended, ClassroomTime
-from trainer.exams.views.certifications import clock_words, entry_columns
+from trainer.exams.views.certifications import entry_columns
 from trainer.pages.exports import DAY, MINUTES, YES_NO, Column, FileTable
 from trainer.schools.days import day_of, start_of
 from trainer.schools.exports import person_columns
@@ -87,7 +87,7 @@ def rows_of(
         {
             "person": member,
             "cells": [_cell(days, member, day, back) if day <= week.today else None for day in week.days],
-            "total": clock_words(sum(days[member.pk, day].total for day in week.days)),
+            "total": sheet_time(sum(days[member.pk, day].total for day in week.days)),
         }
         for member in members
     ]
@@ -99,10 +99,16 @@ def _cell(days: Days, member: Membership, day: date, back: dict[str, Any]) -> Da
     return DayCell(
         day,
         of_day.state,
-        clock_words(of_day.total) if of_day.total else "",
+        sheet_time(of_day.total) if of_day.total else "",
         of_day.is_corrected,
         f"{url}?{urlencode(back)}" if back else url,
     )
+
+
+def sheet_time(minutes: int) -> str:
+    """Return minutes as "12:05"."""
+    hours, rest = divmod(abs(minutes), 60)
+    return f"{'−' if minutes < 0 else ''}{hours}:{rest:02d}"
 
 
 # --- Files ----------------------------------------------------------------------------------------------

@@ -282,7 +282,8 @@ def _hours(hours: Hours) -> dict[str, Any]:
         "whole": _line("", hours.whole),
         "games": [_line(game_words(str(line.of)), line) for line in hours.by_game],
         "months": [_line(line.of, line) for line in hours.by_month],
-        "added": [entry_row(one) for one in hours.added],
+        "added": [entry_row(one) for one in hours.added[:A_PAGE]],
+        "more": len(hours.added) > A_PAGE,
     }
 
 

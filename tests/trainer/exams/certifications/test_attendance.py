@@ -295,7 +295,7 @@ def test_a_cell_leads_to_the_day_and_its_form_back_to_the_cell(client_of, evenin
     assert "more than 10 minutes after its first question" in page
     day = f"{page_of(annie, MONDAY)}?class={evening.pk}"
     assert f'<a href="{day}" id="day-{annie.pk}-{MONDAY}"> <span class="attended-words">absent</span>' in page
-    assert '<span class="attended-words">late</span> <span class="attended-time">0 h 34 min</span>' in page
+    assert '<span class="attended-words">late</span> <span class="attended-time">0:34</span>' in page
     assert f'name="class" value="{evening.pk}"' in body(client, day)
     sent = send(client, annie, **{"class": evening.pk})
     assert sent["Location"] == f"{sheet_of(evening)}?week={MONDAY}#day-{annie.pk}-{MONDAY}"
