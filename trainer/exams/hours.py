@@ -217,8 +217,9 @@ def _answered(
     person took at once counts for the first."""
     open_test = Q(run__drill__mode=Mode.TEST, run__finished__isnull=True)
     answers = Answer.objects.filter(run__membership__in=members).exclude(open_test)
-    if between:
+    if between:  # a run is shown until its last answer or later: its index finds the few
         answers = answers.filter(received__gte=between[0], received__lt=between[1])
+        answers = answers.filter(run__shown__gte=between[0] - ONE_DAY)
     fields = ("run__membership", "game", "run__drill__game", "seen", "shown", "received")
     rows = answers.order_by("run__membership", Coalesce("seen", "shown")).values_list(*fields)
     until: dict[int, datetime] = {}
@@ -274,7 +275,7 @@ def add_hours(
 
 
 class NothingCorrected(Exception):
-    """The day is as it was entered."""
+    """Nothing was entered: neither a status nor other minutes."""
 
 
 @transaction.atomic
@@ -296,7 +297,7 @@ def correct_day(
         return
     before = day_of_person(membership, day)
     attended = attended or before.state
-    if attended == before.state and minutes == before.total:
+    if not attended and minutes == before.total:
         raise NothingCorrected
     ClassroomTime.objects.create(
         key=key,

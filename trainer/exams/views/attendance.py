@@ -128,7 +128,7 @@ class DayForm(EntryForm):
 
     def __init__(self, given: Any = None, **initial: Any) -> None:
         super().__init__(given, auto_id="hours_%s")
-        self.initial |= initial
+        self.initial = {**self.initial, **initial}
         self.fields["day"].widget = forms.HiddenInput()
         if initial.get("attended"):
             self.fields["attended"].choices = Attended.choices  # type: ignore[attr-defined]
@@ -158,7 +158,7 @@ def correct_hours(request: MemberRequest, membership_id: int) -> HttpResponse:
         try:
             correct_day(**form.cleaned_data, membership=found, by=request.membership)
         except NothingCorrected:
-            form.add_error(None, gettext("Change the status or the minutes."))
+            form.add_error(None, gettext("Choose a status or change the minutes."))
         else:
             messages.success(request, gettext("Saved."))
             return redirect(_back(request, found, form.cleaned_data["day"]))

@@ -231,10 +231,13 @@ def test_time_taken_off_is_taken_of_the_class_first_and_no_line_is_below_nothing
     assert hours_of(alice).whole.total == 0
 
 
-def test_a_day_that_would_stay_as_it_is_is_no_correction(evening, alice, bob):
+def test_an_absence_has_a_reason_and_a_day_without_status_and_time_none(evening, alice, annie, bob):
+    held(evening, bob, joined={"17:56": [alice]}, next="18:00", close="18:45")
+    correct(annie, bob, "absent", 0)
+    assert ClassroomTime.objects.get().words == "The bus was late."
+    assert found(annie) == ("absent", 0)
     with pytest.raises(hours.NothingCorrected):
-        correct(alice, bob, "", 0)
-    assert not ClassroomTime.objects.exists()
+        correct(annie, bob, "", 0, TUESDAY)
 
 
 def test_days_months_games_and_the_transcript_have_the_same_sum(evening, alice, bob):
@@ -325,24 +328,18 @@ def test_no_one_corrects_their_own_day_or_one_of_another_school(client_of, eveni
     assert send(client_of(mona), bob).status_code == 302
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        {"words": ""},
-        {"minutes": -1},
-        {"minutes": 1441},
-        {"minutes": ""},
-        {"attended": "gone"},
-        {"day": "2031-11-30"},
-        {"day": ""},
-        {"attended": "", "minutes": 0},
-    ],
-    ids=str,
+REFUSED = (
+    *({"words": ""}, {"minutes": -1}, {"minutes": 1441}, {"minutes": ""}, {"attended": "gone"}),
+    *({"day": "2031-11-30"}, {"day": ""}, {"attended": "", "minutes": 0}),
 )
-def test_what_cannot_be_stored_is_said_and_stores_nothing(client_of, evening, alice, bob, typed):
-    answer = send(client_of(bob), alice, **typed)
-    assert answer.status_code == 422
-    assert "errorlist" in answer.content.decode()
+
+
+def test_what_cannot_be_stored_is_said_and_stores_nothing(client_of, evening, alice, bob):
+    client = client_of(bob)
+    for typed in REFUSED:
+        answer = send(client, alice, **typed)
+        assert answer.status_code == 422, typed
+        assert "errorlist" in answer.content.decode(), typed
     assert not ClassroomTime.objects.exists()
 
 
@@ -353,16 +350,25 @@ def test_sent_twice_it_is_one_correction(client_of, evening, alice, bob):
     assert ClassroomTime.objects.count() == 1
 
 
-@pytest.mark.parametrize("week", ["x", "2099-01-01", "0001-01-01", "2031-11-27", "", "9" * 50])
-def test_a_week_is_found_by_any_day_and_ends_with_this_one(client_of, evening, bob, week):
-    page = body(client_of(bob), sheet_of(evening, week=week))
-    assert ('rel="next"' in page) == (week == "0001-01-01")
-    assert ('rel="prev"' in page) == (week != "0001-01-01")
+def test_a_week_is_found_by_any_day_and_ends_with_this_one(client_of, evening, bob):
+    client = client_of(bob)
+    for week in ("x", "2099-01-01", "0001-01-01", "2031-11-27", "", "9" * 50):
+        page = body(client, sheet_of(evening, week=week))
+        assert ('rel="next"' in page) == (week == "0001-01-01")
+        assert ('rel="prev"' in page) == (week != "0001-01-01")
 
 
-@pytest.mark.parametrize("day", ["2031-11-30", "0001-01-01", "x", "2031-02-30"])
-def test_a_day_that_is_none_or_to_come_is_no_page(client_of, alice, day):
-    assert client_of(alice).get(f"{page_of(alice)}{day}/").status_code == 404
+def test_a_day_that_is_none_or_to_come_is_no_page(client_of, alice):
+    client = client_of(alice)
+    for day in ("2031-11-30", "0001-01-01", "x", "2031-02-30"):
+        assert client.get(f"{page_of(alice)}{day}/").status_code == 404
+
+
+def test_a_long_class_is_paged_within_its_week(client_of, evening, bob, monkeypatch):
+    monkeypatch.setattr("trainer.exams.views.attendance.A_PAGE", 1)
+    page = body(client_of(bob), sheet_of(evening, week="2031-11-18"))
+    assert 'rel="next" href="?week=2031-11-17&amp;page=2"' in page
+    assert ("Alice" in page) != ("Annie" in page)
 
 
 def test_the_file_has_a_row_a_day_and_what_was_entered(client_of, evening, alice, annie, bob):
