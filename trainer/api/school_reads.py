@@ -10,7 +10,7 @@ from trainer.assignments.board import AssignmentResults, PersonResult, assignmen
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignees_by_assignment
 from trainer.exams.certifications import Certification, certification_of, newest_tests
-from trainer.exams.hours import Minutes, hours_of
+from trainer.exams.hours import Hours, Minutes, hours_by_member
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership, SchoolClass
 
@@ -48,14 +48,14 @@ def _class(one: SchoolClass) -> Row:
 
 def read_hours(request: ApiRequest, query: MembersQuery) -> Row:
     members, following = members_of(request, query, HOURS_A_PAGE)
-    return {"items": [row for member in members for row in _hours(member)], "next": following}
+    found = hours_by_member(members)
+    return {"items": [row for person in found for row in _hours(person, found[person])], "next": following}
 
 
-def _hours(member: Membership) -> list[Row]:
-    hours = hours_of(member)
+def _hours(person: int, hours: Hours) -> list[Row]:
     counted: list[tuple[str, Minutes]] = [("practice", hours.practised), ("classroom", hours.classroom)]
     return [
-        {"person": member.pk, "month": month, "game": game, "kind": kind, "minutes": minutes}
+        {"person": person, "month": month, "game": game, "kind": kind, "minutes": minutes}
         for kind, times in counted
         for (month, game), minutes in sorted(times.items())
     ]

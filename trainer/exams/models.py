@@ -490,9 +490,21 @@ class Signature(AppendOnly):
         return f"{self.record}, {self.by}"
 
 
+class Attended(models.TextChoices):
+    """Whether a person was there on a day."""
+
+    HERE = "here", _("here")
+    LATE = "late", _("late")
+    ABSENT = "absent", _("absent")
+
+
 class ClassroomTime(AppendOnly):
-    """Negative `minutes` correct a mistake, with the reason in `words`. `game` is empty for no game in
-    particular. `key` comes from the form, so that a form sent twice is one row."""
+    """Minutes that staff add to a person's day, or take off, with a comment in `words`. `game` is empty for
+    no game in particular. `key` comes from the form, so that a form sent twice is one row.
+
+    A correction of a day has what it is `attended` afterwards and before, "" for unknown, and the minutes of
+    the whole day before; other entries have None there.
+    """
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="classroom_times")
@@ -500,6 +512,10 @@ class ClassroomTime(AppendOnly):
     minutes = models.IntegerField()
     game = models.CharField(max_length=60, blank=True)
     words = models.CharField(max_length=300, blank=True)
+    # With null, as other entries say nothing of it.
+    attended = models.CharField(max_length=6, choices=Attended, blank=True, null=True)  # noqa: DJ001
+    attended_before = models.CharField(max_length=6, choices=Attended, blank=True, null=True)  # noqa: DJ001
+    minutes_before = models.IntegerField(null=True, blank=True)
     added_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     added = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -508,10 +524,20 @@ class ClassroomTime(AppendOnly):
     class Meta:
         ordering = ["-day", "-pk"]
         indexes = [models.Index(fields=["membership", "-day"], name="classroom_of_a_member")]
-        constraints = [models.CheckConstraint(condition=~models.Q(minutes=0), name="minutes_that_count")]
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(minutes=0) | models.Q(minutes_before__isnull=False),
+                name="minutes_that_count",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.minutes} min, {self.day}"
+
+    @property
+    def minutes_after(self) -> int | None:
+        """Return the minutes of the whole day after a correction."""
+        return None if self.minutes_before is None else self.minutes_before + self.minutes
 
 
 class Check(models.Model):

@@ -106,7 +106,7 @@ TRAINEE = (
                 (
                     *READ,
                     "reports:ledger",
-                    "exams:person",
+                    *("exams:person", "exams:attendance_of", "exams:attendance_day"),
                     "exams:report",
                     "badges:badges",
                     "transcripts:person",
@@ -168,6 +168,7 @@ STAFF = (
                 (
                     *READ,
                     *("reports:trainee", "courses:person", "exams:person"),
+                    *("exams:attendance_of", "exams:attendance_day"),
                     *("transcripts:person", "transcripts:sign"),
                 ),
             ),
@@ -198,7 +199,7 @@ STAFF = (
                 ("exams:report", "exams:assess", "exams:sign", "exams:revoke", "badges:badges"),
             ),
             Page("exams:standards", _("Test standards"), ("exams:standard", "exams:rubric")),
-            Page("exams:matrix", _("Certifications"), ("exams:class_hours",)),
+            Page("exams:matrix", _("Certifications")),
             Page("exams:checks", _("Hands-on checks")),
         ),
         count_waiting_candidates,
@@ -216,7 +217,12 @@ STAFF = (
                 ),
             ),
             Page(
-                "schools:classes", _("Classes"), ("schools:class", "schools:invitation", "lti:class_course")
+                "schools:classes",
+                _("Classes"),
+                (
+                    *("schools:class", "schools:invitation", "lti:class_course"),
+                    *("exams:attendance", "exams:class_hours"),
+                ),
             ),
             Page(
                 "schools:house_rules",

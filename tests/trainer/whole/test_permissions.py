@@ -216,6 +216,7 @@ OF_TRAINEES_AND_STAFF = listed(
 OF_STAFF = listed(
     """
     progress/answers/ progress/ledger/ transcripts/people/<pete>/ certifications/people/<pete>/
+    certifications/people/<pete>/attendance/ certifications/people/<pete>/attendance/<day>/
     live/<room>/act/<act>/
 """
 )
@@ -280,7 +281,7 @@ SLOTS = {"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/new/<
     <uuid:run_id>=<run> <uuid:live_class_id>=<room> <uuid:set_id>=<set> <slug:rung>=<rung>
     <int:round>=<round> people/<int:membership_id>=people/<pete>
     allowances/<int:membership_id>=allowances/<pete> lessons/<int:number>/=lessons/<number>/
-    <slug:stage>=<stage> <int:transcript_id>=<transcript> <int:exam_id>=<exam>
+    <slug:stage>=<stage> <slug:day>=<day> <int:transcript_id>=<transcript> <int:exam_id>=<exam>
     <int:candidate_id>=<candidate> <int:assignment_id>=<work> <int:drill_id>=<saved>
     <int:case_id>=<case> <int:token_id>=<key> <int:webhook_id>=<hook>
     learning-platforms/<int:provider_id>=learning-platforms/<platform> <int:provider_id>=<idp>
@@ -591,7 +592,7 @@ FILLINGS = {
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
 FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid"}
-FILLINGS |= {"<badge>": "table-test"}
+FILLINGS |= {"<badge>": "table-test", "<day>": "2026-01-31"}
 FILLINGS |= {"<issuer>": "0" * 32, "<thumbprint>": "x" * 43}
 FILLINGS |= {"<number>": "1", "<uid>": "1", "<passkey>": "1", "<choice>": choices_of(GAMES[ANY_GAME])[0]}
 
@@ -620,7 +621,7 @@ def _of_schools(run: Run) -> dict[str, str]:
 
 
 def _checked() -> dict[str, str]:
-    return {"check_seen": str(ROWS["<check>"]().pk)}
+    return {"check_seen": str(ROWS["<check>"]().pk), "words": "A lecture."}
 
 
 def _of_paths() -> dict[str, str]:
@@ -962,6 +963,7 @@ GUARDED = {
             "progress/<alice>/",
             "people/<pete>/",
             "certifications/people/<pete>/",
+            "certifications/people/<pete>/attendance/",
             "progress/<alice>/dealer-report/",
         ),
     ],

@@ -85,7 +85,6 @@ SEVERAL_FORMS = {
     "/disputes/": "rule on a dispute, or settle a round",
     "/live/<>/host/": "updated in place, and host.js keeps what is chosen",
     "/certifications/checks/": "independent lists",
-    "/certifications/people/<>/": "a check, or hours",
     "/classes/<>/": "the class, or its invitation",
     "/transcripts/people/<>/": "revoke one, or sign the next",
     "/people/<>/": "the name, or the role",
