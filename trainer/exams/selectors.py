@@ -55,11 +55,8 @@ def given_tests(examiner: Membership) -> RunQuerySet:
 
 
 def sharing(guest: Membership) -> QuerySet[Membership]:
-    """Return the people whose certifications and signed reports a guest may see: those who agreed."""
-    if not guest.has(Right.SHARED):
-        return Membership.objects.none()
-    here = Membership.objects.present().with_right(Right.PRACTICE).filter(school=guest.school_id)
-    return here.exclude(shared=None).exclude(user=guest.user_id)
+    """Return the people whose certifications and signed reports a guest may see."""
+    return Membership.objects.shared_with(guest)
 
 
 def shared_tests(guest: Membership) -> RunQuerySet:
