@@ -13,8 +13,8 @@ PACE = (120, 100, 80)
 
 
 def percents(body: Mapping[str, Any]) -> dict[str, int | None]:
-    """Return accuracy and pace of a record's body in whole percents, rounded down; None of no decisions, and of
-    a pace that hands don't reach."""
+    """Return accuracy and pace of a record's body in whole percents, rounded down; None of no decisions, and
+    of a pace that hands don't reach."""
     (right, of), pace = body["pooled"]["right"], body["pace"]
     return {
         "accuracy": right * 100 // of if of else None,

@@ -211,7 +211,7 @@ STAFF = (
                 _("People"),
                 (
                     *("accounts:person", "accounts:people_add", "accounts:people_enroll", "accounts:invite"),
-                    *("accounts:correct_name", "accounts:reset", "accounts:erase"),
+                    *("accounts:correct_name", "accounts:identify", "accounts:reset", "accounts:erase"),
                 ),
             ),
             Page(
@@ -333,6 +333,7 @@ OUTSIDE = {
     **dict.fromkeys(
         (
             *("exams:report_pdf", "exams:certificate_pdf", "badges:file", "transcripts:pdf"),
+            "schools:picture",
             *("library:case_document", "assignments:worksheet_pdf"),
             *("assignments:file", "assignments:own_file"),
         ),

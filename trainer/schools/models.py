@@ -173,7 +173,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         return here.exclude(shared=None).exclude(user_id=guest.user_id)
 
     def pictured_for(self, reader: "Membership") -> Self:
-        """Return the people whose picture a member may see: a guest of those who agreed since they have it."""
+        """Return the people whose picture a member may see: guests of those who agreed since they have it."""
         if reader.has(Right.SCHOOL) or reader.has(Right.TESTS):
             return self.filter(school_id=reader.school_id)
         shared = self.shared_with(reader).filter(image__given__lte=F("shared"))

@@ -1,4 +1,4 @@
-"""People of one name in a school are shown with the number that the school gave them, else with username and class."""
+"""People of one name in a school are shown with the number that it gave them, else username and class."""
 
 import time
 from collections.abc import Iterable, Iterator
