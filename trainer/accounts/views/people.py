@@ -363,7 +363,7 @@ def _may_rename(by: Membership, person: Membership) -> bool:
 
 def _may_identify(by: Membership, person: Membership) -> bool:
     """Managers and owners give numbers and pictures to all others: both say who sits at a test."""
-    return by.manages and by.user_id != person.user_id and not is_erased(person.user)
+    return by.may_act_on(person, Right.MANAGE) and not is_erased(person.user)
 
 
 def _may_reset(by: Membership, person: Membership) -> bool:

@@ -26,6 +26,7 @@ from trainer.play.labels import game_name
 from trainer.play.models import Note
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, member_required, practice_required
+from trainer.schools.identity import picture_urls
 from trainer.schools.models import Picture, User
 from trainer.schools.services import share_record
 
@@ -213,6 +214,7 @@ def stored(request: MemberRequest) -> HttpResponse:
             {"view": one, "game_name": game_name(one.run.drill.game), "tested": day_of(one.run.finished)}
             for one in page
         ],
+        "picture": picture_urls(member, [member]).get(member.pk, ""),
         "new_picture": Picture.objects.filter(membership=member, given__gt=member.shared).exists()
         if member.shared
         else False,
