@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -88,7 +88,7 @@ def close_invitation(request: MemberRequest, invitation_id: int) -> HttpResponse
 COLUMNS: tuple[Column[Membership], ...] = (
     *person_columns(lambda one: one, taught=True),
     Column(
-        gettext_lazy("Number"),
+        pgettext_lazy("of a person", "Number"),
         gettext_lazy("The number that the school gave the person."),
         lambda one: one.number,
     ),
@@ -172,7 +172,7 @@ class NameForm(forms.Form):
 class IdentityForm(forms.Form):
     """The number and picture of a person; `image` is the picture as it is stored."""
 
-    number = forms.CharField(label=gettext_lazy("Number"), max_length=20, required=False)
+    number = forms.CharField(label=pgettext_lazy("of a person", "Number"), max_length=20, required=False)
     picture = forms.FileField(label=gettext_lazy("Picture"), required=False)
     remove = forms.BooleanField(label=gettext_lazy("Remove picture"), required=False)
     image = b""

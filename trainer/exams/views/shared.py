@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -79,7 +80,11 @@ def _people(request: MemberRequest, found: list[FoundReport]) -> Iterator[dict[s
 
 COLUMNS: tuple[Column[FoundReport], ...] = (
     Column(_("Name"), _("First and last name."), lambda row: row.member.user.plain_name),
-    Column(_("Number"), _("The number that the school gave the person."), lambda row: row.member.number),
+    Column(
+        pgettext_lazy("of a person", "Number"),
+        _("The number that the school gave the person."),
+        lambda row: row.member.number,
+    ),
     game_column(lambda row: row.game),
     Column(_("Tested"), _("The day of the test."), lambda row: row.day, DAY),
     Column(
