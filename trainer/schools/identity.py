@@ -124,6 +124,10 @@ def set_picture(*, membership: Membership, image: bytes, by: Membership) -> None
     audit.note(AuditAct.IDENTITY, school=membership.school, who=by, whom=membership)
 
 
+def has_identity(person: Membership) -> bool:
+    return Membership.objects.filter(pk=person.pk).exclude(number="", picture="").exists()
+
+
 def forget_identity(person: Membership) -> None:
     """Remove number and picture of an erased person."""
     Membership.objects.filter(pk=person.pk).update(number="", picture="")
