@@ -152,7 +152,8 @@ OF_DAYS = {
         "item.day",
         "done.day",
     ),
-    *("cell.again", "cell.until", "cell.sat.day", "line.of", "one.entry.day", "license.until", "report.day"),
+    *("cell.again", "cell.until", "cell.sat.day", "line.of", "one.entry.day", "one.report.until"),
+    *("one.report.day", "one.tested", "one.view.day"),
     *("row.last", "newest.holds", "each.holds", "change.holds", "waiting.holds", "days.0", "days.1"),
     *("week.monday", "week.sunday", "day", "correction.since", "correction.until"),
 }

@@ -75,6 +75,7 @@ people_urls = [
     path("invite/<int:invitation_id>/close/", people.close_invitation, name="close_invitation"),
     path("<int:membership_id>/", people.person, name="person"),
     path("<int:membership_id>/name/", people.correct_name, name="correct_name"),
+    path("<int:membership_id>/identity/", people.identify, name="identify"),
     path("<int:membership_id>/role/", people.change_role, name="change_role"),
     path("<int:membership_id>/leave/", people.remove, name="remove"),
     path("<int:membership_id>/reset/", people.reset, name="reset"),

@@ -344,7 +344,8 @@ class TestOutcome(models.Model):
 
 class TestRecord(AppendOnly, NamesPeople):
     """`text` is the record as canonical JSON (exams/records.py), `digest` its SHA-256. Reports and signatures
-    use it as it is, without grading, dealing or wording again."""
+    use it as it is, without grading, dealing or wording again. `accuracy` and `pace` are whole percents of
+    it, for the bands of a search (exams/bands.py)."""
 
     __test__ = False  # not a pytest class
 
@@ -352,6 +353,8 @@ class TestRecord(AppendOnly, NamesPeople):
     text = models.TextField()
     digest = models.CharField(max_length=64)
     made = models.DateTimeField(default=timezone.now, editable=False)
+    accuracy = models.PositiveSmallIntegerField(null=True, blank=True, default=None)
+    pace = models.PositiveIntegerField(null=True, blank=True, default=None)
 
     def __str__(self) -> str:
         return f"{self.run_id}: {self.digest[:12]}"
@@ -496,6 +499,23 @@ class Attended(models.TextChoices):
     HERE = "here", _("here")
     LATE = "late", _("late")
     ABSENT = "absent", _("absent")
+
+
+class RecordView(AppendOnly):
+    """A guest opened the report of a test, once a day."""
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="record_views")
+    reader = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    day = models.DateField()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["run", "reader", "day"], name="a_record_viewed_once_a_day")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reader}, {self.run_id}, {self.day}"
 
 
 class ClassroomTime(AppendOnly):

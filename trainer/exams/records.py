@@ -16,6 +16,7 @@ from django.utils.translation import override
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.rules.games import Game
 from games.engine.texts import Text
+from trainer.exams.bands import percents
 from trainer.exams.models import Attempt, Event, EventKind, Standard, TestRecord, digest_of
 from trainer.exams.pace import DealtPace
 from trainer.exams.results import ERROR_WORDS, Score, TableTest, enough, store_if_new, table_test_of
@@ -449,7 +450,8 @@ def record_of(run: Run) -> TestRecord:
 
 def _made(run: Run) -> TestRecord:
     test = table_test_of(run)
-    text = canonical(body_of(test))
+    body = body_of(test)
+    text = canonical(body)
     store_if_new(test)
-    made = {"text": text, "digest": digest_of(text)}
+    made = {"text": text, "digest": digest_of(text), **percents(body)}
     return TestRecord.objects.get_or_create(run=run, defaults=made)[0]

@@ -12,7 +12,16 @@ from django.utils.translation import gettext, ngettext
 from games import GAMES
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.scenarios.scenarios import scenarios
-from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, Exam, TestRecord, TestRequest
+from trainer.exams.models import (
+    Attempt,
+    Candidate,
+    CandidateQuerySet,
+    Event,
+    Exam,
+    RecordView,
+    TestRecord,
+    TestRequest,
+)
 from trainer.pages.text import translate
 from trainer.play.labels import game_name
 from trainer.play.models import Drill, Plan, Run, RunQuerySet
@@ -55,11 +64,8 @@ def given_tests(examiner: Membership) -> RunQuerySet:
 
 
 def sharing(guest: Membership) -> QuerySet[Membership]:
-    """Return the people whose certifications and signed reports a guest may see: those who agreed."""
-    if not guest.has(Right.SHARED):
-        return Membership.objects.none()
-    here = Membership.objects.present().with_right(Right.PRACTICE).filter(school=guest.school_id)
-    return here.exclude(shared=None).exclude(user=guest.user_id)
+    """Return the people whose certifications and signed reports a guest may see."""
+    return Membership.objects.shared_with(guest)
 
 
 def shared_tests(guest: Membership) -> RunQuerySet:
@@ -71,6 +77,12 @@ def shared_tests(guest: Membership) -> RunQuerySet:
         Exists(signed.filter(many__gte=due)), membership__in=sharing(guest).values("pk")
     )
     return found.filter(finished__isnull=False).exclude(Exists(voided)).in_full()
+
+
+def views_of(person: Membership) -> QuerySet[RecordView]:
+    """Return which guest opened which report of a person on which day, the newest first."""
+    found = RecordView.objects.filter(run__membership=person)
+    return found.select_related("run__drill", "reader__user").order_by("-pk")
 
 
 def granted_tests(reader: Membership) -> RunQuerySet:

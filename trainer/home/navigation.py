@@ -213,7 +213,7 @@ STAFF = (
                 _("People"),
                 (
                     *("accounts:person", "accounts:people_add", "accounts:people_enroll", "accounts:invite"),
-                    *("accounts:correct_name", "accounts:reset", "accounts:erase"),
+                    *("accounts:correct_name", "accounts:identify", "accounts:reset", "accounts:erase"),
                 ),
             ),
             Page(
@@ -340,7 +340,8 @@ OUTSIDE = {
     **dict.fromkeys(
         (
             *("exams:report_pdf", "exams:certificate_pdf", "badges:file", "transcripts:pdf"),
-            *("library:case_document", "assignments:worksheet_pdf", "reports:poster"),
+            *("schools:picture", "reports:poster"),
+            *("library:case_document", "assignments:worksheet_pdf"),
             *("assignments:file", "assignments:own_file"),
         ),
         "a file",

@@ -12,6 +12,7 @@ class Erased(models.TextChoices):
     """The kinds that the erasure log counts."""
 
     ACCOUNT = "account", _("Name, username, email and password")
+    IDENTITY = "identity", _("Number and picture")
     SESSIONS = "sessions", _("Signed-in browsers")
     ADDRESSES = "addresses", _("Network addresses and browser names")
     FACTORS = "factors", _("Second factors")

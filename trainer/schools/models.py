@@ -165,6 +165,20 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
     def with_right(self, right: Right) -> Self:
         return self.filter(role__in=right.roles)
 
+    def shared_with(self, guest: "Membership") -> Self:
+        """Return the people whose certifications and signed reports a guest may see: those who agreed."""
+        if not guest.has(Right.SHARED):
+            return self.none()
+        here = self.present().with_right(Right.PRACTICE).filter(school_id=guest.school_id)
+        return here.exclude(shared=None).exclude(user_id=guest.user_id)
+
+    def pictured_for(self, reader: "Membership") -> Self:
+        """Return the people whose picture a member may see: guests of those who agreed since they have it."""
+        if reader.has(Right.SCHOOL) or reader.has(Right.TESTS):
+            return self.filter(school_id=reader.school_id)
+        shared = self.shared_with(reader).filter(image__given__lte=F("shared"))
+        return shared if reader.has(Right.SHARED) else self.watched_by(reader)
+
     def trainees(self) -> Self:
         return self.filter(role__in=TRAINEES)
 
@@ -188,7 +202,8 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 class Membership(models.Model):
     """`left` is when the person left the school, `shared` since when they let its guests see their
-    certifications and signed reports, None unless they agreed. A membership is never deleted."""
+    certifications and signed reports, None unless they agreed. `number` is what the school gave them, or "";
+    `picture` the mark of their image, or "". A membership is never deleted."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="memberships")
@@ -196,6 +211,8 @@ class Membership(models.Model):
     joined = models.DateTimeField(default=timezone.now, editable=False)
     left = models.DateTimeField(null=True, blank=True)
     shared = models.DateTimeField(null=True, blank=True, editable=False)
+    number = models.CharField(max_length=20, blank=True, default="", editable=False)
+    picture = models.CharField(max_length=32, blank=True, default="", editable=False)
 
     objects = MembershipQuerySet.as_manager()
 
@@ -204,6 +221,9 @@ class Membership(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["user", "school"], name="one_membership_per_school"),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="known_role"),
+            models.UniqueConstraint(
+                fields=["school", "number"], condition=~models.Q(number=""), name="one_person_a_number"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -253,6 +273,19 @@ def helped_by(helper: Membership) -> "models.QuerySet[Any, Any]":
     return own.filter(membership__school=helper.school_id).values("membership")
 
 
+class Picture(models.Model):
+    """The image of a person, since `given`; the membership's `picture` names it."""
+
+    membership = models.OneToOneField(
+        Membership, on_delete=models.CASCADE, primary_key=True, related_name="image"
+    )
+    image = models.BinaryField()
+    given = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.membership}"
+
+
 class AuditAct(models.TextChoices):
     SCHOOL_OPENED = "school-opened", _("opened the school")
     INVITED = "invited", _("created an invitation")
@@ -297,6 +330,7 @@ class AuditAct(models.TextChoices):
     TOKEN_REVOKED = "token-revoked", _("revoked an API token")
     TARGET = "target", _("set the house target")
     NAME = "name-corrected", _("corrected the name of")
+    IDENTITY = "identity", _("changed the number or picture of")
     PAYTABLE = "paytable", _("saved a paytable")
     RETIRED = "paytable-retired", _("retired a paytable")
     PROCEDURE = "procedure", _("saved a procedure")

@@ -34,6 +34,7 @@ from trainer.exams.models import (
     Event,
     EventKind,
     Exam,
+    RecordView,
     Revocation,
     Rubric,
     RubricVersion,
@@ -107,6 +108,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     Rubric.objects.create(record=record, by=mona, grades=[8, 7, 9])
     Signature.objects.create(record=record, by=mona, digest="a digest", name="Mona")
     badge_of(record=record, kind=BadgeKind.TABLE_TEST, school=riverside)
+    RecordView.objects.create(run=run, reader=mona, day=run.begun.date())
     code = CheckCode.objects.create(record=record, code="0" * 32)
     Revocation.objects.create(code=code, by=mona, why="a slip")
     audit.note(AuditAct.ROLE, school=riverside, who=mona, whom=alice)

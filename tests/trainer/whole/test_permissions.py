@@ -251,6 +251,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
         [(f"runs/<run>/rounds/<round>/{act}/", "POST") for act in ("hint", "self-report")]
         + ["progress/<alice>/skills/<game>/<group>/"]  # nothing was answered: reports/test_progress_page.py
         + ["runs/<run>/rounds/<round>/frequency/", "runs/<run>/report/", "runs/<run>/report.pdf"]
+        + ["people/<pete>/picture/<mark>.png"]  # he has none: exams/test_guests.py
         + ["runs/<run>/certificate.pdf"]  # of a signed test: exams/report/test_certificate.py
         + ["runs/<run>/badges/", "runs/<run>/badges/<badge>.png"]  # the same: see below
         + [f"runs/<run>/report/{act}/" for act in ("rubric", "sign", "revoke", "second")],

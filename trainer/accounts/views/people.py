@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -27,8 +27,18 @@ from trainer.pages.exports import MOMENT, Column, FileTable, file_links, table_f
 from trainer.pages.numbers import whole_number
 from trainer.schools.exports import class_names, person_columns
 from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.identity import (
+    MAX_BYTES,
+    BadPicture,
+    NumberTaken,
+    parse_number,
+    picture_urls,
+    redraw,
+    set_number,
+    set_picture,
+)
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass
-from trainer.schools.names import check_name, strip_direction
+from trainer.schools.names import check_name, isolated, strip_direction
 from trainer.schools.rights import Right
 from trainer.schools.services import close, make_link, taught_by
 
@@ -77,6 +87,11 @@ def close_invitation(request: MemberRequest, invitation_id: int) -> HttpResponse
 
 COLUMNS: tuple[Column[Membership], ...] = (
     *person_columns(lambda one: one, taught=True),
+    Column(
+        pgettext_lazy("of a person", "Number"),
+        gettext_lazy("The number that the school gave the person."),
+        lambda one: one.number,
+    ),
     Column(
         gettext_lazy("Role"),
         gettext_lazy("The person’s role in the school."),
@@ -133,7 +148,8 @@ def _search(watcher: Membership, filters: dict[str, str]) -> QuerySet[Membership
     members = members.exclude(left=None) if filters["there"] == LEFT else members.present()
     for word in filters["q"].split()[:5]:
         names = Q(user__first_name__icontains=word) | Q(user__last_name__icontains=word)
-        members = members.filter(names | Q(user__username__icontains=word) | Q(user__email__icontains=word))
+        names |= Q(user__username__icontains=word) | Q(user__email__icontains=word)
+        members = members.filter(names | Q(number__iexact=word.removeprefix("#")))
     if filters["role"] in Role.values:
         members = members.filter(role=filters["role"])
     if (school_class := whole_number(filters["school_class"], digits=LONGEST)) is not None:
@@ -153,6 +169,30 @@ class NameForm(forms.Form):
         return cls(initial={name: strip_direction(getattr(person.user, name)) for name in names})
 
 
+class IdentityForm(forms.Form):
+    """The number and picture of a person; `image` is the picture as it is stored."""
+
+    number = forms.CharField(label=pgettext_lazy("of a person", "Number"), max_length=20, required=False)
+    picture = forms.FileField(label=gettext_lazy("Picture"), required=False)
+    remove = forms.BooleanField(label=gettext_lazy("Remove picture"), required=False)
+    image = b""
+
+    def clean_number(self) -> str:
+        number = parse_number(self.cleaned_data["number"])
+        if number is None:
+            raise forms.ValidationError(
+                _("Begin with a letter or digit, then use those, spaces, periods, slashes and hyphens.")
+            )
+        return number
+
+    def clean_picture(self) -> None:
+        if file := self.cleaned_data["picture"]:
+            try:
+                self.image = redraw(file.read(MAX_BYTES + 1))
+            except BadPicture as bad:
+                raise forms.ValidationError(str(bad.reason)) from bad
+
+
 @require_safe
 @never_cache
 @right_required(Right.PEOPLE)
@@ -161,13 +201,21 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 
 def _page(
-    request: MemberRequest, member: Membership, *, form: NameForm | None = None, status: int = 200
+    request: MemberRequest,
+    member: Membership,
+    *,
+    form: NameForm | None = None,
+    identity: IdentityForm | None = None,
+    status: int = 200,
 ) -> HttpResponse:
+    identity = identity or IdentityForm(initial={"number": member.number})
     unlocks = may_unlock(request.membership, member)
     context = {
         "person": member,
         "roles": Role.choices,
         "name_form": (form or NameForm.of(member)) if _may_rename(request.membership, member) else None,
+        "identity_form": identity if _may_identify(request.membership, member) else None,
+        "picture": picture_urls(request.membership, [member]).get(member.pk, ""),
         "may_reset": _may_reset(request.membership, member),
         "may_unlock": unlocks,
         "may_erase": may_erase(request.membership, member),
@@ -196,6 +244,30 @@ def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
         messages.success(request, _("Saved. Signed reports keep the name used when they were signed."))
     else:
         messages.info(request, _("Nothing was changed."))
+    return redirect("accounts:person", member.pk)
+
+
+@require_POST
+@never_cache
+@right_required(Right.MANAGE)
+def identify(request: MemberRequest, membership_id: int) -> HttpResponse:
+    """Give a person a number and a picture."""
+    member, by = _person(request, membership_id), request.membership
+    if not _may_identify(by, member):
+        raise Http404("may not identify")
+    form = IdentityForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            changed = set_number(membership=member, number=form.cleaned_data["number"], by=by)
+        except NumberTaken as taken:
+            name = {"name": isolated(taken.holder.user.plain_name)}
+            form.add_error("number", _("%(name)s has this number already.") % name)
+    if not form.is_valid():
+        return _page(request, member, identity=form, status=422)
+    if form.image or (form.cleaned_data["remove"] and member.picture):
+        set_picture(membership=member, image=form.image, by=by)
+        changed = True
+    messages.success(request, _("Saved.")) if changed else messages.info(request, _("Nothing was changed."))
     return redirect("accounts:person", member.pk)
 
 
@@ -287,6 +359,11 @@ def _may_rename(by: Membership, person: Membership) -> bool:
     if elsewhere or person.user.is_superuser or not person.user.is_active:
         return False
     return by.manages or taught_by(by).filter(pk=person.pk).exists()
+
+
+def _may_identify(by: Membership, person: Membership) -> bool:
+    """Managers and owners give numbers and pictures to all others: both say who sits at a test."""
+    return by.may_act_on(person, Right.MANAGE) and not is_erased(person.user)
 
 
 def _may_reset(by: Membership, person: Membership) -> bool:

@@ -18,12 +18,14 @@ from trainer.pages.pdf import paper_of, pdf_response, qr_svg
 from trainer.play.models import Run
 from trainer.schools.branding import logo_values
 from trainer.schools.days import day_of
+from trainer.schools.guards import MemberRequest
+from trainer.schools.rights import Right
 
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "exams" / "report" / "report.typ"
 
 
-def report_pdf_of(request: HttpRequest, run: Run, record: TestRecord) -> HttpResponse:
-    context = report_context(request, run, record)
+def report_pdf_of(request: MemberRequest, run: Run, record: TestRecord) -> HttpResponse:
+    context = report_context(request, run, record, to_guest=request.membership.has(Right.SHARED))
     report, signed = context["report"], context["signed"]
     names = [report["trainee"], report["school"], *(one["by"] for one in signed["signatures"])]
     return pdf_response(
@@ -36,11 +38,13 @@ def report_pdf_of(request: HttpRequest, run: Run, record: TestRecord) -> HttpRes
     )
 
 
-def report_context(request: HttpRequest, run: Run, record: TestRecord) -> dict[str, Any]:
+def report_context(
+    request: HttpRequest, run: Run, record: TestRecord, *, to_guest: bool = False
+) -> dict[str, Any]:
     """Return the data of the template."""
     recorded = Recorded(record.body)
     signed = signed_view(request, record, recorded, signatures_of(record))
-    report = report_view(recorded, run, voiding_of(run))
+    report = report_view(recorded, run, voiding_of(run), to_guest=to_guest)
     return {
         "language": get_language() or settings.LANGUAGE_CODE,
         "kind": run.mode_label,

@@ -47,6 +47,7 @@ from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.identity import picture_urls
 from trainer.schools.models import Membership, School, SchoolClass
 from trainer.schools.rights import Right
 from trainer.schools.times import DayField
@@ -301,10 +302,13 @@ def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpR
     school = request.membership.school
     chosen = {str(value) for value in form["persons"].value() or []}
     people = [(member, str(member.pk) in chosen) for member in examinees(request.membership)]
+    pictures = picture_urls(request.membership, [member for member, _chosen in people])
     standards = [(slug, standard_in_force(school=school, game=slug)) for slug in GAMES]
     context = {
         "form": form,
-        "trainees": [each for each in people if each[0].is_trainee],
+        "trainees": [
+            (member, chosen, pictures.get(member.pk, "")) for member, chosen in people if member.is_trainee
+        ],
         "staff": [each for each in people if not each[0].is_trainee],
         "standards": [_standard(slug, standard) for slug, standard in standards],
     }

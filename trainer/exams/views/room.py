@@ -33,6 +33,7 @@ from trainer.play.models import Run
 from trainer.play.summary import duration
 from trainer.play.time_limits import extra_of
 from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.identity import picture_urls
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
 
@@ -184,6 +185,7 @@ def _page(
         "exam": candidate.exam,
         "game_name": game_name(candidate.exam.game),
         "seat": seat,
+        "picture": picture_urls(request.membership, [candidate.membership]).get(candidate.membership_id, ""),
         "events": [_event(event) for event in candidate.events.select_related("who__user")],
         "attempts": attempts.select_related("run", "candidate__exam"),
         "extra": extra_of(candidate.membership),

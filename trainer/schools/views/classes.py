@@ -15,6 +15,7 @@ from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.pages.qr import qr
 from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.identity import picture_urls
 from trainer.schools.models import Invitation, Membership, SchoolClass, Way
 from trainer.schools.names import check_name, isolated
 from trainer.schools.rights import TRAINEES, Right
@@ -79,10 +80,11 @@ def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
         return _helped_page(request, school_class)
     people = Membership.objects.present().filter(school=school_class.school).select_related("user")
     people = people.order_by("user__last_name", "user__first_name", "pk")
+    trainees = list(people.filter(_choosable(request.membership, school_class)))
     context = {
         "school_class": school_class,
         "may_change": teaches(request.membership, school_class),
-        "trainees": people.filter(_choosable(request.membership, school_class)),
+        "trainees": _with_pictures(request.membership, trainees),
         "staff": people.with_right(Right.WATCH),
         "members": set(school_class.members.values_list("pk", flat=True)),
         "instructors": set(school_class.instructors.values_list("pk", flat=True)),
@@ -95,12 +97,18 @@ def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
 def _helped_page(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
     """Return the class as its assistant sees it: the people, and the way to their tables."""
     trainees = Membership.objects.present().filter(school_classes=school_class).select_related("user")
+    ordered = list(trainees.order_by("user__last_name", "user__first_name", "pk"))
     context = {
         "school_class": school_class,
-        "trainees": trainees.order_by("user__last_name", "user__first_name", "pk"),
+        "trainees": _with_pictures(request.membership, ordered),
         "instructors": school_class.instructors.filter(left=None).select_related("user"),
     }
     return render(request, "schools/classes/helped.html", context)
+
+
+def _with_pictures(reader: Membership, people: list[Membership]) -> list[tuple[Membership, str]]:
+    pictures = picture_urls(reader, people)
+    return [(person, pictures.get(person.pk, "")) for person in people]
 
 
 def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:

@@ -97,7 +97,7 @@ BY_THE_INITIALS = {"accounts:settings", "account_change_password", "home:own_dat
 """Pages outside the sections that lead back as well."""
 QUOTED = ("SCP, bad beat paytables", "Con nuestras palabras", "It is right.", '{ "version"')
 """Beginnings of English texts on Spanish pages: names of rules documents, words of a person, a document."""
-ONE_NAME = re.compile(rf"{NAMESAKE}(?! \((?:{'|'.join(NAMESAKES)})\b)")
+ONE_NAME = re.compile(rf"{NAMESAKE}(?! \((?:#B-17|{'|'.join(NAMESAKES)})\b)")
 RECORDS = re.compile(r"/(report|check)/")
 """Pages that repeat a record, where a person has one name and a user name of their own."""
 
@@ -143,7 +143,7 @@ def untranslated(page: Page) -> list[str]:
 
 
 def ambiguous(page: Page) -> list[str]:
-    """Return texts with the name of two people and without the user name that tells them apart."""
+    """Return texts with the name of two people and without the number or user name that tells them apart."""
     return [text for text in texts_of(page) if ONE_NAME.search(text)]
 
 

@@ -67,6 +67,7 @@ from trainer.play.services.feedback import add_note, dispute
 from trainer.play.services.runs import finish_run
 from trainer.practice.models import PayoffSet
 from trainer.schools.branding import set_felt, set_logo
+from trainer.schools.identity import set_number, set_picture
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass, User
 from trainer.schools.services import make_class, make_code, share_record
 
@@ -238,6 +239,8 @@ def _school(people: dict[str, Membership]) -> None:
     said = {"school": owner.school, "by": owner, "why": "A misprint.", "game": ANY_GAME, "rules_version": 1}
     Correction.objects.create(**said)
     set_logo(by=owner, image=png())
+    set_number(membership=people["trainee"], number="B-17", by=owner)
+    set_picture(membership=people["trainee"], image=png(), by=owner)
     account = SignInProvider.objects.create(
         school=owner.school,
         kind=ProviderKind.OPENID,
