@@ -100,7 +100,7 @@ class PinSignInForm(forms.Form):
     first_name = forms.CharField(
         label=_("First name"),
         max_length=pins.LONGEST_NAME + 5,
-        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
     pin = PinField(label=_("PIN"))
 

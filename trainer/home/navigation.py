@@ -299,6 +299,7 @@ OUTSIDE = {
     **dict.fromkeys(("lti:link", "lti:open", "lti:choose"), "after a launch of a learning platform"),
     "moved": "leads on from an address of an earlier version",
     "home:search": "finds pages of all sections",
+    "home:first_steps": "of managers and owners of a new school: by their home",
     "home:tables_now": "a part of the home of an instructor",
     **dict.fromkeys(
         (

@@ -155,7 +155,7 @@ def test_what_is_refused_makes_no_account(code, client, typed):
 
 def test_an_unknown_name_and_a_wrong_pin_get_the_same_answer(ana):
     answers = [sign_in("Ana", "481503"), sign_in("Zoe", "481503")]
-    pages = [re.sub("value=\"[^\"]*\"", "", answer.text.partition("<main")[2]) for answer in answers]
+    pages = [re.sub('value="[^"]*"', "", answer.text.partition("<main")[2]) for answer in answers]
     assert (answers[0].status_code, pages[0]) == (WRONG, pages[1])
     assert "Wrong name or PIN." in pages[0]
     assert LoginAttempt.objects.count() == 2

@@ -51,6 +51,8 @@ class SignInView(LoginView):
         school = school_in(self.request)
         providers = list(SignInProvider.objects.with_button().filter(school=school)) if school else []
         pin_form = PinSignInForm() if school and school.pins else None
+        if pin_form:
+            context["form"].fields["login"].widget.attrs.pop("autofocus", None)
         return super().get_context_data(**context, school=school, providers=providers, pin_form=pin_form)
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
