@@ -153,6 +153,18 @@ def test_what_is_refused_makes_no_account(code, client, typed):
 # --- Signing in ---------------------------------------------------------------------------------------
 
 
+def test_the_form_is_on_the_sign_in_page_of_the_school_and_of_the_laptop(ana, client, settings):
+    def asks(path: str) -> bool:
+        return 'action="/login/pin/?school=riverside"' in client.get(path).text
+
+    assert asks("/login/?school=riverside")
+    assert not asks("/login/")
+    settings.CLASSROOM = "HTTP"
+    assert asks("/login/")
+    open_school(name="Hillside")  # then the address has to say which
+    assert not asks("/login/")
+
+
 def test_an_unknown_name_and_a_wrong_pin_get_the_same_answer(ana):
     answers = [sign_in("Ana", "481503"), sign_in("Zoe", "481503")]
     pages = [re.sub('value="[^"]*"', "", answer.text.partition("<main")[2]) for answer in answers]

@@ -48,13 +48,17 @@ def packages():
     return unpacked()
 
 
+def empty_home(folder: Path) -> dict[str, str]:
+    """Return the environment of a user whose home is empty, and has a space and more in its path."""
+    home = folder / "Vera’s laptop #1 50%"
+    home.mkdir()
+    names = {"HOME": str(home), "LANG": "C.UTF-8", "TERM": "xterm"}
+    return {name: value for name, value in bare().items() if not name.startswith(("XDG_", "TZ"))} | names
+
+
 @pytest.fixture
 def at_home(tmp_path, packages):
-    """The environment of a user whose home is empty, and has a space and more in its path."""
-    home = tmp_path / "Vera’s laptop #1 50%"
-    home.mkdir()
-    names = {"HOME": str(home), "PYTHONPATH": str(packages), "LANG": "C.UTF-8", "TERM": "xterm"}
-    return {name: value for name, value in bare().items() if not name.startswith(("XDG_", "TZ"))} | names
+    return empty_home(tmp_path) | {"PYTHONPATH": str(packages)}
 
 
 def free_port() -> str:
@@ -95,14 +99,14 @@ def serving(at_home, *arguments, command=START):
             assert line, said
             said += line
         port, secure = arguments[arguments.index("--port") + 1], "--https" in arguments
-        _wait(f"{'https' if secure else 'http'}://127.0.0.1:{port}/health/")
+        wait_until_it_answers(f"{'https' if secure else 'http'}://127.0.0.1:{port}/health/")
         yield said
     finally:
         process.terminate()
         process.communicate(timeout=60)
 
 
-def _wait(address: str) -> None:
+def wait_until_it_answers(address: str) -> None:
     """Until a proxy would send it requests."""
     deadline = time.monotonic() + 100
     while (health := _health(address)) is None and time.monotonic() < deadline:
@@ -141,7 +145,7 @@ def test_the_first_start_asks_and_its_owner_signs_in_and_ctrl_c_keeps_everything
         terminal.answer("Once more: ", PASSWORD)
         assert "You sign in as vera.ruiz." in terminal.wait_for("Ctrl-C")
         assert PASSWORD not in terminal.said
-        _wait(f"http://127.0.0.1:{port}/health/")
+        wait_until_it_answers(f"http://127.0.0.1:{port}/health/")
         owner = Visitor(f"http://127.0.0.1:{port}", "vera.ruiz")
         owner.open("/login/")
         owner.send("/login/", username="vera.ruiz", password=PASSWORD)

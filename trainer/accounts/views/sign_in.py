@@ -51,9 +51,10 @@ class SignInView(LoginView):
         school = school_in(self.request)
         providers = list(SignInProvider.objects.with_button().filter(school=school)) if school else []
         pin_form = PinSignInForm() if school and school.pins else None
+        found = super().get_context_data(**context, school=school, providers=providers, pin_form=pin_form)
         if pin_form:
-            context["form"].fields["login"].widget.attrs.pop("autofocus", None)
-        return super().get_context_data(**context, school=school, providers=providers, pin_form=pin_form)
+            found["form"].fields["login"].widget.attrs.pop("autofocus", None)  # the first one has it
+        return found
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         return may_lead_to(super().render_to_response(context, **kwargs), context["providers"])

@@ -142,7 +142,7 @@ def steps(request: MemberRequest) -> HttpResponse:
 @right_required(Right.MANAGE)
 def put_away(request: MemberRequest) -> HttpResponse:
     School.objects.filter(pk=request.membership.school_id).update(steps_away=True)
-    messages.success(request, gettext("Put away. You find the first steps under your home page."))
+    messages.success(request, gettext("Put away. “First steps” on your home page brings them back."))
     return redirect("home:home")
 
 
