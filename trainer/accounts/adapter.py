@@ -96,6 +96,8 @@ class AccountAdapter(DefaultAccountAdapter):
         sign_in_limits.remember(request, response, sign_in_limits.name_digest(user.username))
         sociallogin = (about.get("signal_kwargs") or {}).get("sociallogin")
         by_pin = _beginning(request, user).get("method") == pins.METHOD
+        if by_pin:
+            pins.remember_school(response, user)
         note_sign_in(user, detail=sociallogin.provider.name if sociallogin else "PIN" if by_pin else "")
         return response
 

@@ -16,6 +16,7 @@ from itertools import count, pairwise
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.login import record_authentication
 from allauth.account.utils import perform_login
+from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.password_validation import CommonPasswordValidator
@@ -30,13 +31,14 @@ from django.utils.translation import gettext as _
 from trainer.accounts.backends import SchoolBackend
 from trainer.accounts.models import Pin
 from trainer.accounts.services.people import free_username
-from trainer.accounts.sign_in_limits import browser_of
+from trainer.accounts.sign_in_limits import COOKIE_AGE, browser_of
 from trainer.schools import audit
 from trainer.schools.guards import memberships_of
 from trainer.schools.models import AuditAct, Invitation, Membership, School, User
 from trainer.schools.names import same_name, username_from
 from trainer.schools.services import accept_invitation
 
+COOKIE = "school"
 METHOD = "pin"
 """How the session's record of sign-ins calls it."""
 MIN_DIGITS, MAX_DIGITS = 6, 12
@@ -156,6 +158,24 @@ def log_in(request: HttpRequest, user: User) -> HttpResponse:
     record_authentication(request, user, method=METHOD)
     response: HttpResponse = perform_login(request, user)
     return response
+
+
+def remember_school(response: HttpResponse, user: User) -> None:
+    """Have this browser's sign-in page ask for the PIN again: its address need not name the school."""
+    response.set_cookie(
+        COOKIE,
+        user.pin.school.slug,
+        max_age=COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def school_of(request: HttpRequest) -> School | None:
+    """Return the school where someone signed in with a PIN in this browser, if it allows PINs."""
+    slug = request.COOKIES.get(COOKIE, "")[:60].replace("\0", "")
+    return School.objects.filter(slug=slug, pins=True).first() if slug else None
 
 
 # --- A new PIN, and another phone -------------------------------------------------------------------

@@ -163,6 +163,10 @@ def test_the_form_is_on_the_sign_in_page_of_the_school_and_of_the_laptop(ana, cl
     assert asks("/login/")
     open_school(name="Hillside")  # then the address has to say which
     assert not asks("/login/")
+    ana.post("/logout/")
+    client.cookies = ana.cookies  # or the browser
+    assert asks("/login/")
+    assert not asks("/login/?school=hillside")
 
 
 def test_an_unknown_name_and_a_wrong_pin_get_the_same_answer(ana):

@@ -23,6 +23,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from trainer.accounts import pins
 from trainer.accounts.adapter import UNKNOWN_ADDRESS
 from trainer.accounts.forms import PinSignInForm
 from trainer.accounts.models import SignInProvider
@@ -64,12 +65,12 @@ class SignInView(LoginView):
 
 
 def school_in(request: HttpRequest) -> School | None:
-    """Return the school that the address names; on a laptop the only one."""
-    slug = request.GET.get("school", "")[:60].replace("\0", "")
-    if slug or settings.CLASSROOM == "OFF":
-        return School.objects.filter(slug=slug).first() if slug else None
-    found = list(School.objects.all()[:2])
-    return found[0] if len(found) == 1 else None
+    """Return the school that the address names, else that of a PIN in this browser; on a laptop the only
+    one."""
+    if slug := request.GET.get("school", "")[:60].replace("\0", ""):
+        return School.objects.filter(slug=slug).first()
+    found = list(School.objects.all()[:2]) if settings.CLASSROOM != "OFF" else []
+    return found[0] if len(found) == 1 else pins.school_of(request)
 
 
 class SignOutView(LogoutView):
