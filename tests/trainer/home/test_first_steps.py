@@ -56,7 +56,7 @@ def test_the_first_lesson_starts_from_the_page(olga):
     assert f'action="{reverse("live:classes")}"' in signed_in(olga).get("/").text
     started = signed_in(olga).post(reverse("live:classes"), {"game": "6-5-4-poker", "spots": "3"})
     assert started["Location"].endswith("/host/")
-    assert "1 live class held" in signed_in(olga).get(STEPS).text
+    assert "1 live class opened" in signed_in(olga).get(STEPS).text
 
 
 def test_home_leads_there_until_the_steps_are_put_away(olga, riverside):

@@ -128,7 +128,8 @@ OPEN = listed(
 
 BY_CODE = listed(
     """
-    metrics/ logos/<school>/<mark>.png check/<code>/ join/class/<code>/ join/<token>/ join/phone/<token>/ login/pin/
+    metrics/ logos/<school>/<mark>.png check/<code>/ join/class/<code>/ join/<token>/
+    join/phone/<token>/ login/pin/
     password/new/<uid>-<key>/ api/v1/<rest>/ sso/<provider>/ sso/<provider>/callback/
     sso/<provider>/acs/ sso/<provider>/acs/finish/ sso/<provider>/metadata/ sso/<provider>/signed-out/
     lti/<provider>/login/ lti/<provider>/launch/ lti/<provider>/keys/ badges/<issuer>/

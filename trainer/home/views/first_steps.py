@@ -46,7 +46,7 @@ def first_steps(watcher: Membership) -> list[Step]:
     school = watcher.school
     people = Membership.objects.present().trainees().filter(school=school).count()
     games = HouseProfile.objects.filter(school=school).values("game").distinct().count()
-    held, given = (model.objects.filter(school=school).count() for model in (LiveClass, Assignment))
+    opened, given = (model.objects.filter(school=school).count() for model in (LiveClass, Assignment))
     steps = [
         *([_clock_step(school)] if watcher.owns else ()),
         _people_step(watcher, people),
@@ -64,7 +64,9 @@ def first_steps(watcher: Membership) -> list[Step]:
             ),
             button=gettext("More choices"),
             url=f"{reverse('live:classes')}#open",
-            done=_counted(ngettext("%(count)s live class held", "%(count)s live classes held", held), held),
+            done=_counted(
+                ngettext("%(count)s live class opened", "%(count)s live classes opened", opened), opened
+            ),
             kind="lesson",
         ),
         Step(
