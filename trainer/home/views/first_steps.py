@@ -46,7 +46,7 @@ def first_steps(watcher: Membership) -> list[Step]:
     school = watcher.school
     people = Membership.objects.present().trainees().filter(school=school).count()
     games = HouseProfile.objects.filter(school=school).values("game").distinct().count()
-    opened, given = (model.objects.filter(school=school).count() for model in (LiveClass, Assignment))
+    live, given = (model.objects.filter(school=school).count() for model in (LiveClass, Assignment))
     steps = [
         *([_clock_step(school)] if watcher.owns else ()),
         _people_step(watcher, people),
