@@ -14,6 +14,7 @@ from urllib.error import URLError
 
 import pytest
 
+from tests.scale import scale
 from tests.servers.environments import bare
 from tests.servers.terminal import Terminal
 from tests.servers.walk import Visitor
@@ -184,6 +185,7 @@ def test_without_a_terminal_nothing_is_asked_and_with_yes_the_owner_comes_in_by_
             Visitor(f"http://127.0.0.1:{port}", "late").open(f"/join/{path}")
 
 
+@scale
 def test_a_backup_is_made_at_once_and_restored_and_what_was_there_is_kept_aside(at_home):
     port = free_port()
     with serving(at_home, "--port", port, "--yes"):
@@ -200,6 +202,7 @@ def test_a_backup_is_made_at_once_and_restored_and_what_was_there_is_kept_aside(
     assert "no file" in run(at_home, "restore", "nowhere.sqlite3")[2]
 
 
+@scale
 def test_over_https_cookies_are_for_https_alone_and_no_browser_is_bound_to_it_for_a_year(at_home, tmp_path):
     certificate, key = tmp_path / "cert.pem", tmp_path / "key.pem"
     subprocess.run(
@@ -219,6 +222,7 @@ def test_over_https_cookies_are_for_https_alone_and_no_browser_is_bound_to_it_fo
             assert "Strict-Transport-Security" not in answer.headers
 
 
+@scale
 def test_without_the_modules_of_posix_it_serves_and_says_what_is_missing(at_home):
     port = free_port()
     with serving(at_home, "--port", port, "--yes", command=WITHOUT_POSIX) as said:
@@ -235,6 +239,7 @@ def test_a_port_that_is_none_is_refused_before_anything_is_asked(at_home, port):
     assert "dealer-trainer --port 8080" in error
 
 
+@scale
 def test_the_demo_is_for_this_computer_alone(at_home):
     port = free_port()
     with serving(at_home, "--port", port, "demo") as said:

@@ -65,7 +65,7 @@ def first_steps(watcher: Membership) -> list[Step]:
             button=gettext("More choices"),
             url=f"{reverse('live:classes')}#open",
             done=_counted(
-                ngettext("%(count)s live class opened", "%(count)s live classes opened", opened), opened
+                ngettext("%(count)s live class opened", "%(count)s live classes opened", live), live
             ),
             kind="lesson",
         ),
