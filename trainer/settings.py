@@ -217,7 +217,7 @@ CACHES = {
 # --- Sign-in -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "schools.User"
-AUTHENTICATION_BACKENDS = ["trainer.accounts.backends.SchoolBackend"]
+AUTHENTICATION_BACKENDS = ["trainer.accounts.backends.SchoolBackend", "trainer.accounts.pins.PinBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     *(
         {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -72,6 +72,11 @@ def _marks(request: HttpRequest) -> dict[str, str]:
     return found
 
 
+def browser_of(request: HttpRequest, name: str) -> str:
+    """Return the mark of this browser if the person signed in there before, else ""."""
+    return _marks(request).get(name_digest(name), "")
+
+
 MAX_PER_SOURCE = 8
 """Attempts at one account from one address, or by one known browser."""
 MAX_FROM_STRANGERS = 20
@@ -146,7 +151,7 @@ def source_of(request: HttpRequest, name: str) -> SignInSource:
     return SignInSource(
         name=digest,
         address=address,
-        browser=_marks(request).get(digest, ""),
+        browser=browser_of(request, name),
         known=bool(address) and addresses.exists(),
         unlocked=User.objects.filter(username=name, unlocked_until__gt=now).exists(),
     )

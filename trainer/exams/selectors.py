@@ -29,7 +29,7 @@ from trainer.play.selectors import table_tests
 from trainer.play.time_limits import time_limit
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, School
 from trainer.schools.rights import Right
 
 
@@ -145,6 +145,12 @@ def next_test(*, membership: Membership, game: str) -> date | None:
     coming = waiting(membership=membership).filter(exam__standard__game=game)
     days = coming.filter(exam__day__gte=day_of()).values_list("exam__day", flat=True)
     return min(days, default=None)
+
+
+def next_test_in(school: School) -> date | None:
+    """Return the day of the next table test of a school, today or later."""
+    coming = _untaken().filter(exam__school=school, exam__day__gte=day_of())
+    return coming.order_by("exam__day").values_list("exam__day", flat=True).first()
 
 
 def waiting(*, membership: Membership) -> CandidateQuerySet:

@@ -213,7 +213,8 @@ STAFF = (
                 _("People"),
                 (
                     *("accounts:person", "accounts:people_add", "accounts:people_enroll", "accounts:invite"),
-                    *("accounts:correct_name", "accounts:identify", "accounts:reset", "accounts:erase"),
+                    *("accounts:correct_name", "accounts:identify", "accounts:reset"),
+                    *("accounts:phone_link", "accounts:erase"),
                 ),
             ),
             Page(
@@ -294,6 +295,7 @@ OUTSIDE = {
             "account_set_password",
             "usersessions_list",
             *("home:own_data", "home:sharing"),
+            *("accounts:own_pin", "accounts:own_phone"),
             *("accounts:settings", "account_reauthenticate", "mfa_index", "mfa_reauthenticate"),
             *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_view_recovery_codes"),
             *("mfa_generate_recovery_codes", "mfa_list_webauthn", "mfa_add_webauthn", "mfa_remove_webauthn"),
@@ -305,6 +307,7 @@ OUTSIDE = {
     **dict.fromkeys(("lti:link", "lti:open", "lti:choose"), "after a launch of a learning platform"),
     "moved": "leads on from an address of an earlier version",
     "home:search": "finds pages of all sections",
+    "home:first_steps": "of managers and owners of a new school: by their home",
     "home:tables_now": "a part of the home of an instructor",
     **dict.fromkeys(
         (
@@ -315,7 +318,8 @@ OUTSIDE = {
                 "account_reset_password_from_key",
                 "accounts:join",
             ),
-            *("accounts:join_by_code", "accounts:join_class", "transcripts:check_form", "transcripts:check"),
+            *("accounts:sign_in_by_pin", "accounts:phone", "accounts:join_by_code", "accounts:join_class"),
+            *("transcripts:check_form", "transcripts:check"),
             *("accounts:find_school", "openid_connect_callback", "saml_finish_acs", "saml_sls"),
         ),
         "for people who are signed out",

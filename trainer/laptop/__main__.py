@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         sys.exit("\nStopped. Nothing was changed.")
     except EOFError:
-        sys.exit("\nThere is nobody to answer. Start it in a terminal, or with --yes.")
+        sys.exit("\nThere is no one to answer. Start it in a terminal, or with --yes.")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -201,7 +201,7 @@ def _print_card(data: Data, addresses: list[str], *, plain: bool) -> None:
         say(f"In the classroom:  {there[0]}/")
         _print_qr(f"{there[0]}/")
     else:
-        say("This computer is in no network, so nobody else finds it. Join one, and start again.")
+        say("This computer is in no network, so no other one finds it. Join one, and start again.")
     say(f"Data and backups:  {data.folder}")
     if plain:
         say("Plain HTTP: use it in a network of your own. With a certificate: --https CERT KEY")
@@ -290,7 +290,7 @@ def check(chosen: argparse.Namespace) -> None:
 
 
 def demo(chosen: argparse.Namespace) -> None:
-    """Public passwords, so nobody but this computer gets in."""
+    """Public passwords, so only this computer gets in."""
     data = _data(chosen).demo
     _set_up(data, "off")
     _claim(data)

@@ -39,7 +39,7 @@ def machine_zone() -> str:
 
 
 def ask_opening() -> Opening:
-    say(_("A new school. A few questions; all answers can be changed later."))
+    say(_("A new school: a few questions. Every answer can be changed later."))
     return Opening(
         name=ask(_("Name of the school"), check=school_name),
         zone=ask(_("Time zone"), default=machine_zone(), check=time_zone),

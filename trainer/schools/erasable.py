@@ -16,6 +16,7 @@ class Erased(models.TextChoices):
     SESSIONS = "sessions", _("Signed-in browsers")
     ADDRESSES = "addresses", _("Network addresses and browser names")
     FACTORS = "factors", _("Second factors")
+    PIN = "pin", _("PIN")
     LINKS = "links", _("Single sign-on links")
     TOKENS = "tokens", _("API tokens")
     NOTES = "notes", _("Notes on answers")

@@ -104,7 +104,9 @@ class School(models.Model):
     whenever they change. `felt`: the lightest tone of its felt, such as "#14513a", or "" for the default;
     `logo`: the mark of its image, or "". `keeps_names`: months after a person left; 0 is forever.
     `second_factor`: whether staff need one to sign or to change the school's settings. `memory`: the
-    constants of the memory model as trainer/practice/fitting.py fitted them, {} for the usual ones."""
+    constants of the memory model as trainer/practice/fitting.py fitted them, {} for the usual ones. `pins`:
+    whether trainees may join and sign in with first name and PIN. `steps_away`: its first steps were put
+    away."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -117,6 +119,8 @@ class School(models.Model):
     keeps_names = models.PositiveSmallIntegerField(default=0)
     second_factor = models.BooleanField(default=False)
     memory = models.JSONField(default=dict, editable=False)
+    pins = models.BooleanField(default=False)
+    steps_away = models.BooleanField(default=False, editable=False)
 
     felt = models.CharField(max_length=7, blank=True, default="")
     logo = models.CharField(max_length=32, blank=True, default="", editable=False)
@@ -349,12 +353,16 @@ class AuditAct(models.TextChoices):
     ROLE_MAPPED = "role-mapped", _("got another role through single sign-on")
     SHARED = "shared", _("agreed to share their record with guests")
     UNSHARED = "unshared", _("stopped sharing their record with guests")
+    PINS = "pins", _("changed whether trainees sign in with a PIN")
+    PIN = "pin", _("chose a new PIN")
+    PHONE_LINK = "phone-link", _("made a link to another phone for")
 
 
 SIGN_IN_ACTS = (AuditAct.SIGNED_IN, AuditAct.REFUSED, AuditAct.LOCKED, AuditAct.WRONG_CODE)
 """Frequent acts, shown apart from changes to people and classes,"""
 ACCESS_ACTS = (
     *(*SIGN_IN_ACTS, AuditAct.UNLOCKED, AuditAct.PASSWORD, AuditAct.PASSWORD_ENDED, AuditAct.RESET),
+    *(AuditAct.PINS, AuditAct.PIN, AuditAct.PHONE_LINK),
     *(AuditAct.FACTOR_ADDED, AuditAct.FACTOR_REMOVED, AuditAct.FACTOR_RESET, AuditAct.FACTOR_RULE),
     *(
         AuditAct.PROVIDER_ADDED,

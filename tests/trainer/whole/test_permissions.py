@@ -129,6 +129,7 @@ OPEN = listed(
 BY_CODE = listed(
     """
     metrics/ logos/<school>/<mark>.png check/<code>/ join/class/<code>/ join/<token>/
+    join/phone/<token>/ login/pin/
     password/new/<uid>-<key>/ api/v1/<rest>/ sso/<provider>/ sso/<provider>/callback/
     sso/<provider>/acs/ sso/<provider>/acs/finish/ sso/<provider>/metadata/ sso/<provider>/signed-out/
     lti/<provider>/login/ lti/<provider>/launch/ lti/<provider>/keys/ badges/<issuer>/
@@ -166,6 +167,8 @@ WITH_A_PASSWORD = listed(
 """
 )
 WITH_A_SECOND_FACTOR = ("settings/second-factor/app/remove/", "settings/second-factor/codes/")
+WITH_A_PIN = ("settings/pin/", "settings/pin/phone/", "people/<pete>/phone/")
+"""See tests/trainer/accounts/test_pins.py."""
 WITH_A_PROVIDER = listed(
     """
     settings/confirm/provider/ settings/sign-on/<provider>/link/ settings/sign-on/<linked>/unlink/
@@ -228,7 +231,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     "api/v1/openapi.json": STAFF,
     **dict.fromkeys(("", *OF_THE_SIGNED_IN), EVERYONE - {"anonymous"}),
     **dict.fromkeys(WITH_A_PASSWORD, EVERYONE - {"anonymous", "stray"}),
-    **dict.fromkeys((*WITH_A_SECOND_FACTOR, *WITH_A_PROVIDER), NO_ONE),
+    **dict.fromkeys((*WITH_A_SECOND_FACTOR, *WITH_A_PIN, *WITH_A_PROVIDER), NO_ONE),
     **dict.fromkeys(OF_A_SEAT, ALICE),
     **dict.fromkeys(OF_MEMBERS, PRACTICING),
     **dict.fromkeys(OF_EVERY_MEMBER, MEMBERS),

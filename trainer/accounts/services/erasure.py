@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from django.db.models import Model, Q, QuerySet
 
 from trainer.accounts import sign_in_limits
-from trainer.accounts.models import KnownBrowser
+from trainer.accounts.models import KnownBrowser, Pin
 from trainer.accounts.services.people import leave
 from trainer.schools import append_only, audit
 from trainer.schools.append_only import AppendOnly
@@ -44,6 +44,7 @@ OF_ACCOUNT: tuple[tuple[Erased, type[Model]], ...] = (
     (Erased.ADDRESSES, KnownBrowser),
     (Erased.SESSIONS, UserSession),
     (Erased.FACTORS, Authenticator),
+    (Erased.PIN, Pin),
     (Erased.LINKS, SocialAccount),
 )
 """Rows that go with the account."""

@@ -15,6 +15,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from trainer.accounts.models import Pin
+from trainer.accounts.pins import is_locked, suffices
 from trainer.accounts.second_factor import has_second_factor, reset_second_factor
 from trainer.accounts.services import people as services_people
 from trainer.accounts.services.erasure import is_erased, may_erase
@@ -197,7 +199,7 @@ class IdentityForm(forms.Form):
 @never_cache
 @right_required(Right.PEOPLE)
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
-    return _page(request, _person(request, membership_id))
+    return _page(request, person_of(request, membership_id))
 
 
 def _page(
@@ -210,13 +212,16 @@ def _page(
 ) -> HttpResponse:
     identity = identity or IdentityForm(initial={"number": member.number})
     unlocks = may_unlock(request.membership, member)
+    pin = Pin.objects.select_related("user", "school").filter(user=member.user_id).first()
     context = {
         "person": member,
         "roles": Role.choices,
         "name_form": (form or NameForm.of(member)) if _may_rename(request.membership, member) else None,
         "identity_form": identity if _may_identify(request.membership, member) else None,
         "picture": picture_urls(request.membership, [member]).get(member.pk, ""),
-        "may_reset": _may_reset(request.membership, member),
+        "may_reset": may_reset(request.membership, member),
+        "pin": pin if pin and suffices(pin) else None,
+        "pin_locked": pin and is_locked(pin),
         "may_unlock": unlocks,
         "may_erase": may_erase(request.membership, member),
         "erased": is_erased(member.user),
@@ -233,7 +238,7 @@ def _page(
 @right_required(Right.PEOPLE)
 def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Correct a name. Signed reports keep the old one."""
-    member = _person(request, membership_id)
+    member = person_of(request, membership_id)
     if not _may_rename(request.membership, member):
         raise Http404("may not rename")
     form = NameForm(request.POST)
@@ -274,7 +279,7 @@ def identify(request: MemberRequest, membership_id: int) -> HttpResponse:
 @require_POST
 @right_required(Right.OWN)
 def change_role(request: MemberRequest, membership_id: int) -> HttpResponse:
-    member, role = _person(request, membership_id), request.POST.get("role", "")
+    member, role = person_of(request, membership_id), request.POST.get("role", "")
     if role not in Role.values:
         raise Http404("no such role")
     try:
@@ -289,7 +294,7 @@ def change_role(request: MemberRequest, membership_id: int) -> HttpResponse:
 @right_required(Right.OWN)
 def remove(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Remove a person from the school, or readmit them."""
-    member = _person(request, membership_id)
+    member = person_of(request, membership_id)
     if is_erased(member.user):
         raise Http404("erased")
     try:
@@ -308,8 +313,8 @@ def remove(request: MemberRequest, membership_id: int) -> HttpResponse:
 @right_required(Right.PEOPLE)
 def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Set a one-time password and show it once."""
-    member = _person(request, membership_id)
-    if not _may_reset(request.membership, member):
+    member = person_of(request, membership_id)
+    if not may_reset(request.membership, member):
         raise Http404("may not reset")
     password = services_people.reset_password(membership=member, by=request.membership)
     context = {
@@ -324,7 +329,7 @@ def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
 @right_required(Right.PEOPLE)
 def unlock_sign_in(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Lift the limits on wrong passwords for a person."""
-    member = _person(request, membership_id)
+    member = person_of(request, membership_id)
     if not may_unlock(request.membership, member):
         raise Http404("may not unlock")
     unlock(membership=member, by=request.membership)
@@ -336,15 +341,15 @@ def unlock_sign_in(request: MemberRequest, membership_id: int) -> HttpResponse:
 @right_required(Right.OWN)
 def reset_factor(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Remove the second factors of a person who lost theirs."""
-    member = _person(request, membership_id)
-    if not _may_reset(request.membership, member):
+    member = person_of(request, membership_id)
+    if not may_reset(request.membership, member):
         raise Http404("may not reset")
     reset_second_factor(membership=member, by=request.membership)
     messages.success(request, _("Second factor removed. They sign in with their password."))
     return redirect("accounts:person", member.pk)
 
 
-def _person(request: MemberRequest, membership_id: int) -> Membership:
+def person_of(request: MemberRequest, membership_id: int) -> Membership:
     watched = Membership.objects.watched_by(request.membership).select_related("user", "school")
     return get_object_or_404(watched, pk=membership_id)
 
@@ -366,7 +371,7 @@ def _may_identify(by: Membership, person: Membership) -> bool:
     return by.may_act_on(person, Right.MANAGE) and not is_erased(person.user)
 
 
-def _may_reset(by: Membership, person: Membership) -> bool:
+def may_reset(by: Membership, person: Membership) -> bool:
     """Owners may reset all passwords but their own, and instructors those of trainees in their care. Members
     of another school too are left out: one school must not have the key to another."""
     if by.pk == person.pk or person.left or person.user.is_superuser:

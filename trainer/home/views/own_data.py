@@ -56,6 +56,7 @@ STORED: Mapping[str, Sort] = {
     "schools.Picture": Sort(_("Your picture"), ("membership__user",)),
     "accounts.KnownBrowser": Sort(_("Addresses you signed in from"), ("user",)),
     "usersessions.UserSession": Sort(_("Browsers you’re signed in with"), ("user",), SECRET),
+    "accounts.Pin": Sort(_("The name you sign in with by PIN"), ("user",), SECRET | {"hash"}),
     "mfa.Authenticator": Sort(_("Your second factors"), ("user",), SECRET | {"data"}),
     "socialaccount.SocialAccount": Sort(
         _("Single sign-on that your account is linked to"), ("user",), SECRET | {"extra_data"}

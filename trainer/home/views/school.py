@@ -2,17 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, time, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, pgettext
 
-from trainer.assignments.models import Assignment
 from trainer.exams.certifications import MemberCertification, State, day_due, due_certifications
 from trainer.exams.models import Attempt, Candidate
 from trainer.home.selectors import figures_scope, short_day, whole_dollar_parts
@@ -31,8 +29,7 @@ from trainer.reports.school_sums import commonest_mistakes, trainees_of
 from trainer.reports.views.disputes import dispute_row
 from trainer.reports.views.mistakes import named_sums
 from trainer.schools.days import day_of
-from trainer.schools.models import HouseProfile, Membership, School, SchoolClass
-from trainer.schools.rights import TRAINEES
+from trainer.schools.models import Membership, SchoolClass
 
 # --- What mispays would have cost -------------------------------------------------------------------
 
@@ -217,84 +214,3 @@ def disputes_of(watcher: Membership) -> Disputes:
         days=(timezone.now() - oldest.at).days if oldest else 0,
         **sums,
     )
-
-
-# --- First steps ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Step:
-    """A step of setting up a school. `done` says in words what is there, "" where nothing is."""
-
-    title: str
-    words: str
-    button: str
-    url: str
-    done: str
-    is_next: bool = False
-
-
-def has_graded_rounds(watcher: Membership) -> bool:
-    """Return whether a trainee of the school has been graded yet; call it after `tallies.catch_up`."""
-    return DayTally.objects.filter(school=watcher.school_id, membership__role__in=TRAINEES).exists()
-
-
-def first_steps(watcher: Membership) -> list[Step]:
-    """Return what to do in a new school, with what is done; the first that is not done is next."""
-    school = watcher.school
-    people = Membership.objects.present().trainees().filter(school=school).count()
-    games = HouseProfile.objects.filter(school=school).values("game").distinct().count()
-    given = Assignment.objects.filter(school=school).count()
-    steps = [
-        *([_clock_step(school)] if watcher.owns else ()),
-        _people_step(watcher, people),
-        Step(
-            title=gettext("Set your house rules"),
-            words=gettext("Limits, paytables and rounding of payouts. We start you with common ones."),
-            button=gettext("Open house rules"),
-            url=reverse("schools:house_rules"),
-            done=_counted(ngettext("%(count)s game set", "%(count)s games set", games), games),
-        ),
-        Step(
-            title=gettext("Give the first assignment"),
-            words=gettext("Choose a game, a few rounds and a due date. It appears on their home page."),
-            button=gettext("Assign first rounds"),
-            url=reverse("assignments:create"),
-            done=_counted(
-                ngettext("%(count)s assignment given", "%(count)s assignments given", given), given
-            ),
-        ),
-    ]
-    first = next((step for step in steps if not step.done), None)
-    return [Step(**(vars(step) | {"is_next": step is first})) for step in steps]
-
-
-def _clock_step(school: School) -> Step:
-    """Only owners set the school's clock; a new school has one that no owner chose."""
-    chosen = {
-        "zone": school.zone.replace("_", " "),
-        "hour": time_format(time(school.day_begins), "TIME_FORMAT"),
-    }
-    return Step(
-        title=gettext("Set your time zone and gaming day"),
-        words=gettext(
-            "Your time zone, and the hour your gaming day starts, so that a night shift counts as one day."
-        ),
-        button=gettext("Set time zone and gaming day"),
-        url=f"{reverse('schools:school')}#id_zone",
-        done=gettext("%(zone)s, gaming day starts at %(hour)s") % chosen if school.zone_chosen else "",
-    )
-
-
-def _people_step(watcher: Membership, people: int) -> Step:
-    """Only owners add people; a manager gives trainees the code of a class."""
-    done = _counted(ngettext("%(count)s person added", "%(count)s people added", people), people)
-    if watcher.owns:
-        words = gettext("Paste names and emails, or send one invitation link to a class.")
-        return Step(gettext("Add people"), words, gettext("Add people"), reverse("accounts:people_add"), done)
-    words = gettext("Create a class and give trainees its code.")
-    return Step(gettext("Add people"), words, gettext("Open classes"), reverse("schools:classes"), done)
-
-
-def _counted(words: str, count: int) -> str:
-    return words % {"count": count} if count else ""

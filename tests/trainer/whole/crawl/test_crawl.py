@@ -37,6 +37,10 @@ NOT_LINKED = {
     "/settings/second-factor/passkeys/": "after a passkey is added or removed, and leads on",
     "/password/set/": "for an account that has none",
     "/login/second-factor/": "after the password of an account that has one",
+    **dict.fromkeys(
+        ("/login/pin/", "/settings/pin/", "/settings/pin/phone/", "/people/<>/phone/", "/join/phone/<>/"),
+        "of a school that allows PINs: accounts/test_pins.py",
+    ),
     "/people/enroll/": "the form of a preview, which is posted",
     "/payouts/sets/<>/next/": "the form of an answered task",
     "/runs/<>/undo/": "the form after a table is removed",

@@ -1,0 +1,124 @@
+"""An owner's first evening on one page, until its steps are done or put away; and a first month."""
+
+import pytest
+from django.urls import reverse
+
+from tests.conftest import signed_in
+from tests.trainer.assignments import set_work
+from tests.trainer.exams.attempts import DAY, give
+from tests.trainer.live.rooms import opened
+from tests.trainer.playing import play_out, start_run
+from trainer.reports import first_month
+from trainer.schools.models import HouseProfile, Invitation, SchoolClass
+from trainer.schools.services import close, close_class
+
+pytestmark = pytest.mark.django_db
+STEPS, AWAY, CODE = "/start/", "/start/away/", "/start/code/"
+GHOST = "Your week will be here"
+
+
+def test_one_press_makes_a_class_with_its_code_and_shows_it_on_the_projector(olga, riverside):
+    owner = signed_in(olga)
+    shown = owner.post(CODE, {"pins": ["no", "yes"]}, follow=True)
+    riverside.refresh_from_db()
+    code = Invitation.objects.get()
+    assert riverside.pins
+    assert f"{code.code[:4]} {code.code[4:]}" in shown.text
+    assert "<svg" in shown.text
+    owner.post(CODE, {"pins": "no"})
+    riverside.refresh_from_db()
+    assert (riverside.pins, SchoolClass.objects.count(), Invitation.objects.count()) == (False, 1, 1)
+    close(invitation=code, by=olga)
+    owner.post(CODE)
+    assert Invitation.objects.active().get().school_class == code.school_class
+    close_class(school_class=code.school_class, by=olga)
+    owner.post(CODE)
+    assert [one.name for one in SchoolClass.objects.order_by("pk")] == ["First class", "First class 2"]
+
+
+def test_a_manager_shows_a_code_and_leaves_what_owners_decide(mona, riverside):
+    manager = signed_in(mona)
+    page = manager.get(STEPS).text
+    assert "one a line" not in page
+    assert "PIN" not in page
+    assert manager.post(CODE, {"pins": "yes"}).status_code == 302
+    riverside.refresh_from_db()
+    assert not riverside.pins
+
+
+def test_names_are_pasted_and_previewed(olga):
+    assert 'name="people"' in signed_in(olga).get("/").text
+    page = signed_in(olga).post(reverse("accounts:people_add"), {"people": "Ana Ruiz\nBen Ode"}).text
+    assert "Add these 2 people" in page
+
+
+def test_the_first_lesson_starts_from_the_page(olga):
+    assert f'action="{reverse("live:classes")}"' in signed_in(olga).get("/").text
+    started = signed_in(olga).post(reverse("live:classes"), {"game": "6-5-4-poker", "spots": "3"})
+    assert started["Location"].endswith("/host/")
+    assert "1 live class opened" in signed_in(olga).get(STEPS).text
+
+
+def test_home_leads_there_until_the_steps_are_put_away(olga, riverside):
+    owner = signed_in(olga)
+    assert "Put away" in owner.get("/").text
+    home = owner.post(AWAY, follow=True).text
+    assert "Hold the first lesson" not in home
+    assert GHOST in home
+    assert f'href="{STEPS}"' in home
+    page = owner.get(STEPS).text
+    assert "Hold the first lesson" in page
+    assert "Put away" not in page.partition("<main")[2]
+
+
+def test_or_done(olga, bob, alice, riverside):
+    owner = signed_in(olga)
+    owner.post("/school/", {"name": riverside.name, "zone": "UTC"})
+    opened(bob)
+    set_work.give(bob, alice)
+    assert "Put away" in owner.get("/").text
+    HouseProfile.objects.create(school=riverside, game="6-5-4-poker", changed_by=olga)
+    assert "Put away" not in owner.get("/").text
+
+
+def test_or_until_the_first_graded_round(olga, alice):
+    play_out(start_run(alice))
+    assert "This week at" in signed_in(olga).get("/").text
+
+
+@pytest.mark.parametrize("url", [AWAY, CODE])
+def test_instructors_and_trainees_have_no_such_page(bob, alice, url):
+    assert {signed_in(one).post(url).status_code for one in (bob, alice)} == {404}
+    assert {signed_in(one).get(STEPS).status_code for one in (bob, alice)} == {404}
+
+
+# --- A first month ------------------------------------------------------------------------------------
+
+
+def test_before_there_are_figures_a_page_says_what_there_is(riverside, olga, bob, alice, time_machine):
+    time_machine.move_to(f"{DAY}T09:00:00Z", tick=False)
+    assert first_month.so_far(riverside) == "1 trainee · no table test scheduled"
+    start_run(alice)
+    give(bob, alice)
+    assert first_month.so_far(riverside) == "1 trainee · 1 dealt a round · first table test on Nov 21"
+    assert "1 dealt a round" in signed_in(olga).get("/progress/").text
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("/progress/", "Figures come with the first graded round of a trainee."),
+        ("/analysis/", "the same wrong rule explains two answers"),
+        ("/analysis/performance-drops/", "day 5 in a game, after 120 graded answers"),
+        ("/analysis/pace/", "the first 5 minutes of complete rounds in a row"),
+    ],
+)
+def test_and_when_figures_come(olga, alice, url, words):
+    page = signed_in(olga).get(url).text
+    assert words in page
+    assert "1 trainee ·" in page
+
+
+def test_with_figures_it_says_no_more_what_there_is(olga, alice):
+    play_out(start_run(alice))
+    assert "1 trainee ·" not in signed_in(olga).get("/analysis/pace/").text
