@@ -257,7 +257,7 @@ def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
 @right_required(Right.MANAGE)
 def identify(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Give a person a number and a picture."""
-    member, by = _person(request, membership_id), request.membership
+    member, by = person_of(request, membership_id), request.membership
     if not _may_identify(by, member):
         raise Http404("may not identify")
     form = IdentityForm(request.POST, request.FILES)
