@@ -9,17 +9,19 @@ from io import StringIO
 import pytest
 import time_machine
 from django.db import IntegrityError, connection, transaction
+from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.conftest import join
 from tests.trainer.exams.certifications.finished import GAME, OTHER, sat
-from tests.trainer.exams.records.filing import given, recorded
+from tests.trainer.exams.records.filing import a_standard, given, happens, recorded
 from trainer.exams.bands import ACCURACY, band_words, percents
 from trainer.exams.models import CheckCode, Event, EventKind, RecordView, Revocation, Signature, TestRecord
+from trainer.exams.report.pdf import report_context
 from trainer.exams.selectors import views_of
 from trainer.exams.services.signing import sign
-from trainer.play.models import Run
+from trainer.play.models import Run, TestSession
 from trainer.schools.identity import set_number, set_picture
 from trainer.schools.models import AuditAct, AuditLine, Membership, Role, User
 from trainer.schools.services import share_record
@@ -105,8 +107,6 @@ FILTERS: dict[str, tuple[dict[str, str], Callable[[Run], bool]]] = {
 @pytest.fixture
 def several(alice, annie, bob, olga) -> list[Run]:
     """Six reports of two people, each unlike the others."""
-    from tests.trainer.exams.records.filing import a_standard
-
     set_number(membership=alice, number="A-17", by=olga)
     User.objects.filter(pk=annie.user_id).update(last_name="Novak")
     agree(alice, annie)
@@ -334,12 +334,21 @@ def test_a_look_is_written_once_a_day_and_never_changed(alice, greta, report):
         RecordView.objects.filter(pk=view.pk).update(day=ago(1))
 
 
-def test_a_guest_reads_the_record_without_what_is_not_shared(guest, alice, bob, client_of, report):
-    run = Run.objects.get()
+def test_a_guest_reads_the_record_without_what_is_not_shared(guest, alice, bob, client_of, by_hand):
+    run = given(alice, bob)
+    happens(run, EventKind.ADDED, seconds=60, why="Asthma", who=bob)
+    started = {"signed_in": run.begun, "since": run.begun}
+    TestSession.objects.create(run=run, session="a hash", address="203.0.113.7", browser="Firefox", **started)
+    sign(record=recorded(run), by=bob)
+    agree(alice)
+    report = reverse("exams:report", args=[run.pk])
     staff, page = client_of(bob).get(report).content.decode(), guest.get(report).content.decode()
-    assert run.record.digest in page
-    assert "Verify this report" in page
-    assert ("Username" in staff, "Username" in page) == (True, False)
+    for words in (run.record.digest, "Verify this report", "Time added"):
+        assert words in page
+    for words in ("Username", "Asthma", "203.0.113.7"):
+        assert (words in staff, words in page) == (True, False), words
+    context = report_context(RequestFactory().get("/"), run, run.record, to_guest=True)
+    assert not any(words in str(context) for words in ("Username", "Asthma", "203.0.113.7"))
 
 
 # --- Number and picture -----------------------------------------------------------------------------------

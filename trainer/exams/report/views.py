@@ -119,8 +119,8 @@ def report_view(
     to_guest: bool = False,
 ) -> dict[str, Any]:
     """`result` is one of exams/records.py; `voided` has reason and name; `next_date` is the end of a pass, or
-    the first day of a retest; `second` says of a second test that it counts with the first. A guest isn't
-    told the username, the devices and what staff typed about events."""
+    the first day of a retest; `second` says of a second test that it counts with the first. For a
+    guest, username, devices and what staff typed about events are left out."""
     void = voiding is not None
     result = VOID if void else recorded.result
     criteria = [_criterion(recorded, one["name"], met=one["met"]) for one in recorded["criteria"]]
