@@ -122,9 +122,7 @@ def _free_name(school: School, first_name: str) -> str:
 class PinBackend(SchoolBackend):
     """Sign-in by username and PIN; every attempt costs the same."""
 
-    def authenticate(  # type: ignore[override]  # Django asks the backends that take what was typed
-        self, request: HttpRequest, username: str, pin: str
-    ) -> User | None:
+    def authenticate(self, request: HttpRequest, username: str, pin: str) -> User | None:
         found = Pin.objects.select_related("user", "school").filter(user__username=username).first()
         most = MAX_MISSES_KNOWN if browser_of(request, username) else MAX_MISSES
         row = Pin.objects.filter(pk=found.pk if found else 0)

@@ -39,7 +39,7 @@ def test_one_press_makes_a_class_with_its_code_and_shows_it_on_the_projector(olg
 def test_a_manager_shows_a_code_and_leaves_what_owners_decide(mona, riverside):
     manager = signed_in(mona)
     page = manager.get(STEPS).text
-    assert "one a line" not in page
+    assert "paste their names" not in page
     assert "PIN" not in page
     assert manager.post(CODE, {"pins": "yes"}).status_code == 302
     riverside.refresh_from_db()

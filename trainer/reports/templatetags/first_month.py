@@ -10,6 +10,9 @@ from trainer.schools.models import Membership
 register = template.Library()
 
 
+register.simple_tag(figures_come)
+
+
 @register.inclusion_tag("reports/_first_month.html")
 def first_month(membership: Membership, kind: str) -> dict[str, Any]:
     """Of a school that has figures already only when those of this kind come."""

@@ -41,6 +41,10 @@ NOT_LINKED = {
         ("/login/pin/", "/settings/pin/", "/settings/pin/phone/", "/people/<>/phone/", "/join/phone/<>/"),
         "of a school that allows PINs: accounts/test_pins.py",
     ),
+    **dict.fromkeys(
+        (f"/start/{end}" for end in ("", "away/", "code/")),
+        "of a school without graded rounds: home/test_first_steps.py",
+    ),
     "/people/enroll/": "the form of a preview, which is posted",
     "/payouts/sets/<>/next/": "the form of an answered task",
     "/runs/<>/undo/": "the form after a table is removed",
