@@ -66,16 +66,17 @@ def read_certifications(request: ApiRequest, query: MembersQuery) -> Row:
     members, following = members_of(request, query, PEOPLE_A_PAGE)
     today = day_of()
     newest = newest_tests(people=Membership.objects.filter(pk__in=[member.pk for member in members]))
-    rows = [(person, game, certification_of(taken, today=today)) for (person, game), taken in newest.items()]
-    items = [_certification(*row) for row in sorted(rows, key=lambda row: row[:2])]
+    items = [_certification(*at, certification_of(newest[at], today=today)) for at in sorted(newest)]
     return {"items": items, "next": following}
 
 
-def _certification(person: int, game: str, certification: Certification) -> Row:
+def _certification(person: int, game: str, pack: str, certification: Certification) -> Row:
     taken = certification.sat
     return {
         "person": person,
         "game": game,
+        "pack": pack,
+        "house": certification.house,
         "state": certification.state.value,
         "may_deal": certification.is_current,
         "tested": taken.day if taken else None,

@@ -13,7 +13,8 @@ from trainer.courses.skills import RUNS, Profile, profile_of, profiles_of, skill
 from trainer.play.labels import game_name
 from trainer.play.models import Plan, Run
 from trainer.practice.knowledge import RuleRecords, answered_rows, record_rules
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, Pack
+from trainer.schools.packs.choice import pack_of
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ def _progress(
 
 def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
     """Return the progress in each game with an answer, the latest first, from the latest verdicts."""
-    rows, profiles = answered_rows(membership=membership), profiles_of(school=membership.school)
+    rows = answered_rows(membership=membership)
+    profiles = profiles_of(school=membership.school, pack=pack_of(membership))
     played = dict.fromkeys(row["answer__game"] for row in reversed(rows) if row["answer__game"] in GAMES)
     records = record_rules(rows, school=membership.school)
     found = _progress(membership, [profiles[game] for game in played], records)
@@ -74,9 +76,10 @@ def next_lesson(
     membership: Membership,
     rows: Sequence[Mapping[str, Any]],
     records: RuleRecords,
+    pack: Pack | None,
     closed: Collection[str] = (),
 ) -> dict[str, Any] | None:
-    """Return the lesson to continue with by all `rows` of answers and what they say of the rules; None where
+    """Return the lesson to continue with, for this pack if any, by all `rows` of answers and what they say of the rules; None where
     every game is closed.
 
     Of the course answered last, else of the game answered last, else of the first game.
@@ -87,7 +90,7 @@ def next_lesson(
     game = next(games, "") or next((one for one in GAMES if one not in closed), "")
     if not game:
         return None
-    profile = profile_of(school=membership.school, game=game)
+    profile = profile_of(school=membership.school, game=game, pack=pack)
     (found,) = _progress(membership, [profile], records, begun=bool(lessons))
     return _card(found, first_day=not rows)
 

@@ -19,7 +19,7 @@ from trainer.courses.skills import (
     Point,
     Skill,
     placed,
-    profile_of,
+    own_profile,
     runs_of,
     skills_of,
     took_test,
@@ -154,7 +154,7 @@ def answers_left(rules: Iterable[Rule], records: RuleRecords, on: date) -> int:
 
 def course_of(*, membership: Membership, game: str) -> Course:
     about: dict[str, Any] = {"membership": membership, "game": game}
-    skills = skills_of(profile_of(school=membership.school, game=game))
+    skills = skills_of(own_profile(membership, game))
     rows = answered_rows(**about)
     records = record_rules(rows, school=membership.school)
     by_skill = skill_progress(

@@ -32,7 +32,7 @@ from trainer.courses.progress import (
     started_courses,
     unlock_step,
 )
-from trainer.courses.skills import profile_of
+from trainer.courses.skills import own_profile
 from trainer.courses.steps import (
     DEALT,
     last_course_run,
@@ -97,7 +97,7 @@ look_or_act = require_http_methods(["GET", "HEAD", "POST"])
 @learner_required
 def intro(request: MemberRequest, game: str) -> HttpResponse:
     """Show the game in two minutes, its question last; a right answer or Skip marks it as seen."""
-    profile = profile_of(school=request.membership.school, game=game)
+    profile = own_profile(request.membership, game)
     asked = question_of(profile)
     given = request.POST.get("answer", "")
     right = given == asked.due
@@ -133,7 +133,7 @@ def _after_intro(request: MemberRequest, game: str) -> str:
 def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
     """Show what is left of a lesson, rule by rule; a POST deals it. An open table of it goes on. Lessons are
     read in any order and dealt in theirs; the introduction to the game comes before the first."""
-    profile = profile_of(school=request.membership.school, game=game)
+    profile = own_profile(request.membership, game)
     if not 1 <= number <= len(lessons_of(profile)):
         raise Http404("no such lesson")
     found = course_of(membership=request.membership, game=game)
@@ -353,7 +353,7 @@ def _next_context(request: MemberRequest, found: Course) -> dict[str, Any]:
         return {"stage": found.current.stage if found.current else "", "waits": waits}
     run = open_lesson_run(membership=request.membership, lesson=progress.lesson, course=found)
     begun = bool(run) or progress.percent > 0
-    profile = profile_of(school=request.membership.school, game=found.game)
+    profile = own_profile(request.membership, found.game)
     return {
         "next": progress,
         "hand": example_hand(profile, progress),

@@ -86,6 +86,7 @@ def take_lesson(*, case: Case, membership: Membership) -> Run:
         spots=len(case.document["spots"]),
         mode=Mode.LEARN,
         plan=Plan.LESSON,
+        pack=None,  # its rounds have their houses with them
         items=(item,),
         rounds=1,
     )

@@ -188,7 +188,8 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 class Membership(models.Model):
     """`left` is when the person left the school, `shared` since when they let its guests see their
-    certifications and signed reports, None unless they agreed. A membership is never deleted."""
+    certifications and signed reports, None unless they agreed. `trains_for` is their own choice of a
+    house for practice (schools/packs/choice.py). A membership is never deleted."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="memberships")
@@ -196,6 +197,7 @@ class Membership(models.Model):
     joined = models.DateTimeField(default=timezone.now, editable=False)
     left = models.DateTimeField(null=True, blank=True)
     shared = models.DateTimeField(null=True, blank=True, editable=False)
+    trains_for = models.CharField(max_length=32, blank=True, editable=False)
 
     objects = MembershipQuerySet.as_manager()
 
@@ -409,7 +411,8 @@ class SchoolClassQuerySet(models.QuerySet["SchoolClass"]):
 
 
 class SchoolClass(models.Model):
-    """A class: its trainees, its instructors, and when it was closed, if it was."""
+    """A class: its trainees, its instructors, and when it was closed, if it was. `trains_for` is the
+    uid of the pack by which it trains, "" for the school's own rules."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="school_classes")
     name = models.CharField(max_length=120)
@@ -419,6 +422,7 @@ class SchoolClass(models.Model):
     instructors = models.ManyToManyField(Membership, related_name="classes", blank=True)
     opened = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
+    trains_for = models.CharField(max_length=32, blank=True, editable=False)
 
     objects = SchoolClassQuerySet.as_manager()
 
@@ -526,6 +530,10 @@ class Pack(AppendOnly):
 
     def __str__(self) -> str:
         return self.name
+
+    def has(self, game: str) -> bool:
+        """Return whether it has rules of this game; others are dealt by the school's."""
+        return game in self.contents["games"]
 
 
 class Procedure(models.Model):

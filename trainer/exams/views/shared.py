@@ -3,6 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
+from django.db.models import F
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.exams.certifications import cell_of, certification_of, newest_tests
 from trainer.exams.selectors import shared_tests, sharing
-from trainer.play.labels import game_name
+from trainer.play.labels import game_at
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.models import Membership
@@ -33,12 +34,13 @@ def _people(guest: Membership) -> list[dict[str, Any]]:
     """Return each person with the games that they may deal today, and the signed reports, newest first."""
     people, today = sharing(guest), day_of()
     licenses, reports = defaultdict(list), defaultdict(list)
-    for (person, game), test in newest_tests(people=people).items():
+    for (person, game, _house), test in newest_tests(people=people).items():
         found = certification_of(test, today=today)
         if found.is_current:
             licenses[person].append(cell_of(game, found))
-    for run in shared_tests(guest).order_by("-finished", "pk"):
-        report = {"url": reverse("exams:report", args=[run.pk]), "game_name": game_name(run.drill.game)}
+    for run in shared_tests(guest).annotate(house=F("drill__pack__name")).order_by("-finished", "pk"):
+        name = game_at(run.drill.game, run.house or "")
+        report = {"url": reverse("exams:report", args=[run.pk]), "game_name": name}
         reports[run.membership_id].append(report | {"day": run.finished})
     ordered = people.select_related("user").order_by("user__last_name", "user__first_name", "pk")
     return [

@@ -40,6 +40,7 @@ from trainer.practice.services import (
 )
 from trainer.practice.today import MINUTES, sources_of
 from trainer.schools.guards import MemberRequest, member_welcome, practice_required
+from trainer.schools.packs.choice import pack_of
 from trainer.schools.rights import Right
 
 STARTS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
@@ -189,6 +190,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     member, refused = request.membership, refusals or {}
+    pack = pack_of(member)
     tests = open_tests(user=request.user)
     closed = set(by_game(tests))
     recent = recent_decisions(membership=member)
@@ -209,7 +211,9 @@ def _page(
         "first_day": not recent,
         "due": due,
         "unread": trainee.unread(membership=member),
-        "continue_card": next_lesson(membership=member, rows=rows, records=records, closed=closed),
+        "continue_card": next_lesson(
+            membership=member, rows=rows, records=records, closed=closed, pack=pack
+        ),
         "tables": tables,
         "removed": removed,
         "has_foot": bool(tables["newest"] or removed or not recent),
@@ -228,6 +232,7 @@ def _page(
         "rows": drill_rows(member, request.POST, refused, closed),
         "has_assignments": has_assignments(member),
         "refusals": refused,
+        "pack": pack,
     }
     return render(request, "home/home.html", context, status=status)
 

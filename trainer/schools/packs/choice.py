@@ -1,0 +1,124 @@
+"""Whose rules a person trains by: a casino's pack, or the school's own. This module alone decides it.
+
+In this order: their own choice for practice, the pack of their class, the school's rules. Of several classes
+with a pack, the one that they joined last decides; a closed class decides nothing. A choice is by the uid of
+a pack, so that its next version follows.
+"""
+
+from collections.abc import Iterable
+
+from django import forms
+from django.db import transaction
+from django.db.models import QuerySet, Subquery
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from trainer.schools import audit
+from trainer.schools.models import AuditAct, ClassMember, Membership, Pack, School, SchoolClass
+
+OWN_RULES = "school"
+"""Chosen for practice: the school's own rules, whatever the class trains by."""
+
+
+def pack_of(membership: Membership) -> Pack | None:
+    """Return the pack by which a person trains; None for the school's own rules."""
+    if membership.trains_for == OWN_RULES:
+        return None
+    return _newest(membership.school_id, membership.trains_for or Subquery(_of_classes(membership)[:1]))
+
+
+def _of_classes(membership: Membership) -> QuerySet[ClassMember, str]:
+    """Return the uids of the packs of a person's open classes, the class joined last first."""
+    joined = ClassMember.objects.filter(membership=membership, school_class__closed=None)
+    joined = joined.exclude(school_class__trains_for="").order_by("-pk")
+    return joined.values_list("school_class__trains_for", flat=True)
+
+
+def pack_of_class(school_class: SchoolClass | None) -> Pack | None:
+    """Return the pack of a class; None for the school's own rules, and for no class."""
+    if school_class is None or not school_class.trains_for:
+        return None
+    return _newest(school_class.school_id, school_class.trains_for)
+
+
+def pack_named(school: School, uid: str) -> Pack | None:
+    """Return the newest version of one of a school's packs."""
+    return _newest(school.pk, uid) if uid else None
+
+
+def _newest(school: int, uid: str | Subquery) -> Pack | None:
+    return Pack.objects.filter(school=school, uid=uid).defer("mark").order_by("-version").first()
+
+
+def pack_choices(school: School) -> list[tuple[str, str]]:
+    """Return uid and name of each of a school's packs, named as in its newest version."""
+    rows = Pack.objects.filter(school=school).order_by("version").values_list("uid", "name")
+    return sorted(dict(rows).items(), key=lambda row: (row[1].casefold(), row[0]))
+
+
+class DifferentHouses(ValueError):
+    """People train for different houses, so that one of them has to be named."""
+
+
+def common_pack(*, school_classes: Iterable[SchoolClass], persons: Iterable[Membership]) -> Pack | None:
+    """Return the pack by which these classes and persons train. Raise `DifferentHouses`."""
+    packs = [*map(pack_of_class, school_classes), *map(pack_of, persons)]
+    if len({pack and pack.pk for pack in packs}) > 1:
+        raise DifferentHouses
+    return packs[0] if packs else None
+
+
+class HouseField(forms.ChoiceField):
+    """The house of a test or an assignment: as its people train, the school's rules, or a pack's."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("House"),
+            required=False,
+            widget=forms.Select({"class": "input"}),
+            error_messages={"invalid_choice": _("Choose the house from the list.")},
+        )
+
+    def offer(self, school: School) -> bool:
+        """Offer the packs of a school; return whether there are any."""
+        packs = pack_choices(school)
+        self.choices = [("", _("As they train")), (OWN_RULES, _("School’s rules")), *packs]
+        return bool(packs)
+
+
+def chosen_pack(
+    chosen: str, *, school: School, school_classes: Iterable[SchoolClass], persons: Iterable[Membership]
+) -> Pack | None:
+    """Return what was chosen in a `HouseField`. Raise `ValidationError` where it has to be."""
+    if chosen:
+        return pack_named(school, chosen)
+    try:
+        return common_pack(school_classes=school_classes, persons=persons)
+    except DifferentHouses as error:
+        raise forms.ValidationError(
+            gettext("They train for different houses. Choose the house.")
+        ) from error
+
+
+@transaction.atomic
+def train_class_for(*, school_class: SchoolClass, uid: str, by: Membership) -> None:
+    """Choose the pack of a class, "" for the school's rules. Raise `ValueError` for no pack of the school."""
+    pack = pack_named(school_class.school, uid)
+    if uid and pack is None:
+        raise ValueError(uid)
+    if school_class.trains_for == uid:
+        return
+    school_class.trains_for = uid
+    school_class.save(update_fields=["trains_for"])
+    house = pack.name if pack else gettext("School’s rules")
+    audit.note(
+        AuditAct.CLASS_CHANGED, school=school_class.school, who=by, detail=f"{school_class.name}: {house}"
+    )
+
+
+def train_for(*, membership: Membership, chosen: str) -> None:
+    """Choose what one trains for: a pack's uid, `OWN_RULES`, "" as the class does. Raise `ValueError`."""
+    if chosen not in ("", OWN_RULES) and pack_named(membership.school, chosen) is None:
+        raise ValueError(chosen)
+    membership.trains_for = chosen
+    membership.save(update_fields=["trains_for"])
