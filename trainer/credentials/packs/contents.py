@@ -1,0 +1,226 @@
+"""A whole pack: the readers of the parts that belong to other apps, and a pack made of a school's own rules."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+
+from games import GAMES
+from games.engine.chip_drills.rack_rules import rack_rules
+from games.engine.errors import NotAllowed, Refused, Unreadable
+from games.engine.rules.houses import check_choice
+from games.engine.rules.own_tables import own_tables_of
+from games.engine.rules.sheets import load
+from games.engine.scenarios.scenarios import scenarios
+from games.engine.texts import Text
+from trainer.courses.lessons import Topic
+from trainer.exams.models import Standard
+from trainer.exams.rubrics import design_of, rubric_versions
+from trainer.exams.services.giving import check_contents
+from trainer.exams.standards import FIELDS, standard_in_force
+from trainer.exams.views.rubric import CRITERIA, MAX_CRITERIA, ScaleForm
+from trainer.exams.views.standards import CONTAINS, StandardForm
+from trainer.practice.payouts.sets import call_outs_of
+from trainer.schools.house_rules.profiles import house_of
+from trainer.schools.models import ProcedureVersion, School
+from trainer.schools.names import refusal
+from trainer.schools.packs.contents import (
+    FORMAT,
+    check_fields,
+    list_of,
+    objects,
+    parse,
+    read_contents,
+    short_text,
+    unknown,
+    whole_number,
+)
+
+SWITCHES = ("second_signature", "open_paytables")
+RUBRIC = ("criteria", "lowest", "highest")
+CRITERION = ("name", "help", "weight")
+
+
+def read_document(data: bytes) -> dict[str, Any]:
+    """Return the contents of pack.json, checked whole. Raises `Refused`."""
+    return read_contents(
+        parse(data),
+        {"standards": _standards, "rubric": _rubric, "lessons": _lessons, "calls": _calls},
+    )
+
+
+def write_document(contents: Mapping[str, Any]) -> bytes:
+    return (json.dumps(contents, ensure_ascii=False, sort_keys=True, indent=1) + "\n").encode()
+
+
+def contents_of(
+    school: School,
+    *,
+    games: Iterable[str],
+    topics: Iterable[str] = (),
+    with_: Iterable[str] = (),
+    **facts: Any,
+) -> dict[str, Any]:
+    """Return a pack of what holds in a school today: the houses of these games, and the parts named. `facts`
+    are uid, version, name, maker and made."""
+    houses = {slug: house_of(school=school, game=slug) for slug in games}
+    contents: dict[str, Any] = {"format": FORMAT, **facts, "procedures": [], "standards": {}}
+    contents["games"] = {
+        slug: {**one.written(), "paytables": own_tables_of(one.game, one.sheet, one.house)}
+        for slug, one in houses.items()
+    }
+    if "procedures" in with_:
+        contents["procedures"] = [_written(one) for one in _in_force(school)]
+    if "standards" in with_:
+        found = {slug: standard_in_force(school=school, game=slug) for slug in houses}
+        contents["standards"] = {
+            slug: {name: getattr(one, name) for name in FIELDS} for slug, one in found.items()
+        }
+    if "rubric" in with_:
+        design = design_of(rubric_versions(school=school).last())
+        criteria = [{name: getattr(one, name) for name in CRITERION} for one in design.criteria]
+        contents["rubric"] = {"criteria": criteria, "lowest": design.lowest, "highest": design.highest}
+    if "calls" in with_:
+        contents["calls"] = call_outs_of(school)
+    if topics:
+        contents["lessons"] = {slug: list(topics) for slug in houses}
+    return contents
+
+
+def _in_force(school: School) -> list[ProcedureVersion]:
+    found = ProcedureVersion.objects.newest(school).filter(retired=False)
+    return list(found.defer("searched").order_by("title", "pk"))
+
+
+def _written(version: ProcedureVersion) -> dict[str, Any]:
+    """Return a procedure without invisible characters, and with the rules that are still printed."""
+    text = "".join(one for one in version.text.expandtabs(4) if one == "\n" or not refusal(one))
+    title = "".join(one for one in version.title if not refusal(one))
+    printed = {number for game in GAMES.values() for number in load(game).rules}
+    rules = [rule for rule in version.rules if rule in printed]
+    return {"title": title.strip(), "text": text.strip(), "rules": rules}
+
+
+def _standards(value: object, contents: Mapping[str, Any]) -> dict[str, Any]:
+    """Return standards as their form has them, each of a game of the pack that its house can deal."""
+    parts = objects(value, "standards", contents["games"])
+    return {
+        slug: _standard(slug, part, contents["games"][slug], f"standards.{slug}")
+        for slug, part in parts.items()
+    }
+
+
+def _standard(slug: str, part: Mapping[str, Any], dealt: Mapping[str, Any], field: str) -> dict[str, Any]:
+    check_fields(part, field, FIELDS)
+    for name in FIELDS:
+        value, at = part[name], f"{field}.{name}"
+        if name in SWITCHES:
+            if not isinstance(value, bool):
+                raise Unreadable(at, Text("is not true or false"))
+        elif name == "contains":
+            _contains(slug, value, at)
+        elif name == "forgives":
+            _forgives(value, at)
+        else:
+            whole_number(value, at, 0, 1000)
+    contained = {f"{CONTAINS}{name}": rounds for name, rounds in part["contains"].items()}
+    given = {name: part[name] for name in FIELDS if name != "contains"} | contained
+    form = StandardForm(_posted(given), game=GAMES[slug], initial=contained)
+    _refuse_errors(form, field, other="contains")
+    standard = Standard(game=slug, number=1, **part)
+    try:
+        check_contents(standard, _printed(slug, dealt))
+    except Refused as refused:
+        raise NotAllowed(f"{field}.{refused.field}", refused.reason) from refused
+    return dict(part)
+
+
+def _contains(slug: str, value: object, field: str) -> None:
+    if not isinstance(value, dict):
+        raise Unreadable(field, Text("isn’t an object"))
+    known = dict(scenarios(GAMES[slug]))
+    for name, rounds in value.items():
+        if name not in known:
+            raise unknown(f"{field}.{name[:60]}")
+        whole_number(rounds, f"{field}.{name}", 1, 30)
+
+
+def _forgives(value: object, field: str) -> None:
+    for number, one in enumerate(list_of(value, field, 10)):
+        if not isinstance(one, str) or one in value[:number]:  # type: ignore[index]  # a list by now
+            raise Unreadable(f"{field}[{number}]", Text("isn’t a critical error, named once"))
+
+
+def _printed(slug: str, dealt: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the profile by which a round is tried: what a table pays decides nothing that is dealt, and own
+    paytables would have to be stored first."""
+    own = {bet for bet, named in dealt["paytables"].items() if named}
+    return {
+        "house": {name: value for name, value in dealt["house"].items() if name not in own},
+        "meter": dealt["meter"],
+    }
+
+
+def _posted(values: Mapping[str, Any]) -> MultiValueDict[str, Any]:
+    return MultiValueDict(
+        {name: value if isinstance(value, list) else [value] for name, value in values.items()}
+    )
+
+
+def _refuse_errors(form: forms.Form, field: str, *, other: str) -> None:
+    for name, errors in form.errors.items():
+        place = other if name == "__all__" or name.startswith(CONTAINS) else name
+        raise NotAllowed(f"{field}.{place}", errors[0])
+
+
+def _rubric(value: object, _contents: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Unreadable("rubric", Text("isn’t an object"))
+    check_fields(value, "rubric", RUBRIC)
+    for name in ("lowest", "highest"):
+        whole_number(value[name], f"rubric.{name}", 0, 100)
+    _refuse_errors(ScaleForm(value), "rubric", other="highest")
+    criteria = list_of(value["criteria"], "rubric.criteria", MAX_CRITERIA)
+    for number, one in enumerate(criteria):
+        field = f"rubric.criteria[{number}]"
+        if not isinstance(one, dict):
+            raise Unreadable(field, Text("isn’t an object"))
+        check_fields(one, field, CRITERION)
+        short_text(one["name"], f"{field}.name", 60)
+        short_text(one["help"], f"{field}.help", 200, empty=True)
+        whole_number(one["weight"], f"{field}.weight", 1, 100)
+    rows = {f"form-{number}-{name}": one[name] for number, one in enumerate(criteria) for name in CRITERION}
+    counts = {"form-TOTAL_FORMS": len(criteria), "form-INITIAL_FORMS": 0}
+    filled = CRITERIA(_posted(rows | counts))
+    if not filled.is_valid():
+        for number, form in enumerate(filled.forms):
+            _refuse_errors(form, f"rubric.criteria[{number}]", other="name")
+        raise NotAllowed("rubric.criteria", filled.non_form_errors()[0])
+    return dict(value)
+
+
+def _lessons(value: object, contents: Mapping[str, Any]) -> dict[str, Any]:
+    """Return lessons in order by game: names of `Topic`, each once. Lessons that are not named come last."""
+    if not isinstance(value, dict):
+        raise Unreadable("lessons", Text("isn’t an object"))
+    for slug, keys in value.items():
+        if slug not in contents["games"]:
+            raise unknown(f"lessons.{slug[:60]}")
+        for number, key in enumerate(list_of(keys, f"lessons.{slug}", len(Topic))):
+            if not isinstance(key, str) or key not in list(Topic):
+                raise unknown(f"lessons.{slug}[{number}]")
+            if key in keys[:number]:
+                raise NotAllowed(f"lessons.{slug}[{number}]", Text("appears twice"))
+    return dict(value)
+
+
+def _calls(value: object, _contents: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Unreadable("calls", Text("isn’t an object"))
+    options = {option.name: option for option in rack_rules().options}
+    check_fields(value, "calls", options)
+    for name, amount in value.items():
+        check_choice(options[name], amount, field=f"calls.{name}")
+    return dict(value)
