@@ -42,8 +42,9 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
 class Assignment(models.Model):
     """`choice` as the form has it; `profiles` are the house rules and meter of each game at creation, under
-    `rules_version`; `pack` is the casino's pack that they come from, null for the school's rules. `drill` is
-    the one that all get where all share the deal; without it each run gets its own. It also counts for trainees who join one of its classes later. `link` begins with https."""
+    `rules_version`, and `pack` the casino's pack that they come from, null for the school's rules. `drill` is
+    the one that all get where all share the deal; without it each run gets its own. It also counts for
+    trainees who join one of its classes later. `link` begins with https."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="assignments")
     set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="work_set")

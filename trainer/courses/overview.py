@@ -76,11 +76,11 @@ def next_lesson(
     membership: Membership,
     rows: Sequence[Mapping[str, Any]],
     records: RuleRecords,
-    pack: Pack | None,
+    pack: Pack | None = None,
     closed: Collection[str] = (),
 ) -> dict[str, Any] | None:
-    """Return the lesson to continue with, for this pack if any, by all `rows` of answers and what they say of the rules; None where
-    every game is closed.
+    """Return the lesson to continue with, by this pack if any, all `rows` of answers and what they say of the
+    rules; None where every game is closed.
 
     Of the course answered last, else of the game answered last, else of the first game.
     """

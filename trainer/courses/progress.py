@@ -18,8 +18,8 @@ from trainer.courses.skill_progress import SkillProgress, open_mistakes_by_skill
 from trainer.courses.skills import (
     Point,
     Skill,
-    placed,
     own_profile,
+    placed,
     runs_of,
     skills_of,
     took_test,

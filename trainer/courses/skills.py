@@ -220,11 +220,11 @@ class Skill:
         )
 
 
-def profile_of(*, school: School, game: str, pack: Pack | None) -> Profile:
+def profile_of(*, school: School, game: str, pack: Pack | None = None) -> Profile:
     return _profile(house_of(school=school, game=game, pack=pack))
 
 
-def profiles_of(*, school: School, pack: Pack | None) -> dict[str, Profile]:
+def profiles_of(*, school: School, pack: Pack | None = None) -> dict[str, Profile]:
     """Return the profile of every game, in as many queries as of one."""
     return {house.game.slug: _profile(house) for house in houses_of(school=school, pack=pack)}
 

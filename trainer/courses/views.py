@@ -64,6 +64,7 @@ from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.models import Membership
+from trainer.schools.packs.choice import pack_of
 from trainer.schools.rights import Right
 from trainer.schools.times import DayField
 
@@ -178,11 +179,11 @@ def _frame(
     at = int(typed[:4]) if typed.isascii() and typed.isdigit() else 1
     at = min(max(at, 1), len(frames))
     frame = frames[at - 1]
-    rules = {one["rule"] for one in (*frame.rules, *frame.reasons)}
+    rules, pack = {one["rule"] for one in (*frame.rules, *frame.reasons)}, pack_of(request.membership)
     context |= {
         "game": game,
         "frame": frame,
-        "procedures": procedures_beside(request, rules),
+        "procedures": procedures_beside(request, rules, pack if pack and pack.has(game) else None),
         "felt": frame.felt,
         "at": at,
         "of": len(frames),

@@ -122,7 +122,7 @@ def cell_of(game: str, certification: Certification) -> dict[str, Any]:
 
 
 Key = tuple[int, str, str]
-"""What a certification is of: a membership, a game, and the house, by the uid of its pack; "" for the school's."""
+"""What a certification is of: a membership, a game, and the house by its pack's uid; "" for the school's."""
 Row = dict[str, Any]
 
 

@@ -138,9 +138,9 @@ class ExamQuerySet(models.QuerySet["Exam"]):
 
 class Exam(models.Model):
     """A table test of one game under one standard on one day. `house` and `meter` are those of the school, or
-    of its `pack`, when it was given, so that all candidates are dealt alike, and `paytables` the digest of its
-    paytables if it had any of its own. `rubric` is the one of then, None for the default. `time` is by the
-    school's clock, None for any. No one can start after `closed`."""
+    of its `pack`, when it was given, so that all candidates are dealt alike, and `paytables` the digest of
+    its paytables if it had any of its own. `rubric` is the one of then, None for the default. `time` is by
+    the school's clock, None for any. No one can start after `closed`."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="exams")
     examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="exams_given")

@@ -21,8 +21,8 @@ from trainer.exams.pace import DealtPace
 from trainer.exams.results import ERROR_WORDS, Score, TableTest, enough, store_if_new, table_test_of
 from trainer.exams.standards import FIELDS
 from trainer.pages.text import translate
-from trainer.play.labels import at_house
 from trainer.play.decisions import Decision, decisions
+from trainer.play.labels import at_house
 from trainer.play.models import Answer, Run
 from trainer.play.models.answers import Marked
 from trainer.play.selectors import due_on

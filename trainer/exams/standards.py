@@ -184,7 +184,7 @@ class Expected:
 
 
 def expected_of(standard: Standard, *, pack: Pack | None = None) -> Expected:
-    """Return what an attempt has under the current house rules, or those of a pack. Raise `Refused` where they
+    """Return what an attempt has under the current house rules, or a pack's. Raise `Refused` where they
     cannot deal it."""
     house = house_of(school=standard.school, game=standard.game, pack=pack or standard.pack)
     profile = run_profile(house)

@@ -79,7 +79,6 @@ def take_lesson(*, membership: Membership, game: str) -> Run:
         spots=GAMES[game].seats,
         mode=Mode.LEARN,
         plan=Plan.LESSON,
-        pack=None,  # its rounds have their houses with them
         items=lesson.items,
         rounds=len(lesson.rounds),
     )

@@ -176,12 +176,14 @@ def _assignees(assignment: Assignment) -> dict[str, Any]:
 
 def _create(request: MemberRequest, drill_form: AssignmentDrillForm, terms: NewAssignmentForm) -> Assignment:
     choice, shared = drill_form.choice, terms.cleaned_data["deal"] == SAME
-    drill = settle_drill(choice, by=request.membership, shared=shared)
+    pack = terms.cleaned_data["pack"]
+    drill = settle_drill(choice, by=request.membership, shared=shared, pack=pack)
     return services.create_assignment(
         by=request.membership,
         choice=choice.written() | ({"rounds": drill.rounds} if shared else {}),
         terms=terms.terms(drill_form.cleaned_data["name"]),
         profiles=drill.profiles or {},
+        pack=drill.pack,
         drill=drill if shared else None,
         material_of=_earlier(request),
     )

@@ -47,7 +47,8 @@ def description_of(kind: str, game: str, *, by_pack: bool) -> str:
 def criteria_of(kind: str, *, by_pack: bool) -> str:
     if by_pack and kind == BadgeKind.CERTIFICATION:
         return _(
-            "The newest table test of the game by the rules of that house was passed, signed, and is still valid."
+            "The newest table test of the game by the rules of that house was passed, signed, and is still "
+            "valid."
         )
     if kind == BadgeKind.CERTIFICATION:
         return _("The newest table test of the game was passed, signed, and is still valid.")
@@ -120,9 +121,7 @@ def credential(
                     "hashed": False,
                 }
             ],
-            "achievement": achievement(
-                at, badge.kind, slug=game, game=recorded.game, pack=recorded.pack
-            ),
+            "achievement": achievement(at, badge.kind, slug=game, game=recorded.game, pack=recorded.pack),
         },
         "evidence": [
             {

@@ -71,7 +71,9 @@ def _game(slug: str) -> dict[str, Any]:
 def _tests(person: Membership) -> Iterator[dict[str, Any]]:
     """Yield the finished table tests but void ones, the oldest first, with the outcome as of now."""
     found = valid_tests().filter(membership=person).values("pk")
-    runs = list(Run.objects.in_full().select_related("drill__pack").filter(pk__in=found).order_by("finished", "pk"))
+    runs = list(
+        Run.objects.in_full().select_related("drill__pack").filter(pk__in=found).order_by("finished", "pk")
+    )
     outcomes = outcomes_of(runs)
     for run in runs:
         if outcome := outcomes.get(run.pk):

@@ -54,8 +54,8 @@ def set_test(
     *,
     set_by: Membership,
     standard: Standard,
-    pack: Pack | None,
     seed: str,
+    pack: Pack | None = None,
     items: tuple[Item, ...] | None = None,
 ) -> Drill:
     """Return the unsaved drill of a standard for the attempt with this seed, of the rounds drawn for it, by
@@ -86,9 +86,7 @@ def begin(*, candidate: Candidate) -> Run:
     form = candidate.form or {}
     run_id = UUID(form["run"]) if form else uuid4()
     seed, items = seed_of_test(run_id), tuple(map(read_item, form.get("items", ())))
-    drill = set_test(
-        set_by=exam.examiner, standard=exam.standard, pack=exam.pack, seed=seed, items=items
-    )
+    drill = set_test(set_by=exam.examiner, standard=exam.standard, pack=exam.pack, seed=seed, items=items)
     with transaction.atomic():
         Membership.objects.select_for_update().get(pk=candidate.membership_id)
         if not Candidate.objects.filter(pk=candidate.pk, unlocked__isnull=False).update(

@@ -35,8 +35,8 @@ from trainer.schools.packs.choice import pack_of
 
 
 def outline_of(standard: Standard, *, pack: Pack | None, extra: int = 0) -> dict[str, Any]:
-    """Return the outline by the house of this pack, with `extra` percent more time. Expected figures deal a whole test, once for each
-    standard and process."""
+    """Return the outline by the house of this pack, with `extra` percent more time. Expected figures deal a
+    whole test, once for each standard and process."""
     try:
         expected = expected_of(standard, pack=pack)
     except Refused:

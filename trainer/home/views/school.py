@@ -32,6 +32,7 @@ from trainer.reports.views.disputes import dispute_row
 from trainer.reports.views.mistakes import named_sums
 from trainer.schools.days import day_of
 from trainer.schools.models import HouseProfile, Membership, School, SchoolClass
+from trainer.schools.packs.choice import OWN_RULES
 from trainer.schools.rights import TRAINEES
 
 # --- What mispays would have cost -------------------------------------------------------------------

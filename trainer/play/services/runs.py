@@ -38,6 +38,7 @@ from trainer.play.snapshots import run_profile, store_paytables
 from trainer.play.time_limits import extra_of, time_limit
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership, Pack
+from trainer.schools.packs.choice import pack_of
 
 answer_graded = Signal()
 """Sent with `answer`, stored with its verdicts, once it is committed."""
@@ -144,7 +145,10 @@ def _open_tests(membership: Membership, game: str) -> QuerySet[Run]:
 def open_run(
     *, membership: Membership, drawn: str = "", run_id: UUID | None = None, **fields: Any
 ) -> models.Run:
-    """Set a drill for oneself, by the fields of `set_drill`, and start it. Raises `Refused`."""
+    """Set a drill for oneself, by the fields of `set_drill`, and start it, by the pack that one trains for
+    if no other is given. Raises `Refused`."""
+    if "pack" not in fields:
+        fields["pack"] = pack_of(membership)
     drill = set_drill(set_by=membership, **fields)
     return start_run(membership=membership, drill=drill, drawn=drawn, run_id=run_id)
 
@@ -154,7 +158,7 @@ def set_drill(
     set_by: Membership,
     game: str,
     spots: int,
-    pack: Pack | None,
+    pack: Pack | None = None,
     items: Sequence[Item] = (),
     **fields: Any,
 ) -> models.Drill:

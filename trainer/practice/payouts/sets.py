@@ -84,7 +84,7 @@ def supply_of(membership: Membership) -> Supply:
         lines=tuple(line for found, sheet in houses for line in lines_of(found.game, sheet, found.house)),
         shares=tuple(sorted(set().union(*shares.values()))),
         meters=tuple(sorted({amount for amount in metered if amount})),
-        calls=call_outs_of(school) | (pack.contents.get("call_outs", {}) if pack else {}),
+        calls=call_outs_of(school) | (pack.contents.get("calls", {}) if pack else {}),
     )
 
 

@@ -82,7 +82,7 @@ class DealPreview:
         return [] if item.scenario else [replace(item, scenario=name) for name in sorted(names)]
 
 
-def deal_preview(*, school: School, seed: str, spots: int, pack: Pack | None) -> DealPreview:
+def deal_preview(*, school: School, seed: str, spots: int, pack: Pack | None = None) -> DealPreview:
     """On this seed in this school's houses, and in those of the pack."""
     profiles = {house.game.slug: run_profile(house) for house in houses_of(school=school, pack=pack)}
     return DealPreview(seed, spots, profiles, pack)

@@ -105,7 +105,7 @@ SHARED = 600
 _one_search = Lock()
 
 
-def shared_placement(game: str, *, school: School, pack: Pack | None) -> Placement:
+def shared_placement(game: str, *, school: School, pack: Pack | None = None) -> Placement:
     """Return a placement under this school's house or the pack's, searched for when it is first asked for."""
     preview = previews.deal_preview(school=school, seed=draw_seed(), spots=SPOTS, pack=pack)
     key = f"placement:{digest([game, preview.profiles[game]])}"

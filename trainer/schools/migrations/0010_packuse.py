@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("schools", "0003_packs"),
+        ("schools", "0010_packfile"),
     ]
 
     operations = [

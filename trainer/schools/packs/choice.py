@@ -2,28 +2,36 @@
 
 In this order: their own choice for practice, the pack of their class, the school's rules. Of several classes
 with a pack, the one that they joined last decides; a closed class decides nothing. A choice is by the uid of
-a pack, so that its next version follows.
+a pack, so that its next version follows; while that is retired, the school's rules hold.
 """
 
 from collections.abc import Iterable
 
 from django import forms
 from django.db import transaction
-from django.db.models import QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from trainer.schools import audit
-from trainer.schools.models import AuditAct, ClassMember, Membership, Pack, School, SchoolClass
+from trainer.schools.guards import MemberRequest
+from trainer.schools.models import (
+    AuditAct,
+    ClassMember,
+    Membership,
+    Pack,
+    PackRetirement,
+    School,
+    SchoolClass,
+)
+from trainer.schools.packs.versions import newest_of
 
 OWN_RULES = "school"
-"""Chosen for practice: the school's own rules, whatever the class trains by."""
+"""Chosen: the school's own rules, whatever the class trains by. No pack has such a uid."""
 
 
 def pack_of(membership: Membership) -> Pack | None:
     """Return the pack by which a person trains; None for the school's own rules."""
-    if membership.trains_for == OWN_RULES:
-        return None
     return _newest(membership.school_id, membership.trains_for or Subquery(_of_classes(membership)[:1]))
 
 
@@ -47,13 +55,42 @@ def pack_named(school: School, uid: str) -> Pack | None:
 
 
 def _newest(school: int, uid: str | Subquery) -> Pack | None:
-    return Pack.objects.filter(school=school, uid=uid).defer("mark").order_by("-version").first()
+    """Return the newest version, unless it is retired."""
+    last = PackRetirement.objects.filter(pack=OuterRef("pk")).order_by("-pk").values("retired")
+    found = Pack.objects.filter(school=school, uid=uid).annotate(is_retired=Subquery(last[:1]))
+    newest = found.defer("mark").order_by("-version").first()
+    return None if newest is None or newest.is_retired else newest
 
 
 def pack_choices(school: School) -> list[tuple[str, str]]:
-    """Return uid and name of each of a school's packs, named as in its newest version."""
-    rows = Pack.objects.filter(school=school).order_by("version").values_list("uid", "name")
-    return sorted(dict(rows).items(), key=lambda row: (row[1].casefold(), row[0]))
+    """Return uid and name of each pack that can be chosen."""
+    return [(pack.uid, pack.name) for pack in newest_of(school=school, retired=False)]
+
+
+HOUSE = "house"
+"""The query that names a house: the uid of a pack, or `OWN_RULES`."""
+
+
+def pack_to_read(request: MemberRequest) -> Pack | None:
+    """Return the pack whose rules a reader sees: of the house that the address names, else what a trainee
+    trains for; staff read the school's."""
+    member = request.membership
+    if uid := request.GET.get(HOUSE, "")[:40]:
+        return pack_named(member.school, uid)
+    return pack_of(member) if member.is_trainee else None
+
+
+def houses_to_read(request: MemberRequest, pack: Pack | None) -> list[tuple[str, str, bool]]:
+    """Return the houses that a page of rules can be read by, with whether it is shown; [] without packs."""
+    packs = pack_choices(request.membership.school)
+    now = pack.uid if pack else OWN_RULES
+    return (
+        [(uid, name, uid == now) for uid, name in [(OWN_RULES, _("School’s rules")), *packs]] if packs else []
+    )
+
+
+class NoSuchPack(ValueError):
+    """The school has no pack of this uid that can be chosen."""
 
 
 class DifferentHouses(ValueError):
@@ -95,19 +132,18 @@ def chosen_pack(
     try:
         return common_pack(school_classes=school_classes, persons=persons)
     except DifferentHouses as error:
-        raise forms.ValidationError(
-            gettext("They train for different houses. Choose the house.")
-        ) from error
+        raise forms.ValidationError(gettext("They train for different houses. Choose the house.")) from error
 
 
 @transaction.atomic
-def train_class_for(*, school_class: SchoolClass, uid: str, by: Membership) -> None:
-    """Choose the pack of a class, "" for the school's rules. Raise `ValueError` for no pack of the school."""
-    pack = pack_named(school_class.school, uid)
-    if uid and pack is None:
-        raise ValueError(uid)
+def train_class_for(*, school_class: SchoolClass, chosen: str, by: Membership) -> None:
+    """Choose what a class trains for: a pack's uid, or `OWN_RULES`. Raise `NoSuchPack`."""
+    uid = "" if chosen == OWN_RULES else chosen
     if school_class.trains_for == uid:
         return
+    pack = pack_named(school_class.school, uid)
+    if uid and pack is None:
+        raise NoSuchPack(uid)
     school_class.trains_for = uid
     school_class.save(update_fields=["trains_for"])
     house = pack.name if pack else gettext("School’s rules")
@@ -117,8 +153,8 @@ def train_class_for(*, school_class: SchoolClass, uid: str, by: Membership) -> N
 
 
 def train_for(*, membership: Membership, chosen: str) -> None:
-    """Choose what one trains for: a pack's uid, `OWN_RULES`, "" as the class does. Raise `ValueError`."""
+    """Choose what one trains for: a pack's uid, `OWN_RULES`, "" as the class does. Raise `NoSuchPack`."""
     if chosen not in ("", OWN_RULES) and pack_named(membership.school, chosen) is None:
-        raise ValueError(chosen)
+        raise NoSuchPack(chosen)
     membership.trains_for = chosen
     membership.save(update_fields=["trains_for"])
