@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from tests.trainer.packs.made import OTHER_UID, PLAIN, SIX, UID, made_pack
+from tests.trainer.packs.made import OTHER_UID, PLAIN, SIX, made_pack
 from trainer.play.services.runs import open_run
 from trainer.schools.models import AuditLine, SchoolClass
 from trainer.schools.packs.choice import (
@@ -34,7 +34,9 @@ def grand(mona):
 
 
 def class_of(*members, pack=None, name="Course 13") -> SchoolClass:
-    made = SchoolClass.objects.create(school=members[0].school, name=name, trains_for=pack.uid if pack else "")
+    made = SchoolClass.objects.create(
+        school=members[0].school, name=name, trains_for=pack.uid if pack else ""
+    )
     entrust(school_class=made, members=members)
     return made
 

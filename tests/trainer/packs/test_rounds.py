@@ -3,8 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from games import GAMES
-from games.engine.rules.sheets import load
 from tests.games.trainee import right_answers
 from tests.trainer.packs.made import SIX, made_pack
 from tests.trainer.playing import play_out, round_state_of, table_url
@@ -13,35 +11,41 @@ from trainer.courses.skills import own_profile
 from trainer.live.joining import open_live_class
 from trainer.play.decisions import CorrectedRound
 from trainer.play.models import Run, Verdict
+from trainer.play.models.drills import unseated
 from trainer.play.regrading import apply, correct
 from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.services.runs import open_run
+from trainer.play.skills import Item
 from trainer.practice.forms import DrillChoice
 from trainer.practice.payouts.sets import call_outs_of, supply_of
-from trainer.practice.plans.deal_preview import hands_and_bets
+from trainer.practice.plans.deal_preview import hands_and_bets, whole_job
 from trainer.schools.models import SchoolClass
 from trainer.schools.packs.choice import OWN_RULES, train_for
 from trainer.schools.services import entrust
 
 pytestmark = pytest.mark.django_db
 
-PAID_LESS = {"aces-up": "SCP-03"}
+PAID_LESS = {"aces-up": "SCP-03", "minimum-wager": 500}
 """Another of the printed paytables: the bonus pays less at this house."""
 
 
-def differing(alice, pack) -> tuple[str, dict, dict]:
+def differing(alice, pack, *items: Item) -> tuple[str, dict, dict]:
     """Return a seed, and what is right in its first round by the pack and by the school's rules."""
-    for number in range(200):
+    for number in range(300):
         seed = f"pays {number}"
         both = []
         for house in (pack, None):
-            drill = runs.set_drill(set_by=alice, game=SIX, spots=6, seed=seed, pack=house)
-            run = Run(drill=drill, seed=seed, **runs.dealt_under(drill, runs.profiles_now(drill)))
+            drill = runs.set_drill(set_by=alice, game=SIX, spots=6, seed=seed, pack=house, items=items)
+            run = unseated(drill, seed=seed, profiles=runs.profiles_now(drill))
             both.append({str(one.place): right_answers(one) for one in RoundState(run, 0).stops})
-        if both[0] != both[1] and both[0].keys() == both[1].keys():
+        if both[0] != both[1] and asked(both[0]) == asked(both[1]):
             return seed, both[0], both[1]
-    raise AssertionError("no deal is paid differently")
+    raise AssertionError("no deal comes out differently")
+
+
+def asked(answers: dict) -> dict:
+    return {place: typed.keys() for place, typed in answers.items()}
 
 
 def play(alice, seed: str, answers: dict) -> Run:
@@ -100,7 +104,10 @@ def test_the_table_names_the_house_and_leads_to_its_rules(client_of, alice, pala
     assert f"{rules}?house={palace.uid}" in page
     assert "$25" in browser.get(rules).content.decode()  # the minimum at River Palace
     train_for(membership=alice, chosen=OWN_RULES)
-    assert "Dealt by" not in browser.get(table_url(open_run(membership=alice, game=SIX, spots=1))).content.decode()
+    assert (
+        "Dealt by"
+        not in browser.get(table_url(open_run(membership=alice, game=SIX, spots=1))).content.decode()
+    )
 
 
 def test_staff_read_the_schools_rules_and_a_packs_if_they_ask(client_of, bob, palace):
@@ -123,10 +130,14 @@ def test_lessons_payouts_and_called_amounts_follow_the_pack(alice, mona):
     assert (supply_of(alice).lines == lines, supply_of(alice).calls) == (False, calls)
 
 
-def test_limits_and_irregularities_of_the_pack_take_effect(alice, mona):
-    options = {option.name: option for option in GAMES[SIX].options}
-    name = next(one for one in options if options[one].values and one in load(GAMES[SIX]).rules or one == "exposed")
-    assert name
+@pytest.mark.parametrize(
+    "choice",
+    [{"payout-limit-per-prize": 2_000}, {"exposed-card": "corrected"}, {"wrong-count-player": "void-hand"}],
+    ids=str,
+)
+def test_limits_and_irregularities_of_the_pack_take_effect(alice, mona, choice):
+    pack = made_pack(mona, house={"aces-up": "SCP-02", "minimum-wager": 500} | choice)
+    assert differing(alice, pack, whole_job(SIX))
 
 
 def test_an_assignment_is_dealt_by_the_house_that_was_chosen(alice, bob, palace):

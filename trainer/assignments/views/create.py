@@ -256,7 +256,7 @@ def drill(request: MemberRequest, drill_id: int) -> HttpResponse:
     if not form.is_valid():
         return _saved_page(request, saved, form, status=422)
     try:
-        settle_drill(form.choice, by=request.membership, shared=False)
+        settle_drill(form.choice, by=request.membership, shared=False, pack=None)
     except Refused as refused:
         add_refusal(form, refused)
         return _saved_page(request, saved, form, status=422)

@@ -327,7 +327,7 @@ def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpR
     school = request.membership.school
     chosen = {str(value) for value in form["persons"].value() or []}
     people = [(member, str(member.pk) in chosen) for member in examinees(request.membership)]
-    standards = [(slug, standard_in_force(school=school, game=slug)) for slug in GAMES]
+    standards = [(slug, standard_in_force(school=school, game=slug, pack=None)) for slug in GAMES]
     context = {
         "form": form,
         "trainees": [each for each in people if each[0].is_trainee],
