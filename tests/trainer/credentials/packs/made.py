@@ -1,5 +1,5 @@
-"""River Palace's pack as tests use it: two games, one with a paytable of its own, a procedure, a standard and a
-rubric; and its file, signed or not."""
+"""River Palace's pack as tests use it: two games, one with a paytable of its own, a procedure, a standard and
+a rubric; and its file, signed or not."""
 
 import json
 from copy import deepcopy
