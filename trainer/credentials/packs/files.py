@@ -65,7 +65,7 @@ def digest_of(document: bytes, mark: bytes) -> str:
     return sha256(sha256(document).digest() + sha256(mark).digest()).hexdigest()
 
 
-def payload_of(document: bytes, mark: bytes) -> dict[str, Any]:
+def payload_of(document: bytes, mark: bytes = b"") -> dict[str, Any]:
     """Return what a maker signs."""
     return {"pack": digest_of(document, mark)}
 
