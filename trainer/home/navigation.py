@@ -225,6 +225,11 @@ STAFF = (
                     *("library:own_paytables", "library:own_paytable", "library:copy_paytable"),
                 ),
             ),
+            Page(
+                "packs:packs",
+                _("Casino packs"),
+                ("packs:pack", "packs:upload", "packs:preview", "packs:make", "packs:make_next"),
+            ),
             Page("schools:branding", _("Branding")),
             Page(
                 "accounts:providers",

@@ -577,11 +577,11 @@ class PackMade(AppendOnly):
         return f"{self.name}, version {self.version}"
 
 
-class HeldPack(models.Model):
+class PackUpload(models.Model):
     """The file of a pack that a member uploaded and has not imported: the last one, by the digest that the
     preview shows."""
 
-    membership = models.OneToOneField(Membership, on_delete=models.PROTECT, related_name="held_pack")
+    membership = models.OneToOneField(Membership, on_delete=models.PROTECT, related_name="pack_upload")
     digest = models.CharField(max_length=64)
     content = models.BinaryField()
     uploaded = models.DateTimeField(auto_now=True)

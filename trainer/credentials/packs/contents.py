@@ -1,4 +1,4 @@
-"""A whole pack: the readers of the parts that belong to other apps, and a pack made of a school's own rules."""
+"""A whole pack: the readers of the parts that belong to other apps, and a pack of a school's own rules."""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -24,7 +24,14 @@ from trainer.credentials.badges.keys import ALGORITHM
 from trainer.credentials.packs.contents import read_document
 from trainer.schools.branding import MAX_BYTES as MAX_MARK
 from trainer.schools.branding import BadLogo, check_logo
-from trainer.schools.packs.contents import MAX_DOCUMENT
+from trainer.schools.packs.contents import (
+    MAX_DOCUMENT,
+    MAX_TEXTS,
+    MAX_VERSION,
+    parse,
+    short_text,
+    whole_number,
+)
 
 DOCUMENT, MARK, SIGNATURE = "pack.json", "mark.png", "signature.jws"
 MOST = {DOCUMENT: MAX_DOCUMENT, MARK: MAX_MARK, SIGNATURE: 4096}
@@ -44,22 +51,21 @@ BROKEN = (
 
 @dataclass(frozen=True)
 class PackFile:
-    """A pack as it was read: its checked contents and mark, the digest of both, and by what key they are
-    signed: `key` is None for an unsigned one, `key_url` is where its maker says to publish it."""
+    """A pack as it was read: its checked contents and mark, the digest of both, and the public key that
+    signed them, None for an unsigned one. The `kid` of the key is where its maker says to publish it."""
 
     contents: Mapping[str, Any]
     mark: bytes
     digest: str
     key: Mapping[str, Any] | None = None
     thumbprint: str = ""
-    key_url: str = ""
 
 
 def digest_of(document: bytes, mark: bytes) -> str:
     return sha256(sha256(document).digest() + sha256(mark).digest()).hexdigest()
 
 
-def payload_of(document: bytes, mark: bytes) -> dict[str, Any]:
+def payload_of(document: bytes, mark: bytes = b"") -> dict[str, Any]:
     """Return what a maker signs."""
     return {"pack": digest_of(document, mark)}
 
@@ -88,10 +94,22 @@ def read_file(data: bytes) -> PackFile:
         except BadLogo as bad:
             raise NotAllowed(MARK, str(bad.reason)) from bad
     digest = digest_of(parts[DOCUMENT], mark)
-    if SIGNATURE not in parts:
-        return PackFile(contents, mark, digest)
-    key, thumbprint, address = _verified(parts[SIGNATURE], payload_of(parts[DOCUMENT], mark))
-    return PackFile(contents, mark, digest, key, thumbprint, address)
+    signed = _verified(parts[SIGNATURE], payload_of(parts[DOCUMENT], mark)) if SIGNATURE in parts else ()
+    return PackFile(contents, mark, digest, *signed)
+
+
+def read_maker(data: bytes) -> PackFile:
+    """Return who made a pack, without reading its rules: `contents` are its names alone. Raises `Refused`."""
+    parts = _unpacked(data)
+    document, mark = parse(parts[DOCUMENT]), parts.get(MARK, b"")
+    if not isinstance(document, dict):
+        raise Unreadable(DOCUMENT, Text("isn’t an object"))
+    names: dict[str, Any] = {
+        name: short_text(document.get(name), name, most) for name, most in MAX_TEXTS.items()
+    }
+    names["version"] = whole_number(document.get("version"), "version", 1, MAX_VERSION)
+    signed = _verified(parts[SIGNATURE], payload_of(parts[DOCUMENT], mark)) if SIGNATURE in parts else ()
+    return PackFile(names, b"", digest_of(parts[DOCUMENT], mark), *signed)
 
 
 def _unpacked(data: bytes) -> dict[str, bytes]:
@@ -139,8 +157,8 @@ def _too_long(name: str) -> Text:
     return Text("is longer than %(most)s KB", most=str(MOST[name] // 1024))
 
 
-def _verified(token: bytes, payload: Mapping[str, Any]) -> tuple[Mapping[str, Any], str, str]:
-    """Return key, thumbprint and address of a signature over this payload."""
+def _verified(token: bytes, payload: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]:
+    """Return the key of a signature over this payload, with its address, and its thumbprint."""
     try:
         header = json.loads(base64url_decode(token.decode("ascii").split(".")[0]))
         key = JWK(**_public(header))
@@ -160,7 +178,7 @@ def _verified(token: bytes, payload: Mapping[str, Any]) -> tuple[Mapping[str, An
         ) from error
     if not header["kid"].rstrip("/").endswith(f"/{thumbprint}"):
         raise NotAllowed(SIGNATURE, Text("names another key than the one that signed"))
-    return _public(header), thumbprint, header["kid"]
+    return _public(header) | {"kid": header["kid"]}, thumbprint
 
 
 def _public(header: Any) -> dict[str, str]:

@@ -218,6 +218,11 @@ def _still_known(game: Game, sheet: Sheet, choices: Mapping[str, Any]) -> House:
             del known[name]
 
 
+def differences(old: GameHouse, new: GameHouse) -> list[tuple[str, Any, Any]]:
+    """Return (name, before, after) of each choice and meter figure that differs."""
+    return list(_differences(old.written(), new.written()))
+
+
 def _differences(old: dict[str, Any], new: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     for part in ("house", "meter"):
         before, after = old.get(part) or {}, new.get(part) or {}

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="HeldPack",
+            name="PackUpload",
             fields=[
                 (
                     "id",
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                     "membership",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.PROTECT,
-                        related_name="held_pack",
+                        related_name="pack_upload",
                         to="schools.membership",
                     ),
                 ),

@@ -139,9 +139,7 @@ def check_fields(
 def unknown(field: str) -> NotAllowed:
     return NotAllowed(
         field,
-        Text(
-            "isn’t known here. If a later version of Dealer Trainer made this pack, upgrade and import it again"
-        ),
+        Text("isn’t known here. If a later version of Dealer Trainer made this pack, upgrade first"),
     )
 
 

@@ -1,9 +1,15 @@
-"""River Palace's pack as tests use it: two games, one with a paytable of its own, a procedure, a standard and a
-rubric; and its file, signed or not."""
+"""River Palace's pack as tests use it: two games, one with a paytable of its own, a procedure, a standard and
+a rubric; and its file, signed or not."""
 
 import json
+import struct
+import zlib
 from copy import deepcopy
 from typing import Any
+
+from django.apps import apps
+from jwcrypto.jwk import JWK
+from jwcrypto.jws import JWS
 
 from games import GAMES
 from games.engine.money.meters import write_meter
@@ -15,6 +21,7 @@ from trainer.credentials.badges.services import issuer_of
 from trainer.credentials.packs.contents import write_document
 from trainer.credentials.packs.files import payload_of, write_file
 from trainer.library.views.own_paytables import choices_of
+from trainer.schools.branding import SIGNATURE as PNG
 from trainer.schools.models import School
 
 METERED, PLAIN = "six-card-poker", "6-5-4-poker"
@@ -90,10 +97,41 @@ def packed(*, by: School | None = None, mark: bytes = b"", **changes: Any) -> by
     return write_file(data, mark, signature(by, data, mark) if by else "")
 
 
-def raw(text: str) -> bytes:
-    """Return a file with this for pack.json."""
-    return write_file(text.encode())
+SECRET = JWK(kty="oct", k="c2VjcmV0" * 8)
 
 
-def as_json(contents: Any) -> str:
-    return json.dumps(contents)
+def signed(
+    key: JWK,
+    *,
+    payload: dict | None = None,
+    alg: str = "RS256",
+    changes: dict | None = None,
+    **header: str,
+) -> bytes:
+    """Return the file of `document` signed by a key of a stranger's choice, with a header of theirs."""
+    data = write_document(document(**(changes or {})))
+    public = key.export_public(as_dict=True) if key != SECRET else {"kty": "RSA", "n": "AQAB", "e": "AQAB"}
+    found = {"alg": alg, "typ": "JWT", "kid": f"https://palace.example/{key.thumbprint()}/"}
+    found["jwk"] = {name: public[name] for name in ("kty", "n", "e")}
+    token = JWS(json.dumps(payload or payload_of(data)))
+    token.add_signature(key, protected=json.dumps(found | header))
+    return write_file(data, b"", token.serialize(compact=True))
+
+
+def rsa(bits: int = 2048) -> JWK:
+    return JWK.generate(kty="RSA", size=bits)
+
+
+def png(width: int = 1, height: int = 1, more: bytes = b"") -> bytes:
+    def chunk(name: bytes, content: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+        )
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    pixels = zlib.compress(b"".join(b"\0" + b"\x10\x20\x30" * width for _line in range(height)))
+    return PNG + chunk(b"IHDR", header) + more + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+
+
+def rows() -> dict[str, int]:
+    return {model._meta.label: model.objects.count() for model in apps.get_models() if model._meta.managed}
