@@ -162,7 +162,7 @@ _RUN_FIELDS = ("pk", "membership_id", "finished", "standard", "version")
 
 _RELATED_FIELDS = {
     **_OF,
-    "house": F("drill__pack__name"),
+    "house_name": F("drill__pack__name"),
     "valid_months": F("attempt__candidate__exam__standard__valid_months"),
     "retest_days": F("attempt__candidate__exam__standard__retest_days"),
     "examiner": F("attempt__candidate__exam__examiner"),
@@ -215,7 +215,7 @@ def _taken_test(row: Row, examiner: str) -> TakenTest:
         valid_months=row["valid_months"],
         retest_days=row["retest_days"],
         examiner=examiner,
-        house=row["house"] or "",
+        house=row["house_name"] or "",
     )
 
 

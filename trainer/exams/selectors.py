@@ -124,7 +124,7 @@ def _scenario(drill: Drill) -> str:
 
 def scheduled_tests(*, membership: Membership) -> list[dict[str, Any]]:
     """Return the scheduled tests of a member, the next first."""
-    own = waiting(membership=membership).in_full().annotate(house=F("exam__pack__name"))
+    own = waiting(membership=membership).in_full().annotate(house_name=F("exam__pack__name"))
     return [_scheduled(candidate) for candidate in own.order_by("exam__day", "exam__time", "pk")]
 
 
@@ -170,7 +170,7 @@ def _scheduled(candidate: Candidate) -> dict[str, Any]:
     return {
         "url": reverse("exams:place", args=[candidate.pk]),
         "game": exam.game,
-        "game_name": game_at(exam.game, candidate.house or ""),
+        "game_name": game_at(exam.game, candidate.house_name or ""),
         "day": exam.day,
         "at": exam.time,
         "today": exam.day == day_of(),

@@ -155,6 +155,7 @@ OF_THE_SCHOOL = {
     "library/views/own_paytables.py": "the pages of its own paytables",
     "exams/views/standards.py": "the pages of its own test standards",
     "credentials/packs/contents.py": "a pack is made of its own rules",
+    "credentials/packs/views.py": "what a pack of its own rules would have",
     "play/regrading.py": "a regrade by its own rules; rounds by a pack keep theirs",
     "demo/history.py": "the demo's tests were given under its own rules",
 }

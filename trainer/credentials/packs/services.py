@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from trainer.credentials.models import IssuerKey
 from trainer.credentials.packs.contents import read_document, write_document
 from trainer.credentials.packs.files import PackFile, payload_of, read_file, write_file
+from trainer.exams.standards import adopt_standards
 from trainer.schools import audit
 from trainer.schools.models import AuditAct, Membership, Pack, PackMade, PackUpload, School
 from trainer.schools.names import same_name
@@ -94,6 +95,7 @@ def import_pack(*, by: Membership, found: PackFile, confirmed: bool = False) -> 
         mark=found.mark,
         imported_by=by,
     )
+    adopt_standards(pack)
     audit.note(AuditAct.PACK_IMPORTED, school=school, who=by, detail=_detail(contents))
     PackUpload.objects.filter(membership=by).delete()
     return pack, True

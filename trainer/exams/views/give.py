@@ -123,7 +123,7 @@ def given_tests(school: School) -> Iterator[GivenTest]:
     attempts = Prefetch(
         "attempts", Attempt.objects.select_related("run__drill", "run__membership__school").order_by("pk")
     )
-    found = Candidate.objects.in_full().annotate(house=F("exam__pack__name")).filter(exam__school=school)
+    found = Candidate.objects.in_full().annotate(house_name=F("exam__pack__name")).filter(exam__school=school)
     found = found.order_by("-exam__day", "-exam", "pk")
     rows = in_batches(found.prefetch_related(attempts, "membership__school_classes"), size=BATCH)
     while some := list(islice(rows, BATCH)):
@@ -148,7 +148,7 @@ COLUMNS: tuple[Column[GivenTest], ...] = (
     ),
     *person_columns(lambda one: one.candidate.membership),
     game_column(lambda one: one.candidate.exam.game),
-    house_column(lambda one: one.candidate.house or ""),
+    house_column(lambda one: one.candidate.house_name or ""),
     Column(
         gettext_lazy("Standard"),
         gettext_lazy("The number of the test standard."),
@@ -199,11 +199,11 @@ def exams(request: MemberRequest) -> HttpResponse:
         table = FileTable(_("Scheduled tests"), COLUMNS, given_tests(request.membership.school))
         return table_file(request, "scheduled-tests", table)
     given = Exam.objects.run_by(request.membership)
-    given = given.annotate(count=Count("candidates"), house=F("pack__name"))
+    given = given.annotate(count=Count("candidates"), house_name=F("pack__name"))
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     today = day_of()
     rows = [
-        {"exam": exam, "game_name": game_at(exam.game, exam.house or ""), "today": exam.day == today}
+        {"exam": exam, "game_name": game_at(exam.game, exam.house_name or ""), "today": exam.day == today}
         for exam in page
     ]
     return render(
