@@ -63,7 +63,7 @@ class TakenTest:
     valid_months: int
     retest_days: int
     examiner: str
-    house: str
+    house: str = ""
 
 
 @dataclass(frozen=True)

@@ -134,6 +134,7 @@ BY_CODE = listed(
     lti/<provider>/login/ lti/<provider>/launch/ lti/<provider>/keys/ badges/<issuer>/
     badges/<issuer>/keys/ badges/<issuer>/keys/<thumbprint>/ badges/<issuer>/status/<number>/
     badges/<issuer>/<badge>/<game>/ badges/<issuer>/<badge>/<game>.svg lti/launches/<launch>/
+    badges/<issuer>/<badge>/<game>/<house>/<version>/ badges/<issuer>/<badge>/<game>/<house>/<version>.svg
 """
 )
 """Only with a code, a link or a token."""
@@ -189,7 +190,7 @@ OF_A_SEAT = listed(
 )
 OF_MEMBERS = listed(
     """
-    runs/ practice/ practice/<way>/ games/ games/<game>/ games/<game>/lesson/ games/<game>/odds/
+    runs/ practice/ practice/<way>/ practice/house/ games/ games/<game>/ games/<game>/lesson/ games/<game>/odds/
     glossary/ table-tests/practice/<game>/ table-tests/practice/<game>/request/ progress/drill/ payouts/
     payouts/levels/<rung>/ your-data/sharing/ assignments/mine/ progress/goal/
     courses/<game>/ courses/<game>/plan/ courses/<game>/intro/ procedures/
@@ -286,6 +287,7 @@ SLOTS = {"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/new/<
     learning-platforms/<int:provider_id>=learning-platforms/<platform> <int:provider_id>=<idp>
     <slug:token>=<launch> <int:link_id>=<linked> sso/<slug:provider_id>/=sso/<provider>/
     sso/<slug:organization_slug>/=sso/<provider>/ <slug:slug>=<provider> <slug:kind>=<kind>
+    <slug:pack>=<house> <int:version>=<version>
     <slug:badge>=<badge> <slug:issuer>=<issuer> <slug:thumbprint>=<thumbprint> <int:number>=<number>
     <int:person>=<alice> <int:dispute_id>=<dispute> <slug:act>=<act>
     <int:membership_id>=<alice> <int:pk>=<passkey>
@@ -591,7 +593,7 @@ FILLINGS = {
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
 FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid"}
-FILLINGS |= {"<badge>": "table-test"}
+FILLINGS |= {"<badge>": "table-test", "<house>": "0" * 32, "<version>": "1"}
 FILLINGS |= {"<issuer>": "0" * 32, "<thumbprint>": "x" * 43}
 FILLINGS |= {"<number>": "1", "<uid>": "1", "<passkey>": "1", "<choice>": choices_of(GAMES[ANY_GAME])[0]}
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from django import forms
 from django.db import transaction
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -55,10 +55,11 @@ def pack_named(school: School, uid: str) -> Pack | None:
 
 
 def _newest(school: int, uid: str | Subquery) -> Pack | None:
-    """Return the newest version, unless it is retired."""
+    """Return the newest version without its mark, which it says whether it has; None if it is retired."""
     last = PackRetirement.objects.filter(pack=OuterRef("pk")).order_by("-pk").values("retired")
     found = Pack.objects.filter(school=school, uid=uid).annotate(is_retired=Subquery(last[:1]))
-    newest = found.defer("mark").order_by("-version").first()
+    found = found.annotate(has_mark=~Q(mark=b"")).defer("mark")
+    newest = found.order_by("-version").first()
     return None if newest is None or newest.is_retired else newest
 
 
