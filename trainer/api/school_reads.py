@@ -1,6 +1,6 @@
 """What the API reads of a school's teaching: classes, hours, certifications, assignments and results."""
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 
 from trainer.api.authentication import ApiRequest
 from trainer.api.filters import AssignmentsQuery, ClassesQuery, MembersQuery, WorkQuery
@@ -94,6 +94,7 @@ def _certification(person: int, game: str, pack: str, certification: Certificati
 def read_assignments(request: ApiRequest, query: AssignmentsQuery) -> Row:
     """Return the assignments, the last due first."""
     given = Assignment.objects.given_in(request.auth.school).select_related("drill")
+    given = given.annotate(house_name=F("pack__name"))
     given = given.prefetch_related("school_classes").order_by("-due", "-pk")
     if query.class_:
         given = given.filter(school_classes=query.class_)
@@ -107,6 +108,7 @@ def _assignment(one: Assignment, people: list[int]) -> Row:
         "assignment": one.pk,
         "name": one.name,
         "games": one.games,
+        "house": one.house_name or "",  # type: ignore[attr-defined]  # annotated
         "rounds": one.rounds,
         "set_by": one.set_by_id,
         "made": one.made,

@@ -39,6 +39,7 @@ NOT_LINKED = {
     "/login/second-factor/": "after the password of an account that has one",
     "/people/enroll/": "the form of a preview, which is posted",
     "/payouts/sets/<>/next/": "the form of an answered task",
+    "/practice/house/": "the form of a school with packs",
     "/runs/<>/undo/": "the form after a table is removed",
     "/runs/<>/rounds/<>/continue/": "the form after a wrong answer",
     **dict.fromkeys(
@@ -55,7 +56,7 @@ NOT_LINKED = {
         "after a launch: lti/test_launch.py",
     ),
     **dict.fromkeys(
-        (f"/badges/<>/{end}" for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/")),
+        (f"/badges/<>/{end}" for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/", "<>/<>/<>/<>/")),
         "for verifiers of badges",
     ),
     "/classes/<>/course/": "of a school with a learning platform: lti/test_services.py",
