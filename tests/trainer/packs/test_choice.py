@@ -97,7 +97,7 @@ def test_a_trainee_and_an_instructor_choose_on_their_pages(client_of, alice, bob
     client_of(bob).post(url, form)
     assert pack_of(alice) == palace
     browser = client_of(alice)
-    assert "as my class: River Palace, May 2027" in browser.get(reverse("home:own_practice")).content.decode()
+    assert "As my class: River Palace, May 2027" in browser.get(reverse("home:own_practice")).content.decode()
     browser.post(reverse("home:train_for"), {"house": grand.uid})
     alice.refresh_from_db()
     assert pack_of(alice) == grand
