@@ -25,7 +25,7 @@ from trainer.play.models import Mode
 from trainer.play.skills import read_subject, subject_named
 from trainer.play.time_limits import time_limit
 from trainer.practice.forms import DECISIONS, KINDS, MAX_CHOSEN, WHAT, DrillChoice, DrillForm
-from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.models import Membership, Pack, SchoolClass
 from trainer.schools.packs.choice import HouseField, chosen_pack
 from trainer.schools.rights import Right
 from trainer.schools.times import MomentField
@@ -35,9 +35,9 @@ def games_words(choice: DrillChoice) -> str:
     return ", ".join(game_name(game) for game in choice.games)
 
 
-def choice_words(choice: DrillChoice, *, extra: int = 0) -> list[str]:
-    """What is asked, how long, how: each a few words; for one with `extra` percent more time."""
-    words = [_asked(choice)]
+def choice_words(choice: DrillChoice, *, extra: int = 0, pack: Pack | None = None) -> list[str]:
+    """What is asked, by whose rules, how long, how: each a few words; for one with `extra` percent more time."""
+    words = [_asked(choice), *([pack.name] if pack else [])]
     if choice.scenario:
         words.append(scenario_words(choice.game, choice.scenario))
     words.append(ngettext("%(count)s round", "%(count)s rounds", choice.rounds) % {"count": choice.rounds})
