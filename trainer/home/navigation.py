@@ -314,7 +314,13 @@ OUTSIDE = {
                 "accounts:join",
             ),
             *("accounts:join_by_code", "accounts:join_class", "transcripts:check_form", "transcripts:check"),
-            *("accounts:find_school", "openid_connect_callback", "saml_finish_acs", "saml_sls"),
+            *(
+                "accounts:find_school",
+                "openid_connect_callback",
+                "saml_finish_acs",
+                "saml_sls",
+                "packs:check",
+            ),
         ),
         "for people who are signed out",
     ),
@@ -339,7 +345,7 @@ OUTSIDE = {
         (
             *("exams:report_pdf", "exams:certificate_pdf", "badges:file", "transcripts:pdf"),
             *("library:case_document", "assignments:worksheet_pdf"),
-            *("assignments:file", "assignments:own_file"),
+            *("assignments:file", "assignments:own_file", "packs:file", "packs:mark"),
         ),
         "a file",
     ),

@@ -21,8 +21,6 @@ from trainer.credentials.packs.comparison import contents_view, game_changes, pa
 from trainer.credentials.packs.contents import contents_of
 from trainer.credentials.packs.files import MAX_FILE, PackFile, read_file, read_maker
 from trainer.credentials.packs.forms import TOPICS, MakeForm
-from trainer.exams.rubrics import design_of, rubric_versions
-from trainer.exams.standards import standard_in_force, standard_words
 from trainer.library.views.procedures import rules_view
 from trainer.pages.text import translate
 from trainer.schools import procedures
@@ -165,12 +163,14 @@ def _preview(
     request: MemberRequest, found: PackFile, findings: services.Findings, *, status: int = 200
 ) -> HttpResponse:
     contents = found.contents
+    changes = game_changes(request.membership.school, contents, findings.before)
     context = {
         "found": found,
         "findings": findings,
         "missing": status == 422,
         "signer": services.signer_here(found.thumbprint),
-        "changes": game_changes(request.membership.school, contents, findings.before),
+        "changes": changes,
+        "same": ", ".join(one.name for one in changes if not one.differences),
         "others": part_changes(contents, findings.before),
         **_contents(contents),
     }
@@ -267,20 +267,18 @@ def _make_page(
 ) -> HttpResponse:
     """Each choice shows what would go into the pack."""
     school = request.membership.school
-    inside = contents_view(contents_of(school, games=GAMES, uid="", version=1, name="", maker="", made=""))
+    facts = {"uid": "", "version": 1, "name": "", "maker": "", "made": ""}
+    inside = contents_view(contents_of(school, games=GAMES, with_=("standards", "rubric", "calls"), **facts))
     chosen = form["games"].value() or []
     context = {
+        **inside,
         "form": form,
         "uid": uid,
         "last": last,
         "games": [(game, game.slug in chosen) for game in inside["games"]],
         "procedures": procedures.in_force(school),
-        "standards": [
-            (game.name, standard_words(standard_in_force(school=school, game=game.slug)))
-            for game in inside["games"]
-        ],
-        "rubric": design_of(rubric_versions(school=school).last()),
         "chosen_parts": form["parts"].value() or [],
+        "places_set": any(field.value() or field.errors for field in form.places),
     }
     return render(request, "credentials/packs/make.html", context, status=status)
 

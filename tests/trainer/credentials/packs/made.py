@@ -2,8 +2,6 @@
 a rubric; and its file, signed or not."""
 
 import json
-import struct
-import zlib
 from copy import deepcopy
 from typing import Any
 
@@ -21,7 +19,6 @@ from trainer.credentials.badges.services import issuer_of
 from trainer.credentials.packs.contents import write_document
 from trainer.credentials.packs.files import payload_of, write_file
 from trainer.library.views.own_paytables import choices_of
-from trainer.schools.branding import SIGNATURE as PNG
 from trainer.schools.models import School
 
 METERED, PLAIN = "six-card-poker", "6-5-4-poker"
@@ -120,17 +117,6 @@ def signed(
 
 def rsa(bits: int = 2048) -> JWK:
     return JWK.generate(kty="RSA", size=bits)
-
-
-def png(width: int = 1, height: int = 1, more: bytes = b"") -> bytes:
-    def chunk(name: bytes, content: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
-        )
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    pixels = zlib.compress(b"".join(b"\0" + b"\x10\x20\x30" * width for _line in range(height)))
-    return PNG + chunk(b"IHDR", header) + more + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
 
 
 def rows() -> dict[str, int]:

@@ -20,12 +20,12 @@ from tests.trainer.credentials.packs.made import (
     SECRET,
     document,
     packed,
-    png,
     rows,
     rsa,
     signature,
     signed,
 )
+from tests.trainer.schools.test_branding import png
 from trainer.credentials.packs.contents import read_document, write_document
 from trainer.credentials.packs.files import read_file, write_file
 from trainer.schools.house_rules.profiles import pack_house

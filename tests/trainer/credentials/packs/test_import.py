@@ -6,9 +6,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.conftest import join
-from tests.trainer.credentials.packs.made import METERED, PLAIN, document, packed, png, rows, rsa, signed
+from tests.trainer.credentials.packs.made import METERED, PLAIN, document, packed, rows, rsa, signed
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.library.procedures import written
+from tests.trainer.schools.test_branding import png
 from trainer.credentials.packs.files import read_file
 from trainer.schools.house_rules.profiles import house_of, pack_house
 from trainer.schools.models import AuditAct, AuditLine, Pack, PackMade, PackUpload, Role
@@ -77,7 +78,7 @@ def test_the_preview_says_what_differs_and_changes_nothing(manager):
     assert "Nothing has changed yet." in words(page)
     assert "Minimum bet $5 $25" in words(page)
     assert re.search(r"Aces Up [\w-]+ Palace", words(page))
-    assert "6-5-4 Poker The same as your house rules." in words(page)
+    assert "The same as you have: 6-5-4 Poker." in words(page)
 
 
 def test_a_later_version_is_compared_with_the_one_before_by_exact_edges(manager):

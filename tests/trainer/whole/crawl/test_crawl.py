@@ -38,6 +38,7 @@ NOT_LINKED = {
     "/password/set/": "for an account that has none",
     "/login/second-factor/": "after the password of an account that has one",
     "/people/enroll/": "the form of a preview, which is posted",
+    "/packs/import/<>/": "after the upload of a file: credentials/packs/test_import.py",
     "/payouts/sets/<>/next/": "the form of an answered task",
     "/practice/house/": "the form of a school with packs",
     "/runs/<>/undo/": "the form after a table is removed",
