@@ -36,7 +36,8 @@ def games_words(choice: DrillChoice) -> str:
 
 
 def choice_words(choice: DrillChoice, *, extra: int = 0, pack: Pack | None = None) -> list[str]:
-    """What is asked, by whose rules, how long, how: each a few words; for one with `extra` percent more time."""
+    """What is asked, by whose rules, how long, how: each a few words; for one with `extra` percent more
+    time."""
     words = [_asked(choice), *([pack.name] if pack else [])]
     if choice.scenario:
         words.append(scenario_words(choice.game, choice.scenario))

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games import GAMES
 from trainer.courses.lesson_frames import example_hand
-from trainer.courses.lessons import LessonProgress, group_skills, lessons_progress, next_of
+from trainer.courses.lessons import LessonProgress, first_topics, group_skills, lessons_progress, next_of
 from trainer.courses.skills import RUNS, Profile, profile_of, profiles_of, skills_of, whole_rounds
 from trainer.play.labels import game_name
 from trainer.play.models import Plan, Run
@@ -35,7 +35,12 @@ class GameProgress:
 
 
 def _progress(
-    membership: Membership, profiles: Iterable[Profile], records: RuleRecords, *, begun: bool = True
+    membership: Membership,
+    profiles: Iterable[Profile],
+    records: RuleRecords,
+    *,
+    pack: Pack | None,
+    begun: bool = True,
 ) -> list[GameProgress]:
     """Return the progress in each game; `begun`: whether any course was, else none is looked for."""
     runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH, drill__game__in=GAMES)
@@ -49,7 +54,7 @@ def _progress(
             profile.game,
             profile,
             lessons_progress(
-                group_skills(profile.game, skills_of(profile)),
+                group_skills(profile.game, skills_of(profile), first=first_topics(pack, profile.game)),
                 tried=tried,
                 shown=shown,
                 guided=profile.game in guided,
@@ -64,10 +69,11 @@ def _progress(
 def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
     """Return the progress in each game with an answer, the latest first, from the latest verdicts."""
     rows = answered_rows(membership=membership)
-    profiles = profiles_of(school=membership.school, pack=pack_of(membership))
+    pack = pack_of(membership)
+    profiles = profiles_of(school=membership.school, pack=pack)
     played = dict.fromkeys(row["answer__game"] for row in reversed(rows) if row["answer__game"] in GAMES)
     records = record_rules(rows, school=membership.school)
-    found = _progress(membership, [profiles[game] for game in played], records)
+    found = _progress(membership, [profiles[game] for game in played], records, pack=pack)
     return {one.game: one for one in found}
 
 
@@ -91,7 +97,7 @@ def next_lesson(
     if not game:
         return None
     profile = profile_of(school=membership.school, game=game, pack=pack)
-    (found,) = _progress(membership, [profile], records, begun=bool(lessons))
+    (found,) = _progress(membership, [profile], records, pack=pack, begun=bool(lessons))
     return _card(found, first_day=not rows)
 
 

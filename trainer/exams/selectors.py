@@ -170,7 +170,7 @@ def _scheduled(candidate: Candidate) -> dict[str, Any]:
     return {
         "url": reverse("exams:place", args=[candidate.pk]),
         "game": exam.game,
-        "game_name": game_at(exam.game, candidate.house_name or ""),
+        "game_name": game_at(exam.game, candidate.house_name or ""),  # type: ignore[attr-defined]  # annotated
         "day": exam.day,
         "at": exam.time,
         "today": exam.day == day_of(),

@@ -166,7 +166,7 @@ def test_a_second_start_keeps_what_was_done(settings, demo_school):
 
 # --- Loading ----------------------------------------------------------------------------------------------
 
-QUERIES = 560
+QUERIES = 600
 """That loading may take, whatever the number of answers; each row for itself would be ten thousand."""
 
 

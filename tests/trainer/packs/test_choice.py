@@ -62,7 +62,7 @@ def test_the_pack_of_the_class_comes_before_the_schools_rules_and_the_own_choice
 def test_of_two_classes_the_one_joined_last_decides_and_a_closed_one_nothing(alice, bob, palace, grand):
     class_of(alice, pack=palace)
     last = class_of(alice, pack=grand, name="Course 14")
-    class_of(alice, name="Hall of all")  # by the school's rules: no pack
+    class_of(alice, name="Course 15")  # by the school's rules: no pack
     assert pack_of(alice) == grand
     close_class(school_class=last, by=bob)
     assert pack_of(alice) == palace
@@ -155,7 +155,6 @@ OF_THE_SCHOOL = {
     "library/views/own_paytables.py": "the pages of its own paytables",
     "exams/views/standards.py": "the pages of its own test standards",
     "credentials/packs/contents.py": "a pack is made of its own rules",
-    "credentials/packs/views.py": "what a pack of its own rules would have",
     "play/regrading.py": "a regrade by its own rules; rounds by a pack keep theirs",
     "demo/history.py": "the demo's tests were given under its own rules",
 }
@@ -172,7 +171,7 @@ def calls_without_a_pack(text: str) -> list[str]:
     ]
 
 
-def test_whoever_asks_for_a_house_says_whose_unless_the_schools_own_is_meant():
+def test_every_caller_names_the_house_unless_the_schools_own_is_meant():
     every = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")}
     without = {path: names for path, text in every.items() if (names := calls_without_a_pack(text))}
     assert {path: names for path, names in without.items() if path not in OF_THE_SCHOOL} == {}

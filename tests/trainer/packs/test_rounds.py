@@ -4,9 +4,11 @@ import pytest
 from django.urls import reverse
 
 from tests.games.trainee import right_answers
-from tests.trainer.packs.made import SIX, made_pack
+from tests.trainer.packs.made import OTHER_UID, PLAIN, SIX, made_pack
 from tests.trainer.playing import play_out, round_state_of, table_url
 from trainer.assignments import services as assignments
+from trainer.courses.lessons import Topic
+from trainer.courses.progress import course_of
 from trainer.courses.skills import own_profile
 from trainer.live.joining import open_live_class
 from trainer.play.decisions import CorrectedRound
@@ -128,6 +130,18 @@ def test_lessons_payouts_and_called_amounts_follow_the_pack(alice, mona):
     train_for(membership=alice, chosen=palace.uid)
     assert own_profile(alice, SIX) != before
     assert (supply_of(alice).lines == lines, supply_of(alice).calls) == (False, calls)
+
+
+def test_lessons_come_in_the_order_of_the_house(alice, mona, palace):
+    usual = [one.lesson.topic for one in course_of(membership=alice, game=PLAIN).lessons]
+    ordered = made_pack(mona, uid=OTHER_UID, lessons={PLAIN: ["reading", "layout"]})
+    train_for(membership=alice, chosen=ordered.uid)
+    lessons = [one.lesson for one in course_of(membership=alice, game=PLAIN).lessons]
+    assert [one.topic for one in lessons] == [
+        *(Topic.READING, Topic.LAYOUT),
+        *(topic for topic in usual if topic not in (Topic.READING, Topic.LAYOUT)),
+    ]
+    assert [one.number for one in lessons] == list(range(1, len(lessons) + 1))
 
 
 @pytest.mark.parametrize(

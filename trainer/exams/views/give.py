@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from itertools import islice
 from typing import Any
 
@@ -148,7 +149,7 @@ COLUMNS: tuple[Column[GivenTest], ...] = (
     ),
     *person_columns(lambda one: one.candidate.membership),
     game_column(lambda one: one.candidate.exam.game),
-    house_column(lambda one: one.candidate.house_name or ""),
+    house_column(lambda one: one.candidate.house_name or ""),  # type: ignore[attr-defined]  # annotated
     Column(
         gettext_lazy("Standard"),
         gettext_lazy("The number of the test standard."),
@@ -202,13 +203,15 @@ def exams(request: MemberRequest) -> HttpResponse:
     given = given.annotate(count=Count("candidates"), house_name=F("pack__name"))
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     today = day_of()
-    rows = [
-        {"exam": exam, "game_name": game_at(exam.game, exam.house_name or ""), "today": exam.day == today}
-        for exam in page
-    ]
+    rows = [_exam_row(exam, today) for exam in page]
     return render(
         request, "exams/table_tests.html", {"page": page, "rows": rows, "files": file_links(request)}
     )
+
+
+def _exam_row(exam: Exam, today: date) -> dict[str, Any]:
+    house: str | None = exam.house_name  # type: ignore[attr-defined]  # annotated
+    return {"exam": exam, "game_name": game_at(exam.game, house or ""), "today": exam.day == today}
 
 
 class GiveForm(forms.Form):

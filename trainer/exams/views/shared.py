@@ -39,7 +39,7 @@ def _people(guest: Membership) -> list[dict[str, Any]]:
         if found.is_current:
             licenses[person].append(cell_of(game, found))
     for run in shared_tests(guest).annotate(house_name=F("drill__pack__name")).order_by("-finished", "pk"):
-        name = game_at(run.drill.game, run.house_name or "")
+        name = game_at(run.drill.game, run.house_name or "")  # type: ignore[attr-defined]  # annotated
         report = {"url": reverse("exams:report", args=[run.pk]), "game_name": name}
         reports[run.membership_id].append(report | {"day": run.finished})
     ordered = people.select_related("user").order_by("user__last_name", "user__first_name", "pk")

@@ -154,7 +154,7 @@ def test_rows(runs: Iterable[Run]) -> list[dict[str, Any]]:
 
 def house_names(runs: Iterable[Run]) -> dict[int | None, str]:
     """Return the names of the packs by which these were dealt, by number; without a query where none was."""
-    packs = {run.drill.pack_id for run in runs} - {None}
+    packs = {run.drill.pack_id for run in runs if run.drill.pack_id}
     return dict(Pack.objects.filter(pk__in=packs).values_list("pk", "name")) if packs else {}
 
 

@@ -83,11 +83,9 @@ def pack_to_read(request: MemberRequest) -> Pack | None:
 
 def houses_to_read(request: MemberRequest, pack: Pack | None) -> list[tuple[str, str, bool]]:
     """Return the houses that a page of rules can be read by, with whether it is shown; [] without packs."""
-    packs = pack_choices(request.membership.school)
-    now = pack.uid if pack else OWN_RULES
-    return (
-        [(uid, name, uid == now) for uid, name in [(OWN_RULES, _("School’s rules")), *packs]] if packs else []
-    )
+    packs, now = pack_choices(request.membership.school), pack.uid if pack else OWN_RULES
+    houses = [(OWN_RULES, gettext("School’s rules")), *packs] if packs else []
+    return [(uid, name, uid == now) for uid, name in houses]
 
 
 class NoSuchPack(ValueError):
