@@ -117,7 +117,7 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
     pack = pack_to_read(request)
     current = house_of(school=request.membership.school, game=game, pack=pack)
     wager = current.game.progressive
-    asked = request.GET if "coin_in" in request.GET else None
+    asked = request.GET if {"coin_in", "others"} & request.GET.keys() else None
     form = CoinInForm(asked, stake=current.house.amount(wager.fixed) if wager else 1)
     bets, others = form.asked
     context = {
