@@ -121,9 +121,9 @@ def _differences(now: GameHouse, then: GameHouse) -> Iterator[Difference]:
         yield label_of(game, name), old, new
     for wager in game.wagers:
         if wager.table and wager.choice is not None:
-            old, new = (one.house.paytable(one.sheet, wager) for one in (now, then))
-            if old.name == new.name and old.rows != new.rows:
-                yield table_label(wager), old.name, _("%(name)s, with other lines") % {"name": new.name}
+            was, becomes = (one.house.paytable(one.sheet, wager) for one in (now, then))
+            if was.name == becomes.name and was.rows != becomes.rows:
+                yield table_label(wager), was.name, _("%(name)s, with other lines") % {"name": becomes.name}
 
 
 def _part_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from django.utils.datastructures import MultiValueDict
 
 from games import GAMES
 from games.engine.chip_drills.rack_rules import rack_rules
-from games.engine.errors import NotAllowed, Refused, Unreadable
+from games.engine.errors import NotAllowed, Refused
 from games.engine.rules.houses import check_choice
 from games.engine.rules.own_tables import own_tables_of
 from games.engine.rules.sheets import load
@@ -30,16 +30,11 @@ from trainer.schools.packs.contents import (
     FORMAT,
     check_fields,
     list_of,
-    objects,
     parse,
     read_contents,
-    short_text,
     unknown,
-    whole_number,
 )
 
-SWITCHES = ("second_signature", "open_paytables")
-RUBRIC = ("criteria", "lowest", "highest")
 CRITERION = ("name", "help", "weight")
 
 
@@ -105,122 +100,87 @@ def _written(version: ProcedureVersion) -> dict[str, Any]:
 
 def _standards(value: object, contents: Mapping[str, Any]) -> dict[str, Any]:
     """Return standards as their form has them, each of a game of the pack that its house can deal."""
-    parts = objects(value, "standards", contents["games"])
+    parts = check_fields(value, "standards", (), contents["games"])
     return {
         slug: _standard(slug, part, contents["games"][slug], f"standards.{slug}")
         for slug, part in parts.items()
     }
 
 
-def _standard(slug: str, part: Mapping[str, Any], dealt: Mapping[str, Any], field: str) -> dict[str, Any]:
-    check_fields(part, field, FIELDS)
-    for name in FIELDS:
-        value, at = part[name], f"{field}.{name}"
-        if name in SWITCHES:
-            if not isinstance(value, bool):
-                raise Unreadable(at, Text("is not true or false"))
-        elif name == "contains":
-            _contains(slug, value, at)
-        elif name == "forgives":
-            _forgives(value, at)
-        else:
-            whole_number(value, at, 0, 1000)
-    contained = {f"{CONTAINS}{name}": rounds for name, rounds in part["contains"].items()}
-    given = {name: part[name] for name in FIELDS if name != "contains"} | contained
-    form = StandardForm(_posted(given), game=GAMES[slug], initial=contained)
+def _standard(slug: str, given: object, dealt: Mapping[str, Any], field: str) -> dict[str, Any]:
+    part = check_fields(given, field, FIELDS)
+    scenes = dict(scenarios(GAMES[slug]))
+    contained = {
+        f"{CONTAINS}{name}": rounds
+        for name, rounds in check_fields(part["contains"], f"{field}.contains", (), scenes).items()
+    }
+    form = StandardForm(_posted({**part, **contained}), game=GAMES[slug], initial=contained)
     _refuse_errors(form, field, other="contains")
-    standard = Standard(game=slug, number=1, **part)
+    _check_same(form.values, part, field)
     try:
-        check_contents(standard, _printed(slug, dealt))
+        check_contents(Standard(game=slug, number=1, **form.values), _printed(dealt))
     except Refused as refused:
         raise NotAllowed(f"{field}.{refused.field}", refused.reason) from refused
-    return dict(part)
+    return form.values
 
 
-def _contains(slug: str, value: object, field: str) -> None:
-    if not isinstance(value, dict):
-        raise Unreadable(field, Text("isn’t an object"))
-    known = dict(scenarios(GAMES[slug]))
-    for name, rounds in value.items():
-        if name not in known:
-            raise unknown(f"{field}.{name[:60]}")
-        whole_number(rounds, f"{field}.{name}", 1, 30)
-
-
-def _forgives(value: object, field: str) -> None:
-    for number, one in enumerate(list_of(value, field, 10)):
-        if not isinstance(one, str) or one in value[:number]:  # type: ignore[index]  # a list by now
-            raise Unreadable(f"{field}[{number}]", Text("isn’t a critical error, named once"))
-
-
-def _printed(slug: str, dealt: Mapping[str, Any]) -> dict[str, Any]:
+def _printed(dealt: Mapping[str, Any]) -> dict[str, Any]:
     """Return the profile by which a round is tried: what a table pays decides nothing that is dealt, and own
     paytables would have to be stored first."""
-    own = {bet for bet, named in dealt["paytables"].items() if named}
-    return {
-        "house": {name: value for name, value in dealt["house"].items() if name not in own},
-        "meter": dealt["meter"],
-    }
+    house = {name: value for name, value in dealt["house"].items() if not dealt["paytables"].get(name)}
+    return {"house": house, "meter": dealt["meter"]}
+
+
+def _rubric(value: object, _contents: Mapping[str, Any]) -> dict[str, Any]:
+    given = check_fields(value, "rubric", ("criteria", "lowest", "highest"))
+    scale = ScaleForm(_posted(given))
+    _refuse_errors(scale, "rubric", other="highest")
+    criteria = list_of(given["criteria"], "rubric.criteria", MAX_CRITERIA)
+    posted = {"form-TOTAL_FORMS": len(criteria), "form-INITIAL_FORMS": 0}
+    for number, one in enumerate(criteria):
+        check_fields(one, f"rubric.criteria[{number}]", CRITERION)
+        posted |= {f"form-{number}-{name}": value for name, value in one.items()}
+    filled = CRITERIA(_posted(posted))
+    for number, form in enumerate(filled.forms):
+        _refuse_errors(form, f"rubric.criteria[{number}]", other="name")
+    for error in filled.non_form_errors():
+        raise NotAllowed("rubric.criteria", str(error))
+    _check_same(scale.cleaned_data | {"criteria": filled.values}, given, "rubric")
+    return dict(given)
 
 
 def _posted(values: Mapping[str, Any]) -> MultiValueDict[str, Any]:
-    return MultiValueDict(
-        {name: value if isinstance(value, list) else [value] for name, value in values.items()}
-    )
+    return MultiValueDict({name: one if isinstance(one, list) else [one] for name, one in values.items()})
 
 
 def _refuse_errors(form: forms.Form, field: str, *, other: str) -> None:
     for name, errors in form.errors.items():
         place = other if name == "__all__" or name.startswith(CONTAINS) else name
-        raise NotAllowed(f"{field}.{place}", errors[0])
+        raise NotAllowed(f"{field}.{place}", str(errors[0]))
 
 
-def _rubric(value: object, _contents: Mapping[str, Any]) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise Unreadable("rubric", Text("isn’t an object"))
-    check_fields(value, "rubric", RUBRIC)
-    for name in ("lowest", "highest"):
-        whole_number(value[name], f"rubric.{name}", 0, 100)
-    _refuse_errors(ScaleForm(value), "rubric", other="highest")
-    criteria = list_of(value["criteria"], "rubric.criteria", MAX_CRITERIA)
-    for number, one in enumerate(criteria):
-        field = f"rubric.criteria[{number}]"
-        if not isinstance(one, dict):
-            raise Unreadable(field, Text("isn’t an object"))
-        check_fields(one, field, CRITERION)
-        short_text(one["name"], f"{field}.name", 60)
-        short_text(one["help"], f"{field}.help", 200, empty=True)
-        whole_number(one["weight"], f"{field}.weight", 1, 100)
-    rows = {f"form-{number}-{name}": one[name] for number, one in enumerate(criteria) for name in CRITERION}
-    counts = {"form-TOTAL_FORMS": len(criteria), "form-INITIAL_FORMS": 0}
-    filled = CRITERIA(_posted(rows | counts))
-    if not filled.is_valid():
-        for number, form in enumerate(filled.forms):
-            _refuse_errors(form, f"rubric.criteria[{number}]", other="name")
-        raise NotAllowed("rubric.criteria", filled.non_form_errors()[0])
-    return dict(value)
+def _check_same(read: Mapping[str, Any], given: Mapping[str, Any], field: str) -> None:
+    """Refuse what a form took, but not as it was written: a number for a text, or a name that it left out."""
+    for name, value in given.items():
+        if read[name] != value:
+            raise unknown(f"{field}.{name}")
 
 
 def _lessons(value: object, contents: Mapping[str, Any]) -> dict[str, Any]:
     """Return lessons in order by game: names of `Topic`, each once. Lessons that are not named come last."""
-    if not isinstance(value, dict):
-        raise Unreadable("lessons", Text("isn’t an object"))
-    for slug, keys in value.items():
-        if slug not in contents["games"]:
-            raise unknown(f"lessons.{slug[:60]}")
+    lessons = check_fields(value, "lessons", (), contents["games"])
+    for slug, keys in lessons.items():
         for number, key in enumerate(list_of(keys, f"lessons.{slug}", len(Topic))):
-            if not isinstance(key, str) or key not in list(Topic):
+            if key not in list(Topic):
                 raise unknown(f"lessons.{slug}[{number}]")
             if key in keys[:number]:
                 raise NotAllowed(f"lessons.{slug}[{number}]", Text("appears twice"))
-    return dict(value)
+    return lessons
 
 
 def _calls(value: object, _contents: Mapping[str, Any]) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise Unreadable("calls", Text("isn’t an object"))
     options = {option.name: option for option in rack_rules().options}
-    check_fields(value, "calls", options)
-    for name, amount in value.items():
+    calls = check_fields(value, "calls", options)
+    for name, amount in calls.items():
         check_choice(options[name], amount, field=f"calls.{name}")
-    return dict(value)
+    return calls

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.engine.errors import Refused
 from trainer.credentials.models import IssuerKey
 from trainer.credentials.packs.contents import read_document, write_document
 from trainer.credentials.packs.files import PackFile, payload_of, read_file, write_file
@@ -112,15 +113,22 @@ def make_pack(
     version = min(last.version + 1, MAX_VERSION) if last else 1
     document = write_document({**contents, "version": version})
     read = read_document(document)
-    if last:
-        earlier = read_file(bytes(last.content))
-        if (_without_version(earlier.contents), earlier.mark) == (_without_version(read), mark):
-            return None
+    earlier = file_of(last) if last else None
+    if earlier and (_without_version(earlier.contents), earlier.mark) == (_without_version(read), mark):
+        return None
     content = write_file(document, mark, sign(payload_of(document, mark)))
     read_file(content)
     audit.note(AuditAct.PACK_MADE, school=school, who=by, detail=_detail(read))
     facts = {name: read[name] for name in ("uid", "version", "name")}
     return PackMade.objects.create(school=school, content=content, made_by=by, **facts)
+
+
+def file_of(made: PackMade) -> PackFile | None:
+    """Return a version as it was made; None for one that this release does not read any more."""
+    try:
+        return read_file(bytes(made.content))
+    except Refused:
+        return None
 
 
 def _without_version(contents: Mapping[str, Any]) -> dict[str, Any]:

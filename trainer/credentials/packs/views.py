@@ -214,7 +214,7 @@ def make(request: MemberRequest, uid: str = "") -> HttpResponse:
     last = PackMade.objects.filter(school=school, uid=uid).order_by("version").last() if uid else None
     if uid and last is None:
         raise Http404("no such pack")
-    before = read_file(bytes(last.content)) if last else None
+    before = services.file_of(last) if last else None
     initial = _initial(before) if before else {"maker": school.name}
     if request.method != "POST":
         return _make_page(request, MakeForm(initial=initial), last, uid=uuid4().hex)
@@ -255,7 +255,7 @@ def make(request: MemberRequest, uid: str = "") -> HttpResponse:
 
 def _initial(before: PackFile) -> dict[str, Any]:
     contents = before.contents
-    order = next(iter(contents.get("lessons", {}).values()), [])
+    order: list[str] = next(iter(contents.get("lessons", {}).values()), [])
     places = {f"place-{topic.name.lower()}": order.index(topic) + 1 for topic in TOPICS if topic in order}
     parts = [name for name in ("procedures", "standards", "rubric", "calls") if contents.get(name)]
     facts = {name: contents[name] for name in ("name", "maker")}
@@ -267,7 +267,7 @@ def _make_page(
 ) -> HttpResponse:
     """Each choice shows what would go into the pack."""
     school = request.membership.school
-    facts = {"uid": "", "version": 1, "name": "", "maker": "", "made": ""}
+    facts: dict[str, Any] = {"uid": "", "version": 1, "name": "", "maker": "", "made": ""}
     inside = contents_view(contents_of(school, games=GAMES, with_=("standards", "rubric", "calls"), **facts))
     chosen = form["games"].value() or []
     context = {

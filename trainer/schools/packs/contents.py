@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused, Unreadable
-from games.engine.money.meters import read_meter, write_meter
+from games.engine.money.meters import AMOUNTS, RATES, read_meter, write_meter
 from games.engine.rules.games import Game
-from games.engine.rules.houses import by_present_names, open_house
+from games.engine.rules.houses import FORMER_NAMES, open_house
 from games.engine.rules.own_tables import own_tables_of, with_own
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
@@ -113,7 +113,7 @@ def read_contents(document: object, parts: Mapping[str, Part]) -> dict[str, Any]
     for name, most in MAX_TEXTS.items():
         short_text(document[name], name, most)
     _day(document["made"])
-    games = objects(document["games"], "games", GAMES)
+    games = check_fields(document["games"], "games", (), GAMES)
     if not games:
         raise NotAllowed("games", Text("is empty"))
     read: dict[str, Any] = {name: document[name] for name in NEEDED[:6]}
@@ -123,9 +123,11 @@ def read_contents(document: object, parts: Mapping[str, Part]) -> dict[str, Any]
 
 
 def check_fields(
-    part: Mapping[str, Any], field: str, needed: Iterable[str], more: Iterable[str] = ()
-) -> None:
-    """Refuse a field that is missing, and one that this version does not know."""
+    part: object, field: str, needed: Iterable[str] = (), more: Iterable[str] = ()
+) -> dict[str, Any]:
+    """Return an object with these fields. Refuse one that is missing or that this version does not know."""
+    if not isinstance(part, dict):
+        raise Unreadable(field or "pack.json", Text("isn’t an object"))
     before = f"{field}." if field else ""
     needed = tuple(needed)
     for name in part:
@@ -134,6 +136,7 @@ def check_fields(
     for name in needed:
         if name not in part:
             raise Unreadable(f"{before}{name}", Text("is missing"))
+    return part
 
 
 def unknown(field: str) -> NotAllowed:
@@ -141,18 +144,6 @@ def unknown(field: str) -> NotAllowed:
         field,
         Text("isn’t known here. If a later version of Dealer Trainer made this pack, upgrade first"),
     )
-
-
-def objects(value: object, field: str, known: Iterable[str]) -> dict[str, Any]:
-    """Return an object of objects by name, all of them known ones."""
-    if not isinstance(value, dict):
-        raise Unreadable(field, Text("isn’t an object"))
-    for name, inner in value.items():
-        if name not in known:
-            raise unknown(f"{field}.{shown(name)}")
-        if not isinstance(inner, dict):
-            raise Unreadable(f"{field}.{name}", Text("isn’t an object"))
-    return value
 
 
 def whole_number(value: object, field: str, least: int, most: int) -> int:
@@ -189,15 +180,11 @@ def _day(value: object) -> None:
         raise Unreadable("made", Text("isn’t a day such as 2027-05-01")) from error
 
 
-def _game(game: Game, part: Mapping[str, Any], field: str) -> dict[str, Any]:
-    check_fields(part, field, GAME_FIELDS)
+def _game(game: Game, given: object, field: str) -> dict[str, Any]:
+    part = check_fields(given, field, GAME_FIELDS)
     sheet = with_own(load(game), game, part["paytables"], field=f"{field}.paytables")
-    if not isinstance(part["house"], dict):
-        raise Unreadable(f"{field}.house", Text("isn’t an object"))
-    known = open_house(game, load(game), {}).choices
-    for name, value in part["house"].items():
-        if not by_present_names({name: value}).keys() <= known.keys():
-            raise unknown(f"{field}.house.{shown(name)}")
+    known = (*open_house(game, load(game), {}).choices, *FORMER_NAMES)
+    for name, value in check_fields(part["house"], f"{field}.house", (), known).items():
         if not isinstance(value, str | int):
             raise Unreadable(f"{field}.house.{name}", Text("isn’t a choice"))
     house = open_house(game, sheet, part["house"], field=f"{field}.house")
@@ -218,9 +205,7 @@ def _meter(game: Game, value: object, field: str) -> dict[str, Any] | None:
         if value is not None:
             raise NotAllowed(field, Text("this game has no progressive"))
         return None
-    if not isinstance(value, dict):
-        raise Unreadable(field, Text("isn’t an object"))
-    meter = read_meter(value, field=field)
+    meter = read_meter(check_fields(value, field, (), (*AMOUNTS, *RATES)), field=field)
     if meter.contribution + meter.reserve_contribution > 1:
         raise NotAllowed(field, Text("takes more than the whole bet"))
     return write_meter(meter)
@@ -229,8 +214,6 @@ def _meter(game: Game, value: object, field: str) -> dict[str, Any] | None:
 def _procedures(value: object) -> list[dict[str, Any]]:
     for number, one in enumerate(list_of(value, "procedures", MAX_PROCEDURES)):
         field = f"procedures[{number}]"
-        if not isinstance(one, dict):
-            raise Unreadable(field, Text("isn’t an object"))
         check_fields(one, field, ("title", "text", "rules"))
         if "\n" in short_text(one["title"], f"{field}.title", 120):
             raise NotAllowed(f"{field}.title", Text("has a line break"))
