@@ -1,12 +1,16 @@
 """Rounds by a pack: what is right there and wrong by the school's rules, and the reverse."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.games.trainee import right_answers
 from tests.trainer.packs.made import OTHER_UID, PLAIN, SIX, made_pack
 from tests.trainer.playing import play_out, round_state_of, table_url
 from trainer.assignments import services as assignments
+from trainer.assignments.models import Assignment
 from trainer.courses.lessons import Topic
 from trainer.courses.progress import course_of
 from trainer.courses.skills import own_profile
@@ -19,7 +23,6 @@ from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
-from trainer.practice.forms import DrillChoice
 from trainer.practice.payouts.sets import call_outs_of, supply_of
 from trainer.practice.plans.deal_preview import hands_and_bets, whole_job
 from trainer.schools.models import SchoolClass
@@ -152,11 +155,24 @@ def test_limits_and_irregularities_of_the_pack_take_effect(alice, mona, choice):
     assert differing(alice, pack, whole_job(SIX))
 
 
-def test_an_assignment_is_dealt_by_the_house_that_was_chosen(alice, bob, palace):
-    choice = DrillChoice(SIX, 1, rounds=2)
-    drill = assignments.settle_drill(choice, by=bob, shared=False, pack=palace)
-    assert drill.pack == palace
-    assert drill.profiles[SIX]["house"]["aces-up"] == "SCP-03"
+def test_an_assignment_is_dealt_by_the_house_that_was_chosen_or_that_its_people_train_for(
+    client_of, alice, bob, palace
+):
+    train_for(membership=alice, chosen=palace.uid)
+    now = timezone.localtime()
+    form = {"name": "Homework", "game": SIX, "spots": "1", "what": "hands", "mode": "practice", "rounds": "1"}
+    form |= {"counts": "first", "persons": [alice.pk], "opens": f"{now:%Y-%m-%dT%H:%M}"}
+    form |= {"due": f"{now + timedelta(days=3):%Y-%m-%dT%H:%M}"}
+    browser = client_of(bob)
+    for deal, house, pack in [("own", "", palace), ("same", OWN_RULES, None), ("same", palace.uid, palace)]:
+        posted = browser.post(reverse("assignments:create"), form | {"deal": deal, "house": house})
+        assert posted.status_code == 302, posted.context["given"].errors
+        work = Assignment.objects.latest("pk")
+        run = assignments.start(assignment=work, membership=alice)
+        assert (work.pack, run.drill.pack) == (pack, pack)
+        assert run.house["aces-up"] == ("SCP-03" if pack else "SCP-02")
+    page = browser.get(reverse("assignments:assignment", args=[work.pk])).content.decode()
+    assert "River Palace, May 2027" in page
 
 
 def test_a_live_class_deals_by_the_pack_of_its_class(alice, bob, palace):
