@@ -153,8 +153,8 @@ def key_of(row: Row) -> Key:
 def keys_of(runs: Iterable[Run]) -> dict[UUID, Key]:
     """Return the certifications that these tests are of, by run, in one query."""
     found = Run.objects.filter(pk__in=[run.pk for run in runs])
-    rows: Iterable[Row] = found.values("pk", "membership_id", **_OF)
-    return {row["pk"]: key_of(row) for row in rows}
+    rows = found.values("pk", "membership_id", **_OF)
+    return {row["pk"]: key_of({**row}) for row in rows}
 
 
 _OF = {"game": F("drill__game"), "pack": F("drill__pack__uid")}
