@@ -22,7 +22,8 @@ from trainer.exams.selectors import shared_tests, sharing
 from trainer.play.labels import game_name
 from trainer.play.models import RunQuerySet
 from trainer.schools.days import day_of, start_of
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, Pack
+from trainer.schools.packs.choice import OWN_RULES
 from trainer.schools.times import DayField
 
 
@@ -49,6 +50,7 @@ class FoundReport:
     run: UUID
     member: Membership
     game: str
+    house: str
     day: date
     standard: str
     accuracy: str
@@ -60,6 +62,7 @@ class FoundReport:
 class SearchForm(forms.Form):
     q = forms.CharField(label=_("Name or number"), max_length=80, required=False)
     game = forms.ChoiceField(label=_("Game"), required=False)
+    house = forms.ChoiceField(label=_("House"), required=False)
     standard = forms.ChoiceField(label=_("Standard"), required=False)
     since = DayField(label=_("Tested since"), required=False)
     until = DayField(label=_("Tested until"), required=False)
@@ -73,6 +76,7 @@ class SearchForm(forms.Form):
         games = sorted(((slug, game_name(slug)) for slug in GAMES), key=lambda choice: choice[1])
         choices: dict[str, Sequence[tuple[Any, Any]]] = {
             "game": [anything, *games],
+            "house": [anything, (OWN_RULES, _("School’s rules")), *house_choices(guest)],
             "standard": [anything, *standard_choices(guest)],
             "accuracy": [anything, *((edge, at_least(edge)) for edge in ACCURACY)],
             "pace": [anything, *((edge, at_least(edge)) for edge in PACE)],
@@ -89,6 +93,12 @@ class SearchForm(forms.Form):
         if until and since and until < since:
             raise forms.ValidationError(_("The last day is before the first one."))
         return until
+
+
+def house_choices(guest: Membership) -> list[tuple[str, str]]:
+    """Return uid and name of each pack that reports of the guest's search were tested by."""
+    packs = Pack.objects.filter(drills__runs__in=shared_tests(guest)).order_by("version")
+    return sorted(dict(packs.values_list("uid", "name")).items(), key=lambda choice: choice[1])
 
 
 def standard_choices(guest: Membership) -> list[tuple[str, str]]:
@@ -118,9 +128,10 @@ def find_reports(guest: Membership, wanted: dict[str, Any]) -> list[dict[str, An
     found = []
     for row in rows.values(
         *("pk", "membership_id", "drill__game", "finished", "standard", "record__accuracy", "record__pace"),
+        *("drill__pack__uid", "drill__pack__name"),
         revoked=revoked,
     ):
-        at = row["membership_id"], row["drill__game"]
+        at = row["membership_id"], row["drill__game"], row["drill__pack__uid"] or ""
         own = certification_of(signed.get(at), today=today)
         later = newest.get(at)
         if row["revoked"]:
@@ -144,6 +155,8 @@ def _matching(guest: Membership, wanted: dict[str, Any]) -> RunQuerySet:
         tests = tests.filter(Q(**{first: word}) | Q(**{last: word}) | number)
     if wanted.get("game"):
         tests = tests.filter(drill__game=wanted["game"])
+    if house := wanted.get("house"):
+        tests = tests.filter(drill__pack__uid=None if house == OWN_RULES else house)
     if wanted.get("standard"):
         tests = tests.filter(standard=wanted["standard"])
     if wanted.get("since"):
@@ -166,6 +179,7 @@ def with_people(rows: Iterable[dict[str, Any]]) -> list[FoundReport]:
             run=row["pk"],
             member=people[row["membership_id"]],
             game=row["drill__game"],
+            house=row["drill__pack__name"] or "",
             day=day_of(row["finished"]),
             standard=row["standard"],
             accuracy=band_words(row["record__accuracy"], ACCURACY),

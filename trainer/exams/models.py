@@ -20,6 +20,7 @@ from trainer.schools.models import (
     ClosedWithMaker,
     Membership,
     NamesPeople,
+    Pack,
     School,
     SchoolClass,
     Visitor,
@@ -36,7 +37,7 @@ class Standard(AppendOnly):
     have an irregularity; `wrong_bets` is in percent of the spots. To pass: `accuracy` percent of all
     decisions, no rule consistently wrong, `pace` percent of the target pace, and no critical error but those
     it `forgives`. A retest is possible after `retest_days`; a pass is valid for `valid_months` (0: forever).
-    `set_by` is empty for the default standard.
+    `set_by` is empty for the default standard, and for one that came with a `pack`, which is for tests by it.
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="standards")
@@ -57,6 +58,7 @@ class Standard(AppendOnly):
     valid_months = models.PositiveSmallIntegerField()
     second_signature = models.BooleanField(default=False)
     open_paytables = models.BooleanField(default=True)
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="standards", null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -80,7 +82,8 @@ class Standard(AppendOnly):
 
 class RubricVersion(AppendOnly):
     """What the examiners of a school judge, by grades from `lowest` to `highest`. The highest `number` is in
-    force; each test keeps the one it was given under. `criteria` are {"name", "help", "weight"} in order."""
+    force; each test keeps the one it was given under. `criteria` are {"name", "help", "weight"} in order. One
+    that came with a `pack` is for tests by it."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="rubrics")
     number = models.PositiveIntegerField()
@@ -89,6 +92,7 @@ class RubricVersion(AppendOnly):
     highest = models.PositiveSmallIntegerField()
     set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     made = models.DateTimeField(default=timezone.now, editable=False)
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="rubrics", null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -133,10 +137,10 @@ class ExamQuerySet(models.QuerySet["Exam"]):
 
 
 class Exam(models.Model):
-    """A table test of one game under one standard on one day. `house` and `meter` are those of the school
-    when it was given, so that all candidates are dealt alike, and `paytables` the digest of its paytables if
-    it had any of its own. `rubric` is the school's then, None for the default. `time` is by the school's
-    clock, None for any. No one can start after `closed`."""
+    """A table test of one game under one standard on one day. `house` and `meter` are those of the school, or
+    of its `pack`, when it was given, so that all candidates are dealt alike, and `paytables` the digest of
+    its paytables if it had any of its own. `rubric` is the one of then, None for the default. `time` is by
+    the school's clock, None for any. No one can start after `closed`."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="exams")
     examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="exams_given")
@@ -152,6 +156,7 @@ class Exam(models.Model):
     rubric = models.ForeignKey(
         RubricVersion, on_delete=models.PROTECT, related_name="exams", null=True, blank=True
     )
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="exams", null=True, blank=True)
     made = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
 

@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
+from django.db.models import Case, Count, Exists, F, OuterRef, QuerySet, When
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -23,7 +23,7 @@ from trainer.exams.models import (
     TestRequest,
 )
 from trainer.pages.text import translate
-from trainer.play.labels import game_name
+from trainer.play.labels import game_at
 from trainer.play.models import Drill, Plan, Run, RunQuerySet
 from trainer.play.selectors import table_tests
 from trainer.play.time_limits import time_limit
@@ -136,7 +136,7 @@ def _scenario(drill: Drill) -> str:
 
 def scheduled_tests(*, membership: Membership) -> list[dict[str, Any]]:
     """Return the scheduled tests of a member, the next first."""
-    own = waiting(membership=membership).in_full()
+    own = waiting(membership=membership).in_full().annotate(house_name=F("exam__pack__name"))
     return [_scheduled(candidate) for candidate in own.order_by("exam__day", "exam__time", "pk")]
 
 
@@ -188,7 +188,7 @@ def _scheduled(candidate: Candidate) -> dict[str, Any]:
     return {
         "url": reverse("exams:place", args=[candidate.pk]),
         "game": exam.game,
-        "game_name": game_name(exam.game),
+        "game_name": game_at(exam.game, candidate.house_name or ""),  # type: ignore[attr-defined]  # annotated
         "day": exam.day,
         "at": exam.time,
         "today": exam.day == day_of(),

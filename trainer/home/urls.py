@@ -11,6 +11,7 @@ urlpatterns = [
     path("start/code/", first_steps.show_code, name="show_code"),
     path("tables-now/", staff.tables_now, name="tables_now"),
     path("practice/", pages.own_practice, name="own_practice"),
+    path("practice/house/", pages.train_for_house, name="train_for"),
     path("practice/<slug:way>/", pages.practice, name="practice"),
     path("runs/", pages.start, name="start"),
     path("search/", search.search_page, name="search"),

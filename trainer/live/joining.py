@@ -15,14 +15,22 @@ from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.skills import Item
 from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.packs.choice import pack_of_class
 
 
 def open_live_class(
     *, host: Membership, item: Item, spots: int, seed: str = "", school_class: SchoolClass | None = None
 ) -> LiveClass:
-    """Open a class with one deal code for all, under today's house rules. Raise `Refused`."""
+    """Open a class with one deal code for all, under today's house rules, or those of its class's pack.
+    Raise `Refused`."""
     drill = runs.set_drill(
-        set_by=host, game=item.game, spots=spots, seed=seed or draw_seed(), plan=Plan.ROOM, items=(item,)
+        set_by=host,
+        game=item.game,
+        spots=spots,
+        pack=pack_of_class(school_class),
+        seed=seed or draw_seed(),
+        plan=Plan.ROOM,
+        items=(item,),
     )
     runs.freeze_deal(drill)
     check_dealt(drill, round=0)

@@ -60,6 +60,16 @@ def _steps_by_name() -> dict[str, Step]:
     return {step.name: step for game in GAMES.values() for step in game.procedure}
 
 
+def at_house(game: str, house: str) -> str:
+    """Return the name of a game and of the house whose rules it is dealt by; alone for the school's own."""
+    return gettext("%(game)s at %(house)s") % {"game": game, "house": house} if house else game
+
+
+def game_at(game: str, house: str) -> str:
+    """Return what `at_house` does, by the game's slug."""
+    return at_house(game_name(game), house)
+
+
 def step_title(name: str) -> str:
     """What a step is called, by its name in a procedure; one of no game any more keeps its name."""
     step = _steps_by_name().get(name)

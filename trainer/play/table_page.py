@@ -234,6 +234,7 @@ def show(
     # Paytables are closed at every table opened beside the test, too.
     if state.game.slug not in closed_sheets(user=request.user):
         context["paytables"] = paytable_views(state)
+    context["house"] = None if frame else state.run.drill.pack_for(state.game.slug)
     context |= {"action_keys": action_keys(), "hand_keys": hand_keys(state.game), "chip_keys": RACK}
     return render(request, page, context, status=status)
 
@@ -270,7 +271,7 @@ def _hints(request: MemberRequest, state: RoundState, typed: Mapping[str, Typed]
     mode, stop = state.run.drill.mode, state.stop
     if mode == Mode.LEARN or state.item.rule_shown:
         view = rules_view(state)
-        return {"hint": replace(view, procedures=_beside(request, view))} if view else {}
+        return {"hint": replace(view, procedures=_beside(request, state, view))} if view else {}
     if stop is None or mode != Mode.GUIDED:
         return {}
     given = min(state.run.hint_step(str(stop.place)), ANSWER_HINT)
@@ -279,8 +280,9 @@ def _hints(request: MemberRequest, state: RoundState, typed: Mapping[str, Typed]
     return hint | ({"hint_next": NEXT[given], "hint_key": hint_key(stop)} if given in more else {})
 
 
-def _beside(request: MemberRequest, view: HintView) -> list[ProcedureView]:
-    return procedures_beside(request, [rule.rule for rule in view.rules])
+def _beside(request: MemberRequest, state: RoundState, view: HintView) -> list[ProcedureView]:
+    pack = state.run.drill.pack_for(state.game.slug)
+    return procedures_beside(request, [rule.rule for rule in view.rules], pack)
 
 
 def _graded_state(state: RoundState) -> RoundState:

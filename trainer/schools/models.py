@@ -207,7 +207,8 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 class Membership(models.Model):
     """`left` is when the person left the school, `shared` since when they let its guests see their
     certifications and signed reports, None unless they agreed. `number` is what the school gave them, or "";
-    `picture` the mark of their image, or "". A membership is never deleted."""
+    `picture` the mark of their image, or "". `trains_for` is their own choice of a house for practice
+    (schools/packs/choice.py). A membership is never deleted."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="memberships")
@@ -217,6 +218,7 @@ class Membership(models.Model):
     shared = models.DateTimeField(null=True, blank=True, editable=False)
     number = models.CharField(max_length=20, blank=True, default="", editable=False)
     picture = models.CharField(max_length=32, blank=True, default="", editable=False)
+    trains_for = models.CharField(max_length=32, blank=True, editable=False)
 
     objects = MembershipQuerySet.as_manager()
 
@@ -339,6 +341,10 @@ class AuditAct(models.TextChoices):
     RETIRED = "paytable-retired", _("retired a paytable")
     PROCEDURE = "procedure", _("saved a procedure")
     PROCEDURE_RETIRED = "procedure-retired", _("retired a procedure")
+    PACK_MADE = "pack-made", _("made a pack")
+    PACK_IMPORTED = "pack-imported", _("imported a pack")
+    PACK_RETIRED = "pack-retired", _("retired a pack")
+    PACK_RESTORED = "pack-restored", _("restored a pack")
     FACTOR_ADDED = "factor-added", _("added a second factor")
     FACTOR_REMOVED = "factor-removed", _("removed a second factor")
     FACTOR_RESET = "factor-reset", _("reset the second factor of")
@@ -451,7 +457,8 @@ class SchoolClassQuerySet(models.QuerySet["SchoolClass"]):
 
 
 class SchoolClass(models.Model):
-    """A class: its trainees, its instructors, and when it was closed, if it was."""
+    """A class: its trainees, its instructors, and when it was closed, if it was. `trains_for` is the
+    uid of the pack by which it trains, "" for the school's own rules."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="school_classes")
     name = models.CharField(max_length=120)
@@ -461,6 +468,7 @@ class SchoolClass(models.Model):
     instructors = models.ManyToManyField(Membership, related_name="classes", blank=True)
     opened = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
+    trains_for = models.CharField(max_length=32, blank=True, editable=False)
 
     objects = SchoolClassQuerySet.as_manager()
 
@@ -568,6 +576,60 @@ class Pack(AppendOnly):
 
     def __str__(self) -> str:
         return self.name
+
+    def has(self, game: str) -> bool:
+        """Return whether it has rules of this game; others are dealt by the school's."""
+        return game in self.contents["games"]
+
+
+class PackRetirement(AppendOnly):
+    """A version of a pack that was retired, or restored (the newest row says). A retired one is chosen for
+    nothing new; a newer version is offered again."""
+
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="retirements")
+    retired = models.BooleanField()
+    changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    changed = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.pack}: {'retired' if self.retired else 'restored'}"
+
+
+class PackMade(AppendOnly):
+    """A version of a pack that a school made of its own rules: `content` is the file that it gives away."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="packs_made")
+    uid = models.CharField(max_length=32)
+    version = models.PositiveIntegerField()
+    name = models.CharField(max_length=60)
+    content = models.BinaryField()
+    made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    made = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["school", "uid", "version"], name="a_pack_made_once_a_version")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}, version {self.version}"
+
+
+class PackUpload(models.Model):
+    """The file of a pack that a member uploaded and has not imported: the last one, by the digest that the
+    preview shows."""
+
+    membership = models.OneToOneField(Membership, on_delete=models.PROTECT, related_name="pack_upload")
+    digest = models.CharField(max_length=64)
+    content = models.BinaryField()
+    uploaded = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return self.digest
 
 
 class Procedure(models.Model):

@@ -49,8 +49,8 @@ from trainer.pages.exports import (
     table_file,
     wanted_file,
 )
-from trainer.play.exports import game_column
-from trainer.play.labels import game_name
+from trainer.play.exports import game_column, house_column
+from trainer.play.labels import game_at, game_name
 from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns, with_classes
@@ -164,7 +164,7 @@ def _certification_row(row: MemberCertification) -> dict[str, Any]:
     return {
         "name": row.member.user.display_name,
         "url": reverse("exams:person", args=[row.member.pk]),
-        "game_name": game_name(row.game),
+        "game_name": game_at(row.game, row.certification.house),
         "day": row.certification.until or row.certification.again,
     }
 
@@ -177,7 +177,11 @@ def _rows(listing: CertificationList, members: list[Membership]) -> Iterator[dic
             "name": member.user.display_name,
             "url": reverse("exams:person", args=[member.pk]),
             "role": "" if member.role == "trainee" else member.get_role_display(),
-            "cells": [cell_of(game, listing.of(member, game)) for game in GAMES],
+            "cells": [
+                cell_of(game, listing.of(member, game))
+                | {"by_packs": [cell_of(game, one.certification) for one in listing.by_packs(member, game)]}
+                for game in GAMES
+            ],
             "met": met.get(member.pk, 0),
             "of": len(checks),
         }
@@ -257,16 +261,18 @@ def _page(
 
 
 def _cells(request: MemberRequest, found: Membership) -> list[dict[str, Any]]:
-    """Return the games, with `badges` where a current certification has some."""
+    """Return the games, and those at other houses, with `badges` where a current certification has some."""
     sat = newest_tests(people=Membership.objects.filter(pk=found.pk))
     today = day_of()
-    states = {game: certification_of(sat.get((found.pk, game)), today=today) for game in GAMES}
+    own = {(found.pk, game, ""): None for game in GAMES}
+    ordered = sorted(own | sat, key=lambda at: (list(GAMES).index(at[1]), at[2]))
+    states = {at: certification_of(sat.get(at), today=today) for at in ordered}
     current = [state.sat.run for state in states.values() if state.is_current and state.sat]
     records = TestRecord.objects.filter(run__in=current).exclude(signatures=None).select_related("run")
     badges = {one.run_id for one in records if certified(request, one.run, one)}
     return [
         cell_of(game, state) | {"badges": state.sat is not None and state.sat.run in badges}
-        for game, state in states.items()
+        for (_person, game, _pack), state in states.items()
     ]
 
 
@@ -329,8 +335,7 @@ def clock_words(minutes: int) -> str:
 def certification_rows(listing: CertificationList) -> Iterator[MemberCertification]:
     prefetch_related_objects(listing.listed, "school_classes")
     for member in listing.listed:
-        for game in GAMES:
-            yield MemberCertification(member, game, listing.of(member, game))
+        yield from listing.all_of(member)
 
 
 CERTIFICATION_COLUMNS: tuple[Column[MemberCertification], ...] = (
@@ -342,6 +347,7 @@ CERTIFICATION_COLUMNS: tuple[Column[MemberCertification], ...] = (
         values=Role.labels,
     ),
     game_column(lambda row: row.game),
+    house_column(lambda row: row.certification.house),
     Column(
         _("Certification"),
         _("Whether the person may deal the game today. “Passed” and “Expires soon” may."),

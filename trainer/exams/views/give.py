@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from itertools import islice
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, F, Prefetch, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -39,8 +40,8 @@ from trainer.pages.exports import (
     wanted_file,
 )
 from trainer.pages.text import translate, translate_later
-from trainer.play.exports import game_column
-from trainer.play.labels import game_name
+from trainer.play.exports import game_column, house_column
+from trainer.play.labels import game_at, game_name
 from trainer.play.models import Run
 from trainer.play.time_limits import extra_of
 from trainer.schools import audit
@@ -49,6 +50,7 @@ from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.identity import picture_urls
 from trainer.schools.models import Membership, School, SchoolClass
+from trainer.schools.packs.choice import HouseField, chosen_pack, pack_choices
 from trainer.schools.rights import Right
 from trainer.schools.times import DayField
 
@@ -123,7 +125,8 @@ def given_tests(school: School) -> Iterator[GivenTest]:
     attempts = Prefetch(
         "attempts", Attempt.objects.select_related("run__drill", "run__membership__school").order_by("pk")
     )
-    found = Candidate.objects.in_full().filter(exam__school=school).order_by("-exam__day", "-exam", "pk")
+    found = Candidate.objects.in_full().annotate(house_name=F("exam__pack__name")).filter(exam__school=school)
+    found = found.order_by("-exam__day", "-exam", "pk")
     rows = in_batches(found.prefetch_related(attempts, "membership__school_classes"), size=BATCH)
     while some := list(islice(rows, BATCH)):
         outcomes = outcomes_of([attempt.run for one in some for attempt in one.attempts.all()])
@@ -147,6 +150,7 @@ COLUMNS: tuple[Column[GivenTest], ...] = (
     ),
     *person_columns(lambda one: one.candidate.membership),
     game_column(lambda one: one.candidate.exam.game),
+    house_column(lambda one: one.candidate.house_name or ""),  # type: ignore[attr-defined]  # annotated
     Column(
         gettext_lazy("Standard"),
         gettext_lazy("The number of the test standard."),
@@ -196,13 +200,19 @@ def exams(request: MemberRequest) -> HttpResponse:
     if wanted_file(request):
         table = FileTable(_("Scheduled tests"), COLUMNS, given_tests(request.membership.school))
         return table_file(request, "scheduled-tests", table)
-    given = Exam.objects.run_by(request.membership).annotate(count=Count("candidates"))
+    given = Exam.objects.run_by(request.membership)
+    given = given.annotate(count=Count("candidates"), house_name=F("pack__name"))
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     today = day_of()
-    rows = [{"exam": exam, "game_name": game_name(exam.game), "today": exam.day == today} for exam in page]
+    rows = [_exam_row(exam, today) for exam in page]
     return render(
         request, "exams/table_tests.html", {"page": page, "rows": rows, "files": file_links(request)}
     )
+
+
+def _exam_row(exam: Exam, today: date) -> dict[str, Any]:
+    house: str | None = exam.house_name  # type: ignore[attr-defined]  # annotated
+    return {"exam": exam, "game_name": game_at(exam.game, house or ""), "today": exam.day == today}
 
 
 class GiveForm(forms.Form):
@@ -213,6 +223,7 @@ class GiveForm(forms.Form):
         choices=[(game.slug, translate_later(game.name)) for game in GAMES.values()],
         widget=forms.Select(attrs=INPUT),
     )
+    house = HouseField()
     day = DayField(label=gettext_lazy("Day"))
     time = forms.TimeField(
         label=gettext_lazy("Time (optional)"),
@@ -231,6 +242,7 @@ class GiveForm(forms.Form):
     def __init__(self, *given: Any, examiner: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
         self.examiner = examiner
+        self.fields["house"].offer(examiner.school)  # type: ignore[attr-defined]
         classes = SchoolClass.objects.filter(school=examiner.school).open().order_by("name")
         self.fields["school_class"].queryset = classes  # type: ignore[attr-defined]
         self.fields["persons"].queryset = examinees(examiner)  # type: ignore[attr-defined]
@@ -245,7 +257,22 @@ class GiveForm(forms.Form):
         given = super().clean() or {}
         if not self.errors and not self.everybody():
             raise forms.ValidationError(_("Choose a class or a person."))
+        if not self.errors:
+            self.choose_house(given)
         return given
+
+    def choose_house(self, given: dict[str, Any]) -> None:
+        """Set `pack`, or add the error."""
+        classes = [given["school_class"]] if given["school_class"] else []
+        try:
+            given["pack"] = chosen_pack(
+                given["house"],
+                school=self.examiner.school,
+                school_classes=classes,
+                persons=given["persons"],
+            )
+        except forms.ValidationError as error:
+            self.add_error("house", error)
 
     def everybody(self) -> list[Membership]:
         """Return the chosen people and present class members once each, without the examiner."""
@@ -267,14 +294,15 @@ def examinees(examiner: Membership) -> QuerySet[Membership]:
 @right_required(Right.TESTS)
 def give(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
-        first = {"day": day_of(), "game": request.GET.get("game", "")}
-        first["persons"] = request.GET.getlist("person")[:1]
+        first: dict[str, Any] = {"day": day_of(), "game": request.GET.get("game", "")}
+        first |= {"persons": request.GET.getlist("person")[:1], "house": request.GET.get("house", "")}
         return _form(request, GiveForm(examiner=request.membership, initial=first))
     form = GiveForm(request.POST, examiner=request.membership)
     if not form.is_valid():
         return _form(request, form, status=422)
     given = form.cleaned_data
-    standard = standard_in_force(school=request.membership.school, game=given["game"])
+    school, pack = request.membership.school, given["pack"]
+    standard = standard_in_force(school=school, game=given["game"], pack=pack)
     try:
         exam = giving.give(
             examiner=request.membership,
@@ -283,6 +311,7 @@ def give(request: MemberRequest) -> HttpResponse:
             day=given["day"],
             at=given["time"],
             school_class=given["school_class"],
+            pack=pack,
         )
     except Refused as refused:
         form.add_error(
@@ -303,7 +332,7 @@ def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpR
     chosen = {str(value) for value in form["persons"].value() or []}
     people = [(member, str(member.pk) in chosen) for member in examinees(request.membership)]
     pictures = picture_urls(request.membership, [member for member, _chosen in people])
-    standards = [(slug, standard_in_force(school=school, game=slug)) for slug in GAMES]
+    standards = [(slug, standard_in_force(school=school, game=slug, pack=None)) for slug in GAMES]
     context = {
         "form": form,
         "trainees": [
@@ -311,6 +340,7 @@ def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpR
         ],
         "staff": [each for each in people if not each[0].is_trainee],
         "standards": [_standard(slug, standard) for slug, standard in standards],
+        "hidden": () if pack_choices(school) else ("house",),
     }
     return render(request, "exams/give.html", context, status=status)
 

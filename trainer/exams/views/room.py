@@ -28,7 +28,7 @@ from trainer.exams.standards import standard_words
 from trainer.exams.views.give import examinees
 from trainer.pages.numbers import whole_number
 from trainer.play import notices
-from trainer.play.labels import game_name
+from trainer.play.labels import game_at
 from trainer.play.models import Run
 from trainer.play.summary import duration
 from trainer.play.time_limits import extra_of
@@ -72,7 +72,7 @@ def _room_context(exam: Exam, reader: Membership) -> dict[str, Any]:
     return {
         "token": token_of(seats),
         "exam": exam,
-        "game_name": game_name(exam.game),
+        "game_name": game_at(exam.game, exam.pack.name if exam.pack else ""),
         "seats": seats,
         "sitting": any(seat.state is State.SITTING for seat in controllable),
         "paused": any(seat.state is State.PAUSED for seat in controllable),
@@ -180,10 +180,11 @@ def _page(
     request: MemberRequest, candidate: Candidate, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
     seat = with_permission(candidate_status(candidate), request.membership)
-    attempts = Attempt.objects.filter(membership=candidate.membership, game=candidate.exam.game)
+    exam = candidate.exam
+    attempts = Attempt.objects.filter(membership=candidate.membership, game=exam.game)
     context = {
-        "exam": candidate.exam,
-        "game_name": game_name(candidate.exam.game),
+        "exam": exam,
+        "game_name": game_at(exam.game, exam.pack.name if exam.pack else ""),
         "seat": seat,
         "picture": picture_urls(request.membership, [candidate.membership]).get(candidate.membership_id, ""),
         "events": [_event(event) for event in candidate.events.select_related("who__user")],

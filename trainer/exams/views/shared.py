@@ -23,8 +23,8 @@ from trainer.exams.guest_search import (
 )
 from trainer.exams.selectors import sharing
 from trainer.pages.exports import DAY, LINK, Column, FileTable, file_links, table_file, wanted_file
-from trainer.play.exports import game_column
-from trainer.play.labels import game_name
+from trainer.play.exports import game_column, house_column
+from trainer.play.labels import game_at
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.identity import picture_urls
@@ -69,7 +69,7 @@ def _people(request: MemberRequest, found: list[FoundReport]) -> Iterator[dict[s
             "reports": [
                 {
                     "report": one,
-                    "game_name": game_name(one.game),
+                    "game_name": game_at(one.game, one.house),
                     "standard": standard_words(one.standard),
                     "url": reverse("exams:report", args=[one.run]),
                 }
@@ -86,6 +86,7 @@ COLUMNS: tuple[Column[FoundReport], ...] = (
         lambda row: row.member.number,
     ),
     game_column(lambda row: row.game),
+    house_column(lambda row: row.house),
     Column(_("Tested"), _("The day of the test."), lambda row: row.day, DAY),
     Column(
         _("Status"),

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, pgettext
 
-from trainer.exams.certifications import MemberCertification, State, day_due, due_certifications
+from trainer.exams.certifications import Key, MemberCertification, State, day_due, due_certifications
 from trainer.exams.models import Attempt, Candidate
 from trainer.home.selectors import figures_scope, short_day, whole_dollar_parts
-from trainer.play.labels import game_name
+from trainer.play.labels import game_at, game_name
 from trainer.play.models import Dispute
 from trainer.reports.figures import mistake_words
 from trainer.reports.filters import Filter
@@ -30,6 +30,7 @@ from trainer.reports.views.disputes import dispute_row
 from trainer.reports.views.mistakes import named_sums
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.packs.choice import OWN_RULES
 
 # --- What mispays would have cost -------------------------------------------------------------------
 
@@ -127,33 +128,34 @@ def certifications_due(watcher: Membership, school_class: int | None) -> Certifi
     today = day_of()
     due = due_certifications(school=watcher.school, school_class=school_class, today=today)
     nearest = sorted(due, key=lambda at: (abs(day_due(due[at]) - today), *at))[:CERTIFICATIONS]
-    people = Membership.objects.select_related("user").in_bulk([member for member, _game in nearest])
-    shown = [MemberCertification(people[at[0]], at[1], due[at]) for at in nearest]
+    people = Membership.objects.select_related("user").in_bulk([member for member, *_at in nearest])
+    shown = [MemberCertification(people[at[0]], at[1], due[at], at[2]) for at in nearest]
     scheduled = _scheduled(shown, today)
     return Certifications([_certification_row(one, watcher, scheduled) for one in shown], len(due))
 
 
-def _scheduled(rows: Iterable[MemberCertification], today: date) -> dict[tuple[int, str], date]:
+def _scheduled(rows: Iterable[MemberCertification], today: date) -> dict[Key, date]:
     """Return the day of the next test that each is a candidate of."""
     people = [one.member.pk for one in rows]
     if not people:
         return {}
     waiting = Candidate.objects.filter(membership__in=people, exam__closed=None, exam__day__gte=today)
     fresh = waiting.exclude(pk__in=Attempt.objects.filter(membership__in=people).values("candidate"))
-    days = fresh.order_by("-exam__day").values_list("membership", "exam__standard__game", "exam__day")
-    return {(member, game): day for member, game, day in days}
+    at = ("membership", "exam__standard__game", "exam__pack__uid")
+    days = fresh.order_by("-exam__day").values_list(*at, "exam__day")
+    return {(member, game, pack or ""): day for member, game, pack, day in days}
 
 
 def _certification_row(
-    one: MemberCertification, watcher: Membership, scheduled: dict[tuple[int, str], date]
+    one: MemberCertification, watcher: Membership, scheduled: dict[Key, date]
 ) -> dict[str, Any]:
     """`url` is the form that schedules a test, "" where one is scheduled already or it is the reader's own;
     `scheduled` is the day of that test."""
-    day = scheduled.get((one.member.pk, one.game))
-    form = f"{reverse('exams:give')}?game={one.game}&person={one.member.pk}"
+    day = scheduled.get((one.member.pk, one.game, one.pack))
+    form = f"{reverse('exams:give')}?game={one.game}&person={one.member.pk}&house={one.pack or OWN_RULES}"
     return {
         "name": one.member.user.display_name,
-        "game_name": game_name(one.game),
+        "game_name": game_at(one.game, one.certification.house),
         "words": _due_words(one),
         "url": "" if day or not watcher.may_act_on(one.member) else form,
         "scheduled": day,

@@ -30,6 +30,7 @@ from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.house_rules.edges import OTHERS, bet_edges, hold_words
 from trainer.schools.house_rules.forms import DollarsField
 from trainer.schools.house_rules.profiles import GameHouse, house_of
+from trainer.schools.packs.choice import houses_to_read, pack_to_read
 
 BETS = 100_000
 """The default coin-in, in bets."""
@@ -113,9 +114,11 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
     closed = closed_games(user=request.user)
     if game in closed:
         return show_closed(request, closed[game], game=game, status=404)
-    current = house_of(school=request.membership.school, game=game)
+    pack = pack_to_read(request)
+    current = house_of(school=request.membership.school, game=game, pack=pack)
     wager = current.game.progressive
-    form = CoinInForm(request.GET or None, stake=current.house.amount(wager.fixed) if wager else 1)
+    asked = request.GET if {"coin_in", "others"} & request.GET.keys() else None
+    form = CoinInForm(asked, stake=current.house.amount(wager.fixed) if wager else 1)
     bets, others = form.asked
     context = {
         "slug": game,
@@ -124,5 +127,7 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
         "payout_limits": translate(payout_placard(current.house)),
         "odds": progressive(current, bets=bets, others=others),
         "form": form,
+        "house": pack if pack and pack.has(game) else None,
+        "houses": houses_to_read(request, pack),
     }
     return render(request, "library/odds/odds.html", context)

@@ -57,7 +57,7 @@ def procedure(request: MemberRequest, procedure_id: int) -> HttpResponse:
         raise Http404("a retired procedure")
     context = {
         "version": newest,
-        "rules": list(_rules(newest.rules)),
+        "rules": list(rules_view(newest.rules)),
         "earlier": versions[1:] if manages else [],
         "may_change": manages,
     }
@@ -147,7 +147,7 @@ def _form(
     return render(request, FORM, {"form": form, "procedure": found}, status=status)
 
 
-def _rules(numbers: Iterable[str]) -> Iterable[dict[str, Any]]:
+def rules_view(numbers: Iterable[str]) -> Iterable[dict[str, Any]]:
     """Yield the rules that are still printed, each as the first game that has it prints it."""
     sheets = {slug: load(game) for slug, game in GAMES.items()}
     for number in numbers:

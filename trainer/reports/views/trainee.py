@@ -309,7 +309,7 @@ def skill(request: MemberRequest, membership_id: int, game: str, group: str) -> 
     """The skills of one cell; alone where the map asks for it."""
     read = readable(request, membership_id)
     school, rows = request.membership.school, recent_rows(trainee=read.trainee)
-    if not has_cell(school=school, rows=rows, game=game, group=group):
+    if not has_cell(trainee=read.trainee, rows=rows, game=game, group=group):
         raise Http404("no such skills")
     cell = skill_map(trainee=read.trainee, school=school, rows=rows).cells[group, game]
     audit.note_view(who=request.membership, whom=read.trainee)

@@ -18,6 +18,7 @@ from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.identity import picture_urls
 from trainer.schools.models import Invitation, Membership, SchoolClass, Way
 from trainer.schools.names import check_name, isolated
+from trainer.schools.packs.choice import HOUSE, NoSuchPack, pack_choices, train_class_for
 from trainer.schools.rights import TRAINEES, Right
 from trainer.schools.services import (
     MAX_USES,
@@ -90,6 +91,7 @@ def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
         "instructors": set(school_class.instructors.values_list("pk", flat=True)),
         "invitation": _invitation(school_class),
         "most": MAX_USES,
+        "packs": pack_choices(school_class.school),
     }
     return render(request, "schools/classes/class.html", context)
 
@@ -116,6 +118,14 @@ def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
     try:
         name = _name(request) or school_class.name
         rename_class(school_class=school_class, name=name, by=request.membership)
+        if HOUSE in request.POST:
+            train_class_for(
+                school_class=school_class,
+                chosen=request.POST[HOUSE],
+                by=request.membership,
+            )
+    except NoSuchPack as unknown:
+        raise Http404("no such pack") from unknown
     except ValidationError as why:
         messages.error(request, str(why.message))
         return redirect("schools:class", school_class.pk)

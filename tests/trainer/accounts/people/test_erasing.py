@@ -247,7 +247,13 @@ STAYS = {
     *("practice.PayoffReply", "practice.CallOutAmounts", "courses.Goal", "courses.StepSeen"),
     *("exams.Standard", "exams.RubricVersion", "exams.Attempt", "exams.TestRequest", "exams.CheckCode"),
     *("exams.Signature", "credentials.Badge", "credentials.Transcript", "schools.Erasure"),
-    *("schools.HouseProfile", "schools.OwnPaytable", "schools.ProcedureVersion"),
+    *(
+        "schools.HouseProfile",
+        "schools.OwnPaytable",
+        "schools.ProcedureVersion",
+        "schools.Pack",
+        "schools.PackMade",
+    ),
 }
 """Append-only tables whose texts are not erased: grades, what was signed, a school's own."""
 

@@ -46,7 +46,9 @@ NOT_LINKED = {
         "of a school without graded rounds: home/test_first_steps.py",
     ),
     "/people/enroll/": "the form of a preview, which is posted",
+    "/packs/import/<>/": "after the upload of a file: credentials/packs/test_import.py",
     "/payouts/sets/<>/next/": "the form of an answered task",
+    "/practice/house/": "the form of a school with packs",
     "/runs/<>/undo/": "the form after a table is removed",
     "/runs/<>/rounds/<>/continue/": "the form after a wrong answer",
     **dict.fromkeys(
@@ -63,7 +65,7 @@ NOT_LINKED = {
         "after a launch: lti/test_launch.py",
     ),
     **dict.fromkeys(
-        (f"/badges/<>/{end}" for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/")),
+        (f"/badges/<>/{end}" for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/", "<>/<>/<>/<>/")),
         "for verifiers of badges",
     ),
     "/classes/<>/course/": "of a school with a learning platform: lti/test_services.py",

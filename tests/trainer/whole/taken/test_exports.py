@@ -218,7 +218,7 @@ QUERIES = {
     "exams:attendance": 10,
     "exams:matrix": 7,
     "reports:answers": 9,
-    "reports:dealer_report": 12,
+    "reports:dealer_report": 13,
     "reports:ledger": 9,
     "reports:mistakes": 6,
     "reports:school": 9,

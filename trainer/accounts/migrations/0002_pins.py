@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0001_start"),
-        ("schools", "0010_start"),
+        ("schools", "0007_pins"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

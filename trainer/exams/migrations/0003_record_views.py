@@ -21,7 +21,7 @@ def fill(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("exams", "0001_start"), ("schools", "0010_hiring")]
+    dependencies = [("exams", "0002_attendance"), ("schools", "0006_numbers")]
 
     operations = [
         migrations.AddField(

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("schools", "0002_memory")]
+    dependencies = [("schools", "0005_houses")]
 
     operations = [
         migrations.AddField(

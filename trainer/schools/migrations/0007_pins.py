@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("schools", "0002_memory"),
+        ("schools", "0006_numbers"),
     ]
 
     operations = [
