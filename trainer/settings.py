@@ -323,7 +323,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and
     "security.W021",  # HSTS preloading: this server may promise for its own name only
-    # A classroom's own network: no HSTS, and plain HTTP where its people were told so.
+    # A classroom's own network: no HSTS, and plain HTTP where its people read so.
     *(("security.W004",) if CLASSROOM != "OFF" else ()),
     *(("security.W008", "security.W010", "security.W016") if CLASSROOM == "HTTP" else ()),
 ]

@@ -67,13 +67,13 @@ class JoinedClass:
 @dataclass
 class DayHours:
     """Minutes by game, with the `entries` of the staff, which are the newest first. `classes` are the live
-    classes joined. `held`: a class of the person's had a live class on that day."""
+    classes joined. `had_class`: a class of the person's had a live class on that day."""
 
     practised: Counter[str] = field(default_factory=Counter)
     classroom: Counter[str] = field(default_factory=Counter)
     entries: list[ClassroomTime] = field(default_factory=list)
     classes: list[JoinedClass] = field(default_factory=list)
-    held: bool = False
+    had_class: bool = False
 
     @property
     def total(self) -> int:
@@ -90,7 +90,7 @@ class DayHours:
             return Attended.LATE if any(one.is_late for one in self.classes) else Attended.HERE
         if sum(entry.minutes for entry in self.entries) > 0:
             return Attended.HERE
-        return Attended.ABSENT if self.held else ""
+        return Attended.ABSENT if self.had_class else ""
 
     @property
     def is_corrected(self) -> bool:
@@ -113,7 +113,7 @@ def days_of(
     for day in {day_of(began) for began, _ended in times.values()}:
         for member in members:
             if first <= day <= last and day_of(member.joined) <= day:
-                days[member.pk, day].held = True
+                days[member.pk, day].had_class = True
     return days
 
 

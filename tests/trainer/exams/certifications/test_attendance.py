@@ -57,7 +57,7 @@ def evening(riverside, alice, annie, bob) -> SchoolClass:
     return made
 
 
-def held(
+def hosted(
     evening: SchoolClass, host: Membership, *, joined: dict[str, list[Membership]], **acts: str
 ) -> LiveClass:
     """Open a live class at 17:55, and do what is due at each time, such as `next="18:00"`, in that order."""
@@ -109,7 +109,7 @@ def test_who_joins_by_the_threshold_is_here_then_late_and_who_does_not_is_absent
     lou, max_ = join(riverside, "lou", Role.TRAINEE), join(riverside, "max", Role.TRAINEE)
     evening.members.add(lou, max_)
     Membership.objects.filter(pk__in=[lou.pk, max_.pk]).update(joined=at("09:00"))
-    held(
+    hosted(
         evening, bob, joined={"17:56": [alice], "18:10": [annie], "18:11": [lou]}, next="18:00", close="18:45"
     )
     assert found(alice) == ("here", 45), "waiting for the first question is no time in class"
@@ -120,24 +120,26 @@ def test_who_joins_by_the_threshold_is_here_then_late_and_who_does_not_is_absent
 
 
 def test_before_they_came_to_the_school_no_one_was_absent(evening, riverside, bob, alice):
-    held(evening, bob, joined={"17:56": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"17:56": [alice]}, next="18:00", close="18:45")
     new = join(riverside, "new", Role.TRAINEE)
     evening.members.add(new)
     assert found(new) == ("", 0)
 
 
 def test_a_class_without_a_question_is_none(evening, alice, annie, bob):
-    held(evening, bob, joined={"17:56": [alice]}, close="18:45")
+    hosted(evening, bob, joined={"17:56": [alice]}, close="18:45")
     assert found(alice) == found(annie) == ("", 0)
 
 
 def test_a_class_that_was_left_open_ends_with_its_last_command(evening, alice, bob):
-    held(evening, bob, joined={"17:56": [alice]}, next="18:00", collect="18:50", show="18:51", close="22:00")
+    hosted(
+        evening, bob, joined={"17:56": [alice]}, next="18:00", collect="18:50", show="18:51", close="22:00"
+    )
     assert found(alice) == ("here", 51)
 
 
 def test_an_open_class_lasts_until_now(evening, alice, bob):
-    held(evening, bob, joined={"17:56": [alice]}, next="18:00")
+    hosted(evening, bob, joined={"17:56": [alice]}, next="18:00")
     with time_machine.travel(at("18:20"), tick=False):
         assert found(alice) == ("here", 20)
     assert found(alice) == ("here", 0), "and no longer once its host is gone"
@@ -152,7 +154,7 @@ def test_the_phase_before_a_question_is_the_one_of_live_classes():
 
 def test_a_table_within_a_class_counts_once_and_outside_of_it_more(evening, alice, bob):
     answered(alice, "18:10")
-    held(evening, bob, joined={"18:00": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"18:00": [alice]}, next="18:00", close="18:45")
     assert found(alice) == ("here", 45)
     answered(alice, "18:47"), answered(alice, "19:30")
     assert found(alice) == ("here", 51), "two of the four minutes to 18:47 were in class"
@@ -164,14 +166,14 @@ def test_a_table_within_a_class_counts_once_and_outside_of_it_more(evening, alic
 def test_without_the_union_it_would_count_twice(evening, alice, bob, monkeypatch):
     """The negative control."""
     answered(alice, "18:10")
-    held(evening, bob, joined={"18:00": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"18:00": [alice]}, next="18:00", close="18:45")
     monkeypatch.setattr(hours, "_overlap", lambda one, other: timedelta(0))
     assert found(alice) == ("here", 49)
 
 
 def test_two_classes_and_two_tables_at_once_count_once(evening, alice, bob, mona):
     for host in (bob, mona):
-        held(evening, host, joined={"18:00": [alice]}, next="18:00", close="18:45")
+        hosted(evening, host, joined={"18:00": [alice]}, next="18:00", close="18:45")
     answered(alice, "20:04"), answered(alice, "20:05")
     assert found(alice) == ("here", 50)
 
@@ -204,7 +206,7 @@ def test_hours_added_by_hand_make_a_day_here(evening, alice, bob):
 
 
 def test_a_correction_stores_before_and_after_and_the_newest_is_in_force(evening, alice, annie, bob):
-    held(evening, bob, joined={"17:56": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"17:56": [alice]}, next="18:00", close="18:45")
     correct(annie, bob, "late", 30)
     correct(annie, bob, "here", 40)
     newest, first = ClassroomTime.objects.all()
@@ -221,7 +223,7 @@ def test_a_correction_stores_before_and_after_and_the_newest_is_in_force(evening
 
 
 def test_time_taken_off_is_taken_of_the_class_first_and_no_line_is_below_nothing(evening, alice, bob):
-    held(evening, bob, joined={"18:00": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"18:00": [alice]}, next="18:00", close="18:45")
     answered(alice, "20:04")
     correct(alice, bob, minutes=3)
     assert found(alice) == ("here", 3)
@@ -232,7 +234,7 @@ def test_time_taken_off_is_taken_of_the_class_first_and_no_line_is_below_nothing
 
 
 def test_an_absence_has_a_reason_and_a_day_without_status_and_time_none(evening, alice, annie, bob):
-    held(evening, bob, joined={"17:56": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"17:56": [alice]}, next="18:00", close="18:45")
     correct(annie, bob, "absent", 0)
     assert ClassroomTime.objects.get().words == "The bus was late."
     assert found(annie) == ("absent", 0)
@@ -241,7 +243,7 @@ def test_an_absence_has_a_reason_and_a_day_without_status_and_time_none(evening,
 
 
 def test_days_months_games_and_the_transcript_have_the_same_sum(evening, alice, bob):
-    held(evening, bob, joined={"18:03": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"18:03": [alice]}, next="18:00", close="18:45")
     for day in (MONDAY, TUESDAY, date(2031, 10, 31)):
         answered(alice, "20:04", day=day)
     correct(alice, bob, "here", 200)
@@ -292,7 +294,7 @@ def body(client, page: str) -> str:
 
 
 def test_a_cell_leads_to_the_day_and_its_form_back_to_the_cell(client_of, evening, alice, annie, bob):
-    held(evening, bob, joined={"18:11": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"18:11": [alice]}, next="18:00", close="18:45")
     client, sheet = client_of(bob), sheet_of(evening, week=TUESDAY)
     page = body(client, sheet)
     assert "more than 10 minutes after its first question" in page
@@ -310,7 +312,7 @@ def test_a_cell_leads_to_the_day_and_its_form_back_to_the_cell(client_of, evenin
 
 
 def test_a_trainee_sees_the_own_row_and_no_other(client_of, evening, alice, annie, bob):
-    held(evening, bob, joined={"18:11": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"18:11": [alice]}, next="18:00", close="18:45")
     client = client_of(alice)
     assert page_of(alice) in body(client, reverse("exams:person", args=[alice.pk]))
     page = body(client, f"{page_of(alice)}?week={MONDAY}")
@@ -372,7 +374,7 @@ def test_a_long_class_is_paged_within_its_week(client_of, evening, bob, monkeypa
 
 
 def test_the_file_has_a_row_a_day_and_what_was_entered(client_of, evening, alice, annie, bob):
-    held(evening, bob, joined={"18:11": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"18:11": [alice]}, next="18:00", close="18:45")
     correct(annie, bob, "here", 45)
     lines = read(client_of(bob), sheet_of(evening, week=MONDAY))
     days = [line for line in lines if line["Table"] == "Attendance"]
@@ -395,7 +397,7 @@ def test_the_file_has_a_row_a_day_and_what_was_entered(client_of, evening, alice
 
 def test_a_class_of_thirty_costs_as_many_queries_as_one_of_two(client_of, riverside, evening, alice, bob):
     client, page = client_of(bob), sheet_of(evening, week=MONDAY)
-    held(evening, bob, joined={"18:01": [alice]}, next="18:00", close="18:45")
+    hosted(evening, bob, joined={"18:01": [alice]}, next="18:00", close="18:45")
     client.get(page)
 
     def cost() -> int:
