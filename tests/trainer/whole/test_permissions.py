@@ -198,8 +198,8 @@ OF_A_SEAT = listed(
 )
 OF_MEMBERS = listed(
     """
-    runs/ practice/ practice/<way>/ practice/house/ games/ games/<game>/ games/<game>/lesson/ games/<game>/odds/
-    glossary/ table-tests/practice/<game>/ table-tests/practice/<game>/request/ progress/drill/ payouts/
+    runs/ practice/ practice/<way>/ practice/house/ games/ games/<game>/ games/<game>/lesson/
+    games/<game>/odds/ glossary/ table-tests/practice/<game>/ table-tests/practice/<game>/request/ progress/drill/ payouts/
     payouts/levels/<rung>/ your-data/sharing/ assignments/mine/ progress/goal/
     courses/<game>/ courses/<game>/plan/ courses/<game>/intro/ procedures/
     courses/<game>/begin/<stage>/ courses/<game>/lessons/<number>/ live/ live/code/ live/join/<code>/
@@ -246,6 +246,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     "procedures/<procedure>/": RIVERSIDERS & PRACTICING,
     "packs/<pack>/mark.png": RIVERSIDERS & PRACTICING,
     "packs/make/<packed>/": RIVERSIDERS & MANAGERS,
+    "packs/import/<digest>/": RIVERSIDERS & MANAGERS,
     "school/choose/": RIVERSIDERS,
     **dict.fromkeys(OF_TRAINEES_AND_STAFF, RIVERSIDERS & PRACTICING - {"annie"}),
     "live/<room>/": (ALICE | STAFF) & RIVERSIDERS,
