@@ -199,8 +199,8 @@ OF_A_SEAT = listed(
 OF_MEMBERS = listed(
     """
     runs/ practice/ practice/<way>/ practice/house/ games/ games/<game>/ games/<game>/lesson/
-    games/<game>/odds/ glossary/ table-tests/practice/<game>/ table-tests/practice/<game>/request/ progress/drill/ payouts/
-    payouts/levels/<rung>/ your-data/sharing/ assignments/mine/ progress/goal/
+    games/<game>/odds/ glossary/ table-tests/practice/<game>/ table-tests/practice/<game>/request/
+    progress/drill/ payouts/ payouts/levels/<rung>/ your-data/sharing/ assignments/mine/ progress/goal/
     courses/<game>/ courses/<game>/plan/ courses/<game>/intro/ procedures/
     courses/<game>/begin/<stage>/ courses/<game>/lessons/<number>/ live/ live/code/ live/join/<code>/
     lessons/ analysis/questions/ certifications/mine/ courses/ courses/<game>/demo/ courses/<game>/tour/
