@@ -250,6 +250,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     "procedures/<procedure>/": RIVERSIDERS & PRACTICING,
     "packs/<pack>/mark.png": RIVERSIDERS & PRACTICING,
     "packs/make/<packed>/": RIVERSIDERS & MANAGERS,
+    "packs/import/<digest>/": RIVERSIDERS & MANAGERS,
     "school/choose/": RIVERSIDERS,
     **dict.fromkeys(OF_TRAINEES_AND_STAFF, RIVERSIDERS & PRACTICING - {"annie"}),
     "live/<room>/": (ALICE | STAFF) & RIVERSIDERS,

@@ -20,6 +20,7 @@ from trainer.schools.house_rules.edges import EdgeComparison, compare_edges
 from trainer.schools.house_rules.labels import changed_words, label_of, table_label
 from trainer.schools.house_rules.profiles import GameHouse, differences, house_of, pack_house
 from trainer.schools.models import Pack, School
+from trainer.schools.names import isolated
 
 Difference = tuple[str, str, str]
 """A label, and the words before and after."""
@@ -133,12 +134,12 @@ def _part_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[st
     titles = [{one["title"]: one for one in each["procedures"]} for each in (old, new)]
     for title, one in titles[1].items():
         if title not in titles[0]:
-            yield _("New procedure: “%(title)s”.") % {"title": title}
+            yield _("New procedure: “%(title)s”.") % {"title": isolated(title)}
         elif titles[0][title] != one:
-            yield _("Changed procedure: “%(title)s”.") % {"title": title}
+            yield _("Changed procedure: “%(title)s”.") % {"title": isolated(title)}
     for title in titles[0]:
         if title not in titles[1]:
-            yield _("Procedure no longer in the pack: “%(title)s”.") % {"title": title}
+            yield _("Procedure no longer in the pack: “%(title)s”.") % {"title": isolated(title)}
     for slug in new["games"]:
         if old["standards"].get(slug) != new["standards"].get(slug):
             yield _("Another test standard for %(game)s.") % {"game": _name(slug)}

@@ -136,25 +136,18 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
     """Refuse a part by what the file says of it, before anything is unpacked."""
     if entry.orig_filename not in MOST:
         raise NotAllowed("file", Text("has a part that no pack has"))
-    if entry.flag_bits & 0x1:
-        raise NotAllowed("file", Text("is encrypted"))
     if entry.compress_type not in PACKED:
         raise NotAllowed("file", Text("is packed as no pack is"))
-    if entry.file_size > MOST[entry.orig_filename]:
-        raise NotAllowed(entry.orig_filename, _too_long(entry.orig_filename))
 
 
 def _content(packed: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """Return what is unpacked of a part, which may be more than it says."""
+    """Return a part, of which no more is unpacked than it may have, whatever size the file says."""
+    most = MOST[entry.orig_filename]
     with packed.open(entry) as part:
-        content = part.read(MOST[entry.orig_filename] + 1)
-    if len(content) > MOST[entry.orig_filename]:
-        raise NotAllowed(entry.orig_filename, _too_long(entry.orig_filename))
+        content = part.read(most + 1)
+    if len(content) > most:
+        raise NotAllowed(entry.orig_filename, Text("is longer than %(most)s KB", most=str(most // 1024)))
     return content
-
-
-def _too_long(name: str) -> Text:
-    return Text("is longer than %(most)s KB", most=str(MOST[name] // 1024))
 
 
 def _verified(token: bytes, payload: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]:

@@ -14,7 +14,7 @@ from trainer.credentials.packs.files import PackFile, payload_of, read_file, wri
 from trainer.exams.standards import adopt_standards
 from trainer.schools import audit
 from trainer.schools.models import AuditAct, Membership, Pack, PackMade, PackUpload, School
-from trainer.schools.names import same_name
+from trainer.schools.names import isolated, same_name
 from trainer.schools.packs.contents import MAX_VERSION
 
 
@@ -67,7 +67,7 @@ def _doubt(school: School, found: PackFile, before: Pack | None) -> str:
     for pack in others.defer("contents", "mark"):
         if same_name(pack.maker) == maker and pack.thumbprint != found.thumbprint:
             words = _("The same maker signed “%(name)s” with another key. Someone else may have made this.")
-            return words % {"name": pack.name}
+            return words % {"name": isolated(pack.name)}
     return ""
 
 

@@ -68,9 +68,7 @@ def document(**changes: Any) -> dict[str, Any]:
                     "paytables": {},
                 },
             },
-            "procedures": [
-                {"title": "Color up", "text": "Call it.\n\n- The floor looks first.", "rules": []}
-            ],
+            "procedures": [{"title": "Color up", "text": "Call it.\n\n- The floor looks.", "rules": []}],
             "standards": {PLAIN: STANDARD},
             "rubric": {
                 "criteria": [{"name": "Hospitality", "help": "", "weight": 3}],

@@ -96,6 +96,7 @@ TABLES = f"games/{METERED}/paytables"
 LINE = f"{TABLES}/aces-up/Palace/0"
 STANDARD = f"standards/{PLAIN}"
 OWN = document()["games"][METERED]["paytables"]["aces-up"]["Palace"]
+GREEDY = {**document()["games"][METERED]["meter"], "contribution": "0.6", "reserve_contribution": "0.6"}
 HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     # The file
     "nothing": (lambda: b"", "file"),
@@ -146,7 +147,8 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "a limit above any": edit(f"{HOUSE}/maximum-wager", 10**11),
     "a choice that is a list": edit(f"{HOUSE}/breakage", ["up"]),
     "a meter where there is none": edit(f"games/{PLAIN}/meter", {"amount": 1}),
-    "a meter that takes all": edit(f"games/{METERED}/meter/contribution", "1.5"),
+    "a meter that takes a bet and a half": edit(f"games/{METERED}/meter/contribution", "1.5"),
+    "a meter that takes more than the bet": edit(f"games/{METERED}/meter", GREEDY),
     "a paytable of no bet": edit(f"games/{PLAIN}/paytables", {"x": {"y": []}}, ".x.y"),
     "a paytable that is not chosen": edit(f"{TABLES}/aces-up/More", OWN),
     "a line that pays too much": edit(f"{LINE}/pays", "999999999 to 1"),
@@ -162,6 +164,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "a standard of no game of it": edit("standards", {"let-it-ride": {}}, ".let-it-ride"),
     "more irregular rounds than rounds": edit(f"{STANDARD}/irregular", 30),
     "a standard that no one fails": edit(f"{STANDARD}/accuracy", 0),
+    "a text for a number": edit(f"{STANDARD}/accuracy", "97"),
     "a situation that is new": edit(f"{STANDARD}/contains", {"x": 1}, ".x"),
     "an error that is new": edit(f"{STANDARD}/forgives", ["theft"]),
     "a rubric without criteria": edit("rubric/criteria", []),

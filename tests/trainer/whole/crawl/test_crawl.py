@@ -48,7 +48,7 @@ NOT_LINKED = {
     "/people/enroll/": "the form of a preview, which is posted",
     "/packs/import/<>/": "after the upload of a file: credentials/packs/test_import.py",
     "/payouts/sets/<>/next/": "the form of an answered task",
-    "/practice/house/": "the form of a school with packs",
+    "/packs/<>/mark.png": "a picture, of a pack that has one",
     "/runs/<>/undo/": "the form after a table is removed",
     "/runs/<>/rounds/<>/continue/": "the form after a wrong answer",
     **dict.fromkeys(
@@ -65,7 +65,10 @@ NOT_LINKED = {
         "after a launch: lti/test_launch.py",
     ),
     **dict.fromkeys(
-        (f"/badges/<>/{end}" for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/", "<>/<>/<>/<>/")),
+        (
+            f"/badges/<>/{end}"
+            for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/", "<>/<>/<>/<>/", "<>/<>/<>/<>.svg")
+        ),
         "for verifiers of badges",
     ),
     "/classes/<>/course/": "of a school with a learning platform: lti/test_services.py",
