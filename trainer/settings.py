@@ -313,6 +313,7 @@ SECURE_PROXY_SSL_HEADER = (PROXY_SAYS_HTTPS, "https") if PROXY_SAYS_HTTPS else N
 PROXY_ADDRESS_HEADER = environment.header("PROXY_ADDRESS_HEADER", example="X-Forwarded-For")
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not PLAIN_HTTP
 # A classroom's machine may be back on plain HTTP next week, and browsers would refuse it for a year.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None if CLASSROOM == "HTTP" else "same-origin"  # else browsers complain
 SECURE_HSTS_SECONDS = 0 if DEBUG or CLASSROOM != "OFF" else 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 # A cookie of this name a browser takes from this very host, over https, and from no neighbour of its domain.

@@ -6,9 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import PATIENCE, listen
 from tests.browser.first_days.walking import ZONE, go, invited, press
 from tests.browser.playing import answer, come_in, open_table, stand_at, stops_of
 from tests.scale import PATIENT, scale
@@ -101,6 +101,7 @@ def person(browser, address, complaints):
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: listen(message, page, complaints))
         return page
 
     yield make
@@ -192,7 +193,17 @@ def sign_in_by_pin(phone: Page, typed: str, pin: str) -> None:
     expect(phone).to_have_url(re.compile(r"^(?!.*login)"))
 
 
-def test_from_nothing_to_a_graded_round_each_and_an_upgrade_loses_nothing(laptop, port, address, person):
+def stop(terminal: Terminal, browser: Browser) -> None:
+    """When everyone has left the pages, which would say that they are offline."""
+    for context in browser.contexts:
+        for page in context.pages:
+            page.goto("about:blank")
+    assert terminal.press_ctrl_c() == 0
+
+
+def test_from_nothing_to_a_graded_round_each_and_an_upgrade_loses_nothing(
+    laptop, port, address, person, browser
+):
     owner, phones = person(), {name: person(**PHONE) for name in PINS}
     with started(laptop, port) as terminal:
         open_the_school(terminal)
@@ -216,7 +227,7 @@ def test_from_nothing_to_a_graded_round_each_and_an_upgrade_loses_nothing(laptop
         assert len(rows) == 3
         assert report(instructor) == rows
         move_to_another(phones["Ana"], person(**PHONE))
-        assert terminal.press_ctrl_c() == 0
+        stop(terminal, browser)
     laptop.upgrade()
     with started(laptop, port) as terminal:
         assert classroom(terminal) == address
@@ -226,4 +237,4 @@ def test_from_nothing_to_a_graded_round_each_and_an_upgrade_loses_nothing(laptop
         sign_in_by_pin(late, "ana 2", PINS["Ana 2"])
         deal_a_round(late)
         assert report(owner) != rows
-        assert terminal.press_ctrl_c() == 0
+        stop(terminal, browser)

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from tests.trainer.accounts.conftest import ACCOUNT
 from trainer.accounts.services.people import leave
+from trainer.accounts.sign_in_limits import cookie_name
 from trainer.accounts.views.join import AccountForm
 from trainer.schools import services
 from trainer.schools.guards import membership_of
@@ -61,6 +62,7 @@ def test_a_new_person_makes_an_account_and_a_second_finds_the_link_used(client, 
     joined = Membership.objects.get(user__username="vera")
     assert (joined.school, joined.role, joined.user.new_password) == (riverside, Role.INSTRUCTOR, False)
     assert client.get("/people/").status_code == 200
+    assert client.cookies[cookie_name()].value
     client.logout()
     before = User.objects.count()
     for answer in (client.get(f"/join/{link[1]}/"), client.post(f"/join/{link[1]}/", ACCOUNT)):

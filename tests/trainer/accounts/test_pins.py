@@ -315,6 +315,14 @@ def test_staff_show_a_code_by_which_a_new_pin_is_chosen_and_other_phones_are_sig
     ]
 
 
+def test_of_two_phones_that_opened_the_code_one_comes_in(ana, bob):
+    pin = member("Ana").user.pin
+    token = pins.make_phone_link(pin=pin, by=bob)
+    (first, _by, state), (second, *_) = pins.read_phone_link(token), pins.read_phone_link(token)
+    assert pins.choose_pin(pin=first, new="730264", state=state)
+    assert not pins.choose_pin(pin=second, new="915037", state=state)
+
+
 def test_a_code_is_over_after_ten_minutes_and_with_its_maker(ana, bob, olga):
     path = path_in(signed_in(bob).post(f"/people/{member('Ana').pk}/phone/"))
     change_role(membership=bob, role=Role.ASSISTANT, by=olga)

@@ -1,15 +1,17 @@
 """An owner's first evening on one page, until its steps are done or put away; and a first month."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.conftest import signed_in
+from tests.conftest import join, signed_in
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import DAY, give
 from tests.trainer.live.rooms import opened
 from tests.trainer.playing import play_out, start_run
 from trainer.reports import first_month
-from trainer.schools.models import HouseProfile, Invitation, SchoolClass
+from trainer.schools.models import HouseProfile, Invitation, Role, SchoolClass
 from trainer.schools.services import close, close_class
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +59,19 @@ def test_the_first_lesson_starts_from_the_page(olga):
     started = signed_in(olga).post(reverse("live:classes"), {"game": "6-5-4-poker", "spots": "3"})
     assert started["Location"].endswith("/host/")
     assert "1 live class opened" in signed_in(olga).get(STEPS).text
+
+
+def test_more_people_cost_no_more_queries(olga, bob, riverside):
+    def queries() -> int:
+        signed_in(olga).get("/")  # counts what was dealt since
+        with CaptureQueriesContext(connection) as counted:
+            signed_in(olga).get("/")
+        return len(counted)
+
+    few = queries()
+    for number in range(9):
+        start_run(join(riverside, f"dealer{number}", Role.TRAINEE))
+    assert queries() <= few
 
 
 def test_home_leads_there_until_the_steps_are_put_away(olga, riverside):

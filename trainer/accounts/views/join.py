@@ -142,13 +142,14 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     except IntegrityError:  # the username was taken meanwhile
         form.add_error("username", gettext("This username is taken. Choose another one."))
         return _ask(request, invitation, form, status=422)
+    response: HttpResponse = redirect("home:home")
     if not user.is_authenticated:
-        perform_login(request, member)
+        response = perform_login(request, member)  # whose cookie marks the browser as known
     request.session[SESSION_SCHOOL] = membership.school_id
     messages.success(
         request, gettext("Welcome to %(school)s.") % {"school": isolated(membership.school.name)}
     )
-    return redirect("home:home")
+    return response
 
 
 def _takes_pin(invitation: Invitation) -> bool:
