@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -103,16 +105,19 @@ def test_a_regrade_of_other_rounds_is_by_the_schools_house(alice, mona, palace):
 def test_the_table_names_the_house_and_leads_to_its_rules(client_of, alice, palace):
     train_for(membership=alice, chosen=palace.uid)
     run, browser = open_run(membership=alice, game=SIX, spots=1), client_of(alice)
-    page = browser.get(table_url(run)).content.decode()
+    browser.get(table_url(run))
+    with CaptureQueriesContext(connection) as asked:
+        page = browser.get(table_url(run)).content.decode()
+    assert sum('FROM "schools_pack"' in one["sql"] for one in asked) == 1
     assert "Dealt by the rules of River Palace, May 2027" in page
     rules = reverse("library:sheet", args=[SIX])
     assert f"{rules}?house={palace.uid}" in page
     assert "$25" in browser.get(rules).content.decode()  # the minimum at River Palace
     train_for(membership=alice, chosen=OWN_RULES)
-    assert (
-        "Dealt by"
-        not in browser.get(table_url(open_run(membership=alice, game=SIX, spots=1))).content.decode()
-    )
+    own = open_run(membership=alice, game=SIX, spots=1)
+    with CaptureQueriesContext(connection) as asked:
+        assert "Dealt by" not in browser.get(table_url(own)).content.decode()
+    assert not any('"schools_pack"' in one["sql"] for one in asked)
 
 
 def test_staff_read_the_schools_rules_and_a_packs_if_they_ask(client_of, bob, palace):
