@@ -132,7 +132,7 @@ def test_the_first_start_asks_and_its_owner_signs_in_and_ctrl_c_keeps_everything
         terminal.answer("Name of the school: ", "Harbour Dealers")
         terminal.answer("Time zone .*: ", "America/Nowhere")
         terminal.wait_for("isn’t a time zone")
-        terminal.answer("Time zone .*: ", "America/New_York")
+        terminal.answer("Time zone .*: ", "new york")
         terminal.answer("First hour .*: ", "13")
         terminal.answer("First hour .*: ", "")
         terminal.answer("Your first name: ", "Vera")
@@ -156,6 +156,7 @@ def test_the_first_start_asks_and_its_owner_signs_in_and_ctrl_c_keeps_everything
         status = run(at_home, "status")[1]
         assert "Harbour Dealers, people: 1" in status
         assert f"Serving   http://localhost:{port}" in status
+        assert "it is serving" in run(at_home, "restore", "any.sqlite3")[2]
         code, _, error = run(at_home, "--port", free_port())
         assert code == 1
         assert error.startswith(f"dealer-trainer: it runs already, at http://localhost:{port}")
@@ -174,6 +175,9 @@ def test_without_a_terminal_nothing_is_asked_and_with_yes_the_owner_comes_in_by_
     assert code == 1
     assert "--yes" in error
     with serving(at_home, "--port", port, "--yes", "--school", "Harbour") as said:
+        lost = LINK.search(said)[0]
+    with serving(at_home, "--port", port) as said:
+        assert LINK.search(said)[0] != lost
         link = LINK.search(said)[0].replace("localhost", "127.0.0.1")
         path = link.partition("/join/")[2]
         owner = Visitor(f"http://127.0.0.1:{port}", "olga")
@@ -183,6 +187,15 @@ def test_without_a_terminal_nothing_is_asked_and_with_yes_the_owner_comes_in_by_
         assert "Olga" in owner.text
         with pytest.raises(AssertionError, match="404"):
             Visitor(f"http://127.0.0.1:{port}", "late").open(f"/join/{path}")
+
+
+@pytest.mark.parametrize("command", [["status"], ["--yes"]])
+def test_a_database_that_is_none_is_named_with_what_to_do(at_home, tmp_path, command):
+    (tmp_path / "trainer.sqlite3").write_bytes(b"not a database" * 100)
+    code, _, error = run(at_home, "--data", str(tmp_path), "--port", free_port(), *command)
+    assert code == 1
+    assert "Traceback" not in error
+    assert "dealer-trainer restore FILE" in error
 
 
 @scale
@@ -197,6 +210,8 @@ def test_a_backup_is_made_at_once_and_restored_and_what_was_there_is_kept_aside(
     assert run(at_home, "check")[0] == 0
     code, said, _ = run(at_home, "restore", backup)
     assert (code, "Restored" in said) == (0, True)
+    (aside,) = re.findall(r"kept as (.*)\.$", said, re.M)
+    assert Path(aside).exists()
     assert "Another" not in run(at_home, "status")[1]
     assert run(at_home, "backup", "mine.sqlite3")[0] == 0
     assert "no file" in run(at_home, "restore", "nowhere.sqlite3")[2]
