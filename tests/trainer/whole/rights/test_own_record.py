@@ -86,17 +86,19 @@ NO_RECORD = set(
     classes/<class>/course/leave/ classes/<class>/course/read/ classes/<class>/end/
     classes/<class>/invitation/close/ classes/<class>/invitation/open/ desk/cases/<case>/<act>/
     desk/document/ desk/set-up/<game>/ house-rules/ house-rules/<game>/ join/<token>/ join/class/<code>/
-    live/ live/<room>/act/<act>/ lti/<provider>/launch/ lti/<provider>/login/
-    lti/launches/<launch>/choose/ lti/launches/<launch>/link/ password/new/<uid>-<key>/ payouts/calls/
+    join/phone/<token>/ live/ live/<room>/act/<act>/ lti/<provider>/launch/ lti/<provider>/login/
+    login/pin/ lti/launches/<launch>/choose/ lti/launches/<launch>/link/ password/new/<uid>-<key>/
+    payouts/calls/
+    packs/<pack>/<act>/ packs/import/ packs/import/<digest>/ packs/make/ packs/make/<packed>/
     paytables/<game>/<paytable>/ paytables/<game>/<paytable>/retire/ paytables/<game>/copy/<choice>/
-    people/<pete>/leave/ people/<pete>/role/ people/<pete>/unlock/ people/add/ people/enroll/
+    people/<pete>/leave/ people/<pete>/phone/ people/<pete>/role/ people/<pete>/unlock/ people/add/ people/enroll/
     people/invite/ people/invite/<link>/close/ procedures/<procedure>/<act>/
     procedures/<procedure>/edit/ procedures/write/ runs/<run>/rounds/<round>/continue/
     runs/<run>/rounds/<round>/hint/ runs/<run>/rounds/<round>/self-report/ school/ school/branding/
     school/learning-platforms/<platform>/ school/learning-platforms/<platform>/remove/
     school/learning-platforms/add/ school/single-sign-on/<idp>/ school/single-sign-on/<idp>/remove/
     school/single-sign-on/add/<kind>/ table-tests/<exam>/scores/send/ table-tests/standards/<game>/
-    table-tests/standards/rubric/
+    table-tests/standards/rubric/ settings/pin/ settings/pin/phone/ start/away/ start/code/
 """
     )
 )
