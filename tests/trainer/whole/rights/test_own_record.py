@@ -91,7 +91,8 @@ NO_RECORD = set(
     payouts/calls/
     packs/<pack>/<act>/ packs/import/ packs/import/<digest>/ packs/make/ packs/make/<packed>/
     paytables/<game>/<paytable>/ paytables/<game>/<paytable>/retire/ paytables/<game>/copy/<choice>/
-    people/<pete>/leave/ people/<pete>/phone/ people/<pete>/role/ people/<pete>/unlock/ people/add/ people/enroll/
+    people/<pete>/leave/ people/<pete>/phone/ people/<pete>/role/ people/<pete>/unlock/ people/add/
+    people/enroll/
     people/invite/ people/invite/<link>/close/ procedures/<procedure>/<act>/
     procedures/<procedure>/edit/ procedures/write/ runs/<run>/rounds/<round>/continue/
     runs/<run>/rounds/<round>/hint/ runs/<run>/rounds/<round>/self-report/ school/ school/branding/
