@@ -24,8 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         sys.exit("\nStopped. Nothing was changed.")
     except EOFError:
-        nobody = "There is no one to answer. Start it in a terminal, or with --yes."
-        sys.exit("\nStopped. Nothing was changed." if sys.stdin.isatty() else nobody)
+        no_one = "There is no one to answer. Start it in a terminal, or with --yes."
+        sys.exit("\nStopped. Nothing was changed." if sys.stdin.isatty() else no_one)
 
 
 def _parser() -> argparse.ArgumentParser:
