@@ -62,7 +62,7 @@ def pack(request: MemberRequest, pack_id: int) -> HttpResponse:
         "newest": versions[0],
         "retired": is_retired(found),
         "may_change": request.membership.manages,
-        "signer": services.signer_here(found.thumbprint),
+        **_signed(request, found),
         **_contents(found.contents),
     }
     return render(request, "credentials/packs/pack.html", context)
@@ -96,6 +96,16 @@ def retire(request: MemberRequest, pack_id: int, act: str) -> HttpResponse:
 
 def _pack(request: MemberRequest, pack_id: int) -> Pack:
     return get_object_or_404(Pack, pk=pack_id, school=request.membership.school)
+
+
+def _signed(request: HttpRequest, found: Pack | PackFile) -> dict[str, Any]:
+    """Return the school of this server that signed it, or whether it names this server without being so."""
+    signer = services.signer_here(found.thumbprint) if found.key else None
+    address = found.key["kid"] if found.key and not signer else ""
+    return {
+        "signer": signer,
+        "not_ours": bool(address) and services.names_this_server(address, host=request.get_host()),
+    }
 
 
 def _contents(contents: Any) -> dict[str, Any]:
@@ -168,7 +178,7 @@ def _preview(
         "found": found,
         "findings": findings,
         "missing": status == 422,
-        "signer": services.signer_here(found.thumbprint),
+        **_signed(request, found),
         "changes": changes,
         "same": ", ".join(one.name for one in changes if not one.differences),
         "others": part_changes(contents, findings.before),
@@ -194,7 +204,7 @@ def check(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             found = read_maker(_uploaded(request))
-            context = {"found": found, "signer": services.signer_here(found.thumbprint)}
+            context = {"found": found, **_signed(request, found)}
         except Refused as refused:
             context = {"refused": _why(refused)}
     return render(

@@ -10,6 +10,7 @@ from tests.trainer.credentials.packs.made import METERED, PLAIN, document, packe
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.library.procedures import written
 from tests.trainer.schools.test_branding import png
+from trainer.credentials.badges.services import issuer_of
 from trainer.credentials.packs.files import read_file
 from trainer.credentials.packs.services import import_pack
 from trainer.schools.house_rules.profiles import house_of, pack_house
@@ -132,6 +133,7 @@ def test_a_version_without_the_signature_of_the_one_before_is_refused(manager, h
     imported(manager, packed(by=hillside))
     shown = upload(manager, packed(version=2))
     assert "Version 1 was signed, and this file isn’t." in words(shown)
+    assert "It is the key of version 1" not in words(shown)
     assert confirm(manager, shown, confirmed="").status_code == 422
     assert Pack.objects.count() == 1
 
@@ -142,7 +144,9 @@ def test_another_key_needs_a_confirmation_of_its_own(changes, manager, hillside)
     imported(manager, packed(by=hillside))
     content = signed(rsa(), changes=changes)
     shown = upload(manager, content)
-    assert "with another key. Someone else may have made this" in words(shown)
+    doubt = "with another key. Someone else may have made this"
+    assert words(shown).count(doubt) == 2
+    assert words(shown).index(doubt) < words(shown).index("Who made it")
     assert confirm(manager, shown).status_code == 422
     assert confirm(manager, shown, confirmed="x").status_code == 422
     assert Pack.objects.count() == 1
@@ -224,3 +228,14 @@ def test_the_pages_ask_as_many_queries_for_many_packs_as_for_one(manager, django
         manager.get("/packs/")
     with django_assert_max_num_queries(14):
         manager.get(f"/packs/{Pack.objects.latest('pk').pk}/")
+
+
+def test_a_key_that_this_server_should_have_and_has_not_is_a_warning(client, riverside):
+    """By the server's host, and by the code of one of its issuers on any host."""
+    key, known = rsa(), issuer_of(riverside).code
+    ours = {"https://palace.example": False, "https://testserver/badges/x": True}
+    for start, warned in {**ours, f"http://10.0.0.9:8000/badges/{known}/keys": True}.items():
+        file = SimpleUploadedFile("pack.zip", signed(key, kid=f"{start}/{key.thumbprint()}/"))
+        page = words(client.post("/packs/check/", {"file": file}))
+        assert ("this server doesn’t have that key" in page) == warned
+        assert "The file says its key is published at" in page
