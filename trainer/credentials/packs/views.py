@@ -174,6 +174,7 @@ def _preview(
 ) -> HttpResponse:
     contents = found.contents
     changes = game_changes(request.membership.school, contents, findings.before)
+    parts = part_changes(request.membership.school, contents, findings.before)
     context = {
         "found": found,
         "findings": findings,
@@ -181,7 +182,8 @@ def _preview(
         **_signed(request, found),
         "changes": changes,
         "same": ", ".join(one.name for one in changes if not one.differences),
-        "others": part_changes(contents, findings.before),
+        "others": [one for one in parts if one.differences],
+        "same_parts": ", ".join(one.title for one in parts if not one.differences),
         **_contents(contents),
     }
     return render(request, "credentials/packs/preview.html", context, status=status)

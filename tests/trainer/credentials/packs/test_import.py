@@ -88,11 +88,29 @@ def test_a_later_version_is_compared_with_the_one_before_by_exact_edges(manager)
     games = document()["games"]
     games[METERED]["paytables"]["aces-up"]["Palace"][-1]["pays"] = "2 to 1"
     page = upload(manager, packed(version=2, games=games, procedures=[], lessons={}))
-    assert "Palace Palace, with other lines" in words(page)
+    assert "2 to 1" in words(page)
+    assert re.search(r"Aces Up: [\w ]+ \d to 1 2 to 1", words(page))
     assert re.search(r"House edge of Aces Up \S+% \S+%", words(page))
-    assert "Procedure no longer in the pack: “Color up”." in words(page)
-    assert "Another order of lessons." in words(page)
+    assert "Color up has it –" in words(page)
+    assert re.search(
+        r"Lessons that come first Choice Version 1 This pack 6-5-4 Poker .+ usual order", words(page)
+    )
     assert "Minimum bet $5 $25" not in words(page)
+
+
+def test_the_other_parts_are_compared_line_by_line(manager):
+    """With the school's own at first, then with the version before."""
+    first = words(imported_page := upload(manager, packed()))
+    assert "Test standard of 6-5-4 Poker Choice Your school This pack Rounds 10 4" in first
+    assert "Color up – new" in first
+    assert "Technique weight 2 – " in first
+    confirm(manager, imported_page)
+    rubric = {"criteria": [{"name": "Hospitality", "help": "", "weight": 5}], "lowest": 1, "highest": 10}
+    standards = {PLAIN: {**document()["standards"][PLAIN], "accuracy": 95}}
+    second = words(upload(manager, packed(version=2, standards=standards, rubric=rubric)))
+    assert "6-5-4 Poker Choice Version 1 This pack Accuracy, percent 97 95 Rubric" in second
+    assert "Hospitality weight 3 weight 5" in second
+    assert "The same as you have: Procedures, Lessons that come first." in second
 
 
 def test_a_double_click_and_a_reload_import_once(manager, mona):
