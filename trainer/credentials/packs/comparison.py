@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games import GAMES
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.money.amounts import print_cents
+from games.engine.rules.advice import advise
 from games.engine.rules.own_tables import own_tables_of
 from games.engine.rules.paytables import Paytable
 from games.engine.scenarios.scenarios import scenarios
@@ -36,24 +37,27 @@ OTHER_PARTS = ("procedures", "standards", "rubric", "calls")
 
 @dataclass(frozen=True)
 class GameView:
-    """A game of a pack: its choices in words, and the lines of its own paytables."""
+    """A game of a pack: its choices in words, the lines of its own paytables with whether any has envy,
+    and what is odd about its rules."""
 
     slug: str
     name: str
     choices: list[tuple[str, str]]
-    tables: list[tuple[str, str, list[tuple[str, str, str]]]]
+    tables: list[tuple[str, str, list[tuple[str, str, str]], bool]]
+    warnings: list[str]
 
 
 @dataclass(frozen=True)
 class GameChanges:
     """How a game of a pack differs: from the version before where it has `version`, else from the school's
-    own house. `edges` are those that move."""
+    own house. `edges` are those that move, `warnings` those that are new."""
 
     slug: str
     name: str
     version: int
     differences: list[Difference]
     edges: list[EdgeComparison]
+    warnings: list[str]
 
 
 @dataclass(frozen=True)
@@ -113,11 +117,15 @@ def _game_view(house: GameHouse) -> GameView:
     values = written["house"] | (written["meter"] or {})
     own = own_tables_of(game, house.sheet, house.house)
     labels = {wager.table: table_label(wager) for wager in game.wagers if wager.table}
-    tables = [
-        (labels[bet], name, _lines(house.sheet.paytables[bet][name])) for bet in own for name in own[bet]
-    ]
+    named = [(labels[bet], name, house.sheet.paytables[bet][name]) for bet in own for name in own[bet]]
+    tables = [(bet, name, _lines(one), any(row.envy for row in one.rows)) for bet, name, one in named]
+    warnings = _warnings(house)
     choices = [(label_of(game, name), changed_words(game, name, value)) for name, value in values.items()]
-    return GameView(game.slug, translate(game.name), choices, tables)
+    return GameView(game.slug, translate(game.name), choices, tables, warnings)
+
+
+def _warnings(house: GameHouse) -> list[str]:
+    return [translate(one.words) for one in advise(house.game, house.sheet, house.house, house.meter)]
 
 
 def _lines(table: Paytable) -> list[tuple[str, str, str]]:
@@ -137,8 +145,9 @@ def _changes(school: School, pack: Pack, slug: str, before: Pack | None) -> Game
     now = house_of(school=school, game=slug, pack=earlier)
     found = list(_differences(now, then))
     edges = [one for one in compare_edges(now, then) if (one.differs or one.moves) and not one.then.included]
-    edges = edges if found else []
-    return GameChanges(slug, _name(slug), earlier.version if earlier else 0, found, edges)
+    edges, known = edges if found else [], _warnings(now)
+    warnings = [one for one in _warnings(then) if one not in known]
+    return GameChanges(slug, _name(slug), earlier.version if earlier else 0, found, edges, warnings)
 
 
 def _differences(now: GameHouse, then: GameHouse) -> Iterator[Difference]:

@@ -4,10 +4,12 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -27,9 +29,17 @@ from trainer.schools import procedures
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.models import Pack, PackMade, PackUpload
+from trainer.schools.packs.choice import users_of
 from trainer.schools.packs.versions import is_retired, newest_of, set_retired
 from trainer.schools.rights import Right
 
+WHOLE_PARTS = {
+    "file": _lazy("The file"),
+    "pack.json": _lazy("The pack"),
+    "mark.png": _lazy("The mark"),
+    "signature.jws": _lazy("The signature"),
+}
+"""What a refusal is about, where it is not one field."""
 LONGEST_LIST = 100
 """Packs, and versions that a school made, which the page lists."""
 
@@ -40,6 +50,8 @@ LONGEST_LIST = 100
 def packs(request: MemberRequest) -> HttpResponse:
     school, manages = request.membership.school, request.membership.manages
     made = PackMade.objects.filter(school=school).defer("content").select_related("made_by__user")
+    later = PackMade.objects.filter(school=school, uid=OuterRef("uid"), version__gt=OuterRef("version"))
+    made = made.annotate(is_newest=~Exists(later))
     context = {
         "packs": newest_of(school=school, retired=False)[:LONGEST_LIST],
         "retired": newest_of(school=school, retired=True)[:LONGEST_LIST] if manages else [],
@@ -62,6 +74,7 @@ def pack(request: MemberRequest, pack_id: int) -> HttpResponse:
         "newest": versions[0],
         "retired": is_retired(found),
         "may_change": request.membership.manages,
+        "users": users_of(found) if request.membership.manages else (),
         **_signed(request, found),
         **_contents(found.contents),
     }
@@ -195,7 +208,7 @@ def _uploaded(request: HttpRequest) -> bytes:
 
 
 def _why(refused: Refused) -> tuple[str, str]:
-    return refused.field[:300], translate(refused.reason)
+    return str(WHOLE_PARTS.get(refused.field, refused.field[:300])), translate(refused.reason)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

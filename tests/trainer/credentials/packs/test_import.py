@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from tests.conftest import join
 from tests.trainer.credentials.packs.made import METERED, PLAIN, document, packed, rows, rsa, signed
@@ -14,7 +15,16 @@ from trainer.credentials.badges.services import issuer_of
 from trainer.credentials.packs.files import read_file
 from trainer.credentials.packs.services import import_pack
 from trainer.schools.house_rules.profiles import house_of, pack_house
-from trainer.schools.models import AuditAct, AuditLine, Pack, PackMade, PackUpload, Role
+from trainer.schools.models import (
+    AuditAct,
+    AuditLine,
+    ClassMember,
+    Pack,
+    PackMade,
+    PackUpload,
+    Role,
+    SchoolClass,
+)
 from trainer.schools.packs.versions import newest_of
 
 pytestmark = pytest.mark.django_db
@@ -222,6 +232,23 @@ def test_a_retired_pack_is_offered_no_more_until_it_is_restored_or_comes_anew(ma
     assert offered == [1, 0, 1, 0, 1]
     assert [one.version for one in newest_of(school=riverside)] == [2]
     assert "This is an older version." in words(manager.get(f"/packs/{pack.pk}/"))
+
+
+def test_the_page_of_a_pack_says_who_would_go_back_to_the_schools_rules(manager, riverside, alice):
+    """The pack of a closed class, of which nobody is a member, counts for none."""
+    imported(manager, packed())
+    pack = Pack.objects.get()
+    school_class = SchoolClass.objects.create(school=riverside, name="Evening", trains_for=pack.uid)
+    ClassMember.objects.create(school_class=school_class, membership=alice)
+    SchoolClass.objects.create(school=riverside, name="Old", trains_for=pack.uid, closed=timezone.now())
+    page = words(manager.get(f"/packs/{pack.pk}/"))
+    assert "1 class trains by this pack. 1 person trains by it. They go back to your school’s rules" in page
+
+
+def test_bets_that_the_rack_cannot_make_are_a_warning(manager):
+    games = document()["games"]
+    games[METERED]["house"]["smallest-chip"] = 500
+    assert "can’t be made with $5 chips" in words(upload(manager, packed(games=games)))
 
 
 def test_anyone_checks_who_signed_a_file_and_nothing_is_stored(client, riverside):
