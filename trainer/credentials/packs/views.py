@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -34,10 +34,10 @@ from trainer.schools.packs.versions import is_retired, newest_of, set_retired
 from trainer.schools.rights import Right
 
 WHOLE_PARTS = {
-    "file": _lazy("The file"),
-    "pack.json": _lazy("The pack"),
-    "mark.png": _lazy("The mark"),
-    "signature.jws": _lazy("The signature"),
+    "file": gettext_lazy("The file"),
+    "pack.json": gettext_lazy("The pack"),
+    "mark.png": gettext_lazy("The mark"),
+    "signature.jws": gettext_lazy("The signature"),
 }
 """What a refusal is about, where it is not one field."""
 LONGEST_LIST = 100

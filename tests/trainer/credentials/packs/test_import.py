@@ -235,7 +235,7 @@ def test_a_retired_pack_is_offered_no_more_until_it_is_restored_or_comes_anew(ma
 
 
 def test_the_page_of_a_pack_says_who_would_go_back_to_the_schools_rules(manager, riverside, alice):
-    """The pack of a closed class, of which nobody is a member, counts for none."""
+    """A closed class does not count."""
     imported(manager, packed())
     pack = Pack.objects.get()
     school_class = SchoolClass.objects.create(school=riverside, name="Evening", trains_for=pack.uid)
