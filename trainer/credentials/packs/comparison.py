@@ -158,9 +158,9 @@ def _differences(now: GameHouse, then: GameHouse) -> Iterator[Difference]:
     for wager in {each.table: each for each in game.wagers if each.table}.values():
         was, becomes = (one.house.paytable(one.sheet, wager) for one in (now, then))
         if was.rows != becomes.rows:
-            group = group_of(table_label(wager), [was, becomes])
-            cells = ((hand, *map(_pays, pair)) for hand, pair in group.rows)
-            yield from ((f"{group.title}: {hand}", *pays) for hand, *pays in cells if pays[0] != pays[1])
+            for hand, (left, right) in group_of(table_label(wager), [was, becomes]).rows:
+                if (pays := _pays(left)) != (then_pays := _pays(right)):
+                    yield f"{table_label(wager)}: {hand}", pays, then_pays
 
 
 def _pays(cell: Cell) -> str:
