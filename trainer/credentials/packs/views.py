@@ -187,6 +187,7 @@ def _preview(
 ) -> HttpResponse:
     contents = found.contents
     changes = game_changes(request.membership.school, contents, findings.before)
+    same = [one.name for one in changes if not one.differences]
     parts = part_changes(request.membership.school, contents, findings.before)
     context = {
         "found": found,
@@ -194,9 +195,8 @@ def _preview(
         "missing": status == 422,
         **_signed(request, found),
         "changes": changes,
-        "same": ", ".join(one.name for one in changes if not one.differences),
+        "same": ", ".join([*same, *(one.title for one in parts if not one.differences)]),
         "others": [one for one in parts if one.differences],
-        "same_parts": ", ".join(one.title for one in parts if not one.differences),
         **_contents(contents),
     }
     return render(request, "credentials/packs/preview.html", context, status=status)

@@ -120,7 +120,7 @@ def test_the_other_parts_are_compared_line_by_line(manager):
     second = words(upload(manager, packed(version=2, standards=standards, rubric=rubric)))
     assert "6-5-4 Poker Choice Version 1 This pack Accuracy, percent 97 95 Rubric" in second
     assert "Hospitality weight 3 weight 5" in second
-    assert "The same as you have: Procedures, Lessons that come first." in second
+    assert "The same as you have: 6-5-4 Poker, Six Card Poker, Procedures, Lessons that come first." in second
 
 
 def test_a_double_click_and_a_reload_import_once(manager, mona):
