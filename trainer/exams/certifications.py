@@ -25,6 +25,7 @@ from games import GAMES
 from trainer.exams.models import CheckDone, Event, Standard
 from trainer.exams.records import retest_from, valid_until
 from trainer.exams.results import outcomes_of
+from trainer.exams.standards import pack_standard
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.play.labels import game_at
@@ -52,7 +53,8 @@ CURRENT = (State.PASSED, State.SOON)
 @dataclass(frozen=True)
 class TakenTest:
     """A finished table test with its standard's number, validity and retest days; `house` is the name of the
-    pack that it was dealt by, "" for the school's rules."""
+    pack that it was dealt by, "" for the school's rules, and `pack_standard` that of a standard which came
+    with one."""
 
     run: UUID
     membership: int
@@ -64,6 +66,7 @@ class TakenTest:
     retest_days: int
     examiner: str
     house: str = ""
+    pack_standard: str = ""
 
 
 @dataclass(frozen=True)
@@ -165,6 +168,8 @@ _RELATED_FIELDS = {
     **_OF,
     "house_name": F("drill__pack__name"),
     "valid_months": F("attempt__candidate__exam__standard__valid_months"),
+    "by_pack": F("attempt__candidate__exam__standard__pack__name"),
+    "by_version": F("attempt__candidate__exam__standard__pack__version"),
     "retest_days": F("attempt__candidate__exam__standard__retest_days"),
     "examiner": F("attempt__candidate__exam__examiner"),
     "stored": F("outcome__passed"),
@@ -217,6 +222,7 @@ def _taken_test(row: Row, examiner: str) -> TakenTest:
         retest_days=row["retest_days"],
         examiner=examiner,
         house=row["house_name"] or "",
+        pack_standard=pack_standard(row["by_pack"], row["by_version"]) if row["by_pack"] else "",
     )
 
 

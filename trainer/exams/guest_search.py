@@ -19,6 +19,7 @@ from trainer.exams.bands import ACCURACY, PACE, at_least, band_words
 from trainer.exams.certifications import MAX_WORDS, State, certification_of, newest_tests
 from trainer.exams.models import Revocation
 from trainer.exams.selectors import shared_tests, sharing
+from trainer.exams.standards import pack_standard
 from trainer.play.labels import game_name
 from trainer.play.models import RunQuerySet
 from trainer.schools.days import day_of, start_of
@@ -103,13 +104,20 @@ def house_choices(guest: Membership) -> list[tuple[str, str]]:
 
 def standard_choices(guest: Membership) -> list[tuple[str, str]]:
     """Return what reports of the guest's search were tested by, the value of each choice and its words."""
-    found = shared_tests(guest).exclude(standard="").order_by().values_list("standard", flat=True).distinct()
-    return sorted(((name, standard_words(name)) for name in found), key=lambda choice: choice[1])
+    found = shared_tests(guest).exclude(standard="").order_by()
+    named = found.values_list("standard", _BY_PACK, _BY_VERSION).distinct()
+    return sorted(((name, standard_words(name, *by)) for name, *by in named), key=lambda choice: choice[1])
 
 
-def standard_words(name: str) -> str:
-    """Return the words of a standard by the name that is stored with each test under it."""
+_BY_PACK, _BY_VERSION = (f"attempt__candidate__exam__standard__pack__{name}" for name in ("name", "version"))
+
+
+def standard_words(name: str, pack: str | None = None, version: int = 0) -> str:
+    """Return the words of a standard by the name that is stored with each test under it, and by the pack that
+    it came with."""
     game, _slash, number = name.rpartition("/")
+    if pack:
+        return f"{game_name(game)}, {pack_standard(pack, version)}"
     if number == "0":
         return gettext("%(game)s, default standard") % {"game": game_name(game)}
     return gettext("%(game)s, standard %(number)s") % {"game": game_name(game), "number": number}
@@ -128,7 +136,7 @@ def find_reports(guest: Membership, wanted: dict[str, Any]) -> list[dict[str, An
     found = []
     for row in rows.values(
         *("pk", "membership_id", "drill__game", "finished", "standard", "record__accuracy", "record__pace"),
-        *("drill__pack__uid", "drill__pack__name"),
+        *("drill__pack__uid", "drill__pack__name", _BY_PACK, _BY_VERSION),
         revoked=revoked,
     ):
         at = row["membership_id"], row["drill__game"], row["drill__pack__uid"] or ""
@@ -181,7 +189,7 @@ def with_people(rows: Iterable[dict[str, Any]]) -> list[FoundReport]:
             game=row["drill__game"],
             house=row["drill__pack__name"] or "",
             day=day_of(row["finished"]),
-            standard=row["standard"],
+            standard=standard_words(row["standard"], row[_BY_PACK], row[_BY_VERSION]),
             accuracy=band_words(row["record__accuracy"], ACCURACY),
             pace=band_words(row["record__pace"], PACE),
             validity=row["validity"],

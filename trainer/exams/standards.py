@@ -44,6 +44,7 @@ from trainer.play.snapshots import run_profile
 from trainer.schools import audit
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import AuditAct, Membership, Pack, School
+from trainer.schools.names import isolated
 
 
 def contents(standard: Standard, *, seed: str) -> tuple[Item, ...]:
@@ -204,6 +205,18 @@ def _counted(game: str, spots: int, items: str, profile: str) -> tuple[int, int]
     stops = (stop for number in range(len(rounds)) for stop in RoundState(run, number).stops)
     prompts = [prompt for stop in stops for prompt in stop.prompts]
     return len(prompts), sum(prompt.seconds for prompt in prompts)
+
+
+def standard_title(standard: Standard) -> str:
+    """Return what a standard is called: by its number, or by the pack that it came with."""
+    if standard.pack:
+        return pack_standard(standard.pack.name, standard.pack.version)
+    return gettext("Standard %(number)s") % {"number": standard.number}
+
+
+def pack_standard(name: str, version: int) -> str:
+    facts = {"name": isolated(name), "version": version}
+    return gettext("Standard of %(name)s, version %(version)s") % facts
 
 
 def standard_words(standard: Standard) -> list[str]:

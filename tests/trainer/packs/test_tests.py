@@ -1,5 +1,6 @@
 """Table tests by a pack: their standard and rubric, what they certify, and what their documents say."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -93,6 +94,10 @@ def test_a_test_is_given_by_the_house_that_its_people_train_for_or_that_is_chose
     assert exam.house == palace.contents["games"][PLAIN]["house"]
     give(browser, persons=[alice.pk], house=OWN_RULES)
     assert Exam.objects.first().pack is None
+    place = client_of(alice).get(reverse("exams:place", args=[exam.candidates.get().pk]))
+    room = browser.get(reverse("exams:room", args=[exam.pk]))
+    for shown in (place, room):
+        assert re.search("Standard of .River Palace, May 2027., version 1", shown.content.decode())
     run = begin(exam, alice).run
     assert run.drill.pack == palace
 

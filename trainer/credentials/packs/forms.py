@@ -14,7 +14,7 @@ from trainer.schools.packs.contents import MAX_TEXTS
 
 PARTS = (
     ("procedures", _("Procedures")),
-    ("standards", _("Test standards of these games")),
+    ("standards", _("Test standards of the chosen games")),
     ("rubric", _("Rubric")),
     ("calls", _("Call-out amounts")),
 )

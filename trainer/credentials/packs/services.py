@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.http.request import split_domain_port
 from django.utils.translation import gettext as _
 
 from games.engine.errors import Refused
-from trainer.credentials.models import IssuerKey
+from trainer.credentials.models import Issuer, IssuerKey
 from trainer.credentials.packs.contents import read_document, write_document
 from trainer.credentials.packs.files import PackFile, payload_of, read_file, write_file
 from trainer.exams.standards import adopt_standards
+from trainer.ops.network import own_hosts
 from trainer.schools import audit
 from trainer.schools.models import AuditAct, Membership, Pack, PackMade, PackUpload, School
 from trainer.schools.names import isolated, same_name
@@ -25,16 +27,14 @@ class NotImported(ValueError):
 @dataclass(frozen=True)
 class Findings:
     """What a school has of a pack that it is about to import. `imported` is the row of this very file,
-    `before` the newest version that it has. `refusal` says why not; `doubt` what has to be confirmed."""
+    `before` the newest version that it has, `same_key` whether it was signed with this key. `refusal` says
+    why not; `doubt` what has to be confirmed."""
 
     imported: Pack | None = None
     before: Pack | None = None
     refusal: str = ""
     doubt: str = ""
-
-    @property
-    def same_key(self) -> bool:
-        return bool(self.before and self.before.thumbprint and not self.doubt)
+    same_key: bool = False
 
 
 def findings_of(school: School, found: PackFile) -> Findings:
@@ -53,7 +53,8 @@ def findings_of(school: School, found: PackFile) -> Findings:
     if before and before.thumbprint and not found.thumbprint:
         refusal = _("Version %(newest)s was signed, and this file isn’t. Ask the maker for the signed file.")
         return Findings(before=before, refusal=refusal % facts)
-    return Findings(before=before, doubt=_doubt(school, found, before))
+    same_key = bool(before and before.thumbprint and before.thumbprint == found.thumbprint)
+    return Findings(before=before, doubt=_doubt(school, found, before), same_key=same_key)
 
 
 def _doubt(school: School, found: PackFile, before: Pack | None) -> str:
@@ -143,3 +144,12 @@ def signer_here(thumbprint: str) -> School | None:
     """Return the school of this server whose key it is."""
     found = IssuerKey.objects.filter(thumbprint=thumbprint).select_related("issuer__school").first()
     return found.issuer.school if found else None
+
+
+def names_this_server(address: str, *, host: str) -> bool:
+    """Return whether a key's address is of this server: by its host, or by one of its issuers."""
+    _scheme, _empty, named, *path = address.split("/")
+    here = split_domain_port(host)[0]
+    return (
+        split_domain_port(named)[0] in (here, *own_hosts()) or Issuer.objects.filter(code__in=path).exists()
+    )

@@ -4,10 +4,12 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -27,9 +29,17 @@ from trainer.schools import procedures
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.models import Pack, PackMade, PackUpload
+from trainer.schools.packs.choice import users_of
 from trainer.schools.packs.versions import is_retired, newest_of, set_retired
 from trainer.schools.rights import Right
 
+WHOLE_PARTS = {
+    "file": gettext_lazy("The file"),
+    "pack.json": gettext_lazy("The pack"),
+    "mark.png": gettext_lazy("The mark"),
+    "signature.jws": gettext_lazy("The signature"),
+}
+"""What a refusal is about, where it is not one field."""
 LONGEST_LIST = 100
 """Packs, and versions that a school made, which the page lists."""
 
@@ -40,6 +50,8 @@ LONGEST_LIST = 100
 def packs(request: MemberRequest) -> HttpResponse:
     school, manages = request.membership.school, request.membership.manages
     made = PackMade.objects.filter(school=school).defer("content").select_related("made_by__user")
+    later = PackMade.objects.filter(school=school, uid=OuterRef("uid"), version__gt=OuterRef("version"))
+    made = made.annotate(is_newest=~Exists(later))
     context = {
         "packs": newest_of(school=school, retired=False)[:LONGEST_LIST],
         "retired": newest_of(school=school, retired=True)[:LONGEST_LIST] if manages else [],
@@ -62,7 +74,8 @@ def pack(request: MemberRequest, pack_id: int) -> HttpResponse:
         "newest": versions[0],
         "retired": is_retired(found),
         "may_change": request.membership.manages,
-        "signer": services.signer_here(found.thumbprint),
+        "users": users_of(found) if request.membership.manages else (),
+        **_signed(request, found),
         **_contents(found.contents),
     }
     return render(request, "credentials/packs/pack.html", context)
@@ -96,6 +109,16 @@ def retire(request: MemberRequest, pack_id: int, act: str) -> HttpResponse:
 
 def _pack(request: MemberRequest, pack_id: int) -> Pack:
     return get_object_or_404(Pack, pk=pack_id, school=request.membership.school)
+
+
+def _signed(request: HttpRequest, found: Pack | PackFile) -> dict[str, Any]:
+    """Return the school of this server that signed it, or whether it names this server without being so."""
+    signer = services.signer_here(found.thumbprint) if found.key else None
+    address = found.key["kid"] if found.key and not signer else ""
+    return {
+        "signer": signer,
+        "not_ours": bool(address) and services.names_this_server(address, host=request.get_host()),
+    }
 
 
 def _contents(contents: Any) -> dict[str, Any]:
@@ -164,14 +187,16 @@ def _preview(
 ) -> HttpResponse:
     contents = found.contents
     changes = game_changes(request.membership.school, contents, findings.before)
+    same = [one.name for one in changes if not one.differences]
+    parts = part_changes(request.membership.school, contents, findings.before)
     context = {
         "found": found,
         "findings": findings,
         "missing": status == 422,
-        "signer": services.signer_here(found.thumbprint),
+        **_signed(request, found),
         "changes": changes,
-        "same": ", ".join(one.name for one in changes if not one.differences),
-        "others": part_changes(contents, findings.before),
+        "same": ", ".join([*same, *(one.title for one in parts if not one.differences)]),
+        "others": [one for one in parts if one.differences],
         **_contents(contents),
     }
     return render(request, "credentials/packs/preview.html", context, status=status)
@@ -183,7 +208,7 @@ def _uploaded(request: HttpRequest) -> bytes:
 
 
 def _why(refused: Refused) -> tuple[str, str]:
-    return refused.field[:300], translate(refused.reason)
+    return str(WHOLE_PARTS.get(refused.field, refused.field[:300])), translate(refused.reason)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -194,7 +219,7 @@ def check(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             found = read_maker(_uploaded(request))
-            context = {"found": found, "signer": services.signer_here(found.thumbprint)}
+            context = {"found": found, **_signed(request, found)}
         except Refused as refused:
             context = {"refused": _why(refused)}
     return render(

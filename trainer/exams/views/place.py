@@ -22,7 +22,7 @@ from trainer.exams.services import giving
 from trainer.exams.services.drawing import draw_soon
 from trainer.exams.services.giving import MAX_TRIES, unlock_by_code
 from trainer.exams.services.steering import CandidateStatus, State, candidate_status
-from trainer.exams.standards import Expected, expected_of, standard_in_force, whole_minutes
+from trainer.exams.standards import Expected, expected_of, standard_in_force, standard_title, whole_minutes
 from trainer.pages.text import translate
 from trainer.play import notices
 from trainer.play.labels import game_at
@@ -89,6 +89,7 @@ def _place_page(
         "seat": seat,
         "exam": candidate.exam,
         "game_name": game_at(candidate.exam.game, pack.name if pack else ""),
+        "standard": standard_title(candidate.exam.standard),
         "outline": outline_of(candidate.exam.standard, pack=pack, extra=extra),
         "extra": extra,
         "waits": seat.can_admit,

@@ -24,7 +24,7 @@ from trainer.exams.services.steering import (
     token_of,
     with_permission,
 )
-from trainer.exams.standards import standard_words
+from trainer.exams.standards import standard_title, standard_words
 from trainer.exams.views.give import examinees
 from trainer.pages.numbers import whole_number
 from trainer.play import notices
@@ -45,6 +45,7 @@ def room(request: MemberRequest, exam_id: int) -> HttpResponse:
     exam = exam_of(request, exam_id)
     present = set(exam.candidates.values_list("membership", flat=True))
     context = _room_context(exam, request.membership) | {
+        "standard": standard_title(exam.standard),
         "says": standard_words(exam.standard),
         "others": [member for member in examinees(request.membership) if member.pk not in present],
         "most": steering.MAX_MINUTES,

@@ -18,7 +18,6 @@ from trainer.exams.guest_search import (
     SearchForm,
     Validity,
     find_reports,
-    standard_words,
     with_people,
 )
 from trainer.exams.selectors import sharing
@@ -70,7 +69,7 @@ def _people(request: MemberRequest, found: list[FoundReport]) -> Iterator[dict[s
                 {
                     "report": one,
                     "game_name": game_at(one.game, one.house),
-                    "standard": standard_words(one.standard),
+                    "standard": one.standard,
                     "url": reverse("exams:report", args=[one.run]),
                 }
                 for one in reports
@@ -102,6 +101,6 @@ COLUMNS: tuple[Column[FoundReport], ...] = (
     ),
     Column(_("Accuracy"), _("The band of the share of right decisions."), lambda row: row.accuracy),
     Column(_("Pace"), _("The band of the pace, in percent of the target pace."), lambda row: row.pace),
-    Column(_("Standard"), _("What the test was taken under."), lambda row: standard_words(row.standard)),
+    Column(_("Standard"), _("What the test was taken under."), lambda row: row.standard),
     Column(_("Report"), _("The signed report."), lambda row: reverse("exams:report", args=[row.run]), LINK),
 )

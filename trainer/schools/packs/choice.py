@@ -35,7 +35,17 @@ def pack_of(membership: Membership) -> Pack | None:
     return _newest(membership.school_id, membership.trains_for or Subquery(_of_classes(membership)[:1]))
 
 
-def _of_classes(membership: Membership) -> QuerySet[ClassMember, str]:
+def users_of(pack: Pack) -> tuple[int, int]:
+    """Return how many open classes train by a pack, and how many people, by their class or own choice."""
+    classes = SchoolClass.objects.filter(school=pack.school_id, closed=None, trains_for=pack.uid)
+    people = Membership.objects.filter(school=pack.school_id, left=None)
+    people = people.annotate(by_class=Subquery(_of_classes(OuterRef("pk"))[:1]))
+    return classes.count(), people.filter(
+        Q(trains_for=pack.uid) | Q(trains_for="", by_class=pack.uid)
+    ).count()
+
+
+def _of_classes(membership: Membership | OuterRef) -> QuerySet[ClassMember, str]:
     """Return the uids of the packs of a person's open classes, the class joined last first."""
     joined = ClassMember.objects.filter(membership=membership, school_class__closed=None)
     joined = joined.exclude(school_class__trains_for="").order_by("-pk")

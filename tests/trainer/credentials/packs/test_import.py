@@ -4,16 +4,27 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from tests.conftest import join
 from tests.trainer.credentials.packs.made import METERED, PLAIN, document, packed, rows, rsa, signed
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.library.procedures import written
 from tests.trainer.schools.test_branding import png
+from trainer.credentials.badges.services import issuer_of
 from trainer.credentials.packs.files import read_file
 from trainer.credentials.packs.services import import_pack
 from trainer.schools.house_rules.profiles import house_of, pack_house
-from trainer.schools.models import AuditAct, AuditLine, Pack, PackMade, PackUpload, Role
+from trainer.schools.models import (
+    AuditAct,
+    AuditLine,
+    ClassMember,
+    Pack,
+    PackMade,
+    PackUpload,
+    Role,
+    SchoolClass,
+)
 from trainer.schools.packs.versions import newest_of
 
 pytestmark = pytest.mark.django_db
@@ -87,11 +98,29 @@ def test_a_later_version_is_compared_with_the_one_before_by_exact_edges(manager)
     games = document()["games"]
     games[METERED]["paytables"]["aces-up"]["Palace"][-1]["pays"] = "2 to 1"
     page = upload(manager, packed(version=2, games=games, procedures=[], lessons={}))
-    assert "Palace Palace, with other lines" in words(page)
+    assert "2 to 1" in words(page)
+    assert re.search(r"Aces Up: [\w ]+ \d to 1 2 to 1", words(page))
     assert re.search(r"House edge of Aces Up \S+% \S+%", words(page))
-    assert "Procedure no longer in the pack: “Color up”." in words(page)
-    assert "Another order of lessons." in words(page)
+    assert "Color up has it –" in words(page)
+    assert re.search(
+        r"Lessons that come first Choice Version 1 This pack 6-5-4 Poker .+ usual order", words(page)
+    )
     assert "Minimum bet $5 $25" not in words(page)
+
+
+def test_the_other_parts_are_compared_line_by_line(manager):
+    """With the school's own at first, then with the version before."""
+    first = words(imported_page := upload(manager, packed()))
+    assert "Test standard of 6-5-4 Poker Choice Your school This pack Rounds 10 4" in first
+    assert "Color up – new" in first
+    assert "Technique weight 2 – " in first
+    confirm(manager, imported_page)
+    rubric = {"criteria": [{"name": "Hospitality", "help": "", "weight": 5}], "lowest": 1, "highest": 10}
+    standards = {PLAIN: {**document()["standards"][PLAIN], "accuracy": 95}}
+    second = words(upload(manager, packed(version=2, standards=standards, rubric=rubric)))
+    assert "6-5-4 Poker Choice Version 1 This pack Accuracy, percent 97 95 Rubric" in second
+    assert "Hospitality weight 3 weight 5" in second
+    assert "The same as you have: 6-5-4 Poker, Six Card Poker, Procedures, Lessons that come first." in second
 
 
 def test_a_double_click_and_a_reload_import_once(manager, mona):
@@ -132,6 +161,7 @@ def test_a_version_without_the_signature_of_the_one_before_is_refused(manager, h
     imported(manager, packed(by=hillside))
     shown = upload(manager, packed(version=2))
     assert "Version 1 was signed, and this file isn’t." in words(shown)
+    assert "It is the key of version 1" not in words(shown)
     assert confirm(manager, shown, confirmed="").status_code == 422
     assert Pack.objects.count() == 1
 
@@ -142,7 +172,9 @@ def test_another_key_needs_a_confirmation_of_its_own(changes, manager, hillside)
     imported(manager, packed(by=hillside))
     content = signed(rsa(), changes=changes)
     shown = upload(manager, content)
-    assert "with another key. Someone else may have made this" in words(shown)
+    doubt = "with another key. Someone else may have made this"
+    assert words(shown).count(doubt) == 2
+    assert words(shown).index(doubt) < words(shown).index("Who made it")
     assert confirm(manager, shown).status_code == 422
     assert confirm(manager, shown, confirmed="x").status_code == 422
     assert Pack.objects.count() == 1
@@ -202,6 +234,23 @@ def test_a_retired_pack_is_offered_no_more_until_it_is_restored_or_comes_anew(ma
     assert "This is an older version." in words(manager.get(f"/packs/{pack.pk}/"))
 
 
+def test_the_page_of_a_pack_says_who_would_go_back_to_the_schools_rules(manager, riverside, alice):
+    """A closed class does not count."""
+    imported(manager, packed())
+    pack = Pack.objects.get()
+    school_class = SchoolClass.objects.create(school=riverside, name="Evening", trains_for=pack.uid)
+    ClassMember.objects.create(school_class=school_class, membership=alice)
+    SchoolClass.objects.create(school=riverside, name="Old", trains_for=pack.uid, closed=timezone.now())
+    page = words(manager.get(f"/packs/{pack.pk}/"))
+    assert "1 class trains by this pack. 1 person trains by it. They go back to your school’s rules" in page
+
+
+def test_bets_that_the_rack_cannot_make_are_a_warning(manager):
+    games = document()["games"]
+    games[METERED]["house"]["smallest-chip"] = 500
+    assert "can’t be made with $5 chips" in words(upload(manager, packed(games=games)))
+
+
 def test_anyone_checks_who_signed_a_file_and_nothing_is_stored(client, riverside):
     stranger = SimpleUploadedFile("pack.zip", packed(by=riverside))
     before = rows()
@@ -224,3 +273,14 @@ def test_the_pages_ask_as_many_queries_for_many_packs_as_for_one(manager, django
         manager.get("/packs/")
     with django_assert_max_num_queries(14):
         manager.get(f"/packs/{Pack.objects.latest('pk').pk}/")
+
+
+def test_a_key_that_this_server_should_have_and_has_not_is_a_warning(client, riverside):
+    """By the server's host, and by the code of one of its issuers on any host."""
+    key, known = rsa(), issuer_of(riverside).code
+    ours = {"https://palace.example": False, "https://testserver/badges/x": True}
+    for start, warned in {**ours, f"http://10.0.0.9:8000/badges/{known}/keys": True}.items():
+        file = SimpleUploadedFile("pack.zip", signed(key, kid=f"{start}/{key.thumbprint()}/"))
+        page = words(client.post("/packs/check/", {"file": file}))
+        assert ("this server doesn’t have that key" in page) == warned
+        assert "The file says its key is published at" in page
