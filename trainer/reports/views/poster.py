@@ -152,18 +152,21 @@ def entries_of(*, watcher: Membership, chosen: Filter) -> Iterator[Entry]:
         times[words] += row.times
         slugs[words].append(row.mistake)
     ranked = sorted(times.items(), key=lambda item: (-item[1], item[0]))
+    shown: list[list[Hand]] = []
     for words, count in ranked[:MOST]:
-        found = (_example(slug, watcher=watcher, chosen=chosen) for slug in slugs[words])
+        found = (_example(slug, watcher=watcher, chosen=chosen, shown=shown) for slug in slugs[words])
+        example = next(filter(None, found), None)
+        shown += [example.hands] if example else []
         says = ngettext("%(count)s time", "%(count)s times", count) % {"count": count}
-        yield Entry(words, says, next(filter(None, found), None))
+        yield Entry(words, says, example)
 
 
-def _example(slug: str, *, watcher: Membership, chosen: Filter) -> Example | None:
-    """Return the newest one with cards, else the oldest that was tried."""
+def _example(slug: str, *, watcher: Membership, chosen: Filter, shown: list[list[Hand]]) -> Example | None:
+    """Return the newest one with cards that no other mistake has `shown`, else the oldest that was tried."""
     found = None
     for verdict in _alone(slug, watcher=watcher, chosen=chosen):
         found = _example_of(verdict) or found
-        if found and found.hands:
+        if found and found.hands and found.hands not in shown:
             break
     return found
 
