@@ -144,7 +144,7 @@ def test_records_name_the_house(client_of, alice, bob, palace):
         (reverse("reports:rounds", args=[alice.pk]), {}),
     ):
         assert named in staff.get(url, query).content.decode()
-    lines = b"".join(staff.get(reverse("reports:ledger"), person | {"format": "csv"})).decode().splitlines()
+    lines = b"".join(staff.get(reverse("reports:ledger"), person | {"file": "csv"})).decode().splitlines()
     assert ",House," in lines[0]
     assert all("River Palace, May 2027" in line for line in lines[1:])
     replay = staff.get(reverse("play:replay", args=[run.pk, 0])).content.decode()
