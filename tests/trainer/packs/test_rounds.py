@@ -182,6 +182,7 @@ def test_staff_read_the_schools_rules_and_a_packs_if_they_ask(client_of, bob, pa
         assert '<option value="school" selected>' in page
         page = browser.get(url, {"house": palace.uid}).content.decode()
         assert f'<option value="{palace.uid}" selected>' in page
+        assert "your house rules" not in page
         assert browser.get(url, {"house": "nothing"}).status_code == 200
 
 

@@ -334,15 +334,16 @@ def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpR
     people = [(member, str(member.pk) in chosen) for member in examinees(request.membership)]
     pictures = picture_urls(request.membership, [member for member, _chosen in people])
     packs = newest_of(school=school, retired=False)
-    standards = [_standard(standard_in_force(school=school, game=slug, pack=None)) for slug in GAMES]
-    by_packs = Standard.objects.filter(pack__in=packs).select_related("pack").order_by("pack__name", "number")
+    own = [standard_in_force(school=school, game=slug, pack=None) for slug in GAMES]
+    by_packs = Standard.objects.filter(pack__in=packs).select_related("pack").order_by("pack__name")
+    standards = sorted([*own, *by_packs], key=lambda one: [*GAMES].index(one.game))
     context = {
         "form": form,
         "trainees": [
             (member, chosen, pictures.get(member.pk, "")) for member, chosen in people if member.is_trainee
         ],
         "staff": [each for each in people if not each[0].is_trainee],
-        "standards": [*standards, *map(_standard, by_packs)],
+        "standards": [_standard(standard) for standard in standards],
         "hidden": () if packs else ("house",),
     }
     return render(request, "exams/give.html", context, status=status)
