@@ -88,17 +88,19 @@ def next_lesson(
     """Return the lesson to continue with, by this pack if any, all `rows` of answers and what they say of the
     rules; None where every game is closed.
 
-    Of the course answered last, else of the game answered last, else of the first game.
+    Of the course answered last, else of the game answered last, else of the first game, the pack's
+    first.
     """
     open_rows = [row for row in reversed(rows) if row["answer__game"] in GAMES.keys() - set(closed)]
     lessons = [row for row in open_rows if row["answer__run__drill__plan"] == Plan.PATH]
     games = (row["answer__game"] for row in (*lessons, *open_rows))
-    game = next(games, "") or next((one for one in GAMES if one not in closed), "")
+    of_pack = [one for one in GAMES if pack and pack.has(one)]
+    game = next(games, "") or next((one for one in (*of_pack, *GAMES) if one not in closed), "")
     if not game:
         return None
     profile = profile_of(school=membership.school, game=game, pack=pack)
     (found,) = _progress(membership, [profile], records, pack=pack, begun=bool(lessons))
-    return _card(found, first_day=not rows)
+    return _card(found, first_day=not rows) | {"house": pack.name if pack and pack.has(game) else ""}
 
 
 def _card(found: GameProgress, *, first_day: bool) -> dict[str, Any]:

@@ -88,9 +88,15 @@ def rows_of(
             "person": member,
             "cells": [_cell(days, member, day, back) if day <= week.today else None for day in week.days],
             "total": sheet_time(sum(days[member.pk, day].total for day in week.days)),
+            "counts": _counts([days[member.pk, day].state for day in week.days if day <= week.today]),
         }
         for member in members
     ]
+
+
+def _counts(states: list[str]) -> str:
+    """Return how often each status occurs, in words: "3 here, 1 late"."""
+    return ", ".join(f"{states.count(one)} {one.label}" for one in Attended if one in states)
 
 
 def _cell(days: Days, member: Membership, day: date, back: dict[str, Any]) -> DayCell:

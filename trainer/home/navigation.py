@@ -18,6 +18,7 @@ from django.utils.translation import pgettext_lazy
 from trainer.exams.selectors import count_waiting_candidates
 from trainer.schools.guards import may_open, membership_context
 from trainer.schools.models import Membership, ProcedureVersion
+from trainer.schools.packs.choice import pack_of
 from trainer.schools.rights import Right
 
 
@@ -45,7 +46,10 @@ class Page:
 
 
 def _has_procedures(membership: Membership) -> bool:
-    return ProcedureVersion.objects.newest(membership.school).filter(retired=False).exists()
+    if ProcedureVersion.objects.newest(membership.school).filter(retired=False).exists():
+        return True
+    pack = pack_of(membership)
+    return bool(pack and pack.contents.get("procedures"))
 
 
 @dataclass(frozen=True)
@@ -168,7 +172,7 @@ STAFF = (
                 (
                     *READ,
                     *("reports:trainee", "courses:person", "exams:person"),
-                    *("exams:attendance_of", "exams:attendance_day"),
+                    "exams:attendance_of",
                     *("transcripts:person", "transcripts:sign"),
                 ),
             ),
@@ -222,7 +226,7 @@ STAFF = (
                 _("Classes"),
                 (
                     *("schools:class", "schools:invitation", "lti:class_course"),
-                    *("exams:attendance", "exams:class_hours"),
+                    *("exams:attendance", "exams:attendance_day", "exams:class_hours"),
                 ),
             ),
             Page(

@@ -35,6 +35,7 @@ from trainer.play.services.exam_mode import clock_of
 from trainer.play.services.runs import Submission
 from trainer.play.summary import series_summary, summary_view
 from trainer.schools.guards import MemberRequest
+from trainer.schools.packs.versions import house_at
 
 # Hints, one after the other: where to look, the rules that could decide, the answer. Each is about the one
 # thing to do next, the first question that is still open. The first two follow from what is asked, never from
@@ -147,6 +148,7 @@ def plate_view(state: RoundState) -> dict[str, Any]:
     left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
     return {
         "mode": drill.mode,
+        "house": house_at(drill.pack_id, state.game.slug, with_version=True),
         "series": drill.is_series,
         "label": drill.get_plan_display() if drill.is_series else run.mode_label,
         "part": part_label(state.item),

@@ -108,7 +108,8 @@ def test_the_table_names_the_house_and_leads_to_its_rules(client_of, alice, pala
     browser.get(table_url(run))
     with CaptureQueriesContext(connection) as asked:
         page = browser.get(table_url(run)).content.decode()
-    assert sum('FROM "schools_pack"' in one["sql"] for one in asked) == 1
+    assert sum('FROM "schools_pack"' in one["sql"] for one in asked) == 2  # head and foot
+    assert 'class="table-header-house" title="River Palace, May 2027"' in page
     assert "Dealt by the rules of River Palace, May 2027" in page
     rules = reverse("library:sheet", args=[SIX])
     assert f"{rules}?house={palace.uid}" in page
@@ -120,6 +121,59 @@ def test_the_table_names_the_house_and_leads_to_its_rules(client_of, alice, pala
     assert not any('"schools_pack"' in one["sql"] for one in asked)
 
 
+def test_an_open_table_of_an_older_version_says_so(client_of, alice, mona, palace):
+    train_for(membership=alice, chosen=palace.uid)
+    run = open_run(membership=alice, game=SIX, spots=1)
+    assert "Six Card Poker at River Palace, May 2027<" in client_of(alice).get("/").content.decode()
+    made_pack(mona, version=2)
+    says = "River Palace, May 2027, version 1"
+    assert says in client_of(alice).get("/").content.decode()
+    assert says in client_of(alice).get(table_url(run)).content.decode()
+
+
+def test_records_name_the_house(client_of, alice, bob, palace):
+    seed, _by_pack, by_school = differing(alice, palace)
+    train_for(membership=alice, chosen=palace.uid)
+    run, staff = play(alice, seed, by_school), client_of(bob)
+    Run.objects.filter(pk=run.pk).update(finished=timezone.now())
+    named = "Six Card Poker at River Palace, May 2027"
+    person = {"person": alice.pk}
+    for url, query in (
+        (reverse("reports:ledger"), person),
+        (reverse("reports:answers"), person),
+        (reverse("reports:rounds", args=[alice.pk]), {}),
+    ):
+        assert named in staff.get(url, query).content.decode()
+    lines = b"".join(staff.get(reverse("reports:ledger"), person | {"file": "csv"})).decode().splitlines()
+    assert ",House," in lines[0]
+    assert all("River Palace, May 2027" in line for line in lines[1:])
+    replay = staff.get(reverse("play:replay", args=[run.pk, 0])).content.decode()
+    assert "Dealt by the rules of River Palace, May 2027" in replay
+
+
+def test_procedures_of_the_pack_are_listed_and_found(client_of, alice, bob, palace):
+    url, trainee, staff = reverse("library:procedures"), client_of(alice), client_of(bob)
+    assert "Color up" not in trainee.get(url).content.decode()
+    train_for(membership=alice, chosen=palace.uid)
+    page = trainee.get(url).content.decode()
+    assert "Color up" in page
+    assert "No procedures yet" not in page
+    found = trainee.get(reverse("home:search"), {"q": "color floor"}).content.decode()
+    assert f"{url}#procedure-1" in found
+    assert "Color up" not in staff.get(url).content.decode()
+    assert "Color up" in staff.get(url, {"house": palace.uid}).content.decode()
+
+
+def test_a_first_day_begins_with_a_game_of_the_pack(client_of, alice, mona):
+    contents = made_pack(mona).contents
+    alone = made_pack(mona, uid=OTHER_UID, games={SIX: contents["games"][SIX]}, standards={}, lessons={})
+    train_for(membership=alice, chosen=alone.uid)
+    page = client_of(alice).get("/").content.decode()
+    assert '<h2 id="continue-title">Six Card Poker</h2>' in page
+    assert "the first game of" in page
+    assert page.count("by the rules of River Palace, May 2027") == 1
+
+
 def test_staff_read_the_schools_rules_and_a_packs_if_they_ask(client_of, bob, palace):
     browser = client_of(bob)
     for name in ("library:sheet", "library:odds", "library:set_up"):
@@ -128,6 +182,7 @@ def test_staff_read_the_schools_rules_and_a_packs_if_they_ask(client_of, bob, pa
         assert '<option value="school" selected>' in page
         page = browser.get(url, {"house": palace.uid}).content.decode()
         assert f'<option value="{palace.uid}" selected>' in page
+        assert "your house rules" not in page
         assert browser.get(url, {"house": "nothing"}).status_code == 200
 
 
@@ -180,12 +235,16 @@ def test_an_assignment_is_dealt_by_the_house_that_was_chosen_or_that_its_people_
     assert "River Palace, May 2027" in page
 
 
-def test_a_live_class_deals_by_the_pack_of_its_class(alice, bob, palace):
+def test_a_live_class_deals_by_the_pack_of_its_class(client_of, alice, bob, palace):
     school_class = SchoolClass.objects.create(school=bob.school, name="Course 13", trains_for=palace.uid)
     entrust(school_class=school_class, members=[alice])
     opened = open_live_class(host=bob, item=hands_and_bets(SIX), spots=1, school_class=school_class)
     assert opened.drill.pack == palace
     assert opened.drill.profiles[SIX]["house"]["aces-up"] == "SCP-03"
+    named = "Six Card Poker at River Palace, May 2027"
+    for name in ("live:host", "live:projector"):
+        assert named in client_of(bob).get(reverse(name, args=[opened.pk])).content.decode()
+    assert named in client_of(alice).get(reverse("live:join", args=[opened.code])).content.decode()
     assert open_live_class(host=bob, item=hands_and_bets(SIX), spots=1).drill.pack is None
 
 

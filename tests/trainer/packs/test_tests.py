@@ -87,7 +87,9 @@ def test_a_test_is_given_by_the_house_that_its_people_train_for_or_that_is_chose
     school_class = SchoolClass.objects.create(school=bob.school, name="Course 13", trains_for=palace.uid)
     entrust(school_class=school_class, members=[alice])
     browser = client_of(bob)
-    assert "River Palace" in browser.get(reverse("exams:give")).content.decode()
+    page = browser.get(reverse("exams:give")).content.decode()
+    assert f"<strong>{NAMED}</strong>" in page  # its standard
+    assert "today’s rules of the house" in page
     give(browser, school_class=school_class.pk)
     exam = Exam.objects.get()
     assert (exam.pack, exam.standard.pack, exam.rubric.pack) == (palace, palace, palace)

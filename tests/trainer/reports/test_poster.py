@@ -102,6 +102,16 @@ def test_the_cards_are_those_that_lay_open_when_it_was_asked(bob, alice):
     assert {suit for _rank, suit in own.cards} <= set(SIGNS.values())  # shapes, not colors alone
 
 
+def test_two_mistakes_have_two_hands_where_there_are_two(bob, alice, monkeypatch):
+    monkeypatch.setattr(poster, "ALONE", poster.Q(mode=Mode.PRACTICE))
+    wrong(at_table(alice, seed="another"), NAMES[1])
+    wrong(at_table(alice, seed="the same"), NAMES[0])
+    wrong(at_table(alice, seed="the same"), NAMES[0])
+    wrong(at_table(alice, seed="the same"), NAMES[1])
+    first, second = entries(bob)
+    assert first.example.hands != second.example.hands
+
+
 def test_the_ten_most_frequent_come_in_order_and_one_name_counts_once(bob, alice, monkeypatch):
     for times, slug in enumerate(NAMES, start=1):
         wrong(at_table(alice), slug, times=times)

@@ -41,7 +41,7 @@ from trainer.pages.exports import (
 )
 from trainer.pages.text import translate, translate_later
 from trainer.play.exports import game_column, house_column
-from trainer.play.labels import game_at, game_name
+from trainer.play.labels import game_at
 from trainer.play.models import Run
 from trainer.play.time_limits import extra_of
 from trainer.schools import audit
@@ -50,7 +50,8 @@ from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
 from trainer.schools.identity import picture_urls
 from trainer.schools.models import Membership, School, SchoolClass
-from trainer.schools.packs.choice import HouseField, chosen_pack, pack_choices
+from trainer.schools.packs.choice import HouseField, chosen_pack
+from trainer.schools.packs.versions import newest_of
 from trainer.schools.rights import Right
 from trainer.schools.times import DayField
 
@@ -332,23 +333,26 @@ def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpR
     chosen = {str(value) for value in form["persons"].value() or []}
     people = [(member, str(member.pk) in chosen) for member in examinees(request.membership)]
     pictures = picture_urls(request.membership, [member for member, _chosen in people])
-    standards = [(slug, standard_in_force(school=school, game=slug, pack=None)) for slug in GAMES]
+    packs = newest_of(school=school, retired=False)
+    own = [standard_in_force(school=school, game=slug, pack=None) for slug in GAMES]
+    by_packs = Standard.objects.filter(pack__in=packs).select_related("pack").order_by("pack__name")
+    standards = sorted([*own, *by_packs], key=lambda one: [*GAMES].index(one.game))
     context = {
         "form": form,
         "trainees": [
             (member, chosen, pictures.get(member.pk, "")) for member, chosen in people if member.is_trainee
         ],
         "staff": [each for each in people if not each[0].is_trainee],
-        "standards": [_standard(slug, standard) for slug, standard in standards],
-        "hidden": () if pack_choices(school) else ("house",),
+        "standards": [_standard(standard) for standard in standards],
+        "hidden": () if packs else ("house",),
     }
     return render(request, "exams/give.html", context, status=status)
 
 
-def _standard(slug: str, standard: Standard) -> dict[str, Any]:
+def _standard(standard: Standard) -> dict[str, Any]:
     return {
-        "game_name": game_name(slug),
+        "game_name": game_at(standard.game, standard.pack.name if standard.pack else ""),
         "number": standard.number if standard.pk else 0,
         "says": standard_words(standard),
-        "url": reverse("exams:standard", args=[slug]),
+        "url": "" if standard.pack else reverse("exams:standard", args=[standard.game]),
     }

@@ -22,6 +22,7 @@ from trainer.schools import procedures
 from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.house_rules.profiles import ChangedMeanwhile
 from trainer.schools.models import Procedure, ProcedureVersion
+from trainer.schools.packs.choice import houses_to_read, pack_to_read
 from trainer.schools.rights import Right
 
 FORM = "library/procedures/form.html"
@@ -35,7 +36,11 @@ def procedure_list(request: MemberRequest) -> HttpResponse:
         return closed
     school, manages = request.membership.school, request.membership.manages
     newest = ProcedureVersion.objects.newest(school).filter(retired=True).defer("text", "searched")
+    pack = pack_to_read(request)
     context = {
+        "house": pack,
+        "houses": houses_to_read(request, pack),
+        "of_pack": pack.contents.get("procedures", ()) if pack else (),
         "procedures": procedures.in_force(school),
         "retired": newest.order_by("title", "pk") if manages else [],
         "may_change": manages,

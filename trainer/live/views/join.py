@@ -18,10 +18,9 @@ from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.texts import Text
 from trainer.live import joining
-from trainer.live.joining import TooManyCodeAttempts, class_of_code, open_live_class
+from trainer.live.joining import TooManyCodeAttempts, class_of_code, game_words, open_live_class
 from trainer.live.models import LiveClass
 from trainer.pages.text import translate
-from trainer.play.labels import game_name
 from trainer.play.models.drills import draw_seed
 from trainer.play.notices import class_answered
 from trainer.play.skills import Item
@@ -89,7 +88,7 @@ class LiveClassCard:
 
     @property
     def game_name(self) -> str:
-        return game_name(self.live_class.drill.game)
+        return game_words(self.live_class)
 
 
 def joinable_classes(member: Membership) -> list[LiveClassCard]:
@@ -191,7 +190,7 @@ def _ask(
 ) -> HttpResponse:
     context = {
         "live_class": live_class,
-        "game_name": game_name(live_class.drill.game),
+        "game_name": game_words(live_class),
         "host": live_class.host.user.display_name,
         "refused": refused,
     }

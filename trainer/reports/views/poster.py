@@ -152,18 +152,21 @@ def entries_of(*, watcher: Membership, chosen: Filter) -> Iterator[Entry]:
         times[words] += row.times
         slugs[words].append(row.mistake)
     ranked = sorted(times.items(), key=lambda item: (-item[1], item[0]))
+    shown: list[list[Hand]] = []
     for words, count in ranked[:MOST]:
-        found = (_example(slug, watcher=watcher, chosen=chosen) for slug in slugs[words])
+        found = (_example(slug, watcher=watcher, chosen=chosen, shown=shown) for slug in slugs[words])
+        example = next(filter(None, found), None)
+        shown += [example.hands] if example else []
         says = ngettext("%(count)s time", "%(count)s times", count) % {"count": count}
-        yield Entry(words, says, next(filter(None, found), None))
+        yield Entry(words, says, example)
 
 
-def _example(slug: str, *, watcher: Membership, chosen: Filter) -> Example | None:
-    """Return the newest one with cards, else the oldest that was tried."""
+def _example(slug: str, *, watcher: Membership, chosen: Filter, shown: list[list[Hand]]) -> Example | None:
+    """Return the newest one with cards that no other mistake has `shown`, else the oldest that was tried."""
     found = None
     for verdict in _alone(slug, watcher=watcher, chosen=chosen):
         found = _example_of(verdict) or found
-        if found and found.hands:
+        if found and found.hands and found.hands not in shown:
             break
     return found
 
@@ -203,21 +206,22 @@ def _example_of(verdict: Verdict) -> Example | None:
     cue = cue_for(state.played, prompt, given, name=verdict.named)  # type: ignore[attr-defined]  # annotated
     return Example(
         asked=f"{game_name(state.game.slug)} · {asked}",
-        hands=list(_hands(state.game, state.played.frames[stop.frame].felt, prompt)),
+        hands=list(_hands(state.game, [frame.felt for frame in state.played.frames[stop.frame :]], prompt)),
         right=_("Correct: %(answer)s") % {"answer": due_words(prompt)},
         cue=capfirst(translate(cue)),
         rule=rule_link(prompt.rule) if is_printed(prompt.rule) else rule_words(prompt.rule),
     )
 
 
-def _hands(game: Game, felt: Felt, prompt: Prompt) -> Iterator[Hand]:
-    """Yield the open cards that the question is about; none of an order, which no card decides."""
+def _hands(game: Game, felts: list[Felt], prompt: Prompt) -> Iterator[Hand]:
+    """Yield the open cards that the question is about, a player's as they lie open at the end of the round;
+    none of an order, which no card decides."""
     if Subject.ORDER in prompt.question.explained_by:
         return
-    found: list[tuple[str, Iterable[Card | None]]] = []
-    for spot in felt.spots:
-        if spot.spot == prompt.spot:
-            found += [(_("Player"), spot.cards), (_("Low hand"), spot.aside if game.two_hands else ())]
+    felt, found = felts[0], list[tuple[str, Iterable[Card | None]]]()
+    at_spot = (spot for each in felts for spot in each.spots if spot.spot == prompt.spot)
+    if spot := next((one for one in at_spot if any(one.cards)), None):
+        found += [(_("Player"), spot.cards), (_("Low hand"), spot.aside if game.two_hands else ())]
     found += [(_("Board"), felt.board), (_("Dealer"), felt.dealer.cards)]
     found.append((_("Dealer’s low hand"), felt.dealer.low))
     seen = {card for _who, cards in found for card in cards}
