@@ -275,7 +275,7 @@ def test_it_suffices_only_for_a_trainee_of_that_school_without_a_password(ana, o
     assert sign_in("Ana").status_code == WRONG
 
 
-def test_an_owner_who_gives_a_role_is_told_that_it_needs_a_password(ana, olga):
+def test_an_owner_who_gives_a_role_learns_that_it_needs_a_password(ana, olga):
     person, owner = member("Ana"), signed_in(olga)
     there = f"/people/{person.pk}/"
     answer = owner.post(f"{there}role/", {"role": "instructor"}, follow=True)

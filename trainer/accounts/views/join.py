@@ -126,7 +126,7 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     timezone.activate(invitation.school.tz)  # the new member has no school yet
     user = request.user
     there = next((one for one in memberships_of(user=user) if one.school_id == invitation.school_id), None)
-    if there and there.school_classes.filter(pk=invitation.school_class_id).exists():
+    if there and there.school_classes.filter(invitations=invitation).exists():
         messages.info(request, gettext("You’re in this class already."))
         return redirect("home:home")
     if _takes_pin(invitation) and not request.user.is_authenticated and "password" not in request.GET:
