@@ -11,8 +11,8 @@ ended, because the server was stopped, counts for as long as a check may take.
 An unknown browser is limited by the attempts of its address at the account, by those of all unknown browsers
 where its address is unknown too, and by everything tried from its address: past that limit, one attempt goes
 through every few seconds. A browser in which the person signed in before is limited by its own attempts
-alone, so that others cannot keep the person out. Staff can lift the limits of an account for some minutes
-(`services.people.unlock`).
+alone, so that others cannot keep the person out. Staff can lift the limits of an account without a PIN
+for some minutes (`services.people.unlock`).
 """
 
 import secrets

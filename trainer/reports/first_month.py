@@ -38,7 +38,8 @@ def figures_come(kind: str) -> str:
 def so_far(school: School) -> str:
     """Return what there is in a school without graded rounds."""
     trainees = Membership.objects.present().trainees().filter(school=school)
-    runs = Run.objects.filter(membership__in=trainees).order_by()
+    waiting = Q(drill__live_class__round=0, drill__live_class__phase="waiting")  # nothing is dealt yet
+    runs = Run.objects.filter(~waiting, membership__in=trainees).order_by()
     begun = runs.aggregate(
         people=Count("membership", distinct=True),
         learning=Count("membership", distinct=True, filter=Q(drill__plan__in=LESSONS)),
@@ -55,7 +56,7 @@ def so_far(school: School) -> str:
         if day
         else gettext("no table test scheduled"),
     ]
-    return " · ".join(filter(None, parts))
+    return "\N{NO-BREAK SPACE}· ".join(filter(None, parts))  # so that no line begins with a dot
 
 
 def _counted(words: str, count: int) -> str:

@@ -19,7 +19,7 @@ from trainer.accounts.models import LoginAttempt, Pin
 from trainer.accounts.services.erasure import erase
 from trainer.accounts.services.people import change_role, reset_password
 from trainer.schools.models import AuditLine, Membership, Role, School, User
-from trainer.schools.services import add_member, make_code, open_school
+from trainer.schools.services import add_member, make_class, make_code, open_school
 
 pytestmark = pytest.mark.django_db
 
@@ -121,11 +121,30 @@ def test_a_trainee_joins_by_the_class_code_with_first_name_and_pin(ana, evening)
 
 def test_a_second_of_the_name_gets_a_number_and_each_has_their_own_pin(ana, code):
     second = joined(code, "Ana", "730264")
-    assert "sign in as \u2068Ana 2\u2069 with your PIN" in second.get("/").text
+    said = "open http://testserver/login/?school=riverside and sign in as \u2068Ana 2\u2069 with your PIN"
+    assert said in second.get("/").text
     assert [one.user.username for one in (member("Ana"), member("Ana 2"))] == ["ana", "ana2"]
     assert sign_in("Ana", "730264").status_code == WRONG
     assert sign_in("ana 2", "730264").status_code == 302
     assert sign_in("Ana").status_code == 302
+
+
+def test_a_second_class_of_the_school_takes_one_press_and_another_school_a_password(
+    ana, code, bob, riverside, hillside
+):
+    again = ana.get(f"/join/class/{code}/", follow=True)
+    assert (again.redirect_chain, "in this class already" in again.text) == ([("/", 302)], True)
+    morning = make_class(school=riverside, name="Morning", by=bob)
+    path = f"/join/class/{make_code(school_class=morning, made_by=bob, uses=9).code}/"
+    assert ana.post(path)["Location"] == "/"
+    assert list(morning.members.all()) == [member("Ana")]
+    assert is_in(ana)
+    ana.post("/logout/")
+    assert sign_in("Ana", browser=ana).status_code == 302
+    head = add_member(school=hillside, user=User.objects.create_user("head"), role=Role.OWNER)
+    theirs = make_class(school=hillside, name="Theirs", by=head)
+    path = f"/join/class/{make_code(school_class=theirs, made_by=head, uses=9).code}/"
+    assert ana.post(path)["Location"].startswith("/password/set/")
 
 
 def test_only_where_the_school_allows_it_and_only_by_a_class_code(school, code, client, olga):
@@ -201,11 +220,23 @@ def test_after_twenty_wrong_ones_no_new_browser_is_let_in_until_staff_unlock(ana
     assert sign_in("Ana", address=THERE).status_code == WRONG
     page = signed_in(bob).get(f"/people/{member('Ana').pk}/").text
     assert "locked after 20 wrong PINs" in page
+    User.objects.filter(pin__name="Ana").update(unlocked_until=timezone.now() + timedelta(minutes=9))
+    assert signed_in(bob).get(f"/people/{member('Ana').pk}/").text.count("locked after 20 wrong PINs") == 1
+    User.objects.filter(pin__name="Ana").update(unlocked_until=None)
     ana.post("/logout/")
     assert sign_in("Ana", browser=ana).status_code == 302  # the phone they always use
     guess(pins.MAX_MISSES, address=THERE)
     assert signed_in(bob).post(f"/people/{member('Ana').pk}/unlock/").status_code == 302
     assert sign_in("Ana", address=THERE).status_code == 302
+
+
+def test_to_unlock_leaves_the_waits_of_a_pin(ana, bob):
+    for number in range(sign_in_limits.MAX_PER_SOURCE):
+        sign_in("Ana", f"48{number:04}", address=THERE)
+    page = signed_in(bob).post(f"/people/{member('Ana').pk}/unlock/", follow=True).text
+    assert "they still wait a few minutes" in page
+    assert "no sign-in limit" not in page
+    assert sign_in("Ana", address=THERE).status_code == WAIT
 
 
 def test_a_phone_that_they_used_before_is_let_in_no_more_after_fifty(ana):
@@ -242,6 +273,17 @@ def test_it_suffices_only_for_a_trainee_of_that_school_without_a_password(ana, o
         Membership.objects.filter(pk=person.pk).update(left="2026-01-01T00:00Z")
     assert not is_in(ana)
     assert sign_in("Ana").status_code == WRONG
+
+
+def test_an_owner_who_gives_a_role_learns_that_it_needs_a_password(ana, olga):
+    person, owner = member("Ana"), signed_in(olga)
+    there = f"/people/{person.pk}/"
+    answer = owner.post(f"{there}role/", {"role": "instructor"}, follow=True)
+    assert answer.redirect_chain[0][0] == f"{there}#new-password"
+    assert "Give them a password." in answer.text
+    assert "Their PIN doesn’t work" in owner.get(there).text
+    reset_password(membership=person, by=olga)
+    assert "Their PIN doesn’t work" not in owner.get(there).text
 
 
 def test_a_second_factor_is_asked_for_after_the_pin(ana, django_user_model):

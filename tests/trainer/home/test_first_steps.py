@@ -8,8 +8,10 @@ from django.urls import reverse
 from tests.conftest import join, signed_in
 from tests.trainer.assignments import set_work
 from tests.trainer.exams.attempts import DAY, give
-from tests.trainer.live.rooms import opened
+from tests.trainer.live.rooms import led, opened
 from tests.trainer.playing import play_out, start_run
+from trainer.live import joining
+from trainer.live.models import HostAct
 from trainer.reports import first_month
 from trainer.schools.models import HouseProfile, Invitation, Role, SchoolClass
 from trainer.schools.services import close, close_class
@@ -21,15 +23,15 @@ GHOST = "Your week will be here"
 
 def test_one_press_makes_a_class_with_its_code_and_shows_it_on_the_projector(olga, riverside):
     owner = signed_in(olga)
-    shown = owner.post(CODE, {"pins": ["no", "yes"]}, follow=True)
+    shown = owner.post(CODE, {"pins": "yes"}, follow=True)
     riverside.refresh_from_db()
     code = Invitation.objects.get()
     assert riverside.pins
     assert f"{code.code[:4]} {code.code[4:]}" in shown.text
     assert "<svg" in shown.text
-    owner.post(CODE, {"pins": "no"})
+    owner.post(CODE)  # the settings turn PINs off
     riverside.refresh_from_db()
-    assert (riverside.pins, SchoolClass.objects.count(), Invitation.objects.count()) == (False, 1, 1)
+    assert (riverside.pins, SchoolClass.objects.count(), Invitation.objects.count()) == (True, 1, 1)
     close(invitation=code, by=olga)
     owner.post(CODE)
     assert Invitation.objects.active().get().school_class == code.school_class
@@ -96,9 +98,13 @@ def test_or_done(olga, bob, alice, riverside):
     assert "Put away" not in owner.get("/").text
 
 
-def test_or_until_the_first_graded_round(olga, alice):
+def test_or_until_the_first_graded_round_when_a_line_leads_there_still(olga, alice):
     play_out(start_run(alice))
-    assert "This week at" in signed_in(olga).get("/").text
+    owner = signed_in(olga)
+    home = owner.get("/").text
+    assert "This week at" in home
+    assert f'<a href="{STEPS}">First steps: 1 of 5 steps done</a>' in home
+    assert f'href="{STEPS}"' not in owner.post(AWAY, follow=True).text
 
 
 @pytest.mark.parametrize("url", [AWAY, CODE])
@@ -112,10 +118,10 @@ def test_instructors_and_trainees_have_no_such_page(bob, alice, url):
 
 def test_before_there_are_figures_a_page_says_what_there_is(riverside, olga, bob, alice, time_machine):
     time_machine.move_to(f"{DAY}T09:00:00Z", tick=False)
-    assert first_month.so_far(riverside) == "1 trainee · no table test scheduled"
+    assert first_month.so_far(riverside) == "1 trainee\xa0· no table test scheduled"
     start_run(alice)
     give(bob, alice)
-    assert first_month.so_far(riverside) == "1 trainee · 1 dealt a round · first table test on Nov 21"
+    assert first_month.so_far(riverside) == "1 trainee\xa0· 1 dealt a round\xa0· first table test on Nov 21"
     assert "1 dealt a round" in signed_in(olga).get("/progress/").text
 
 
@@ -131,9 +137,17 @@ def test_before_there_are_figures_a_page_says_what_there_is(riverside, olga, bob
 def test_and_when_figures_come(olga, alice, url, words):
     page = signed_in(olga).get(url).text
     assert words in page
-    assert "1 trainee ·" in page
+    assert "1 trainee\xa0·" in page
+
+
+def test_who_waits_in_a_live_class_that_is_not_started_was_dealt_nothing(riverside, bob, alice):
+    live_class = opened(bob)
+    joining.join(live_class=live_class, member=alice)
+    assert "dealt a round" not in first_month.so_far(riverside)
+    led(live_class, HostAct.NEXT)
+    assert "1 dealt a round" in first_month.so_far(riverside)
 
 
 def test_with_figures_it_says_no_more_what_there_is(olga, alice):
     play_out(start_run(alice))
-    assert "1 trainee ·" not in signed_in(olga).get("/analysis/pace/").text
+    assert "1 trainee\xa0·" not in signed_in(olga).get("/analysis/pace/").text

@@ -246,6 +246,22 @@ def test_over_and_underpaid_stand_apart_with_last_week_and_are_never_netted(mona
     assert "$199" not in page  # the difference
 
 
+def test_without_a_bet_in_these_weeks_it_says_when_amounts_come(mona, tallied):
+    tallied(0, bets=0)
+    page = home(mona)
+    assert "Amounts come with the first bets" in page
+    assert "cost-chart" not in page
+    tallied(1, bets=1)
+    assert "cost-chart" in home(mona)
+
+
+def test_the_label_of_a_low_point_stands_beside_it_and_not_on_the_dates(mona, tallied):
+    tallied(0, overpaid=30_000, underpaid=20_000)
+    assert "is-beside" not in home(mona)
+    tallied(0, overpaid=300_000)
+    assert home(mona).count("is-beside") == 1
+
+
 def test_a_class_is_chosen_for_every_figure(mona, bob, riverside, alice, tallied):
     other = join(riverside, "annie", Role.TRAINEE)
     course = make_class(school=riverside, name="Course 13", by=mona)

@@ -33,13 +33,16 @@ def may_unlock(by: Membership, person: Membership) -> bool:
 
 
 @transaction.atomic
-def unlock(*, membership: Membership, by: Membership) -> None:
+def unlock(*, membership: Membership, by: Membership) -> bool:
+    """Return whether no limit applies now. With a PIN the waits stay: they bound guessing its digits."""
     user = membership.user
-    user.unlocked_until = timezone.now() + UNLOCK_TIME
-    user.save(update_fields=["unlocked_until"])
-    sign_in_limits.clear_attempts(user)
-    Pin.objects.filter(user=user).update(misses=0)
+    has_pin = bool(Pin.objects.filter(user=user).update(misses=0)) and not user.has_usable_password()
+    if not has_pin:
+        user.unlocked_until = timezone.now() + UNLOCK_TIME
+        user.save(update_fields=["unlocked_until"])
+        sign_in_limits.clear_attempts(user)
     audit.note(AuditAct.UNLOCKED, school=membership.school, who=by, whom=membership)
+    return not has_pin
 
 
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -23,7 +23,8 @@ from django.views.decorators.http import require_http_methods
 from trainer.accounts import pins
 from trainer.accounts.backends import check_schools
 from trainer.accounts.forms import PinAccountForm
-from trainer.schools.guards import SESSION_SCHOOL
+from trainer.ops.network import public_url
+from trainer.schools.guards import SESSION_SCHOOL, memberships_of
 from trainer.schools.models import Invitation, School, User, Way
 from trainer.schools.names import check_name, isolated
 from trainer.schools.rights import TRAINEES
@@ -123,13 +124,17 @@ def join_class(request: HttpRequest, code: str) -> HttpResponse:
 def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Join with the signed-in user, or with a new account."""
     timezone.activate(invitation.school.tz)  # the new member has no school yet
+    user = request.user
+    there = next((one for one in memberships_of(user=user) if one.school_id == invitation.school_id), None)
+    if there and there.school_classes.filter(invitations=invitation).exists():
+        messages.info(request, gettext("You’re in this class already."))
+        return redirect("home:home")
     if _takes_pin(invitation) and not request.user.is_authenticated and "password" not in request.GET:
         return _join_by_pin(request, invitation)
     form = AccountForm(request.POST or None, initial={"email": invitation.email}, school=invitation.school)
     if request.method != "POST":
         return _ask(request, invitation, form)
-    user = request.user
-    if user.is_authenticated and not user.has_usable_password():
+    if user.is_authenticated and there is None and not user.has_usable_password():
         # In two schools neither one's provider signs them in.
         messages.info(request, gettext("Choose a password first. You need it once you’re in two schools."))
         return redirect(f"{reverse('account_set_password')}?{urlencode({'next': request.path})}")
@@ -168,8 +173,13 @@ def _join_by_pin(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         form.add_error(None, gettext("Someone with this name joined at the same moment. Try again."))
         return _ask(request, invitation, form, status=422)
     response = pins.log_in(request, made.user)
-    words = gettext("Welcome to %(school)s. Next time, sign in as %(name)s with your PIN.")
-    names = {"school": isolated(invitation.school.name), "name": isolated(made.name)}
+    words = gettext(
+        "Welcome to %(school)s. Next time, open %(address)s and sign in as %(name)s with your PIN."
+    )
+    address = public_url(
+        request, f"{reverse('account_login')}?{urlencode({'school': invitation.school.slug})}"
+    )
+    names = {"school": isolated(invitation.school.name), "name": isolated(made.name), "address": address}
     messages.success(request, words % names)
     return response
 

@@ -41,7 +41,7 @@ from trainer.schools.identity import (
 )
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass
 from trainer.schools.names import check_name, isolated, strip_direction
-from trainer.schools.rights import Right
+from trainer.schools.rights import TRAINEES, Right
 from trainer.schools.services import close, make_link, taught_by
 
 
@@ -222,6 +222,7 @@ def _page(
         "may_reset": may_reset(request.membership, member),
         "pin": pin if pin and suffices(pin) else None,
         "pin_locked": pin and is_locked(pin),
+        "needs_password": not member.is_trainee and _has_pin_alone(member),
         "may_unlock": unlocks,
         "may_erase": may_erase(request.membership, member),
         "erased": is_erased(member.user),
@@ -284,10 +285,19 @@ def change_role(request: MemberRequest, membership_id: int) -> HttpResponse:
         raise Http404("no such role")
     try:
         services_people.change_role(membership=member, role=Role(role), by=request.membership)
+        if member.is_trainee and Role(role) not in TRAINEES and _has_pin_alone(member):
+            messages.warning(
+                request, _("Saved. They were signed out: a PIN is for trainees only. Give them a password.")
+            )
+            return redirect(f"{reverse('accounts:person', args=[member.pk])}#new-password")
         messages.success(request, _("Saved."))
     except services_people.LastOwner:
         messages.error(request, _("A school needs at least one owner. Make another person an owner first."))
     return redirect("accounts:person", member.pk)
+
+
+def _has_pin_alone(member: Membership) -> bool:
+    return not member.user.has_usable_password() and Pin.objects.filter(user=member.user_id).exists()
 
 
 @require_POST
@@ -332,8 +342,13 @@ def unlock_sign_in(request: MemberRequest, membership_id: int) -> HttpResponse:
     member = person_of(request, membership_id)
     if not may_unlock(request.membership, member):
         raise Http404("may not unlock")
-    unlock(membership=member, by=request.membership)
-    messages.success(request, _("Unlocked. They have no sign-in limit for ten minutes."))
+    if unlock(membership=member, by=request.membership):
+        words = _("Unlocked. They have no sign-in limit for ten minutes.")
+    else:
+        words = _(
+            "Unlocked. After several wrong PINs they still wait a few minutes. A new PIN works at once."
+        )
+    messages.success(request, words)
     return redirect("accounts:person", member.pk)
 
 

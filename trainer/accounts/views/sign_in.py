@@ -53,6 +53,7 @@ class SignInView(LoginView):
         providers = list(SignInProvider.objects.with_button().filter(school=school)) if school else []
         pin_form = PinSignInForm() if school and school.pins else None
         found = super().get_context_data(**context, school=school, providers=providers, pin_form=pin_form)
+        found["finds_school"] = not providers and SignInProvider.objects.with_button().exists()
         if pin_form:
             found["form"].fields["login"].widget.attrs.pop("autofocus", None)  # the first one has it
         return found
@@ -81,7 +82,8 @@ class SignOutView(LogoutView):
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
         response = super().post(*args, **kwargs)
-        response["Clear-Site-Data"] = '"cache", "storage"'
+        if settings.CLASSROOM != "HTTP":  # where browsers ignore it, and complain
+            response["Clear-Site-Data"] = '"cache", "storage"'
         return response
 
 
@@ -116,7 +118,8 @@ class ForgottenView(PasswordResetView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not settings.MAILS:
-            return render(request, self.template_name, {"mails": False})
+            on_laptop = settings.CLASSROOM != "OFF"
+            return render(request, self.template_name, {"mails": False, "on_laptop": on_laptop})
         return super().dispatch(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -116,9 +116,12 @@ def _counted(words: str, count: int) -> str:
     return words % {"count": count} if count else ""
 
 
-def leads_home(watcher: Membership) -> bool:
-    """Return whether the home of a school without graded rounds is still this page."""
-    return not watcher.school.steps_away and not all(step.done for step in first_steps(watcher))
+def steps_left(watcher: Membership) -> str:
+    """Return how many steps are done, "" where all are, or they are put away."""
+    done = [bool(step.done) for step in first_steps(watcher)] if not watcher.school.steps_away else []
+    if all(done):
+        return ""
+    return gettext("%(done)s of %(all)s steps done") % {"done": sum(done), "all": len(done)}
 
 
 def steps_page(request: MemberRequest) -> HttpResponse:
@@ -153,8 +156,8 @@ def put_away(request: MemberRequest) -> HttpResponse:
 def show_code(request: MemberRequest) -> HttpResponse:
     """Show the code of the newest class on the projector; make both where there is none yet."""
     member = request.membership
-    if member.owns:
-        set_pins(member, request.POST.get("pins", ""))
+    if member.owns and request.POST.get("pins") == "yes":  # the settings turn them off, with a warning
+        set_pins(member, "yes")
     found = SchoolClass.objects.filter(school=member.school).open().order_by("-pk").first()
     school_class = found or make_class(school=member.school, name=_free_name(member.school), by=member)
     codes = Invitation.objects.active().by_present_makers().filter(school_class=school_class, way=Way.CODE)

@@ -41,9 +41,10 @@ def staff_home(request: MemberRequest) -> HttpResponse:
         return _instructor_home(request)
     tallies.catch_up(school=request.membership.school)
     is_graded = has_graded_rounds(request.membership.school)
-    if not is_graded and first_steps.leads_home(request.membership):
+    steps_left = first_steps.steps_left(request.membership)
+    if not is_graded and steps_left:
         return first_steps.steps_page(request)
-    return _manager_home(request, is_graded)
+    return _manager_home(request, is_graded, steps_left)
 
 
 # --- Instructors ------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ MAX_UNSIGNED = 50
 # --- Managers and owners ----------------------------------------------------------------------------
 
 
-def _manager_home(request: MemberRequest, is_graded: bool) -> HttpResponse:
+def _manager_home(request: MemberRequest, is_graded: bool, steps_left: str) -> HttpResponse:
     watcher = request.membership
     classes = list(SchoolClass.objects.filter(school=watcher.school).open().order_by("name"))
     chosen_class = _class_of(request, classes)
@@ -145,6 +146,8 @@ def _manager_home(request: MemberRequest, is_graded: bool) -> HttpResponse:
     context = {
         "days": f"{short_day(before.last + A_DAY)} – {full_day(week.last)}",
         "is_graded": is_graded,
+        "steps_left": steps_left,
+        "has_bets": any(each.bets for each in weeks),
         "dealers": school_home.dealers_in(watcher, chosen),
         "classes": classes,
         "chosen_class": chosen_class,
