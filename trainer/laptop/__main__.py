@@ -185,10 +185,11 @@ def _open(chosen: argparse.Namespace, address: str) -> None:
     from django.core.exceptions import ValidationError
 
     from trainer.laptop import first_start
-    from trainer.schools.models import USUAL_BEGINNING, Membership, Role, School
+    from trainer.schools.models import USUAL_BEGINNING, Membership, School
+    from trainer.schools.rights import Right
 
     if there := School.objects.first():
-        if not Membership.objects.present().filter(role=Role.OWNER).exists():
+        if not Membership.objects.present().with_right(Right.OWN).exists():
             say(f"{there.name} has no owner yet. The owner comes in by this link, once, within 48 hours:")
             say(f"  {first_start.owner_link(there, address)}")
         return

@@ -62,6 +62,7 @@ from trainer.credentials.packs.services import import_pack, make_pack
 from trainer.exams.models import Candidate, Check
 from trainer.exams.results import TableTest
 from trainer.exams.services import giving, signing
+from trainer.library.views.odds import render_odds
 from trainer.library.views.own_paytables import choices_of
 from trainer.live import joining
 from trainer.live.models import LiveClass
@@ -445,6 +446,8 @@ NO_RENDERING = "django.template.backends.django.Template.render", lambda *_, **_
 def no_rendering(monkeypatch):
     """Permissions show in the status, so no page is rendered."""
     monkeypatch.setattr(*NO_RENDERING)
+    yield
+    render_odds.cache_clear()  # what was not rendered is kept
 
 
 def with_cookies(kept: SimpleCookie) -> Client:
