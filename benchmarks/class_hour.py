@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import json
 import random
+import shutil
 import signal
 import socket
 import sqlite3
@@ -62,7 +63,8 @@ class Laptop(Server):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        environment = bare() | {"PYTHONPATH": str(unpacked()), "HOME": str(folder)}
+        packages = shutil.copytree(unpacked(), folder / "packages")
+        environment = bare() | {"PYTHONPATH": str(packages), "HOME": str(folder)}
         laptop = cls(f"http://127.0.0.1:{port}", folder / "trainer.sqlite3", environment, None)
         laptop.start()
         return laptop

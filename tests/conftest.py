@@ -30,6 +30,7 @@ LONGEST = (
     *("test_hundred_kills.py", "test_crawl.py", "test_permissions.py", "test_recipes.py", "test_leaks.py"),
     *("test_every_page.py", "test_modes.py", "test_weight.py", "test_first_term.py", "test_connections.py"),
     *("test_examiner_and_guest.py", "test_fragments_match_reload.py", "test_live_class.py"),
+    "test_first_evening.py",
 )
 
 

@@ -14,16 +14,16 @@ ROOT = Path(__file__).resolve().parents[1]
 MINUTES = {
     "assignments/forms.py:initial_of": "what was typed, to be typed again",
     "courses/overview.py:_card": "an estimate of a lesson",
-    "exams/hours.py:hours_of": "time in a classroom",
+    "exams/hours.py:DayHours.state": "time in a classroom",
+    "exams/hours.py:_enter": "time in a classroom",
     "exams/models.py:ClassroomTime.__str__": "time in a classroom",
+    "exams/models.py:ClassroomTime.minutes_after": "time in a classroom",
     "exams/records.py:_time": "the record has the percent beside them",
     "exams/services/giving.py:set_test": "the drill has them without extra time",
     "exams/standards.py:_test": "what everyone is asked",
     "exams/standards.py:time_words": "what everyone is asked",
-    "exams/views/certifications.py:HoursForm.signed_minutes": "time in a classroom",
-    "exams/views/certifications.py:_classroom_columns": "time in a classroom",
-    "exams/views/certifications.py:_hours": "time in a classroom",
-    "exams/views/certifications.py:add_classroom": "time in a classroom",
+    "exams/views/certifications.py:entry_columns": "time in a classroom",
+    "exams/views/certifications.py:entry_row": "time in a classroom",
     "exams/views/standards.py:_in_time": "what everyone is asked",
     "practice/forms.py:DrillForm.choice": "what was typed",
     "practice/forms.py:drill_of": "the drill has them without extra time",
@@ -43,6 +43,22 @@ DAYS = {
     "schools/times.py:MomentField._off_the_clock": "what was typed",
     "schools/times.py:MomentField.to_python": "what was typed",
     "schools/times.py:MomentField.widget_attrs": "what can be typed",
+}
+# How long a person was there is reckoned from answers, live classes and entries: trainer/exams/hours.py.
+HOURS = {
+    "assignments/board.py:_worth": "whether an answer was slow",
+    "exams/hours.py:_answered": "the function",
+    "exams/hours.py:_class_times": "the function",
+    "exams/hours.py:_enter": "the function",
+    "exams/hours.py:add_hours": "writes",
+    "exams/hours.py:correct_day": "writes",
+    "play/felt/round_map.py:_marked": "the time of an answer",
+    "play/selectors.py:round_tally": "the pace of a round",
+    "play/selectors.py:seconds_of": "the pace of an answer",
+    "practice/knowledge.py:_is_slow": "whether an answer was slow",
+    "practice/payouts/sets.py:save_reply": "whether a payout was in time",
+    "reports/ledger.py:_summed": "mispays an hour of what a filter shows",
+    "reports/tallies.py:_timed": "the pace of a skill",
 }
 CALENDAR = re.compile(
     r"\.(date|today|localdate|combine|make_aware)$|(^|\.)(Trunc|Extract)[A-Z]|(^|\.)ZoneInfo$"
@@ -89,6 +105,18 @@ def makes_days(node: ast.AST) -> bool:
     return False
 
 
+def reckons_hours(node: ast.AST) -> bool:
+    """Whether it reads the rows that hours are made of, or how long an answer took."""
+    called = {ast.unparse(one.func) for one in ast.walk(node) if isinstance(one, ast.Call)}
+    named = {
+        one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)
+    }
+    return (
+        any(re.search(r"(^|\.)time_of$|^ClassroomTime\.objects\.|\bclassroom_times\.", one) for one in called)
+        or "live_class__moves__at" in named
+    )
+
+
 @cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text())
@@ -103,7 +131,9 @@ def places(finds: Callable[[ast.AST], bool]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("finds", "listed"), [(reads_minutes, MINUTES), (makes_days, DAYS)], ids=["minutes", "days"]
+    ("finds", "listed"),
+    [(reads_minutes, MINUTES), (makes_days, DAYS), (reckons_hours, HOURS)],
+    ids=["minutes", "days", "hours"],
 )
 def test_what_does_not_ask_the_one_function_is_listed(finds, listed):
     assert sorted(set(places(finds))) == sorted(listed)
@@ -122,9 +152,10 @@ OF_DAYS = {
         "item.day",
         "done.day",
     ),
-    *("cell.again", "cell.until", "cell.sat.day", "line.of", "one.entry.day", "license.until", "report.day"),
+    *("cell.again", "cell.until", "cell.sat.day", "line.of", "one.entry.day", "one.report.until"),
+    *("one.report.day", "one.tested", "one.view.day"),
     *("row.last", "newest.holds", "each.holds", "change.holds", "waiting.holds", "days.0", "days.1"),
-    *("week.monday", "correction.since", "correction.until"),
+    *("week.monday", "week.sunday", "day", "correction.since", "correction.until"),
 }
 BY_THE_CLOCK = {"row.assignment.due", "membership.school.zone", "event.at"}
 """Said beside the hour, or typed with it."""

@@ -4,14 +4,14 @@ import socket
 import sys
 
 
-def refusal(word: str) -> str | None:
-    """Why the trainer cannot be served on this port of 127.0.0.1, in a line that ends before the command."""
+def refusal(word: str, host: str = "127.0.0.1") -> str | None:
+    """Why the trainer cannot be served on this port of a host, in a line that ends before the command."""
     if not word.isascii() or not word.isdigit() or not 0 < int(word) < 65536:
         return f"{word} is not a port. Choose one from 1024 to 65535: "
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server does
         try:
-            probe.bind(("127.0.0.1", int(word)))
+            probe.bind((host, int(word)))
         except PermissionError:
             return f"Port {word} is not yours to open. Choose one from 1024 up: "
         except OSError:

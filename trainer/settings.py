@@ -217,7 +217,7 @@ CACHES = {
 # --- Sign-in -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "schools.User"
-AUTHENTICATION_BACKENDS = ["trainer.accounts.backends.SchoolBackend"]
+AUTHENTICATION_BACKENDS = ["trainer.accounts.backends.SchoolBackend", "trainer.accounts.pins.PinBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     *(
         {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -313,6 +313,7 @@ SECURE_PROXY_SSL_HEADER = (PROXY_SAYS_HTTPS, "https") if PROXY_SAYS_HTTPS else N
 PROXY_ADDRESS_HEADER = environment.header("PROXY_ADDRESS_HEADER", example="X-Forwarded-For")
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not PLAIN_HTTP
 # A classroom's machine may be back on plain HTTP next week, and browsers would refuse it for a year.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None if CLASSROOM == "HTTP" else "same-origin"  # else browsers complain
 SECURE_HSTS_SECONDS = 0 if DEBUG or CLASSROOM != "OFF" else 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 # A cookie of this name a browser takes from this very host, over https, and from no neighbour of its domain.
@@ -323,7 +324,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and
     "security.W021",  # HSTS preloading: this server may promise for its own name only
-    # A classroom's own network: no HSTS, and plain HTTP where its people were told so.
+    # A classroom's own network: no HSTS, and plain HTTP where its people read so.
     *(("security.W004",) if CLASSROOM != "OFF" else ()),
     *(("security.W008", "security.W010", "security.W016") if CLASSROOM == "HTTP" else ()),
 ]

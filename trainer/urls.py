@@ -8,6 +8,7 @@ from trainer.assignments import urls as assignments
 from trainer.courses import urls as courses
 from trainer.credentials.badges import urls as badges
 from trainer.credentials.lti import urls as lti
+from trainer.credentials.packs import urls as packs
 from trainer.credentials.transcripts import urls as transcripts
 from trainer.exams import urls as exams
 from trainer.home import urls as home
@@ -86,6 +87,7 @@ urlpatterns = [
         "transcripts",
         {"check/": transcripts.check_urls, "transcripts/": transcripts.transcripts_urls},
     ),
+    app("packs", {"packs/": packs.packs_urls}),
     app("lti", {"": lti.urlpatterns, "school/": lti.school_urls}),
     app("home", {"": home.urlpatterns}),
     app("api", {"api/": api.api_urls}),

@@ -88,7 +88,7 @@ def new_page(browser, server, complaints):
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
-        page.on("console", lambda message: _listen(message, page, complaints))
+        page.on("console", lambda message: listen(message, page, complaints))
         return page
 
     yield make
@@ -96,7 +96,7 @@ def new_page(browser, server, complaints):
         context.close()
 
 
-def _listen(message, page, complaints: list[str]) -> None:
+def listen(message, page, complaints: list[str]) -> None:
     where = message.location.get("url", "")
     # The browser asks for the icon of a page without one by itself, and only sometimes.
     if message.type == "error" and not where.endswith("/favicon.ico"):

@@ -7,6 +7,7 @@ from django.db.models import Model
 from games import RULES_VERSION
 from tests.demo.clock import TODAY
 from tests.demo.row_writing import write_answer, write_lines, write_moment, write_row
+from trainer.demo.packs import CLASS
 from trainer.demo.records import Line, name_of
 from trainer.demo.school import INSTRUCTORS, MEMBERS, TABLES
 from trainer.play.models import Plan, Run
@@ -15,8 +16,8 @@ from trainer.schools.models import AuditAct, AuditLine, Membership, SchoolClass,
 LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
 """What loading decides."""
 
-MADE_BY_LOADING = (AuditAct.WORK_GIVEN, AuditAct.EXAM_GIVEN)
-"""Audited acts of trainer/demo/current_work.py."""
+MADE_BY_LOADING = (AuditAct.WORK_GIVEN, AuditAct.EXAM_GIVEN, AuditAct.PACK_IMPORTED)
+"""Audited acts of trainer/demo/current_work.py and packs.py, which also makes a class."""
 
 RUNS_OWN = (
     *("membership", "begun", "drill", "counted", "standard", "session", "clock"),
@@ -33,6 +34,7 @@ def school_text() -> str:
     for table, model in TABLES.items():
         rows = model._default_manager.order_by("pk")
         rows = rows.exclude(act__in=MADE_BY_LOADING) if model is AuditLine else rows
+        rows = rows.exclude(name=CLASS) if model is SchoolClass else rows
         lines += [(table, _row(row)) for row in rows]
     return write_lines(lines)
 

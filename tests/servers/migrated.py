@@ -55,7 +55,7 @@ def sources() -> list[Path]:
     """Return the files that migrating depends on: migrations, code that they call, models with triggers."""
     trainer = PROJECT / "trainer"
     called = [trainer / "schools" / "append_only.py", PROJECT / "requirements" / "run.txt"]
-    called.append(trainer / "play" / "snapshots.py")
+    called += [trainer / "play" / "snapshots.py", trainer / "exams" / "bands.py"]
     return sorted(
         [
             *called,

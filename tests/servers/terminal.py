@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 CONTROLLED = """
-import fcntl, os, sys, termios
+import fcntl, os, signal, sys, termios
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execvp(sys.argv[1], sys.argv[1:])
 """
-"""Makes the terminal the one whose Ctrl-C reaches the program."""
+"""Makes the terminal the one whose Ctrl-C reaches the program, also where this process ignores it."""
 PATIENCE = 120
 """Seconds; one or two, unless the machine is busy with much else."""
 

@@ -45,6 +45,10 @@ def built(folder: Path, *, later: bool = False) -> Path:
 def _make_later(folder: Path) -> None:
     project = folder / "pyproject.toml"
     project.write_text(re.sub(r'^version = ".*"$', f'version = "{LATER}"', project.read_text(), flags=re.M))
+    add_migration(folder)
+
+
+def add_migration(folder: Path) -> None:
     migrations = folder / "trainer" / "schools" / "migrations"
     newest = max(migrations.glob("0*.py")).stem
     (migrations / "0999_later.py").write_text(MIGRATION % newest)

@@ -8,11 +8,16 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 
-def text_of(content: bytes) -> str:
-    """Return the text of all pages, which spells each letter once in any script."""
+def text_of(content: bytes, *, top: float | None = None) -> str:
+    """Return the text of all pages, which spells each letter once in any script; only what is lower than
+    `top` points from their foot, wherever that is."""
     document = pypdfium2.PdfDocument(content)
     try:
-        return " ".join(" ".join(page.get_textpage().get_text_range() for page in document).split())
+        texts = (page.get_textpage() for page in document)
+        if top is None:
+            return " ".join(" ".join(text.get_text_range() for text in texts).split())
+        below = (text.get_text_bounded(bottom=-10_000, top=top) for text in texts)
+        return " ".join(" ".join(below).split())
     finally:
         document.close()
 

@@ -18,12 +18,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from trainer.accounts import sign_in_limits
-from trainer.accounts.models import MAPPED_ROLES, SignInProvider
+from trainer.accounts import pins, sign_in_limits
+from trainer.accounts.models import MAPPED_ROLES, Pin, SignInProvider
 from trainer.accounts.second_factor import note_change
 from trainer.accounts.services.sign_ins import note_password, note_refusal, note_sign_in
 from trainer.accounts.sessions import PROVIDER, begin, sign_in_of
 from trainer.ops.client_address import address_of
+from trainer.schools.rights import TRAINEES
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +81,11 @@ class AccountAdapter(DefaultAccountAdapter):
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
         begin(request.session)
-        slug = _provider_slug(request, user)
+        begun = _beginning(request, user)
+        if begun.get("method") == pins.METHOD:
+            school_id = Pin.objects.values_list("school", flat=True).get(user=user.pk)
+            request.session[PROVIDER] = [school_id, [str(role) for role in TRAINEES]]
+        slug = begun["provider"] if begun.get("method") == "socialaccount" else ""
         provider = SignInProvider.objects.filter(slug=slug).first() if slug else None
         if provider:
             roles = [str(role) for role in MAPPED_ROLES if provider.signs_in(role)]
@@ -90,7 +95,10 @@ class AccountAdapter(DefaultAccountAdapter):
         response = super().post_login(request, user, **about)
         sign_in_limits.remember(request, response, sign_in_limits.name_digest(user.username))
         sociallogin = (about.get("signal_kwargs") or {}).get("sociallogin")
-        note_sign_in(user, detail=sociallogin.provider.name if sociallogin else "")
+        by_pin = _beginning(request, user).get("method") == pins.METHOD
+        if by_pin:
+            pins.remember_school(response, user)
+        note_sign_in(user, detail=sociallogin.provider.name if sociallogin else "PIN" if by_pin else "")
         return response
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
@@ -100,6 +108,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def set_password(self, user: Any, password: str) -> None:
         user.new_password = False  # stored with the password
         super().set_password(user, password)
+        Pin.objects.filter(user=user).delete()
         note_password(user, detail="" if context.request.user.is_authenticated else "by mail")
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
@@ -151,7 +160,7 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.add_message(request, level, str(words), extra_tags=extra_tags)
 
 
-def _provider_slug(request: HttpRequest, user: AbstractBaseUser) -> str:
-    """Return the slug of the provider by which this sign-in began, or ""."""
+def _beginning(request: HttpRequest, user: AbstractBaseUser) -> dict[str, Any]:
+    """Return the record of how this sign-in began, {} where there is none."""
     begun = [each for each in get_authentication_records(request, user) if each.get("method") != "mfa"]
-    return str(begun[-1]["provider"]) if begun and begun[-1].get("method") == "socialaccount" else ""
+    return begun[-1] if begun else {}

@@ -25,9 +25,12 @@ from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from trainer.accounts import pins
 from trainer.accounts.backends import plain_code
+from trainer.accounts.models import Pin
 from trainer.accounts.sign_in_limits import Wait
 from trainer.schools.models import User
+from trainer.schools.names import check_name
 
 logger = logging.getLogger(__name__)
 
@@ -75,12 +78,96 @@ class Labeled(forms.Form):
             self.fields["oldpassword"].help_text = ""
 
 
+class PinField(forms.CharField):
+    def __init__(self, *, label: Any, is_new: bool = False) -> None:
+        attrs = {"inputmode": "numeric", "autocomplete": "new-password" if is_new else "current-password"}
+        super().__init__(
+            label=label,
+            max_length=pins.MAX_DIGITS,
+            widget=forms.PasswordInput(attrs=attrs),
+            validators=[pins.check_pin] if is_new else [],
+        )
+
+
+def right_pin(user: User, pin: str) -> str:
+    """Return the PIN of this person. Raise `ValidationError` for another one, and `Wait`."""
+    if not pins.is_right(context.request, user, pin):
+        raise forms.ValidationError(_("Wrong PIN."))
+    return pin
+
+
+class PinSignInForm(forms.Form):
+    first_name = forms.CharField(
+        label=_("First name"),
+        max_length=pins.LONGEST_NAME + 5,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
+    )
+    pin = PinField(label=_("PIN"))
+
+
+class NewPinForm(forms.Form):
+    pin = PinField(label=_("PIN"), is_new=True)
+    again = PinField(label=_("PIN again"), is_new=True)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if "pin" in cleaned and "again" in cleaned and cleaned["pin"] != cleaned["again"]:
+            self.add_error("again", _("These two aren’t the same."))
+        return cleaned
+
+
+class PinAccountForm(NewPinForm):
+    """An account for a trainee who joins a class."""
+
+    first_name = forms.CharField(label=_("First name"), max_length=pins.LONGEST_NAME, validators=[check_name])
+    field_order = ("first_name", "pin", "again")
+
+    def clean_first_name(self) -> str:
+        name = " ".join(str(self.cleaned_data["first_name"]).split())
+        if not pins.key_of(name):
+            raise forms.ValidationError(_("Type a name."))
+        return name
+
+
+class _OwnPin(forms.Form):
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    @property
+    def wait(self) -> int:
+        return wait_of(self)
+
+
+class AskPinForm(_OwnPin):
+    pin = PinField(label=_("PIN"))
+
+    def clean_pin(self) -> str:
+        return right_pin(self.user, self.cleaned_data["pin"])
+
+
+class ChangePinForm(_OwnPin, NewPinForm):
+    old = PinField(label=_("Old PIN"))
+    field_order = ("old", "pin", "again")
+
+    def clean_old(self) -> str:
+        return right_pin(self.user, self.cleaned_data["old"])
+
+
 class NewPasswordForm(Labeled, ResetPasswordKeyForm):
     pass
 
 
 class FirstPasswordForm(Labeled, SetPasswordForm):
-    pass
+    """Who signed in with a PIN types it, so that an unlocked phone is not enough."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if Pin.objects.filter(user=self.user).exists():
+            self.fields = {"pin": PinField(label=_("PIN"))} | self.fields
+
+    def clean_pin(self) -> str:
+        return right_pin(self.user, self.cleaned_data["pin"])
 
 
 class ConfirmForm(Labeled, ReauthenticateForm):

@@ -1,6 +1,6 @@
-"""Failed sign-ins, kept for minutes (LoginAttempt), browsers that signed in before (KnownBrowser), and
-single sign-on of a school (SignInProvider). Who is linked to a provider is allauth's SocialAccount, whose
-`provider` is the slug."""
+"""Failed sign-ins, kept for minutes (LoginAttempt), browsers that signed in before (KnownBrowser), PINs of
+trainees (Pin), and single sign-on of a school (SignInProvider). Who is linked to a provider is allauth's
+SocialAccount, whose `provider` is the slug."""
 
 from secrets import token_hex
 from typing import Self
@@ -46,6 +46,25 @@ class LoginAttempt(models.Model):
 
     def __str__(self) -> str:
         return f"attempt {self.pk} from {self.address or 'an unknown address'}"
+
+
+class Pin(models.Model):
+    """How a trainee without a password signs in: `name` is their first name at their school, with a number
+    where another has it, `key` how it is compared, `hash` that of their PIN. `misses` are the wrong PINs
+    since the last right one. When it suffices, accounts/pins.py says."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="pin")
+    school = models.ForeignKey(School, on_delete=models.CASCADE)
+    name = models.CharField(max_length=50)
+    key = models.CharField(max_length=60)
+    hash = models.CharField(max_length=128)
+    misses = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["school", "key"], name="one_pin_a_name")]
+
+    def __str__(self) -> str:
+        return f"PIN of user {self.user_id}"
 
 
 class ProviderKind(models.TextChoices):

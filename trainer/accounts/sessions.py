@@ -26,7 +26,8 @@ from trainer.schools.models import USUAL_IDLE_HOURS, Membership
 SIGN_IN = "sign-in"
 """Session key of the sign-in's name and time. The name outlives changes of the session's own key."""
 PROVIDER = "provider"
-"""Session key of what the provider that began the session may: its school, and the roles that it signs in."""
+"""Session key of what the provider or the PIN that began the session may: its school, and the roles that it
+signs in."""
 Session = MutableMapping[str, Any]
 
 

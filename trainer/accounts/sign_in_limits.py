@@ -11,8 +11,8 @@ ended, because the server was stopped, counts for as long as a check may take.
 An unknown browser is limited by the attempts of its address at the account, by those of all unknown browsers
 where its address is unknown too, and by everything tried from its address: past that limit, one attempt goes
 through every few seconds. A browser in which the person signed in before is limited by its own attempts
-alone, so that others cannot keep the person out. Staff can lift the limits of an account for some minutes
-(`services.people.unlock`).
+alone, so that others cannot keep the person out. Staff can lift the limits of an account without a PIN
+for some minutes (`services.people.unlock`).
 """
 
 import secrets
@@ -70,6 +70,11 @@ def _marks(request: HttpRequest) -> dict[str, str]:
     except signing.BadSignature:
         return {}
     return found
+
+
+def browser_of(request: HttpRequest, name: str) -> str:
+    """Return the mark of this browser if the person signed in there before, else ""."""
+    return _marks(request).get(name_digest(name), "")
 
 
 MAX_PER_SOURCE = 8
@@ -146,7 +151,7 @@ def source_of(request: HttpRequest, name: str) -> SignInSource:
     return SignInSource(
         name=digest,
         address=address,
-        browser=_marks(request).get(digest, ""),
+        browser=browser_of(request, name),
         known=bool(address) and addresses.exists(),
         unlocked=User.objects.filter(username=name, unlocked_until__gt=now).exists(),
     )

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.accounts.sign_on import provider_views as providers
 from trainer.accounts.sign_on import views as sign_on
-from trainer.accounts.views import add_people, erasure, join, people, second_factor, settings, sign_in
+from trainer.accounts.views import add_people, erasure, join, people, pins, second_factor, settings, sign_in
 from trainer.accounts.views.second_factor import to_confirm
 from trainer.accounts.views.sign_in import ask_or_post
 
@@ -66,6 +66,7 @@ sign_in_urls = [
 join_urls = [
     path("", join.join_by_code, name="join_by_code"),
     path("class/<str:code>/", join.join_class, name="join_class"),
+    path("phone/<str:token>/", pins.phone, name="phone"),
     path("<str:token>/", join.join, name="join"),
 ]
 
@@ -75,9 +76,11 @@ people_urls = [
     path("invite/<int:invitation_id>/close/", people.close_invitation, name="close_invitation"),
     path("<int:membership_id>/", people.person, name="person"),
     path("<int:membership_id>/name/", people.correct_name, name="correct_name"),
+    path("<int:membership_id>/identity/", people.identify, name="identify"),
     path("<int:membership_id>/role/", people.change_role, name="change_role"),
     path("<int:membership_id>/leave/", people.remove, name="remove"),
     path("<int:membership_id>/reset/", people.reset, name="reset"),
+    path("<int:membership_id>/phone/", pins.phone_link, name="phone_link"),
     path("<int:membership_id>/unlock/", people.unlock_sign_in, name="unlock"),
     path("<int:membership_id>/second-factor/", people.reset_factor, name="reset_second_factor"),
     path("<int:membership_id>/erase/", erasure.erase_person, name="erase"),
@@ -94,9 +97,12 @@ school_urls = [
 ]
 
 urlpatterns = [
+    path("login/pin/", pins.sign_in, name="sign_in_by_pin"),
     path("login/school/", sign_on.find_school, name="find_school"),
     path("sso/<slug:slug>/", sign_on.start, name="sign_on"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/pin/", pins.own_pin, name="own_pin"),
+    path("settings/pin/phone/", pins.own_phone, name="own_phone"),
     path("settings/confirm/provider/", sign_on.confirm_by_provider, name="confirm_by_provider"),
     path("settings/sign-on/<slug:slug>/link/", sign_on.link, name="link"),
     path("settings/sign-on/<int:link_id>/unlink/", sign_on.unlink, name="unlink"),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import F, Max
 from django.urls import reverse
 from django.utils import timezone
 
@@ -137,6 +137,7 @@ def read_tests(request: ApiRequest, query: TestsQuery) -> Row:
     found = table_tests(watcher=request.auth).select_related(
         "record", "attempt__candidate__exam__examiner__user", "attempt__candidate__decides"
     )
+    found = found.annotate(pack=F("drill__pack__uid"), house_name=F("drill__pack__name"))
     if person:
         found = found.filter(membership=person)
     if query.game:
@@ -152,6 +153,8 @@ def _test(run: Run, outcome: TestOutcome | None) -> Row:
         "person": run.membership_id,
         "name": run.membership.user.plain_name,
         "game": run.drill.game,
+        "pack": run.pack or "",  # type: ignore[attr-defined]  # annotated
+        "house": run.house_name or "",  # type: ignore[attr-defined]  # annotated
         "begun": run.begun,
         "finished": run.finished,
         "standard": run.standard,

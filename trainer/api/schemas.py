@@ -194,14 +194,17 @@ class Outcome(Schema):
 
 
 class TableTest(Schema):
-    """`standard` is "" for a practice test; `decides` is the run of the first test where this is the second
-    one of two; `outcome` is null where its rounds can no longer be dealt;
+    """`house` is the name of the casino whose pack it was dealt by, and `pack` that pack's uid, both "" for
+    the school's rules. `standard` is "" for a practice test; `decides` is the run of the first test where
+    this is the second one of two; `outcome` is null where its rounds can no longer be dealt;
     `record` is the SHA-256 of the stored record, null before there is one."""
 
     run: UUID
     person: int
     name: str
     game: str
+    pack: str
+    house: str
     begun: Moment
     finished: Moment
     standard: str
@@ -271,11 +274,14 @@ class HoursOfMonth(Schema):
 
 
 class PersonCertification(Schema):
-    """What the newest table test of a game means today; a game without a test is not listed. `valid_until` is
-    null for a pass without an end."""
+    """What the newest table test of a game at a house means today; a game without a test is not listed.
+    `house` is the name of a casino whose pack it was dealt by, and `pack` that pack's uid, both "" for the
+    school's rules. `valid_until` is null for a pass without an end."""
 
     person: int
     game: str
+    pack: str
+    house: str
     state: str
     may_deal: bool
     tested: date | None
@@ -287,11 +293,13 @@ class PersonCertification(Schema):
 
 
 class GivenAssignment(Schema):
-    """`people` are those who have it now, by their classes or by name; `rounds` of each."""
+    """`people` are those who have it now, by their classes or by name; `rounds` of each. `house` is the name
+    of the casino whose pack it is dealt by, "" for the school's rules."""
 
     assignment: int
     name: str
     games: list[str]
+    house: str
     rounds: int
     set_by: int
     made: Moment

@@ -1,6 +1,6 @@
 """What the API reads of a school's teaching: classes, hours, certifications, assignments and results."""
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 
 from trainer.api.authentication import ApiRequest
 from trainer.api.filters import AssignmentsQuery, ClassesQuery, MembersQuery, WorkQuery
@@ -10,7 +10,7 @@ from trainer.assignments.board import AssignmentResults, PersonResult, assignmen
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignees_by_assignment
 from trainer.exams.certifications import Certification, certification_of, newest_tests
-from trainer.exams.hours import Minutes, hours_of
+from trainer.exams.hours import Hours, Minutes, hours_by_member
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership, SchoolClass
 
@@ -48,14 +48,14 @@ def _class(one: SchoolClass) -> Row:
 
 def read_hours(request: ApiRequest, query: MembersQuery) -> Row:
     members, following = members_of(request, query, HOURS_A_PAGE)
-    return {"items": [row for member in members for row in _hours(member)], "next": following}
+    found = hours_by_member(members)
+    return {"items": [row for person in found for row in _hours(person, found[person])], "next": following}
 
 
-def _hours(member: Membership) -> list[Row]:
-    hours = hours_of(member)
+def _hours(person: int, hours: Hours) -> list[Row]:
     counted: list[tuple[str, Minutes]] = [("practice", hours.practised), ("classroom", hours.classroom)]
     return [
-        {"person": member.pk, "month": month, "game": game, "kind": kind, "minutes": minutes}
+        {"person": person, "month": month, "game": game, "kind": kind, "minutes": minutes}
         for kind, times in counted
         for (month, game), minutes in sorted(times.items())
     ]
@@ -66,16 +66,17 @@ def read_certifications(request: ApiRequest, query: MembersQuery) -> Row:
     members, following = members_of(request, query, PEOPLE_A_PAGE)
     today = day_of()
     newest = newest_tests(people=Membership.objects.filter(pk__in=[member.pk for member in members]))
-    rows = [(person, game, certification_of(taken, today=today)) for (person, game), taken in newest.items()]
-    items = [_certification(*row) for row in sorted(rows, key=lambda row: row[:2])]
+    items = [_certification(*at, certification_of(newest[at], today=today)) for at in sorted(newest)]
     return {"items": items, "next": following}
 
 
-def _certification(person: int, game: str, certification: Certification) -> Row:
+def _certification(person: int, game: str, pack: str, certification: Certification) -> Row:
     taken = certification.sat
     return {
         "person": person,
         "game": game,
+        "pack": pack,
+        "house": certification.house,
         "state": certification.state.value,
         "may_deal": certification.is_current,
         "tested": taken.day if taken else None,
@@ -93,6 +94,7 @@ def _certification(person: int, game: str, certification: Certification) -> Row:
 def read_assignments(request: ApiRequest, query: AssignmentsQuery) -> Row:
     """Return the assignments, the last due first."""
     given = Assignment.objects.given_in(request.auth.school).select_related("drill")
+    given = given.annotate(house_name=F("pack__name"))
     given = given.prefetch_related("school_classes").order_by("-due", "-pk")
     if query.class_:
         given = given.filter(school_classes=query.class_)
@@ -106,6 +108,7 @@ def _assignment(one: Assignment, people: list[int]) -> Row:
         "assignment": one.pk,
         "name": one.name,
         "games": one.games,
+        "house": one.house_name or "",  # type: ignore[attr-defined]  # annotated
         "rounds": one.rounds,
         "set_by": one.set_by_id,
         "made": one.made,

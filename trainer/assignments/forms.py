@@ -25,7 +25,8 @@ from trainer.play.models import Mode
 from trainer.play.skills import read_subject, subject_named
 from trainer.play.time_limits import time_limit
 from trainer.practice.forms import DECISIONS, KINDS, MAX_CHOSEN, WHAT, DrillChoice, DrillForm
-from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.models import Membership, Pack, SchoolClass
+from trainer.schools.packs.choice import HouseField, chosen_pack
 from trainer.schools.rights import Right
 from trainer.schools.times import MomentField
 
@@ -34,9 +35,10 @@ def games_words(choice: DrillChoice) -> str:
     return ", ".join(game_name(game) for game in choice.games)
 
 
-def choice_words(choice: DrillChoice, *, extra: int = 0) -> list[str]:
-    """What is asked, how long, how: each a few words; for one with `extra` percent more time."""
-    words = [_asked(choice)]
+def choice_words(choice: DrillChoice, *, extra: int = 0, pack: Pack | None = None) -> list[str]:
+    """What is asked, by whose rules, how long, how: each a few words; for one with `extra` percent more
+    time."""
+    words = [_asked(choice), *([pack.name] if pack else [])]
     if choice.scenario:
         words.append(scenario_words(choice.game, choice.scenario))
     words.append(ngettext("%(count)s round", "%(count)s rounds", choice.rounds) % {"count": choice.rounds})
@@ -241,6 +243,7 @@ class TermsForm(forms.Form):
 class NewAssignmentForm(TermsForm):
     """With what cannot be changed later."""
 
+    house = HouseField()
     deal = forms.ChoiceField(
         choices=[
             (SAME, gettext_lazy("Same cards for everyone")),
@@ -249,6 +252,22 @@ class NewAssignmentForm(TermsForm):
         initial=SAME,
         error_messages={"required": gettext_lazy("Choose who gets which cards.")},
     )
+
+    def __init__(self, *args: Any, by: Membership, **kwargs: Any) -> None:
+        super().__init__(*args, by=by, **kwargs)
+        self.school = by.school
+        self.offers_houses = self.fields["house"].offer(by.school)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if self.errors:
+            return cleaned
+        to = {name: cleaned[name] for name in ("school_classes", "persons")}
+        try:
+            cleaned["pack"] = chosen_pack(cleaned["house"], school=self.school, **to)
+        except forms.ValidationError as error:
+            self.add_error("house", error)
+        return cleaned
 
     def clean_due(self) -> Any:
         due = self.cleaned_data["due"]

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from trainer.play.models import Drill, Run
-from trainer.schools.models import Membership, School, SchoolClass
+from trainer.schools.models import Membership, Pack, School, SchoolClass
 
 MAX_LETTERS = 4000
 """Characters of instructions."""
@@ -42,8 +42,9 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
 class Assignment(models.Model):
     """`choice` as the form has it; `profiles` are the house rules and meter of each game at creation, under
-    `rules_version`. `drill` is the one that all get where all share the deal; without it each run gets its
-    own. It also counts for trainees who join one of its classes later. `link` begins with https."""
+    `rules_version`, and `pack` the casino's pack that they come from, null for the school's rules. `drill` is
+    the one that all get where all share the deal; without it each run gets its own. It also counts for
+    trainees who join one of its classes later. `link` begins with https."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="assignments")
     set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="work_set")
@@ -59,6 +60,9 @@ class Assignment(models.Model):
     )
     profiles = models.JSONField()
     rules_version = models.PositiveIntegerField()
+    pack = models.ForeignKey(
+        Pack, on_delete=models.PROTECT, related_name="assignments", null=True, blank=True
+    )
     school_classes = models.ManyToManyField(SchoolClass, related_name="assignments", blank=True)
     persons = models.ManyToManyField(Membership, related_name="assignments", blank=True)
     made = models.DateTimeField(default=timezone.now, editable=False)

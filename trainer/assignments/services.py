@@ -32,7 +32,7 @@ from trainer.practice.forms import DrillChoice, drill_of, read_choice
 from trainer.practice.plans.deal_preview import DealPreview, deal_preview
 from trainer.schools import audit
 from trainer.schools.days import day_of
-from trainer.schools.models import AuditAct, Membership, SchoolClass
+from trainer.schools.models import AuditAct, Membership, Pack, SchoolClass
 
 
 def save_drill(*, by: Membership, name: str, choice: Mapping[str, Any]) -> SavedDrill:
@@ -170,6 +170,7 @@ def create_assignment(
     choice: Mapping[str, Any],
     terms: Terms,
     profiles: Mapping[str, Any],
+    pack: Pack | None = None,
     drill: Drill | None = None,
     material_of: Assignment | None = None,
 ) -> Assignment:
@@ -189,6 +190,7 @@ def create_assignment(
         counts=terms.counts,
         drill=drill,
         profiles=dict(profiles),
+        pack=pack,
         rules_version=RULES_VERSION,
     )
     _address(assignment, terms)
@@ -237,11 +239,11 @@ def _set_file(assignment: Assignment, terms: Terms) -> None:
         AssignmentFile.objects.filter(assignment=assignment).delete()
 
 
-def settle_drill(choice: DrillChoice, *, by: Membership, shared: bool) -> Drill:
-    """Return an unsaved drill of a choice under the current house rules: the shared one, or one like each
-    trainee's. Raise `Refused` with the name of a field where it cannot be dealt."""
+def settle_drill(choice: DrillChoice, *, by: Membership, shared: bool, pack: Pack | None = None) -> Drill:
+    """Return an unsaved drill of a choice under the current house rules or a pack's: the shared one, or one
+    like each trainee's. Raise `Refused` with the name of a field where it cannot be dealt."""
     seed = choice.seed or draw_seed()
-    ahead = deal_preview(school=by.school, seed=seed, spots=choice.spots)
+    ahead = deal_preview(school=by.school, seed=seed, spots=choice.spots, pack=pack)
     drill = drill_of(choice, set_by=by, ahead=ahead)
     runs.freeze_deal(drill)
     # A game that this seed has no such rounds of may have them on another.
@@ -272,7 +274,8 @@ def _numbered(drill: Drill) -> list[tuple[int, Any]]:
 def own_drill(assignment: Assignment, *, seed: str) -> Drill:
     """Return the drill of one trainee on a deal of its own, as settled at creation."""
     choice, profiles = read_choice(assignment.choice), assignment.profiles
-    drill = drill_of(choice, set_by=assignment.set_by, ahead=DealPreview(seed, choice.spots, profiles))
+    ahead = DealPreview(seed, choice.spots, profiles, assignment.pack)
+    drill = drill_of(choice, set_by=assignment.set_by, ahead=ahead)
     drill.profiles, drill.rules_version = dict(profiles), assignment.rules_version
     return drill
 

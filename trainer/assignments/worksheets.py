@@ -36,7 +36,7 @@ from trainer.pages.pdf import paper_of, pdf_response
 from trainer.pages.text import translate
 from trainer.play.felt.cards import card_words
 from trainer.play.felt.views import printed_odds
-from trainer.play.labels import announces, game_name, moment_title
+from trainer.play.labels import announces, due_words, game_name, moment_title
 from trainer.play.models import Drill
 from trainer.play.round_state import RoundState
 from trainer.schools.guards import MemberRequest, right_required
@@ -226,16 +226,10 @@ def _question(prompt: Prompt, number: int) -> Question:
         choices=cards or [translate(choice.words) for choice in prompt.choices],
         amount=pays,
         lines=not (prompt.choices or cards) or prompt.kind.name in ("order", "presses"),
-        due=_right_answer(prompt),
+        due=due_words(prompt),
         rule=prompt.rule,
         because=translate(prompt.because),
     )
-
-
-def _right_answer(prompt: Prompt) -> str:
-    if isinstance(prompt.due, frozenset) and prompt.cards:
-        return " ".join(card_words(card) for card in prompt.cards if card in prompt.due)
-    return translate(prompt.words(prompt.due))
 
 
 def _tables(round_state: RoundState) -> list[Any]:

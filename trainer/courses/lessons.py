@@ -18,6 +18,7 @@ from trainer.courses.skills import Point, Profile, Skill, skills_of
 from trainer.pages.text import translate
 from trainer.play.models import Run
 from trainer.play.skills import Kind, Rule, read_kind
+from trainer.schools.models import Pack
 
 
 class Topic(StrEnum):
@@ -107,9 +108,16 @@ ALWAYS = (Topic.LAYOUT, Topic.FULL_TABLE)
 """Lessons that every game has: the layout of its table, and whole rounds."""
 
 
-def group_skills(game: str, skills: Iterable[Skill]) -> tuple[Lesson, ...]:
-    """Return the lessons that these skills make; the rules of a skill may be in several. A lesson's own
-    questions come first, then what it makes answerable of others."""
+def first_topics(pack: Pack | None, game: str) -> Sequence[str]:
+    """Return the topics that come first where a house has its own order of lessons."""
+    found: Sequence[str] = pack.contents.get("lessons", {}).get(game, ()) if pack else ()
+    return found
+
+
+def group_skills(game: str, skills: Iterable[Skill], *, first: Sequence[str] = ()) -> tuple[Lesson, ...]:
+    """Return the lessons that these skills make, those of the topics in `first` before the others; the rules
+    of a skill may be in several. A lesson's own questions come first, then what it makes answerable of
+    others."""
     found: dict[Topic, list[Skill]] = {topic: [] for topic in Topic}
     for skill in sorted(skills, key=lambda skill: PLACES.get(skill.kind.ask, len(PLACES))):
         by_topic: dict[Topic, list[Point]] = {}
@@ -119,19 +127,21 @@ def group_skills(game: str, skills: Iterable[Skill]) -> tuple[Lesson, ...]:
             found[topic].append(skill.with_points(points))
     for topic, its in found.items():
         its.sort(key=lambda skill: skill.kind.ask not in (*ASKED.get(topic, ()), "bets"))
-    taught = [topic for topic in Topic if found[topic] or topic in ALWAYS]
-    first: dict[Rule, tuple[Topic, Point]] = {}
+    ahead = [Topic(name) for name in first if name != Topic.FULL_TABLE]
+    ordered = dict.fromkeys([*ahead, *Topic])  # the full table stays the last
+    taught = [topic for topic in ordered if found[topic] or topic in ALWAYS]
+    shown: dict[Rule, tuple[Topic, Point]] = {}
     for topic in taught:
         for skill in found[topic]:
             for point in skill.points:
-                first.setdefault(point.learned_as, (topic, point))
+                shown.setdefault(point.learned_as, (topic, point))
     return tuple(
         Lesson(
             game,
             number,
             topic,
             tuple(found[topic]),
-            tuple(point for its, point in first.values() if its is topic),
+            tuple(point for its, point in shown.values() if its is topic),
         )
         for number, topic in enumerate(taught, start=1)
     )

@@ -8,12 +8,13 @@ from django.urls import reverse
 
 from games import GAMES
 from trainer.courses.lesson_frames import example_hand
-from trainer.courses.lessons import LessonProgress, group_skills, lessons_progress, next_of
+from trainer.courses.lessons import LessonProgress, first_topics, group_skills, lessons_progress, next_of
 from trainer.courses.skills import RUNS, Profile, profile_of, profiles_of, skills_of, whole_rounds
 from trainer.play.labels import game_name
 from trainer.play.models import Plan, Run
 from trainer.practice.knowledge import RuleRecords, answered_rows, record_rules
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, Pack
+from trainer.schools.packs.choice import pack_of
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,12 @@ class GameProgress:
 
 
 def _progress(
-    membership: Membership, profiles: Iterable[Profile], records: RuleRecords, *, begun: bool = True
+    membership: Membership,
+    profiles: Iterable[Profile],
+    records: RuleRecords,
+    *,
+    pack: Pack | None,
+    begun: bool = True,
 ) -> list[GameProgress]:
     """Return the progress in each game; `begun`: whether any course was, else none is looked for."""
     runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH, drill__game__in=GAMES)
@@ -48,7 +54,7 @@ def _progress(
             profile.game,
             profile,
             lessons_progress(
-                group_skills(profile.game, skills_of(profile)),
+                group_skills(profile.game, skills_of(profile), first=first_topics(pack, profile.game)),
                 tried=tried,
                 shown=shown,
                 guided=profile.game in guided,
@@ -62,10 +68,12 @@ def _progress(
 
 def games_progress(*, membership: Membership) -> dict[str, GameProgress]:
     """Return the progress in each game with an answer, the latest first, from the latest verdicts."""
-    rows, profiles = answered_rows(membership=membership), profiles_of(school=membership.school)
+    rows = answered_rows(membership=membership)
+    pack = pack_of(membership)
+    profiles = profiles_of(school=membership.school, pack=pack)
     played = dict.fromkeys(row["answer__game"] for row in reversed(rows) if row["answer__game"] in GAMES)
     records = record_rules(rows, school=membership.school)
-    found = _progress(membership, [profiles[game] for game in played], records)
+    found = _progress(membership, [profiles[game] for game in played], records, pack=pack)
     return {one.game: one for one in found}
 
 
@@ -74,22 +82,25 @@ def next_lesson(
     membership: Membership,
     rows: Sequence[Mapping[str, Any]],
     records: RuleRecords,
+    pack: Pack | None = None,
     closed: Collection[str] = (),
 ) -> dict[str, Any] | None:
-    """Return the lesson to continue with by all `rows` of answers and what they say of the rules; None where
-    every game is closed.
+    """Return the lesson to continue with, by this pack if any, all `rows` of answers and what they say of the
+    rules; None where every game is closed.
 
-    Of the course answered last, else of the game answered last, else of the first game.
+    Of the course answered last, else of the game answered last, else of the first game, the pack's
+    first.
     """
     open_rows = [row for row in reversed(rows) if row["answer__game"] in GAMES.keys() - set(closed)]
     lessons = [row for row in open_rows if row["answer__run__drill__plan"] == Plan.PATH]
     games = (row["answer__game"] for row in (*lessons, *open_rows))
-    game = next(games, "") or next((one for one in GAMES if one not in closed), "")
+    of_pack = [one for one in GAMES if pack and pack.has(one)]
+    game = next(games, "") or next((one for one in (*of_pack, *GAMES) if one not in closed), "")
     if not game:
         return None
-    profile = profile_of(school=membership.school, game=game)
-    (found,) = _progress(membership, [profile], records, begun=bool(lessons))
-    return _card(found, first_day=not rows)
+    profile = profile_of(school=membership.school, game=game, pack=pack)
+    (found,) = _progress(membership, [profile], records, pack=pack, begun=bool(lessons))
+    return _card(found, first_day=not rows) | {"house": pack.name if pack and pack.has(game) else ""}
 
 
 def _card(found: GameProgress, *, first_day: bool) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from games import GAMES
-from trainer.courses.lessons import LessonProgress, group_skills, lessons_progress, next_of
+from trainer.courses.lessons import LessonProgress, first_topics, group_skills, lessons_progress, next_of
 from trainer.courses.models import STEPS, Stage, StepSeen, StepUnlock
 from trainer.courses.skill_progress import SkillProgress, open_mistakes_by_skill, skill_progress
 from trainer.courses.skills import (
@@ -32,6 +32,7 @@ from trainer.practice.knowledge import ENOUGH as ENOUGH_RIGHT
 from trainer.practice.remedial import recent_decisions as past_decisions
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership
+from trainer.schools.packs.choice import pack_of
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,8 @@ def answers_left(rules: Iterable[Rule], records: RuleRecords, on: date) -> int:
 
 def course_of(*, membership: Membership, game: str) -> Course:
     about: dict[str, Any] = {"membership": membership, "game": game}
-    skills = skills_of(profile_of(school=membership.school, game=game))
+    pack = pack_of(membership)
+    skills = skills_of(profile_of(school=membership.school, game=game, pack=pack))
     rows = answered_rows(**about)
     records = record_rules(rows, school=membership.school)
     by_skill = skill_progress(
@@ -188,7 +190,7 @@ def course_of(*, membership: Membership, game: str) -> Course:
     for stage, unlock in opened.items():
         checkpoints[stage] = replace(checkpoints[stage], opened=unlock)
     lessons = lessons_progress(
-        group_skills(game, skills),
+        group_skills(game, skills, first=first_topics(pack, game)),
         tried=tried | shown,
         shown=shown,
         guided=checkpoints[Stage.GUIDED].done,

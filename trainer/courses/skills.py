@@ -37,7 +37,8 @@ from trainer.play.selectors import APART
 from trainer.play.skills import Kind, Rule, kind_of, kind_of_prompt, read_kind, rule_of
 from trainer.play.snapshots import run_profile, sheet_as_dealt
 from trainer.schools.house_rules.profiles import GameHouse, house_of, houses_of
-from trainer.schools.models import Membership, School
+from trainer.schools.models import Membership, Pack, School
+from trainer.schools.packs.choice import pack_of
 
 PAGE = Path(__file__).resolve().parents[2] / "fixtures" / "path.toml"
 
@@ -122,8 +123,11 @@ def placed(*, membership: Membership, game: str) -> bool:
 
 
 def took_test(*, membership: Membership, game: str) -> bool:
-    """Return whether a table test of the house was finished, passed or not."""
+    """Return whether a table test of the house that they train for was finished, passed or not."""
+    pack = pack_of(membership)
+    house = pack.uid if pack and pack.has(game) else None
     tests = Run.objects.filter(membership=membership, drill__game=game, drill__mode=Mode.TEST)
+    tests = tests.filter(drill__pack__uid=house)
     return tests.filter(finished__isnull=False).exclude(standard="").exists()
 
 
@@ -216,13 +220,18 @@ class Skill:
         )
 
 
-def profile_of(*, school: School, game: str) -> Profile:
-    return _profile(house_of(school=school, game=game))
+def profile_of(*, school: School, game: str, pack: Pack | None = None) -> Profile:
+    return _profile(house_of(school=school, game=game, pack=pack))
 
 
-def profiles_of(*, school: School) -> dict[str, Profile]:
+def profiles_of(*, school: School, pack: Pack | None = None) -> dict[str, Profile]:
     """Return the profile of every game, in as many queries as of one."""
-    return {house.game.slug: _profile(house) for house in houses_of(school=school)}
+    return {house.game.slug: _profile(house) for house in houses_of(school=school, pack=pack)}
+
+
+def own_profile(membership: Membership, game: str) -> Profile:
+    """Return the profile of a game as this person trains for it."""
+    return profile_of(school=membership.school, game=game, pack=pack_of(membership))
 
 
 def _profile(house: GameHouse) -> Profile:

@@ -41,6 +41,7 @@ from trainer.practice.plans.least_known import Pool
 from trainer.practice.remedial import failed, recent_decisions
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership
+from trainer.schools.packs.choice import pack_of
 
 AT_A_TIME = 6
 """Rules of a lesson that are shown and asked in one run."""
@@ -68,11 +69,16 @@ def open_lesson(*, membership: Membership, course: Course, number: int) -> Run:
             course=course,
             stage=Stage.GUIDED if progress.rounds > JOB_ROUNDS else Stage.JOB,
         )
-    ahead = deal_preview(school=membership.school, seed=draw_seed(), spots=SPOTS)
+    ahead = _ahead(membership)
     new = [point for point in points if point in progress.untried or not progress.unshown]
     tried = _each(new, ahead, rule_shown=True)
     items = (*tried, *_each(points, ahead, first=len(new)))
     return _open(membership, course.game, Mode.PRACTICE, items, ahead)
+
+
+def _ahead(membership: Membership, spots: int = SPOTS) -> DealPreview:
+    pack = pack_of(membership)
+    return deal_preview(school=membership.school, seed=draw_seed(), spots=spots, pack=pack)
 
 
 def points_left(progress: LessonProgress) -> Sequence[Point]:
@@ -85,7 +91,7 @@ def open_stage(*, membership: Membership, course: Course, stage: Stage) -> Run:
     if stage is Stage.PRACTICE and (names := _mistakes_to_mend(membership, course)):
         return _open_mistakes(membership, course.game, names)
     mode, spots, made_of = DEALT[stage]
-    ahead = deal_preview(school=membership.school, seed=draw_seed(), spots=spots)
+    ahead = _ahead(membership, spots)
     return _open(membership, course.game, mode, tuple(made_of(course, ahead)), ahead)
 
 
@@ -99,7 +105,7 @@ def _mistakes_to_mend(membership: Membership, course: Course) -> tuple[Misconcep
 
 def _open_mistakes(membership: Membership, game: str, names: tuple[Misconception, ...]) -> Run:
     """Open rounds against named mistakes, which keep the checkpoint closed."""
-    ahead = deal_preview(school=membership.school, seed=draw_seed(), spots=SPOTS)
+    ahead = _ahead(membership)
     items = again(names, deal_preview=ahead)
     return _open(membership, game, Mode.PRACTICE, items, ahead, plan=Plan.MISTAKES)
 
@@ -119,6 +125,7 @@ def _open(
         membership=membership,
         game=game,
         spots=ahead.spots,
+        pack=ahead.pack,
         mode=mode,
         plan=plan,
         items=items,

@@ -32,7 +32,7 @@ from trainer.courses.progress import (
     started_courses,
     unlock_step,
 )
-from trainer.courses.skills import profile_of
+from trainer.courses.skills import own_profile
 from trainer.courses.steps import (
     DEALT,
     last_course_run,
@@ -64,6 +64,7 @@ from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.models import Membership
+from trainer.schools.packs.choice import pack_of
 from trainer.schools.rights import Right
 from trainer.schools.times import DayField
 
@@ -97,7 +98,7 @@ look_or_act = require_http_methods(["GET", "HEAD", "POST"])
 @learner_required
 def intro(request: MemberRequest, game: str) -> HttpResponse:
     """Show the game in two minutes, its question last; a right answer or Skip marks it as seen."""
-    profile = profile_of(school=request.membership.school, game=game)
+    profile = own_profile(request.membership, game)
     asked = question_of(profile)
     given = request.POST.get("answer", "")
     right = given == asked.due
@@ -133,7 +134,7 @@ def _after_intro(request: MemberRequest, game: str) -> str:
 def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
     """Show what is left of a lesson, rule by rule; a POST deals it. An open table of it goes on. Lessons are
     read in any order and dealt in theirs; the introduction to the game comes before the first."""
-    profile = profile_of(school=request.membership.school, game=game)
+    profile = own_profile(request.membership, game)
     if not 1 <= number <= len(lessons_of(profile)):
         raise Http404("no such lesson")
     found = course_of(membership=request.membership, game=game)
@@ -178,11 +179,11 @@ def _frame(
     at = int(typed[:4]) if typed.isascii() and typed.isdigit() else 1
     at = min(max(at, 1), len(frames))
     frame = frames[at - 1]
-    rules = {one["rule"] for one in (*frame.rules, *frame.reasons)}
+    rules, pack = {one["rule"] for one in (*frame.rules, *frame.reasons)}, pack_of(request.membership)
     context |= {
         "game": game,
         "frame": frame,
-        "procedures": procedures_beside(request, rules),
+        "procedures": procedures_beside(request, rules, pack if pack and pack.has(game) else None),
         "felt": frame.felt,
         "at": at,
         "of": len(frames),
@@ -353,7 +354,7 @@ def _next_context(request: MemberRequest, found: Course) -> dict[str, Any]:
         return {"stage": found.current.stage if found.current else "", "waits": waits}
     run = open_lesson_run(membership=request.membership, lesson=progress.lesson, course=found)
     begun = bool(run) or progress.percent > 0
-    profile = profile_of(school=request.membership.school, game=found.game)
+    profile = own_profile(request.membership, found.game)
     return {
         "next": progress,
         "hand": example_hand(profile, progress),

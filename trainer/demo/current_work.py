@@ -30,7 +30,7 @@ def store_current_work(members: dict[str, Membership], school_class: SchoolClass
     teacher = members["instructor"]
     game = Run.objects.filter(membership=members["trainee"]).earliest("begun").drill.game
     _assign(teacher, school_class, game, midnight)
-    standard = standard_in_force(school=teacher.school, game=game)
+    standard = standard_in_force(school=teacher.school, game=game, pack=None)
     to = [members["trainee"], members["mei"]]
     day = (midnight + timedelta(days=2)).date()
     give(examiner=teacher, standard=standard, to=to, day=day, at=time(10, 30))
@@ -43,7 +43,7 @@ def store_current_work(members: dict[str, Membership], school_class: SchoolClass
 def _assign(teacher: Membership, school_class: SchoolClass, game: str, midnight: datetime) -> None:
     """Payouts for the class, due in three days."""
     choice = DrillChoice(game, 3, what=DECISIONS, groups=("payouts",), mode=Mode.PRACTICE, rounds=5)
-    drill = settle_drill(choice, by=teacher, shared=False)
+    drill = settle_drill(choice, by=teacher, shared=False, pack=None)
     terms = Terms(
         name="Payouts at three spots",
         opens=midnight - timedelta(days=1),

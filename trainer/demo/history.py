@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from trainer.demo import records
 from trainer.demo.current_work import store_current_work
+from trainer.demo.packs import store_packs
 from trainer.demo.records import Line, read_moment, read_row
 from trainer.demo.school import SMALL_CLASS, create_school
 from trainer.exams.models import Attempt, Candidate, Event, EventKind, Exam, Standard
@@ -91,6 +92,7 @@ def fill() -> School:
         practice.read(members[path.stem], records.read_lines(path))
     practice.store()
     store_current_work(members, SchoolClass.objects.get(school=school, name=SMALL_CLASS), midnight)
+    store_packs(members)
     sum_up(school)
     return school
 

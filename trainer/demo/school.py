@@ -79,6 +79,8 @@ def create_school(midnight: datetime) -> tuple[School, dict[str, Membership]]:
     for table, line in read_lines(SCHOOL):
         lines.setdefault(table, []).append(line)
     school = open_school(name=NAME)
+    school.steps_away = True
+    school.save(update_fields=["steps_away"])
     hashed = make_password(PASSWORD)  # once for all: it is no secret, and hashing is slow on purpose
     named: dict[tuple[type[Model], str], Any] = {}
     for table, model in TABLES.items():

@@ -1,11 +1,12 @@
-"""Certifications: who may deal which game and until when, by name, class and state.
+"""Certifications: who may deal which game at which house and until when, by name, class and state.
 
 Days are whole ones of the school's calendar; the last day of a pass is included. The newest test of a game
-decides, whatever was passed before.
+by the rules of a house decides there, whatever was passed before. What was passed at one house, the school's
+own included, certifies for no other; the versions of a pack are one house.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
@@ -24,9 +25,10 @@ from games import GAMES
 from trainer.exams.models import CheckDone, Event, Standard
 from trainer.exams.records import retest_from, valid_until
 from trainer.exams.results import outcomes_of
+from trainer.exams.standards import pack_standard
 from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
-from trainer.play.labels import game_name
+from trainer.play.labels import game_at
 from trainer.play.models import Mode, Run
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership, School
@@ -50,7 +52,9 @@ CURRENT = (State.PASSED, State.SOON)
 
 @dataclass(frozen=True)
 class TakenTest:
-    """A finished table test with its standard's number, validity and retest days."""
+    """A finished table test with its standard's number, validity and retest days; `house` is the name of the
+    pack that it was dealt by, "" for the school's rules, and `pack_standard` that of a standard which came
+    with one."""
 
     run: UUID
     membership: int
@@ -61,6 +65,8 @@ class TakenTest:
     valid_months: int
     retest_days: int
     examiner: str
+    house: str = ""
+    pack_standard: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,11 @@ class Certification:
     @property
     def is_current(self) -> bool:
         return self.state in CURRENT
+
+    @property
+    def house(self) -> str:
+        """Return the name of the house; "" for the school's own."""
+        return self.sat.house if self.sat else ""
 
 
 NEVER_TESTED = Certification(State.NEVER)
@@ -101,7 +112,8 @@ def _state_of_pass(until: date | None, today: date) -> State:
 def cell_of(game: str, certification: Certification) -> dict[str, Any]:
     sat = certification.sat
     return {
-        "game_name": game_name(game),
+        "game_name": game_at(game, certification.house),
+        "house": certification.house,
         "state": certification.state.value,
         "words": certification.state.label,
         "sat": sat,
@@ -112,8 +124,8 @@ def cell_of(game: str, certification: Certification) -> dict[str, Any]:
     }
 
 
-Key = tuple[int, str]
-"""A membership and a game."""
+Key = tuple[int, str, str]
+"""What a certification is of: a membership, a game, and the house by its pack's uid; "" for the school's."""
 Row = dict[str, Any]
 
 
@@ -125,24 +137,39 @@ def valid_tests() -> QuerySet[Run]:
 
 
 def newest_tests(*, people: QuerySet[Membership], tests: QuerySet[Run] | None = None) -> dict[Key, TakenTest]:
-    """Return the newest valid test of each person in each game, in a fixed number of queries."""
+    """Return the newest valid test of each person in each game and house, in a fixed number of queries."""
     among = valid_tests() if tests is None else tests
     rows = among.filter(membership__in=people).order_by("-finished", "pk")
     sat: dict[Key, list[Row]] = defaultdict(list)
     for row in rows.values(*_RUN_FIELDS, **_RELATED_FIELDS):
-        sat[row["membership_id"], row["game"]].append(row)
+        sat[key_of(row)].append(row)
     newest = list(_readable(list(sat.values())))
     examiners = _names({row["examiner"] for row in newest})
-    return {
-        (row["membership_id"], row["game"]): _taken_test(row, examiners[row["examiner"]]) for row in newest
-    }
+    return {key_of(row): _taken_test(row, examiners[row["examiner"]]) for row in newest}
 
+
+def key_of(row: Row) -> Key:
+    """Return the certification that a test is of."""
+    return row["membership_id"], row["game"], row["pack"] or ""
+
+
+def keys_of(runs: Iterable[Run]) -> dict[UUID, Key]:
+    """Return the certifications that these tests are of, by run, in one query."""
+    found = Run.objects.filter(pk__in=[run.pk for run in runs])
+    rows = found.values("pk", "membership_id", **_OF)
+    return {row["pk"]: key_of({**row}) for row in rows}
+
+
+_OF = {"game": F("drill__game"), "pack": F("drill__pack__uid")}
 
 _RUN_FIELDS = ("pk", "membership_id", "finished", "standard", "version")
 
 _RELATED_FIELDS = {
-    "game": F("drill__game"),
+    **_OF,
+    "house_name": F("drill__pack__name"),
     "valid_months": F("attempt__candidate__exam__standard__valid_months"),
+    "by_pack": F("attempt__candidate__exam__standard__pack__name"),
+    "by_version": F("attempt__candidate__exam__standard__pack__version"),
     "retest_days": F("attempt__candidate__exam__standard__retest_days"),
     "examiner": F("attempt__candidate__exam__examiner"),
     "stored": F("outcome__passed"),
@@ -194,6 +221,8 @@ def _taken_test(row: Row, examiner: str) -> TakenTest:
         valid_months=row["valid_months"],
         retest_days=row["retest_days"],
         examiner=examiner,
+        house=row["house_name"] or "",
+        pack_standard=pack_standard(row["by_pack"], row["by_version"]) if row["by_pack"] else "",
     )
 
 
@@ -234,11 +263,12 @@ def parse_filters(given: QueryDict) -> Filters:
 
 @dataclass(frozen=True)
 class MemberCertification:
-    """The certification of one person in one game."""
+    """The certification of one person in one game, at the house of this uid ("": the school's)."""
 
     member: Membership
     game: str
     certification: Certification
+    pack: str = ""
 
     @property
     def sat(self) -> TakenTest | None:
@@ -256,17 +286,31 @@ class CertificationList:
     certifications: dict[Key, Certification] = field(repr=False)
 
     def of(self, member: Membership, game: str) -> Certification:
-        return self.certifications.get((member.pk, game)) or certification_of(None, today=self.today)
+        """Return the certification by the school's rules."""
+        return self.certifications.get((member.pk, game, "")) or certification_of(None, today=self.today)
+
+    def by_packs(self, member: Membership, game: str) -> list[MemberCertification]:
+        """Return those by the rules of other houses, by the house's name."""
+        found = [
+            MemberCertification(member, game, self.certifications[member.pk, game, uid], uid)
+            for uid in self._packs
+            if (member.pk, game, uid) in self.certifications
+        ]
+        return sorted(found, key=lambda one: one.certification.house)
+
+    @cached_property
+    def _packs(self) -> list[str]:
+        return sorted({uid for _member, _game, uid in self.certifications} - {""})
 
     @cached_property
     def listed(self) -> list[Membership]:
-        """Return the members with the filtered state in any game."""
+        """Return the members with the filtered state in any game, at any house."""
         if not self.filters.state:
             return list(self.members)
         return [one for one in self.members if self.filters.state in self._states(one)]
 
     def _states(self, member: Membership) -> set[str]:
-        return {self.of(member, game).state for game in GAMES}
+        return {one.certification.state for one in self.all_of(member)}
 
     def in_state(self, state: State) -> list[MemberCertification]:
         """Return the certifications in this state, by the day it began or ends."""
@@ -275,8 +319,13 @@ class CertificationList:
 
     def _all(self) -> Iterator[MemberCertification]:
         for member in self.members:
-            for game in GAMES:
-                yield MemberCertification(member, game, self.of(member, game))
+            yield from self.all_of(member)
+
+    def all_of(self, member: Membership) -> Iterator[MemberCertification]:
+        """Yield a person's certification in every game by the school's rules, and those by others."""
+        for game in GAMES:
+            yield MemberCertification(member, game, self.of(member, game))
+            yield from self.by_packs(member, game)
 
 
 def list_certifications(*, school: School, filters: Filters, today: date) -> CertificationList:
@@ -308,7 +357,7 @@ def due_certifications(*, school: School, school_class: int | None, today: date)
     The newest test of a game is read, unless it certainly stands; older ones only where it decides nothing.
     """
     people = _search(school, Filters(school_class=school_class))
-    by_game = [F("membership"), F("drill__game")]
+    by_game = [F("membership"), F("drill__game"), F("drill__pack__uid")]
     newest = Window(RowNumber(), partition_by=by_game, order_by=[F("finished").desc(), F("pk")])
     tests = valid_tests().filter(membership__in=people).annotate(number=newest)
     stands = Q(_DECIDED, _ends_later(school), outcome__passed=True)
@@ -317,13 +366,13 @@ def due_certifications(*, school: School, school_class: int | None, today: date)
     found: dict[Key, TakenTest] = {}
     unclear: set[Key] = set()
     for row in read.values(*_RUN_FIELDS, **_RELATED_FIELDS, decided=decided):
-        at = row["membership_id"], row["game"]
+        at = key_of(row)
         if row["decided"]:
             found[at] = _taken_test(row | {"passed": bool(row["stored"])}, "")
         else:
             unclear.add(at)
     if unclear:
-        older = newest_tests(people=people.filter(pk__in={member for member, _game in unclear}))
+        older = newest_tests(people=people.filter(pk__in={member for member, *_at in unclear}))
         found |= {at: sat for at, sat in older.items() if at in unclear}
     certifications = {at: certification_of(sat, today=today) for at, sat in found.items()}
     return {at: one for at, one in certifications.items() if one.state in DUE}

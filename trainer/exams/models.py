@@ -20,6 +20,7 @@ from trainer.schools.models import (
     ClosedWithMaker,
     Membership,
     NamesPeople,
+    Pack,
     School,
     SchoolClass,
     Visitor,
@@ -36,7 +37,7 @@ class Standard(AppendOnly):
     have an irregularity; `wrong_bets` is in percent of the spots. To pass: `accuracy` percent of all
     decisions, no rule consistently wrong, `pace` percent of the target pace, and no critical error but those
     it `forgives`. A retest is possible after `retest_days`; a pass is valid for `valid_months` (0: forever).
-    `set_by` is empty for the default standard.
+    `set_by` is empty for the default standard, and for one that came with a `pack`, which is for tests by it.
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="standards")
@@ -57,6 +58,7 @@ class Standard(AppendOnly):
     valid_months = models.PositiveSmallIntegerField()
     second_signature = models.BooleanField(default=False)
     open_paytables = models.BooleanField(default=True)
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="standards", null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -80,7 +82,8 @@ class Standard(AppendOnly):
 
 class RubricVersion(AppendOnly):
     """What the examiners of a school judge, by grades from `lowest` to `highest`. The highest `number` is in
-    force; each test keeps the one it was given under. `criteria` are {"name", "help", "weight"} in order."""
+    force; each test keeps the one it was given under. `criteria` are {"name", "help", "weight"} in order. One
+    that came with a `pack` is for tests by it."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="rubrics")
     number = models.PositiveIntegerField()
@@ -89,6 +92,7 @@ class RubricVersion(AppendOnly):
     highest = models.PositiveSmallIntegerField()
     set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     made = models.DateTimeField(default=timezone.now, editable=False)
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="rubrics", null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -133,10 +137,10 @@ class ExamQuerySet(models.QuerySet["Exam"]):
 
 
 class Exam(models.Model):
-    """A table test of one game under one standard on one day. `house` and `meter` are those of the school
-    when it was given, so that all candidates are dealt alike, and `paytables` the digest of its paytables if
-    it had any of its own. `rubric` is the school's then, None for the default. `time` is by the school's
-    clock, None for any. No one can start after `closed`."""
+    """A table test of one game under one standard on one day. `house` and `meter` are those of the school, or
+    of its `pack`, when it was given, so that all candidates are dealt alike, and `paytables` the digest of
+    its paytables if it had any of its own. `rubric` is the one of then, None for the default. `time` is by
+    the school's clock, None for any. No one can start after `closed`."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="exams")
     examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="exams_given")
@@ -152,6 +156,7 @@ class Exam(models.Model):
     rubric = models.ForeignKey(
         RubricVersion, on_delete=models.PROTECT, related_name="exams", null=True, blank=True
     )
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="exams", null=True, blank=True)
     made = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
 
@@ -344,7 +349,8 @@ class TestOutcome(models.Model):
 
 class TestRecord(AppendOnly, NamesPeople):
     """`text` is the record as canonical JSON (exams/records.py), `digest` its SHA-256. Reports and signatures
-    use it as it is, without grading, dealing or wording again."""
+    use it as it is, without grading, dealing or wording again. `accuracy` and `pace` are whole percents of
+    it, for the bands of a search (exams/bands.py)."""
 
     __test__ = False  # not a pytest class
 
@@ -352,6 +358,8 @@ class TestRecord(AppendOnly, NamesPeople):
     text = models.TextField()
     digest = models.CharField(max_length=64)
     made = models.DateTimeField(default=timezone.now, editable=False)
+    accuracy = models.PositiveSmallIntegerField(null=True, blank=True, default=None)
+    pace = models.PositiveIntegerField(null=True, blank=True, default=None)
 
     def __str__(self) -> str:
         return f"{self.run_id}: {self.digest[:12]}"
@@ -490,9 +498,38 @@ class Signature(AppendOnly):
         return f"{self.record}, {self.by}"
 
 
+class Attended(models.TextChoices):
+    """Whether a person was there on a day."""
+
+    HERE = "here", _("here")
+    LATE = "late", _("late")
+    ABSENT = "absent", _("absent")
+
+
+class RecordView(AppendOnly):
+    """A guest opened the report of a test, once a day."""
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="record_views")
+    reader = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    day = models.DateField()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["run", "reader", "day"], name="a_record_viewed_once_a_day")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reader}, {self.run_id}, {self.day}"
+
+
 class ClassroomTime(AppendOnly):
-    """Negative `minutes` correct a mistake, with the reason in `words`. `game` is empty for no game in
-    particular. `key` comes from the form, so that a form sent twice is one row."""
+    """Minutes that staff add to a person's day, or take off, with a comment in `words`. `game` is empty for
+    no game in particular. `key` comes from the form, so that a form sent twice is one row.
+
+    A correction of a day has what it is `attended` afterwards and before, "" for unknown, and the minutes of
+    the whole day before; other entries have None there.
+    """
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="classroom_times")
@@ -500,6 +537,10 @@ class ClassroomTime(AppendOnly):
     minutes = models.IntegerField()
     game = models.CharField(max_length=60, blank=True)
     words = models.CharField(max_length=300, blank=True)
+    # With null, as other entries say nothing of it.
+    attended = models.CharField(max_length=6, choices=Attended, blank=True, null=True)  # noqa: DJ001
+    attended_before = models.CharField(max_length=6, choices=Attended, blank=True, null=True)  # noqa: DJ001
+    minutes_before = models.IntegerField(null=True, blank=True)
     added_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     added = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -508,10 +549,20 @@ class ClassroomTime(AppendOnly):
     class Meta:
         ordering = ["-day", "-pk"]
         indexes = [models.Index(fields=["membership", "-day"], name="classroom_of_a_member")]
-        constraints = [models.CheckConstraint(condition=~models.Q(minutes=0), name="minutes_that_count")]
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(minutes=0) | models.Q(minutes_before__isnull=False),
+                name="minutes_that_count",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.minutes} min, {self.day}"
+
+    @property
+    def minutes_after(self) -> int | None:
+        """Return the minutes of the whole day after a correction."""
+        return None if self.minutes_before is None else self.minutes_before + self.minutes
 
 
 class Check(models.Model):

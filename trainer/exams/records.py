@@ -1,4 +1,4 @@
-"""The record of a table test, version 3: its body as JSON without floats, filed once.
+"""The record of a table test, version 3, or 4 of one by a casino's pack: JSON without floats, filed once.
 
 Amounts are cents, times text in UTC, shares two whole numbers, other fractions text. A change of the contents
 is another version.
@@ -16,12 +16,14 @@ from django.utils.translation import override
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.rules.games import Game
 from games.engine.texts import Text
+from trainer.exams.bands import percents
 from trainer.exams.models import Attempt, Event, EventKind, Standard, TestRecord, digest_of
 from trainer.exams.pace import DealtPace
 from trainer.exams.results import ERROR_WORDS, Score, TableTest, enough, store_if_new, table_test_of
 from trainer.exams.standards import FIELDS
 from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
+from trainer.play.labels import at_house
 from trainer.play.models import Answer, Run
 from trainer.play.models.answers import Marked
 from trainer.play.selectors import due_on
@@ -29,6 +31,7 @@ from trainer.play.snapshots import canonical
 from trainer.schools.days import day_of
 from trainer.schools.floor_pace import ROUNDS_AN_HOUR
 from trainer.schools.house_rules.labels import METER, OPTIONS, VALUES, bets_of, changed_words
+from trainer.schools.models import Pack
 from trainer.schools.times import months_after
 
 
@@ -185,7 +188,7 @@ def _described(decision: Decision) -> dict[str, Any]:
     }
 
 
-VERSION = 3
+VERSION, WITH_PACK = 3, 4
 PASSED, FAILED, PRACTICE, VOID = "passed", "failed", "practice", "void"
 NEAR_CUT = "near-cut"
 """Neither passed nor failed: a second test decides."""
@@ -194,9 +197,10 @@ NEAR_CUT = "near-cut"
 def body_of(test: TableTest) -> dict[str, Any]:
     """Return the record's body, which does not depend on the reader or the time. Raise `RoundUnavailable`."""
     run = test.run
-    attempt, events = attempt_of(run), events_of(run)
+    attempt, events, pack = attempt_of(run), events_of(run), run.drill.pack
     return {
-        "version": VERSION,
+        "version": WITH_PACK if pack else VERSION,
+        **({"pack": pack_body(pack)} if pack else {}),
         "run": str(run.pk),
         "result": _result(test, events),
         **_persons(test, attempt),
@@ -216,6 +220,11 @@ def body_of(test: TableTest) -> dict[str, Any]:
         "rounds": list(_rounds(test)),
         "decisions": list(decision_rows(test)),
     }
+
+
+def pack_body(pack: Pack) -> dict[str, Any]:
+    """Return how a record and a badge name the pack by which a test was dealt."""
+    return {"uid": pack.uid, "version": pack.version, "name": pack.name, "maker": pack.maker}
 
 
 def _result(test: TableTest, events: list[Event]) -> str:
@@ -384,8 +393,13 @@ class Recorded:
 
     @property
     def game(self) -> str:
-        """Return the game's name in the reader's language."""
-        return say_stored(self.body["game"]["name"])
+        """Return the game's name in the reader's language, and of the house if it isn't the school's."""
+        return at_house(say_stored(self.body["game"]["name"]), self.pack["name"] if self.pack else "")
+
+    @property
+    def pack(self) -> dict[str, Any] | None:
+        """Return the casino's pack by which it was dealt; None for the school's rules."""
+        return self.body.get("pack")
 
     @property
     def begun(self) -> datetime:
@@ -449,7 +463,8 @@ def record_of(run: Run) -> TestRecord:
 
 def _made(run: Run) -> TestRecord:
     test = table_test_of(run)
-    text = canonical(body_of(test))
+    body = body_of(test)
+    text = canonical(body)
     store_if_new(test)
-    made = {"text": text, "digest": digest_of(text)}
+    made = {"text": text, "digest": digest_of(text), **percents(body)}
     return TestRecord.objects.get_or_create(run=run, defaults=made)[0]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +17,7 @@ from trainer.exams.models import RubricVersion
 from trainer.exams.standards import SetMeanwhile
 from trainer.play.models import Run
 from trainer.schools import audit
-from trainer.schools.models import AuditAct, Membership, School
+from trainer.schools.models import AuditAct, Membership, Pack, School
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,15 @@ def design_of(version: RubricVersion | None) -> RubricDesign:
 
 
 def rubric_versions(*, school: School) -> QuerySet[RubricVersion]:
-    """Return the versions of a school, the oldest first."""
-    return RubricVersion.objects.filter(school=school).order_by("number")
+    """Return the versions that a school set, the oldest first; not those of packs."""
+    return RubricVersion.objects.filter(school=school, pack=None).order_by("number")
+
+
+def rubric_in_force(*, school: School, pack: Pack | None) -> RubricVersion | None:
+    """Return the rubric that came with the pack, if it has one; else the school's newest, None for the
+    default one."""
+    by_pack = RubricVersion.objects.filter(pack=pack).first() if pack else None
+    return by_pack or rubric_versions(school=school).last()
 
 
 def version_of(run: Run) -> RubricVersion | None:
@@ -85,14 +92,14 @@ def set_rubric(
 ) -> RubricVersion:
     """Set the next version. `seen` is the number on the page, 0 for none. Raise `SetMeanwhile`."""
     last = rubric_versions(school=by.school).last()
-    number = last.number if last else 0
-    if number != seen:
+    if (last.number if last else 0) != seen:
         raise SetMeanwhile("rubric")
+    newest = RubricVersion.objects.filter(school=by.school).aggregate(last=Max("number"))["last"]
     try:
         with transaction.atomic():
             made = RubricVersion.objects.create(
                 school=by.school,
-                number=number + 1,
+                number=(newest or 0) + 1,
                 set_by=by,
                 lowest=lowest,
                 highest=highest,

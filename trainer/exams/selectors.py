@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Case, Count, Exists, OuterRef, QuerySet, When
+from django.db.models import Case, Count, Exists, F, OuterRef, QuerySet, When
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -12,15 +12,24 @@ from django.utils.translation import gettext, ngettext
 from games import GAMES
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.scenarios.scenarios import scenarios
-from trainer.exams.models import Attempt, Candidate, CandidateQuerySet, Event, Exam, TestRecord, TestRequest
+from trainer.exams.models import (
+    Attempt,
+    Candidate,
+    CandidateQuerySet,
+    Event,
+    Exam,
+    RecordView,
+    TestRecord,
+    TestRequest,
+)
 from trainer.pages.text import translate
-from trainer.play.labels import game_name
+from trainer.play.labels import game_at
 from trainer.play.models import Drill, Plan, Run, RunQuerySet
 from trainer.play.selectors import table_tests
 from trainer.play.time_limits import time_limit
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, School
 from trainer.schools.rights import Right
 
 
@@ -55,11 +64,8 @@ def given_tests(examiner: Membership) -> RunQuerySet:
 
 
 def sharing(guest: Membership) -> QuerySet[Membership]:
-    """Return the people whose certifications and signed reports a guest may see: those who agreed."""
-    if not guest.has(Right.SHARED):
-        return Membership.objects.none()
-    here = Membership.objects.present().with_right(Right.PRACTICE).filter(school=guest.school_id)
-    return here.exclude(shared=None).exclude(user=guest.user_id)
+    """Return the people whose certifications and signed reports a guest may see."""
+    return Membership.objects.shared_with(guest)
 
 
 def shared_tests(guest: Membership) -> RunQuerySet:
@@ -71,6 +77,12 @@ def shared_tests(guest: Membership) -> RunQuerySet:
         Exists(signed.filter(many__gte=due)), membership__in=sharing(guest).values("pk")
     )
     return found.filter(finished__isnull=False).exclude(Exists(voided)).in_full()
+
+
+def views_of(person: Membership) -> QuerySet[RecordView]:
+    """Return which guest opened which report of a person on which day, the newest first."""
+    found = RecordView.objects.filter(run__membership=person)
+    return found.select_related("run__drill", "reader__user").order_by("-pk")
 
 
 def granted_tests(reader: Membership) -> RunQuerySet:
@@ -124,7 +136,7 @@ def _scenario(drill: Drill) -> str:
 
 def scheduled_tests(*, membership: Membership) -> list[dict[str, Any]]:
     """Return the scheduled tests of a member, the next first."""
-    own = waiting(membership=membership).in_full()
+    own = waiting(membership=membership).in_full().annotate(house_name=F("exam__pack__name"))
     return [_scheduled(candidate) for candidate in own.order_by("exam__day", "exam__time", "pk")]
 
 
@@ -133,6 +145,12 @@ def next_test(*, membership: Membership, game: str) -> date | None:
     coming = waiting(membership=membership).filter(exam__standard__game=game)
     days = coming.filter(exam__day__gte=day_of()).values_list("exam__day", flat=True)
     return min(days, default=None)
+
+
+def next_test_in(school: School) -> date | None:
+    """Return the day of the next table test of a school, today or later."""
+    coming = _untaken().filter(exam__school=school, exam__day__gte=day_of())
+    return coming.order_by("exam__day").values_list("exam__day", flat=True).first()
 
 
 def waiting(*, membership: Membership) -> CandidateQuerySet:
@@ -170,7 +188,7 @@ def _scheduled(candidate: Candidate) -> dict[str, Any]:
     return {
         "url": reverse("exams:place", args=[candidate.pk]),
         "game": exam.game,
-        "game_name": game_name(exam.game),
+        "game_name": game_at(exam.game, candidate.house_name or ""),  # type: ignore[attr-defined]  # annotated
         "day": exam.day,
         "at": exam.time,
         "today": exam.day == day_of(),

@@ -13,7 +13,7 @@ from math import comb
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext, ngettext
 
 from games import GAMES
@@ -21,7 +21,7 @@ from games.engine.cards.streams import Stream, choose
 from games.engine.errors import Refused
 from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import scenarios
-from trainer.exams.models import Standard
+from trainer.exams.models import RubricVersion, Standard
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.numbers import per_cent
 from trainer.play.models import Drill, Run
@@ -43,7 +43,8 @@ from trainer.play.skills import Item
 from trainer.play.snapshots import run_profile
 from trainer.schools import audit
 from trainer.schools.house_rules.profiles import house_of
-from trainer.schools.models import AuditAct, Membership, School
+from trainer.schools.models import AuditAct, Membership, Pack, School
+from trainer.schools.names import isolated
 
 
 def contents(standard: Standard, *, seed: str) -> tuple[Item, ...]:
@@ -62,14 +63,36 @@ def contents(standard: Standard, *, seed: str) -> tuple[Item, ...]:
 FIRST = 1
 
 
-def standard_in_force(*, school: School, game: str) -> Standard:
-    """Return the newest standard, or the unsaved default."""
-    return standards_of(school=school, game=game).last() or default_standard(school=school, game=game)
+def standard_in_force(*, school: School, game: str, pack: Pack | None = None) -> Standard:
+    """Return the one that came with the pack, if it has one; else the school's newest, or the unsaved
+    default."""
+    own = standards_of(school=school, game=game)
+    by_pack = Standard.objects.filter(pack=pack, game=game).first() if pack else None
+    return by_pack or own.last() or default_standard(school=school, game=game)
 
 
 def standards_of(*, school: School, game: str) -> QuerySet[Standard]:
-    """Return the standards of a game, the oldest first."""
-    return Standard.objects.filter(school=school, game=game).order_by("number")
+    """Return the standards that a school set for a game, the oldest first; not those of packs."""
+    return Standard.objects.filter(school=school, game=game, pack=None).order_by("number")
+
+
+def _next_number(school: School, game: str) -> int:
+    """Return the number after those of the school and of its packs. The first is left for the school's."""
+    last = Standard.objects.filter(school=school, game=game).aggregate(last=Max("number"))["last"]
+    return max(last or 0, FIRST) + 1
+
+
+def adopt_standards(pack: Pack) -> None:
+    """Store the standards and the rubric of an imported pack, within the transaction of the import."""
+    school, contents_of_pack = pack.school, pack.contents
+    for game, values in contents_of_pack.get("standards", {}).items():
+        number = _next_number(school, game)
+        Standard.objects.create(school=school, game=game, number=number, pack=pack, **values)
+    if rubric := contents_of_pack.get("rubric"):
+        last = RubricVersion.objects.filter(school=school).aggregate(last=Max("number"))["last"]
+        RubricVersion.objects.create(
+            school=school, number=(last or 0) + 1, set_by=pack.imported_by, pack=pack, **rubric
+        )
 
 
 def stored(standard: Standard) -> Standard:
@@ -79,6 +102,7 @@ def stored(standard: Standard) -> Standard:
             school=standard.school,
             game=standard.game,
             number=standard.number,
+            pack=None,
             defaults={name: getattr(standard, name) for name in FIELDS},
         )
     return standard
@@ -92,14 +116,12 @@ def set_standard(*, by: Membership, game: str, seen: int, **values: Any) -> Stan
     """Set the next standard of a game by its `FIELDS`. `seen` is the number on the page, 0 for none. Raise
     `SetMeanwhile`."""
     last = standards_of(school=by.school, game=game).last()
-    number = last.number if last else 0
-    if number != seen:
+    if (last.number if last else 0) != seen:
         raise SetMeanwhile(game)
+    number = _next_number(by.school, game) if last else FIRST
     try:
         with transaction.atomic():
-            made = Standard.objects.create(
-                school=by.school, game=game, number=number + 1, set_by=by, **values
-            )
+            made = Standard.objects.create(school=by.school, game=game, number=number, set_by=by, **values)
             audit.note(AuditAct.STANDARD, school=by.school, who=by, detail=made.name)
     except IntegrityError as error:
         raise SetMeanwhile(game) from error
@@ -162,9 +184,11 @@ class Expected:
         return not minutes or timedelta(minutes=minutes) >= self.on_target
 
 
-def expected_of(standard: Standard) -> Expected:
-    """Return what an attempt has under the current house rules. Raise `Refused` where they cannot deal it."""
-    profile = run_profile(house_of(school=standard.school, game=standard.game))
+def expected_of(standard: Standard, *, pack: Pack | None = None) -> Expected:
+    """Return what an attempt has under the current house rules, or a pack's. Raise `Refused` where they
+    cannot deal it."""
+    house = house_of(school=standard.school, game=standard.game, pack=pack or standard.pack)
+    profile = run_profile(house)
     items = json.dumps([item.written() for item in contents(standard, seed=SEED)], sort_keys=True)
     decisions, seconds = _counted(standard.game, standard.spots, items, json.dumps(profile, sort_keys=True))
     on_target = timedelta(seconds=seconds)
@@ -181,6 +205,18 @@ def _counted(game: str, spots: int, items: str, profile: str) -> tuple[int, int]
     stops = (stop for number in range(len(rounds)) for stop in RoundState(run, number).stops)
     prompts = [prompt for stop in stops for prompt in stop.prompts]
     return len(prompts), sum(prompt.seconds for prompt in prompts)
+
+
+def standard_title(standard: Standard) -> str:
+    """Return what a standard is called: by its number, or by the pack that it came with."""
+    if standard.pack:
+        return pack_standard(standard.pack.name, standard.pack.version)
+    return gettext("Standard %(number)s") % {"number": standard.number}
+
+
+def pack_standard(name: str, version: int) -> str:
+    facts = {"name": isolated(name), "version": version}
+    return gettext("Standard of %(name)s, version %(version)s") % facts
 
 
 def standard_words(standard: Standard) -> list[str]:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from trainer.exams.views import (
+    attendance,
     certifications,
     checks,
     give,
@@ -40,8 +41,13 @@ certifications_urls = [
     path("shared/", shared.shared, name="shared"),
     path("people/<int:membership_id>/", certifications.person, name="person"),
     path("people/<int:membership_id>/checks/", certifications.check_person, name="check_person"),
-    path("people/<int:membership_id>/hours/", certifications.add_classroom, name="add_classroom"),
-    path("classes/<int:school_class_id>/hours/", checks.class_hours, name="class_hours"),
+    path("people/<int:membership_id>/attendance/", attendance.person, name="attendance_of"),
+    path(
+        "people/<int:membership_id>/attendance/<slug:day>/", attendance.attendance_day, name="attendance_day"
+    ),
+    path("people/<int:membership_id>/hours/", attendance.correct_hours, name="correct_hours"),
+    path("classes/<int:school_class_id>/attendance/", attendance.sheet, name="attendance"),
+    path("classes/<int:school_class_id>/hours/", attendance.class_hours, name="class_hours"),
     path("checks/", checks.check_list, name="checks"),
     path("checks/usual/", checks.usual_checks, name="usual_checks"),
     path("checks/<int:check_id>/rename/", checks.rename_check, name="rename_check"),

@@ -18,6 +18,7 @@ from django.utils.translation import pgettext_lazy
 from trainer.exams.selectors import count_waiting_candidates
 from trainer.schools.guards import may_open, membership_context
 from trainer.schools.models import Membership, ProcedureVersion
+from trainer.schools.packs.choice import pack_of
 from trainer.schools.rights import Right
 
 
@@ -45,7 +46,10 @@ class Page:
 
 
 def _has_procedures(membership: Membership) -> bool:
-    return ProcedureVersion.objects.newest(membership.school).filter(retired=False).exists()
+    if ProcedureVersion.objects.newest(membership.school).filter(retired=False).exists():
+        return True
+    pack = pack_of(membership)
+    return bool(pack and pack.contents.get("procedures"))
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,7 @@ TRAINEE = (
                 (
                     *READ,
                     "reports:ledger",
-                    "exams:person",
+                    *("exams:person", "exams:attendance_of", "exams:attendance_day"),
                     "exams:report",
                     "badges:badges",
                     "transcripts:person",
@@ -168,6 +172,7 @@ STAFF = (
                 (
                     *READ,
                     *("reports:trainee", "courses:person", "exams:person"),
+                    "exams:attendance_of",
                     *("transcripts:person", "transcripts:sign"),
                 ),
             ),
@@ -178,6 +183,7 @@ STAFF = (
                 ("reports:performance_drops", "reports:pace"),
             ),
             Page("reports:ledger", _("Mispay ledger")),
+            Page("reports:savings", _("Savings")),
             Page("reports:compare", _("Compare dealers")),
             Page("reports:regrading", _("Regrading"), ("reports:regrade",)),
         ),
@@ -197,7 +203,7 @@ STAFF = (
                 ("exams:report", "exams:assess", "exams:sign", "exams:revoke", "badges:badges"),
             ),
             Page("exams:standards", _("Test standards"), ("exams:standard", "exams:rubric")),
-            Page("exams:matrix", _("Certifications"), ("exams:class_hours",)),
+            Page("exams:matrix", _("Certifications")),
             Page("exams:checks", _("Hands-on checks")),
         ),
         count_waiting_candidates,
@@ -211,11 +217,17 @@ STAFF = (
                 _("People"),
                 (
                     *("accounts:person", "accounts:people_add", "accounts:people_enroll", "accounts:invite"),
-                    *("accounts:correct_name", "accounts:reset", "accounts:erase"),
+                    *("accounts:correct_name", "accounts:identify", "accounts:reset"),
+                    *("accounts:phone_link", "accounts:erase"),
                 ),
             ),
             Page(
-                "schools:classes", _("Classes"), ("schools:class", "schools:invitation", "lti:class_course")
+                "schools:classes",
+                _("Classes"),
+                (
+                    *("schools:class", "schools:invitation", "lti:class_course"),
+                    *("exams:attendance", "exams:attendance_day", "exams:class_hours"),
+                ),
             ),
             Page(
                 "schools:house_rules",
@@ -224,6 +236,11 @@ STAFF = (
                     *("schools:house_rules_of_game", "practice:calls"),
                     *("library:own_paytables", "library:own_paytable", "library:copy_paytable"),
                 ),
+            ),
+            Page(
+                "packs:packs",
+                _("Casino packs"),
+                ("packs:pack", "packs:upload", "packs:preview", "packs:make", "packs:make_next"),
             ),
             Page("schools:branding", _("Branding")),
             Page(
@@ -287,6 +304,7 @@ OUTSIDE = {
             "account_set_password",
             "usersessions_list",
             *("home:own_data", "home:sharing"),
+            *("accounts:own_pin", "accounts:own_phone"),
             *("accounts:settings", "account_reauthenticate", "mfa_index", "mfa_reauthenticate"),
             *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_view_recovery_codes"),
             *("mfa_generate_recovery_codes", "mfa_list_webauthn", "mfa_add_webauthn", "mfa_remove_webauthn"),
@@ -298,6 +316,7 @@ OUTSIDE = {
     **dict.fromkeys(("lti:link", "lti:open", "lti:choose"), "after a launch of a learning platform"),
     "moved": "leads on from an address of an earlier version",
     "home:search": "finds pages of all sections",
+    "home:first_steps": "of managers and owners of a new school: by their home",
     "home:tables_now": "a part of the home of an instructor",
     **dict.fromkeys(
         (
@@ -308,7 +327,8 @@ OUTSIDE = {
                 "account_reset_password_from_key",
                 "accounts:join",
             ),
-            *("accounts:join_by_code", "accounts:join_class", "transcripts:check_form", "transcripts:check"),
+            *("accounts:sign_in_by_pin", "accounts:phone", "accounts:join_by_code", "accounts:join_class"),
+            *("transcripts:check_form", "transcripts:check", "packs:check"),
             *("accounts:find_school", "openid_connect_callback", "saml_finish_acs", "saml_sls"),
         ),
         "for people who are signed out",
@@ -333,8 +353,9 @@ OUTSIDE = {
     **dict.fromkeys(
         (
             *("exams:report_pdf", "exams:certificate_pdf", "badges:file", "transcripts:pdf"),
+            *("schools:picture", "reports:poster"),
             *("library:case_document", "assignments:worksheet_pdf"),
-            *("assignments:file", "assignments:own_file"),
+            *("assignments:file", "assignments:own_file", "packs:file", "packs:mark"),
         ),
         "a file",
     ),

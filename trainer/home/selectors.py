@@ -122,13 +122,14 @@ class Dot:
 @dataclass(frozen=True)
 class CostLine:
     """`points` are those of a polyline in a drawing of 100 by 100; `label` stands at the last dot, above it
-    or `below`."""
+    or `below`, or `beside` it where the dates are right below."""
 
     name: str
     points: str
     dots: list[Dot]
     label: str
     below: bool
+    beside: bool
 
 
 def cost_chart(weeks: Sequence[WeekCost]) -> dict[str, Any]:
@@ -140,8 +141,11 @@ def cost_chart(weeks: Sequence[WeekCost]) -> dict[str, Any]:
     last = weeks[-1]
     higher_under = last.underpaid > last.overpaid
     lines = [
-        CostLine(*over, label=whole_dollars(last.overpaid), below=higher_under),
-        CostLine(*under, label=whole_dollars(last.underpaid), below=not higher_under),
+        CostLine(*line, label=whole_dollars(cents), below=below, beside=below and 8 * cents < top)
+        for line, cents, below in (
+            (over, last.overpaid, higher_under),
+            (under, last.underpaid, not higher_under),
+        )
     ]
     first, end = over[2][0].x, over[2][-1].x
     return {

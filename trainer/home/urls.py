@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from trainer.home.views import own_data, pages, search, staff
+from trainer.home.views import first_steps, own_data, pages, search, staff
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("start/", first_steps.steps, name="first_steps"),
+    path("start/away/", first_steps.put_away, name="put_steps_away"),
+    path("start/code/", first_steps.show_code, name="show_code"),
     path("tables-now/", staff.tables_now, name="tables_now"),
     path("practice/", pages.own_practice, name="own_practice"),
+    path("practice/house/", pages.train_for_house, name="train_for"),
     path("practice/<slug:way>/", pages.practice, name="practice"),
     path("runs/", pages.start, name="start"),
     path("search/", search.search_page, name="search"),

@@ -4,9 +4,9 @@ Everything that it keeps is in one folder of this user (--data). Nothing needs t
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -14,7 +14,7 @@ from trainer.laptop.data import Data, own_version, say
 from trainer.port import refusal
 
 PORT = 8000
-HERE = "127.0.0.1"
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -24,7 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         sys.exit("\nStopped. Nothing was changed.")
     except EOFError:
-        sys.exit("\nThere is nobody to answer. Start it in a terminal, or with --yes.")
+        no_one = "There is no one to answer. Start it in a terminal, or with --yes."
+        sys.exit("\nStopped. Nothing was changed." if sys.stdin.isatty() else no_one)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -54,7 +55,8 @@ def _parser() -> argparse.ArgumentParser:
     put_back.add_argument("file", type=Path)
     command("status", status, "say whether it serves, and where everything is")
     command("check", check, "look whether this machine and its data are in order")
-    command("demo", demo, "serve a school with six weeks of history, on this computer alone")
+    of_demo = command("demo", demo, "serve a school with six weeks of history, on this computer alone")
+    of_demo.add_argument("--port", default=argparse.SUPPRESS, help=f"default: {PORT}")
     manage = command("manage", run_manage, "another command, such as: manage changepassword vera")
     manage.add_argument("arguments", nargs=argparse.REMAINDER)
     return parser
@@ -79,7 +81,7 @@ def serve(chosen: argparse.Namespace) -> None:
             _stop(f"{path} is no file.")
     _set_up(data, classroom, _names_of(chosen.https[0]) if chosen.https else ())
     _claim(data)
-    if why := refusal(chosen.port):
+    if why := refusal(chosen.port, EVERYWHERE):
         _stop(f"{why}dealer-trainer --port 8080")
     _migrate(data)
     addresses = _addresses(classroom, chosen.port)
@@ -90,7 +92,7 @@ def serve(chosen: argparse.Namespace) -> None:
     data.note_serving(addresses)
     _print_card(data, addresses, plain=not chosen.https)
     try:
-        _run(["--bind", "0.0.0.0", "--port", chosen.port], chosen.https)
+        _run(["--bind", EVERYWHERE, "--port", chosen.port], chosen.https)
     finally:
         data.forget_serving()
     say("Stopped. Everything is kept.")
@@ -144,6 +146,8 @@ def _migrate(data: Data) -> None:
     from trainer.ops.health import foreign_migrations
 
     is_new = not data.database.exists()
+    if not is_new:
+        _check_readable(data)
     if not is_new and foreign_migrations(connection):
         _stop(
             f"the school was upgraded by a version after {own_version()}. Install that one, or go back to a "
@@ -156,6 +160,15 @@ def _migrate(data: Data) -> None:
         say(f"Upgraded to {own_version()}. As it was before: {kept}")
     connection.close()
     call_command("migrate", verbosity=0)
+
+
+def _check_readable(data: Data) -> None:
+    from django.db import DatabaseError, connection
+
+    try:
+        connection.introspection.table_names()
+    except DatabaseError as why:
+        _stop(f"{data.database} cannot be read: {why}. Put a backup back: dealer-trainer restore FILE")
 
 
 def _addresses(classroom: str, port: str) -> list[str]:
@@ -172,9 +185,13 @@ def _open(chosen: argparse.Namespace, address: str) -> None:
     from django.core.exceptions import ValidationError
 
     from trainer.laptop import first_start
-    from trainer.schools.models import USUAL_BEGINNING, School
+    from trainer.schools.models import USUAL_BEGINNING, Membership, School
+    from trainer.schools.rights import Right
 
-    if School.objects.exists():
+    if there := School.objects.first():
+        if not Membership.objects.present().with_right(Right.OWN).exists():
+            say(f"{there.name} has no owner yet. The owner comes in by this link, once, within 48 hours:")
+            say(f"  {first_start.owner_link(there, address)}")
         return
     if not chosen.yes:
         if not sys.stdin.isatty():
@@ -201,7 +218,7 @@ def _print_card(data: Data, addresses: list[str], *, plain: bool) -> None:
         say(f"In the classroom:  {there[0]}/")
         _print_qr(f"{there[0]}/")
     else:
-        say("This computer is in no network, so nobody else finds it. Join one, and start again.")
+        say("This computer is in no network, so no other one finds it. Join one, and start again.")
     say(f"Data and backups:  {data.folder}")
     if plain:
         say("Plain HTTP: use it in a network of your own. With a certificate: --https CERT KEY")
@@ -238,9 +255,16 @@ def backup(chosen: argparse.Namespace) -> None:
 def restore(chosen: argparse.Namespace) -> None:
     data = _data(chosen)
     _set_up(data, "http")
-    _call("restore", chosen.file.absolute(), replace=True, stdout=open(os.devnull, "w"))  # noqa: SIM115
+    if _is_served(data):
+        _stop("it is serving. Stop it with Ctrl-C, then restore.")
+    said = StringIO()
+    _call("restore", chosen.file.absolute(), replace=True, stdout=said)
     _migrate(data)
-    say(f"Restored from {chosen.file}. Start it again: dealer-trainer")
+    say("\n".join(said.getvalue().splitlines()[:2]))
+    if data.erasures.exists():
+        _call("erase", again=[data.erasures], stdout=said)
+        say(said.getvalue().splitlines()[-1])
+    say("Start it again: dealer-trainer")
 
 
 def status(chosen: argparse.Namespace) -> None:
@@ -251,6 +275,7 @@ def status(chosen: argparse.Namespace) -> None:
         say("School    none yet. Open it: dealer-trainer")
         return
     _set_up(data, "http")
+    _check_readable(data)
     from trainer.schools.models import Membership, School
 
     for school in School.objects.all():
@@ -290,15 +315,21 @@ def check(chosen: argparse.Namespace) -> None:
 
 
 def demo(chosen: argparse.Namespace) -> None:
-    """Public passwords, so nobody but this computer gets in."""
+    """Public passwords, so only this computer gets in."""
     data = _data(chosen).demo
     _set_up(data, "off")
     _claim(data)
     if why := refusal(chosen.port):
         _stop(f"{why}dealer-trainer --port 8080 demo")
     _migrate(data)
-    _call("demo", address=f"http://{HERE}:{chosen.port}/")
-    _run(["--bind", HERE, "--port", chosen.port], None)
+    address = f"http://{HERE}:{chosen.port}/"
+    _call("demo", address=address)
+    data.note_serving([address])
+    try:
+        _run(["--bind", HERE, "--port", chosen.port], None)
+    finally:
+        data.forget_serving()
+    say("Stopped. Everything is kept.")
 
 
 def run_manage(chosen: argparse.Namespace) -> None:

@@ -32,7 +32,7 @@ def _look_for_ever(data: Data) -> None:
 
 def look(data: Data) -> None:
     """Do what is due, each by itself: one that fails is logged, and the others are done."""
-    settings.ALLOWED_HOSTS[:] = own_hosts()  # a laptop that was carried to another network
+    settings.ALLOWED_HOSTS = own_hosts()  # a laptop that was carried to another network
     newest = data.newest_backup()
     if newest and time.time() - newest.stat().st_mtime < DAY:
         return

@@ -1,5 +1,6 @@
 """Where one school on one machine keeps what it stores, and the settings that follow from it."""
 
+import errno
 import json
 import os
 import sys
@@ -54,6 +55,11 @@ class Data:
         return self.folder / "backups"
 
     @cached_property
+    def erasures(self) -> Path:
+        """Who was erased: a backup of before has them still."""
+        return self.folder / "erasures.txt"
+
+    @cached_property
     def demo(self) -> "Data":
         return Data(self.folder / "demo")
 
@@ -61,6 +67,8 @@ class Data:
         """Make the folders, for this user alone."""
         for folder in (self.folder, self.backups, self.folder / "logs"):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not os.access(folder, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
 
     def set_up(self, *, classroom: str, hosts: list[str]) -> None:
         """Set Django up with this data. `classroom` is http, https or off."""
@@ -82,7 +90,7 @@ class Data:
             "DATABASE_URL": f"sqlite:///{quote(str(self.database))}",
             "SECRET_KEY": environment.kept_key(self.folder, "SECRET_KEY"),
             "SEED_KEY": environment.kept_key(self.folder, "SEED_KEY"),
-            "ERASURE_LIST": str(self.folder / "erasures.txt"),
+            "ERASURE_LIST": str(self.erasures),
             "LOG_FILE": str(self.folder / "logs" / "trainer.log"),
         }
 

@@ -39,7 +39,7 @@ def machine_zone() -> str:
 
 
 def ask_opening() -> Opening:
-    say(_("A new school. A few questions; all answers can be changed later."))
+    say(_("A new school: a few questions. Every answer can be changed later."))
     return Opening(
         name=ask(_("Name of the school"), check=school_name),
         zone=ask(_("Time zone"), default=machine_zone(), check=time_zone),
@@ -68,13 +68,17 @@ def school_name(typed: str) -> str:
 
 
 def time_zone(typed: str) -> str:
-    if typed not in available_timezones():
+    """Accept a place of a zone, such as "new york"."""
+    place = typed.strip().replace(" ", "_").casefold()
+    zones = sorted(zone for zone in available_timezones() if "/" in zone or zone == USUAL_ZONE)
+    found = [zone for zone in zones if place in (zone.casefold(), zone.rpartition("/")[2].casefold())]
+    if not place or not found:
         raise ValidationError(_("This isn’t a time zone. Type one such as America/Los_Angeles."))
-    return typed
+    return found[0]
 
 
 def first_hour(typed: str) -> str:
-    if typed not in map(str, BEGINNINGS):
+    if not (typed.isascii() and typed.isdecimal() and int(typed) in BEGINNINGS):
         raise ValidationError(_("Type a number from 0 to 12."))
     return typed
 

@@ -86,6 +86,7 @@ def take_lesson(*, case: Case, membership: Membership) -> Run:
         spots=len(case.document["spots"]),
         mode=Mode.LEARN,
         plan=Plan.LESSON,
+        pack=None,  # the document has its own house
         items=(item,),
         rounds=1,
     )

@@ -9,20 +9,30 @@ from django.utils import timezone
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
 from trainer.live.models import Attendance, CodeAttempt, HostAct, LiveClass, Move
+from trainer.play.labels import game_at
 from trainer.play.models import Drill, Plan, Run
 from trainer.play.models.drills import draw_seed, unseated
 from trainer.play.round_state import RoundState
 from trainer.play.services import runs
 from trainer.play.skills import Item
 from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.packs.choice import pack_of_class
+from trainer.schools.packs.versions import house_at
 
 
 def open_live_class(
     *, host: Membership, item: Item, spots: int, seed: str = "", school_class: SchoolClass | None = None
 ) -> LiveClass:
-    """Open a class with one deal code for all, under today's house rules. Raise `Refused`."""
+    """Open a class with one deal code for all, under today's house rules, or those of its class's pack.
+    Raise `Refused`."""
     drill = runs.set_drill(
-        set_by=host, game=item.game, spots=spots, seed=seed or draw_seed(), plan=Plan.ROOM, items=(item,)
+        set_by=host,
+        game=item.game,
+        spots=spots,
+        pack=pack_of_class(school_class),
+        seed=seed or draw_seed(),
+        plan=Plan.ROOM,
+        items=(item,),
     )
     runs.freeze_deal(drill)
     check_dealt(drill, round=0)
@@ -119,3 +129,9 @@ def class_of_code(*, member: Membership, typed: str) -> LiveClass | None:
     if found:
         claimed.delete()
     return found
+
+
+def game_words(live_class: LiveClass) -> str:
+    """Return the name of its game, and of the house whose pack it is dealt by."""
+    drill = live_class.drill
+    return game_at(drill.game, house_at(drill.pack_id, drill.game, with_version=True))

@@ -14,7 +14,7 @@ else:
     try:
         import fcntl
     except ImportError:
-        fcntl = None  # type: ignore[assignment]  # told by no_file_locks
+        fcntl = None  # type: ignore[assignment]  # no_file_locks says so
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Info, Tags, Warning, register

@@ -25,13 +25,20 @@ from trainer.play.snapshots import sheet_as_dealt
 
 @dataclass(frozen=True)
 class CorrectedRound(RoundState):
-    """A round settled by corrected facts: the same cards, bets and decisions, with new right answers."""
+    """A round settled by corrected facts: the same cards, bets and decisions, with new right answers. One
+    that was dealt by a casino's pack keeps the house and paytables of its version."""
 
     correction: Correction
 
-    @property
+    @cached_property
     def sheet(self) -> Sheet:
+        if self._by_pack:
+            return sheet_as_dealt(self.game, self.run.profile(self.game.slug)["paytables"])
         return sheet_as_dealt(self.game, self.correction.paytables)
+
+    @cached_property
+    def _by_pack(self) -> bool:
+        return self.run.drill.pack_for(self.game.slug) is not None
 
     @cached_property
     def _dealt(self) -> Dealt:
@@ -39,7 +46,7 @@ class CorrectedRound(RoundState):
         choices = self.correction.house
         try:
             house = dealt.inputs.house
-            if choices is not None:
+            if choices is not None and not self._by_pack:
                 house = open_house(self.game, self.sheet, choices, kept=True)
             inputs = replace(dealt.inputs, sheet=self.sheet, house=house)
             return Dealt(Round(inputs, dealt.exercise, happened=dealt.happenings))

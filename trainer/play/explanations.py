@@ -110,6 +110,7 @@ def _explanation(
     first, *others = mistakes
     replay = reverse("play:replay", args=[state.run.pk, state.round])
     frame = state.played.frames[stop.frame]
+    pack = state.run.drill.pack_for(state.game.slug)
     rules = list(dict.fromkeys(_rule(asked[one.verdict.key]) for one in mistakes))
     return {
         "place": answer.place,
@@ -119,7 +120,7 @@ def _explanation(
         "others": others,
         "rows": [_row(asked[view.key], view) for view in views],
         "rules": rules,
-        "procedures": procedures_beside(request, [number for number, _sentence in rules]),
+        "procedures": procedures_beside(request, [number for number, _sentence in rules], pack),
         "replay": f"{replay}?{urlencode({'place': answer.place})}",
         "plate": next(_sums(asked[one.verdict.key] for one in mistakes), None),
     }

@@ -25,6 +25,15 @@ def game_column(game_of: Callable[[Row], str]) -> Column[Row]:
     )
 
 
+def house_column(house_of: Callable[[Row], str]) -> Column[Row]:
+    """Of the name of a casino's pack."""
+    return Column(
+        _("House"),
+        _("The casino whose pack of rules it was. Empty for the school’s own rules."),
+        house_of,
+    )
+
+
 Count = int | None
 
 RIGHT, WRONG = GRADES = (pgettext_lazy("a grade", "Correct"), pgettext_lazy("a grade", "Wrong"))

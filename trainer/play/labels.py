@@ -9,13 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import name_words
+from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import Phase
+from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import TITLES, questions_of
+from games.engine.questions.prompts import Prompt
 from games.engine.rules.games import Game, Step
-from games.engine.rules.wagers import Folded
+from games.engine.rules.wagers import Action, Folded
 from games.engine.scenarios.scenarios import scenarios
 from trainer.pages.text import translate
+from trainer.play.felt.cards import card_words
 from trainer.play.skills import Kind, Misconception, Subject, question_of
 
 STEPS = {
@@ -54,6 +58,16 @@ PHASES = {
 @cache
 def _steps_by_name() -> dict[str, Step]:
     return {step.name: step for game in GAMES.values() for step in game.procedure}
+
+
+def at_house(game: str, house: str) -> str:
+    """Return the name of a game and of the house whose rules it is dealt by; alone for the school's own."""
+    return gettext("%(game)s at %(house)s") % {"game": game, "house": house} if house else game
+
+
+def game_at(game: str, house: str) -> str:
+    """Return what `at_house` does, by the game's slug."""
+    return at_house(game_name(game), house)
 
 
 def step_title(name: str) -> str:
@@ -154,6 +168,16 @@ def question_words(slug: str) -> str:
 def game_name(slug: str) -> str:
     """A game that is not installed any more keeps its slug."""
     return translate(GAMES[slug].name) if slug in GAMES else slug
+
+
+def due_words(prompt: Prompt) -> str:
+    """Describe the right answer for paper: cards in signs, a payout in dollars."""
+    due = prompt.due
+    if isinstance(due, frozenset) and prompt.cards:
+        return " ".join(card_words(card) for card in prompt.cards if card in due)
+    if isinstance(due, BetAnswer) and due.action is Action.PAY:
+        return gettext("pay $%(amount)s") % {"amount": print_cents(due.cents)}
+    return translate(prompt.words(due))
 
 
 def kind_words(kind: Kind) -> str:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from trainer.play.selectors import open_tests
 from trainer.schools import procedures
 from trainer.schools.guards import MemberRequest
-from trainer.schools.models import ProcedureVersion
+from trainer.schools.models import Pack, ProcedureVersion
 
 
 @dataclass(frozen=True)
@@ -19,10 +19,18 @@ class ProcedureView:
     url: str
 
 
-def procedures_beside(request: MemberRequest, rules: Collection[str]) -> list[ProcedureView]:
-    """Return the procedures that name any of these rules; none during a table test of the reader's."""
-    found = procedures.naming(school=request.membership.school, rules=rules)
-    return [procedure_view(one) for one in found] if found and not open_tests(user=request.user) else []
+def procedures_beside(
+    request: MemberRequest, rules: Collection[str], pack: Pack | None
+) -> list[ProcedureView]:
+    """Return the procedures that name any of these rules, the school's or those of a pack, which has no page
+    for each; none during a table test of the reader's."""
+    if pack:
+        named = (one for one in pack.contents.get("procedures", ()) if {*one["rules"]} & {*rules})
+        views = [ProcedureView(one["title"], one["text"], tuple(one["rules"]), "") for one in named]
+    else:
+        found = procedures.naming(school=request.membership.school, rules=rules)
+        views = [procedure_view(one) for one in found]
+    return views if views and not open_tests(user=request.user) else []
 
 
 def procedure_view(version: ProcedureVersion) -> ProcedureView:

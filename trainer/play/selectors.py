@@ -176,7 +176,9 @@ def recent_rounds(*, membership: Membership, most: int = 8) -> list[dict[str, An
     verdicts = disclosed(Verdict.objects.in_force().filter(answer__run__membership=membership)).exclude(
         answer__round=F("answer__run__round"), answer__run__finished__isnull=True
     )
-    grouped = verdicts.values("answer__run", "answer__round", game=F("answer__game"))
+    grouped = verdicts.values(
+        "answer__run", "answer__round", game=F("answer__game"), pack=F("answer__run__drill__pack")
+    )
     return list[Any](grouped.annotate(when=Max("answer__received"), **TALLIED).order_by("-when")[:most])
 
 

@@ -35,6 +35,7 @@ from trainer.play.services.exam_mode import clock_of
 from trainer.play.services.runs import Submission
 from trainer.play.summary import series_summary, summary_view
 from trainer.schools.guards import MemberRequest
+from trainer.schools.packs.versions import house_at
 
 # Hints, one after the other: where to look, the rules that could decide, the answer. Each is about the one
 # thing to do next, the first question that is still open. The first two follow from what is asked, never from
@@ -147,6 +148,7 @@ def plate_view(state: RoundState) -> dict[str, Any]:
     left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
     return {
         "mode": drill.mode,
+        "house": house_at(drill.pack_id, state.game.slug, with_version=True),
         "series": drill.is_series,
         "label": drill.get_plan_display() if drill.is_series else run.mode_label,
         "part": part_label(state.item),
@@ -234,6 +236,7 @@ def show(
     # Paytables are closed at every table opened beside the test, too.
     if state.game.slug not in closed_sheets(user=request.user):
         context["paytables"] = paytable_views(state)
+    context["house"] = None if frame else state.run.drill.pack_for(state.game.slug)
     context |= {"action_keys": action_keys(), "hand_keys": hand_keys(state.game), "chip_keys": RACK}
     return render(request, page, context, status=status)
 
@@ -270,7 +273,7 @@ def _hints(request: MemberRequest, state: RoundState, typed: Mapping[str, Typed]
     mode, stop = state.run.drill.mode, state.stop
     if mode == Mode.LEARN or state.item.rule_shown:
         view = rules_view(state)
-        return {"hint": replace(view, procedures=_beside(request, view))} if view else {}
+        return {"hint": replace(view, procedures=_beside(request, state, view))} if view else {}
     if stop is None or mode != Mode.GUIDED:
         return {}
     given = min(state.run.hint_step(str(stop.place)), ANSWER_HINT)
@@ -279,8 +282,9 @@ def _hints(request: MemberRequest, state: RoundState, typed: Mapping[str, Typed]
     return hint | ({"hint_next": NEXT[given], "hint_key": hint_key(stop)} if given in more else {})
 
 
-def _beside(request: MemberRequest, view: HintView) -> list[ProcedureView]:
-    return procedures_beside(request, [rule.rule for rule in view.rules])
+def _beside(request: MemberRequest, state: RoundState, view: HintView) -> list[ProcedureView]:
+    pack = state.run.drill.pack_for(state.game.slug)
+    return procedures_beside(request, [rule.rule for rule in view.rules], pack)
 
 
 def _graded_state(state: RoundState) -> RoundState:

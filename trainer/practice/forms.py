@@ -98,6 +98,7 @@ def drill_of(choice: DrillChoice, *, set_by: Membership, ahead: DealPreview) -> 
         set_by=set_by,
         game=items[0].game if choice.what == KINDS else choice.game,
         spots=choice.spots,
+        pack=ahead.pack,
         seed=choice.seed,
         scenario=choice.scenario,
         mode=choice.mode,

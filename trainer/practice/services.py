@@ -27,6 +27,7 @@ from trainer.practice.plans.placement import shared_placement
 from trainer.practice.remedial import placement_in_hand, recent_decisions, slow_kinds, tests_of
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership
+from trainer.schools.packs.choice import pack_of
 
 BURST_SPOTS = 6
 
@@ -35,9 +36,10 @@ def open_table(*, membership: Membership, choice: DrillChoice) -> Run:
     """Open what the form chose. Raise `Refused` by the name of a field."""
     run_id = uuid4()
     seed = choice.seed or (seed_of_test(run_id) if choice.mode == Mode.TEST else draw_seed())
-    preview = DealPreview(seed, choice.spots, {})
     if choice.looks_ahead:
         preview = _preview(membership, choice.spots, seed)
+    else:
+        preview = DealPreview(seed, choice.spots, {}, pack_of(membership))
     drill = drill_of(choice, set_by=membership, ahead=preview)
     return runs.start_run(membership=membership, drill=drill, drawn=seed, run_id=run_id)
 
@@ -101,7 +103,7 @@ def open_placement(*, membership: Membership, game: str) -> Run:
     of them are."""
     if begun := placement_in_hand(membership=membership, game=game):
         return begun
-    found = shared_placement(game, school=membership.school)
+    found = shared_placement(game, school=membership.school, pack=pack_of(membership))
     records = record_rules(answered_rows(membership=membership, game=game), school=membership.school)
     learned = {rule for rule, record in records.items() if record.learned}
     new = found.items
@@ -112,16 +114,17 @@ def open_placement(*, membership: Membership, game: str) -> Run:
 
 
 def open_practice_test(*, membership: Membership, game: str) -> Run:
-    """Open a test by the school's current standard that doesn't count as a pass."""
+    """Open a test by the current standard of their house that doesn't count as a pass."""
     run_id = uuid4()
-    seed = seed_of_test(run_id)
-    standard = standard_in_force(school=membership.school, game=game)
-    drill = set_test(set_by=membership, standard=standard, seed=seed)
+    seed, pack = seed_of_test(run_id), pack_of(membership)
+    standard = standard_in_force(school=membership.school, game=game, pack=pack)
+    drill = set_test(set_by=membership, standard=standard, pack=pack, seed=seed)
     return runs.start_run(membership=membership, drill=drill, drawn=seed, run_id=run_id)
 
 
 def _preview(membership: Membership, spots: int = fresh_deals.SPOTS, seed: str = "") -> DealPreview:
-    return deal_preview(school=membership.school, seed=seed or draw_seed(), spots=spots)
+    pack = pack_of(membership)
+    return deal_preview(school=membership.school, seed=seed or draw_seed(), spots=spots, pack=pack)
 
 
 def _open_again(membership: Membership, plan: Plan, subjects: Iterable[Subject]) -> Run:
@@ -136,6 +139,7 @@ def _open(membership: Membership, plan: Plan, items: tuple[Item, ...], preview: 
         membership=membership,
         game=items[0].game,
         spots=preview.spots,
+        pack=preview.pack,
         plan=plan,
         items=items,
         rounds=len(items),

@@ -120,9 +120,7 @@ def ladder(request: MemberRequest) -> HttpResponse:
     found = ladder_of(request.membership)
     if wanted_file(request):
         return table_file(request, "payouts-and-rack", level_table(with_classes(request.membership), found))
-    parts = parts_of(
-        found, supply_of(request.membership.school), sets.open_rungs(membership=request.membership)
-    )
+    parts = parts_of(found, supply_of(request.membership), sets.open_rungs(membership=request.membership))
     rungs = [rung for _part, some in parts for rung in some]
     context = {
         "parts": parts,

@@ -170,6 +170,7 @@ def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
         "when": F("answer__received"),
         "member": F("answer__run__membership"),
         "mode": F("answer__run__drill__mode"),
+        "pack": F("answer__run__drill__pack"),
     }
     named = ("pk", "prompt", "given", "due", "missed", "right", "named", "overpaid", "underpaid")
     marked = ("rules_version", "correction__made")

@@ -35,6 +35,7 @@ from trainer.practice.knowledge import FIELDS, SHOWN_FIRST, answered_rows, recor
 from trainer.practice.remedial import recent_decisions
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership, School
+from trainer.schools.packs.choice import pack_of
 
 Row = dict[str, Any]
 
@@ -190,13 +191,13 @@ class SkillMap:
         return len(kept) - sum(one.learned for one in earlier)
 
 
-def _met(school: School, rows: Sequence[Row]) -> tuple[tuple[Skill, ...], list[Kind]]:
-    """Return the skills of the courses of the games in which these rows have an answer, and the other kinds
-    of question there."""
+def _met(trainee: Membership, rows: Sequence[Row]) -> tuple[tuple[Skill, ...], list[Kind]]:
+    """Return the skills of the courses of the games in which these rows have an answer, by the house that the
+    trainee trains for, and the other kinds of question there."""
     met = {row["answer__game"] for row in rows}
     courses = tuple(
         skill
-        for game, profile in profiles_of(school=school).items()
+        for game, profile in profiles_of(school=trainee.school, pack=pack_of(trainee)).items()
         if game in met
         for skill in skills_of(profile)
     )
@@ -206,11 +207,11 @@ def _met(school: School, rows: Sequence[Row]) -> tuple[tuple[Skill, ...], list[K
     return courses, [kind for kind in others if kind not in taught]
 
 
-def has_cell(*, school: School, rows: Sequence[Row], game: str, group: str) -> bool:
+def has_cell(*, trainee: Membership, rows: Sequence[Row], game: str, group: str) -> bool:
     """Return whether the map of these rows has this cell, before anything is counted for it."""
     if group not in GROUPS or not any(row["answer__game"] == game for row in rows):
         return False
-    courses, others = _met(school, rows)
+    courses, others = _met(trainee, rows)
     kinds = (*(skill.kind for skill in courses), *others)
     return any(kind.game == game and group_of(kind) == group for kind in kinds)
 
@@ -219,7 +220,7 @@ def skill_map(*, trainee: Membership, school: School, rows: Sequence[Row]) -> Sk
     """Return the map of the games in which these rows have an answer."""
     if not rows:
         return SkillMap({})
-    courses, others = _met(school, rows)
+    courses, others = _met(trainee, rows)
     every = answered_rows(membership=trainee)
     records = record_rules(every, school=school)
     together: dict[tuple[str, str], list[SkillProgress]] = defaultdict(list)

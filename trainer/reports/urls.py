@@ -11,8 +11,10 @@ from trainer.reports.views import (
     mistakes,
     pace,
     performance_drops,
+    poster,
     progress,
     regrading,
+    savings,
     trainee,
 )
 
@@ -26,6 +28,7 @@ progress_urls = [
     path("regrading/", regrading.regrading, name="regrading"),
     path("regrading/<int:correction_id>/", regrading.regrade, name="regrade"),
     path("ledger/", ledger.ledger, name="ledger"),
+    path("savings/", savings.savings, name="savings"),
     path("<int:membership_id>/", trainee.trainee, name="trainee"),
     path("<int:membership_id>/skills/<slug:game>/<slug:group>/", trainee.skill, name="skill"),
     path("<int:membership_id>/results/", trainee.results, name="results"),
@@ -34,6 +37,7 @@ progress_urls = [
 
 analysis_urls = [
     path("", mistakes.mistakes, name="mistakes"),
+    path("poster.pdf", poster.poster, name="poster"),
     path("performance-drops/", performance_drops.performance_drops, name="performance_drops"),
     path("pace/", pace.pace, name="pace"),
     path("pace/target/", pace.target, name="target"),

@@ -12,9 +12,11 @@ class Erased(models.TextChoices):
     """The kinds that the erasure log counts."""
 
     ACCOUNT = "account", _("Name, username, email and password")
+    IDENTITY = "identity", _("Number and picture")
     SESSIONS = "sessions", _("Signed-in browsers")
     ADDRESSES = "addresses", _("Network addresses and browser names")
     FACTORS = "factors", _("Second factors")
+    PIN = "pin", _("PIN")
     LINKS = "links", _("Single sign-on links")
     TOKENS = "tokens", _("API tokens")
     NOTES = "notes", _("Notes on answers")

@@ -104,7 +104,9 @@ class School(models.Model):
     whenever they change. `felt`: the lightest tone of its felt, such as "#14513a", or "" for the default;
     `logo`: the mark of its image, or "". `keeps_names`: months after a person left; 0 is forever.
     `second_factor`: whether staff need one to sign or to change the school's settings. `memory`: the
-    constants of the memory model as trainer/practice/fitting.py fitted them, {} for the usual ones."""
+    constants of the memory model as trainer/practice/fitting.py fitted them, {} for the usual ones. `pins`:
+    whether trainees may join and sign in with first name and PIN. `steps_away`: its first steps were put
+    away."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -117,6 +119,8 @@ class School(models.Model):
     keeps_names = models.PositiveSmallIntegerField(default=0)
     second_factor = models.BooleanField(default=False)
     memory = models.JSONField(default=dict, editable=False)
+    pins = models.BooleanField(default=False)
+    steps_away = models.BooleanField(default=False, editable=False)
 
     felt = models.CharField(max_length=7, blank=True, default="")
     logo = models.CharField(max_length=32, blank=True, default="", editable=False)
@@ -165,6 +169,20 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
     def with_right(self, right: Right) -> Self:
         return self.filter(role__in=right.roles)
 
+    def shared_with(self, guest: "Membership") -> Self:
+        """Return the people whose certifications and signed reports a guest may see: those who agreed."""
+        if not guest.has(Right.SHARED):
+            return self.none()
+        here = self.present().with_right(Right.PRACTICE).filter(school_id=guest.school_id)
+        return here.exclude(shared=None).exclude(user_id=guest.user_id)
+
+    def pictured_for(self, reader: "Membership") -> Self:
+        """Return the people whose picture a member may see: guests of those who agreed since they have it."""
+        if reader.has(Right.SCHOOL) or reader.has(Right.TESTS):
+            return self.filter(school_id=reader.school_id)
+        shared = self.shared_with(reader).filter(image__given__lte=F("shared"))
+        return shared if reader.has(Right.SHARED) else self.watched_by(reader)
+
     def trainees(self) -> Self:
         return self.filter(role__in=TRAINEES)
 
@@ -188,7 +206,9 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 class Membership(models.Model):
     """`left` is when the person left the school, `shared` since when they let its guests see their
-    certifications and signed reports, None unless they agreed. A membership is never deleted."""
+    certifications and signed reports, None unless they agreed. `number` is what the school gave them, or "";
+    `picture` the mark of their image, or "". `trains_for` is their own choice of a house for practice
+    (schools/packs/choice.py). A membership is never deleted."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="memberships")
@@ -196,6 +216,9 @@ class Membership(models.Model):
     joined = models.DateTimeField(default=timezone.now, editable=False)
     left = models.DateTimeField(null=True, blank=True)
     shared = models.DateTimeField(null=True, blank=True, editable=False)
+    number = models.CharField(max_length=20, blank=True, default="", editable=False)
+    picture = models.CharField(max_length=32, blank=True, default="", editable=False)
+    trains_for = models.CharField(max_length=32, blank=True, editable=False)
 
     objects = MembershipQuerySet.as_manager()
 
@@ -204,6 +227,9 @@ class Membership(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["user", "school"], name="one_membership_per_school"),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="known_role"),
+            models.UniqueConstraint(
+                fields=["school", "number"], condition=~models.Q(number=""), name="one_person_a_number"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -253,6 +279,19 @@ def helped_by(helper: Membership) -> "models.QuerySet[Any, Any]":
     return own.filter(membership__school=helper.school_id).values("membership")
 
 
+class Picture(models.Model):
+    """The image of a person, since `given`; the membership's `picture` names it."""
+
+    membership = models.OneToOneField(
+        Membership, on_delete=models.CASCADE, primary_key=True, related_name="image"
+    )
+    image = models.BinaryField()
+    given = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.membership}"
+
+
 class AuditAct(models.TextChoices):
     SCHOOL_OPENED = "school-opened", _("opened the school")
     INVITED = "invited", _("created an invitation")
@@ -297,10 +336,15 @@ class AuditAct(models.TextChoices):
     TOKEN_REVOKED = "token-revoked", _("revoked an API token")
     TARGET = "target", _("set the house target")
     NAME = "name-corrected", _("corrected the name of")
+    IDENTITY = "identity", _("changed the number or picture of")
     PAYTABLE = "paytable", _("saved a paytable")
     RETIRED = "paytable-retired", _("retired a paytable")
     PROCEDURE = "procedure", _("saved a procedure")
     PROCEDURE_RETIRED = "procedure-retired", _("retired a procedure")
+    PACK_MADE = "pack-made", _("made a pack")
+    PACK_IMPORTED = "pack-imported", _("imported a pack")
+    PACK_RETIRED = "pack-retired", _("retired a pack")
+    PACK_RESTORED = "pack-restored", _("restored a pack")
     FACTOR_ADDED = "factor-added", _("added a second factor")
     FACTOR_REMOVED = "factor-removed", _("removed a second factor")
     FACTOR_RESET = "factor-reset", _("reset the second factor of")
@@ -315,12 +359,16 @@ class AuditAct(models.TextChoices):
     ROLE_MAPPED = "role-mapped", _("got another role through single sign-on")
     SHARED = "shared", _("agreed to share their record with guests")
     UNSHARED = "unshared", _("stopped sharing their record with guests")
+    PINS = "pins", _("changed whether trainees sign in with a PIN")
+    PIN = "pin", _("chose a new PIN")
+    PHONE_LINK = "phone-link", _("made a link to another phone for")
 
 
 SIGN_IN_ACTS = (AuditAct.SIGNED_IN, AuditAct.REFUSED, AuditAct.LOCKED, AuditAct.WRONG_CODE)
 """Frequent acts, shown apart from changes to people and classes,"""
 ACCESS_ACTS = (
     *(*SIGN_IN_ACTS, AuditAct.UNLOCKED, AuditAct.PASSWORD, AuditAct.PASSWORD_ENDED, AuditAct.RESET),
+    *(AuditAct.PINS, AuditAct.PIN, AuditAct.PHONE_LINK),
     *(AuditAct.FACTOR_ADDED, AuditAct.FACTOR_REMOVED, AuditAct.FACTOR_RESET, AuditAct.FACTOR_RULE),
     *(
         AuditAct.PROVIDER_ADDED,
@@ -409,7 +457,8 @@ class SchoolClassQuerySet(models.QuerySet["SchoolClass"]):
 
 
 class SchoolClass(models.Model):
-    """A class: its trainees, its instructors, and when it was closed, if it was."""
+    """A class: its trainees, its instructors, and when it was closed, if it was. `trains_for` is the
+    uid of the pack by which it trains, "" for the school's own rules."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="school_classes")
     name = models.CharField(max_length=120)
@@ -419,6 +468,7 @@ class SchoolClass(models.Model):
     instructors = models.ManyToManyField(Membership, related_name="classes", blank=True)
     opened = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
+    trains_for = models.CharField(max_length=32, blank=True, editable=False)
 
     objects = SchoolClassQuerySet.as_manager()
 
@@ -526,6 +576,60 @@ class Pack(AppendOnly):
 
     def __str__(self) -> str:
         return self.name
+
+    def has(self, game: str) -> bool:
+        """Return whether it has rules of this game; others are dealt by the school's."""
+        return game in self.contents["games"]
+
+
+class PackRetirement(AppendOnly):
+    """A version of a pack that was retired, or restored (the newest row says). A retired one is chosen for
+    nothing new; a newer version is offered again."""
+
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="retirements")
+    retired = models.BooleanField()
+    changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    changed = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.pack}: {'retired' if self.retired else 'restored'}"
+
+
+class PackMade(AppendOnly):
+    """A version of a pack that a school made of its own rules: `content` is the file that it gives away."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="packs_made")
+    uid = models.CharField(max_length=32)
+    version = models.PositiveIntegerField()
+    name = models.CharField(max_length=60)
+    content = models.BinaryField()
+    made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    made = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["school", "uid", "version"], name="a_pack_made_once_a_version")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}, version {self.version}"
+
+
+class PackUpload(models.Model):
+    """The file of a pack that a member uploaded and has not imported: the last one, by the digest that the
+    preview shows."""
+
+    membership = models.OneToOneField(Membership, on_delete=models.PROTECT, related_name="pack_upload")
+    digest = models.CharField(max_length=64)
+    content = models.BinaryField()
+    uploaded = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return self.digest
 
 
 class Procedure(models.Model):

@@ -1,4 +1,4 @@
-"""People of one name in a school are shown with username and class."""
+"""People of one name in a school are shown with the number that it gave them, else username and class."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -8,7 +8,7 @@ from functools import cached_property
 from django.db.models import Count, Value
 from django.db.models.functions import Concat, Lower, Trim
 
-from trainer.schools.models import School, SchoolClass, User, name_notes
+from trainer.schools.models import Membership, School, SchoolClass, User, name_notes
 from trainer.schools.names import strip_direction
 
 MAX_CLASSES = 2
@@ -67,7 +67,7 @@ def _shared_names(school_id: int) -> list[User]:
 
 
 def notes_about(people: Iterable[User], school: School | int) -> dict[int, str]:
-    """Return the username and classes of each, by the number of the user."""
+    """Return the number, or username and classes, of each, by the user's key."""
     users = {user.pk: user for user in people}
     classes: dict[int, list[str]] = {pk: [] for pk in users}
     open_ones = SchoolClass.objects.filter(school=school, closed=None, members__user__in=users).order_by(
@@ -75,4 +75,7 @@ def notes_about(people: Iterable[User], school: School | int) -> dict[int, str]:
     )
     for pk, name in open_ones.values_list("members__user", "name"):
         classes[pk].append(strip_direction(name))
-    return {pk: ", ".join([user.username, *classes[pk][:MAX_CLASSES]]) for pk, user in users.items()}
+    members = Membership.objects.filter(school=school, user__in=users).exclude(number="")
+    numbers = {user: f"#{number}" for user, number in members.values_list("user", "number")}
+    names = {pk: ", ".join([user.username, *classes[pk][:MAX_CLASSES]]) for pk, user in users.items()}
+    return names | numbers

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -283,8 +283,9 @@ def choose_paytables(*, school: School, open_in_tests: bool) -> bool:
 @transaction.atomic
 def share_record(*, membership: Membership, agrees: bool) -> bool:
     """Let guests of the school see a member's certifications and signed reports, or end that; return whether
-    it changed."""
-    mine = Membership.objects.filter(pk=membership.pk, shared__isnull=agrees)
+    it changed. Agreeing again takes in a picture that came since."""
+    news = Q(shared=None) | Q(image__given__gt=F("shared"))
+    mine = Membership.objects.filter(news if agrees else Q(shared__isnull=False), pk=membership.pk)
     if not mine.update(shared=timezone.now() if agrees else None):
         return False
     audit.note(AuditAct.SHARED if agrees else AuditAct.UNSHARED, school=membership.school, who=membership)

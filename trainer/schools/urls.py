@@ -3,6 +3,7 @@
 from django.urls import path
 
 from trainer.schools.branding import felt, logo
+from trainer.schools.identity import picture
 from trainer.schools.views import classes, house_rules, rights, school
 
 school_urls = [
@@ -29,4 +30,5 @@ house_rules_urls = [
 urlpatterns = [
     path("logos/<int:school_id>/<slug:mark>.png", logo, name="logo"),
     path("felt/<slug:color>.css", felt, name="felt_colors"),
+    path("people/<int:membership_id>/picture/<slug:mark>.png", picture, name="picture"),
 ]

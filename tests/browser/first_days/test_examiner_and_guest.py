@@ -100,7 +100,7 @@ def take_badges(page: Page, folder: Path) -> dict[str, str]:
 
 
 def check_sharing(guest: Page, ann: Page, others: str) -> None:
-    """Ann's report is a guest's while she shares it, and no other."""
+    """Ann's report is a guest's while she shares it, and no other; she sees that the guest opened it."""
     report = ann.url
     expect(guest.get_by_role("heading", name="No one has agreed yet")).to_be_visible()
     assert {guest.request.get(at).status for at in (report, others)} == {404}
@@ -115,6 +115,8 @@ def check_sharing(guest: Page, ann: Page, others: str) -> None:
     go(guest, "Dealers")
     expect(guest.get_by_role("heading", name=ANN)).to_be_visible()
     choose_sharing(ann, "Stop sharing")
+    looks = ann.get_by_role("region", name="Who opened your reports")
+    expect(looks.get_by_role("row", name=re.compile("Greta.*6-5-4 Poker"))).to_have_count(1)
     guest.reload()
     expect(guest.get_by_role("heading", name="No one has agreed yet")).to_be_visible()
     assert guest.request.get(report).status == 404

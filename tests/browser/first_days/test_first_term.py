@@ -49,7 +49,7 @@ def set_the_day(owner: Page) -> None:
     press(owner, "Save")
     owner.goto("/")
     expect(owner.get_by_text("America/New York, gaming day starts at 6:00 AM")).to_be_visible()
-    expect(owner.locator("main .button-main")).to_have_text("Add people")
+    expect(owner.locator("main .button-main")).to_have_text("Show class code on projector")
 
 
 def write_a_procedure(owner: Page) -> None:

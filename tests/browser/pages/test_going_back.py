@@ -36,7 +36,7 @@ def test_what_was_typed_into_a_form_is_there_after_going_back_and_not_on_a_page_
 
 FIELDS = """([sent, fill]) => [...document.querySelectorAll("main form[method=post]")]
     .flatMap((form, at) => (at === sent ? [] : [...form.elements]))
-    .filter((one) => one.matches("input, select, textarea") && one.type !== "hidden")
+    .filter((one) => one.matches("input, select, textarea") && !["hidden", "file"].includes(one.type))
     .map((one) => {
         if (fill && one.type === "checkbox") one.checked = !one.checked;
         else if (fill && one.options) one.selectedIndex = (one.selectedIndex + 1) % one.options.length;

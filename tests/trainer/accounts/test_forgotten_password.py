@@ -46,6 +46,12 @@ def test_without_a_mail_server_it_says_whom_to_ask(client, alices):
     assert mail.outbox == []
 
 
+def test_on_a_laptop_it_says_how_the_owner_sets_one(client, db, settings):
+    assert "changepassword" not in client.get(PAGE).text
+    settings.CLASSROOM = "HTTP"
+    assert "dealer-trainer manage changepassword" in client.get(PAGE).text
+
+
 @pytest.mark.usefixtures("mails")
 def test_the_link_of_the_mail_gives_a_new_password_once(client, alices):
     said = client.post(PAGE, {"email": "ALICE@example.com"}, follow=True)

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from tests.trainer.accounts.conftest import ACCOUNT
 from trainer.accounts.services.people import leave
+from trainer.accounts.sign_in_limits import cookie_name
 from trainer.accounts.views.join import AccountForm
 from trainer.schools import services
 from trainer.schools.guards import membership_of
@@ -61,6 +62,7 @@ def test_a_new_person_makes_an_account_and_a_second_finds_the_link_used(client, 
     joined = Membership.objects.get(user__username="vera")
     assert (joined.school, joined.role, joined.user.new_password) == (riverside, Role.INSTRUCTOR, False)
     assert client.get("/people/").status_code == 200
+    assert client.cookies[cookie_name()].value
     client.logout()
     before = User.objects.count()
     for answer in (client.get(f"/join/{link[1]}/"), client.post(f"/join/{link[1]}/", ACCOUNT)):
@@ -76,6 +78,14 @@ def test_a_signed_in_user_joins_as_themselves(client, link, nora, riverside):
     assert not nora.memberships.exists()
     assert client.post(f"/join/{link[1]}/").status_code == 302
     assert membership_of(user=nora).school == riverside
+
+
+def test_on_a_shared_phone_another_person_signs_out_first(client, code, nora):
+    client.force_login(nora)
+    path = f"/join/class/{code.code}/"
+    assert f'formaction="/logout/" name="next" value="{path}"' in client.get(path).text
+    assert client.post("/logout/", {"next": path})["Location"] == path
+    assert "Create your account." in client.get(path).text
 
 
 def test_a_code_makes_trainees_of_its_class_up_to_its_uses(client, code, evening):
@@ -173,7 +183,9 @@ def test_a_code_has_clear_letters_and_may_be_typed_with_blanks_dashes_and_small_
 @pytest.mark.parametrize("typed", [" - ", "AAAAAAAA", "x" * 1000])
 @pytest.mark.usefixtures("code")
 def test_another_code_is_refused(client, typed):
-    assert client.post("/join/", {"code": typed}).status_code == 422
+    answer = client.post("/join/", {"code": typed})
+    assert answer.status_code == 422
+    assert '<a href="/live/">Live classes</a>' in answer.text
 
 
 @pytest.mark.parametrize("uses", ["", "0", "501", "²"])

@@ -68,6 +68,12 @@ def test_signing_out_clears_the_browser_and_leaves_the_language(client_of, alice
 
 
 @pytest.mark.django_db
+def test_over_plain_http_browsers_would_not(client_of, alice, settings):
+    settings.CLASSROOM = "HTTP"
+    assert "Clear-Site-Data" not in client_of(alice).post(reverse("account_logout")).headers
+
+
+@pytest.mark.django_db
 def test_an_idle_sign_out_clears_nothing(client_of, alice):
     """An idle session that ends leaves the typed answer in its tab for after the next sign-in."""
     client = client_of(alice)

@@ -1,5 +1,6 @@
 """Classes, hours, certifications and assignments in the API are those of the pages."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -48,8 +49,8 @@ def test_classes_have_their_people_who_are_there(secret, evening, alice, bob, ol
 
 def test_hours_are_those_of_the_page(secret, alice, bob, dora, monkeypatch):
     run = run_of(alice)
-    for _answer in range(3):
-        stored(run, took=50)
+    for answer in range(3):
+        stored(run, took=50, ago=timedelta(minutes=answer))
     today = timezone.localdate()
     add_hours(key=uuid4(), membership=alice, day=today, minutes=90, game=GAME, words="", by=bob)
     stranger = join(dora.school, "stranger", Role.TRAINEE)

@@ -17,14 +17,18 @@ from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignees
 from trainer.demo import records
 from trainer.demo.history import fill
+from trainer.demo.packs import ITS_MEMBERS
 from trainer.demo.school import LOGINS
 from trainer.exams.selectors import scheduled_tests
 from trainer.live.models import LiveClass
 from trainer.play import selectors
 from trainer.play.models import Answer, Mode, Plan, Run, Verdict
+from trainer.practice.payouts.sets import call_outs_of
 from trainer.practice.services import open_today
 from trainer.reports import figures
-from trainer.schools.models import AuditLine, Membership, Role, User
+from trainer.schools.house_rules.profiles import house_of, pack_house
+from trainer.schools.models import AuditLine, Membership, Pack, Role, User
+from trainer.schools.packs.choice import pack_of
 from trainer.schools.services import make_class
 
 
@@ -70,6 +74,21 @@ def test_every_game_mode_and_plan_was_practised(demo_school):
     assert set(Run.objects.values_list("drill__plan", flat=True)) == set(Plan)
     assert Answer.objects.filter(hinted=True).count() > 10
     assert {row["phase"] for row in figures.phases(trainee=member("trainee"))} == {"burst", "natural"}
+
+
+def test_two_casinos_packs_differ_in_pays_irregularities_limits_and_call_outs(demo_school):
+    palace, lagoon = Pack.objects.order_by("uid")
+    parts = [(pack.contents["calls"], pack.contents["standards"]) for pack in (palace, lagoon)]
+    assert parts[0][0] != parts[1][0] != call_outs_of(demo_school)
+    for game in palace.contents["games"]:
+        one, other = (pack_house(pack, game).written()["house"] for pack in (palace, lagoon))
+        own = house_of(school=demo_school, game=game).written()["house"]
+        for house in (one, other):
+            assert sum(house[name] != own[name] for name in house) >= 3
+        assert len({str(house) for house in (one, other, own)}) == 3
+    trained = {pack_of(member(name)) for name in ITS_MEMBERS}
+    assert trained == {palace}
+    assert pack_of(member("trainee")) is None
 
 
 def test_there_are_some_thousand_answers_each_with_its_verdicts(demo_school):
@@ -166,7 +185,7 @@ def test_a_second_start_keeps_what_was_done(settings, demo_school):
 
 # --- Loading ----------------------------------------------------------------------------------------------
 
-QUERIES = 560
+QUERIES = 600
 """That loading may take, whatever the number of answers; each row for itself would be ten thousand."""
 
 

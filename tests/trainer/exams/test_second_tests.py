@@ -66,7 +66,7 @@ def first(exam, alice) -> Run:
 
 def passed(member: Membership) -> bool | None:
     """Whether the newest test gives a licence to deal; None where none is decided."""
-    found = newest_tests(people=Membership.objects.filter(pk=member.pk)).get((member.pk, GAME))
+    found = newest_tests(people=Membership.objects.filter(pk=member.pk)).get((member.pk, GAME, ""))
     return found.passed if found else None
 
 

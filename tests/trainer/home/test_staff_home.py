@@ -42,6 +42,10 @@ def filled(page: str) -> list[str]:
     return [" ".join(re.sub("<[^>]+>", " ", unescape(one)).split()) for one in found]
 
 
+def main_button(page: str) -> str:
+    return re.search(r'class="button button-main" type="submit">(.*?)</button>', page)[1]
+
+
 def mispaid(member: Membership) -> Run:
     """A round in which each payout holds the stake as well, so often that it is named, finished."""
     run = start_run(member, spots=6, seed="named")
@@ -180,6 +184,7 @@ def test_a_new_school_leads_through_its_steps_one_at_a_time(olga, riverside):
         "Set your time zone and gaming day",
         "Add people",
         "Set your house rules",
+        "Hold the first lesson",
         "Give the first assignment",
         "Your week will be here",
     ]
@@ -189,7 +194,7 @@ def test_a_new_school_leads_through_its_steps_one_at_a_time(olga, riverside):
     assert signed_in(olga).post(reverse("schools:school"), typed).status_code == 302
     page = home(olga)
     assert "UTC, gaming day starts at 6:00 AM" in page
-    assert filled(page) == ["Add people"]
+    assert main_button(page) == "Show class code on projector"
     assert f'href="{reverse("accounts:people_add")}"' in page
     trainee = join(riverside, "tom", Role.TRAINEE)
     page = home(olga)
@@ -239,6 +244,22 @@ def test_over_and_underpaid_stand_apart_with_last_week_and_are_never_netted(mona
     assert cost_words(page) == ["$400", "last week $900", "$201", "last week $500", "$133 down from $300"]
     assert "300 bets graded" in page
     assert "$199" not in page  # the difference
+
+
+def test_without_a_bet_in_these_weeks_it_says_when_amounts_come(mona, tallied):
+    tallied(0, bets=0)
+    page = home(mona)
+    assert "Amounts come with the first bets" in page
+    assert "cost-chart" not in page
+    tallied(1, bets=1)
+    assert "cost-chart" in home(mona)
+
+
+def test_the_label_of_a_low_point_stands_beside_it_and_not_on_the_dates(mona, tallied):
+    tallied(0, overpaid=30_000, underpaid=20_000)
+    assert "is-beside" not in home(mona)
+    tallied(0, overpaid=300_000)
+    assert home(mona).count("is-beside") == 1
 
 
 def test_a_class_is_chosen_for_every_figure(mona, bob, riverside, alice, tallied):

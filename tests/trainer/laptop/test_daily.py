@@ -12,7 +12,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 
 @pytest.fixture
-def data(tmp_path, monkeypatch):
+def data(tmp_path, monkeypatch, settings):
+    settings.ALLOWED_HOSTS = ["testserver"]  # so that those of this machine go with the test
     monkeypatch.setattr(daily.connections, "close_all", lambda: None)  # the test's own is among them
     made = Data(tmp_path)
     made.make()

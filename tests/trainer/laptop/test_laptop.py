@@ -14,6 +14,7 @@ from urllib.error import URLError
 
 import pytest
 
+from tests.scale import scale
 from tests.servers.environments import bare
 from tests.servers.terminal import Terminal
 from tests.servers.walk import Visitor
@@ -48,13 +49,17 @@ def packages():
     return unpacked()
 
 
+def empty_home(folder: Path) -> dict[str, str]:
+    """Return the environment of a user whose home is empty, and has a space and more in its path."""
+    home = folder / "Vera’s laptop #1 50%"
+    home.mkdir()
+    names = {"HOME": str(home), "LANG": "C.UTF-8", "TERM": "xterm"}
+    return {name: value for name, value in bare().items() if not name.startswith(("XDG_", "TZ"))} | names
+
+
 @pytest.fixture
 def at_home(tmp_path, packages):
-    """The environment of a user whose home is empty, and has a space and more in its path."""
-    home = tmp_path / "Vera’s laptop #1 50%"
-    home.mkdir()
-    names = {"HOME": str(home), "PYTHONPATH": str(packages), "LANG": "C.UTF-8", "TERM": "xterm"}
-    return {name: value for name, value in bare().items() if not name.startswith(("XDG_", "TZ"))} | names
+    return empty_home(tmp_path) | {"PYTHONPATH": str(packages)}
 
 
 def free_port() -> str:
@@ -95,14 +100,14 @@ def serving(at_home, *arguments, command=START):
             assert line, said
             said += line
         port, secure = arguments[arguments.index("--port") + 1], "--https" in arguments
-        _wait(f"{'https' if secure else 'http'}://127.0.0.1:{port}/health/")
+        wait_until_it_answers(f"{'https' if secure else 'http'}://127.0.0.1:{port}/health/")
         yield said
     finally:
         process.terminate()
         process.communicate(timeout=60)
 
 
-def _wait(address: str) -> None:
+def wait_until_it_answers(address: str) -> None:
     """Until a proxy would send it requests."""
     deadline = time.monotonic() + 100
     while (health := _health(address)) is None and time.monotonic() < deadline:
@@ -127,7 +132,7 @@ def test_the_first_start_asks_and_its_owner_signs_in_and_ctrl_c_keeps_everything
         terminal.answer("Name of the school: ", "Harbour Dealers")
         terminal.answer("Time zone .*: ", "America/Nowhere")
         terminal.wait_for("isn’t a time zone")
-        terminal.answer("Time zone .*: ", "America/New_York")
+        terminal.answer("Time zone .*: ", "new york")
         terminal.answer("First hour .*: ", "13")
         terminal.answer("First hour .*: ", "")
         terminal.answer("Your first name: ", "Vera")
@@ -141,7 +146,7 @@ def test_the_first_start_asks_and_its_owner_signs_in_and_ctrl_c_keeps_everything
         terminal.answer("Once more: ", PASSWORD)
         assert "You sign in as vera.ruiz." in terminal.wait_for("Ctrl-C")
         assert PASSWORD not in terminal.said
-        _wait(f"http://127.0.0.1:{port}/health/")
+        wait_until_it_answers(f"http://127.0.0.1:{port}/health/")
         owner = Visitor(f"http://127.0.0.1:{port}", "vera.ruiz")
         owner.open("/login/")
         owner.send("/login/", username="vera.ruiz", password=PASSWORD)
@@ -151,6 +156,7 @@ def test_the_first_start_asks_and_its_owner_signs_in_and_ctrl_c_keeps_everything
         status = run(at_home, "status")[1]
         assert "Harbour Dealers, people: 1" in status
         assert f"Serving   http://localhost:{port}" in status
+        assert "it is serving" in run(at_home, "restore", "any.sqlite3")[2]
         code, _, error = run(at_home, "--port", free_port())
         assert code == 1
         assert error.startswith(f"dealer-trainer: it runs already, at http://localhost:{port}")
@@ -169,6 +175,9 @@ def test_without_a_terminal_nothing_is_asked_and_with_yes_the_owner_comes_in_by_
     assert code == 1
     assert "--yes" in error
     with serving(at_home, "--port", port, "--yes", "--school", "Harbour") as said:
+        lost = LINK.search(said)[0]
+    with serving(at_home, "--port", port) as said:
+        assert LINK.search(said)[0] != lost
         link = LINK.search(said)[0].replace("localhost", "127.0.0.1")
         path = link.partition("/join/")[2]
         owner = Visitor(f"http://127.0.0.1:{port}", "olga")
@@ -180,6 +189,16 @@ def test_without_a_terminal_nothing_is_asked_and_with_yes_the_owner_comes_in_by_
             Visitor(f"http://127.0.0.1:{port}", "late").open(f"/join/{path}")
 
 
+@pytest.mark.parametrize("command", [["status"], ["--yes"]])
+def test_a_database_that_is_none_is_named_with_what_to_do(at_home, tmp_path, command):
+    (tmp_path / "trainer.sqlite3").write_bytes(b"not a database" * 100)
+    code, _, error = run(at_home, "--data", str(tmp_path), "--port", free_port(), *command)
+    assert code == 1
+    assert "Traceback" not in error
+    assert "dealer-trainer restore FILE" in error
+
+
+@scale
 def test_a_backup_is_made_at_once_and_restored_and_what_was_there_is_kept_aside(at_home):
     port = free_port()
     with serving(at_home, "--port", port, "--yes"):
@@ -191,11 +210,14 @@ def test_a_backup_is_made_at_once_and_restored_and_what_was_there_is_kept_aside(
     assert run(at_home, "check")[0] == 0
     code, said, _ = run(at_home, "restore", backup)
     assert (code, "Restored" in said) == (0, True)
+    (aside,) = re.findall(r"kept as (.*)\.$", said, re.M)
+    assert Path(aside).exists()
     assert "Another" not in run(at_home, "status")[1]
     assert run(at_home, "backup", "mine.sqlite3")[0] == 0
     assert "no file" in run(at_home, "restore", "nowhere.sqlite3")[2]
 
 
+@scale
 def test_over_https_cookies_are_for_https_alone_and_no_browser_is_bound_to_it_for_a_year(at_home, tmp_path):
     certificate, key = tmp_path / "cert.pem", tmp_path / "key.pem"
     subprocess.run(
@@ -218,6 +240,7 @@ def test_over_https_cookies_are_for_https_alone_and_no_browser_is_bound_to_it_fo
             assert "Strict-Transport-Security" not in answer.headers
 
 
+@scale
 def test_without_the_modules_of_posix_it_serves_and_says_what_is_missing(at_home):
     port = free_port()
     with serving(at_home, "--port", port, "--yes", command=WITHOUT_POSIX) as said:
@@ -234,6 +257,7 @@ def test_a_port_that_is_none_is_refused_before_anything_is_asked(at_home, port):
     assert "dealer-trainer --port 8080" in error
 
 
+@scale
 def test_the_demo_is_for_this_computer_alone(at_home):
     port = free_port()
     with serving(at_home, "--port", port, "demo") as said:

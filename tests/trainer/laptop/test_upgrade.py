@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -23,7 +24,11 @@ def wheels(tmp_path_factory):
 
 @pytest.fixture
 def at_home(tmp_path):
-    home = tmp_path / "home"
+    return home_of_pipx(tmp_path)
+
+
+def home_of_pipx(folder: Path) -> dict[str, str]:
+    home = folder / "home"
     home.mkdir()
     places = {"HOME": str(home), "PIPX_BIN_DIR": str(home / "bin"), "PIPX_HOME": str(home / "pipx")}
     return {name: value for name, value in bare().items() if not name.startswith("XDG_")} | places

@@ -315,5 +315,5 @@ def test_lessons_plans_and_payout_practice_pay_by_it(differs, mona):
     taught = shown_deal(profile_of(school=mona.school, game=SIX), 0).inputs
     assert pays_own(taught.sheet, taught.house)
     assert deal_preview(school=mona.school, seed="s", spots=1).profiles[SIX]["paytables"]
-    lines = {str(line.odds) for line in supply_of(mona.school).lines}
+    lines = {str(line.odds) for line in supply_of(mona).lines}
     assert "15 to 2" in lines

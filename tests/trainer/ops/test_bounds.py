@@ -8,6 +8,7 @@ from trainer.accounts.roster import MAX_BYTES as LIST
 from trainer.assignments.files import MAX_BYTES as FILE
 from trainer.ops.body_limits import MAX_BODY
 from trainer.schools.branding import MAX_BYTES as LOGO
+from trainer.schools.identity import MAX_BYTES as PICTURE
 
 
 @pytest.mark.parametrize(("language", "debug"), [("es", False), ("en", True)])
@@ -30,5 +31,6 @@ def test_the_operators_page_says_these_bounds():
     form = f"A form may have {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024} KiB"
     people = f"a list of people as a file {LIST // 1024**2} MiB"
     work = f"the file of an assignment {FILE / 1024**2} MiB"
-    assert f"{form}, {people}, {work}, a logo {LOGO // 1024} KiB" in page
+    picture = f"a picture of a person {PICTURE // 1024**2} MiB"
+    assert f"{form}, {people}, {work}, a logo {LOGO // 1024} KiB, {picture}" in page
     assert f"keeps {MAX_BODY // 1024**2} MiB of a request" in page

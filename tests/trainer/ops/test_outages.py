@@ -58,7 +58,7 @@ def logged(*, without: str = "", times: int = 10, db) -> list[str]:
     handler, shipped = logging.StreamHandler(book), deepcopy(settings.LOGGING)
     made = DictConfigurator(shipped)
     handler.setFormatter(made.configure_formatter(shipped["formatters"]["LINE"]))
-    for name in shipped["handlers"]["stderr"]["filters"]:
+    for name in shipped["handlers"]["log"]["filters"]:
         if name != without:
             handler.addFilter(made.configure_filter(shipped["filters"][name]))
     logging.getLogger().addHandler(handler)

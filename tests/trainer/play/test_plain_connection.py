@@ -16,6 +16,7 @@ from django.db import connection
 
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.library.procedures import written
+from tests.trainer.packs.made import made_pack
 from tests.trainer.playing import say, start_run
 from trainer.courses.goals import set_goal
 from trainer.courses.models import Stage, StepUnlock, Unit
@@ -34,6 +35,7 @@ from trainer.exams.models import (
     Event,
     EventKind,
     Exam,
+    RecordView,
     Revocation,
     Rubric,
     RubricVersion,
@@ -59,7 +61,7 @@ from trainer.play.models import (
 from trainer.play.skills import Item
 from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
 from trainer.schools import append_only, audit
-from trainer.schools.models import AuditAct, AuditLine, Erasure, HouseProfile
+from trainer.schools.models import AuditAct, AuditLine, Erasure, HouseProfile, PackMade, PackRetirement
 
 MOVED = 1_000_000
 REFUSED = (sqlite3.DatabaseError, psycopg.DatabaseError)
@@ -100,6 +102,11 @@ def a_row_of_each(alice, mona, riverside) -> None:
     written(mona)
     record = TestRecord.objects.create(run=run, text="{}", digest="a digest")
     RubricVersion.objects.create(school=riverside, number=1, criteria=[], lowest=1, highest=5, set_by=mona)
+    pack = made_pack(mona)
+    PackRetirement.objects.create(pack=pack, retired=True, changed_by=mona)
+    PackMade.objects.create(
+        school=riverside, uid=pack.uid, version=1, name=pack.name, content=b"", made_by=mona
+    )
     made = Transcript.objects.create(
         membership=alice, text="{}", digest="a digest", code="0" * 32, by=mona, name="Mona"
     )
@@ -107,6 +114,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     Rubric.objects.create(record=record, by=mona, grades=[8, 7, 9])
     Signature.objects.create(record=record, by=mona, digest="a digest", name="Mona")
     badge_of(record=record, kind=BadgeKind.TABLE_TEST, school=riverside)
+    RecordView.objects.create(run=run, reader=mona, day=run.begun.date())
     code = CheckCode.objects.create(record=record, code="0" * 32)
     Revocation.objects.create(code=code, by=mona, why="a slip")
     audit.note(AuditAct.ROLE, school=riverside, who=mona, whom=alice)

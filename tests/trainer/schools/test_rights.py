@@ -115,7 +115,7 @@ def test_the_readme_promises_no_role_what_it_cannot_open():
 
 
 @pytest.fixture
-def signed(alice, bob) -> Run:
+def signed(alice, bob, by_hand) -> Run:
     """A test of Alice's that Bob gave and signed."""
     run = begin(give(bob, alice, rounds=1), alice).run
     play_out(run)

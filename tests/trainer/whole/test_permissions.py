@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from inspect import getclosurevars
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -28,11 +29,13 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST
 
 from games import GAMES
+from games.engine.errors import require
 from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
 from tests.games.trainee import wrong_answers
 from tests.scale import DEPTH, SHALLOW
 from tests.trainer.assignments import set_work
+from tests.trainer.credentials.packs.made import document, packed
 from tests.trainer.credentials.transcripts.signing import signed_transcript
 from tests.trainer.exams.attempts import candidate_of, give
 from tests.trainer.exams.records.filing import given, recorded
@@ -44,6 +47,7 @@ from tests.trainer.modes import start_in, start_test
 from tests.trainer.play.naming.test_self_reports import TABLE, pay_short
 from tests.trainer.playing import ANY_GAME, form_of, play_out, round_state_of, say, start_run
 from tests.trainer.practice.payouts.climbing import begun
+from tests.trainer.schools.test_branding import png
 from trainer.accounts.models import SignInProvider
 from trainer.accounts.services import people as services_people
 from trainer.api.models import Token, Webhook
@@ -53,9 +57,12 @@ from trainer.assignments import services
 from trainer.assignments.files import NewFile
 from trainer.assignments.models import Assignment, SavedDrill
 from trainer.credentials.models import Transcript
+from trainer.credentials.packs.files import read_file
+from trainer.credentials.packs.services import import_pack, make_pack
 from trainer.exams.models import Candidate, Check
 from trainer.exams.results import TableTest
 from trainer.exams.services import giving, signing
+from trainer.library.views.odds import render_odds
 from trainer.library.views.own_paytables import choices_of
 from trainer.live import joining
 from trainer.live.models import LiveClass
@@ -66,6 +73,8 @@ from trainer.schools.models import (
     Invitation,
     Membership,
     OwnPaytable,
+    Pack,
+    PackMade,
     Procedure,
     Role,
     School,
@@ -121,7 +130,7 @@ def listed(text: str) -> list[str]:
 OPEN = listed(
     """
     login/ logout/ language/ manifest.webmanifest worker.js offline/ health/ felt/<color>.css join/
-    password/forgotten/ check/ login/school/
+    password/forgotten/ check/ login/school/ packs/check/
 """
 )
 """For everyone, without anything of a school."""
@@ -129,11 +138,13 @@ OPEN = listed(
 BY_CODE = listed(
     """
     metrics/ logos/<school>/<mark>.png check/<code>/ join/class/<code>/ join/<token>/
+    join/phone/<token>/ login/pin/
     password/new/<uid>-<key>/ api/v1/<rest>/ sso/<provider>/ sso/<provider>/callback/
     sso/<provider>/acs/ sso/<provider>/acs/finish/ sso/<provider>/metadata/ sso/<provider>/signed-out/
     lti/<provider>/login/ lti/<provider>/launch/ lti/<provider>/keys/ badges/<issuer>/
     badges/<issuer>/keys/ badges/<issuer>/keys/<thumbprint>/ badges/<issuer>/status/<number>/
     badges/<issuer>/<badge>/<game>/ badges/<issuer>/<badge>/<game>.svg lti/launches/<launch>/
+    badges/<issuer>/<badge>/<game>/<house>/<version>/ badges/<issuer>/<badge>/<game>/<house>/<version>.svg
 """
 )
 """Only with a code, a link or a token."""
@@ -166,6 +177,8 @@ WITH_A_PASSWORD = listed(
 """
 )
 WITH_A_SECOND_FACTOR = ("settings/second-factor/app/remove/", "settings/second-factor/codes/")
+WITH_A_PIN = ("settings/pin/", "settings/pin/phone/", "people/<pete>/phone/")
+"""See tests/trainer/accounts/test_pins.py."""
 WITH_A_PROVIDER = listed(
     """
     settings/confirm/provider/ settings/sign-on/<provider>/link/ settings/sign-on/<linked>/unlink/
@@ -189,9 +202,9 @@ OF_A_SEAT = listed(
 )
 OF_MEMBERS = listed(
     """
-    runs/ practice/ practice/<way>/ games/ games/<game>/ games/<game>/lesson/ games/<game>/odds/
-    glossary/ table-tests/practice/<game>/ table-tests/practice/<game>/request/ progress/drill/ payouts/
-    payouts/levels/<rung>/ your-data/sharing/ assignments/mine/ progress/goal/
+    runs/ practice/ practice/<way>/ practice/house/ games/ games/<game>/ games/<game>/lesson/
+    games/<game>/odds/ glossary/ table-tests/practice/<game>/ table-tests/practice/<game>/request/
+    progress/drill/ payouts/ payouts/levels/<rung>/ your-data/sharing/ assignments/mine/ progress/goal/
     courses/<game>/ courses/<game>/plan/ courses/<game>/intro/ procedures/
     courses/<game>/begin/<stage>/ courses/<game>/lessons/<number>/ live/ live/code/ live/join/<code>/
     lessons/ analysis/questions/ certifications/mine/ courses/ courses/<game>/demo/ courses/<game>/tour/
@@ -216,6 +229,7 @@ OF_TRAINEES_AND_STAFF = listed(
 OF_STAFF = listed(
     """
     progress/answers/ progress/ledger/ transcripts/people/<pete>/ certifications/people/<pete>/
+    certifications/people/<pete>/attendance/ certifications/people/<pete>/attendance/<day>/
     live/<room>/act/<act>/
 """
 )
@@ -227,7 +241,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     "api/v1/openapi.json": STAFF,
     **dict.fromkeys(("", *OF_THE_SIGNED_IN), EVERYONE - {"anonymous"}),
     **dict.fromkeys(WITH_A_PASSWORD, EVERYONE - {"anonymous", "stray"}),
-    **dict.fromkeys((*WITH_A_SECOND_FACTOR, *WITH_A_PROVIDER), NO_ONE),
+    **dict.fromkeys((*WITH_A_SECOND_FACTOR, *WITH_A_PIN, *WITH_A_PROVIDER), NO_ONE),
     **dict.fromkeys(OF_A_SEAT, ALICE),
     **dict.fromkeys(OF_MEMBERS, PRACTICING),
     **dict.fromkeys(OF_EVERY_MEMBER, MEMBERS),
@@ -235,6 +249,9 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
     "certifications/shared/": having(Right.SHARED),
     **dict.fromkeys(("desk/cases/<case>/", "lessons/<case>/begin/"), RIVERSIDERS & PRACTICING),
     "procedures/<procedure>/": RIVERSIDERS & PRACTICING,
+    "packs/<pack>/mark.png": RIVERSIDERS & PRACTICING,
+    "packs/make/<packed>/": RIVERSIDERS & MANAGERS,
+    "packs/import/<digest>/": RIVERSIDERS & MANAGERS,
     "school/choose/": RIVERSIDERS,
     **dict.fromkeys(OF_TRAINEES_AND_STAFF, RIVERSIDERS & PRACTICING - {"annie"}),
     "live/<room>/": (ALICE | STAFF) & RIVERSIDERS,
@@ -250,6 +267,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
         [(f"runs/<run>/rounds/<round>/{act}/", "POST") for act in ("hint", "self-report")]
         + ["progress/<alice>/skills/<game>/<group>/"]  # nothing was answered: reports/test_progress_page.py
         + ["runs/<run>/rounds/<round>/frequency/", "runs/<run>/report/", "runs/<run>/report.pdf"]
+        + ["people/<pete>/picture/<mark>.png"]  # he has none: exams/test_guests.py
         + ["runs/<run>/certificate.pdf"]  # of a signed test: exams/report/test_certificate.py
         + ["runs/<run>/badges/", "runs/<run>/badges/<badge>.png"]  # the same: see below
         + [f"runs/<run>/report/{act}/" for act in ("rubric", "sign", "revoke", "second")],
@@ -280,19 +298,21 @@ SLOTS = {"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/new/<
     <uuid:run_id>=<run> <uuid:live_class_id>=<room> <uuid:set_id>=<set> <slug:rung>=<rung>
     <int:round>=<round> people/<int:membership_id>=people/<pete>
     allowances/<int:membership_id>=allowances/<pete> lessons/<int:number>/=lessons/<number>/
-    <slug:stage>=<stage> <int:transcript_id>=<transcript> <int:exam_id>=<exam>
+    <slug:stage>=<stage> <slug:day>=<day> <int:transcript_id>=<transcript> <int:exam_id>=<exam>
     <int:candidate_id>=<candidate> <int:assignment_id>=<work> <int:drill_id>=<saved>
     <int:case_id>=<case> <int:token_id>=<key> <int:webhook_id>=<hook>
     learning-platforms/<int:provider_id>=learning-platforms/<platform> <int:provider_id>=<idp>
     <slug:token>=<launch> <int:link_id>=<linked> sso/<slug:provider_id>/=sso/<provider>/
     sso/<slug:organization_slug>/=sso/<provider>/ <slug:slug>=<provider> <slug:kind>=<kind>
+    <slug:pack>=<house> <int:version>=<version>
     <slug:badge>=<badge> <slug:issuer>=<issuer> <slug:thumbprint>=<thumbprint> <int:number>=<number>
     <int:person>=<alice> <int:dispute_id>=<dispute> <slug:act>=<act>
     <int:membership_id>=<alice> <int:pk>=<passkey>
     <int:invitation_id>=<link> <int:school_class_id>=<class> <school_class_id>=<class>
     <int:check_id>=<check> <int:correction_id>=<correction> <str:code>=<code> <str:token>=<token>
     <slug:game>=<game> <slug:choice>=<choice> <int:paytable_id>=<paytable>
-    <int:procedure_id>=<procedure> <slug:group>=<group> <slug:way>=<way> <int:school_id>=<school>
+    <int:procedure_id>=<procedure> <int:pack_id>=<pack> <int:made_id>=<made>
+    <slug:digest>=<digest> <slug:uid>=<packed> <slug:group>=<group> <slug:way>=<way> <int:school_id>=<school>
     <slug:mark>=<mark> <slug:color>=<color> <slug:table>=<table> <path:rest>=<rest>
 """
     )
@@ -426,6 +446,8 @@ NO_RENDERING = "django.template.backends.django.Template.render", lambda *_, **_
 def no_rendering(monkeypatch):
     """Permissions show in the status, so no page is rendered."""
     monkeypatch.setattr(*NO_RENDERING)
+    yield
+    render_odds.cache_clear()  # what was not rendered is kept
 
 
 def with_cookies(kept: SimpleCookie) -> Client:
@@ -484,7 +506,16 @@ def _correction() -> Correction:
     return Correction.objects.first() or Correction.objects.create(**form)
 
 
-ROWS: dict[str, Callable[[], Model]] = {
+def _pack(manager: Membership) -> Pack:
+    return import_pack(by=manager, found=read_file(packed(mark=png())))[0]
+
+
+def _pack_made(manager: Membership) -> PackMade:
+    made = make_pack(by=manager, contents=document(), mark=b"", sign=lambda payload: "")
+    return require(made, "a first version")
+
+
+ROWS: dict[str, Callable[[], Any]] = {
     "<class>": lambda: SchoolClass.objects.get(name=EVENING),
     "<pete>": lambda: member("pete"),
     "<check>": lambda: Check.objects.get(name="Pitch", made_by__user__username="bob"),
@@ -510,6 +541,10 @@ ROWS: dict[str, Callable[[], Model]] = {
     ),
     "<paytable>": found_or_made(OwnPaytable, lambda: own_paytable(member("mona"), ANY_GAME)),
     "<procedure>": found_or_made(Procedure, lambda: written(member("mona")).procedure),
+    "<pack>": found_or_made(Pack, lambda: _pack(member("mona"))),
+    "<made>": found_or_made(PackMade, lambda: _pack_made(member("mona"))),
+    "<digest>": lambda: SimpleNamespace(pk=_pack(member("mona")).digest),
+    "<packed>": lambda: SimpleNamespace(pk=found_or_made(PackMade, lambda: _pack_made(member("mona")))().uid),
     "<transcript>": found_or_made(Transcript, lambda: signed_transcript(member("alice"), by=member("bob"))),
     "<idp>": provider("openid_connect"),
     "<platform>": provider("lti", slug="moodle"),
@@ -540,6 +575,7 @@ ACTS = {
     "assignments": "remind",
     "live": "next",
     "procedures": "retire",
+    "packs": "retire",
 }
 """The act sent to an endpoint of several, by a part of its path."""
 
@@ -591,7 +627,8 @@ FILLINGS = {
 FILLINGS |= {"<mark>": "0" * 32, "<color>": "14513a", "<stage>": "job", "<table>": "mistakes"}
 FILLINGS |= {"<rest>": "nowhere/at/all", "<game>": ANY_GAME, "<group>": "base-bets"}
 FILLINGS |= {"<provider>": "no-such-one", "<linked>": "1", "<kind>": "openid"}
-FILLINGS |= {"<badge>": "table-test"}
+FILLINGS |= {"<badge>": "table-test", "<day>": "2026-01-31"}
+FILLINGS |= {"<house>": "0" * 32, "<version>": "1"}
 FILLINGS |= {"<issuer>": "0" * 32, "<thumbprint>": "x" * 43}
 FILLINGS |= {"<number>": "1", "<uid>": "1", "<passkey>": "1", "<choice>": choices_of(GAMES[ANY_GAME])[0]}
 
@@ -620,7 +657,7 @@ def _of_schools(run: Run) -> dict[str, str]:
 
 
 def _checked() -> dict[str, str]:
-    return {"check_seen": str(ROWS["<check>"]().pk)}
+    return {"check_seen": str(ROWS["<check>"]().pk), "words": "A lecture."}
 
 
 def _of_paths() -> dict[str, str]:
@@ -962,6 +999,7 @@ GUARDED = {
             "progress/<alice>/",
             "people/<pete>/",
             "certifications/people/<pete>/",
+            "certifications/people/<pete>/attendance/",
             "progress/<alice>/dealer-report/",
         ),
     ],

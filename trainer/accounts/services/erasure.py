@@ -19,13 +19,14 @@ from django.db import connection, transaction
 from django.db.models import Model, Q, QuerySet
 
 from trainer.accounts import sign_in_limits
-from trainer.accounts.models import KnownBrowser
+from trainer.accounts.models import KnownBrowser, Pin
 from trainer.accounts.services.people import leave
 from trainer.schools import append_only, audit
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.documents import rename_unsigned, unsigned_of
 from trainer.schools.erasable import Erased, PersonalText
 from trainer.schools.erasure_lists import Entry, add_to_list
+from trainer.schools.identity import forget_identity, has_identity
 from trainer.schools.models import (
     AuditAct,
     AuditLine,
@@ -43,6 +44,7 @@ OF_ACCOUNT: tuple[tuple[Erased, type[Model]], ...] = (
     (Erased.ADDRESSES, KnownBrowser),
     (Erased.SESSIONS, UserSession),
     (Erased.FACTORS, Authenticator),
+    (Erased.PIN, Pin),
     (Erased.LINKS, SocialAccount),
 )
 """Rows that go with the account."""
@@ -151,7 +153,7 @@ def erase_again(person: Entry) -> bool:
 
 def counts_of(person: Membership, *, typed: bool = True) -> dict[str, int]:
     """Return what would be erased, in rows by kind. Without `typed`, only what is about the person."""
-    counts = Counter[str]({Erased.ACCOUNT: 1})
+    counts = Counter[str]({Erased.ACCOUNT: 1, Erased.IDENTITY: int(has_identity(person))})
     for kind, model in OF_ACCOUNT:
         counts[kind] += model._default_manager.filter(user=person.user_id).count()
     for text, rows in _texts_of(person, typed=typed):
@@ -185,6 +187,7 @@ def _erase_texts(
     person: Membership, counts: dict[str, int], *, act: AuditAct, by: Membership | None, typed: bool = True
 ) -> Erasure:
     """Empty the texts of one membership and write the log."""
+    forget_identity(person)
     person.refresh_from_db()  # with the user's new name
     closed = [model._meta.db_table for model in _models_with_texts() if issubclass(model, AppendOnly)]
     with append_only.opened(connection, closed):

@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import timedelta
+from itertools import count
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -9,10 +10,11 @@ from django.utils import timezone
 
 from trainer.accounts import sign_in_limits
 from trainer.accounts.backends import OneTimePasswordHasher
+from trainer.accounts.models import Pin
 from trainer.accounts.sign_on.links import end_links
 from trainer.schools import audit
 from trainer.schools.documents import rename_unsigned
-from trainer.schools.models import AuditAct, Membership, Role
+from trainer.schools.models import AuditAct, Membership, Role, User
 from trainer.schools.namesakes import clear_pushed_notes
 from trainer.schools.rights import Right
 from trainer.schools.role_ends import closing_models
@@ -31,12 +33,16 @@ def may_unlock(by: Membership, person: Membership) -> bool:
 
 
 @transaction.atomic
-def unlock(*, membership: Membership, by: Membership) -> None:
+def unlock(*, membership: Membership, by: Membership) -> bool:
+    """Return whether no limit applies now. With a PIN the waits stay: they bound guessing its digits."""
     user = membership.user
-    user.unlocked_until = timezone.now() + UNLOCK_TIME
-    user.save(update_fields=["unlocked_until"])
-    sign_in_limits.clear_attempts(user)
+    has_pin = bool(Pin.objects.filter(user=user).update(misses=0)) and not user.has_usable_password()
+    if not has_pin:
+        user.unlocked_until = timezone.now() + UNLOCK_TIME
+        user.save(update_fields=["unlocked_until"])
+        sign_in_limits.clear_attempts(user)
     audit.note(AuditAct.UNLOCKED, school=membership.school, who=by, whom=membership)
+    return not has_pin
 
 
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -94,6 +100,12 @@ def readmit(*, membership: Membership, by: Membership) -> None:
     audit.note(AuditAct.BACK, school=current.school, who=by, whom=current)
 
 
+def free_username(base: str) -> str:
+    """Return this name, or with the first number under which no one has it."""
+    names = (base if number == 1 else f"{base}{number}" for number in count(1))
+    return next(name for name in names if not User.objects.filter(username=name).exists())
+
+
 def one_time_password() -> str:
     """Return twelve letters in groups of four, easy to read off paper."""
     letters = [secrets.choice(PASSWORD_LETTERS) for _ in range(12)]
@@ -113,6 +125,7 @@ def reset_password(*, membership: Membership, by: Membership) -> str:
     user.password = hash_password(password)
     user.new_password = True
     user.save(update_fields=["password", "new_password"])
+    Pin.objects.filter(user=user).delete()
     audit.note(AuditAct.RESET, school=membership.school, who=by, whom=membership)
     return password
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from enum import Enum
 from hashlib import sha256
 from importlib import import_module
-from itertools import count
 from typing import Any
 
 from allauth.socialaccount.models import SocialAccount
@@ -15,7 +14,7 @@ from django.conf import settings
 from django.db import transaction
 
 from trainer.accounts.models import MAPPED_ROLES, AccountRule, ProviderKind, SignInProvider
-from trainer.accounts.services.people import change_role
+from trainer.accounts.services.people import change_role, free_username
 from trainer.accounts.sessions import PROVIDER
 from trainer.accounts.sign_on import discovery
 from trainer.schools import audit
@@ -172,7 +171,7 @@ def create_member(*, provider: SignInProvider, account: SocialAccount, user: Use
     """Make an account without a password, linked to the provider."""
     user.first_name = strip_refused(user.first_name)[:150]
     user.last_name = strip_refused(user.last_name)[:150]
-    user.username = _free_username(username_from(user.get_full_name(), user.email))
+    user.username = free_username(username_from(user.get_full_name(), user.email))
     user.set_unusable_password()
     user.save()
     account.user = user
@@ -181,11 +180,6 @@ def create_member(*, provider: SignInProvider, account: SocialAccount, user: Use
     detail = f"{joined.get_role_display()}, {provider.name}"
     audit.note(AuditAct.CREATED, school=provider.school, who=joined, detail=detail)
     return user
-
-
-def _free_username(base: str) -> str:
-    names = (base if number == 1 else f"{base}{number}" for number in count(1))
-    return next(name for name in names if not User.objects.filter(username=name).exists())
 
 
 @transaction.atomic

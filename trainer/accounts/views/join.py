@@ -20,10 +20,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from trainer.accounts import pins
 from trainer.accounts.backends import check_schools
-from trainer.schools.guards import SESSION_SCHOOL
-from trainer.schools.models import Invitation, School, User
+from trainer.accounts.forms import PinAccountForm
+from trainer.ops.network import public_url
+from trainer.schools.guards import SESSION_SCHOOL, memberships_of
+from trainer.schools.models import Invitation, School, User, Way
 from trainer.schools.names import check_name, isolated
+from trainer.schools.rights import TRAINEES
 from trainer.schools.services import (
     InvalidInvitation,
     accept_invitation,
@@ -95,7 +99,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:join_class", found.code)
 
 
-@sensitive_post_parameters("password")
+@sensitive_post_parameters("password", "pin", "again")
 @get_or_post
 @never_cache
 def join(request: HttpRequest, token: str) -> HttpResponse:
@@ -106,7 +110,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return _invalid(request)
 
 
-@sensitive_post_parameters("password")
+@sensitive_post_parameters("password", "pin", "again")
 @get_or_post
 @never_cache
 def join_class(request: HttpRequest, code: str) -> HttpResponse:
@@ -120,11 +124,17 @@ def join_class(request: HttpRequest, code: str) -> HttpResponse:
 def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Join with the signed-in user, or with a new account."""
     timezone.activate(invitation.school.tz)  # the new member has no school yet
+    user = request.user
+    there = next((one for one in memberships_of(user=user) if one.school_id == invitation.school_id), None)
+    if there and there.school_classes.filter(invitations=invitation).exists():
+        messages.info(request, gettext("You’re in this class already."))
+        return redirect("home:home")
+    if _takes_pin(invitation) and not request.user.is_authenticated and "password" not in request.GET:
+        return _join_by_pin(request, invitation)
     form = AccountForm(request.POST or None, initial={"email": invitation.email}, school=invitation.school)
     if request.method != "POST":
         return _ask(request, invitation, form)
-    user = request.user
-    if user.is_authenticated and not user.has_usable_password():
+    if user.is_authenticated and there is None and not user.has_usable_password():
         # In two schools neither one's provider signs them in.
         messages.info(request, gettext("Choose a password first. You need it once you’re in two schools."))
         return redirect(f"{reverse('account_set_password')}?{urlencode({'next': request.path})}")
@@ -137,17 +147,46 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     except IntegrityError:  # the username was taken meanwhile
         form.add_error("username", gettext("This username is taken. Choose another one."))
         return _ask(request, invitation, form, status=422)
+    response: HttpResponse = redirect("home:home")
     if not user.is_authenticated:
-        perform_login(request, member)
+        response = perform_login(request, member)  # whose cookie marks the browser as known
     request.session[SESSION_SCHOOL] = membership.school_id
     messages.success(
         request, gettext("Welcome to %(school)s.") % {"school": isolated(membership.school.name)}
     )
-    return redirect("home:home")
+    return response
 
 
-def _ask(request: HttpRequest, invitation: Invitation, form: AccountForm, status: int = 200) -> HttpResponse:
-    context = {"invitation": invitation, "form": form, "here": request.path}
+def _takes_pin(invitation: Invitation) -> bool:
+    """Return whether it makes a trainee by a class code, of a school that allows PINs."""
+    return invitation.way == Way.CODE and invitation.role in TRAINEES and invitation.school.pins
+
+
+def _join_by_pin(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    form = PinAccountForm(request.POST or None)
+    if not form.is_valid():
+        return _ask(request, invitation, form, status=422 if form.is_bound else 200)
+    first_name, pin = form.cleaned_data["first_name"], form.cleaned_data["pin"]
+    try:
+        made = pins.join(invitation=invitation, first_name=first_name, pin=pin)
+    except IntegrityError:  # the username was taken meanwhile
+        form.add_error(None, gettext("Someone with this name joined at the same moment. Try again."))
+        return _ask(request, invitation, form, status=422)
+    response = pins.log_in(request, made.user)
+    words = gettext(
+        "Welcome to %(school)s. Next time, open %(address)s and sign in as %(name)s with your PIN."
+    )
+    address = public_url(
+        request, f"{reverse('account_login')}?{urlencode({'school': invitation.school.slug})}"
+    )
+    names = {"school": isolated(invitation.school.name), "name": isolated(made.name), "address": address}
+    messages.success(request, words % names)
+    return response
+
+
+def _ask(request: HttpRequest, invitation: Invitation, form: forms.Form, status: int = 200) -> HttpResponse:
+    by_pin = isinstance(form, PinAccountForm)
+    context = {"invitation": invitation, "form": form, "here": request.path, "by_pin": by_pin}
     return render(request, "accounts/join.html", context, status=status)
 
 

@@ -11,10 +11,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from trainer.accounts.models import Pin
+from trainer.accounts.pins import is_locked, suffices
 from trainer.accounts.second_factor import has_second_factor, reset_second_factor
 from trainer.accounts.services import people as services_people
 from trainer.accounts.services.erasure import is_erased, may_erase
@@ -27,9 +29,19 @@ from trainer.pages.exports import MOMENT, Column, FileTable, file_links, table_f
 from trainer.pages.numbers import whole_number
 from trainer.schools.exports import class_names, person_columns
 from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.identity import (
+    MAX_BYTES,
+    BadPicture,
+    NumberTaken,
+    parse_number,
+    picture_urls,
+    redraw,
+    set_number,
+    set_picture,
+)
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass
-from trainer.schools.names import check_name, strip_direction
-from trainer.schools.rights import Right
+from trainer.schools.names import check_name, isolated, strip_direction
+from trainer.schools.rights import TRAINEES, Right
 from trainer.schools.services import close, make_link, taught_by
 
 
@@ -77,6 +89,11 @@ def close_invitation(request: MemberRequest, invitation_id: int) -> HttpResponse
 
 COLUMNS: tuple[Column[Membership], ...] = (
     *person_columns(lambda one: one, taught=True),
+    Column(
+        pgettext_lazy("of a person", "Number"),
+        gettext_lazy("The number that the school gave the person."),
+        lambda one: one.number,
+    ),
     Column(
         gettext_lazy("Role"),
         gettext_lazy("The person’s role in the school."),
@@ -133,7 +150,8 @@ def _search(watcher: Membership, filters: dict[str, str]) -> QuerySet[Membership
     members = members.exclude(left=None) if filters["there"] == LEFT else members.present()
     for word in filters["q"].split()[:5]:
         names = Q(user__first_name__icontains=word) | Q(user__last_name__icontains=word)
-        members = members.filter(names | Q(user__username__icontains=word) | Q(user__email__icontains=word))
+        names |= Q(user__username__icontains=word) | Q(user__email__icontains=word)
+        members = members.filter(names | Q(number__iexact=word.removeprefix("#")))
     if filters["role"] in Role.values:
         members = members.filter(role=filters["role"])
     if (school_class := whole_number(filters["school_class"], digits=LONGEST)) is not None:
@@ -153,22 +171,58 @@ class NameForm(forms.Form):
         return cls(initial={name: strip_direction(getattr(person.user, name)) for name in names})
 
 
+class IdentityForm(forms.Form):
+    """The number and picture of a person; `image` is the picture as it is stored."""
+
+    number = forms.CharField(label=pgettext_lazy("of a person", "Number"), max_length=20, required=False)
+    picture = forms.FileField(label=gettext_lazy("Picture"), required=False)
+    remove = forms.BooleanField(label=gettext_lazy("Remove picture"), required=False)
+    image = b""
+
+    def clean_number(self) -> str:
+        number = parse_number(self.cleaned_data["number"])
+        if number is None:
+            raise forms.ValidationError(
+                _("Begin with a letter or digit, then use those, spaces, periods, slashes and hyphens.")
+            )
+        return number
+
+    def clean_picture(self) -> None:
+        if file := self.cleaned_data["picture"]:
+            try:
+                self.image = redraw(file.read(MAX_BYTES + 1))
+            except BadPicture as bad:
+                raise forms.ValidationError(str(bad.reason)) from bad
+
+
 @require_safe
 @never_cache
 @right_required(Right.PEOPLE)
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
-    return _page(request, _person(request, membership_id))
+    return _page(request, person_of(request, membership_id))
 
 
 def _page(
-    request: MemberRequest, member: Membership, *, form: NameForm | None = None, status: int = 200
+    request: MemberRequest,
+    member: Membership,
+    *,
+    form: NameForm | None = None,
+    identity: IdentityForm | None = None,
+    status: int = 200,
 ) -> HttpResponse:
+    identity = identity or IdentityForm(initial={"number": member.number})
     unlocks = may_unlock(request.membership, member)
+    pin = Pin.objects.select_related("user", "school").filter(user=member.user_id).first()
     context = {
         "person": member,
         "roles": Role.choices,
         "name_form": (form or NameForm.of(member)) if _may_rename(request.membership, member) else None,
-        "may_reset": _may_reset(request.membership, member),
+        "identity_form": identity if _may_identify(request.membership, member) else None,
+        "picture": picture_urls(request.membership, [member]).get(member.pk, ""),
+        "may_reset": may_reset(request.membership, member),
+        "pin": pin if pin and suffices(pin) else None,
+        "pin_locked": pin and is_locked(pin),
+        "needs_password": not member.is_trainee and _has_pin_alone(member),
         "may_unlock": unlocks,
         "may_erase": may_erase(request.membership, member),
         "erased": is_erased(member.user),
@@ -185,7 +239,7 @@ def _page(
 @right_required(Right.PEOPLE)
 def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Correct a name. Signed reports keep the old one."""
-    member = _person(request, membership_id)
+    member = person_of(request, membership_id)
     if not _may_rename(request.membership, member):
         raise Http404("may not rename")
     form = NameForm(request.POST)
@@ -200,24 +254,57 @@ def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
 
 
 @require_POST
+@never_cache
+@right_required(Right.MANAGE)
+def identify(request: MemberRequest, membership_id: int) -> HttpResponse:
+    """Give a person a number and a picture."""
+    member, by = person_of(request, membership_id), request.membership
+    if not _may_identify(by, member):
+        raise Http404("may not identify")
+    form = IdentityForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            changed = set_number(membership=member, number=form.cleaned_data["number"], by=by)
+        except NumberTaken as taken:
+            name = {"name": isolated(taken.holder.user.plain_name)}
+            form.add_error("number", _("%(name)s has this number already.") % name)
+    if not form.is_valid():
+        return _page(request, member, identity=form, status=422)
+    if form.image or (form.cleaned_data["remove"] and member.picture):
+        set_picture(membership=member, image=form.image, by=by)
+        changed = True
+    messages.success(request, _("Saved.")) if changed else messages.info(request, _("Nothing was changed."))
+    return redirect("accounts:person", member.pk)
+
+
+@require_POST
 @right_required(Right.OWN)
 def change_role(request: MemberRequest, membership_id: int) -> HttpResponse:
-    member, role = _person(request, membership_id), request.POST.get("role", "")
+    member, role = person_of(request, membership_id), request.POST.get("role", "")
     if role not in Role.values:
         raise Http404("no such role")
     try:
         services_people.change_role(membership=member, role=Role(role), by=request.membership)
+        if member.is_trainee and Role(role) not in TRAINEES and _has_pin_alone(member):
+            messages.warning(
+                request, _("Saved. They were signed out: a PIN is for trainees only. Give them a password.")
+            )
+            return redirect(f"{reverse('accounts:person', args=[member.pk])}#new-password")
         messages.success(request, _("Saved."))
     except services_people.LastOwner:
         messages.error(request, _("A school needs at least one owner. Make another person an owner first."))
     return redirect("accounts:person", member.pk)
 
 
+def _has_pin_alone(member: Membership) -> bool:
+    return not member.user.has_usable_password() and Pin.objects.filter(user=member.user_id).exists()
+
+
 @require_POST
 @right_required(Right.OWN)
 def remove(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Remove a person from the school, or readmit them."""
-    member = _person(request, membership_id)
+    member = person_of(request, membership_id)
     if is_erased(member.user):
         raise Http404("erased")
     try:
@@ -236,8 +323,8 @@ def remove(request: MemberRequest, membership_id: int) -> HttpResponse:
 @right_required(Right.PEOPLE)
 def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Set a one-time password and show it once."""
-    member = _person(request, membership_id)
-    if not _may_reset(request.membership, member):
+    member = person_of(request, membership_id)
+    if not may_reset(request.membership, member):
         raise Http404("may not reset")
     password = services_people.reset_password(membership=member, by=request.membership)
     context = {
@@ -252,11 +339,16 @@ def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
 @right_required(Right.PEOPLE)
 def unlock_sign_in(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Lift the limits on wrong passwords for a person."""
-    member = _person(request, membership_id)
+    member = person_of(request, membership_id)
     if not may_unlock(request.membership, member):
         raise Http404("may not unlock")
-    unlock(membership=member, by=request.membership)
-    messages.success(request, _("Unlocked. They have no sign-in limit for ten minutes."))
+    if unlock(membership=member, by=request.membership):
+        words = _("Unlocked. They have no sign-in limit for ten minutes.")
+    else:
+        words = _(
+            "Unlocked. After several wrong PINs they still wait a few minutes. A new PIN works at once."
+        )
+    messages.success(request, words)
     return redirect("accounts:person", member.pk)
 
 
@@ -264,15 +356,15 @@ def unlock_sign_in(request: MemberRequest, membership_id: int) -> HttpResponse:
 @right_required(Right.OWN)
 def reset_factor(request: MemberRequest, membership_id: int) -> HttpResponse:
     """Remove the second factors of a person who lost theirs."""
-    member = _person(request, membership_id)
-    if not _may_reset(request.membership, member):
+    member = person_of(request, membership_id)
+    if not may_reset(request.membership, member):
         raise Http404("may not reset")
     reset_second_factor(membership=member, by=request.membership)
     messages.success(request, _("Second factor removed. They sign in with their password."))
     return redirect("accounts:person", member.pk)
 
 
-def _person(request: MemberRequest, membership_id: int) -> Membership:
+def person_of(request: MemberRequest, membership_id: int) -> Membership:
     watched = Membership.objects.watched_by(request.membership).select_related("user", "school")
     return get_object_or_404(watched, pk=membership_id)
 
@@ -289,7 +381,12 @@ def _may_rename(by: Membership, person: Membership) -> bool:
     return by.manages or taught_by(by).filter(pk=person.pk).exists()
 
 
-def _may_reset(by: Membership, person: Membership) -> bool:
+def _may_identify(by: Membership, person: Membership) -> bool:
+    """Managers and owners give numbers and pictures to all others: both say who sits at a test."""
+    return by.may_act_on(person, Right.MANAGE) and not is_erased(person.user)
+
+
+def may_reset(by: Membership, person: Membership) -> bool:
     """Owners may reset all passwords but their own, and instructors those of trainees in their care. Members
     of another school too are left out: one school must not have the key to another."""
     if by.pk == person.pk or person.left or person.user.is_superuser:

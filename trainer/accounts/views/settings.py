@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.accounts.models import SignInProvider
+from trainer.accounts.models import Pin, SignInProvider
 from trainer.schools.guards import MemberRequest, member_required
 
 
@@ -73,4 +73,6 @@ AT_THE_TABLE = (
 def settings(request: MemberRequest) -> HttpResponse:
     groups = ((_("Cards and pages"), LOOK), (_("At the table"), AT_THE_TABLE))
     signs_on = SignInProvider.objects.filter(school=request.membership.school).exists()
-    return render(request, "accounts/settings.html", {"groups": groups, "signs_on": signs_on})
+    pin = Pin.objects.filter(user=request.user).first() if not request.user.has_usable_password() else None
+    context = {"groups": groups, "signs_on": signs_on, "pin": pin}
+    return render(request, "accounts/settings.html", context)

@@ -23,7 +23,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from trainer.accounts import pins
 from trainer.accounts.adapter import UNKNOWN_ADDRESS
+from trainer.accounts.forms import PinSignInForm
 from trainer.accounts.models import SignInProvider
 from trainer.accounts.sign_on.views import may_lead_to
 from trainer.ops.client_address import device_words
@@ -45,10 +47,16 @@ class SignInView(LoginView):
     template_name = "accounts/login.html"
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        """Add the school that the address names, for its name and logo, and its providers."""
+        """Add the school that the address names, for its name and logo, its providers, and the form for a
+        PIN."""
         school = school_in(self.request)
         providers = list(SignInProvider.objects.with_button().filter(school=school)) if school else []
-        return super().get_context_data(**context, school=school, providers=providers)
+        pin_form = PinSignInForm() if school and school.pins else None
+        found = super().get_context_data(**context, school=school, providers=providers, pin_form=pin_form)
+        found["finds_school"] = not providers and SignInProvider.objects.with_button().exists()
+        if pin_form:
+            found["form"].fields["login"].widget.attrs.pop("autofocus", None)  # the first one has it
+        return found
 
     def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
         return may_lead_to(super().render_to_response(context, **kwargs), context["providers"])
@@ -58,8 +66,12 @@ class SignInView(LoginView):
 
 
 def school_in(request: HttpRequest) -> School | None:
-    slug = request.GET.get("school", "")[:60].replace("\0", "")
-    return School.objects.filter(slug=slug).first() if slug else None
+    """Return the school that the address names, else that of a PIN in this browser; on a laptop the only
+    one."""
+    if slug := request.GET.get("school", "")[:60].replace("\0", ""):
+        return School.objects.filter(slug=slug).first()
+    found = list(School.objects.all()[:2]) if settings.CLASSROOM != "OFF" else []
+    return found[0] if len(found) == 1 else pins.school_of(request)
 
 
 class SignOutView(LogoutView):
@@ -70,7 +82,8 @@ class SignOutView(LogoutView):
 
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
         response = super().post(*args, **kwargs)
-        response["Clear-Site-Data"] = '"cache", "storage"'
+        if settings.CLASSROOM != "HTTP":  # where browsers ignore it, and complain
+            response["Clear-Site-Data"] = '"cache", "storage"'
         return response
 
 
@@ -105,7 +118,8 @@ class ForgottenView(PasswordResetView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not settings.MAILS:
-            return render(request, self.template_name, {"mails": False})
+            on_laptop = settings.CLASSROOM != "OFF"
+            return render(request, self.template_name, {"mails": False, "on_laptop": on_laptop})
         return super().dispatch(request, *args, **kwargs)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

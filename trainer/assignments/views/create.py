@@ -176,12 +176,14 @@ def _assignees(assignment: Assignment) -> dict[str, Any]:
 
 def _create(request: MemberRequest, drill_form: AssignmentDrillForm, terms: NewAssignmentForm) -> Assignment:
     choice, shared = drill_form.choice, terms.cleaned_data["deal"] == SAME
-    drill = settle_drill(choice, by=request.membership, shared=shared)
+    pack = terms.cleaned_data["pack"]
+    drill = settle_drill(choice, by=request.membership, shared=shared, pack=pack)
     return services.create_assignment(
         by=request.membership,
         choice=choice.written() | ({"rounds": drill.rounds} if shared else {}),
         terms=terms.terms(drill_form.cleaned_data["name"]),
         profiles=drill.profiles or {},
+        pack=drill.pack,
         drill=drill if shared else None,
         material_of=_earlier(request),
     )
@@ -254,7 +256,7 @@ def drill(request: MemberRequest, drill_id: int) -> HttpResponse:
     if not form.is_valid():
         return _saved_page(request, saved, form, status=422)
     try:
-        settle_drill(form.choice, by=request.membership, shared=False)
+        settle_drill(form.choice, by=request.membership, shared=False, pack=None)
     except Refused as refused:
         add_refusal(form, refused)
         return _saved_page(request, saved, form, status=422)

@@ -36,7 +36,7 @@ from trainer.play.models import Verdict
 from trainer.play.selectors import disclosed
 from trainer.reports.answers import rows_of
 from trainer.reports.figures import Row
-from trainer.reports.views.answers import answer_row, names_of
+from trainer.reports.views.answers import answer_rows, names_of
 from trainer.schools import audit
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
@@ -65,7 +65,7 @@ def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
         "assignment": assignment,
         "person": person.member if person else None,
         "about": _about(question, round),
-        "rows": [answer_row(row, names) for row in rows[:MOST]],
+        "rows": answer_rows(rows[:MOST], names),
         "more": len(rows) > MOST,
         "back": _back(assignment, round),
     }

@@ -92,7 +92,7 @@ def assignment(request: MemberRequest, assignment_id: int) -> HttpResponse:
     board = board_of(assignment, round=None if number is None else number - 1)
     context = {
         "assignment": assignment,
-        "says": choice_words(read_choice(assignment.choice)),
+        "says": choice_words(read_choice(assignment.choice), pack=assignment.pack),
         "games": games_words(read_choice(assignment.choice)),
         "to": to_words(assignment),
         "when": when_due(assignment, timezone.now()),

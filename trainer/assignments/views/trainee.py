@@ -65,7 +65,9 @@ def _page(request: MemberRequest, own: OwnAssignment, *, wrong: str = "", status
         "piece": due_row(own),
         "assignment": assignment,
         "file_name": file_name(assignment),
-        "says": choice_words(read_choice(assignment.choice), extra=extra_of(request.membership)),
+        "says": choice_words(
+            read_choice(assignment.choice), extra=extra_of(request.membership), pack=assignment.pack
+        ),
         "trials": [_trial(one, scores, counted, own) for one in own.trials],
         "takes": assignment.takes(own.now),
         "wrong": wrong,

@@ -4,6 +4,7 @@ A person is named as on the signed record, and by nothing else: an email would t
 does, and not everyone has one.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,11 +12,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from trainer.credentials.badges.addresses import Addresses
-from trainer.credentials.badges.status import list_of, utc_seconds
+from trainer.credentials.badges.status import failed_later, list_of, utc_seconds
 from trainer.credentials.models import Badge, BadgeKind, IssuerKey
 from trainer.exams.models import CheckCode, Signature
 from trainer.exams.records import Recorded
-from trainer.schools.days import start_of
+from trainer.exams.report.labels import on
+from trainer.play.models import Run
+from trainer.schools.days import day_of, start_of
 
 VC = "https://www.w3.org/ns/credentials/v2"
 OPEN_BADGES = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"
@@ -32,27 +35,64 @@ def title_of(kind: str, game: str) -> str:
     return _("Table test passed: %(game)s") % {"game": game}
 
 
-def description_of(kind: str, game: str) -> str:
+def description_of(kind: str, game: str, *, by_pack: bool) -> str:
+    """`by_pack`: the game is named with the casino whose pack has the rules."""
+    if by_pack and kind == BadgeKind.CERTIFICATION:
+        return _("May deal %(game)s: the table test was dealt by the rules of that house.") % {"game": game}
+    if by_pack:
+        return _("Dealt a table test of %(game)s, by the rules of that house.") % {"game": game}
     if kind == BadgeKind.CERTIFICATION:
         return _("May deal %(game)s at a live table, by the school’s standard.") % {"game": game}
     return _("Dealt a table test of %(game)s to the school’s standard.") % {"game": game}
 
 
-def criteria_of(kind: str) -> str:
+def criteria_of(kind: str, *, by_pack: bool) -> str:
+    if by_pack and kind == BadgeKind.CERTIFICATION:
+        return _(
+            "The newest table test of the game by the rules of that house was passed, signed, and is still "
+            "valid."
+        )
     if kind == BadgeKind.CERTIFICATION:
         return _("The newest table test of the game was passed, signed, and is still valid.")
     return _("The table test was passed under the school’s standard and signed by its examiners.")
 
 
-def achievement(at: Addresses, kind: str, *, slug: str, game: str) -> dict[str, Any]:
+def is_over(kind: str, run: Run, recorded: Recorded) -> bool:
+    """Return whether a certification has expired, or has ended with a later test."""
+    if kind != BadgeKind.CERTIFICATION:
+        return False
+    return recorded.expired(day_of()) or run.pk in failed_later([run])
+
+
+def badges_of(at: Addresses, run: Run, recorded: Recorded) -> list[dict[str, Any]]:
+    """Return both badges of a certified record, as its pages show them."""
+    lasts = on(recorded.valid_until) if recorded.valid_until else ""
+    return [
+        {
+            "kind": kind.value,
+            "title": title_of(kind, recorded.game),
+            "criteria": criteria_of(kind, by_pack=recorded.pack is not None),
+            "image": at.image_path(kind, run.drill.game, recorded.pack),
+            "until": lasts if kind == BadgeKind.CERTIFICATION else "",
+            "over": is_over(kind, run, recorded),
+        }
+        for kind in BadgeKind
+    ]
+
+
+def achievement(
+    at: Addresses, kind: str, *, slug: str, game: str, pack: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """`game` is its name, with that of the house where a `pack` has the rules (exams/records.py)."""
+    by_pack = pack is not None
     return {
-        "id": at.achievement(kind, slug),
+        "id": at.achievement(kind, slug, pack),
         "type": ["Achievement"],
         "achievementType": TYPES[BadgeKind(kind)],
         "name": title_of(kind, game),
-        "description": description_of(kind, game),
-        "criteria": {"narrative": criteria_of(kind)},
-        "image": {"id": at.image(kind, slug), "type": "Image"},
+        "description": description_of(kind, game, by_pack=by_pack),
+        "criteria": {"narrative": criteria_of(kind, by_pack=by_pack)},
+        "image": {"id": at.image(kind, slug, pack), "type": "Image"},
         "inLanguage": get_language() or "en",
     }
 
@@ -106,7 +146,7 @@ def credential(
                     "hashed": False,
                 }
             ],
-            "achievement": achievement(at, badge.kind, slug=game, game=recorded.game),
+            "achievement": achievement(at, badge.kind, slug=game, game=recorded.game, pack=recorded.pack),
         },
         "evidence": [
             {

@@ -13,11 +13,16 @@ from trainer.credentials.models import Issuer, IssuerKey
 ALGORITHM = "RS256"
 
 
-def sign(issuer: Issuer, payload: dict[str, Any], *, key_url: Callable[[str], str]) -> str:
-    """Return the payload as a signed JWT. `key_url` returns the address of a key by its thumbprint: the key
-    itself is not in the token, so verifiers take it from the issuer."""
+def sign(
+    issuer: Issuer, payload: dict[str, Any], *, key_url: Callable[[str], str], with_key: bool = False
+) -> str:
+    """Return the payload as a signed JWT. `key_url` returns the address of a key by its thumbprint, where
+    verifiers take it from the issuer. `with_key` puts it into the token, for those without a network."""
     private, thumbprint = _signing_key(issuer)
-    header = {"alg": ALGORITHM, "typ": "JWT", "kid": key_url(thumbprint)}
+    header: dict[str, Any] = {"alg": ALGORITHM, "typ": "JWT", "kid": key_url(thumbprint)}
+    if with_key:
+        public = private.export_public(as_dict=True)
+        header["jwk"] = {name: public[name] for name in ("kty", "n", "e")}
     token = JWS(json.dumps(payload, ensure_ascii=False, separators=(",", ":")))
     token.add_signature(private, protected=json.dumps(header, separators=(",", ":")))
     signed: str = token.serialize(compact=True)

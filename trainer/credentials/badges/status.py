@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from trainer.credentials.badges.addresses import Addresses
 from trainer.credentials.models import Badge, BadgeKind, Issuer
-from trainer.exams.certifications import newest_tests
+from trainer.exams.certifications import keys_of, newest_tests
 from trainer.exams.models import Event, Revocation
 from trainer.exams.results import outcomes_of
 from trainer.play.models import Run
@@ -38,11 +38,12 @@ def revoked_of(badges: Iterable[Badge]) -> set[int]:
 
 
 def failed_later(runs: Iterable[Run]) -> set[UUID]:
-    """Return the passed tests after which the person failed one of the same game: the newest decides."""
+    """Return the passed tests after which the person failed one of the same game at the same house: the
+    newest decides."""
     runs = list(runs)
     people = Membership.objects.filter(pk__in={run.membership_id for run in runs})
     newest = newest_tests(people=people)
-    found = ((run.pk, newest.get((run.membership_id, run.drill.game))) for run in runs)
+    found = ((pk, newest.get(at)) for pk, at in keys_of(runs).items())
     return {pk for pk, last in found if last is not None and not last.passed}
 
 

@@ -11,6 +11,12 @@ badges_urls = [
     path("<slug:issuer>/status/<int:number>/", views.status, name="status"),
     path("<slug:issuer>/<slug:badge>/<slug:game>/", views.achievement, name="achievement"),
     path("<slug:issuer>/<slug:badge>/<slug:game>.svg", views.image, name="image"),
+    path(
+        "<slug:issuer>/<slug:badge>/<slug:game>/<slug:pack>/<int:version>/",
+        views.achievement,
+        name="achievement",
+    ),
+    path("<slug:issuer>/<slug:badge>/<slug:game>/<slug:pack>/<int:version>.svg", views.image, name="image"),
 ]
 
 runs_urls = [

@@ -16,19 +16,19 @@ from trainer.credentials.badges import keys
 from trainer.credentials.badges.addresses import Addresses
 from trainer.credentials.badges.images import badge_image, bake_png
 from trainer.credentials.badges.services import badge_of, issuer_of
-from trainer.credentials.badges.status import BITS, failed_later, status_list
+from trainer.credentials.badges.status import BITS, status_list
 from trainer.credentials.models import BadgeKind, Issuer
 from trainer.exams.models import TestRecord
-from trainer.exams.records import Recorded, record_of
+from trainer.exams.records import Recorded, pack_body, record_of
 from trainer.exams.report.certificate import certified
-from trainer.exams.report.labels import on
 from trainer.exams.services.signing import code_of, signatures_of
 from trainer.exams.views.report import finished_test
-from trainer.play.labels import game_name
+from trainer.play.labels import game_at
 from trainer.play.models import Run
 from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.models import Pack
 from trainer.schools.rights import Right
 
 # --- Of a record ---------------------------------------------------------------------------------
@@ -45,13 +45,6 @@ def _certified(request: MemberRequest, run_id: UUID) -> tuple[Run, TestRecord, R
     return run, record, found[0]
 
 
-def _is_over(kind: str, run: Run, recorded: Recorded) -> bool:
-    """Return whether a certification has expired, or has ended with a later test."""
-    if kind != BadgeKind.CERTIFICATION:
-        return False
-    return recorded.expired(day_of()) or run.pk in failed_later([run])
-
-
 @require_safe
 @never_cache
 @right_required(Right.PRACTICE, Right.SIGN)
@@ -60,26 +53,13 @@ def badges(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run, record, recorded = _certified(request, run_id)
     audit.note_view(who=request.membership, whom=run.membership)
     at, code = Addresses(request, issuer_of(run.membership.school)), code_of(record)
-    slug = run.drill.game
     context = {
         "run": run,
         "own": run.membership_id == request.membership.pk,
         "trainee": recorded.trainee,
         "check_url": at.check(code.code) if code else "",
         "issuer_url": at.profile,
-        "badges": [
-            {
-                "kind": kind.value,
-                "title": credentials.title_of(kind, recorded.game),
-                "criteria": credentials.criteria_of(kind),
-                "image": at.image(kind, slug),
-                "until": on(recorded.valid_until)
-                if kind == BadgeKind.CERTIFICATION and recorded.valid_until
-                else "",
-                "over": _is_over(kind, run, recorded),
-            }
-            for kind in BadgeKind
-        ],
+        "badges": credentials.badges_of(at, run, recorded),
     }
     return render(request, "credentials/badges/badges.html", context)
 
@@ -92,7 +72,7 @@ def badge_file(request: MemberRequest, run_id: UUID, badge: str) -> HttpResponse
     if badge not in BadgeKind:
         raise Http404("no such badge")
     run, record, recorded = _certified(request, run_id)
-    if _is_over(badge, run, recorded):
+    if credentials.is_over(badge, run, recorded):
         raise Http404("this certification is over")
     audit.note_view(who=request.membership, whom=run.membership)
     image = badge_image(run.membership.school, badge, recorded.game, form="png")
@@ -153,28 +133,40 @@ def key(request: HttpRequest, issuer: str, thumbprint: str) -> HttpResponse:
     return _open(JsonResponse(found.public))
 
 
-def _achievement(view: Callable[[Addresses, str, str], HttpResponse]) -> Callable[..., HttpResponse]:
+def _achievement(
+    view: Callable[[Addresses, str, str, Pack | None], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Serve it for a game by the school's rules, and by those of a version of a pack."""
+
     @require_safe
     @never_cache
-    def checked(request: HttpRequest, issuer: str, badge: str, game: str) -> HttpResponse:
+    def checked(
+        request: HttpRequest, issuer: str, badge: str, game: str, pack: str = "", version: int = 0
+    ) -> HttpResponse:
         if badge not in BadgeKind or game not in GAMES:
             raise Http404("no such achievement")
-        return view(_at(request, issuer), badge, game)
+        at = _at(request, issuer)
+        packs = at.issuer.school.packs.filter(uid=pack, version=version)
+        house = get_object_or_404(packs) if pack else None
+        if house and not house.has(game):
+            raise Http404("no such game in this pack")
+        return view(at, badge, game, house)
 
     return checked
 
 
 @_achievement
-def achievement(at: Addresses, kind: str, game: str) -> HttpResponse:
+def achievement(at: Addresses, kind: str, game: str, pack: Pack | None) -> HttpResponse:
     """What a badge is given for, without a person."""
-    found = credentials.achievement(at, kind, slug=game, game=game_name(game))
+    name, house = game_at(game, pack.name if pack else ""), pack_body(pack) if pack else None
+    found = credentials.achievement(at, kind, slug=game, game=name, pack=house)
     return _json_ld({"@context": [credentials.VC, credentials.OPEN_BADGES]} | found)
 
 
 @_achievement
-def image(at: Addresses, kind: str, game: str) -> HttpResponse:
+def image(at: Addresses, kind: str, game: str, pack: Pack | None) -> HttpResponse:
     """The image without a credential."""
-    content = badge_image(at.issuer.school, kind, game_name(game), form="svg")
+    content = badge_image(at.issuer.school, kind, game_at(game, pack.name if pack else ""), form="svg")
     return _open(HttpResponse(content, content_type="image/svg+xml"))
 
 

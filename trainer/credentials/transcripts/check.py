@@ -11,10 +11,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.credentials.models import Issuer, Transcript
+from trainer.credentials.badges.addresses import Addresses
+from trainer.credentials.badges.contents import badges_of
+from trainer.credentials.badges.services import issuer_of
+from trainer.credentials.models import Transcript
 from trainer.credentials.transcripts.contents import transcript_view
 from trainer.exams.models import CheckCode
 from trainer.exams.records import PASSED, VOID, Recorded, voiding_of
+from trainer.exams.report.certificate import still_passed
 from trainer.exams.report.labels import RESULTS, next_date, on, when
 from trainer.exams.services.signing import signatures_of
 from trainer.schools.days import day_of
@@ -49,19 +53,19 @@ def check_form(request: HttpRequest) -> HttpResponse:
 @never_cache
 def check(request: HttpRequest, code: str) -> HttpResponse:
     """Show what the paper with this code says. Unknown and malformed codes get the same page."""
-    shown = _report_of(code) or _transcript_of(code) if CODE.fullmatch(code) else None
+    shown = _report_of(request, code) or _transcript_of(code) if CODE.fullmatch(code) else None
     if shown is None:
         return render(request, "credentials/transcripts/check.html", {"state": "unknown"}, status=404)
     return render(request, "credentials/transcripts/check.html", shown)
 
 
-def _report_of(code: str) -> dict[str, object] | None:
+def _report_of(request: HttpRequest, code: str) -> dict[str, object] | None:
     codes = CheckCode.objects.select_related("record__run__membership__school", "revocation")
     found = codes.filter(code=code).first()
     if found is None:
         return None
     timezone.activate(found.record.run.membership.school.tz)
-    return {"kind": "report"} | _shown(found)
+    return {"kind": "report"} | _shown(request, found)
 
 
 def _transcript_of(code: str) -> dict[str, object] | None:
@@ -84,7 +88,7 @@ def _transcript_of(code: str) -> dict[str, object] | None:
     }
 
 
-def _shown(found: CheckCode) -> dict[str, object]:
+def _shown(request: HttpRequest, found: CheckCode) -> dict[str, object]:
     """Return the facts of a check; a revoked or broken record shows none."""
     if hasattr(found, "revocation"):
         return {"state": "revoked"}
@@ -94,6 +98,9 @@ def _shown(found: CheckCode) -> dict[str, object]:
         return {"state": "broken"}
     recorded = Recorded(record.body)
     result = VOID if voiding_of(record.run) else recorded.result
+    unsigned = len(signatures) < recorded.signatures_due
+    certified = result == PASSED and not unsigned and still_passed(record.run, recorded)
+    issuer = issuer_of(record.run.membership.school) if certified else None
     return {
         "state": "intact",
         "result": result,
@@ -107,6 +114,7 @@ def _shown(found: CheckCode) -> dict[str, object]:
         "valid": next_date(recorded) if result == PASSED else "",
         "expired": recorded.passed and recorded.expired(day_of()),
         "digest": record.digest,
-        "unsigned": len(signatures) < recorded.signatures_due,
-        "issuer": Issuer.objects.filter(badges__record=record).first(),
+        "unsigned": unsigned,
+        "issuer": issuer,
+        "badges": badges_of(Addresses(request, issuer), record.run, recorded) if issuer else (),
     }

@@ -31,6 +31,7 @@ from trainer.exams.records import (
 from trainer.exams.report.labels import RESULTS, on, share_words, when
 from trainer.exams.results import outcomes_of
 from trainer.exams.views.certifications import clock_words
+from trainer.play.labels import at_house
 from trainer.play.models import Run
 from trainer.schools.days import day_of
 from trainer.schools.models import Membership
@@ -70,7 +71,9 @@ def _game(slug: str) -> dict[str, Any]:
 def _tests(person: Membership) -> Iterator[dict[str, Any]]:
     """Yield the finished table tests but void ones, the oldest first, with the outcome as of now."""
     found = valid_tests().filter(membership=person).values("pk")
-    runs = list(Run.objects.in_full().filter(pk__in=found).order_by("finished", "pk"))
+    runs = list(
+        Run.objects.in_full().select_related("drill__pack").filter(pk__in=found).order_by("finished", "pk")
+    )
     outcomes = outcomes_of(runs)
     for run in runs:
         if outcome := outcomes.get(run.pk):
@@ -87,6 +90,7 @@ def _test(run: Run, outcome: TestOutcome) -> dict[str, Any]:
     return {
         "run": str(run.pk),
         "game": _game(run.drill.game),
+        **({"house": run.drill.pack.name} if run.drill.pack else {}),
         "finished": utc_text(finished),
         "attempt": attempt.number if attempt else 0,
         "result": result,
@@ -191,7 +195,7 @@ def _test_view(one: dict[str, Any], voided: set[str]) -> dict[str, Any]:
     result = VOID if is_void else one["result"]
     until = one["valid_until"]
     return {
-        "game": _game_words(one["game"]),
+        "game": at_house(_game_words(one["game"]), one.get("house", "")),
         "day": on(day_of(datetime.fromisoformat(one["finished"]))),
         "attempt": str(one["attempt"]),
         "result": result,

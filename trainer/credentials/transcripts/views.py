@@ -29,6 +29,7 @@ from trainer.exams.report.labels import when
 from trainer.exams.services.signing import in_groups
 from trainer.exams.views.certifications import person_or_404
 from trainer.exams.views.report import LONGEST_REASON
+from trainer.ops.network import public_url
 from trainer.pages.pdf import PAPERS, paper_of, pdf_response, qr_svg
 from trainer.schools import audit
 from trainer.schools.branding import logo_values, school_color
@@ -79,7 +80,7 @@ def _row(request: HttpRequest, one: Transcript) -> dict[str, Any]:
 
 
 def _address(request: HttpRequest, one: Transcript) -> str:
-    return request.build_absolute_uri(reverse("transcripts:check", args=[one.code]))
+    return public_url(request, reverse("transcripts:check", args=[one.code]))
 
 
 @require_POST
@@ -149,7 +150,7 @@ def pdf_context(request: HttpRequest, found: Transcript) -> dict[str, Any]:
         "digest": found.digest,
         "code": in_groups(found.code),
         "address": address,
-        "check_url": request.build_absolute_uri(reverse("transcripts:check_form")),
+        "check_url": public_url(request, reverse("transcripts:check_form")),
         "qr": qr_svg(address),
         "words": headings(),
     }

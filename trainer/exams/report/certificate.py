@@ -14,6 +14,7 @@ from trainer.exams.records import Recorded
 from trainer.exams.report.labels import next_date, on
 from trainer.exams.results import outcomes_of
 from trainer.exams.services.signing import signatures_of, signed_view
+from trainer.ops.network import public_url
 from trainer.pages.pdf import paper_of, pdf_response, qr_svg
 from trainer.play.models import Run
 from trainer.schools.branding import logo_values, school_color
@@ -24,9 +25,11 @@ TEMPLATE = Path(settings.BASE_DIR) / "templates" / "exams" / "report" / "certifi
 
 def has_certificate(run: Run, recorded: Recorded, signed: dict[str, Any]) -> bool:
     """Return whether a test has one: passed (after a regrade too), signed by all, not void, not revoked."""
-    if not recorded.passed or signed["missing"] or not signed["address"]:
-        return False
-    outcome = outcomes_of([run]).get(run.pk)
+    return not signed["missing"] and bool(signed["address"]) and still_passed(run, recorded)
+
+
+def still_passed(run: Run, recorded: Recorded) -> bool:
+    outcome = outcomes_of([run]).get(run.pk) if recorded.passed else None
     return outcome is not None and outcome.passed and not outcome.voided  # type: ignore[attr-defined]  # annotated
 
 
@@ -57,6 +60,7 @@ def certificate_context(
     request: HttpRequest, run: Run, recorded: Recorded, signed: dict[str, Any]
 ) -> dict[str, Any]:
     """Return the data of the template."""
+    in_network = "" if settings.CLASSROOM == "OFF" else " " + _("Works in the school’s network only.")
     school, facts = run.membership.school, {"game": recorded.game, "day": on(recorded.day)}
     return {
         "language": get_language() or settings.LANGUAGE_CODE,
@@ -71,12 +75,13 @@ def certificate_context(
         "digest": signed["digest"],
         "code": signed["code"],
         "address": signed["address"],
-        "check_url": request.build_absolute_uri(reverse("transcripts:check_form")),
+        "check_url": public_url(request, reverse("transcripts:check_form")),
         "qr": qr_svg(signed["address"]),
         "words": {
             "title": _("Certificate"),
             "certifies": _("This certifies that"),
             "check": _("Verify this certificate"),
+            "scan": _("Scan to verify this certificate and its badges.") + in_network,
             "code": _("Code"),
             "digest": _("SHA-256 of the record"),
         },

@@ -15,6 +15,7 @@ from trainer.exams.models import EventKind
 from trainer.exams.records import FAILED, NEAR_CUT, PASSED, PRACTICE, VOID, Recorded, say_stored
 from trainer.exams.results import CRITERIA, Score
 from trainer.exams.selectors import exam_words, limit_words
+from trainer.exams.standards import FIRST, pack_standard
 from trainer.pages.templatetags.rules import is_printed, rule_name
 from trainer.play.models import Run
 from trainer.play.pace import HASTY
@@ -289,6 +290,8 @@ def standard_words(recorded: Recorded) -> str:
     standard: dict[str, Any] = recorded["standard"]
     if not standard["number"]:
         return gettext("default standard")
+    if recorded.pack and not standard["set_by"] and standard["number"] > FIRST:
+        return pack_standard(recorded.pack["name"], recorded.pack["version"])
     made = day_of(datetime.fromisoformat(standard["made"]))
     facts = {"number": standard["number"], "made": on(made)}
     if not standard["set_by"]:

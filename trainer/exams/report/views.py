@@ -111,10 +111,16 @@ def replay_url(run: Run, round: int, place: str = "") -> str:
 
 
 def report_view(
-    recorded: Recorded, run: Run, voiding: Event | None, *, wrong_only: bool = False
+    recorded: Recorded,
+    run: Run,
+    voiding: Event | None,
+    *,
+    wrong_only: bool = False,
+    to_guest: bool = False,
 ) -> dict[str, Any]:
     """`result` is one of exams/records.py; `voided` has reason and name; `next_date` is the end of a pass, or
-    the first day of a retest; `second` says of a second test that it counts with the first."""
+    the first day of a retest; `second` says of a second test that it counts with the first. For a
+    guest, username, devices and what staff typed about events are left out."""
     void = voiding is not None
     result = VOID if void else recorded.result
     criteria = [_criterion(recorded, one["name"], met=one["met"]) for one in recorded["criteria"]]
@@ -147,9 +153,11 @@ def report_view(
         "rounds": list(round_views(recorded, run, wrong_only)),
         "wrong": recorded["right"][1] - recorded["right"][0],
         "seed": recorded["seed"],
-        "facts": list(_facts(recorded)),
-        "sessions": [_session(one) for one in recorded["sessions"]],
-        "happened": [_happened(one) for one in recorded["events"]],
+        "facts": [*_facts(recorded), *([] if to_guest else [_username(recorded)])],
+        "sessions": [] if to_guest else [_session(one) for one in recorded["sessions"]],
+        "happened": [
+            _happened(one) | ({"who": "", "why": ""} if to_guest else {}) for one in recorded["events"]
+        ],
         "house": [
             (capfirst(say_stored(one["label"])), say_stored(one["words"])) for one in recorded["house"]
         ],
@@ -236,7 +244,10 @@ def _facts(recorded: Recorded) -> Iterator[tuple[str, str]]:
     yield gettext("Started"), words.when(recorded.begun)
     yield gettext("Finished"), words.finished_words(recorded)
     yield gettext("Extra time"), words.allowed_words(recorded)
-    yield gettext("Username"), recorded["trainee"]["user"]
+
+
+def _username(recorded: Recorded) -> tuple[str, str]:
+    return gettext("Username"), recorded["trainee"]["user"]
 
 
 def _session(one: dict[str, str]) -> tuple[str, str]:

@@ -82,7 +82,8 @@ _coverages: dict[str, Coverage | None] = {}
 def known_coverage(standard: Standard) -> Coverage | None:
     """Return what a form of this standard shows under the house rules of now; None where that is not worked
     out yet, which begins with the first call."""
-    profile = run_profile(house_of(school=standard.school, game=standard.game))
+    house = house_of(school=standard.school, game=standard.game, pack=standard.pack)
+    profile = run_profile(house)
     fields = {name: getattr(standard, name) for name in FIELDS}
     key = json.dumps([standard.game, fields, profile], sort_keys=True)
     if key not in _coverages:

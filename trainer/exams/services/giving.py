@@ -24,7 +24,7 @@ from trainer.exams.models import (
     Standard,
     TestRequest,
 )
-from trainer.exams.rubrics import rubric_versions
+from trainer.exams.rubrics import rubric_in_force
 from trainer.exams.selectors import open_requests
 from trainer.exams.services.drawing import draw_soon
 from trainer.exams.standards import contents, stored
@@ -38,7 +38,7 @@ from trainer.play.snapshots import run_profile
 from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.house_rules.profiles import house_of
-from trainer.schools.models import AuditAct, Membership, SchoolClass, new_code
+from trainer.schools.models import AuditAct, Membership, Pack, SchoolClass, new_code
 
 
 @transaction.atomic
@@ -51,14 +51,21 @@ def grant(*, membership: Membership, extra: int, why: str, by: Membership) -> Al
 
 
 def set_test(
-    *, set_by: Membership, standard: Standard, seed: str, items: tuple[Item, ...] | None = None
+    *,
+    set_by: Membership,
+    standard: Standard,
+    seed: str,
+    pack: Pack | None = None,
+    items: tuple[Item, ...] | None = None,
 ) -> Drill:
-    """Return the unsaved drill of a standard for the attempt with this seed, of the rounds drawn for it."""
+    """Return the unsaved drill of a standard for the attempt with this seed, of the rounds drawn for it, by
+    the house of this pack."""
     items = items or contents(standard, seed=seed)
     return runs.set_drill(
         set_by=set_by,
         game=standard.game,
         spots=standard.spots,
+        pack=pack,
         items=items,
         mode=Mode.TEST,
         plan=Plan.ROUNDS,
@@ -79,7 +86,7 @@ def begin(*, candidate: Candidate) -> Run:
     form = candidate.form or {}
     run_id = UUID(form["run"]) if form else uuid4()
     seed, items = seed_of_test(run_id), tuple(map(read_item, form.get("items", ())))
-    drill = set_test(set_by=exam.examiner, standard=exam.standard, seed=seed, items=items)
+    drill = set_test(set_by=exam.examiner, standard=exam.standard, pack=exam.pack, seed=seed, items=items)
     with transaction.atomic():
         Membership.objects.select_for_update().get(pk=candidate.membership_id)
         if not Candidate.objects.filter(pk=candidate.pk, unlocked__isnull=False).update(
@@ -131,12 +138,14 @@ def give(
     day: date,
     at: time | None = None,
     school_class: SchoolClass | None = None,
+    pack: Pack | None = None,
 ) -> Exam:
-    """Give a test on a day, at a time of the school's clock or at any.
+    """Give a test on a day, at a time of the school's clock or at any, by the house of this pack if any.
 
     Raise `NotAllowed` where the house rules cannot deal the standard's contents.
     """
-    house = run_profile(house_of(school=examiner.school, game=standard.game))
+    pack = pack if pack and pack.has(standard.game) else None
+    house = run_profile(house_of(school=examiner.school, game=standard.game, pack=pack))
     check_contents(standard, house)
     with transaction.atomic():
         exam = Exam.objects.create(
@@ -149,7 +158,8 @@ def give(
             house=house["house"],
             meter=house["meter"],
             paytables=house.get("paytables", ""),
-            rubric=rubric_versions(school=examiner.school).last(),
+            rubric=rubric_in_force(school=examiner.school, pack=pack),
+            pack=pack,
         )
         audit.note(AuditAct.EXAM_GIVEN, school=exam.school, who=examiner, detail=f"{exam}")
         add(exam=exam, to=to, by=examiner)
@@ -174,6 +184,7 @@ def give_second(*, attempt: Attempt, by: Membership) -> Exam:
         meter=first.meter,
         paytables=first.paytables,
         rubric=first.rubric,
+        pack=first.pack,
     )
     audit.note(AuditAct.EXAM_GIVEN, school=exam.school, who=by, detail=f"{exam}")
     add(exam=exam, to=[attempt.membership], by=by, decides=attempt)

@@ -15,6 +15,7 @@ from trainer.exams.models import LONGEST, CheckCode, Revocation, Rubric, Signatu
 from trainer.exams.records import Recorded, voiding_of
 from trainer.exams.report.labels import when
 from trainer.exams.rubrics import Criterion, RubricDesign, design_of, version_of
+from trainer.ops.network import public_url
 from trainer.play.models import Run
 from trainer.schools import audit
 from trainer.schools.models import AuditAct, Membership
@@ -159,7 +160,7 @@ def signed_view(
 
 
 def _address(request: HttpRequest, code: str) -> str:
-    return request.build_absolute_uri(reverse("transcripts:check", args=[code]))
+    return public_url(request, reverse("transcripts:check", args=[code]))
 
 
 def in_groups(code: str) -> str:

@@ -1,8 +1,9 @@
 """Certifications as pages: the matrix of a school and the record of a person."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -30,8 +31,8 @@ from trainer.exams.certifications import (
     newest_tests,
     parse_filters,
 )
-from trainer.exams.hours import Hours, HoursLine, MoreThanThereIs, add_hours, hours_of
-from trainer.exams.models import Check, CheckDone, ClassroomTime, TestRecord
+from trainer.exams.hours import Hours, HoursLine, hours_of
+from trainer.exams.models import Attended, Check, CheckDone, ClassroomTime, TestRecord
 from trainer.exams.report.certificate import certified
 from trainer.exams.services.checks import list_of, met_by, note_check
 from trainer.exams.views.tests import test_rows, tests_of
@@ -39,6 +40,7 @@ from trainer.pages.exports import (
     DAY,
     LINK,
     MINUTES,
+    MOMENT,
     MONTH,
     NUMBER,
     Column,
@@ -47,9 +49,8 @@ from trainer.pages.exports import (
     table_file,
     wanted_file,
 )
-from trainer.pages.text import translate_later
-from trainer.play.exports import game_column
-from trainer.play.labels import game_name
+from trainer.play.exports import game_column, house_column
+from trainer.play.labels import game_at, game_name
 from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns, with_classes
@@ -65,9 +66,6 @@ from trainer.schools.models import Membership, Role, School
 from trainer.schools.names import check_name
 from trainer.schools.rights import Right
 from trainer.schools.times import DayField
-
-A_DAY = 24 * 60
-"""Minutes."""
 
 
 class EntryForm(forms.Form):
@@ -114,38 +112,6 @@ class CheckForm(EntryForm):
         super().__init__(given, auto_id="check_%s")
         checks = Check.objects.filter(school=school, retired__isnull=True)
         self.fields["check_seen"].queryset = checks  # type: ignore[attr-defined]
-
-
-class HoursForm(EntryForm):
-    field_order = ("key", "day", "minutes", "game", "words", "correction")
-
-    minutes = forms.IntegerField(
-        label=_("Minutes"), min_value=1, max_value=A_DAY, widget=forms.NumberInput({"class": "input"})
-    )
-    game = forms.ChoiceField(
-        label=_("Game"),
-        choices=[
-            ("", _("No specific game")),
-            *((game.slug, translate_later(game.name)) for game in GAMES.values()),
-        ],
-        required=False,
-        widget=forms.Select({"class": "input"}),
-    )
-    correction = forms.BooleanField(label=_("Subtract these minutes (correction)"), required=False)
-
-    def __init__(self, given: Any = None) -> None:
-        super().__init__(given, auto_id="hours_%s")
-
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if cleaned.get("correction") and not cleaned.get("words"):
-            self.add_error("words", _("Enter what this corrects."))
-        return cleaned
-
-    @property
-    def signed_minutes(self) -> int:
-        minutes: int = self.cleaned_data["minutes"]
-        return -minutes if self.cleaned_data["correction"] else minutes
 
 
 A_PAGE = 50
@@ -198,7 +164,7 @@ def _certification_row(row: MemberCertification) -> dict[str, Any]:
     return {
         "name": row.member.user.display_name,
         "url": reverse("exams:person", args=[row.member.pk]),
-        "game_name": game_name(row.game),
+        "game_name": game_at(row.game, row.certification.house),
         "day": row.certification.until or row.certification.again,
     }
 
@@ -211,7 +177,11 @@ def _rows(listing: CertificationList, members: list[Membership]) -> Iterator[dic
             "name": member.user.display_name,
             "url": reverse("exams:person", args=[member.pk]),
             "role": "" if member.role == "trainee" else member.get_role_display(),
-            "cells": [cell_of(game, listing.of(member, game)) for game in GAMES],
+            "cells": [
+                cell_of(game, listing.of(member, game))
+                | {"by_packs": [cell_of(game, one.certification) for one in listing.by_packs(member, game)]}
+                for game in GAMES
+            ],
             "met": met.get(member.pk, 0),
             "of": len(checks),
         }
@@ -235,42 +205,14 @@ def person(request: MemberRequest, membership_id: int) -> HttpResponse:
 @right_required(Right.CERTIFY)
 @second_factor_required
 def check_person(request: MemberRequest, membership_id: int) -> HttpResponse:
-    found = _editable_person(request, membership_id)
+    found = editable_person(request, membership_id)
     form = CheckForm(request.POST, school=request.membership.school)
     if not form.is_valid():
         return _page(request, found, check_form=form)
-    values = _cleaned(form, "key", "day", "met", "words")
+    values = {name: form.cleaned_data[name] for name in ("key", "day", "met", "words")}
     note_check(**values, check=form.cleaned_data["check_seen"], membership=found, by=request.membership)
     messages.success(request, gettext("Saved."))
     return redirect(reverse("exams:person", args=[found.pk]) + "#checks")
-
-
-@require_POST
-@never_cache
-@right_required(Right.CERTIFY)
-@second_factor_required
-def add_classroom(request: MemberRequest, membership_id: int) -> HttpResponse:
-    found, form = _editable_person(request, membership_id), HoursForm(request.POST)
-    if not form.is_valid():
-        return _page(request, found, hours_form=form)
-    entry = _cleaned(form, "key", "day", "game", "words") | {"minutes": form.signed_minutes}
-    try:
-        add_hours(**entry, membership=found, by=request.membership)
-    except MoreThanThereIs as why:
-        form.add_error("minutes", _too_many(why.minutes))
-        return _page(request, found, hours_form=form)
-    messages.success(request, gettext("Saved."))
-    return redirect(reverse("exams:person", args=[found.pk]) + "#hours")
-
-
-def _too_many(there: int) -> str:
-    if not there:
-        return gettext("No hours were added for that day and game.")
-    return gettext("Only %(time)s were added for that day and game.") % {"time": clock_words(there)}
-
-
-def _cleaned(form: CheckForm | HoursForm, *names: str) -> dict[str, Any]:
-    return {name: form.cleaned_data[name] for name in names}
 
 
 def person_or_404(request: MemberRequest, membership_id: int) -> Membership:
@@ -280,15 +222,15 @@ def person_or_404(request: MemberRequest, membership_id: int) -> Membership:
     return found
 
 
-def _editable_person(request: MemberRequest, membership_id: int) -> Membership:
+def editable_person(request: MemberRequest, membership_id: int) -> Membership:
     """Return a present member whose record the user may add to."""
     found = person_or_404(request, membership_id)
-    if not _may_add(request.membership, found):
+    if not may_add(request.membership, found):
         raise Http404("may not add to this record")
     return found
 
 
-def _may_add(by: Membership, person: Membership) -> bool:
+def may_add(by: Membership, person: Membership) -> bool:
     return by.may_act_on(person) and person.left is None
 
 
@@ -297,7 +239,6 @@ def _page(
     found: Membership,
     *,
     check_form: CheckForm | None = None,
-    hours_form: HoursForm | None = None,
 ) -> HttpResponse:
     audit.note_view(who=request.membership, whom=found)
     page = Paginator(tests_of(membership=found), A_PAGE).get_page(request.GET.get("page"))
@@ -312,26 +253,26 @@ def _page(
         "hours": _hours(hours_of(found)),
         "files": file_links(request, reverse("exams:person", args=[found.pk])),
     }
-    if _may_add(request.membership, found):
+    if may_add(request.membership, found):
         school = request.membership.school
         context |= {"has_list": Check.objects.filter(school=school, retired__isnull=True).exists()}
         context |= {"check_form": check_form or CheckForm(school=school)}
-        context |= {"hours_form": hours_form or HoursForm()}
-    refused = check_form or hours_form
-    return render(request, "exams/certifications/person.html", context, status=422 if refused else 200)
+    return render(request, "exams/certifications/person.html", context, status=422 if check_form else 200)
 
 
 def _cells(request: MemberRequest, found: Membership) -> list[dict[str, Any]]:
-    """Return the games, with `badges` where a current certification has some."""
+    """Return the games, and those at other houses, with `badges` where a current certification has some."""
     sat = newest_tests(people=Membership.objects.filter(pk=found.pk))
     today = day_of()
-    states = {game: certification_of(sat.get((found.pk, game)), today=today) for game in GAMES}
+    own = {(found.pk, game, ""): None for game in GAMES}
+    ordered = sorted(own | sat, key=lambda at: (list(GAMES).index(at[1]), at[2]))
+    states = {at: certification_of(sat.get(at), today=today) for at in ordered}
     current = [state.sat.run for state in states.values() if state.is_current and state.sat]
     records = TestRecord.objects.filter(run__in=current).exclude(signatures=None).select_related("run")
     badges = {one.run_id for one in records if certified(request, one.run, one)}
     return [
         cell_of(game, state) | {"badges": state.sat is not None and state.sat.run in badges}
-        for game, state in states.items()
+        for (_person, game, _pack), state in states.items()
     ]
 
 
@@ -345,13 +286,29 @@ def _checks(found: Membership) -> list[tuple[Check, list[CheckDone]]]:
 def _hours(hours: Hours) -> dict[str, Any]:
     return {
         "whole": _line("", hours.whole),
-        "games": [_line(_game(str(line.of)), line) for line in hours.by_game],
+        "games": [_line(game_words(str(line.of)), line) for line in hours.by_game],
         "months": [_line(line.of, line) for line in hours.by_month],
-        "added": [
-            {"entry": one, "game_name": _game(one.game), "time": clock_words(one.minutes)}
-            for one in hours.added
-        ],
+        "added": [entry_row(one) for one in hours.added[:A_PAGE]],
+        "more": len(hours.added) > A_PAGE,
     }
+
+
+def entry_row(entry: ClassroomTime) -> dict[str, Any]:
+    """Return an entry of the staff for `_entries.html`; of a correction, how the day was before and after."""
+    row: dict[str, Any] = {
+        "entry": entry,
+        "game_name": game_words(entry.game),
+        "time": clock_words(entry.minutes),
+    }
+    if entry.minutes_after is not None:
+        before = day_words(entry.attended_before, entry.minutes_before or 0)
+        row |= {"before": before, "after": day_words(entry.attended, entry.minutes_after)}
+    return row
+
+
+def day_words(state: str | None, minutes: int) -> str:
+    words = [str(Attended(state).label)] if state else []
+    return " · ".join([*words, *([clock_words(minutes)] if minutes or not state else [])])
 
 
 def _line(of: object, line: HoursLine) -> dict[str, Any]:
@@ -359,7 +316,7 @@ def _line(of: object, line: HoursLine) -> dict[str, Any]:
     return {"of": of} | times
 
 
-def _game(game: str) -> str:
+def game_words(game: str) -> str:
     return game_name(game) if game else gettext("No specific game")
 
 
@@ -378,8 +335,7 @@ def clock_words(minutes: int) -> str:
 def certification_rows(listing: CertificationList) -> Iterator[MemberCertification]:
     prefetch_related_objects(listing.listed, "school_classes")
     for member in listing.listed:
-        for game in GAMES:
-            yield MemberCertification(member, game, listing.of(member, game))
+        yield from listing.all_of(member)
 
 
 CERTIFICATION_COLUMNS: tuple[Column[MemberCertification], ...] = (
@@ -391,6 +347,7 @@ CERTIFICATION_COLUMNS: tuple[Column[MemberCertification], ...] = (
         values=Role.labels,
     ),
     game_column(lambda row: row.game),
+    house_column(lambda row: row.certification.house),
     Column(
         _("Certification"),
         _("Whether the person may deal the game today. “Passed” and “Expires soon” may."),
@@ -433,7 +390,7 @@ def hours_tables(found: Membership, hours: Hours) -> tuple[FileTable[Any], ...]:
     """Practice by month, and classroom hours by day, the oldest first."""
     return (
         FileTable(_("Practice"), _practice_columns(found), sorted(hours.practised.items())),
-        FileTable(_("Classroom"), _classroom_columns(found), reversed(hours.added)),
+        FileTable(_("Classroom"), entry_columns(lambda _entry: found), reversed(hours.added)),
     )
 
 
@@ -441,16 +398,18 @@ def _practice_columns(found: Membership) -> tuple[Column[PractisedMonth], ...]:
     return (
         *person_columns(lambda _row: found),
         Column(_("Month"), _("The month of the practice."), lambda row: row[0][0], MONTH),
-        Column(_("Game"), _("The game that was dealt."), lambda row: _game(row[0][1])),
+        Column(_("Game"), _("The game that was dealt."), lambda row: game_words(row[0][1])),
         Column(_("Minutes"), _("Time at tables, without absences."), lambda row: row[1], MINUTES),
     )
 
 
-def _classroom_columns(found: Membership) -> tuple[Column[ClassroomTime], ...]:
+def entry_columns(
+    person_of: Callable[[ClassroomTime], Membership],
+) -> tuple[Column[ClassroomTime], ...]:
     return (
-        *person_columns(lambda _row: found),
+        *person_columns(person_of),
         Column(_("Date"), _("The day of the class."), lambda one: one.day, DAY),
-        Column(_("Game"), _("The game that was taught, if any."), lambda one: _game(one.game)),
+        Column(_("Game"), _("The game that was taught, if any."), lambda one: game_words(one.game)),
         Column(
             _("Minutes"),
             _("Classroom time. A negative number corrects an earlier entry."),
@@ -458,5 +417,34 @@ def _classroom_columns(found: Membership) -> tuple[Column[ClassroomTime], ...]:
             MINUTES,
         ),
         Column(_("Comment"), _("The comment entered with it."), lambda one: one.words),
+        *(
+            Column(title, meaning, partial(_state_label, name), values=Attended.labels)
+            for name, title, meaning in (
+                (
+                    "attended_before",
+                    _("Status before"),
+                    _("Of a correction: the status of the day before it."),
+                ),
+                ("attended", _("Status after"), _("Of a correction: the status of the day after it.")),
+            )
+        ),
+        Column(
+            _("Minutes before"),
+            _("Of a correction: the minutes of the whole day before it."),
+            lambda one: one.minutes_before,
+            MINUTES,
+        ),
+        Column(
+            _("Minutes after"),
+            _("Of a correction: the minutes of the whole day after it."),
+            lambda one: one.minutes_after,
+            MINUTES,
+        ),
         Column(_("Added by"), _("Who added the entry."), lambda one: one.added_by.user.plain_name),
+        Column(_("Added"), _("When the entry was added."), lambda one: one.added, MOMENT),
     )
+
+
+def _state_label(name: str, entry: ClassroomTime) -> str:
+    state = getattr(entry, name)
+    return str(Attended(state).label) if state else ""

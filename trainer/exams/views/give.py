@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from itertools import islice
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, F, Prefetch, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -39,15 +40,18 @@ from trainer.pages.exports import (
     wanted_file,
 )
 from trainer.pages.text import translate, translate_later
-from trainer.play.exports import game_column
-from trainer.play.labels import game_name
+from trainer.play.exports import game_column, house_column
+from trainer.play.labels import game_at
 from trainer.play.models import Run
 from trainer.play.time_limits import extra_of
 from trainer.schools import audit
 from trainer.schools.days import day_of
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.identity import picture_urls
 from trainer.schools.models import Membership, School, SchoolClass
+from trainer.schools.packs.choice import HouseField, chosen_pack
+from trainer.schools.packs.versions import newest_of
 from trainer.schools.rights import Right
 from trainer.schools.times import DayField
 
@@ -122,7 +126,8 @@ def given_tests(school: School) -> Iterator[GivenTest]:
     attempts = Prefetch(
         "attempts", Attempt.objects.select_related("run__drill", "run__membership__school").order_by("pk")
     )
-    found = Candidate.objects.in_full().filter(exam__school=school).order_by("-exam__day", "-exam", "pk")
+    found = Candidate.objects.in_full().annotate(house_name=F("exam__pack__name")).filter(exam__school=school)
+    found = found.order_by("-exam__day", "-exam", "pk")
     rows = in_batches(found.prefetch_related(attempts, "membership__school_classes"), size=BATCH)
     while some := list(islice(rows, BATCH)):
         outcomes = outcomes_of([attempt.run for one in some for attempt in one.attempts.all()])
@@ -146,6 +151,7 @@ COLUMNS: tuple[Column[GivenTest], ...] = (
     ),
     *person_columns(lambda one: one.candidate.membership),
     game_column(lambda one: one.candidate.exam.game),
+    house_column(lambda one: one.candidate.house_name or ""),  # type: ignore[attr-defined]  # annotated
     Column(
         gettext_lazy("Standard"),
         gettext_lazy("The number of the test standard."),
@@ -195,13 +201,19 @@ def exams(request: MemberRequest) -> HttpResponse:
     if wanted_file(request):
         table = FileTable(_("Scheduled tests"), COLUMNS, given_tests(request.membership.school))
         return table_file(request, "scheduled-tests", table)
-    given = Exam.objects.run_by(request.membership).annotate(count=Count("candidates"))
+    given = Exam.objects.run_by(request.membership)
+    given = given.annotate(count=Count("candidates"), house_name=F("pack__name"))
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     today = day_of()
-    rows = [{"exam": exam, "game_name": game_name(exam.game), "today": exam.day == today} for exam in page]
+    rows = [_exam_row(exam, today) for exam in page]
     return render(
         request, "exams/table_tests.html", {"page": page, "rows": rows, "files": file_links(request)}
     )
+
+
+def _exam_row(exam: Exam, today: date) -> dict[str, Any]:
+    house: str | None = exam.house_name  # type: ignore[attr-defined]  # annotated
+    return {"exam": exam, "game_name": game_at(exam.game, house or ""), "today": exam.day == today}
 
 
 class GiveForm(forms.Form):
@@ -212,6 +224,7 @@ class GiveForm(forms.Form):
         choices=[(game.slug, translate_later(game.name)) for game in GAMES.values()],
         widget=forms.Select(attrs=INPUT),
     )
+    house = HouseField()
     day = DayField(label=gettext_lazy("Day"))
     time = forms.TimeField(
         label=gettext_lazy("Time (optional)"),
@@ -230,6 +243,7 @@ class GiveForm(forms.Form):
     def __init__(self, *given: Any, examiner: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
         self.examiner = examiner
+        self.fields["house"].offer(examiner.school)  # type: ignore[attr-defined]
         classes = SchoolClass.objects.filter(school=examiner.school).open().order_by("name")
         self.fields["school_class"].queryset = classes  # type: ignore[attr-defined]
         self.fields["persons"].queryset = examinees(examiner)  # type: ignore[attr-defined]
@@ -244,7 +258,22 @@ class GiveForm(forms.Form):
         given = super().clean() or {}
         if not self.errors and not self.everybody():
             raise forms.ValidationError(_("Choose a class or a person."))
+        if not self.errors:
+            self.choose_house(given)
         return given
+
+    def choose_house(self, given: dict[str, Any]) -> None:
+        """Set `pack`, or add the error."""
+        classes = [given["school_class"]] if given["school_class"] else []
+        try:
+            given["pack"] = chosen_pack(
+                given["house"],
+                school=self.examiner.school,
+                school_classes=classes,
+                persons=given["persons"],
+            )
+        except forms.ValidationError as error:
+            self.add_error("house", error)
 
     def everybody(self) -> list[Membership]:
         """Return the chosen people and present class members once each, without the examiner."""
@@ -266,14 +295,15 @@ def examinees(examiner: Membership) -> QuerySet[Membership]:
 @right_required(Right.TESTS)
 def give(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
-        first = {"day": day_of(), "game": request.GET.get("game", "")}
-        first["persons"] = request.GET.getlist("person")[:1]
+        first: dict[str, Any] = {"day": day_of(), "game": request.GET.get("game", "")}
+        first |= {"persons": request.GET.getlist("person")[:1], "house": request.GET.get("house", "")}
         return _form(request, GiveForm(examiner=request.membership, initial=first))
     form = GiveForm(request.POST, examiner=request.membership)
     if not form.is_valid():
         return _form(request, form, status=422)
     given = form.cleaned_data
-    standard = standard_in_force(school=request.membership.school, game=given["game"])
+    school, pack = request.membership.school, given["pack"]
+    standard = standard_in_force(school=school, game=given["game"], pack=pack)
     try:
         exam = giving.give(
             examiner=request.membership,
@@ -282,6 +312,7 @@ def give(request: MemberRequest) -> HttpResponse:
             day=given["day"],
             at=given["time"],
             school_class=given["school_class"],
+            pack=pack,
         )
     except Refused as refused:
         form.add_error(
@@ -301,20 +332,27 @@ def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpR
     school = request.membership.school
     chosen = {str(value) for value in form["persons"].value() or []}
     people = [(member, str(member.pk) in chosen) for member in examinees(request.membership)]
-    standards = [(slug, standard_in_force(school=school, game=slug)) for slug in GAMES]
+    pictures = picture_urls(request.membership, [member for member, _chosen in people])
+    packs = newest_of(school=school, retired=False)
+    own = [standard_in_force(school=school, game=slug, pack=None) for slug in GAMES]
+    by_packs = Standard.objects.filter(pack__in=packs).select_related("pack").order_by("pack__name")
+    standards = sorted([*own, *by_packs], key=lambda one: [*GAMES].index(one.game))
     context = {
         "form": form,
-        "trainees": [each for each in people if each[0].is_trainee],
+        "trainees": [
+            (member, chosen, pictures.get(member.pk, "")) for member, chosen in people if member.is_trainee
+        ],
         "staff": [each for each in people if not each[0].is_trainee],
-        "standards": [_standard(slug, standard) for slug, standard in standards],
+        "standards": [_standard(standard) for standard in standards],
+        "hidden": () if packs else ("house",),
     }
     return render(request, "exams/give.html", context, status=status)
 
 
-def _standard(slug: str, standard: Standard) -> dict[str, Any]:
+def _standard(standard: Standard) -> dict[str, Any]:
     return {
-        "game_name": game_name(slug),
+        "game_name": game_at(standard.game, standard.pack.name if standard.pack else ""),
         "number": standard.number if standard.pk else 0,
         "says": standard_words(standard),
-        "url": reverse("exams:standard", args=[slug]),
+        "url": "" if standard.pack else reverse("exams:standard", args=[standard.game]),
     }

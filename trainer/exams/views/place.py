@@ -22,21 +22,23 @@ from trainer.exams.services import giving
 from trainer.exams.services.drawing import draw_soon
 from trainer.exams.services.giving import MAX_TRIES, unlock_by_code
 from trainer.exams.services.steering import CandidateStatus, State, candidate_status
-from trainer.exams.standards import Expected, expected_of, standard_in_force, whole_minutes
+from trainer.exams.standards import Expected, expected_of, standard_in_force, standard_title, whole_minutes
 from trainer.pages.text import translate
 from trainer.play import notices
-from trainer.play.labels import game_name
+from trainer.play.labels import game_at
 from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
 from trainer.play.time_limits import extra_of, time_limit
 from trainer.schools.guards import MemberRequest, practice_required
+from trainer.schools.models import Pack
+from trainer.schools.packs.choice import pack_of
 
 
-def outline_of(standard: Standard, *, extra: int = 0) -> dict[str, Any]:
-    """Return the outline with `extra` percent more time. Expected figures deal a whole test, once for each
-    standard and process."""
+def outline_of(standard: Standard, *, pack: Pack | None, extra: int = 0) -> dict[str, Any]:
+    """Return the outline by the house of this pack, with `extra` percent more time. Expected figures deal a
+    whole test, once for each standard and process."""
     try:
-        expected = expected_of(standard)
+        expected = expected_of(standard, pack=pack)
     except Refused:
         expected = None
     players = ngettext("%(count)s player", "%(count)s players", standard.spots) % {"count": standard.spots}
@@ -82,12 +84,13 @@ def _place_page(
         return redirect("play:table", seat.attempt.run_id, seat.attempt.run.round)
     if seat.preparing:
         draw_soon([candidate])
-    extra = extra_of(candidate.membership)
+    extra, pack = extra_of(candidate.membership), candidate.exam.pack
     context = {
         "seat": seat,
         "exam": candidate.exam,
-        "game_name": game_name(candidate.exam.game),
-        "outline": outline_of(candidate.exam.standard, extra=extra),
+        "game_name": game_at(candidate.exam.game, pack.name if pack else ""),
+        "standard": standard_title(candidate.exam.standard),
+        "outline": outline_of(candidate.exam.standard, pack=pack, extra=extra),
         "extra": extra,
         "waits": seat.can_admit,
         "code_works": candidate.tries < MAX_TRIES,
@@ -143,12 +146,13 @@ def practice_test(request: MemberRequest, game: str) -> HttpResponse:
     """Show what a practice test asks before it starts. No examiner admits to it."""
     if game not in GAMES:
         raise Http404("no such game")
-    standard = standard_in_force(school=request.membership.school, game=game)
+    pack = pack_of(request.membership)
+    standard = standard_in_force(school=request.membership.school, game=game, pack=pack)
     own = {"membership": request.membership}
     context = {
-        "game_name": game_name(game),
+        "game_name": game_at(game, pack.name if pack and pack.has(game) else ""),
         "game": game,
-        "outline": outline_of(standard),
+        "outline": outline_of(standard, pack=pack),
         "requested": open_requests().filter(**own, game=game).exists(),
         "scheduled": waiting(**own).filter(exam__standard__game=game).exists(),
     }

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from trainer.accounts.services.erasure import later_name
 from trainer.accounts.sign_in_limits import Wait, wait_words
 from trainer.accounts.views.sign_in import confirm_first, is_own_password
-from trainer.exams.models import Candidate, Exam, TestRecord
+from trainer.exams.models import Candidate, Exam, RecordView, TestRecord
 from trainer.exams.records import Recorded, attempt_of, record_of, voiding_of
 from trainer.exams.report.certificate import certificate_of, has_certificate
 from trainer.exams.report.labels import practice_words
@@ -41,7 +41,9 @@ from trainer.play.selectors import readable_run, test_that_closes
 from trainer.play.services.runs import finish_if_overdue
 from trainer.play.table_state import show_closed
 from trainer.schools import audit
+from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
+from trainer.schools.identity import picture_urls
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
 
@@ -94,13 +96,14 @@ def show(
     signed = signed_view(request, record, recorded, signatures)
     answers = may_answer_for(request.membership, run) and recorded.counts and voiding is None
     others = all(one.by.user_id != request.user.pk for one in signatures)
-    wrong_only = request.GET.get("wrong") == "1"
+    wrong_only, guest = request.GET.get("wrong") == "1", request.membership.has(Right.SHARED)
     context = {
         "run": run,
         "trainee_now": later_name(run.membership.user, recorded.trainee),
         "own": run.membership_id == request.membership.pk,
         "room": _room_of(request, run),
-        "report": report_view(recorded, run, voiding, wrong_only=wrong_only),
+        "report": report_view(recorded, run, voiding, wrong_only=wrong_only, to_guest=guest),
+        "picture": picture_urls(request.membership, [run.membership]).get(run.membership_id, ""),
         "signed": signed,
         "certified": has_certificate(run, recorded, signed),
         "papers": PAPERS,
@@ -182,7 +185,7 @@ def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = finished_test(request, run_id)
     if test := _closing(request, run):
         return show_closed(request, test, game=run.drill.game)
-    audit.note_view(who=request.membership, whom=run.membership)
+    _note_view(request, run)
     return show(request, run, record_of(run))
 
 
@@ -195,7 +198,7 @@ def report_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
     record = None if _closing(request, run) else record_of(run)
     if record is None or not record.is_intact:
         return redirect("exams:report", run_id)
-    audit.note_view(who=request.membership, whom=run.membership)
+    _note_view(request, run)
     return report_pdf_of(request, run, record)
 
 
@@ -208,8 +211,14 @@ def certificate_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
     found = certificate_of(request, run, record_of(run))
     if found is None:
         raise Http404("no certificate of this test")
-    audit.note_view(who=request.membership, whom=run.membership)
+    _note_view(request, run)
     return found
+
+
+def _note_view(request: MemberRequest, run: Run) -> None:
+    audit.note_view(who=request.membership, whom=run.membership)
+    if request.membership.has(Right.SHARED):
+        RecordView.objects.get_or_create(run=run, reader=request.membership, day=day_of())
 
 
 def _closing(request: MemberRequest, run: Run) -> Run | None:

@@ -24,15 +24,16 @@ from trainer.exams.services.steering import (
     token_of,
     with_permission,
 )
-from trainer.exams.standards import standard_words
+from trainer.exams.standards import standard_title, standard_words
 from trainer.exams.views.give import examinees
 from trainer.pages.numbers import whole_number
 from trainer.play import notices
-from trainer.play.labels import game_name
+from trainer.play.labels import game_at
 from trainer.play.models import Run
 from trainer.play.summary import duration
 from trainer.play.time_limits import extra_of
 from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.identity import picture_urls
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
 
@@ -44,6 +45,7 @@ def room(request: MemberRequest, exam_id: int) -> HttpResponse:
     exam = exam_of(request, exam_id)
     present = set(exam.candidates.values_list("membership", flat=True))
     context = _room_context(exam, request.membership) | {
+        "standard": standard_title(exam.standard),
         "says": standard_words(exam.standard),
         "others": [member for member in examinees(request.membership) if member.pk not in present],
         "most": steering.MAX_MINUTES,
@@ -71,7 +73,7 @@ def _room_context(exam: Exam, reader: Membership) -> dict[str, Any]:
     return {
         "token": token_of(seats),
         "exam": exam,
-        "game_name": game_name(exam.game),
+        "game_name": game_at(exam.game, exam.pack.name if exam.pack else ""),
         "seats": seats,
         "sitting": any(seat.state is State.SITTING for seat in controllable),
         "paused": any(seat.state is State.PAUSED for seat in controllable),
@@ -179,11 +181,13 @@ def _page(
     request: MemberRequest, candidate: Candidate, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
     seat = with_permission(candidate_status(candidate), request.membership)
-    attempts = Attempt.objects.filter(membership=candidate.membership, game=candidate.exam.game)
+    exam = candidate.exam
+    attempts = Attempt.objects.filter(membership=candidate.membership, game=exam.game)
     context = {
-        "exam": candidate.exam,
-        "game_name": game_name(candidate.exam.game),
+        "exam": exam,
+        "game_name": game_at(exam.game, exam.pack.name if exam.pack else ""),
         "seat": seat,
+        "picture": picture_urls(request.membership, [candidate.membership]).get(candidate.membership_id, ""),
         "events": [_event(event) for event in candidate.events.select_related("who__user")],
         "attempts": attempts.select_related("run", "candidate__exam"),
         "extra": extra_of(candidate.membership),

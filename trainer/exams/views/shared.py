@@ -1,21 +1,36 @@
-"""What a guest sees: who may deal which game, and the signed reports, of people who agreed."""
+"""What a guest sees: signed reports of people who agreed, found by game, standard, day, accuracy and pace."""
 
-from collections import defaultdict
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.exams.certifications import cell_of, certification_of, newest_tests
-from trainer.exams.selectors import shared_tests, sharing
-from trainer.play.labels import game_name
+from trainer.exams.guest_search import (
+    FoundReport,
+    SearchForm,
+    Validity,
+    find_reports,
+    with_people,
+)
+from trainer.exams.selectors import sharing
+from trainer.pages.exports import DAY, LINK, Column, FileTable, file_links, table_file, wanted_file
+from trainer.play.exports import game_column, house_column
+from trainer.play.labels import game_at
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required
-from trainer.schools.models import Membership
+from trainer.schools.identity import picture_urls
 from trainer.schools.rights import Right
+
+A_PAGE = 30
+"""Reports; a page ends within a person's if need be."""
 
 
 @require_safe
@@ -26,22 +41,66 @@ def shared(request: MemberRequest) -> HttpResponse:
 
 
 def shared_page(request: MemberRequest) -> HttpResponse:
-    return render(request, "exams/shared.html", {"people": _people(request.membership)})
+    """Or what was found as a file. To list a report is not to open it: RecordView has what was opened."""
+    guest, form = request.membership, SearchForm(request.GET, guest=request.membership)
+    rows = find_reports(guest, form.cleaned_data) if form.is_valid() else []
+    if wanted_file(request) and form.is_valid():
+        table = FileTable(_("Dealers"), COLUMNS, with_people(rows))
+        return table_file(request, f"dealers-{day_of():%Y-%m-%d}", table)
+    page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "filtered": any(request.GET.get(name) for name in form.fields),
+        "page": page,
+        "people": list(_people(request, with_people(page.object_list))),
+        "agreed": bool(rows) or sharing(guest).exists(),
+        "files": file_links(request, reverse("exams:shared")),
+    }
+    return render(request, "exams/shared.html", context, status=200 if form.is_valid() else 422)
 
 
-def _people(guest: Membership) -> list[dict[str, Any]]:
-    """Return each person with the games that they may deal today, and the signed reports, newest first."""
-    people, today = sharing(guest), day_of()
-    licenses, reports = defaultdict(list), defaultdict(list)
-    for (person, game), test in newest_tests(people=people).items():
-        found = certification_of(test, today=today)
-        if found.is_current:
-            licenses[person].append(cell_of(game, found))
-    for run in shared_tests(guest).order_by("-finished", "pk"):
-        report = {"url": reverse("exams:report", args=[run.pk]), "game_name": game_name(run.drill.game)}
-        reports[run.membership_id].append(report | {"day": run.finished})
-    ordered = people.select_related("user").order_by("user__last_name", "user__first_name", "pk")
-    return [
-        {"name": one.user.display_name, "licenses": licenses[one.pk], "reports": reports[one.pk]}
-        for one in ordered
-    ]
+def _people(request: MemberRequest, found: list[FoundReport]) -> Iterator[dict[str, Any]]:
+    pictures = picture_urls(request.membership, {one.member.pk: one.member for one in found}.values())
+    for member, reports in groupby(found, key=lambda one: one.member):
+        yield {
+            "member": member,
+            "picture": pictures.get(member.pk, ""),
+            "reports": [
+                {
+                    "report": one,
+                    "game_name": game_at(one.game, one.house),
+                    "standard": one.standard,
+                    "url": reverse("exams:report", args=[one.run]),
+                }
+                for one in reports
+            ],
+        }
+
+
+COLUMNS: tuple[Column[FoundReport], ...] = (
+    Column(_("Name"), _("First and last name."), lambda row: row.member.user.plain_name),
+    Column(
+        pgettext_lazy("of a person", "Number"),
+        _("The number that the school gave the person."),
+        lambda row: row.member.number,
+    ),
+    game_column(lambda row: row.game),
+    house_column(lambda row: row.house),
+    Column(_("Tested"), _("The day of the test."), lambda row: row.day, DAY),
+    Column(
+        _("Status"),
+        _("Whether the person may deal the game today by this test: only “valid” means yes."),
+        lambda row: row.validity.label,
+        values=Validity.labels,
+    ),
+    Column(
+        _("Valid until"),
+        _("The last day of the pass. Empty if it doesn’t expire."),
+        lambda row: row.until,
+        DAY,
+    ),
+    Column(_("Accuracy"), _("The band of the share of right decisions."), lambda row: row.accuracy),
+    Column(_("Pace"), _("The band of the pace, in percent of the target pace."), lambda row: row.pace),
+    Column(_("Standard"), _("What the test was taken under."), lambda row: row.standard),
+    Column(_("Report"), _("The signed report."), lambda row: reverse("exams:report", args=[row.run]), LINK),
+)

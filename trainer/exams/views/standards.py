@@ -178,7 +178,8 @@ def standard(request: MemberRequest, game: str) -> HttpResponse:
 def _dealt(form: StandardForm, now: Standard) -> bool:
     """Return whether the house rules can deal the typed standard, else add the error."""
     try:
-        check_contents(_as_typed(form, now), run_profile(house_of(school=now.school, game=now.game)))
+        house = house_of(school=now.school, game=now.game)  # a pack's standard comes with the pack
+        check_contents(_as_typed(form, now), run_profile(house))
     except Refused as refused:
         why = _("Your house rules can’t deal this test: %(why)s")
         form.add_error(None, why % {"why": translate(refused.reason)})

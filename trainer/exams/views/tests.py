@@ -28,12 +28,12 @@ from trainer.pages.exports import (
     wanted_file,
 )
 from trainer.play import selectors
-from trainer.play.exports import accuracy_columns, game_column
-from trainer.play.labels import game_name
+from trainer.play.exports import accuracy_columns, game_column, house_column
+from trainer.play.labels import game_at
 from trainer.play.models import Run
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, right_required
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, Pack
 from trainer.schools.rights import Right
 
 CHUNK = 100
@@ -49,6 +49,7 @@ class TakenTest:
 
 def taken_tests(runs: QuerySet[Run]) -> Iterator[TakenTest]:
     """Yield every test, with outcomes read in chunks."""
+    runs = runs.select_related("drill__pack").defer("drill__pack__contents", "drill__pack__mark")
     runs = runs.prefetch_related("membership__school_classes")
     for first in range(0, runs.count(), CHUNK):
         some = list(runs[first : first + CHUNK])
@@ -86,6 +87,7 @@ COLUMNS: tuple[Column[TakenTest], ...] = (
     Column(_("Ended"), _("When the test ended."), lambda one: one.run.finished, MOMENT),
     *person_columns(lambda one: one.run.membership),
     game_column(lambda one: one.run.drill.game),
+    house_column(lambda one: one.run.drill.pack.name if one.run.drill.pack else ""),
     Column(
         _("Standard"),
         _("The number of the test standard. Empty for a practice test."),
@@ -146,15 +148,21 @@ def tests_of(*, membership: Membership) -> QuerySet[Run]:
 
 def test_rows(runs: Iterable[Run]) -> list[dict[str, Any]]:
     runs = list(runs)
-    outcomes = outcomes_of(runs)
-    return [_row(run, outcomes.get(run.pk)) for run in runs]
+    outcomes, houses = outcomes_of(runs), house_names(runs)
+    return [_row(run, houses.get(run.drill.pack_id, ""), outcomes.get(run.pk)) for run in runs]
 
 
-def _row(run: Run, outcome: TestOutcome | None) -> dict[str, Any]:
+def house_names(runs: Iterable[Run]) -> dict[int | None, str]:
+    """Return the names of the packs by which these were dealt, by number; without a query where none was."""
+    packs = {run.drill.pack_id for run in runs if run.drill.pack_id}
+    return dict(Pack.objects.filter(pk__in=packs).values_list("pk", "name")) if packs else {}
+
+
+def _row(run: Run, house: str, outcome: TestOutcome | None) -> dict[str, Any]:
     return {
         "who": run.membership.user.display_name,
         "record_url": reverse("reports:trainee", args=[run.membership_id]),
-        "game_name": game_name(run.drill.game),
+        "game_name": game_at(run.drill.game, house),
         "when": run.begun,
         "url": reverse("exams:report", args=[run.pk]) if outcome else "",
         "outcome": outcome,

@@ -1,6 +1,7 @@
 """What is stored about a person, table by table: where each row names them, and what is left out of it."""
 
 import json
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,6 +9,7 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
@@ -19,10 +21,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from trainer.exams.selectors import views_of
+from trainer.play.labels import game_name
 from trainer.play.models import Note
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, member_required, practice_required
-from trainer.schools.models import User
+from trainer.schools.identity import picture_urls
+from trainer.schools.models import Picture, User
 from trainer.schools.services import share_record
 
 
@@ -48,8 +53,10 @@ SECRET = frozenset({"password", "code", "session", "session_key", "digest", "see
 STORED: Mapping[str, Sort] = {
     "schools.User": Sort(_("Your account"), ("pk",), SECRET | {"is_superuser", "is_staff"}),
     "schools.Membership": Sort(_("Schools you belong to or have left"), ("user",)),
+    "schools.Picture": Sort(_("Your picture"), ("membership__user",)),
     "accounts.KnownBrowser": Sort(_("Addresses you signed in from"), ("user",)),
     "usersessions.UserSession": Sort(_("Browsers you’re signed in with"), ("user",), SECRET),
+    "accounts.Pin": Sort(_("The name you sign in with by PIN"), ("user",), SECRET | {"hash"}),
     "mfa.Authenticator": Sort(_("Your second factors"), ("user",), SECRET | {"data"}),
     "socialaccount.SocialAccount": Sort(
         _("Single sign-on that your account is linked to"), ("user",), SECRET | {"extra_data"}
@@ -99,6 +106,10 @@ STORED: Mapping[str, Sort] = {
     "exams.TestOutcome": Sort(_("Results of your table tests"), ("run__membership__user",)),
     "exams.Rubric": Sort(_("Examiner’s rubrics"), ("record__run__membership__user", "by__user")),
     "exams.Signature": Sort(_("Signatures on your records"), ("record__run__membership__user", "by__user")),
+    "exams.RecordView": Sort(
+        _("Guests who opened your reports, and reports you opened as a guest"),
+        ("run__membership__user", "reader__user"),
+    ),
     "exams.Revocation": Sort(_("Revoked report codes"), ("code__record__run__membership__user",)),
     "credentials.Badge": Sort(_("Badges"), ("record__run__membership__user",)),
     "credentials.Transcript": Sort(_("Transcripts"), ("membership__user", "by__user"), SECRET),
@@ -118,6 +129,10 @@ NOT_ABOUT_A_PERSON = {
     "schools.ClassMember": "whether a class was entrusted with a person; who is in it stands with it",
     "schools.HouseProfile": "a house",
     "schools.OwnPaytable": "a paytable of a school",
+    "schools.Pack": "a casino's rules; who imported it stands with the changes",
+    "schools.PackRetirement": "whether a pack is offered; who decided stands with the changes",
+    "schools.PackMade": "a file of a school's rules; who made it stands with the changes",
+    "schools.PackUpload": "a file before it is imported, the last one of a manager",
     "schools.Invitation": "a door that anybody may come in by",
     "schools.Procedure": "a page of a school's",
     "schools.ProcedureVersion": "what a school wrote down; who changed it stands with the changes",
@@ -185,6 +200,8 @@ def exported(label: str, row: Model) -> dict[str, Any]:
     return {one.attname: getattr(row, one.attname) for one in fields}
 
 
+A_PAGE = 20
+"""Looks of guests."""
 AT_ONCE = 2_000
 """Rows that are read from the database together."""
 
@@ -193,14 +210,28 @@ AT_ONCE = 2_000
 @never_cache
 @member_required
 def stored(request: MemberRequest) -> HttpResponse:
-    return render(request, "home/own_data.html", {"sorts": list(counted(request.user))})
+    member = request.membership
+    page = Paginator(views_of(member), A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "sorts": list(counted(request.user)),
+        "page": page,
+        "views": [
+            {"view": one, "game_name": game_name(one.run.drill.game), "tested": day_of(one.run.finished)}
+            for one in page
+        ],
+        "picture": picture_urls(member, [member]).get(member.pk, ""),
+        "new_picture": Picture.objects.filter(membership=member, given__gt=member.shared).exists()
+        if member.shared
+        else False,
+    }
+    return render(request, "home/own_data.html", context)
 
 
 @require_POST
 @never_cache
 @practice_required
 def sharing(request: MemberRequest) -> HttpResponse:
-    """Agree that guests of the school see one's certifications and signed reports, or end that."""
+    """Agree that guests of the school find and see one's signed reports, or end that."""
     agrees = request.POST.get("agree") == "yes"
     if share_record(membership=request.membership, agrees=agrees):
         said = _("Shared with guests of this school.") if agrees else _("No longer shared.")
@@ -232,9 +263,11 @@ def _written(user: User) -> Iterator[str]:
 
 
 class ByTheClock(DjangoJSONEncoder):
-    """Times in the current time zone, with their offset from UTC."""
+    """Times in the current time zone, with their offset from UTC; bytes in Base64."""
 
     def default(self, o: Any) -> Any:
+        if isinstance(o, bytes | memoryview):
+            return b64encode(bytes(o)).decode()
         return super().default(timezone.localtime(o) if isinstance(o, datetime) else o)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from uuid import UUID
 
+from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -40,6 +41,7 @@ from trainer.practice.services import (
 )
 from trainer.practice.today import MINUTES, sources_of
 from trainer.schools.guards import MemberRequest, member_welcome, practice_required
+from trainer.schools.packs.choice import HOUSE, OWN_RULES, NoSuchPack, pack_choices, pack_of, train_for
 from trainer.schools.rights import Right
 
 STARTS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
@@ -110,6 +112,18 @@ def practice(request: MemberRequest, way: str) -> HttpResponse:
     except Refused as refused:
         return _page(request, refusals={way: _reason(refused)}, status=_status(refused))
     return redirect("play:table", run.pk, run.round)
+
+
+@require_POST
+@practice_required
+def train_for_house(request: MemberRequest) -> HttpResponse:
+    """Choose whose rules one practices by."""
+    try:
+        train_for(membership=request.membership, chosen=request.POST.get(HOUSE, ""))
+    except NoSuchPack as unknown:
+        raise Http404("no such pack") from unknown
+    messages.success(request, _("Saved. New tables are dealt by it."))
+    return redirect("home:own_practice")
 
 
 REMOVED = "removed"
@@ -189,6 +203,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     member, refused = request.membership, refusals or {}
+    houses = pack_choices(member.school)
+    pack = pack_of(member) if houses else None
     tests = open_tests(user=request.user)
     closed = set(by_game(tests))
     recent = recent_decisions(membership=member)
@@ -209,7 +225,7 @@ def _page(
         "first_day": not recent,
         "due": due,
         "unread": trainee.unread(membership=member),
-        "continue_card": next_lesson(membership=member, rows=rows, records=records, closed=closed),
+        "continue_card": next_lesson(membership=member, rows=rows, records=records, closed=closed, pack=pack),
         "tables": tables,
         "removed": removed,
         "has_foot": bool(tables["newest"] or removed or not recent),
@@ -228,6 +244,9 @@ def _page(
         "rows": drill_rows(member, request.POST, refused, closed),
         "has_assignments": has_assignments(member),
         "refusals": refused,
+        "pack": pack,
+        "houses": houses,
+        "own_rules": OWN_RULES,
     }
     return render(request, "home/home.html", context, status=status)
 

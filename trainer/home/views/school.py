@@ -2,21 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, time, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, pgettext
 
-from trainer.assignments.models import Assignment
-from trainer.exams.certifications import MemberCertification, State, day_due, due_certifications
+from trainer.exams.certifications import Key, MemberCertification, State, day_due, due_certifications
 from trainer.exams.models import Attempt, Candidate
 from trainer.home.selectors import figures_scope, short_day, whole_dollar_parts
-from trainer.play.labels import game_name
+from trainer.play.labels import game_at, game_name
 from trainer.play.models import Dispute
 from trainer.reports.figures import mistake_words
 from trainer.reports.filters import Filter
@@ -31,8 +29,8 @@ from trainer.reports.school_sums import commonest_mistakes, trainees_of
 from trainer.reports.views.disputes import dispute_row
 from trainer.reports.views.mistakes import named_sums
 from trainer.schools.days import day_of
-from trainer.schools.models import HouseProfile, Membership, School, SchoolClass
-from trainer.schools.rights import TRAINEES
+from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.packs.choice import OWN_RULES
 
 # --- What mispays would have cost -------------------------------------------------------------------
 
@@ -130,33 +128,34 @@ def certifications_due(watcher: Membership, school_class: int | None) -> Certifi
     today = day_of()
     due = due_certifications(school=watcher.school, school_class=school_class, today=today)
     nearest = sorted(due, key=lambda at: (abs(day_due(due[at]) - today), *at))[:CERTIFICATIONS]
-    people = Membership.objects.select_related("user").in_bulk([member for member, _game in nearest])
-    shown = [MemberCertification(people[at[0]], at[1], due[at]) for at in nearest]
+    people = Membership.objects.select_related("user").in_bulk([member for member, *_at in nearest])
+    shown = [MemberCertification(people[at[0]], at[1], due[at], at[2]) for at in nearest]
     scheduled = _scheduled(shown, today)
     return Certifications([_certification_row(one, watcher, scheduled) for one in shown], len(due))
 
 
-def _scheduled(rows: Iterable[MemberCertification], today: date) -> dict[tuple[int, str], date]:
+def _scheduled(rows: Iterable[MemberCertification], today: date) -> dict[Key, date]:
     """Return the day of the next test that each is a candidate of."""
     people = [one.member.pk for one in rows]
     if not people:
         return {}
     waiting = Candidate.objects.filter(membership__in=people, exam__closed=None, exam__day__gte=today)
     fresh = waiting.exclude(pk__in=Attempt.objects.filter(membership__in=people).values("candidate"))
-    days = fresh.order_by("-exam__day").values_list("membership", "exam__standard__game", "exam__day")
-    return {(member, game): day for member, game, day in days}
+    at = ("membership", "exam__standard__game", "exam__pack__uid")
+    days = fresh.order_by("-exam__day").values_list(*at, "exam__day")
+    return {(member, game, pack or ""): day for member, game, pack, day in days}
 
 
 def _certification_row(
-    one: MemberCertification, watcher: Membership, scheduled: dict[tuple[int, str], date]
+    one: MemberCertification, watcher: Membership, scheduled: dict[Key, date]
 ) -> dict[str, Any]:
     """`url` is the form that schedules a test, "" where one is scheduled already or it is the reader's own;
     `scheduled` is the day of that test."""
-    day = scheduled.get((one.member.pk, one.game))
-    form = f"{reverse('exams:give')}?game={one.game}&person={one.member.pk}"
+    day = scheduled.get((one.member.pk, one.game, one.pack))
+    form = f"{reverse('exams:give')}?game={one.game}&person={one.member.pk}&house={one.pack or OWN_RULES}"
     return {
         "name": one.member.user.display_name,
-        "game_name": game_name(one.game),
+        "game_name": game_at(one.game, one.certification.house),
         "words": _due_words(one),
         "url": "" if day or not watcher.may_act_on(one.member) else form,
         "scheduled": day,
@@ -217,84 +216,3 @@ def disputes_of(watcher: Membership) -> Disputes:
         days=(timezone.now() - oldest.at).days if oldest else 0,
         **sums,
     )
-
-
-# --- First steps ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Step:
-    """A step of setting up a school. `done` says in words what is there, "" where nothing is."""
-
-    title: str
-    words: str
-    button: str
-    url: str
-    done: str
-    is_next: bool = False
-
-
-def has_graded_rounds(watcher: Membership) -> bool:
-    """Return whether a trainee of the school has been graded yet; call it after `tallies.catch_up`."""
-    return DayTally.objects.filter(school=watcher.school_id, membership__role__in=TRAINEES).exists()
-
-
-def first_steps(watcher: Membership) -> list[Step]:
-    """Return what to do in a new school, with what is done; the first that is not done is next."""
-    school = watcher.school
-    people = Membership.objects.present().trainees().filter(school=school).count()
-    games = HouseProfile.objects.filter(school=school).values("game").distinct().count()
-    given = Assignment.objects.filter(school=school).count()
-    steps = [
-        *([_clock_step(school)] if watcher.owns else ()),
-        _people_step(watcher, people),
-        Step(
-            title=gettext("Set your house rules"),
-            words=gettext("Limits, paytables and rounding of payouts. We start you with common ones."),
-            button=gettext("Open house rules"),
-            url=reverse("schools:house_rules"),
-            done=_counted(ngettext("%(count)s game set", "%(count)s games set", games), games),
-        ),
-        Step(
-            title=gettext("Give the first assignment"),
-            words=gettext("Choose a game, a few rounds and a due date. It appears on their home page."),
-            button=gettext("Assign first rounds"),
-            url=reverse("assignments:create"),
-            done=_counted(
-                ngettext("%(count)s assignment given", "%(count)s assignments given", given), given
-            ),
-        ),
-    ]
-    first = next((step for step in steps if not step.done), None)
-    return [Step(**(vars(step) | {"is_next": step is first})) for step in steps]
-
-
-def _clock_step(school: School) -> Step:
-    """Only owners set the school's clock; a new school has one that no owner chose."""
-    chosen = {
-        "zone": school.zone.replace("_", " "),
-        "hour": time_format(time(school.day_begins), "TIME_FORMAT"),
-    }
-    return Step(
-        title=gettext("Set your time zone and gaming day"),
-        words=gettext(
-            "Your time zone, and the hour your gaming day starts, so that a night shift counts as one day."
-        ),
-        button=gettext("Set time zone and gaming day"),
-        url=f"{reverse('schools:school')}#id_zone",
-        done=gettext("%(zone)s, gaming day starts at %(hour)s") % chosen if school.zone_chosen else "",
-    )
-
-
-def _people_step(watcher: Membership, people: int) -> Step:
-    """Only owners add people; a manager gives trainees the code of a class."""
-    done = _counted(ngettext("%(count)s person added", "%(count)s people added", people), people)
-    if watcher.owns:
-        words = gettext("Paste names and emails, or send one invitation link to a class.")
-        return Step(gettext("Add people"), words, gettext("Add people"), reverse("accounts:people_add"), done)
-    words = gettext("Create a class and give trainees its code.")
-    return Step(gettext("Add people"), words, gettext("Open classes"), reverse("schools:classes"), done)
-
-
-def _counted(words: str, count: int) -> str:
-    return words % {"count": count} if count else ""

@@ -32,6 +32,7 @@ from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership, Role, SchoolClass, User
 from trainer.schools.names import same_name
+from trainer.schools.packs.choice import pack_of
 from trainer.schools.rights import Right
 
 LEAST = 2
@@ -159,7 +160,7 @@ def _games(words: list[str]) -> list[Hit]:
 
 def _procedures(membership: Membership, query: str) -> list[Hit]:
     """Return procedures with all words in the title, then those with all in title or text."""
-    return [
+    hits = [
         Hit(
             found.title,
             Truncator(procedures.line_with(found, query)).chars(90),
@@ -167,6 +168,19 @@ def _procedures(membership: Membership, query: str) -> list[Hit]:
             "teaching",
         )
         for found in procedures.finding(school=membership.school, query=query, most=MOST)
+    ]
+    return [*_procedures_of_pack(membership, same_name(query).split()), *hits][:MOST]
+
+
+def _procedures_of_pack(membership: Membership, words: list[str]) -> list[Hit]:
+    """Return those of the pack that a trainee trains by, which the list of procedures shows."""
+    pack = pack_of(membership) if membership.is_trainee else None
+    found = enumerate(pack.contents.get("procedures", ()) if pack else (), 1)
+    url, icon = reverse("library:procedures"), "teaching"
+    return [
+        Hit(one["title"], Truncator(one["text"]).chars(90), f"{url}#procedure-{number}", icon)
+        for number, one in found
+        if _fits(words, same_name(f"{one['title']}\n{one['text']}"))
     ]
 
 

@@ -19,6 +19,7 @@ from trainer.home.selectors import (
     this_week,
     whole_dollars,
 )
+from trainer.home.views import first_steps
 from trainer.home.views import instructor as instructor_home
 from trainer.home.views import school as school_home
 from trainer.live.table_progress import WallScope
@@ -27,6 +28,7 @@ from trainer.pages.numbers import whole_number
 from trainer.play.labels import game_name
 from trainer.reports import tallies
 from trainer.reports.filters import Filter
+from trainer.reports.first_month import has_graded_rounds
 from trainer.schools.guards import MemberRequest, classes_of, right_required
 from trainer.schools.models import SchoolClass
 from trainer.schools.names import isolated, strip_direction
@@ -38,9 +40,11 @@ def staff_home(request: MemberRequest) -> HttpResponse:
     if not request.membership.manages:
         return _instructor_home(request)
     tallies.catch_up(school=request.membership.school)
-    if not school_home.has_graded_rounds(request.membership):
-        return _first_home(request)
-    return _manager_home(request)
+    is_graded = has_graded_rounds(request.membership.school)
+    steps_left = first_steps.steps_left(request.membership)
+    if not is_graded and steps_left:
+        return first_steps.steps_page(request)
+    return _manager_home(request, is_graded, steps_left)
 
 
 # --- Instructors ------------------------------------------------------------------------------------
@@ -132,12 +136,7 @@ MAX_UNSIGNED = 50
 # --- Managers and owners ----------------------------------------------------------------------------
 
 
-def _first_home(request: MemberRequest) -> HttpResponse:
-    context = {"name": _first_name(request), "steps": school_home.first_steps(request.membership)}
-    return render(request, "home/first_steps.html", context)
-
-
-def _manager_home(request: MemberRequest) -> HttpResponse:
+def _manager_home(request: MemberRequest, is_graded: bool, steps_left: str) -> HttpResponse:
     watcher = request.membership
     classes = list(SchoolClass.objects.filter(school=watcher.school).open().order_by("name"))
     chosen_class = _class_of(request, classes)
@@ -146,6 +145,9 @@ def _manager_home(request: MemberRequest) -> HttpResponse:
     week, before = weeks[-1], weeks[-2]
     context = {
         "days": f"{short_day(before.last + A_DAY)} – {full_day(week.last)}",
+        "is_graded": is_graded,
+        "steps_left": steps_left,
+        "has_bets": any(each.bets for each in weeks),
         "dealers": school_home.dealers_in(watcher, chosen),
         "classes": classes,
         "chosen_class": chosen_class,

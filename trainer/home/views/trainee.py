@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
@@ -23,7 +24,7 @@ from trainer.live.views.join import LiveClassCard, joinable_classes
 from trainer.pages.text import translate
 from trainer.play import selectors
 from trainer.play.felt.cards import card_view
-from trainer.play.labels import game_name
+from trainer.play.labels import at_house, game_name
 from trainer.play.models import Dispute, Drill, Mode, Note, Plan, Run
 from trainer.play.round_state import RoundState
 from trainer.play.skills import Kind, read_item
@@ -34,6 +35,7 @@ from trainer.practice.today import Sources
 from trainer.schools.days import day_of, moment_of
 from trainer.schools.models import Membership
 from trainer.schools.names import isolated
+from trainer.schools.packs.versions import house_at
 
 NOON, EVENING = 12, 18
 """Hours of the day."""
@@ -188,17 +190,19 @@ def open_tables(
     runs = selectors.open_runs(user=membership.user).exclude(pk__in=listed)
     found = list(runs.exclude(drill__plan__in=ELSEWHERE)[: MAX_OPEN + 1])
     today = [run for run in found if run.drill.plan == Plan.TODAY and day_of(run.begun) == day_of()]
-    tables = [_open_table(run, closed) for run in found if run not in today][:MAX_OPEN]
+    house = cache(partial(house_at, with_version=True))
+    shown = [run for run in found if run not in today][:MAX_OPEN]
+    tables = [_open_table(run, closed, house(run.drill.pack_id, run.drill.game)) for run in shown]
     return {"newest": tables[0] if tables else None, "others": tuple(tables[1:]), "today": bool(today)}
 
 
-def _open_table(run: Run, closed: Collection[str]) -> dict[str, Any]:
+def _open_table(run: Run, closed: Collection[str], house: str) -> dict[str, Any]:
     """A table left open. Without a `url` this version can't deal it; `closed` by a table test."""
     state = RoundState(run, run.round)
     opens = state.opens
     return {
         "run": run.pk,
-        "name": _name_of(run),
+        "name": at_house(_name_of(run), house),
         "detail": _progress(state) if opens else "",
         "step": _step(state) if opens and state.stop else "",
         "url": reverse("play:table", args=[run.pk, run.round]) if opens else "",

@@ -23,6 +23,7 @@ from trainer.schools.guards import MemberRequest, practice_required, right_requi
 from trainer.schools.house_rules.forms import HouseForm
 from trainer.schools.house_rules.profiles import GameHouse, house_of
 from trainer.schools.models import Membership
+from trainer.schools.packs.choice import houses_to_read, pack_to_read
 from trainer.schools.rights import Right
 from trainer.schools.views.house_rules import game_page
 
@@ -139,12 +140,13 @@ def set_up(request: MemberRequest, game: str) -> HttpResponse:
     """Show the form of a game, settle what it says, or keep it as a case."""
     if game not in GAMES:
         raise Http404("no such game")
+    pack = pack_to_read(request)
     if request.method == "POST":
-        return _settle(request, house_of(school=request.membership.school, game=game))
+        return _settle(request, house_of(school=request.membership.school, game=game, pack=pack))
     inputs = requested_round(request, game)
     if inputs:
         return _laid_out(request, inputs)
-    house = house_of(school=request.membership.school, game=game)
+    house = house_of(school=request.membership.school, game=game, pack=pack)
     return _page(request, house, SetUpForm(game=GAMES[game]), HouseForm(current=house))
 
 
@@ -185,7 +187,10 @@ def _page(
     title: TitleForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    pack = pack_to_read(request)
     context: dict[str, Any] = {
+        "pack": pack if pack and pack.has(current.game.slug) else None,
+        "houses": houses_to_read(request, pack),
         "game_name": translate(current.game.name),
         "slug": current.game.slug,
         "form": form,

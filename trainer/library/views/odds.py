@@ -30,6 +30,7 @@ from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.house_rules.edges import OTHERS, bet_edges, hold_words
 from trainer.schools.house_rules.forms import DollarsField
 from trainer.schools.house_rules.profiles import GameHouse, house_of
+from trainer.schools.packs.choice import houses_to_read, pack_to_read
 
 BETS = 100_000
 """The default coin-in, in bets."""
@@ -70,10 +71,10 @@ class CoinInForm(forms.Form):
 Choices = tuple[tuple[str, str | int | bool], ...]
 
 
-def odds_page(current: GameHouse, *, manages: bool) -> dict[str, Any]:
+def odds_page(current: GameHouse, *, manages: bool, named: str = "") -> dict[str, Any]:
     choices = tuple(sorted(current.house.choices.items()))
     return render_odds(
-        current.game, current.sheet, choices, current.meter, manages, RULES_VERSION, get_language()
+        current.game, current.sheet, choices, current.meter, manages, named, RULES_VERSION, get_language()
     )
 
 
@@ -84,10 +85,11 @@ def render_odds(
     choices: Choices,
     meter: Meter | None,
     manages: bool,
+    named: str,
     rules: int,
     language: str | None,
 ) -> dict[str, Any]:
-    """Render for those who may change house rules, or for others."""
+    """Render for those who may change house rules, or for others; `named` is the house of a pack."""
     house = House(dict(choices))
     current, book = GameHouse(game, house, meter, own=sheet), Book(game, sheet, house, meter)
     edges = bet_edges(current)
@@ -97,7 +99,7 @@ def render_odds(
         "bets": [(bet.slug, bet.name) for bet in bets],
         "papers": [(paper["short"].lower(), paper["title"]) for paper in papers],
         "tables": render_to_string(
-            "library/odds/_bets.html", {"bets": bets, "summary": summary, "manages": manages}
+            "library/odds/_bets.html", {"bets": bets, "summary": summary, "manages": manages, "named": named}
         ),
         "analyses": render_to_string("library/odds/_analyses.html", {"analyses": papers}),
     }
@@ -113,16 +115,23 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
     closed = closed_games(user=request.user)
     if game in closed:
         return show_closed(request, closed[game], game=game, status=404)
-    current = house_of(school=request.membership.school, game=game)
+    pack = pack_to_read(request)
+    current = house_of(school=request.membership.school, game=game, pack=pack)
     wager = current.game.progressive
-    form = CoinInForm(request.GET or None, stake=current.house.amount(wager.fixed) if wager else 1)
+    asked = request.GET if {"coin_in", "others"} & request.GET.keys() else None
+    form = CoinInForm(asked, stake=current.house.amount(wager.fixed) if wager else 1)
     bets, others = form.asked
+    house = pack if pack and pack.has(game) else None
     context = {
         "slug": game,
         "name": translate(current.game.name),
-        "odds_page": odds_page(current, manages=request.membership.manages),
+        "odds_page": odds_page(
+            current, manages=request.membership.manages, named=house.name if house else ""
+        ),
         "payout_limits": translate(payout_placard(current.house)),
         "odds": progressive(current, bets=bets, others=others),
         "form": form,
+        "house": house,
+        "houses": houses_to_read(request, pack),
     }
     return render(request, "library/odds/odds.html", context)

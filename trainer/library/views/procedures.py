@@ -22,6 +22,7 @@ from trainer.schools import procedures
 from trainer.schools.guards import MemberRequest, practice_required, right_required
 from trainer.schools.house_rules.profiles import ChangedMeanwhile
 from trainer.schools.models import Procedure, ProcedureVersion
+from trainer.schools.packs.choice import houses_to_read, pack_to_read
 from trainer.schools.rights import Right
 
 FORM = "library/procedures/form.html"
@@ -35,7 +36,11 @@ def procedure_list(request: MemberRequest) -> HttpResponse:
         return closed
     school, manages = request.membership.school, request.membership.manages
     newest = ProcedureVersion.objects.newest(school).filter(retired=True).defer("text", "searched")
+    pack = pack_to_read(request)
     context = {
+        "house": pack,
+        "houses": houses_to_read(request, pack),
+        "of_pack": pack.contents.get("procedures", ()) if pack else (),
         "procedures": procedures.in_force(school),
         "retired": newest.order_by("title", "pk") if manages else [],
         "may_change": manages,
@@ -57,7 +62,7 @@ def procedure(request: MemberRequest, procedure_id: int) -> HttpResponse:
         raise Http404("a retired procedure")
     context = {
         "version": newest,
-        "rules": list(_rules(newest.rules)),
+        "rules": list(rules_view(newest.rules)),
         "earlier": versions[1:] if manages else [],
         "may_change": manages,
     }
@@ -147,7 +152,7 @@ def _form(
     return render(request, FORM, {"form": form, "procedure": found}, status=status)
 
 
-def _rules(numbers: Iterable[str]) -> Iterable[dict[str, Any]]:
+def rules_view(numbers: Iterable[str]) -> Iterable[dict[str, Any]]:
     """Yield the rules that are still printed, each as the first game that has it prints it."""
     sheets = {slug: load(game) for slug, game in GAMES.items()}
     for number in numbers:

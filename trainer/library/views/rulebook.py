@@ -17,6 +17,7 @@ from trainer.play.selectors import by_game, closed_games, open_tests, without_pa
 from trainer.play.table_state import open_test, show_closed
 from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.house_rules.profiles import house_of
+from trainer.schools.packs.choice import houses_to_read, pack_to_read
 
 
 @require_safe
@@ -55,10 +56,13 @@ def sheet(request: MemberRequest, game: str) -> HttpResponse:
     closed = by_game(without_paytables(tests))
     if game in closed:
         return show_closed(request, closed[game], game=game, status=404)
-    current = house_of(school=request.membership.school, game=game)
+    pack = pack_to_read(request)
+    current = house_of(school=request.membership.school, game=game, pack=pack)
     found = lesson_of(game)
     context = {
-        "page": sheet_view(current, procedures=procedures_beside(request, current.sheet.rules)),
+        "page": sheet_view(current, procedures=procedures_beside(request, current.sheet.rules, pack)),
+        "house": pack if pack and pack.has(game) else None,
+        "houses": houses_to_read(request, pack),
         "lesson": None if game in by_game(tests) else found,
         "odds": game not in by_game(tests),
         "introduction": translate(found.introduction) if found else "",

@@ -33,6 +33,7 @@ from trainer.live.class_state import (
     results_of,
     state_of,
 )
+from trainer.live.joining import game_words
 from trainer.live.models import Attendance, HostAct, LiveClass, Phase
 from trainer.live.services import Command, run_command
 from trainer.live.views.projector import SEEN
@@ -129,7 +130,7 @@ def host_context(state: LiveClassState, reader: Membership) -> dict[str, Any]:
     return {
         "state": state,
         "live_class": live_class,
-        "game_name": translate(round_state.game.name),
+        "game_name": game_words(live_class),
         "felt": felt_view(round_state) if stop or state.phase == "over" else None,
         "main": main_action(state),
         "others": other_actions(live_class),

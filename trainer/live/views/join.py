@@ -18,17 +18,17 @@ from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.texts import Text
 from trainer.live import joining
-from trainer.live.joining import TooManyCodeAttempts, class_of_code, open_live_class
+from trainer.live.joining import TooManyCodeAttempts, class_of_code, game_words, open_live_class
 from trainer.live.models import LiveClass
 from trainer.pages.text import translate
-from trainer.play.labels import game_name
 from trainer.play.models.drills import draw_seed
 from trainer.play.notices import class_answered
 from trainer.play.skills import Item
 from trainer.practice.forms import DECISIONS, WHOLE_JOB, DrillChoice, DrillForm, offered
 from trainer.practice.plans.deal_preview import chosen, deal_preview, hands_and_bets, whole_job
 from trainer.schools.guards import MemberRequest, practice_required
-from trainer.schools.models import Membership, School, SchoolClass
+from trainer.schools.models import Membership, Pack, School, SchoolClass
+from trainer.schools.packs.choice import pack_of_class
 from trainer.schools.rights import Right
 
 
@@ -53,11 +53,11 @@ def open_chosen_class(
 ) -> LiveClass:
     """Open a class from the form. Raise `Refused` by the name of a field."""
     seed = choice.seed or draw_seed()
-    item = _item(host, choice, seed)
+    item = _item(host, choice, seed, pack_of_class(school_class))
     return open_live_class(host=host, item=item, spots=choice.spots, seed=seed, school_class=school_class)
 
 
-def _item(host: Membership, choice: DrillChoice, seed: str) -> Item:
+def _item(host: Membership, choice: DrillChoice, seed: str, pack: Pack | None) -> Item:
     if choice.what == WHOLE_JOB:
         return whole_job(choice.game, scenario=choice.scenario)
     if choice.what != DECISIONS:
@@ -66,7 +66,7 @@ def _item(host: Membership, choice: DrillChoice, seed: str) -> Item:
         choice.game,
         groups=choice.groups,
         rounds=1,
-        deal_preview=deal_preview(school=host.school, seed=seed, spots=choice.spots),
+        deal_preview=deal_preview(school=host.school, seed=seed, spots=choice.spots, pack=pack),
         wager=choice.wager,
         scenario=choice.scenario,
     )
@@ -88,7 +88,7 @@ class LiveClassCard:
 
     @property
     def game_name(self) -> str:
-        return game_name(self.live_class.drill.game)
+        return game_words(self.live_class)
 
 
 def joinable_classes(member: Membership) -> list[LiveClassCard]:
@@ -190,7 +190,7 @@ def _ask(
 ) -> HttpResponse:
     context = {
         "live_class": live_class,
-        "game_name": game_name(live_class.drill.game),
+        "game_name": game_words(live_class),
         "host": live_class.host.user.display_name,
         "refused": refused,
     }

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.accounts.sessions import unattended
 from trainer.live.class_state import LiveClassState, class_to_host, disclosed_results, ranking_of
+from trainer.live.joining import game_words
 from trainer.live.models import Phase
 from trainer.ops.network import public_url
 from trainer.pages.qr import qr
@@ -33,7 +34,7 @@ def projector_context(state: LiveClassState) -> dict[str, Any]:
     return {
         "state": state,
         "live_class": live_class,
-        "game_name": translate(round_state.game.name),
+        "game_name": game_words(live_class),
         "felt": felt_view(round_state) if has_felt else None,
         "asked": [translate(prompt.text) for prompt in stop.prompts] if stop else [],
         "shares": disclosed_results(live_class, round_state) if stop and live_class.is_disclosed else [],

@@ -31,12 +31,13 @@ from trainer.live.class_state import (
     round_state_at,
     watchable_class,
 )
+from trainer.live.joining import game_words
 from trainer.live.models import Attendance, LiveClass
 from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, FileTable, file_links, table_file, wanted_file
 from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.exports import game_column, grade_column
-from trainer.play.labels import game_name, moment_title
+from trainer.play.labels import moment_title
 from trainer.play.models import Answer
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import marked_under_of_runs
@@ -76,7 +77,7 @@ def record_context(
     rounds = disclosed_rounds(live_class, people)
     return {
         "live_class": live_class,
-        "game_name": game_name(live_class.drill.game),
+        "game_name": game_words(live_class),
         "staff": staff,
         "rounds": rounds,
         "marked": marked_under_of_runs([one.run_id for one in people]) if staff else None,

@@ -21,7 +21,7 @@ from trainer.ops.exam_clock import clock_time
 from trainer.play.skills import Item, read_item
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.erasable import Erased, PersonalText
-from trainer.schools.models import Membership, School, Visitor, helped_by
+from trainer.schools.models import Membership, Pack, School, Visitor, helped_by
 from trainer.schools.rights import Right
 
 
@@ -65,6 +65,7 @@ class Drill(models.Model):
     is of `game` and, if named, `scenario`. `rounds` is how many are dealt, 0 for no limit. A table test has
     `minutes` (0: no limit) and says whether paytables are open.
 
+    `pack` is the casino's pack that it is dealt by, in the games that this has; null for the school's rules.
     `profiles` are house and meter of each game when the drill was assigned, under `rules_version`; null
     where every run takes those in force when it begins.
     """
@@ -81,6 +82,7 @@ class Drill(models.Model):
     rounds = models.PositiveSmallIntegerField(default=0)
     minutes = models.PositiveSmallIntegerField(default=0)
     open_paytables = models.BooleanField(default=True)
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="drills", null=True, blank=True)
     profiles = models.JSONField(null=True, blank=True, editable=False)
     rules_version = models.PositiveIntegerField(null=True, editable=False)
     made = models.DateTimeField(default=timezone.now, editable=False)
@@ -101,6 +103,10 @@ class Drill(models.Model):
         """Whether its rounds follow one another without a summary: not the whole rounds of a course."""
         whole = self.plan == Plan.PATH and not self.item(0).only
         return self.plan in SERIES and not self.is_test and not whole
+
+    def pack_for(self, game: str) -> Pack | None:
+        """Return the pack that one of its games is dealt by."""
+        return self.pack if self.pack and self.pack.has(game) else None
 
     def item(self, round: int) -> Item:
         """Return the item of this round."""

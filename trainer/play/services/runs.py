@@ -37,7 +37,8 @@ from trainer.play.skills import Item
 from trainer.play.snapshots import run_profile, store_paytables
 from trainer.play.time_limits import extra_of, time_limit
 from trainer.schools.house_rules.profiles import house_of
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, Pack
+from trainer.schools.packs.choice import pack_of
 
 answer_graded = Signal()
 """Sent with `answer`, stored with its verdicts, once it is committed."""
@@ -144,15 +145,25 @@ def _open_tests(membership: Membership, game: str) -> QuerySet[Run]:
 def open_run(
     *, membership: Membership, drawn: str = "", run_id: UUID | None = None, **fields: Any
 ) -> models.Run:
-    """Set a drill for oneself, by the fields of `set_drill`, and start it. Raises `Refused`."""
+    """Set a drill for oneself, by the fields of `set_drill`, and start it, by the pack that one trains for
+    if no other is given. Raises `Refused`."""
+    if "pack" not in fields:
+        fields["pack"] = pack_of(membership)
     drill = set_drill(set_by=membership, **fields)
     return start_run(membership=membership, drill=drill, drawn=drawn, run_id=run_id)
 
 
 def set_drill(
-    *, set_by: Membership, game: str, spots: int, items: Sequence[Item] = (), **fields: Any
+    *,
+    set_by: Membership,
+    game: str,
+    spots: int,
+    pack: Pack | None = None,
+    items: Sequence[Item] = (),
+    **fields: Any,
 ) -> models.Drill:
-    """Return an unsaved drill. The server draws the seed of a table test, which also has a last round."""
+    """Return an unsaved drill, dealt by this pack in the games that it has. The server draws the seed of a
+    table test, which also has a last round."""
     drill = models.Drill(
         school=set_by.school,
         set_by=set_by,
@@ -161,6 +172,7 @@ def set_drill(
         items=[item.written() for item in items],
         **fields,
     )
+    drill.pack = pack if pack and any(map(pack.has, games_of(drill))) else None
     check_deal(GAMES[game], seed=drill.seed, round=0, spots=spots)
     if drill.is_test and drill.seed:
         raise NotAllowed("seed", Text("a table test gets its deal code when it starts"))
@@ -219,8 +231,9 @@ def start_run(
 
 
 def profiles_now(drill: models.Drill) -> dict[str, Any]:
-    """Return the profile of each of its games as the school has it now."""
-    return {game: run_profile(house_of(school=drill.school, game=game)) for game in games_of(drill)}
+    """Return the profile of each of its games as its pack has it, else as the school has it now."""
+    houses = (house_of(school=drill.school, game=game, pack=drill.pack) for game in games_of(drill))
+    return {house.game.slug: run_profile(house) for house in houses}
 
 
 def freeze_deal(drill: models.Drill) -> None:

@@ -30,6 +30,7 @@ from trainer.play.services.feedback import disputes_of, notes_at
 from trainer.play.table_state import show_closed
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, practice_required
+from trainer.schools.packs.versions import house_at
 from trainer.schools.rights import Right
 
 
@@ -120,6 +121,7 @@ def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         "map": round_map(state, answers) if state.over else None,
         "otherwise_now": state.settled_otherwise,
         "is_test": state.run.drill.is_test,
+        "house": house_at(state.run.drill.pack_id, state.game.slug, with_version=True),
     }
     return render(request, "play/replay/replay.html", context)
 

@@ -28,6 +28,7 @@ from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
 from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.house_rules.profiles import houses_of
 from trainer.schools.models import Membership, School
+from trainer.schools.packs.choice import pack_of
 
 logger = logging.getLogger(__name__)
 
@@ -73,15 +74,17 @@ def _last(school: School) -> CallOutAmounts | None:
     return CallOutAmounts.objects.filter(school=school).order_by("-pk").first()
 
 
-def supply_of(school: School) -> Supply:
-    houses = [(found, found.sheet) for found in houses_of(school=school)]
+def supply_of(membership: Membership) -> Supply:
+    """Return what payout sets are made of: paytables and amounts of the house that a person trains for."""
+    school, pack = membership.school, pack_of(membership)
+    houses = [(found, found.sheet) for found in houses_of(school=school, pack=pack)]
     shares = {found.game.slug: shares_of(found.game, sheet, found.house) for found, sheet in houses}
     metered = [found.meter.amount for found, _ in houses if found.meter and shares[found.game.slug]]
     return Supply(
         lines=tuple(line for found, sheet in houses for line in lines_of(found.game, sheet, found.house)),
         shares=tuple(sorted(set().union(*shares.values()))),
         meters=tuple(sorted({amount for amount in metered if amount})),
-        calls=call_outs_of(school),
+        calls=call_outs_of(school) | (pack.contents.get("calls", {}) if pack else {}),
     )
 
 
@@ -106,7 +109,7 @@ class ElsewhereInSet(ValueError):
 def begin(*, membership: Membership, rung: Level) -> PayoffSet:
     """Return the open set of this level, or a new one. Raise `NotAllowed` where no table of the school pays
     such odds."""
-    supply = supply_of(membership.school)
+    supply = supply_of(membership)
     if not rung.has(supply):
         raise NotAllowed("rung", Text("No table at your school pays these odds."))
     with transaction.atomic():

@@ -19,7 +19,7 @@ from trainer.play.round_state import RoundState
 from trainer.play.skills import Item
 from trainer.play.snapshots import run_profile
 from trainer.schools.house_rules.profiles import houses_of
-from trainer.schools.models import School
+from trainer.schools.models import Pack, School
 
 FAR = 60
 """Rounds that are looked at in search of one, a millisecond each; what does not come in so many is dealt
@@ -37,11 +37,12 @@ def anything(stop: Stop) -> bool:
 
 @dataclass(frozen=True)
 class DealPreview:
-    """A seed, the spots that are taken, and each game's profile as a run keeps it."""
+    """A seed, the spots that are taken, and each game's profile as a run keeps it, by this pack if any."""
 
     seed: str
     spots: int
     profiles: Mapping[str, Mapping[str, Any]]
+    pack: Pack | None = None
 
     def stops(self, item: Item) -> tuple[Stop, ...]:
         """What this item asks when it is dealt as its own `deal`, or as the first round."""
@@ -81,10 +82,10 @@ class DealPreview:
         return [] if item.scenario else [replace(item, scenario=name) for name in sorted(names)]
 
 
-def deal_preview(*, school: School, seed: str, spots: int) -> DealPreview:
-    """On this seed in this school's houses."""
-    profiles = {house.game.slug: run_profile(house) for house in houses_of(school=school)}
-    return DealPreview(seed, spots, profiles)
+def deal_preview(*, school: School, seed: str, spots: int, pack: Pack | None = None) -> DealPreview:
+    """On this seed in this school's houses, and in those of the pack."""
+    profiles = {house.game.slug: run_profile(house) for house in houses_of(school=school, pack=pack)}
+    return DealPreview(seed, spots, profiles, pack)
 
 
 def chosen(

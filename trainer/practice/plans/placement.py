@@ -24,7 +24,7 @@ from trainer.play.skills import Item, Misconception, kind_of_prompt
 from trainer.practice.plans import deal_preview as previews
 from trainer.practice.plans.deal_preview import APART, DealPreview, hands_and_bets
 from trainer.practice.plans.misconceptions import can_show, countering, mistakes_in
-from trainer.schools.models import School
+from trainer.schools.models import Pack, School
 
 SPOTS = 2
 
@@ -105,16 +105,16 @@ SHARED = 600
 _one_search = Lock()
 
 
-def shared_placement(game: str, *, school: School) -> Placement:
-    """Return a placement under this school's house, searched for when it is first asked for."""
-    preview = previews.deal_preview(school=school, seed=draw_seed(), spots=SPOTS)
+def shared_placement(game: str, *, school: School, pack: Pack | None = None) -> Placement:
+    """Return a placement under this school's house or the pack's, searched for when it is first asked for."""
+    preview = previews.deal_preview(school=school, seed=draw_seed(), spots=SPOTS, pack=pack)
     key = f"placement:{digest([game, preview.profiles[game]])}"
     with _one_search:
         found: Placement | None = cache.get(key)
         if found is None:
-            found = Placement(placement(game, deal_preview=preview), preview)
+            found = Placement(placement(game, deal_preview=preview), replace(preview, pack=None))
             cache.set(key, found, SHARED)
-    return found
+    return replace(found, preview=replace(found.preview, pack=pack))
 
 
 def placement(game: str, *, deal_preview: DealPreview) -> tuple[Item, ...]:

@@ -20,10 +20,10 @@ from games.engine.procedure.frames import Key
 from trainer.ops.streaming import in_batches
 from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, FileTable, file_links, table_file, wanted_file
 from trainer.pages.text import translate
-from trainer.play.exports import game_column, grade_column
+from trainer.play.exports import game_column, grade_column, house_column
 from trainer.play.labels import (
     BURST_PHASES,
-    game_name,
+    game_at,
     kind_words,
     question_words,
     step_title,
@@ -40,6 +40,7 @@ from trainer.schools import audit
 from trainer.schools.exports import person_columns
 from trainer.schools.guards import MemberRequest, classes_of, practice_required, trainee_of
 from trainer.schools.models import Membership
+from trainer.schools.packs.versions import house_at
 from trainer.schools.rights import Right
 
 
@@ -63,10 +64,12 @@ def decision_rows(figure: Figure, watcher: Membership) -> Iterator[FileRow]:
 def asked_columns() -> tuple[Column[FileRow], ...]:
     """When, whose, and what was asked."""
     question, wager, step = cache(question_words), cache(wager_words), cache(step_title)
+    house = cache(house_at)
     return (
         Column(_("Answered"), _("When the answer was given."), lambda one: one.row["when"], MOMENT),
         *person_columns(lambda one: one.person),
         game_column(lambda one: one.row["game"]),
+        house_column(lambda one: house(one.row["pack"], one.row["game"])),
         Column(
             _("Mode"),
             _("How the session was taken."),
@@ -150,7 +153,7 @@ def answers(request: MemberRequest) -> HttpResponse:
         "files": file_links(request),
         "about": list(_about(figure)),
         "kept": _hidden_fields(request),
-        "rows": [answer_row(row, names) for row in rows[:A_PAGE]],
+        "rows": answer_rows(rows[:A_PAGE], names),
         "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": back_url(figure),
         "may_correct": request.membership.manages,
@@ -240,7 +243,13 @@ def _about(figure: Figure) -> Any:
         yield gettext("with a hint")
 
 
-def answer_row(row: Row, names: dict[int, str]) -> Row:
+def answer_rows(rows: list[Row], names: dict[int, str]) -> list[Row]:
+    """Return the rows of a page. Each house is read once."""
+    house = cache(house_at)
+    return [_answer_row(row, names, house(row["pack"], row["game"])) for row in rows]
+
+
+def _answer_row(row: Row, names: dict[int, str], house: str) -> Row:
     key, game = key_of(row["prompt"]), GAMES.get(row["game"])
     place = gettext("Spot %(spot)s") % {"spot": key.spot} if key.spot else step_title(key.step)
     wager = next((translate(w.name) for w in game.wagers if w.slug == key.wager), "") if game else ""
@@ -249,7 +258,7 @@ def answer_row(row: Row, names: dict[int, str]) -> Row:
         "url": f"{url}?{urlencode({'place': row['place']})}",
         "when": row["when"],
         "name": names.get(row["member"], ""),
-        "game_name": game_name(row["game"]),
+        "game_name": game_at(row["game"], house),
         "round": row["round"] + 1,
         "place": place,
         "asked": question_words(key.question),

@@ -29,7 +29,7 @@ from trainer.reports.ledger import Cost, cost_of
 from trainer.reports.trend import weeks_of
 from trainer.reports.views.answers import (
     FileRow,
-    answer_row,
+    answer_rows,
     asked_columns,
     back_url,
     decision_rows,
@@ -103,7 +103,7 @@ def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> Htt
         "form": form,
         "figure": figure,
         "kept": _hidden_fields(figure),
-        "rows": [_row(request, row, names) for row in rows[:A_PAGE]],
+        "rows": _rows(request, rows[:A_PAGE], names),
         "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": back_url(figure),
         "may_correct": request.membership.manages,
@@ -133,13 +133,17 @@ def _hidden_fields(figure: Figure) -> list[tuple[str, str]]:
     return [(name, str(value)) for name, value in values.items() if value]
 
 
-def _row(request: MemberRequest, row: Row, names: dict[int, str]) -> Row:
+def _rows(request: MemberRequest, rows: list[Row], names: dict[int, str]) -> list[Row]:
     values = {name: value for name, value in request.GET.items() if name not in ("before", "class")}
-    return answer_row(row, names) | {
-        "due": stored_words(row["due"]),
-        "signed": signed_dollars(row["overpaid"] - row["underpaid"]),
-        "person_url": f"{reverse('reports:ledger')}?{urlencode(values | {'person': row['member']})}",
-    }
+    return [
+        shown
+        | {
+            "due": stored_words(row["due"]),
+            "signed": signed_dollars(row["overpaid"] - row["underpaid"]),
+            "person_url": f"{reverse('reports:ledger')}?{urlencode(values | {'person': row['member']})}",
+        }
+        for row, shown in zip(rows, answer_rows(rows, names), strict=True)
+    ]
 
 
 def _cost(cost: Cost | None, only: str) -> dict[str, Any] | None:

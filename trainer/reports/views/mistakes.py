@@ -12,12 +12,14 @@ from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
 from trainer.pages.exports import NUMBER, Column, FileTable, table_file, wanted_file
+from trainer.pages.pdf import PAPERS
 from trainer.reports.exports import money_columns
 from trainer.reports.figures import Row, mistake_words
-from trainer.reports.filters import answers_of
+from trainer.reports.filters import Filter, answers_of
 from trainer.reports.models import BY_MISTAKE, DayTally
 from trainer.reports.scope import ReportScope, render_scope, report_scope
 from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.models import Membership
 from trainer.schools.rights import Right
 
 
@@ -34,7 +36,11 @@ class NamedSum:
 
 def named_sums(scope: ReportScope) -> list[NamedSum]:
     """What most people do first; of as many people what is done most often."""
-    counted = DayTally.objects.filter(scope.chosen.of_tallies(), BY_MISTAKE, school=scope.watcher.school_id)
+    return sums_by_mistake(watcher=scope.watcher, chosen=scope.chosen)
+
+
+def sums_by_mistake(*, watcher: Membership, chosen: Filter) -> list[NamedSum]:
+    counted = DayTally.objects.filter(chosen.of_tallies(), BY_MISTAKE, school=watcher.school_id)
     sums: dict[str, Any] = {
         "people": Count("membership", distinct=True),
         "times": Sum(F("decisions") - F("right")),
@@ -66,7 +72,10 @@ def mistakes(request: MemberRequest) -> HttpResponse:
         return table_file(request, "mistakes", FileTable(_("Mistakes"), COLUMNS, found))
     most = max((each.people for each in found), default=1)
     rows = [_row(scope, each) | {"percent": each.people * 100 // most} for each in found]
-    return render_scope(request, scope, rows=rows)
+    posters = {
+        name: scope.chosen.address(reverse("reports:poster"), paper=paper) for paper, name in PAPERS.items()
+    }
+    return render_scope(request, scope, rows=rows, posters=posters)
 
 
 def _row(scope: ReportScope, each: NamedSum) -> Row:

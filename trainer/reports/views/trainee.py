@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
@@ -24,7 +25,7 @@ from trainer.courses.skill_progress import LEARNED, LEARNING, NOT_STARTED, SLIPP
 from trainer.courses.steps import skill_words
 from trainer.pages.exports import Column, FileTable, file_links, table_file, wanted_file
 from trainer.play.exports import accuracy_columns, game_column
-from trainer.play.labels import BURST_PHASES, game_name, kind_words, question_words
+from trainer.play.labels import BURST_PHASES, game_at, game_name, kind_words, question_words
 from trainer.play.selectors import closed_games, recent_rounds
 from trainer.play.skills import Kind
 from trainer.play.table_state import open_tests
@@ -53,6 +54,7 @@ from trainer.schools.days import day_of, start_of
 from trainer.schools.exports import person_columns, with_classes
 from trainer.schools.guards import MemberRequest, practice_required, trainee_of
 from trainer.schools.models import Membership
+from trainer.schools.packs.versions import house_at
 from trainer.schools.rights import Right
 
 Context = dict[str, Any]
@@ -309,7 +311,7 @@ def skill(request: MemberRequest, membership_id: int, game: str, group: str) -> 
     """The skills of one cell; alone where the map asks for it."""
     read = readable(request, membership_id)
     school, rows = request.membership.school, recent_rows(trainee=read.trainee)
-    if not has_cell(school=school, rows=rows, game=game, group=group):
+    if not has_cell(trainee=read.trainee, rows=rows, game=game, group=group):
         raise Http404("no such skills")
     cell = skill_map(trainee=read.trainee, school=school, rows=rows).cells[group, game]
     audit.note_view(who=request.membership, whom=read.trainee)
@@ -443,20 +445,20 @@ def _mistake_row(row: Row, found: Membership, chosen: Filter) -> Row:
 @practice_required
 def rounds(request: MemberRequest, membership_id: int) -> HttpResponse:
     read = reading(request, membership_id)
-    found = recent_rounds(membership=read.trainee, most=MAX_ROUNDS)
+    found, house = recent_rounds(membership=read.trainee, most=MAX_ROUNDS), cache(house_at)
     return _fold(
         read,
         "rounds",
         gettext("Rounds and replays"),
         url=request.path,
-        rounds=[_round_row(row) for row in found],
+        rounds=[_round_row(row, house(row["pack"], row["game"])) for row in found],
     )
 
 
-def _round_row(row: Row) -> Row:
+def _round_row(row: Row, house: str) -> Row:
     return {
         "url": reverse("play:replay", args=[row["answer__run"], row["answer__round"]]),
-        "game_name": game_name(row["game"]),
+        "game_name": game_at(row["game"], house),
         "when": row["when"],
         "right": row["right"],
         "decisions": row["decisions"],

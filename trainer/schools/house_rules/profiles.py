@@ -61,7 +61,7 @@ class Change:
 def house_of(*, school: School, game: str, pack: Pack | None = None) -> GameHouse:
     """Return the house rules for new tables of this game: the pack's where there is one and it has the game,
     else the school's."""
-    if pack and game in pack.contents["games"]:
+    if pack and pack.has(game):
         return pack_house(pack, game)
     sheets = own_paytables.sheets_of(school=school, game=game)
     return _game_house(
@@ -69,14 +69,16 @@ def house_of(*, school: School, game: str, pack: Pack | None = None) -> GameHous
     )
 
 
-def houses_of(*, school: School) -> list[GameHouse]:
-    """Return the house rules of all games, each with the row that last changed them."""
+def houses_of(*, school: School, pack: Pack | None = None) -> list[GameHouse]:
+    """Return the house rules of all games as `house_of` does, each with the row that last changed them."""
     numbers = _in_force(school).order_by().values("game").annotate(last=Max("pk")).values("last")
     rows = HouseProfile.objects.filter(pk__in=numbers).select_related("changed_by__user")
     last = {row.game: row for row in rows}
     sheets = own_paytables.sheets_of(school=school)
     return [
-        _game_house(
+        pack_house(pack, game.slug)
+        if pack and pack.has(game.slug)
+        else _game_house(
             game, _stored(last.get(game.slug), game.slug), last.get(game.slug), sheet=sheets.get(game.slug)
         )
         for game in GAMES.values()
@@ -214,6 +216,11 @@ def _still_known(game: Game, sheet: Sheet, choices: Mapping[str, Any]) -> House:
                 raise
             logger.error("%s: the stored %s", game.slug, refused)
             del known[name]
+
+
+def differences(old: GameHouse, new: GameHouse) -> list[tuple[str, Any, Any]]:
+    """Return (name, before, after) of each choice and meter figure that differs."""
+    return list(_differences(old.written(), new.written()))
 
 
 def _differences(old: dict[str, Any], new: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:

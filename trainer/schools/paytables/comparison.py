@@ -92,7 +92,7 @@ def _side_by_side(
     return TableChoice(
         label=str(field.label) if field else table_label(bets[0]),
         columns=[table.name for table in printed[0]],
-        groups=[_group(table_label(wager), tables) for wager, tables in zip(bets, printed, strict=True)],
+        groups=[group_of(table_label(wager), tables) for wager, tables in zip(bets, printed, strict=True)],
         doubts=[text for tables in printed for text in _doubts(tables)],
         source="; ".join(dict.fromkeys(table.source for table in printed[0] if table.source != OWN)),
         preset=sheet.default(bets[0].table),
@@ -101,8 +101,8 @@ def _side_by_side(
     )
 
 
-def _group(title: str, tables: list[Paytable]) -> Group:
-    """Return a row for every hand of any table, in the order of the longest."""
+def group_of(title: str, tables: list[Paytable]) -> Group:
+    """Return a row for every hand of any table of a bet, in the order of the longest."""
     longest = max(tables, key=lambda table: len(table.printed))
     rows = {row.name: row for table in (longest, *tables) for row in table.printed}
     return Group(title, [(_hand(row), _cells(name, tables)) for name, row in rows.items()])

@@ -15,8 +15,10 @@ from trainer.ops.number_bounds import LONGEST
 from trainer.pages.numbers import whole_number
 from trainer.pages.qr import qr
 from trainer.schools.guards import MemberRequest, right_required
+from trainer.schools.identity import picture_urls
 from trainer.schools.models import Invitation, Membership, SchoolClass, Way
 from trainer.schools.names import check_name, isolated
+from trainer.schools.packs.choice import HOUSE, NoSuchPack, pack_choices, train_class_for
 from trainer.schools.rights import TRAINEES, Right
 from trainer.schools.services import (
     MAX_USES,
@@ -79,15 +81,17 @@ def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
         return _helped_page(request, school_class)
     people = Membership.objects.present().filter(school=school_class.school).select_related("user")
     people = people.order_by("user__last_name", "user__first_name", "pk")
+    trainees = list(people.filter(_choosable(request.membership, school_class)))
     context = {
         "school_class": school_class,
         "may_change": teaches(request.membership, school_class),
-        "trainees": people.filter(_choosable(request.membership, school_class)),
+        "trainees": _with_pictures(request.membership, trainees),
         "staff": people.with_right(Right.WATCH),
         "members": set(school_class.members.values_list("pk", flat=True)),
         "instructors": set(school_class.instructors.values_list("pk", flat=True)),
         "invitation": _invitation(school_class),
         "most": MAX_USES,
+        "packs": pack_choices(school_class.school),
     }
     return render(request, "schools/classes/class.html", context)
 
@@ -95,12 +99,18 @@ def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
 def _helped_page(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
     """Return the class as its assistant sees it: the people, and the way to their tables."""
     trainees = Membership.objects.present().filter(school_classes=school_class).select_related("user")
+    ordered = list(trainees.order_by("user__last_name", "user__first_name", "pk"))
     context = {
         "school_class": school_class,
-        "trainees": trainees.order_by("user__last_name", "user__first_name", "pk"),
+        "trainees": _with_pictures(request.membership, ordered),
         "instructors": school_class.instructors.filter(left=None).select_related("user"),
     }
     return render(request, "schools/classes/helped.html", context)
+
+
+def _with_pictures(reader: Membership, people: list[Membership]) -> list[tuple[Membership, str]]:
+    pictures = picture_urls(reader, people)
+    return [(person, pictures.get(person.pk, "")) for person in people]
 
 
 def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
@@ -108,6 +118,14 @@ def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
     try:
         name = _name(request) or school_class.name
         rename_class(school_class=school_class, name=name, by=request.membership)
+        if HOUSE in request.POST:
+            train_class_for(
+                school_class=school_class,
+                chosen=request.POST[HOUSE],
+                by=request.membership,
+            )
+    except NoSuchPack as unknown:
+        raise Http404("no such pack") from unknown
     except ValidationError as why:
         messages.error(request, str(why.message))
         return redirect("schools:class", school_class.pk)

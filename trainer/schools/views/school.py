@@ -80,9 +80,10 @@ def school(request: MemberRequest) -> HttpResponse:
     moved = _set_clock(request.membership, zone, request.POST)
     kept = _set_keeping(request.membership, request.POST)
     factor = _set_second_factor(request.membership, request.POST)
+    by_pin = set_pins(request.membership, request.POST.get("pins", ""))
     if renamed:
         messages.success(request, _("School renamed."))
-    elif idle or moved or kept or factor:
+    elif idle or moved or kept or factor or by_pin:
         messages.success(request, _("Saved."))
     else:
         messages.info(request, _("Nothing was changed."))
@@ -145,6 +146,12 @@ def _set_second_factor(by: Membership, form: QueryDict) -> bool:
     typed = form.get("second_factor")
     wanted = by.school.second_factor if typed not in ("yes", "no") else typed == "yes"
     return _set(by, "second_factor", wanted, AuditAct.FACTOR_RULE)
+
+
+def set_pins(by: Membership, typed: str) -> bool:
+    """Set whether trainees join and sign in with a PIN ("yes", "no"); return whether that changed it."""
+    wanted = by.school.pins if typed not in ("yes", "no") else typed == "yes"
+    return _set(by, "pins", wanted, AuditAct.PINS)
 
 
 def _choice(typed: str | None, choices: Iterable[int], default: int) -> int:

@@ -37,6 +37,8 @@ OTHERS = {
     "RulesPage": "a digest of paytables",
     "Launch": "a launch of a learning platform, for its person, once",
     "Issuer": "the address of a school for those who verify its badges, which is public",
+    "Pack": "a digest of a casino’s rules",
+    "PackUpload": "a digest of a file that its member is about to import",
     "EndedLink": "a digest of whom a provider may not let in again",
 }
 """Models with such a field that open nothing."""

@@ -40,11 +40,12 @@ from trainer.schools import append_only
 from trainer.schools.append_only import AppendOnly
 from trainer.schools.documents import models_with_names
 from trainer.schools.erasable import Erased
-from trainer.schools.models import AuditAct, AuditLine, Erasure, Membership, Role, School, User
+from trainer.schools.models import AuditAct, AuditLine, Erasure, Membership, Picture, Role, School, User
 
 pytestmark = pytest.mark.django_db
 
 FIRST, LAST, EMAIL, USERNAME = "Wilhelmina", "Featherstone", "mina@private.example", "mina.f"
+NUMBER, IMAGE = "WF-2204", b"her face"
 TYPED = "zinnia"
 """In every text about her or by her."""
 PLACE = "203.0.113.77"
@@ -70,6 +71,8 @@ def mina(riverside, alice, bob, olga) -> Membership:
 
 def _account(mina: Membership) -> None:
     user = mina.user
+    Membership.objects.filter(pk=mina.pk).update(number=NUMBER, picture="mark-of-her")
+    Picture.objects.create(membership=mina, image=IMAGE)
     EmailAddress.objects.create(user=user, email=EMAIL)
     KnownBrowser.objects.create(user=user, address=PLACE)
     Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": TYPED})
@@ -128,11 +131,18 @@ def found(*words: str) -> set[str]:
     return {label for label, _column, text in cells() if any(word in text for word in words)}
 
 
-IDENTIFYING = (FIRST, LAST, EMAIL, USERNAME, PLACE, TYPED)
+IDENTIFYING = (FIRST, LAST, EMAIL, USERNAME, PLACE, TYPED, NUMBER, "mark-of-her", str(IMAGE))
 
 
 def test_nothing_that_identifies_them_is_left_but_in_what_was_signed(mina, olga):
-    assert {"schools.User", "play.Note", "exams.Event", "schools.AuditLine"} < found(*IDENTIFYING)
+    assert {
+        "schools.User",
+        "schools.Membership",
+        "schools.Picture",
+        "play.Note",
+        "exams.Event",
+        "schools.AuditLine",
+    } < found(*IDENTIFYING)
     erase(person=mina, by=olga)
     assert found(*IDENTIFYING) == {"exams.TestRecord", "credentials.Transcript"}
     unsigned = TestRecord.objects.filter(run__membership=mina, signatures=None)
@@ -187,7 +197,14 @@ def test_what_was_signed_stays_as_it_was_signed_and_so_does_every_figure(client,
 
 def test_the_log_counts_by_kind_without_a_name(mina, olga, client_of):
     counts = counts_of(mina)
-    expected = {Erased.ACCOUNT: 1, Erased.FACTORS: 1, Erased.LINKS: 1, Erased.NOTES: 1, Erased.DISPUTES: 2}
+    expected = {
+        Erased.ACCOUNT: 1,
+        Erased.IDENTITY: 1,
+        Erased.FACTORS: 1,
+        Erased.LINKS: 1,
+        Erased.NOTES: 1,
+        Erased.DISPUTES: 2,
+    }
     assert expected.items() <= counts.items()
     assert counts[Erased.REASONS] == 9  # allowance, check, hours, step, rubric, void twice, revocation twice
     assert counts[Erased.RECORDS] == 1
@@ -230,7 +247,13 @@ STAYS = {
     *("practice.PayoffReply", "practice.CallOutAmounts", "courses.Goal", "courses.StepSeen"),
     *("exams.Standard", "exams.RubricVersion", "exams.Attempt", "exams.TestRequest", "exams.CheckCode"),
     *("exams.Signature", "credentials.Badge", "credentials.Transcript", "schools.Erasure"),
-    *("schools.HouseProfile", "schools.OwnPaytable", "schools.ProcedureVersion"),
+    *(
+        "schools.HouseProfile",
+        "schools.OwnPaytable",
+        "schools.ProcedureVersion",
+        "schools.Pack",
+        "schools.PackMade",
+    ),
 }
 """Append-only tables whose texts are not erased: grades, what was signed, a school's own."""
 

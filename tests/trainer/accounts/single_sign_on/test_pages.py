@@ -45,6 +45,12 @@ def acts(*found: str) -> list[tuple]:
     return [(line.act, line.who, line.detail) for line in lines]
 
 
+def test_the_way_to_a_school_is_shown_once_one_has_a_provider(openid, olga, client):
+    assert "Sign in with your school" not in client.get("/login/").text
+    saved(openid, olga)
+    assert "Sign in with your school" in client.get("/login/").text
+
+
 def test_an_owner_adds_a_provider_and_the_secret_is_not_seen_again(openid, olga):
     browser = signed_in(olga)
     first = browser.get(ADD).content.decode()

@@ -58,6 +58,26 @@ def test_a_stranger_verifies_the_file_of_each_badge(client_of, alice, signed, ki
     assert "<bdi>Alice</bdi>: passed" in by_client(check).decode()
 
 
+def listed(run) -> list[str]:
+    """Return the images on the check page, which the certificate's QR leads to."""
+    check = by_client(f"http://testserver/check/{CheckCode.objects.get(record__run=run).code}/").decode()
+    return re.findall(r'<img src="(/badges/[^"]+)"', check)
+
+
+def test_the_page_of_the_certificates_qr_shows_both_badges_while_they_hold(client_of, alice, bob, signed):
+    images = listed(signed)
+    assert [image.split("/")[3] for image in images] == [TEST, CERTIFICATION]
+    for image in images:
+        assert Client().get(image)["Content-Type"] == "image/svg+xml"
+    later = given(alice, bob, how=wrong_answers)
+    sign(client_of(bob), later, bob)
+    assert listed(later) == []  # not passed
+    code = CheckCode.objects.get(record__run=signed).code
+    assert "This certification is no longer valid." in Client().get(f"/check/{code}/").text
+    happens(signed, EventKind.VOIDED, who=bob, why="The wrong person")
+    assert listed(signed) == []
+
+
 def test_voiding_regrading_and_revoking_the_code_revoke_both_badges(client_of, alice, bob):
     runs = [given(alice, bob) for _ in range(4)]
     void, regraded, revoked, kept = runs
@@ -75,6 +95,7 @@ def test_voiding_regrading_and_revoking_the_code_revoke_both_badges(client_of, a
             with pytest.raises(OB3VerificationError, match="'revocation' is set"):
                 Stranger().verify(token)
         assert client_of(alice).get(file_url(run)).status_code == 404
+        assert listed(run) == []
         assert client_of(alice).get(reverse("badges:badges", args=[run.pk])).status_code == 404
         assert "/badges/" not in page(client_of(alice), run)
     for token in tokens[kept]:

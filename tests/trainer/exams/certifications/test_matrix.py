@@ -126,7 +126,7 @@ def test_where_the_newest_test_decides_nothing_the_older_one_is_due(riverside, a
     near = sat(alice, ago(2))
     TestOutcome.objects.filter(run=near).update(near_cut=True)
     due = due_certifications(school=riverside, school_class=None, today=TODAY)
-    assert {at: one.state for at, one in due.items()} == {(alice.pk, GAME): State.EXPIRED}
+    assert {at: one.state for at, one in due.items()} == {(alice.pk, GAME, ""): State.EXPIRED}
 
 
 def test_it_is_searched_by_name_class_and_state(riverside, alice, bob, mona):

@@ -7,7 +7,7 @@ from tests.trainer.modes import put_under_standard, start_test
 from tests.trainer.playing import play_out, right_answers
 from trainer.exams.models import Attempt, Event, EventKind, Standard, TestRecord
 from trainer.exams.records import record_of
-from trainer.exams.standards import default_standard, standards_of, stored
+from trainer.exams.standards import default_standard, stored
 from trainer.play.models import Run
 from trainer.schools import append_only
 from trainer.schools.models import Membership
@@ -17,7 +17,7 @@ GAME = "6-5-4-poker"
 
 def a_standard(school, **asked) -> Standard:
     standard = default_standard(school=school, game=GAME)
-    standard.number = standards_of(school=school, game=GAME).count() + 1
+    standard.number = max([one.number for one in school.standards.filter(game=GAME)], default=0) + 1
     for name, value in asked.items():
         setattr(standard, name, value)
     return stored(standard)

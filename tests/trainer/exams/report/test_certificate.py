@@ -7,6 +7,9 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.exams.records.filing import door, given, happens, page, recorded, sign
 from tests.trainer.pdfs import fonts_of, is_tagged, language_of, sizes_of, text_of, title_of
 from trainer.exams.models import CheckCode, EventKind, TestOutcome
+from trainer.exams.report import certificate
+from trainer.ops import network
+from trainer.pages.pdf import qr_svg
 from trainer.schools.models import AuditAct, AuditLine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("by_hand")]
@@ -37,11 +40,29 @@ def test_it_is_a_tagged_page_that_names_who_passed_what_and_how_to_check_it(clie
     for part in ("Certificate", "Alice", "6-5-4 Poker", "Riverside", "Bob", printed, recorded(signed).digest):
         assert part in said
     assert "http://testserver/check/" in said
+    assert "Scan to verify this certificate and its badges." in said
+    assert "school’s network" not in said
     assert f"/check/{code}/".encode() in content
     assert "<bdi>Alice</bdi>: passed" in Client().get(f"/check/{code}/").content.decode()
     fonts = fonts_of(content)
     assert len(fonts) > 2
     assert all(fonts.values()), fonts
+
+
+def test_on_a_laptop_its_qr_has_the_address_on_the_network_and_says_so(
+    client_of, alice, signed, monkeypatch, settings
+):
+    monkeypatch.setattr(network, "own_addresses", lambda: ["10.0.0.7"])
+    settings.CLASSROOM, settings.ALLOWED_HOSTS = "HTTP", ["*"]
+    drawn = []
+    monkeypatch.setattr(certificate, "qr_svg", lambda address: drawn.append(address) or qr_svg(address))
+    content = (
+        client_of(alice).get(door("certificate_pdf", signed), headers={"host": "localhost:8000"}).content
+    )
+    assert drawn == [f"http://10.0.0.7:8000/check/{CheckCode.objects.get().code}/"]
+    assert drawn[0].encode() in content
+    assert b"localhost" not in content
+    assert "Works in the school’s network only." in text_of(content)
 
 
 @pytest.mark.parametrize(("asked", "size"), [("us-letter", LETTER), ("poster", A4)])

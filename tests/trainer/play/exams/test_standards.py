@@ -33,7 +33,7 @@ BY_HAND = {"game": GAME, "mode": "test", "spots": "1", "rounds": "1", "what": "h
 def set_standard(school, **other) -> Standard:
     """The next one of the game, as usual but for this."""
     standard = default_standard(school=school, game=GAME)
-    standard.number = standards_of(school=school, game=GAME).count() + 1
+    standard.number = max([one.number for one in school.standards.filter(game=GAME)], default=0) + 1
     for name, value in other.items():
         setattr(standard, name, value)
     return stored(standard)

@@ -28,8 +28,8 @@ def browser(client_of, alice):
     return client_of(alice)
 
 
-def climbable(school) -> list[str]:
-    supply = supply_of(school)
+def climbable(membership) -> list[str]:
+    supply = supply_of(membership)
     return [rung.slug for rung in LEVELS if rung.has(supply)]
 
 
@@ -44,7 +44,7 @@ def without_answers(task: Task) -> Task:
 
 def test_no_page_knows_what_is_right_before_the_answer(browser, alice, monkeypatch):
     """A task without its right answer, its reason and its slips makes the same page, on every rung."""
-    for rung in climbable(alice.school):
+    for rung in climbable(alice):
         found = begun(alice, rung)
         page = shown(browser, found)
         with monkeypatch.context() as blank:
@@ -105,7 +105,7 @@ def test_a_set_stays_what_it_was_when_the_house_is_changed(alice, mona):
     change_call_outs(manager=mona, choices=higher, seen=0)
     found.refresh_from_db()
     assert before == [sets.task_at(found, number) for number in range(IN_A_SET)]
-    assert supply_of(alice.school).calls == higher
+    assert supply_of(alice).calls == higher
 
 
 def test_time_runs_from_the_task_and_not_from_the_verdict_before(alice, client_of):
@@ -143,7 +143,7 @@ def test_a_house_with_such_a_table_has_it_with_its_breakage(browser, alice, mona
         house = open_house(current.game, load(current.game), chosen)
         game = current.game.slug
         profiles.change_house(manager=mona, game=game, house=house, meter=current.meter, seen=0)
-    assert BY_SLUG["broken-pays"].has(supply_of(alice.school))
+    assert BY_SLUG["broken-pays"].has(supply_of(alice))
     found = begun(alice, "broken-pays")
     rights = [int(sets.task_at(found, number).right) for number in range(IN_A_SET)]
     assert all(cents % 100 == 0 for cents in rights)

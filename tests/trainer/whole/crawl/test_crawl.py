@@ -37,8 +37,18 @@ NOT_LINKED = {
     "/settings/second-factor/passkeys/": "after a passkey is added or removed, and leads on",
     "/password/set/": "for an account that has none",
     "/login/second-factor/": "after the password of an account that has one",
+    **dict.fromkeys(
+        ("/login/pin/", "/settings/pin/", "/settings/pin/phone/", "/people/<>/phone/", "/join/phone/<>/"),
+        "of a school that allows PINs: accounts/test_pins.py",
+    ),
+    **dict.fromkeys(
+        (f"/start/{end}" for end in ("", "away/", "code/")),
+        "of a school without graded rounds: home/test_first_steps.py",
+    ),
     "/people/enroll/": "the form of a preview, which is posted",
+    "/packs/import/<>/": "after the upload of a file: credentials/packs/test_import.py",
     "/payouts/sets/<>/next/": "the form of an answered task",
+    "/packs/<>/mark.png": "a picture, of a pack that has one",
     "/runs/<>/undo/": "the form after a table is removed",
     "/runs/<>/rounds/<>/continue/": "the form after a wrong answer",
     **dict.fromkeys(
@@ -55,7 +65,10 @@ NOT_LINKED = {
         "after a launch: lti/test_launch.py",
     ),
     **dict.fromkeys(
-        (f"/badges/<>/{end}" for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/")),
+        (
+            f"/badges/<>/{end}"
+            for end in ("keys/", "keys/<>/", "status/<>/", "<>/<>/", "<>/<>/<>/<>/", "<>/<>/<>/<>.svg")
+        ),
         "for verifiers of badges",
     ),
     "/classes/<>/course/": "of a school with a learning platform: lti/test_services.py",
@@ -85,7 +98,6 @@ SEVERAL_FORMS = {
     "/disputes/": "rule on a dispute, or settle a round",
     "/live/<>/host/": "updated in place, and host.js keeps what is chosen",
     "/certifications/checks/": "independent lists",
-    "/certifications/people/<>/": "a check, or hours",
     "/classes/<>/": "the class, or its invitation",
     "/transcripts/people/<>/": "revoke one, or sign the next",
     "/people/<>/": "the name, or the role",
@@ -98,7 +110,7 @@ BY_THE_INITIALS = {"accounts:settings", "account_change_password", "home:own_dat
 """Pages outside the sections that lead back as well."""
 QUOTED = ("SCP, bad beat paytables", "Con nuestras palabras", "It is right.", '{ "version"')
 """Beginnings of English texts on Spanish pages: names of rules documents, words of a person, a document."""
-ONE_NAME = re.compile(rf"{NAMESAKE}(?! \((?:{'|'.join(NAMESAKES)})\b)")
+ONE_NAME = re.compile(rf"{NAMESAKE}(?! \((?:#B-17|{'|'.join(NAMESAKES)})\b)")
 RECORDS = re.compile(r"/(report|check)/")
 """Pages that repeat a record, where a person has one name and a user name of their own."""
 
@@ -144,7 +156,7 @@ def untranslated(page: Page) -> list[str]:
 
 
 def ambiguous(page: Page) -> list[str]:
-    """Return texts with the name of two people and without the user name that tells them apart."""
+    """Return texts with the name of two people and without the number or user name that tells them apart."""
     return [text for text in texts_of(page) if ONE_NAME.search(text)]
 
 

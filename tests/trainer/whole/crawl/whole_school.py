@@ -32,6 +32,7 @@ from fido2.webauthn import (
 
 from tests.conftest import join, signed_in
 from tests.trainer.assignments import set_work
+from tests.trainer.credentials.packs.made import document, packed
 from tests.trainer.credentials.transcripts.signing import signed_transcript
 from tests.trainer.exams.attempts import begin, candidate_of, give
 from tests.trainer.library.dispute_desk.rounds import kept_case
@@ -52,6 +53,8 @@ from trainer.courses.models import Stage, Unit
 from trainer.courses.progress import note_step_seen, unlock_step
 from trainer.credentials.badges.services import issuer_of
 from trainer.credentials.models import Transcript
+from trainer.credentials.packs.files import read_file
+from trainer.credentials.packs.services import import_pack, make_pack
 from trainer.demo.history import fill
 from trainer.demo.school import PASSWORD
 from trainer.exams.models import CheckCode
@@ -67,6 +70,7 @@ from trainer.play.services.feedback import add_note, dispute
 from trainer.play.services.runs import finish_run
 from trainer.practice.models import PayoffSet
 from trainer.schools.branding import set_felt, set_logo
+from trainer.schools.identity import set_number, set_picture
 from trainer.schools.models import Invitation, Membership, Role, SchoolClass, User
 from trainer.schools.services import make_class, make_code, share_record
 
@@ -231,6 +235,8 @@ def _school(people: dict[str, Membership]) -> None:
     make_token(by=owner, name="Payroll", days=30)
     own_paytable(owner, "6-5-4-poker")  # the first of the list, whose page is visited
     written(owner, rules=("SCP 4", "LIR 4"))
+    import_pack(by=owner, found=read_file(packed(mark=png())))
+    make_pack(by=owner, contents=document(), mark=b"", sign=lambda payload: "")
     set_felt(by=owner, color="#14513a")
     school_class = SchoolClass.objects.filter(closed=None).earliest("pk")
     make_code(school_class=school_class, made_by=owner, uses=5)
@@ -238,6 +244,8 @@ def _school(people: dict[str, Membership]) -> None:
     said = {"school": owner.school, "by": owner, "why": "A misprint.", "game": ANY_GAME, "rules_version": 1}
     Correction.objects.create(**said)
     set_logo(by=owner, image=png())
+    set_number(membership=people["trainee"], number="B-17", by=owner)
+    set_picture(membership=people["trainee"], image=png(), by=owner)
     account = SignInProvider.objects.create(
         school=owner.school,
         kind=ProviderKind.OPENID,

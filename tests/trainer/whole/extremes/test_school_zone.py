@@ -19,10 +19,12 @@ from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
 
+from tests import conftest
 from tests.conftest import signed_in
 from tests.scale import some_or_all
 from tests.trainer.api.asking import get
 from tests.trainer.assignments import set_work
+from tests.trainer.exams import test_guests
 from tests.trainer.exams.attempts import begin, give
 from tests.trainer.library.own_tables import own_paytable
 from tests.trainer.modes import start_in
@@ -36,6 +38,7 @@ from trainer.accounts.views import join
 from trainer.api.tokens import make_token
 from trainer.assignments.forms import TermsForm
 from trainer.courses.views import PlanForm
+from trainer.exams.guest_search import SearchForm
 from trainer.exams.hours import hours_of
 from trainer.exams.models import Check, CheckDone, ClassroomTime, Exam
 from trainer.exams.records import record_of
@@ -51,7 +54,7 @@ from trainer.reports.filters import FilterForm
 from trainer.reports.models import WHOLE, DayTally
 from trainer.reports.views.regrading import CorrectionForm
 from trainer.schools.house_rules.profiles import house_of
-from trainer.schools.models import Invitation, Membership, School, User
+from trainer.schools.models import Invitation, Membership, Role, School, User
 from trainer.schools.paytables.forms import PaytableForm
 from trainer.schools.paytables.sheets import in_force
 from trainer.schools.services import make_class, make_code
@@ -171,6 +174,8 @@ TYPED = {
     (CorrectionForm, "since"),
     (CorrectionForm, "until"),
     (EntryForm, "day"),
+    (SearchForm, "since"),
+    (SearchForm, "until"),
     (HoldsForm, "holds"),
     (PaytableForm, "holds"),
     (PlanForm, "to"),
@@ -232,6 +237,15 @@ def test_hours_and_checks_are_of_a_day_that_has_come_there(
     response = client_of(bob).post(f"/certifications/people/{alice.pk}/{page}/", typed)
     assert response.status_code == status
     assert made.objects.count() == (status == 302)
+
+
+def test_a_guest_finds_tests_by_days_of_the_school(there, zone, bob, alice, client_of):
+    run, client = test_guests.signed(alice, bob), client_of(conftest.join(there, "greta", Role.GUEST))
+    Run.objects.filter(pk=run.pk).update(finished=timezone.now())
+    test_guests.agree(alice)
+    for ahead, found in ((-1, []), (0, [run.pk]), (1, [])):
+        day = str(TODAY[zone] + timedelta(days=ahead))
+        assert test_guests.found(client, since=day, until=day, show="all") == found
 
 
 def test_work_is_due_at_the_hour_that_was_typed(there, zone, bob, alice, client_of):

@@ -52,12 +52,13 @@ OWN = {
     "runs/<run>/report/second/": "schedule the second test",
     "runs/<run>/report/revoke/": "revoke the check code of a test",
     "certifications/people/<pete>/checks/": "note an off-screen check",
-    "certifications/people/<pete>/hours/": "add classroom hours",
+    "certifications/people/<pete>/hours/": "correct a day of the attendance sheet",
     "courses/people/<pete>/": "open a step of a path",
     "runs/<run>/rounds/<round>/note/": "leave a note at an answer",
     "tables/<run>/note/": "leave a note while watching",
     "disputes/<dispute>/rule/": "rule on a disputed grade",
     "people/<pete>/name/": "correct a name, which enters unsigned reports",
+    "people/<pete>/identity/": "give a number or a picture, by which an examiner knows the person",
     "people/<pete>/reset/": "give a new password",
     "people/<pete>/second-factor/": "reset the second factor",
     "people/<pete>/erase/": "erase a person",
@@ -85,17 +86,20 @@ NO_RECORD = set(
     classes/<class>/course/leave/ classes/<class>/course/read/ classes/<class>/end/
     classes/<class>/invitation/close/ classes/<class>/invitation/open/ desk/cases/<case>/<act>/
     desk/document/ desk/set-up/<game>/ house-rules/ house-rules/<game>/ join/<token>/ join/class/<code>/
-    live/ live/<room>/act/<act>/ lti/<provider>/launch/ lti/<provider>/login/
-    lti/launches/<launch>/choose/ lti/launches/<launch>/link/ password/new/<uid>-<key>/ payouts/calls/
+    join/phone/<token>/ live/ live/<room>/act/<act>/ lti/<provider>/launch/ lti/<provider>/login/
+    login/pin/ lti/launches/<launch>/choose/ lti/launches/<launch>/link/ password/new/<uid>-<key>/
+    payouts/calls/
+    packs/<pack>/<act>/ packs/import/ packs/import/<digest>/ packs/make/ packs/make/<packed>/
     paytables/<game>/<paytable>/ paytables/<game>/<paytable>/retire/ paytables/<game>/copy/<choice>/
-    people/<pete>/leave/ people/<pete>/role/ people/<pete>/unlock/ people/add/ people/enroll/
+    people/<pete>/leave/ people/<pete>/phone/ people/<pete>/role/ people/<pete>/unlock/ people/add/
+    people/enroll/
     people/invite/ people/invite/<link>/close/ procedures/<procedure>/<act>/
     procedures/<procedure>/edit/ procedures/write/ runs/<run>/rounds/<round>/continue/
     runs/<run>/rounds/<round>/hint/ runs/<run>/rounds/<round>/self-report/ school/ school/branding/
     school/learning-platforms/<platform>/ school/learning-platforms/<platform>/remove/
     school/learning-platforms/add/ school/single-sign-on/<idp>/ school/single-sign-on/<idp>/remove/
     school/single-sign-on/add/<kind>/ table-tests/<exam>/scores/send/ table-tests/standards/<game>/
-    table-tests/standards/rubric/
+    table-tests/standards/rubric/ settings/pin/ settings/pin/phone/ start/away/ start/code/
 """
     )
 )
@@ -155,7 +159,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
             reverse("exams:check_person", args=person),
             {**said, "check_seen": things["check"].pk, "met": "yes"},
         ),
-        (reverse("exams:add_classroom", args=person), {**said, "minutes": "90"}),
+        (reverse("exams:correct_hours", args=person), {**said, "minutes": "90", "words": "Moved."}),
         (reverse("courses:person", args=person), gate),
         (reverse("play:add_note", args=at), word),
         (reverse("live:add_note", args=[answer.run_id]), word | {"round": answer.round}),
@@ -164,6 +168,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
             {"stands": "wrong", "words": "It is right."},
         ),
         (reverse("accounts:correct_name", args=person), {"first_name": "Mona", "last_name": "Moss"}),
+        (reverse("accounts:identify", args=person), {"number": "17"}),
         (reverse("accounts:reset", args=person), {}),
         (reverse("accounts:reset_second_factor", args=person), {}),
         (reverse("accounts:erase", args=person), PASSWORD),

@@ -51,6 +51,7 @@ PEOPLE = {"alice": Role.TRAINEE, "annie": Role.TRAINEE, "bob": Role.INSTRUCTOR, 
 PAGES = {
     "accounts:people": "/people/",
     "assignments:assignment": "/assignments/{work}/",
+    "exams:attendance": "/certifications/classes/{class}/attendance/",
     "exams:exams": "/table-tests/",
     "exams:matrix": "/certifications/",
     "exams:person": "/certifications/people/{alice}/",
@@ -106,6 +107,7 @@ def places(school) -> dict[str, object]:
 
     return {
         "alice": school.memberships.get(user__username="alice").pk,
+        "class": school.school_classes.get().pk,
         "work": Assignment.objects.get(school=school).pk,
         "live": LiveClass.objects.in_school(school).get().pk,
         "correction": Correction.objects.get(school=school).pk,
@@ -213,9 +215,10 @@ def test_a_spanish_reader_gets_spanish(mona, places):
 
 QUERIES = {
     "accounts:people": 6,
+    "exams:attendance": 10,
     "exams:matrix": 7,
     "reports:answers": 9,
-    "reports:dealer_report": 12,
+    "reports:dealer_report": 13,
     "reports:ledger": 9,
     "reports:mistakes": 6,
     "reports:school": 9,

@@ -139,6 +139,7 @@ IN_THEIR_OWN_TESTS = {
     "live:record": "tests/trainer/live",
     "exams:tests": "tests/trainer/exams/report/test_tests_sat.py",
     "exams:person": "tests/trainer/exams/certifications",
+    "exams:attendance": "tests/trainer/exams/certifications",
 }
 
 
