@@ -25,7 +25,7 @@ from trainer.play.models import RunQuerySet
 from trainer.schools.days import day_of, start_of
 from trainer.schools.models import Membership, Pack
 from trainer.schools.packs.choice import OWN_RULES
-from trainer.schools.times import DayField
+from trainer.schools.times import DayField, PeriodForm
 
 
 class Validity(TextChoices):
@@ -60,7 +60,7 @@ class FoundReport:
     until: date | None
 
 
-class SearchForm(forms.Form):
+class SearchForm(PeriodForm):
     q = forms.CharField(label=_("Name or number"), max_length=80, required=False)
     game = forms.ChoiceField(label=_("Game"), required=False)
     house = forms.ChoiceField(label=_("House"), required=False)
@@ -87,13 +87,6 @@ class SearchForm(forms.Form):
             if name in choices:
                 field.choices = choices[name]  # type: ignore[attr-defined]  # of choice fields
             field.widget.attrs["class"] = "input"
-
-    def clean_until(self) -> date | None:
-        until: date | None = self.cleaned_data["until"]
-        since = self.cleaned_data.get("since")
-        if until and since and until < since:
-            raise forms.ValidationError(_("The last day is before the first one."))
-        return until
 
 
 def house_choices(guest: Membership) -> list[tuple[str, str]]:

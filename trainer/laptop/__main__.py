@@ -89,13 +89,8 @@ def serve(chosen: argparse.Namespace) -> None:
     from trainer.laptop import daily
 
     daily.begin(data)
-    data.note_serving(addresses)
     _print_card(data, addresses, plain=not chosen.https)
-    try:
-        _run(["--bind", EVERYWHERE, "--port", chosen.port], chosen.https)
-    finally:
-        data.forget_serving()
-    say("Stopped. Everything is kept.")
+    _run(data, addresses, ["--bind", EVERYWHERE, "--port", chosen.port], chosen.https)
 
 
 def _names_of(certificate: Path) -> list[str]:
@@ -233,7 +228,8 @@ def _print_qr(address: str) -> None:
         segno.make_qr(address).terminal(compact=True, border=2)
 
 
-def _run(door: list[str], https: tuple[Path, Path] | None) -> None:
+def _run(data: Data, addresses: list[str], door: list[str], https: tuple[Path, Path] | None = None) -> None:
+    """Serve until Ctrl-C; meanwhile a second start finds where."""
     from twisted.internet.endpoints import quoteStringArgument
 
     from trainer import serve
@@ -241,7 +237,12 @@ def _run(door: list[str], https: tuple[Path, Path] | None) -> None:
     if https:
         certificate, key = (quoteStringArgument(str(path.absolute())) for path in https)
         door = ["-e", f"ssl:{door[3]}:interface={door[1]}:certKey={certificate}:privateKey={key}"]
-    serve.run(door)
+    data.note_serving(addresses)
+    try:
+        serve.run(door)
+    finally:
+        data.forget_serving()
+    say("Stopped. Everything is kept.")
 
 
 # --- The other commands -------------------------------------------------------------------------------------
@@ -324,12 +325,7 @@ def demo(chosen: argparse.Namespace) -> None:
     _migrate(data)
     address = f"http://{HERE}:{chosen.port}/"
     _call("demo", address=address)
-    data.note_serving([address])
-    try:
-        _run(["--bind", HERE, "--port", chosen.port], None)
-    finally:
-        data.forget_serving()
-    say("Stopped. Everything is kept.")
+    _run(data, [address], ["--bind", HERE, "--port", chosen.port])
 
 
 def run_manage(chosen: argparse.Namespace) -> None:

@@ -16,7 +16,7 @@ from trainer.pages.text import translate
 from trainer.play.models import Mode
 from trainer.schools.days import start_of
 from trainer.schools.models import SchoolClass
-from trainer.schools.times import DayField
+from trainer.schools.times import DayField, PeriodForm
 
 MODES = (Mode.PRACTICE, Mode.GUIDED, Mode.TEST)
 """The modes whose answers count."""
@@ -73,7 +73,7 @@ class Filter:
         return Q(**{name: value for name, value in values.items() if value})
 
 
-class FilterForm(forms.Form):
+class FilterForm(PeriodForm):
     """Offers a choice of class only where `classes` are given."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
@@ -97,13 +97,6 @@ class FilterForm(forms.Form):
         field = self.fields[name]
         field.choices = choices  # type: ignore[attr-defined]
         field.widget.attrs["class"] = "input"
-
-    def clean_until(self) -> date | None:
-        until: date | None = self.cleaned_data["until"]
-        since = self.cleaned_data.get("since")
-        if until and since and until < since:
-            raise forms.ValidationError(_("The last day is before the first one."))
-        return until
 
     @property
     def chosen(self) -> Filter:

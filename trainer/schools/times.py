@@ -45,6 +45,17 @@ class DayField(forms.DateField):
         return {"min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()}
 
 
+class PeriodForm(forms.Form):
+    """A form with `since` and `until`, days of which either may be left out."""
+
+    def clean_until(self) -> date | None:
+        until: date | None = self.cleaned_data["until"]
+        since = self.cleaned_data.get("since")
+        if until and since and until < since:
+            raise forms.ValidationError(_("The last day is before the first one."))
+        return until
+
+
 class MomentField(forms.DateTimeField):
     """A time by the school's clock. Once a year the clocks skip an hour, and once they repeat one."""
 
