@@ -8,7 +8,6 @@ from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
-from games.engine.settlement.inputs import Stage
 from tests.games.round_builder import METER, at, envies, line
 from tests.games.round_builder import play as play_any
 from tests.games.trainee import LEAVE, paying, prompt_at, stop_of
@@ -131,9 +130,7 @@ def test_scpp_5_parts_of_a_cent_are_rounded_half_up_once_for_all_bets_together(r
 
 def test_scpp_7_the_progressive_is_settled_with_the_spots_other_bets():
     played = play(bettor(1, FLUSH_UP), bettor(4, QUADS))
-    assert [one.stage for one in played.settlement.lines if one.wager == "progressive"] == [
-        Stage.RECONCILE
-    ] * 2
+    assert [one.at for one in played.settlement.lines if one.wager == "progressive"] == ["reconcile"] * 2
     assert prompt_at(played, "reconcile/4/bet/progressive").right == (paying(10_000),)
 
 
@@ -375,7 +372,7 @@ def test_scpp_9c_envy_is_paid_once_at_the_end_of_the_round_from_the_tray():
     played = play(bettor(1, FLUSH_UP), bettor(4, ROYAL_S))
     assert [frame.step.name for frame in played.frames][-2:] == ["envy", "envy"]
     paid = [one for one in played.settlement.lines if one.hitter]
-    assert {one.stage for one in paid} == {Stage.ENVY}
+    assert {one.at for one in paid} == {"envy"}
     assert [(one.stake, one.net, one.from_meter, one.rule) for one in paid] == [
         (0, 10_000, 0, "SCPP 9a"),
         (0, 1_000, 0, "SCPP 9a"),

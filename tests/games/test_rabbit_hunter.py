@@ -6,7 +6,6 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
-from games.engine.settlement.inputs import Stage
 from tests.games.round_builder import at, line, lines
 from tests.games.round_builder import play as play_any
 from tests.games.six_five_four import cards
@@ -29,10 +28,10 @@ def play(dealer: str, *spots: dict, **house) -> Round:
     return play_any("rabbit-hunter", dealer, *spots, **house)
 
 
-def stage(played: Round, wager: str, spot: int = 1) -> Stage:
+def settled_at(played: Round, wager: str, spot: int = 1) -> str:
     found = played.settlement.at(spot, wager)
     assert found
-    return found.stage
+    return found.at
 
 
 def felts(played: Round, does: str) -> list:
@@ -129,7 +128,7 @@ def test_rh_9_a_folding_players_chips_and_cards_go_at_once():
     folded = felts(played, "decide")[1].spot(1)
     assert (folded.cards, folded.aside) == ((), ())
     assert {bet.state for bet in folded.bets.values()} == {"taken"}
-    assert stage(played, "tens-up") is stage(played, "two-way-bad-beat") is Stage.FOLD
+    assert settled_at(played, "tens-up") == settled_at(played, "two-way-bad-beat") == "decide"
 
 
 def test_rh_9_nothing_of_a_fold_is_left_to_reconcile():
@@ -139,7 +138,7 @@ def test_rh_9_nothing_of_a_fold_is_left_to_reconcile():
 
 def test_rh_10_an_unbought_sixth_card_counts_for_nothing():
     played = play(QUEENS, at(1, GUTSHOT, ante=1_000, tens_up=500, two_way_bad_beat=500))
-    assert played.settlement.hands[1].name == "jack-high"
+    assert played.settlement.hand(1).name == "jack-high"
     assert {action for action, _ in lines(played).values()} == {"take"}
 
 
@@ -175,7 +174,7 @@ def test_rh_11_a_bought_sixth_card_stays_face_down_until_the_hand_is_turned():
 def test_rh_11b_the_price_goes_to_the_tray_at_once():
     played = play(QUEENS, at(1, TENS, "play buys", ante=1_000))
     assert line(played, "sixth-card") == ("take", 0, -1_000, "RH 11b")
-    assert stage(played, "sixth-card") is Stage.SALE
+    assert settled_at(played, "sixth-card") == "decide"
     assert felts(played, "decide")[-1].spot(1).bets["sixth-card"].state == "taken"
 
 
@@ -199,7 +198,7 @@ def test_rh_8_the_bought_card_counts_for_the_main_bets_tens_up_and_two_way_bad_b
 
 def test_rh_8_a_bought_card_that_helps_nothing_leaves_the_best_five():
     played = play(QUEENS, at(1, "2d Ts Th 8s 7d 3h", "play buys", ante=1_000))
-    assert set(played.settlement.hands[1].cards) == set(cards("Ts Th 8s 7d 3h"))
+    assert set(played.settlement.hand(1).cards) == set(cards("Ts Th 8s 7d 3h"))
 
 
 def test_rh_12_the_dealer_plays_the_five_cards_that_he_reveals():
@@ -285,7 +284,7 @@ def test_rh_13_a_refunded_ante_is_not_asked_about_again():
 def test_rh_13_there_is_no_refund_where_the_dealer_qualifies():
     played = play(ACE_HIGH, *THREE)
     assert "refund" not in [frame.step.name for frame in played.frames]
-    assert stage(played, "ante") is Stage.RECONCILE
+    assert settled_at(played, "ante") == "reconcile"
 
 
 def test_rh_14_hands_are_reconciled_from_the_dealers_right_and_the_bought_card_is_turned():

@@ -5,7 +5,6 @@ import pytest
 from games import GAMES
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
-from games.engine.settlement.inputs import Stage
 from tests.games.oracles.slow_table import printed_pays
 from tests.games.round_builder import METER, at, line, lines
 from tests.games.round_builder import play as play_any
@@ -42,10 +41,10 @@ def play(dealer: str, *spots: dict, **house) -> Round:
     return play_any("six-card-poker", dealer, *spots, **house)
 
 
-def stage(played: Round, wager: str, spot: int = 1) -> Stage:
+def settled_at(played: Round, wager: str, spot: int = 1) -> str:
     found = played.settlement.at(spot, wager)
     assert found
-    return found.stage
+    return found.at
 
 
 def test_scp_2_3_the_ante_is_needed_and_every_other_bet_is_optional():
@@ -73,7 +72,7 @@ def test_scp_6_a_fold_loses_the_ante_even_where_the_dealer_does_not_qualify():
 def test_scp_6_a_fold_below_a_pair_of_aces_loses_aces_up_at_once(hand):
     played = play("9c 9d Qc 7s 4d 2c", at(1, hand, "fold", ante=1_000, aces_up=500))
     assert line(played, "aces-up") == ("take", 0, -500, "SCP 6")
-    assert stage(played, "aces-up") is Stage.FOLD
+    assert settled_at(played, "aces-up") == "decide"
 
 
 @pytest.mark.parametrize("row", BY_CLASS)
@@ -81,7 +80,7 @@ def test_scp_6a_a_fold_of_aces_or_better_is_paid_aces_up_at_once(row):
     played = play("9c 9d Kc 7s 4d 2c", at(1, BY_CLASS[row], "fold", ante=1_000, aces_up=500))
     times = ACES_UP["SCP-02"][row].amount
     assert line(played, "aces-up") == ("pay", 500 * times, 500 * times, "SCP 6a")
-    assert stage(played, "aces-up") is Stage.FOLD
+    assert settled_at(played, "aces-up") == "decide"
 
 
 def test_scp_6_the_folded_bets_are_asked_about_where_the_player_folds():
@@ -142,7 +141,7 @@ def test_scp_5b_6_8_the_play_bet_is_one_ante_and_the_ante_goes_back_only_below_a
 ):
     played = play(dealer, at(1, hand, does, ante=1_700))
     assert line(played, bet) == said
-    assert (stage(played, bet) is Stage.FOLD) is (does == "fold")
+    assert (settled_at(played, bet) == "decide") is (does == "fold")
     assert "refund" not in {frame.step.name for frame in played.frames} or dealer == ACE_QUEEN
 
 
@@ -287,7 +286,7 @@ def test_scp_14_two_royals_tie_and_lose():
 def test_scp_15_a_folded_hand_of_aces_keeps_its_bad_beat():
     played = play("9c 9d 4h 4s Kd 2c", at(1, ACES, "fold", ante=1_000, bad_beat=500))
     assert line(played, "bad-beat") == ("pay", 4_500, 4_500, "SCP 14")
-    assert stage(played, "bad-beat") is Stage.RECONCILE
+    assert settled_at(played, "bad-beat") == "reconcile"
 
 
 def test_scp_15_a_folded_winner_is_paid_on_the_dealers_losing_hand():
@@ -310,15 +309,15 @@ def test_scp_15_the_folded_hand_of_aces_is_tucked_until_the_dealer_reveals():
 def test_scp_15_a_folded_hand_below_a_pair_of_aces_loses_its_bad_beat_with_the_fold(hand):
     played = play("Ac Ad 4h 4s Kd 2c", at(1, hand, "fold", ante=1_000, bad_beat=500))
     assert line(played, "bad-beat") == ("take", 0, -500, "RULED SCP 15")
-    assert stage(played, "bad-beat") is Stage.FOLD
+    assert settled_at(played, "bad-beat") == "decide"
 
 
 def test_house_hold_bad_beat_to_showdown_takes_it_only_when_the_dealer_reveals():
     kept_on = {"hold_bad_beat_to_showdown": True}
     played = play("Ac Ad 4h 4s Kd 2c", at(1, QUEENS, "fold", ante=1_000, bad_beat=500), **kept_on)
     assert line(played, "bad-beat") == ("take", 0, -500, "SCP 14")
-    assert stage(played, "bad-beat") is Stage.RECONCILE
-    assert stage(played, "ante") is Stage.FOLD
+    assert settled_at(played, "bad-beat") == "reconcile"
+    assert settled_at(played, "ante") == "decide"
     asked = prompt_at(played, "decide/1/bet/bad-beat")
     assert asked.right == (LEAVE,)
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.engine.settlement.inputs import Stage
 from tests.games.round_builder import line
 from tests.games.six_five_four import GAME, sits, table
 
@@ -61,7 +60,7 @@ def test_654_5a_a_fold_loses_the_ante():
     played = table(NINE_UP, sits(PAIR_OF_KINGS, does="folds"))
     assert line(played, "ante") == ("take", 0, -1_000, "654 5a")
     assert line(played, "play") is None
-    assert played.settlement.at(1, "ante").stage is Stage.FOLD
+    assert played.settlement.at(1, "ante").at == "decide"
 
 
 def test_654_5a_a_fold_loses_the_ante_bonus_too():
@@ -78,7 +77,7 @@ def test_654_5a_i_an_announced_fold_is_still_paid_queens_up():
     played = table(NINE_UP, sits(PAIR_OF_KINGS, queens_up=500, does="announces"))
     assert line(played, "queens-up") == ("pay", 500, 500, "654 5a.i")
     assert line(played, "ante") == ("take", 0, -1_000, "654 5a")
-    assert played.settlement.at(1, "queens-up").stage is Stage.FOLD
+    assert played.settlement.at(1, "queens-up").at == "decide"
 
 
 def test_654_5a_i_an_unannounced_fold_loses_queens_up_whatever_the_hand():

@@ -181,7 +181,7 @@ def test_wsd_3_straight_or_better_wins_whatever_the_dealer_has(row):
 
 def test_wsd_3_a_tie_with_an_automatic_winner_does_not_push():
     played = play("8d 7d 6h 5c 4c 2d", bet("8h 7c 6d 5h 4s"))
-    assert played.settlement.hands[1].strength == played.settlement.dealer.hand.strength
+    assert played.settlement.hand(1).strength == played.settlement.dealer.hand.strength
     assert line(played, "wager")[0] == "pay"
 
 
@@ -199,7 +199,7 @@ def test_wsd_3_an_automatic_winner_cannot_draw(row):
 
 def test_wsd_3_the_discarded_card_is_no_part_of_the_hand():
     played = play(KINGS, bet("Ac As 8s 5h 3d", "draw As Jd"))
-    assert played.settlement.hands[1].name == "ace-high"
+    assert played.settlement.hand(1).name == "ace-high"
     assert line(played, "wager")[0] == "take"
 
 

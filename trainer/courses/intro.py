@@ -30,8 +30,8 @@ from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import ladders_of
 from games.engine.rules.stages import Deal, Decide
 from games.engine.rules.wagers import Action, Beats, ByTable, Even, Wager
-from games.engine.settlement.inputs import Seat, SettlementLine, Stage
-from games.engine.settlement.settlements import read_hand
+from games.engine.settlement.hands import read_hand
+from games.engine.settlement.inputs import Seat, SettlementLine
 from games.engine.texts import NUMBERS, all_of, any_of
 from trainer.courses.skills import Profile, shown_deal
 from trainer.pages.text import translate
@@ -83,7 +83,7 @@ class Story:
         inputs, settled = self.played.inputs, self.played.settlement
         can_fold = any(choice.folds for choice in inputs.game.choices)
         dealers = settled.dealer.hand.category
-        asked, shown = (settled.hands[seat.spot].category for seat in (self.asked, self.shown))
+        asked, shown = (settled.hand(seat.spot).category for seat in (self.asked, self.shown))
         played = [seat for seat in reversed(inputs.seats) if not seat.folds]
         return (
             played[:2] == [self.shown, self.asked],
@@ -136,7 +136,9 @@ def _stories(played: Round) -> Iterator[Story]:
 def _lines(played: Round, seat: Seat) -> list[SettlementLine]:
     """Return what becomes of the bets of a hand, but side bets."""
     of_hand = (
-        one for one in played.settlement.lines if one.spot == seat.spot and one.stage is Stage.RECONCILE
+        one
+        for one in played.settlement.lines
+        if one.spot == seat.spot and one.at == played.inputs.game.settles_at
     )
     return [line for line in of_hand if not played.inputs.game.wager(line.wager).optional]
 
@@ -431,7 +433,7 @@ def _settles(story: Story) -> str:
     facts = {
         "spot": seat.spot,
         "sum": _sum(game, lines, Action.PAY if won else Action.TAKE),
-        "hand": translate(in_a_sentence(played.settlement.hands[seat.spot])),
+        "hand": translate(in_a_sentence(played.settlement.hand(seat.spot))),
     }
     pays = played.inputs.rules.main.pays
     if game.two_hands and isinstance(pays, Even) and pays.less:
@@ -481,7 +483,7 @@ def _hands(played: Round, seat: Seat) -> str:
             "against %(dealer_low)s."
         )
         return said % {**facts, "spot": seat.spot}
-    own = translate(in_a_sentence(settled.hands[seat.spot]))
+    own = translate(in_a_sentence(settled.hand(seat.spot)))
     if "dealer" not in game.hands:
         return _("Spot %(spot)s has %(own)s.") % {"spot": seat.spot, "own": own}
     facts = {"spot": str(seat.spot), "own": own, "dealer": translate(in_a_sentence(settled.dealer.hand))}
@@ -507,6 +509,6 @@ def _because(played: Round, seat: Seat, line: SettlementLine) -> str:
 
 
 def _compared(played: Round, seat: Seat) -> str:
-    own, dealers = played.settlement.hands[seat.spot], played.settlement.dealer.hand
+    own, dealers = played.settlement.hand(seat.spot), played.settlement.dealer.hand
     winner, loser = (own, dealers) if own.strength > dealers.strength else (dealers, own)
     return translate(beats(winner, loser))

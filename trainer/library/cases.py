@@ -141,7 +141,7 @@ class _Settled:
         lines = [line for line in settled.lines if line.spot == seat.spot]
         return {
             "number": seat.spot,
-            "hand": translate(full_name(settled.hands[seat.spot])),
+            "hand": translate(full_name(settled.hand(seat.spot))),
             "lines": [self._line(line) for line in lines],
             "net": signed(sum(line.net for line in lines)),
         }

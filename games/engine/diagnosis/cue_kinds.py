@@ -39,8 +39,9 @@ from games.engine.rules.wagers import (
     WinCondition,
 )
 from games.engine.settlement import ways
-from games.engine.settlement.inputs import SettlementLine, Stage
-from games.engine.settlement.settlements import SettledRound, read_hand
+from games.engine.settlement.hands import read_hand
+from games.engine.settlement.inputs import SettlementLine
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import NOTHING, NUMBERS, Text, listed
 
 
@@ -254,7 +255,7 @@ def _passed(it: WrongAnswer) -> tuple[str, str]:
         return "", ""
     if given > due:
         return "", it.prompt.words(given)
-    lines = (one for one in it.played.settlement.lines if one.spot == due and one.stage is Stage.RECONCILE)
+    lines = (one for one in it.played.settlement.lines if one.spot == due and one.at == it.game.settles_at)
     return it.game.wager(next(lines).wager).name if it.played.inputs.seat(due).folds else "", ""
 
 
@@ -531,7 +532,7 @@ def _of_bet(it: WrongAnswer, due: BetAnswer) -> Iterator[str]:
         yield "taken back"
     elif line.because == ways.NOT_QUALIFIED:
         yield f"unqualified {due.action}"
-    elif line.stage is Stage.FOLD:
+    elif line.at == it.played.inputs.seat(line.spot).folds_at:
         yield from _of_fold(it, line)
     elif isinstance(won, Beats):
         yield from _of_beating(it, line)

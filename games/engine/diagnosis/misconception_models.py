@@ -19,12 +19,11 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
 from games.engine.rules.wagers import Action
-from games.engine.settlement.inputs import DealerHand, Seat, SettlementLine, Stage
+from games.engine.settlement.hands import DealerHand, Hands
+from games.engine.settlement.inputs import Seat, SettlementLine
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.settlements import (
     Settlement,
-    read_dealer,
-    read_hand,
     settle,
     settle_one,
     settle_toke,
@@ -55,13 +54,15 @@ class HypotheticalRound(Round):
         return self.dealt.settlement if alike else settle(self.inputs)
 
     @cached_property
+    def hands(self) -> Hands:
+        return Hands(self.inputs) if self.touches is None else self.dealt.settlement.hands
+
+    @property
     def dealer(self) -> DealerHand:
-        return read_dealer(self.inputs) if self.touches is None else self.dealt.dealer
+        return self.hands.dealer
 
     def hand(self, spot: int) -> Hand:
-        if self.touches is not None:
-            return self.dealt.hand(spot)
-        return read_hand(self.inputs, self._seats[spot], "player")
+        return self.hands.of(self._seats[spot])
 
     @cached_property
     def _seats(self) -> dict[int, Seat]:
@@ -82,21 +83,18 @@ class HypotheticalRound(Round):
         if wager is None or wager.progressive:
             return self._off_the_meter.get((spot, slug))
         seat = self._seats[spot]
-        return settle_one(self.inputs, self.dealer, self.hand(spot), seat, wager)
+        return settle_one(self.inputs, self.hands, seat, wager)
 
     def toke_at(self, spot: int, wager: str) -> SettlementLine | None:
         if self.touches is not None and wager not in self.touches:
             return self.dealt.toke_at(spot, wager)
         theirs = next(one for one in self.inputs.rules.wagers if one.slug == wager)
-        return settle_toke(self.inputs, self.dealer, self.hand(spot), self._seats[spot], theirs)
+        return settle_toke(self.inputs, self.hands, self._seats[spot], theirs)
 
     def settles_alike(self, spot: int, wager: str) -> bool:
         """Return whether a bet comes to what it truly comes to, at the same step, for whatever reason."""
         believed, true = (_comes_to(each.at(spot, wager)) for each in (self, self.dealt))
-        if believed != true:
-            return False
-        theirs, dealt = self._seats[spot], self.dealt.inputs.seat(spot)
-        return theirs is dealt or theirs.goes_back_at(wager) == dealt.goes_back_at(wager)
+        return believed == true
 
     @cached_property
     def _off_the_meter(self) -> dict[tuple[int, str], SettlementLine]:
@@ -128,8 +126,8 @@ class HypotheticalRound(Round):
                 return
 
 
-def _comes_to(line: SettlementLine | None) -> tuple[Action, int, Stage] | None:
-    return (line.action, line.pays, line.stage) if line else None
+def _comes_to(line: SettlementLine | None) -> tuple[Action, int, str] | None:
+    return (line.action, line.pays, line.at) if line else None
 
 
 def _asks(prompt: Prompt, frame: Frame) -> tuple[str, ...]:
@@ -275,6 +273,7 @@ def _unasked(hypothetical: HypotheticalRound, prompt: Prompt) -> tuple[Given, ..
     if not isinstance(prompt.kind, Bet):
         return prompt.right
     line = hypothetical.at(prompt.spot, prompt.wager)
-    if line and line.stage in (Stage.FOLD, Stage.REFUND) and prompt.step == "reconcile":
+    turns = hypothetical.inputs.game.turns
+    if line and turns[line.at] < turns[prompt.step]:
         return (BetAnswer(line.action, line.pays), *prompt.right)
     return (BetAnswer(Action.LEAVE),)

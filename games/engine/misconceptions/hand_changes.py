@@ -10,8 +10,8 @@ from games.engine.rules.games import Game, edited
 from games.engine.rules.readings import Qualifier, at_least
 from games.engine.rules.stages import DealerPlays, Decide, Discard, PlayerChoice, Stage
 from games.engine.rules.wagers import Beats
+from games.engine.settlement.hands import read_dealer
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settlements import read_dealer
 
 HIGH_CARD = "high-card"
 

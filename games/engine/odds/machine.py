@@ -21,7 +21,7 @@ from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import Decide
 from games.engine.rules.wagers import Wager
-from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
+from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import SettledRound
 from games.engine.simulated_players.decisions import play_stages
 
@@ -83,7 +83,7 @@ class ExampleTable:
         played = SettledRound(inputs)
         done = played.settlement
         lines = [line for wager in self.wagers if (line := done.at(1, wager.slug))]
-        staked = sum(line.stake for line in lines if line.stage is not Stage.BACK)
+        staked = sum(line.stake for line in lines if not inputs.seat(1).goes_back_at(line.wager))
         return Settled(played, sum(line.net for line in lines), staked)
 
 

@@ -51,7 +51,7 @@ def end_of(played: SettledRound, spot: int = 1) -> str:
         return "wins" if line.net > 0 else "loses" if line.net < 0 else "ties"
     if not isinstance(main.win_condition, Beats):
         return ""
-    own, other = done.hands[spot].strength, done.dealer.hand.strength
+    own, other = done.hand(spot).strength, done.dealer.hand.strength
     result = "wins" if own > other else "loses" if own < other else "ties"
     bought = BOUGHT if seat.buys else ""
     return f"{bought}{result}{'' if done.dealer.qualifies else '-unqualified'}"

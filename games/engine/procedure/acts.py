@@ -22,7 +22,7 @@ from games.engine.procedure.steps import in_order, said_words, settled_at
 from games.engine.rules.games import Step
 from games.engine.rules.stages import Deal
 from games.engine.settlement.envies import watched_for_envy
-from games.engine.settlement.inputs import Chosen, Inputs, Seat, Stage
+from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, is_read, kept_for_floor, read_at_fold
 from games.engine.texts import NOTHING
 
@@ -149,11 +149,11 @@ def _decided(inputs: Inputs, settled: Settlement, seat: Seat, made: Chosen, felt
         return
     if choice.back:
         before = felt.with_spot(replace(spot, state="taking back"))
-        back = settled_bets(settled, spot, Stage.BACK)
+        back = settled_bets(settled, spot, made.step)
         bets = {slug: back[slug] if slug in choice.back else bet for slug, bet in spot.bets.items()}
         tokes = spot.tokes | {
             slug: toke
-            for slug, toke in settled_tokes(settled, spot, Stage.BACK).items()
+            for slug, toke in settled_tokes(settled, spot, made.step).items()
             if slug in choice.back
         }
         playing = replace(spot, state="playing", bets=bets, tokes=tokes, said=said_words(inputs.game, choice))
@@ -176,7 +176,7 @@ def _sold(inputs: Inputs, settled: Settlement, seat: Seat, made: Chosen, spot: F
     if not made.choice.moves:
         return replace(spot, state="declined", aside=())
     sold = replace(spot, state="bought", bets=spot.bets | _placed(inputs, seat, made, bought=True))
-    return replace(sold, bets=settled_bets(settled, sold, Stage.SALE))
+    return replace(sold, bets=settled_bets(settled, sold, made.step))
 
 
 def _placed(inputs: Inputs, seat: Seat, made: Chosen, *, bought: bool) -> dict[str, FeltBet]:
@@ -191,19 +191,19 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
     stays down. It stays on the table while a bet stands, and face up where envy is paid for it (SCPP 9b)."""
     wagers = (wager for wager in inputs.rules.wagers if wager.slug in spot.bets and not wager.progressive)
     read = any(read_at_fold(inputs.game, wager) for wager in wagers)
-    in_place = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
+    in_place = seat in settled_at(settled, inputs.seats, inputs.game.settles_at)
     read = read or (not in_place and watched_for_envy(inputs, seat))
     own = tuple(card for place in inputs.game.reading("dealt").own for card in seat.on(place))
     cards = own if seat.announces or read else spot.cards
     folding = replace(spot, state="folding", cards=cards, announces=seat.announces)
     folded = replace(
-        settled_spot(settled, folding, Stage.FOLD),
+        settled_spot(settled, folding, seat.folds_at),
         state="folded",
         cards=(None,) * len(cards) if in_place else (),
         aside=(),
     )
     if not in_place and any(line.hitter == seat.spot for line in settled.lines):
-        hand = settled.hands[seat.spot]
+        hand = settled.hand(seat.spot)
         folded = replace(folded, cards=own, hand=hand.name, best=hand.cards)
     return Scene(seat.spot, felt.with_spot(folding), felt.with_spot(folded))
 
@@ -236,30 +236,30 @@ def dealer_plays(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) ->
 
 def refund(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     after = felt
-    for seat in settled_at(settled, inputs.seats, Stage.REFUND):
-        after = after.with_spot(settled_spot(settled, after.spot(seat.spot), Stage.REFUND))
+    for seat in settled_at(settled, inputs.seats, step.name):
+        after = after.with_spot(settled_spot(settled, after.spot(seat.spot), step.name))
     if after != felt:
         yield Scene(DEALER_SPOT, felt, after)
 
 
 def order(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    if len(settled_at(settled, inputs.seats, Stage.RECONCILE)) > 1:
+    if len(settled_at(settled, inputs.seats, inputs.game.settles_at)) > 1:
         yield Scene(DEALER_SPOT, felt, felt)
 
 
 def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    for seat in in_order(settled_at(settled, inputs.seats, Stage.RECONCILE), step.order):
+    for seat in in_order(settled_at(settled, inputs.seats, step.name), step.order):
         spot = felt.spot(seat.spot)
         showing = replace(spot, state="showing", cards=_final(inputs, seat), aside=_changed(seat))
-        hand = settled.hands[seat.spot]
-        done = settled_spot(settled, showing, Stage.RECONCILE)
+        hand = settled.hand(seat.spot)
+        done = settled_spot(settled, showing, step.name)
         done = replace(done, state="done", hand=hand.name, best=hand.cards)
         if inputs.rules.two_hands:  # A foul may have been set again.
             high, low = _set_hands(inputs, seat)
             done = replace(done, cards=high, aside=low)
         if not is_read(inputs, seat):  # It stays face down.
             showing = replace(spot, state="showing")
-            done = replace(settled_spot(settled, spot, Stage.RECONCILE), state="done")
+            done = replace(settled_spot(settled, spot, step.name), state="done")
         paid = felt.with_spot(done).with_meter(_meter_after(settled, seat))
         scene = Scene(seat.spot, felt.with_spot(showing), paid)
         yield scene
@@ -307,7 +307,7 @@ def _meter_after(settled: Settlement, seat: Seat) -> Meter | None:
 
 def envy(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     after = felt
-    for seat in settled_at(settled, inputs.seats, Stage.ENVY):
+    for seat in settled_at(settled, inputs.seats, step.name):
         won = require(inputs.game.envy, "envy bonus")
         spot, pays = after.spot(seat.spot), sum(line.pays for line in settled.envies(seat.spot))
         after = after.with_spot(replace(spot, bets=spot.bets | {won.slug: FeltBet(0, "paid", pays)}))

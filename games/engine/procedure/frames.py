@@ -14,7 +14,7 @@ from games.engine.errors import Unreadable
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action
-from games.engine.settlement.inputs import Inputs, SettlementLine, Stage
+from games.engine.settlement.inputs import Inputs, SettlementLine
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import NOTHING, Text
 
@@ -151,28 +151,30 @@ SceneMaker = Callable[[Inputs, Settlement, Step, Felt], Iterator[Scene]]
 """Takes the settled round and the felt as it stands, and yields each spot that the step comes to."""
 
 
-def settled_bets(settled: Settlement, spot: FeltSpot, stage: Stage) -> dict[str, FeltBet]:
+def settled_bets(settled: Settlement, spot: FeltSpot, step: str) -> dict[str, FeltBet]:
     """Return the circles after the dealer has been here; a bonus without a stake appears only when it is
     paid."""
-    return spot.bets | _settled(settled.lines, spot.spot, stage)
+    return spot.bets | _settled(settled, settled.lines, spot.spot, step)
 
 
-def settled_tokes(settled: Settlement, spot: FeltSpot, stage: Stage) -> dict[str, FeltBet]:
+def settled_tokes(settled: Settlement, spot: FeltSpot, step: str) -> dict[str, FeltBet]:
     """Return the tokes after the dealer has been here."""
-    return spot.tokes | _settled(settled.tokes, spot.spot, stage)
+    return spot.tokes | _settled(settled, settled.tokes, spot.spot, step)
 
 
-def settled_spot(settled: Settlement, spot: FeltSpot, stage: Stage) -> FeltSpot:
+def settled_spot(settled: Settlement, spot: FeltSpot, step: str) -> FeltSpot:
     """Return the spot with its bets and tokes after the dealer has been here."""
-    bets, tokes = settled_bets(settled, spot, stage), settled_tokes(settled, spot, stage)
+    bets, tokes = settled_bets(settled, spot, step), settled_tokes(settled, spot, step)
     return replace(spot, bets=bets, tokes=tokes)
 
 
-def _settled(lines: Iterable[SettlementLine], spot: int, stage: Stage) -> dict[str, FeltBet]:
+def _settled(
+    settled: Settlement, lines: Iterable[SettlementLine], spot: int, step: str
+) -> dict[str, FeltBet]:
     bets = {}
     for line in lines:
-        if line.spot == spot and line.stage is stage and line.action is not Action.LEAVE:
-            back = stage is Stage.BACK and line.action is Action.PUSH
+        if line.spot == spot and line.at == step and line.action is not Action.LEAVE:
+            back = settled.goes_back(line) and line.action is Action.PUSH
             state = "back" if back else STATES[line.action]
             bets[line.wager] = FeltBet(line.stake, state, line.pays)
     return bets

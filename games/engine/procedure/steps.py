@@ -6,7 +6,7 @@ from enum import StrEnum
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House
 from games.engine.rules.stages import Deal, DealerPlays, DealersPlay, Decide, Discard, PlayerChoice, TurnUp
-from games.engine.settlement.inputs import Seat, Stage
+from games.engine.settlement.inputs import Seat
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import NOTHING, NUMBERS, Text, all_of, any_of
 
@@ -249,9 +249,9 @@ def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:
     return seats[::-1] if order is Order.COUNTER_CLOCKWISE else seats
 
 
-def settled_at(settled: Settlement, seats: tuple[Seat, ...], stage: Stage) -> tuple[Seat, ...]:
-    """The seats on which something is settled at this stage."""
-    spots = {line.spot for line in settled.lines if line.stage is stage}
+def settled_at(settled: Settlement, seats: tuple[Seat, ...], step: str) -> tuple[Seat, ...]:
+    """The seats on which something is settled at the step of this name."""
+    spots = {line.spot for line in settled.lines if line.at == step}
     return tuple(seat for seat in seats if seat.spot in spots)
 
 

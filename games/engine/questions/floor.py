@@ -16,7 +16,7 @@ from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
 from games.engine.questions.settling import BET, bets
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action, Wager
-from games.engine.settlement.inputs import Inputs, Seat, SettlementLine, Stage
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.settlements import SettledRound, Settlement, settle
 from games.engine.texts import Text, read_text, write_text
 
@@ -41,18 +41,22 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A seat at the stage at which the dealer comes to it, the bets looked at then, and the true lines."""
+    """A seat at the step at which the dealer comes to it, the bets looked at then, and the true lines."""
 
     inputs: Inputs
     settled: Settlement
     seat: Seat
-    stage: Stage
+    at: str
     bets: tuple[Wager, ...]
 
+    @property
+    def folds(self) -> bool:
+        return self.seat.folds_at == self.at
+
     def line(self, settled: Settlement, wager: Wager) -> SettlementLine | None:
-        """What becomes of a bet at this stage; None where it is left alone."""
+        """What becomes of a bet at this step; None where it is left alone."""
         line = settled.at(self.seat.spot, wager.slug)
-        return line if line and line.stage is self.stage else None
+        return line if line and line.at == self.at else None
 
     def effect(self, settled: Settlement, wager: Wager) -> tuple[Action, int]:
         """What is seen to happen to a bet: one that was swept before the deal can only be paid or not."""
@@ -68,7 +72,7 @@ class ObservedSpot:
     settled, and the slip if one was made."""
 
     seat: Seat
-    stage: Stage
+    at: str
     bets: tuple[Wager, ...]
     lines: tuple[SettlementLine, ...]
     slip: Slip | None = None
@@ -87,23 +91,23 @@ class _Same:
         return id(self.inputs)
 
 
-def watched_at(inputs: Inputs, exercise: Exercise, stage: Stage, spot: int) -> ObservedSpot:
+def watched_at(inputs: Inputs, exercise: Exercise, step: str, spot: int) -> ObservedSpot:
     """The spot as the dealer of this exercise leaves it."""
-    return _watched(_Same(inputs), exercise, stage, spot)
+    return _watched(_Same(inputs), exercise, step, spot)
 
 
 @lru_cache(maxsize=512)
-def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> ObservedSpot:
-    inputs, spot = same.inputs, _spot(same, stage, number)
-    name = f"{inputs.seed}/{inputs.round}/floor/{stage}/{number}"
+def _watched(same: _Same, exercise: Exercise, step: str, number: int) -> ObservedSpot:
+    inputs, spot = same.inputs, _spot(same, step, number)
+    name = f"{inputs.seed}/{inputs.round}/floor/{'fold' if spot.folds else 'reconcile'}/{number}"
     slip = _slip(spot, exercise, name) if Stream(name).draw(100) < exercise.slips else None
     return _as_left(spot, slip)
 
 
-def _spot(same: _Same, stage: Stage, number: int) -> Spot:
+def _spot(same: _Same, step: str, number: int) -> Spot:
     inputs, settled = same.inputs, _settled(same)
     seat = inputs.seat(number)
-    return Spot(inputs, settled, seat, stage, tuple(_come_to(inputs, settled, seat, stage)))
+    return Spot(inputs, settled, seat, step, tuple(_come_to(inputs, settled, seat, step)))
 
 
 def _as_left(spot: Spot, slip: Slip | None) -> ObservedSpot:
@@ -111,10 +115,10 @@ def _as_left(spot: Spot, slip: Slip | None) -> ObservedSpot:
     lines = [
         slip.line if slip and wager.slug == wrong else spot.line(spot.settled, wager) for wager in spot.bets
     ]
-    return ObservedSpot(spot.seat, spot.stage, spot.bets, tuple(line for line in lines if line), slip)
+    return ObservedSpot(spot.seat, spot.at, spot.bets, tuple(line for line in lines if line), slip)
 
 
-STAGES = {"decide": Stage.FOLD, "reconcile": Stage.RECONCILE}
+WATCHED = frozenset({"decide", "reconcile"})
 """The steps at which bets of one spot are settled."""
 
 SLIP = "slip"
@@ -123,12 +127,11 @@ SLIP = "slip"
 def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
     """Draw which spots the dealer leaves with a slip, and which."""
     settled = _settled(_Same(inputs))
-    steps = [(step, STAGES[step.act]) for step in inputs.game.procedure if step.act in STAGES]
-    for step, stage in steps:
-        for seat in settled_at(settled, inputs.seats, stage):
-            if stage is Stage.FOLD and not seat.folds_at(step.name):
+    for step in (step for step in inputs.game.procedure if step.act in WATCHED):
+        for seat in settled_at(settled, inputs.seats, step.name):
+            if step.act == "decide" and seat.folds_at != step.name:
                 continue
-            slip = watched_at(inputs, exercise, stage, seat.spot).slip
+            slip = watched_at(inputs, exercise, step.name, seat.spot).slip
             if slip:
                 line = slip.line and asdict(slip.line) | {"because": write_text(slip.line.because)}
                 facts = {"wager": slip.wager.slug, "line": line, "mistake": slip.mistake.slug}
@@ -138,18 +141,19 @@ def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
 def shown_at(inputs: Inputs, step: Step, spot: int, happened: Iterable[Happened]) -> ObservedSpot:
     """The spot as the dealer leaves it, by what was drawn. Raises `NotAllowed` where its mistake is gone."""
     slips = (one for one in happened if (one.step, one.spot, one.what) == (step.name, spot, SLIP))
-    slip = next((_read_slip(inputs, one.facts) for one in slips), None)
-    return _as_left(_spot(_Same(inputs), STAGES[step.act], spot), slip)
+    slip = next((_read_slip(inputs, step, one.facts) for one in slips), None)
+    return _as_left(_spot(_Same(inputs), step.name, spot), slip)
 
 
-def _read_slip(inputs: Inputs, facts: Mapping[str, Any]) -> Slip:
+def _read_slip(inputs: Inputs, step: Step, facts: Mapping[str, Any]) -> Slip:
     mistake, line = BY_SLUG.get(facts["mistake"]), facts["line"]
     if mistake is None:
         gone = Text("%(mistake)s is no longer in the list of mistakes", mistake=facts["mistake"])
         raise NotAllowed("happened", gone)
     if line:
-        enums = {"action": Action(line["action"]), "stage": Stage(line["stage"])}
-        line = SettlementLine(**line | enums | {"because": read_text(line["because"])})
+        line = {name: value for name, value in line.items() if name != "stage"}  # as it was written before
+        read = {"at": step.name, "action": Action(line["action"]), "because": read_text(line["because"])}
+        line = SettlementLine(**line | read)
     return Slip(inputs.game.wager(facts["wager"]), line, mistake)
 
 
@@ -158,14 +162,14 @@ def _settled(same: _Same) -> Settlement:
     return settle(same.inputs)
 
 
-def _come_to(inputs: Inputs, settled: Settlement, seat: Seat, stage: Stage) -> Iterator[Wager]:
+def _come_to(inputs: Inputs, settled: Settlement, seat: Seat, step: str) -> Iterator[Wager]:
     """The bets that a dealer has to look at now, and the bonuses that might be due."""
     for wager in inputs.game.wagers:
         line = settled.at(seat.spot, wager.slug)
-        if stage is Stage.FOLD:
+        if seat.folds_at == step:
             looked_at = wager.staked and not wager.progressive and seat.stake(wager.slug) > 0
         else:
-            looked_at = not wager.staked or (line is not None and line.stage is stage)
+            looked_at = not wager.staked or (line is not None and line.at == step)
         if looked_at:
             yield wager
 
@@ -204,7 +208,7 @@ def _can_be_done(spot: Spot, done: Settlement, wager: Wager) -> bool:
     nothing is no slip."""
     line, lies_there = spot.line(done, wager), wager.staked and not wager.progressive
     if line is None or line.action is Action.LEAVE:
-        return spot.stage is Stage.FOLD or not lies_there
+        return spot.folds or not lies_there
     return line.action is not Action.PAY or line.pays > 0
 
 
@@ -244,9 +248,10 @@ def _paid_before(spot: Spot, settled: Settlement, limited: bool) -> list[tuple[i
 
 def _comes_before(line: SettlementLine, spot: Spot) -> bool:
     """Folds go round from first base; hands are settled from the dealer's right, after all folds."""
-    if spot.stage is Stage.FOLD:
-        return line.stage is Stage.FOLD and line.spot < spot.seat.spot
-    return line.stage is Stage.FOLD or (line.stage is spot.stage and line.spot > spot.seat.spot)
+    folded = line.at == spot.inputs.seat(line.spot).folds_at
+    if spot.folds:
+        return folded and line.spot < spot.seat.spot
+    return folded or (line.at == spot.at and line.spot > spot.seat.spot)
 
 
 # --- Floor ---
@@ -280,7 +285,7 @@ def _frames_as_left(cue: Cue, watched: ObservedSpot) -> Felt:
     spot = before.spot(seat.spot)
     lines = (line for line in watched.lines if line.action is not Action.LEAVE)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
-    folds = watched.stage is Stage.FOLD
+    folds = seat.folds_at == watched.at
     own = cue.inputs.game.reading("dealt").own
     cards = tuple(card for place in own for card in seat.on(place)) if folds else spot.cards
     return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
@@ -306,7 +311,7 @@ def look(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 def _looked_at_by(played: SettledRound, frame: Frame, watched: ObservedSpot) -> str:
     """What a fold does to the bets, or the order in which hands are settled."""
-    return played.inputs.game.main.citations.fold if watched.stage is Stage.FOLD else frame.step.rule
+    return played.inputs.game.main.citations.fold if watched.seat.folds_at == watched.at else frame.step.rule
 
 
 def what_is_right(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -339,7 +344,7 @@ ASKS = (
         Part.FLOOR,
         {LOOK: look, RIGHT: what_is_right},
         (SETTLED_RIGHT,),
-        interludes=(Interlude(When.BEFORE, oversight, 7, at=frozenset(STAGES)),),
+        interludes=(Interlude(When.BEFORE, oversight, 7, at=WATCHED),),
         groups=(FLOOR,),
         rates={"slips": 40},
         happens=happens,

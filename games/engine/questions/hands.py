@@ -17,8 +17,9 @@ from games.engine.questions.ask import DEALER, ORDER, PLAYERS, QUALIFYING, Ask, 
 from games.engine.questions.play import CALL_HAND
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.rules.house_ways import HouseWay
-from games.engine.settlement.inputs import DealerHand, Inputs, Stage
-from games.engine.settlement.settlements import SettledRound, is_read, read_hand
+from games.engine.settlement.hands import DealerHand, read_hand
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.settlements import SettledRound, is_read
 from games.engine.texts import NUMBERS, Text
 
 # --- Dealer ---
@@ -416,7 +417,7 @@ def _spot(
 ) -> Iterator[Prompt]:
     """Yield nothing where a trainee who reads the round so has no such spot left."""
     seats = played.inputs.seats
-    left = in_order(settled_at(played.settlement, seats, Stage.RECONCILE), frame.step.order)
+    left = in_order(settled_at(played.settlement, seats, played.inputs.game.settles_at), frame.step.order)
     if nth >= len(left):
         return
     spot = left[nth].spot

@@ -23,9 +23,10 @@ from games.engine.rules.games import Game
 from games.engine.rules.paytables import Row
 from games.engine.rules.wagers import ByMeter, Citations, Folded, MakesHand, Wager
 from games.engine.settlement.envies import watched_for_envy
-from games.engine.settlement.inputs import Inputs, Seat, SettlementLine, Stage
+from games.engine.settlement.hands import read_hand
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.progressives import may_be_kept
-from games.engine.settlement.settlements import SettledRound, kept_for_floor, read_hand
+from games.engine.settlement.settlements import SettledRound, kept_for_floor
 from games.engine.texts import NUMBERS, Text, listed
 
 # --- Locking up ---
@@ -94,7 +95,7 @@ def _could_stand(game: Game, seat: Seat) -> bool:
 def folded_cards(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     game, seat = played.inputs.game, played.inputs.seat(frame.spot)
     lines = (played.at(seat.spot, wager.slug) for wager in game.wagers)
-    left = [game.wager(line.wager) for line in lines if line and line.stage is Stage.RECONCILE]
+    left = [game.wager(line.wager) for line in lines if line and line.at == game.settles_at]
     if left:
         because = listed((Text("%(bet)s stays in action", bet=wager.name) for wager in left), ", ")
         rule = next((rule for wager in left if (rule := wager.citations.after_fold)), _rule(game))

@@ -20,7 +20,7 @@ from games.engine.rules.limits import payout_placard
 from games.engine.rules.wagers import Action, Even, Folded, Wager
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import can_envy
-from games.engine.settlement.inputs import Seat, SettlementLine, Stage
+from games.engine.settlement.inputs import Seat, SettlementLine
 from games.engine.settlement.settlements import SettledRound
 from games.engine.settlement.ways import EQUAL, LOSES, WINS
 from games.engine.simulated_players.tokes import TOKES
@@ -42,10 +42,9 @@ AT_REFUND = (Action.TAKE, Action.PAY, Action.PUSH, Action.LEAVE)
 """Paying is seldom due there, but it is what a dealer does who comes from another game."""
 AT_END = (Action.TAKE, Action.PAY, Action.PUSH)
 AT_BACK = (Action.PUSH, Action.TAKE, Action.LEAVE)
+DECIDING = ("folding", "taking back")
+"""The states of a spot whose player decides, while the hands of others are still played."""
 BONUS = (Action.PAY, Action.LEAVE)
-STAGES = {"folding": Stage.FOLD, "taking back": Stage.BACK}
-"""When a bet is settled, by the state of the spot; any other when the hands are."""
-OFFERED = {Stage.BACK: AT_BACK, Stage.RECONCILE: AT_END}
 
 BET, REFUND, PAID_ENVY = (
     Question(
@@ -68,18 +67,18 @@ BET, REFUND, PAID_ENVY = (
 
 def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Each bet on the spot that is still to be settled, and each bonus that might be due."""
-    inputs, stage = played.inputs, stage_of(frame.felt.spot(frame.spot))
+    inputs, spot = played.inputs, frame.felt.spot(frame.spot)
     for wager in inputs.house.on_the_spot(inputs.game.wagers):
         line = played.at(frame.spot, wager.slug)
-        if wager.staked and not _stands(frame, wager, line, stage):
+        if wager.staked and not _stands(frame, wager, line):
             continue
-        if stage is not Stage.RECONCILE and (wager.progressive or not wager.staked):
+        if spot.state in DECIDING and (wager.progressive or not wager.staked):
             continue
         if not wager.staked and not could_be_due(inputs.seat(frame.spot), wager):
             continue
-        due = line if line and line.stage is stage and is_due_now(played, frame, line) else None
+        due = line if line and line.at == frame.step.name else None
         bare = wager.progressive or not wager.staked
-        offered = BONUS if bare else offered_at(played, stage)
+        offered = BONUS if bare else offered_at(played, spot)
         yield prompt_of(played, frame, BET, frame.spot, wager, due, offered)
 
 
@@ -88,29 +87,18 @@ def could_be_due(seat: Seat, wager: Wager) -> bool:
     return not seat.folds or wager.folded is Folded.STANDS
 
 
-def stage_of(spot: FeltSpot) -> Stage:
-    return STAGES.get(spot.state, Stage.RECONCILE)
-
-
-def offered_at(played: SettledRound, stage: Stage) -> tuple[Action, ...]:
+def offered_at(played: SettledRound, spot: FeltSpot) -> tuple[Action, ...]:
     """What may be done with a bet that lies on the table."""
-    return _at_fold(played) if stage is Stage.FOLD else OFFERED[stage]
+    return _at_fold(played) if spot.state == "folding" else AT_BACK if spot.state in DECIDING else AT_END
 
 
-def _stands(frame: Frame, wager: Wager, line: SettlementLine | None, stage: Stage) -> bool:
+def _stands(frame: Frame, wager: Wager, line: SettlementLine | None) -> bool:
     """A staked bet is asked about while it lies there: what was settled before is not asked again."""
-    lies_there = frame.felt.spot(frame.spot).bets.get(wager.slug)
+    spot = frame.felt.spot(frame.spot)
+    lies_there = spot.bets.get(wager.slug)
     if lies_there is None or line is None:
         return False
-    if stage is Stage.BACK:
-        return lies_there.state != "back"
-    return line.stage is Stage.RECONCILE if stage is Stage.RECONCILE else line.stage is not Stage.BACK
-
-
-def is_due_now(played: SettledRound, frame: Frame, line: SettlementLine) -> bool:
-    """Return whether it is this step that settles a bet: one may be taken back at another."""
-    seat = played.inputs.seat(line.spot)
-    return line.stage is not Stage.BACK or seat.goes_back_at(line.wager) == frame.step.name
+    return lies_there.state != "back" if spot.state in DECIDING else line.at == frame.step.name
 
 
 def _at_fold(played: SettledRound) -> tuple[Action, ...]:
@@ -127,7 +115,7 @@ def refunds(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         for wager in (game.main, *game.following):
             line = played.at(seat.spot, wager.slug)
             if line:
-                due = line if line.stage is Stage.REFUND else None
+                due = line if line.at == frame.step.name else None
                 yield prompt_of(played, frame, REFUND, seat.spot, wager, due, AT_REFUND)
 
 
@@ -223,7 +211,7 @@ def _what_happens(
     prizes = wager.table or wager is played.inputs.game.envy
     if not limits or not prizes:
         return question
-    claimed = played.settlement.claimed if frame.step.act in (Stage.RECONCILE, Stage.ENVY) else 0
+    claimed = played.settlement.claimed if frame.step.act in ("reconcile", "envy") else 0
     if claimed:
         claims = Text("Payouts claimed this round: $%(cents)s.", cents=print_cents(claimed))
         return listed((question, limits, claims), " ")
@@ -373,15 +361,14 @@ def tokes(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         yield from _at_refund(played, frame)
         return
     spot = frame.felt.spot(frame.spot)
-    stage = stage_of(spot)
     for wager in played.inputs.house.on_the_spot(played.inputs.game.wagers):
         toke, line = spot.tokes.get(wager.slug), played.toke_at(frame.spot, wager.slug)
         if not toke or not line or toke.state != "live":
             continue
-        due = line if line.stage is stage and is_due_now(played, frame, line) else None
+        due = line if line.at == frame.step.name else None
         yield prompt_of(
             *(played, frame, TOKE, frame.spot, wager, due),
-            offered_at(played, stage),
+            offered_at(played, spot),
             toke=toke.stake,
         )
 
@@ -392,7 +379,7 @@ def _at_refund(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         for wager in (game.main, *game.following):
             line = played.toke_at(seat.spot, wager.slug)
             if line and not seat.folds:
-                due = line if line.stage is Stage.REFUND else None
+                due = line if line.at == frame.step.name else None
                 yield prompt_of(
                     *(played, frame, TOKE, seat.spot, wager, due), AT_REFUND, toke=seat.tokes[wager.slug]
                 )

@@ -28,8 +28,9 @@ from games.engine.rules.wagers import (
     Wager,
 )
 from games.engine.scenarios.situations import rare_hands
+from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Seat
-from games.engine.settlement.settlements import SettledRound, read_hand
+from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text
 
 
@@ -92,7 +93,7 @@ def on_rare_hand(played: SettledRound, prompt: Prompt) -> bool:
     if game.two_hands and isinstance(won, MakesHand):
         every = read_hand(played.inputs, played.inputs.seat(prompt.spot), won.hand)
         return every.category in rare_hands(game.reading(won.hand).ladder)
-    hand = settlement.hands.get(prompt.spot) if prompt.spot else settlement.dealer.hand
+    hand = settlement.hand(prompt.spot) if prompt.spot else settlement.dealer.hand
     return hand is not None and hand.category in rare_hands(game.ladder)
 
 

@@ -217,6 +217,20 @@ class Game:
         return tuple((step, stage) for step in self.procedure for stage in step.stages)
 
     @cached_property
+    def turns(self) -> Mapping[str, int]:
+        """When each step comes, by its name."""
+        return {step.name: turn for turn, step in enumerate(self.procedure)}
+
+    def step_of(self, act: str) -> str:
+        """Return the name of the first step that is this act."""
+        return next(step.name for step in self.procedure if step.act == act)
+
+    @cached_property
+    def settles_at(self) -> str:
+        """The step at which hands are compared, and most bets settled."""
+        return self.step_of("reconcile")
+
+    @cached_property
     def choices(self) -> tuple[PlayerChoice, ...]:
         """What a player can decide, at one step or another; each once."""
         every = (c for _step, stage in self.stages if isinstance(stage, Decide) for c in stage.choices)

@@ -16,8 +16,9 @@ from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream, choose, number_below
 from games.engine.scenarios.hand_sets import Deck
 from games.engine.scenarios.sources import Source
-from games.engine.settlement.inputs import DealerHand, Inputs
-from games.engine.settlement.settlements import Settlement, read_dealer, settle
+from games.engine.settlement.hands import DealerHand, read_dealer
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.settlements import Settlement, settle
 
 
 @dataclass(frozen=True)

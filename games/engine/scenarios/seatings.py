@@ -15,8 +15,8 @@ from games.engine.rules.games import Game
 from games.engine.rules.house_ways import LOW, Clause, HouseWay, rank_of
 from games.engine.rules.wagers import Action, Beats, Folded, Wager
 from games.engine.scenarios.sampling import SampledDeal
+from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settlements import read_hand
 from games.engine.simulated_players.decisions import deal_to, plays_good_hands, puts_best_low, tells
 from games.engine.simulated_players.temperaments import Patron
 
@@ -187,8 +187,8 @@ def beaten_and_paid(spot: int, wager: Wager) -> Condition:
     """Return the condition that the dealer's hand is better, and the bet is paid."""
 
     def holds(deal: SampledDeal) -> bool:
-        line, hands = deal.settlement.at(spot, wager.slug), deal.settlement.hands
-        beaten = hands[spot].strength < deal.settlement.dealer.hand.strength
+        line = deal.settlement.at(spot, wager.slug)
+        beaten = deal.settlement.hand(spot).strength < deal.settlement.dealer.hand.strength
         return beaten and line is not None and line.action is Action.PAY
 
     return holds
@@ -196,7 +196,7 @@ def beaten_and_paid(spot: int, wager: Wager) -> Condition:
 
 def takes_back(spot: int, wager: Wager) -> Condition:
     """Return the condition that the player takes the bet back."""
-    return lambda deal: deal.inputs.seats[spot - 1].takes_back(wager.slug)
+    return lambda deal: deal.inputs.seats[spot - 1].goes_back_at(wager.slug) != ""
 
 
 def counted(spot: int, places: Sequence[int], *, drawn: int) -> Condition:

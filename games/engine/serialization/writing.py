@@ -8,7 +8,8 @@ from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.rules.own_tables import own_tables_of
 from games.engine.rules.stages import Deal, Decide
-from games.engine.settlement.inputs import Chosen, DealerHand, Inputs, Seat, SettlementLine, Stage
+from games.engine.settlement.hands import DealerHand
+from games.engine.settlement.inputs import Chosen, Inputs, Seat, SettlementLine
 from games.engine.settlement.limit_warnings import LimitWarning, limit_warnings
 from games.engine.settlement.settlements import Settlement
 
@@ -76,10 +77,10 @@ def _write_choice(game: Game, spot: int, made: Chosen) -> dict[str, Any]:
 def _write_settlement(inputs: Inputs, settled: Settlement) -> dict[str, Any]:
     written = {
         "hands": {**_write_dealer(settled.dealer), **_write_hands(settled)},
-        "lines": [_write_line(line, _step_of(inputs, line)) for line in settled.lines],
+        "lines": [_write_line(line) for line in settled.lines],
         "meter": settled.meter and _write_meter_after(settled.meter),
     }
-    tokes = [_write_line(line, _step_of(inputs, line)) for line in settled.tokes]
+    tokes = [_write_line(line) for line in settled.tokes]
     return written | ({"tokes": tokes} if tokes else {})
 
 
@@ -101,7 +102,7 @@ def _write_hands(settled: Settlement) -> dict[str, Any]:
     """By spot."""
     return {
         str(spot): {"best": " ".join(hand.cards), "hand": hand.category}
-        for spot, hand in settled.hands.items()
+        for spot, hand in settled.hands.by_spot.items()
     }
 
 
@@ -119,22 +120,7 @@ def _write_meter_after(meter: Meter) -> dict[str, Any]:
     return {"amount": meter.amount, "seed_amount": meter.seed_amount, "reserve": meter.reserve}
 
 
-def _step_of(inputs: Inputs, line: SettlementLine) -> str:
-    """Return the step at which a bet is settled: what is decided by a player's choice at that choice."""
-    seat = inputs.seat(line.spot)
-    for made in seat.chosen:
-        choice = made.choice
-        decides = {
-            Stage.FOLD: choice.folds,
-            Stage.BACK: line.wager in choice.back,
-            Stage.SALE: any(each.bet == line.wager for each in choice.raises),
-        }
-        if decides.get(line.stage):
-            return made.step
-    return next(step.name for step in inputs.game.procedure if step.act == line.stage.value)
-
-
-def _write_line(line: SettlementLine, step: str) -> dict[str, Any]:
+def _write_line(line: SettlementLine) -> dict[str, Any]:
     written: dict[str, Any] = {
         "spot": line.spot,
         "wager": line.wager,
@@ -144,6 +130,6 @@ def _write_line(line: SettlementLine, step: str) -> dict[str, Any]:
         "net": line.net,
         "because": line.because,
         "rule": line.rule,
-        "at": step,
+        "at": line.at,
     }
     return written | ({"from": line.hitter} if line.hitter else {})

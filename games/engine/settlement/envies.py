@@ -9,7 +9,7 @@ from games.engine.errors import require, require_type
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.wagers import Action, Envy, MakesHand, Wager
 from games.engine.settlement import payout_sums
-from games.engine.settlement.inputs import Inputs, Seat, SettlementLine, Stage
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.texts import Text
 
 
@@ -59,10 +59,9 @@ class Envies:
         because = Text("%(hand)s on spot %(spot)s", hand=row.words, spot=str(hitter.spot))
         envy = require(self.inputs.game.envy, f"rule for the envy that {row.name} pays")
         times = self.wager.misread.envy_times
-        line = SettlementLine(
-            *(seat.spot, envy.slug, 0, Action.PAY, row.envy * times, because, envy.citations.win, Stage.ENVY),
-            hitter=hitter.spot,
-        )
+        named = seat.spot, envy.slug, 0, Action.PAY, row.envy * times
+        at = self.inputs.game.step_of("envy")
+        line = SettlementLine(*named, because, envy.citations.win, at, hitter=hitter.spot)
         return replace(line, sum=payout_sums.add_envy((row.envy,) * times))
 
 

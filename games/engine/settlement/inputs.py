@@ -5,11 +5,9 @@ Two equal inputs make the same timeline, frame for frame.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 
 from games.engine.cards.cards import Card
-from games.engine.cards.hands import Hand
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, apply_house_rules
@@ -49,12 +47,13 @@ class Seat:
         return self.spot == other.spot or (self.patron != "" and self.patron == other.patron)
 
     @cached_property
-    def folds(self) -> bool:
-        return any(made.choice.folds for made in self.chosen)
+    def folds_at(self) -> str:
+        """The step at which the player folds; nothing where they do not."""
+        return next((made.step for made in self.chosen if made.choice.folds), "")
 
-    def folds_at(self, step: str) -> bool:
-        made = self.chose(step)
-        return made is not None and made.choice.folds
+    @property
+    def folds(self) -> bool:
+        return bool(self.folds_at)
 
     @property
     def announces(self) -> bool:
@@ -68,12 +67,13 @@ class Seat:
         """Return what the player chose at a step; None where they were not asked."""
         return next((made for made in self.chosen if made.step == step), None)
 
-    def takes_back(self, wager: str) -> bool:
-        return bool(self.goes_back_at(wager))
-
     def goes_back_at(self, wager: str) -> str:
         """Return the step at which the player takes a bet back; nothing where they do not."""
         return next((made.step for made in self.chosen if wager in made.choice.back), "")
+
+    def puts_down_at(self, wager: str) -> str:
+        """Return the step at which the player makes a bet; nothing where it was made before the cards."""
+        return next((made.step for made in self.chosen for put in made.choice.raises if put.bet == wager), "")
 
     def stake(self, wager: str) -> int:
         """Return cents on this wager, bets made after the cards included; 0 where there is no bet."""
@@ -189,23 +189,12 @@ class Inputs:
         return cards[len(cards) - up :] if self.house.turns_last else cards[:up]
 
 
-class Stage(StrEnum):
-    """When in the round a bet is settled."""
-
-    FOLD = "fold"
-    BACK = "taken back"
-    SALE = "sale"
-    REFUND = "refund"
-    RECONCILE = "reconcile"
-    ENVY = "envy"
-
-
 @dataclass(frozen=True, slots=True)
 class SettlementLine:
-    """One bet settled. `pays`: cents that leave the rack or the meter for the player, the returned stake not
-    counted; `progressive`: the stake was swept before the deal; `hitter`: whose hand an envy comes from (0:
-    none); `from_meter`: cents of the pay that came off the meter; `sum` says how a pay came to be; `row` is
-    the line of a paytable that decided it ("": none)."""
+    """One bet settled, `at` the step of this name. `pays`: cents that leave the rack or the meter for the
+    player, the returned stake not counted; `progressive`: the stake was swept before the deal; `hitter`:
+    whose hand an envy comes from (0: none); `from_meter`: cents of the pay that came off the meter; `sum`
+    says how a pay came to be; `row` is the line of a paytable that decided it ("": none)."""
 
     spot: int
     wager: str
@@ -214,7 +203,7 @@ class SettlementLine:
     pays: int
     because: Text
     rule: str
-    stage: Stage = Stage.RECONCILE
+    at: str
     progressive: bool = False
     hitter: int = 0
     from_meter: int = 0
@@ -227,15 +216,3 @@ class SettlementLine:
         if self.action is Action.TAKE:
             return -self.stake
         return self.pays - (self.stake if self.progressive else 0)
-
-
-@dataclass(frozen=True, slots=True)
-class DealerHand:
-    """The dealer's packet by what became of it: shown before the decisions, burned or discarded, playing; its
-    hand, and whether it qualifies."""
-
-    up: tuple[Card, ...]
-    discarded: tuple[Card, ...]
-    plays: tuple[Card, ...]
-    hand: Hand
-    qualifies: bool

@@ -141,6 +141,5 @@ class _Pays:
 
     def _line(self, seat: Seat, action: Action, pays: int, because: Text, rule: str) -> SettlementLine:
         stake = seat.bets[self.wager.slug]
-        return SettlementLine(
-            seat.spot, self.wager.slug, stake, action, pays, because, rule, progressive=True
-        )
+        named, at = (seat.spot, self.wager.slug, stake, action, pays), self.inputs.game.settles_at
+        return SettlementLine(*named, because, rule, at, progressive=True)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
-from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
@@ -23,13 +22,11 @@ from games.engine.rules.wagers import (
 )
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import settle_envy
-from games.engine.settlement.inputs import DealerHand, Inputs, Seat, SettlementLine, Stage
+from games.engine.settlement.hands import DealerHand, Hands
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.ways import Bet, settle_bet
 from games.engine.texts import NOTHING, Text
-
-_ROUND = tuple(Stage)
-"""The stages in the order of the round."""
 
 REASONS = {
     PRIZE_LIMIT.name: Text("%(because)s, but the payout limit for one bet is $%(most)s"),
@@ -50,7 +47,7 @@ def limit_payouts(inputs: Inputs, lines: Sequence[SettlementLine]) -> tuple[tupl
     limits, paid = _Limits(inputs), list(lines)
     in_turn = sorted(range(len(lines)), key=lambda at: _turn(inputs, lines[at]))
     prizes = [at for at in in_turn if is_prize(inputs.game, lines[at])]
-    at_folds = [at for at in prizes if lines[at].stage is Stage.FOLD]
+    at_folds = [at for at in prizes if lines[at].at == inputs.seat(lines[at].spot).folds_at]
     for at in at_folds:
         paid[at] = limits.pay(lines[at])
     rest = prizes[len(at_folds) :]
@@ -68,10 +65,10 @@ def is_prize(game: Game, line: SettlementLine) -> bool:
 
 
 def _turn(inputs: Inputs, line: SettlementLine) -> tuple[int, int, bool]:
-    """When a line is paid: folded hands as they fold, all others from the dealer's right, envy at the end; on
-    a spot in the order of the layout, or side bets first."""
-    spot = line.spot if line.stage is Stage.FOLD else -line.spot
-    return _ROUND.index(line.stage), spot, inputs.house.pays_later(inputs.game.wager(line.wager))
+    """When a line is paid: in the order of the steps, folded hands as they fold, all others from the dealer's
+    right; on a spot in the order of the layout, or side bets first."""
+    spot = line.spot if line.at == inputs.seat(line.spot).folds_at else -line.spot
+    return inputs.game.turns[line.at], spot, inputs.house.pays_later(inputs.game.wager(line.wager))
 
 
 def split_pro_rata(cents: int, claims: Mapping[K, int]) -> dict[K, int]:
@@ -167,17 +164,24 @@ def _key(line: SettlementLine) -> tuple[int, str, int]:
 
 @dataclass(frozen=True)
 class Settlement:
-    """The dealer's hand, each player's final hand by spot, a line for every bet in dealing order; the meter
+    """The hands, a line for every bet in dealing order; the meter
     after the round, and what it showed after each spot that was paid from it; a line for every toke; and the
     cents claimed by the payouts that share the table's limit pro rata (0: none has to)."""
 
-    dealer: DealerHand
-    hands: dict[int, Hand]
+    hands: Hands = field(compare=False)
     lines: tuple[SettlementLine, ...]
     meter: Meter | None = None
     meter_shown: dict[int, Meter] = field(default_factory=dict)
     tokes: tuple[SettlementLine, ...] = ()
     claimed: int = 0
+
+    @property
+    def dealer(self) -> DealerHand:
+        return self.hands.dealer
+
+    def hand(self, spot: int) -> Hand:
+        """Return the final hand of the player on a spot."""
+        return self.hands.of(self.hands.inputs.seat(spot))
 
     @cached_property
     def _by_bet(self) -> dict[tuple[int, str], SettlementLine]:
@@ -189,34 +193,34 @@ class Settlement:
     def toke_at(self, spot: int, wager: str) -> SettlementLine | None:
         return next((line for line in self.tokes if (line.spot, line.wager) == (spot, wager)), None)
 
+    def goes_back(self, line: SettlementLine) -> bool:
+        """Return whether a player takes this bet back."""
+        return self.hands.inputs.seat(line.spot).goes_back_at(line.wager) == line.at
+
     def envies(self, spot: int) -> tuple[SettlementLine, ...]:
         return tuple(line for line in self.lines if line.hitter and line.spot == spot)
 
 
 def settle(inputs: Inputs) -> Settlement:
     """Settle every bet of a round; integer cents, no state."""
-    dealer = read_dealer(inputs)
-    hands = {seat.spot: read_hand(inputs, seat, "player") for seat in inputs.seats}
-    progressive, envies = settle_progressive(inputs), settle_envy(inputs)
+    hands, progressive, envies = Hands(inputs), settle_progressive(inputs), settle_envy(inputs)
     lines: list[SettlementLine] = []
     tokes: list[SettlementLine] = []
     for seat in inputs.seats:
-        lines += _lines(inputs, dealer, hands[seat.spot], seat)
+        lines += _lines(inputs, hands, seat)
         lines += [line for line in (*progressive.lines, *envies) if line.spot == seat.spot]
-        tokes += _tokes(inputs, dealer, hands[seat.spot], seat)
+        tokes += _tokes(inputs, hands, seat)
     limited, claimed = limit_payouts(inputs, lines)
-    return Settlement(dealer, hands, limited, progressive.meter, progressive.shown, tuple(tokes), claimed)
+    return Settlement(hands, limited, progressive.meter, progressive.shown, tuple(tokes), claimed)
 
 
-def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[SettlementLine]:
+def _lines(inputs: Inputs, hands: Hands, seat: Seat) -> Iterator[SettlementLine]:
     for wager in inputs.rules.wagers:
-        if line := settle_one(inputs, dealer, hand, seat, wager):
+        if line := settle_one(inputs, hands, seat, wager):
             yield line
 
 
-def settle_one(
-    inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager
-) -> SettlementLine | None:
+def settle_one(inputs: Inputs, hands: Hands, seat: Seat, wager: Wager) -> SettlementLine | None:
     """One bet of a seat before any payout limit, the meter's left out; None where there is none, or nothing
     is due."""
     if wager.misread.toke is TokeError.IN_THE_BET:
@@ -224,42 +228,35 @@ def settle_one(
     stake = seat.stake(wager.slug) if wager.staked else 0
     if wager.progressive or (wager.staked and not stake):
         return None
-    return settle_bet(Bet(inputs, inputs.rules, dealer, seat, hand, wager, stake))
+    return settle_bet(Bet(inputs, inputs.rules, hands, seat, wager, stake))
 
 
 def _betting(seat: Seat, wager: Wager, cents: int) -> Seat:
     return replace(seat, bets={**seat.bets, wager.slug: cents})
 
 
-def _tokes(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[SettlementLine]:
+def _tokes(inputs: Inputs, hands: Hands, seat: Seat) -> Iterator[SettlementLine]:
     for wager in inputs.rules.wagers:
-        if line := settle_toke(inputs, dealer, hand, seat, wager):
+        if line := settle_toke(inputs, hands, seat, wager):
             yield line
 
 
-def settle_toke(
-    inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager
-) -> SettlementLine | None:
+def settle_toke(inputs: Inputs, hands: Hands, seat: Seat, wager: Wager) -> SettlementLine | None:
     """A toke, settled as the bet beside it on its own amount (HOUSE tokes); no payout limit counts it."""
     cents = seat.tokes.get(wager.slug, 0)
     if not cents:
         return None
     error, right = wager.misread.toke, replace(wager, misread=replace(wager.misread, toke=TokeError.NONE))
-    line = settle_one(inputs, dealer, hand, _betting(seat, wager, cents), right)
+    line = settle_one(inputs, hands, _betting(seat, wager, cents), right)
     if line is None or not error:
         return line
     if error is TokeError.LEFT or (error is TokeError.IN_THE_BET and line.action is Action.PAY):
-        left = Action.LEAVE if line.stage is Stage.FOLD else Action.PUSH
+        left = Action.LEAVE if line.at == seat.folds_at else Action.PUSH
         return replace(line, action=left, pays=0, sum=NOTHING)
     if line.action is not Action.PAY:
         return line
-    own = settle_one(inputs, dealer, hand, seat, right)
+    own = settle_one(inputs, hands, seat, right)
     return replace(line, pays=cents if error is TokeError.EVEN else own.pays if own else 0, sum=NOTHING)
-
-
-def read_hand(inputs: Inputs, seat: Seat, name: str) -> Hand:
-    """Return one of a seat's hands."""
-    return inputs.rules.reading(name).ladder.best(inputs.on(seat, name))
 
 
 def is_read(inputs: Inputs, seat: Seat) -> bool:
@@ -284,30 +281,6 @@ def read_at_fold(game: Game, wager: Wager) -> bool:
     return wager.folded is Folded.SETTLES and reads_own_cards(game, wager)
 
 
-NO_HAND = Hand("", (), (), 0)
-
-
-def read_dealer(inputs: Inputs) -> DealerHand:
-    """Return which of the dealer's cards were shown, burned and discarded, which play, and the hand they
-    make; nothing of it in a game in which the dealer has no hand."""
-    game = inputs.rules
-    if "dealer" not in game.hands:
-        return DealerHand((), (), (), NO_HAND, True)
-    plays, gone = inputs.on(None, "dealer"), inputs.on_table.get("discarded", ())
-    hand = game.hands["dealer"].ladder.best(plays)
-    qualifies = not game.qualifier or game.qualifier.takes(game.hands["dealer"].ladder, hand.strength)
-    burned = [card for place, cards in inputs.dealt.items() if place in game.unread for card in cards]
-    return DealerHand(up_cards(inputs), (*burned, *gone), plays, hand, qualifies)
-
-
-def up_cards(inputs: Inputs) -> tuple[Card, ...]:
-    """Return the cards turned up before the decisions: where up cards may go, each one that was looked at."""
-    if not inputs.game.discard:
-        return inputs.turned_up
-    looked_at = min(len(inputs.on_table.get("discarded", ())) + 1, inputs.game.discard.at_most)
-    return inputs.dealt.get("dealer", ())[: max(inputs.game.dealer.up, looked_at)]
-
-
 def kept_for_floor(inputs: Inputs, settled: Settlement, spot: int) -> bool:
     """Return whether the hand of a spot stays face up, for the floor to verify a progressive win."""
     wager = inputs.game.progressive
@@ -328,7 +301,7 @@ class SettledRound:
         return self.settlement.dealer
 
     def hand(self, spot: int) -> Hand:
-        return self.settlement.hands[spot]
+        return self.settlement.hand(spot)
 
     def at(self, spot: int, wager: str) -> SettlementLine | None:
         """What happens to a bet; None where there is none, or nothing is due."""

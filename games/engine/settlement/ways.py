@@ -34,7 +34,8 @@ from games.engine.rules.wagers import (
     Wager,
 )
 from games.engine.settlement import payout_sums
-from games.engine.settlement.inputs import DealerHand, Inputs, Seat, SettlementLine, Stage
+from games.engine.settlement.hands import DealerHand, Hands
+from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.texts import NOTHING, Text, listed
 
 FOLDS = Text("the player folds")
@@ -76,16 +77,23 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """One wager of one seat, with both hands: all that settling it looks at; `game` is the one of the
+    """One wager of one seat, with the hands: all that settling it looks at; `game` is the one of the
     house."""
 
     inputs: Inputs
     game: Game
-    dealer: DealerHand
+    hands: Hands
     seat: Seat
-    hand: Hand
     wager: Wager
     stake: int
+
+    @property
+    def hand(self) -> Hand:
+        return self.hands.of(self.seat)
+
+    @property
+    def dealer(self) -> DealerHand:
+        return self.hands.dealer
 
     @property
     def misread(self) -> MistakenRules:
@@ -98,12 +106,12 @@ class Bet:
         rule: str,
         *,
         pays: int = 0,
-        stage: Stage = Stage.RECONCILE,
+        at: str = "",
         sum: Text = NOTHING,
         row: str = "",
     ) -> SettlementLine:
         named = self.seat.spot, self.wager.slug, self.stake, action, pays
-        return SettlementLine(*named, because, rule, stage, sum=sum, row=row)
+        return SettlementLine(*named, because, rule, at or self.game.settles_at, sum=sum, row=row)
 
     @property
     def table(self) -> Paytable:
@@ -113,7 +121,7 @@ class Bet:
     def is_first(self) -> bool:
         """Return whether it is the first of the spot's bets that this hand wins, of those not taken back."""
         alike = (one.slug for one in self.game.wagers if one.win_condition == self.wager.win_condition)
-        return next(slug for slug in alike if not self.seat.takes_back(slug)) == self.wager.slug
+        return next(slug for slug in alike if not self.seat.goes_back_at(slug)) == self.wager.slug
 
     def read(self, name: str) -> Hand:
         """Return a hand by its name."""
@@ -128,11 +136,11 @@ class Bet:
             return self.hand
         return ladder.best(cards)
 
-    def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> SettlementLine:
+    def by_row(self, row: Row, because: Text, rule: str, at: str = "") -> SettlementLine:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
         if isinstance(row.pays, Push):
             pushed = self.wager.citations.tie or rule
-            return self.line(Action.PUSH, because, pushed, stage=stage, row=row.name)
+            return self.line(Action.PUSH, because, pushed, at=at, row=row.name)
         on = self.seat.stake(self.misread.counted_on or self.wager.paid_on)
         if self.misread.also:
             on += self.seat.stake(self.misread.also)
@@ -140,20 +148,20 @@ class Bet:
         odds = require_type(Odds, row.pays)
         pays = self.inputs.house.breaks(odds.pays(on))
         multiplied = payout_sums.multiply(odds.times, on, pays)
-        return self.line(Action.PAY, because, rule, pays=pays, stage=stage, sum=multiplied, row=row.name)
+        return self.line(Action.PAY, because, rule, pays=pays, at=at, sum=multiplied, row=row.name)
 
-    def by_table(self, row: Row | None, hand: Text, stage: Stage) -> SettlementLine | None:
+    def by_table(self, row: Row | None, hand: Text, at: str = "") -> SettlementLine | None:
         """By the row of its table if there is one; else taken, and a bonus without a stake says nothing."""
-        citations, folded = self.wager.citations, stage is Stage.FOLD
+        citations, folded = self.wager.citations, bool(at)
         if row:
             rule = (folded and citations.folded_win) or citations.win
             if self.misread.won is not Action.PAY and not self.is_first:
-                return self.line(self.misread.won, row_words(row), rule, stage=stage)
-            return self.by_row(row, row_words(row), rule, stage)
+                return self.line(self.misread.won, row_words(row), rule, at=at)
+            return self.by_row(row, row_words(row), rule, at)
         if not self.wager.staked:
             return None
         rule = (folded and citations.fold) or citations.lose
-        return self.line(self.misread.lost, no_row_words(hand), rule, stage=stage)
+        return self.line(self.misread.lost, no_row_words(hand), rule, at=at)
 
 
 def row_words(row: Row) -> Text:
@@ -174,8 +182,8 @@ def no_row_words(hand: Text) -> Text:
 
 def settle_bet(bet: Bet) -> SettlementLine | None:
     """Return the line of one bet, the meter's apart; None for a bonus that is not due."""
-    if bet.seat.takes_back(bet.wager.slug):
-        return bet.line(bet.misread.back, TAKEN_BACK, bet.wager.citations.back, stage=Stage.BACK)
+    if step := bet.seat.goes_back_at(bet.wager.slug):
+        return bet.line(bet.misread.back, TAKEN_BACK, bet.wager.citations.back, at=step)
     if bet.seat.folds and (line := _at_fold(bet)):
         return line
     if bet.seat.folds and bet.wager.folded is not Folded.STANDS:
@@ -185,16 +193,16 @@ def settle_bet(bet: Bet) -> SettlementLine | None:
 
 def _at_fold(bet: Bet) -> SettlementLine | None:
     """What a fold does to the bet at once; None where it stands, or was never there."""
-    wager, announces = bet.wager, bet.seat.announces
+    wager, announces, step = bet.wager, bet.seat.announces, bet.seat.folds_at
     if not wager.staked:
         return None
     if wager.folded is Folded.STANDS:
         return _hopeless(bet)
     if wager.folded is Folded.TAKEN or isinstance(wager.win_condition, Beats):
-        return bet.line(bet.misread.lost, FOLDS, wager.citations.fold, stage=Stage.FOLD)
+        return bet.line(bet.misread.lost, FOLDS, wager.citations.fold, at=step)
     if wager.folded is Folded.IF_ANNOUNCED and not announces:
-        return bet.line(bet.misread.lost, FOLDS_SILENTLY, wager.citations.folded_win, stage=Stage.FOLD)
-    return bet.by_table(bet.table.row_for(bet.hand), in_a_sentence(bet.hand), Stage.FOLD)
+        return bet.line(bet.misread.lost, FOLDS_SILENTLY, wager.citations.folded_win, at=step)
+    return bet.by_table(bet.table.row_for(bet.hand), in_a_sentence(bet.hand), step)
 
 
 def _hopeless(bet: Bet) -> SettlementLine | None:
@@ -206,7 +214,7 @@ def _hopeless(bet: Bet) -> SettlementLine | None:
     if bet.hand.strength >= min(ladder.at_least(row.category, row.lowest) for row in bet.table.rows):
         return None
     because = Text("%(hand)s can’t win the %(bet)s", hand=as_subject(bet.hand), bet=bet.wager.name)
-    return bet.line(bet.misread.lost, because, bet.wager.citations.fold, stage=Stage.FOLD)
+    return bet.line(bet.misread.lost, because, bet.wager.citations.fold, at=bet.seat.folds_at)
 
 
 AUTOMATIC = (Text("%(hand)s wins automatically"), Text("%(hand)s win automatically"))
@@ -276,11 +284,11 @@ def _apart_from_the_board(bet: Bet, name: str) -> int:
 
 
 def _unqualified(bet: Bet, how: Beats) -> SettlementLine:
-    stage = Stage.REFUND if how.first_pass else Stage.RECONCILE
+    step = bet.game.step_of("refund") if how.first_pass else ""
     rule = bet.wager.citations.unqualified
     if how.unqualified is Action.PAY:
-        return _even_money(bet, NOT_QUALIFIED, rule, alone=True, stage=stage)
-    return bet.line(how.unqualified or Action.PUSH, NOT_QUALIFIED, rule, stage=stage)
+        return _even_money(bet, NOT_QUALIFIED, rule, alone=True, at=step)
+    return bet.line(how.unqualified or Action.PUSH, NOT_QUALIFIED, rule, at=step)
 
 
 def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> SettlementLine:
@@ -292,7 +300,7 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> SettlementLin
         return _even_money(bet, because, rule)
     row = bet.table.row_for(bet.hand)
     if row:
-        return bet.by_row(row, listed((because, row_words(row)), ": "), rule, Stage.RECONCILE)
+        return bet.by_row(row, listed((because, row_words(row)), ": "), rule)
     if pays.otherwise is NoRow.EVEN:
         return _even_money(bet, because, rule)
     no_row = no_row_words(in_a_sentence(bet.hand))
@@ -305,15 +313,13 @@ def _lost(bet: Bet, because: Text) -> SettlementLine:
     citations, losing = bet.wager.citations, bet.wager.pays_bad_beat and not bet.misread.by_hand
     row = bet.table.row_for(bet.hand, losing=losing) if losing or bet.misread.by_hand else None
     if row and losing:
-        return bet.by_row(row, listed((because, row_words(row)), ": "), citations.bad_beat, Stage.RECONCILE)
+        return bet.by_row(row, listed((because, row_words(row)), ": "), citations.bad_beat)
     if row:
-        return bet.by_row(row, row_words(row), citations.win, Stage.RECONCILE)
+        return bet.by_row(row, row_words(row), citations.win)
     return bet.line(Action.TAKE, because, citations.lose)
 
 
-def _even_money(
-    bet: Bet, because: Text, rule: str, *, alone: bool = False, stage: Stage = Stage.RECONCILE
-) -> SettlementLine:
+def _even_money(bet: Bet, because: Text, rule: str, *, alone: bool = False, at: str = "") -> SettlementLine:
     """Paid even money; a commission is broken as the house breaks pays. In the heads of some it is paid with
     another bet, unless it is `alone` in being paid."""
     also = bet.seat.stake(bet.misread.also) if bet.misread.also and not alone else 0
@@ -328,7 +334,7 @@ def _even_money(
             short = isinstance(pays, Even) and pays.short
             cents = full - coin * round_to(commission / coin, down=short)
         multiplied = payout_sums.less_commission(full, less, cents, coin)
-    return bet.line(Action.PAY, because, rule, pays=cents, stage=stage, sum=multiplied)
+    return bet.line(Action.PAY, because, rule, pays=cents, at=at, sum=multiplied)
 
 
 def round_to(units: Fraction, *, down: bool) -> int:
@@ -368,7 +374,7 @@ def _makes_hand(bet: Bet) -> SettlementLine | None:
     how = require_type(MakesHand, bet.wager.win_condition)
     hand, together = bet.read(how.hand), bet.read(how.with_dealer) if how.with_dealer else None
     row = None if _barred(bet) else bet.table.row_for(hand, together)
-    return bet.by_table(row, in_a_sentence(hand), Stage.RECONCILE)
+    return bet.by_table(row, in_a_sentence(hand))
 
 
 def _barred(bet: Bet) -> bool:
@@ -384,7 +390,7 @@ def _loses_hand(bet: Bet) -> SettlementLine | None:
     by_strength = sorted((own, other), key=lambda hand: hand.strength, reverse=bet.misread.winner)
     read = by_strength[0]
     words = Text("%(hand)s (the losing hand)", hand=in_a_sentence(read))
-    return bet.by_table(bet.table.row_for(read), words, Stage.RECONCILE)
+    return bet.by_table(bet.table.row_for(read), words)
 
 
 def _holds_jokers(bet: Bet) -> SettlementLine | None:
@@ -393,11 +399,12 @@ def _holds_jokers(bet: Bet) -> SettlementLine | None:
     jokers = len(counted & set(JOKERS))
     dealer_too = bet.misread.dealer_jokers and bool(set(bet.dealer.plays) & set(JOKERS))
     name = {0: "", 1: "one-joker-each" if dealer_too else "player-one-joker", 2: "player-two-jokers"}[jokers]
-    return bet.by_table(None if _barred(bet) else bet.table.row_named(name), NO_JOKER, Stage.RECONCILE)
+    return bet.by_table(None if _barred(bet) else bet.table.row_named(name), NO_JOKER)
 
 
 def _never(bet: Bet) -> SettlementLine:
-    return bet.line(Action.TAKE, PRICE, bet.wager.citations.lose, stage=Stage.SALE)
+    step = bet.seat.puts_down_at(bet.wager.slug)
+    return bet.line(Action.TAKE, PRICE, bet.wager.citations.lose, at=step)
 
 
 SETTLERS: dict[type, Callable[[Bet], SettlementLine | None]] = {

@@ -13,8 +13,8 @@ from games.engine.rules.games import Step, Strategy
 from games.engine.rules.readings import Outs, Qualifier
 from games.engine.rules.stages import Deal, Decide, Lays, PlayerChoice, count_cards
 from games.engine.rules.wagers import Folded
+from games.engine.settlement.hands import up_cards
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.settlement.settlements import up_cards
 from games.engine.simulated_players.temperaments import Patron
 
 

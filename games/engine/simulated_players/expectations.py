@@ -13,8 +13,9 @@ from math import comb
 
 from games.engine.cards.cards import WEIGHT, Card
 from games.engine.rules.games import Game
+from games.engine.settlement.hands import Hands
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.settlement.settlements import read_dealer, read_hand, settle_one
+from games.engine.settlement.settlements import settle_one
 
 MAX_COMPLETIONS = 20_000
 """More dealer's hands than these are not counted while a page waits."""
@@ -92,8 +93,8 @@ def _net(inputs: Inputs, seat: Seat, dealer_cards: tuple[Card, ...]) -> int:
     dealer's."""
     game = inputs.rules
     against = replace(inputs, dealt=game.cut(game.deals[0].table, dealer_cards))
-    dealer, hand = read_dealer(against), read_hand(against, seat, "player")
-    lines = (settle_one(against, dealer, hand, seat, wager) for wager in (game.main, *game.following))
+    hands = Hands(against)
+    lines = (settle_one(against, hands, seat, wager) for wager in (game.main, *game.following))
     return sum(line.net for line in lines if line)
 
 

@@ -12,7 +12,8 @@ from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Qualifier
 from games.engine.rules.stages import Decide
 from games.engine.rules.wagers import Beats, BeatsBoth, HoldsJokers, LosesHand, MakesHand, Wager
-from games.engine.settlement.settlements import SettledRound, read_hand
+from games.engine.settlement.hands import read_hand
+from games.engine.settlement.settlements import SettledRound
 
 
 def kind_of(played: SettledRound, wagers: list[Wager]) -> tuple:

@@ -87,7 +87,7 @@ def test_the_right_name_can_be_read_from_the_cards(game):
     kinds = set()
     for played, prompt in calls(game):
         settled = played.settlement
-        hand = settled.hands[prompt.spot] if prompt.spot else settled.dealer.hand
+        hand = settled.hand(prompt.spot) if prompt.spot else settled.dealer.hand
         if not set(hand.cards) & set(JOKERS):
             assert prompt.right == (named_from_the_cards(hand.category, hand.cards),)
             kinds.add(hand.category)

@@ -69,7 +69,7 @@ def documented(played: Round) -> list[tuple[str, str]]:
     if played.inputs.game.board:
         return over_a_board(played)
     in_play = [seat for seat in played.inputs.seats if not seat.folds]
-    settled_last = {line.spot for line in lines if line.stage == "reconcile"}
+    settled_last = {line.spot for line in lines if line.at == "reconcile"}
     hitters = {line.hitter for line in lines if line.hitter}
     kept = {line.spot for line in lines if line.progressive and line.action == "pay"}
     stay = hitters | (kept if played.inputs.game.slug in (THREE, CARIBBEAN) else set())
@@ -118,7 +118,7 @@ def over_a_board(played: Round) -> list[str]:
     before = ("take-bets", "deal", "square", "decide", "board")
     steps = [step for step in played.inputs.game.procedure if step.act in before]
     done = [step.name for step in steps if step.act != "decide" or step.name in chosen]
-    left = {line.spot for line in played.settlement.lines if line.stage == "reconcile"}
+    left = {line.spot for line in played.settlement.lines if line.at == "reconcile"}
     order = ["order"] if len(left) > 1 else ["reconcile"] if left else []
     reveal = ["reveal"] if played.inputs.game.dealer.size else []
     return [*done, *reveal, *order, *(["lock-up"] if left else [])]

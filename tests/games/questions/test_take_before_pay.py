@@ -27,9 +27,8 @@ def settled_at(played: Round) -> dict[str, list]:
     """What becomes of the bets of each spot, where the dealer comes to it; swept bets are not taken again."""
     found: dict[str, list] = {}
     for line in played.settlement.lines:
-        step = {"fold": "decide", "reconcile": "reconcile"}.get(line.stage)
-        if step and not (line.progressive and line.action == "take"):
-            found.setdefault(f"{step}/{line.spot}", []).append(line)
+        if line.at in ("decide", "reconcile") and not (line.progressive and line.action == "take"):
+            found.setdefault(f"{line.at}/{line.spot}", []).append(line)
     return found
 
 

@@ -30,7 +30,7 @@ def test_a_row_comes_as_often_as_its_combinations_say():
     chances = {
         found.chance
         for played, prompt, found in counted_prompts("six-card-poker", 12)
-        if prompt.wager == "aces-up" and played.settlement.hands[prompt.spot].category == "two-pair"
+        if prompt.wager == "aces-up" and played.settlement.hand(prompt.spot).category == "two-pair"
     }
     assert chances == {Fraction(2_532_816, comb(52, 6))}
 

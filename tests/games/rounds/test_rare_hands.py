@@ -34,7 +34,7 @@ def decides(played: Round, prompt: Prompt) -> bool:
     if game.two_hands and isinstance(won, MakesHand):
         ladder = game.reading(won.hand).ladder
         return ladder.best(seat.cards).category in rare_hands(ladder)
-    return played.settlement.hands[prompt.spot].category in rare_hands(game.ladder)
+    return played.settlement.hand(prompt.spot).category in rare_hands(game.ladder)
 
 
 def test_in_six_card_poker_a_full_house_is_the_first_hand_that_is_rare():

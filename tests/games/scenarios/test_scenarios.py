@@ -78,7 +78,7 @@ def test_a_folded_royal_keeps_the_bad_beat_that_it_can_still_win():
     for number in range(400):
         played = deal(SIX_CARD, seed="royals", round=number, spots=1, scenario="bad-beat-straight-flush")
         seat = played.inputs.seats[0]
-        if seat.folds and played.settlement.hands[1].category == "royal-flush":
+        if seat.folds and played.settlement.hand(1).category == "royal-flush":
             assert played.settlement.at(1, "bad-beat").action == "pay"
             return
     pytest.fail("no royal was folded")

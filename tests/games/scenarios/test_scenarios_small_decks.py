@@ -22,8 +22,8 @@ from games.engine.scenarios.hand_sets import HandSet
 from games.engine.scenarios.scenarios import fit, scenarios
 from games.engine.scenarios.seatings import SeatedTable as Seating
 from games.engine.serialization.writing import write_document
+from games.engine.settlement.hands import read_dealer
 from games.engine.settlement.inputs import Inputs
-from games.engine.settlement.settlements import read_dealer
 from games.engine.simulated_players.temperaments import CAREFUL, ERRATIC, Patron
 from tests.games.oracles.chi_square import agrees
 from tests.games.oracles.scenario_fit import fits, his, own

@@ -11,7 +11,7 @@ from games import GAMES
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.stages import Decide
-from games.engine.settlement.settlements import read_dealer
+from games.engine.settlement.hands import read_dealer
 from games.engine.simulated_players.decisions import DealerView, decide
 from games.engine.simulated_players.temperaments import PAIRS_IN, TEMPERAMENTS, pair_up, seat_patrons
 from tests.games.dealing import deal_cached

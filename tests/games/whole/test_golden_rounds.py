@@ -49,7 +49,9 @@ def test_a_golden_round_says_what_it_teaches_and_is_settled_as_written(path):
     assert settled["meter"] == written.get("meter")
     assert set(settled["dealer"].pop("best")) == set(written["dealer"].pop("best"))
     assert settled["dealer"] == written["dealer"]
-    assert {str(spot): hand.name for spot, hand in played.settlement.hands.items()} == written["hands"]
+    assert {str(spot): hand.name for spot, hand in played.settlement.hands.by_spot.items()} == written[
+        "hands"
+    ]
 
 
 APART = [path for path in FILES if GAMES[path.parent.name].dealer.burned]
@@ -71,9 +73,9 @@ def test_a_golden_round_without_its_unseen_top_cards_is_settled_as_written(path)
     played = Round(read_document(stripped, GAMES))
     document = write_first(played)
     assert lines_of(document["settlement"]) == page["settlement"]["lines"]
-    assert {str(spot): hand.name for spot, hand in played.settlement.hands.items()} == page["settlement"][
-        "hands"
-    ]
+    assert {str(spot): hand.name for spot, hand in played.settlement.hands.by_spot.items()} == page[
+        "settlement"
+    ]["hands"]
     assert document["settlement"]["dealer"]["plays"] == page["settlement"]["dealer"]["plays"]
     assert document["settlement"]["dealer"]["discarded"] == []
     assert read_document(document, GAMES) == played.inputs

@@ -21,7 +21,7 @@ from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from games.engine.settlement.inputs import Inputs, Stage
+from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import settle
 from games.engine.simulated_players.temperaments import TEMPERAMENTS, seat_patrons
 from tests.games import seats
@@ -243,7 +243,7 @@ def test_a_folded_hand_is_paid_before_the_limit_reaches_anyone_else():
         sits("Qc Qd Qh 4s 2h", spot=2, queens_up=500, does="announces"),
         **{TABLE: 5_000},
     ).settlement
-    assert folds_first.at(2, "queens-up").stage is Stage.FOLD
+    assert folds_first.at(2, "queens-up").at == "decide"
     assert folds_first.at(2, "queens-up").pays == 4_000
     assert folds_first.at(1, "ante-bonus").pays == 1_000
     assert folds_first.at(1, "queens-up").action is Action.PUSH

@@ -13,7 +13,7 @@ from games.engine.questions.floor import ObservedSpot, watched_at
 from games.engine.questions.irregularities.irregularity import Event, Facts, Occasion, read_cards
 from games.engine.questions.play import wrong_names
 from games.engine.rules.wagers import Action
-from games.engine.settlement.inputs import Inputs, Seat, Stage
+from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.settlement.settlements import Settlement, settle
 from games.engine.simulated_players.decisions import DeckSource, deal_staying
 from games.engine.texts import Text, listed, read_text, write_text
@@ -30,12 +30,12 @@ def draw_last_hand(occasion: Occasion, *, misread: bool = False, mispaid: bool =
     last, stream = _round_before(occasion), occasion.stream
     settled, seat, game = settle(last), last.seats[0], last.game
     far = SETTLED if mispaid else (CALLED, CALLED if misread else SETTLED, GONE)[stream.draw(3)]
-    watched = watched_at(last, Exercise(frozenset(), slips=100 * mispaid), Stage.RECONCILE, seat.spot)
+    watched = watched_at(last, Exercise(frozenset(), slips=100 * mispaid), game.settles_at, seat.spot)
     if mispaid and not watched.slip:
         return None
-    called = full_name(settled.hands[seat.spot])
+    called = full_name(settled.hand(seat.spot))
     if misread:
-        cards, hand = last.on(seat, "player"), settled.hands[seat.spot]
+        cards, hand = last.on(seat, "player"), settled.hand(seat.spot)
         others = wrong_names(game.ladder, cards, hand, stream)
         called = others[stream.draw(len(others))]
     return {
@@ -83,7 +83,8 @@ def _bets(last: Inputs, settled: Settlement, watched: ObservedSpot | None) -> di
     seat, game = last.seats[0], last.game
     stakes = {wager.slug: seat.stake(wager.slug) for wager in game.wagers if wager.staked}
     bets: dict[str, list[str | int]] = {slug: [stake, "live", 0] for slug, stake in stakes.items() if stake}
-    lines = [line for line in settled.lines if line.stage is Stage.REFUND]
+    refunds = {step.name for step in game.procedure if step.act == "refund"}
+    lines = [line for line in settled.lines if line.at in refunds]
     lines += watched.lines if watched else ()
     bets |= {
         line.wager: [line.stake, STATES[line.action], line.pays]

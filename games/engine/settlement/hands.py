@@ -1,0 +1,72 @@
+"""The hands of a round: each is read when it is first asked for."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from games.engine.cards.cards import Card
+from games.engine.cards.hands import Hand
+from games.engine.settlement.inputs import Inputs, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealerHand:
+    """The dealer's packet by what became of it: shown before the decisions, burned or discarded, playing; its
+    hand, and whether it qualifies."""
+
+    up: tuple[Card, ...]
+    discarded: tuple[Card, ...]
+    plays: tuple[Card, ...]
+    hand: Hand
+    qualifies: bool
+
+
+NO_HAND = Hand("", (), (), 0)
+
+
+def read_hand(inputs: Inputs, seat: Seat | None, name: str) -> Hand:
+    """Return one of a seat's hands, or of the table's."""
+    return inputs.rules.reading(name).ladder.best(inputs.on(seat, name))
+
+
+def read_dealer(inputs: Inputs) -> DealerHand:
+    """Return which of the dealer's cards were shown, burned and discarded, which play, and the hand they
+    make; nothing of it in a game in which the dealer has no hand."""
+    game = inputs.rules
+    if "dealer" not in game.hands:
+        return DealerHand((), (), (), NO_HAND, True)
+    plays, gone = inputs.on(None, "dealer"), inputs.on_table.get("discarded", ())
+    hand = game.hands["dealer"].ladder.best(plays)
+    qualifies = not game.qualifier or game.qualifier.takes(game.hands["dealer"].ladder, hand.strength)
+    burned = [card for place, cards in inputs.dealt.items() if place in game.unread for card in cards]
+    return DealerHand(up_cards(inputs), (*burned, *gone), plays, hand, qualifies)
+
+
+def up_cards(inputs: Inputs) -> tuple[Card, ...]:
+    """Return the cards turned up before the decisions: where up cards may go, each one that was looked at."""
+    if not inputs.game.discard:
+        return inputs.turned_up
+    looked_at = min(len(inputs.on_table.get("discarded", ())) + 1, inputs.game.discard.at_most)
+    return inputs.dealt.get("dealer", ())[: max(inputs.game.dealer.up, looked_at)]
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Those of a round by spot, and the dealer's."""
+
+    inputs: Inputs
+    _read: dict[int, Hand] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def dealer(self) -> DealerHand:
+        return read_dealer(self.inputs)
+
+    def of(self, seat: Seat) -> Hand:
+        """Return a player's hand; what they bet is nothing to it."""
+        if seat.spot not in self._read:
+            self._read[seat.spot] = read_hand(self.inputs, seat, "player")
+        return self._read[seat.spot]
+
+    @property
+    def by_spot(self) -> dict[int, Hand]:
+        """Every player's hand."""
+        return {seat.spot: self.of(seat) for seat in self.inputs.seats}
