@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, partial
 from itertools import combinations, combinations_with_replacement
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Protocol
 
 from games.engine.cards.cards import (
     JOKERS,
@@ -73,6 +73,11 @@ CATEGORY_NAMES = {
     "seven-card-straight-flush": Text("seven-card straight flush"),
     "seven-card-straight-flush-with-joker": Text("seven-card straight flush with the joker"),
     "royal-flush-and-royal-match": Text("royal flush with a royal match"),
+    **{f"{points}-points": Text(str(points)) for points in range(10)},
+    "no-pair": Text("no pair"),
+    "mixed-pair": Text("mixed pair"),
+    "colored-pair": Text("colored pair"),
+    "perfect-pair": Text("perfect pair"),
 }
 """Every hand of every ladder; a hand that is on two ladders is named alike on both."""
 
@@ -156,6 +161,32 @@ def _named(category: str, lead: str) -> Text:
     if category == "pair":
         return Text("pair of %(ranks)s", ranks=RANK_PLURALS[lead])
     return CATEGORY_NAMES[category]
+
+
+class Reads(Protocol):
+    """How some cards are read as a hand: a ladder of poker hands is one way. `categories` are the hands, the
+    weakest first, `size` how many cards make one at least."""
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def categories(self) -> tuple[str, ...]: ...
+
+    @property
+    def facts(self) -> list[object]: ...
+
+    def __hash__(self) -> int: ...
+
+    def strength(self, cards: Sequence[Card]) -> int:
+        """Return a number that orders hands; equal means a tie."""
+
+    def best(self, cards: Sequence[Card]) -> Hand: ...
+
+    def at_least(self, category: str, *ranks: int) -> int: ...
 
 
 class _Table(dict[int, int]):

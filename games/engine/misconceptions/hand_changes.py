@@ -25,9 +25,9 @@ def ladder_as(change: Callable[[Ladder], Ladder | None]) -> Change:
     made = lru_cache(change)
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        ladders = {reading.ladder for reading in inputs.game.hands.values()}
-        for true in ladders:
-            ladder = made(true) if true is inputs.game.ladder or isinstance(true, OneSuit) else None
+        players = inputs.game.reading("player").ladder
+        for true in inputs.game.ladders:
+            ladder = made(true) if true is players or isinstance(true, OneSuit) else None
             if ladder and _order(ladder) != _order(true):
                 yield replace(inputs, game=_by_ladder(inputs.game, ladder, true))
 

@@ -1,10 +1,10 @@
 """Changes where players set two hands: how the dealer's cards are set, copies, fouls and the commission."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from games.engine.cards.cards import JOKERS
-from games.engine.cards.hands import SECOND_HIGHEST, AllSeven, Ladder
+from games.engine.cards.hands import SECOND_HIGHEST, AllSeven, Ladder, Reads
 from games.engine.misconceptions.bet_changes import misread_as, won_by
 from games.engine.misconceptions.hand_changes import Change
 from games.engine.rules.games import Game, edited
@@ -111,9 +111,9 @@ def ladders_as(change: Callable[[Ladder], Ladder], taken: Callable[[Ladder], boo
     """Each ladder of a kind changed, in every hand that is read by it."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        true = {hand.ladder for hand in inputs.rules.hands.values() if taken(hand.ladder)}
+        true = {ladder for ladder in inputs.rules.ladders if taken(ladder)}
         if true:
-            others = {ladder: _made(change, ladder) for ladder in true}
+            others: dict[Reads, Reads] = {ladder: _made(change, ladder) for ladder in true}
             yield replace(inputs, game=replace(inputs.game, hands=_read_by(inputs.rules, others)))
 
     return changed
@@ -127,7 +127,7 @@ def _made(change: Callable[[Ladder], Ladder], ladder: Ladder) -> Ladder:
     return _LADDERS.setdefault((change, ladder), change(ladder))
 
 
-def _read_by(game: Game, others: dict[Ladder, Ladder]) -> dict[str, Best]:
+def _read_by(game: Game, others: Mapping[Reads, Reads]) -> dict[str, Best]:
     hands = game.hands.items()
     return {name: replace(hand, ladder=others.get(hand.ladder, hand.ladder)) for name, hand in hands}
 

@@ -149,7 +149,7 @@ class Jackpot:
 def jackpot(game: Game, house: House, wager: Wager, table: Paytable) -> Jackpot:
     """Return the progressive bet of a game in this house by this table. Raises `NotCounted`."""
     counts = Counter[str]()
-    ladder = game.reading(require_type(MakesHand, wager.win_condition).hand).ladder
+    ladder = game.ladder_of(require_type(MakesHand, wager.win_condition).hand)
     for hand, ways in list_of(game, house, wager).dealt(ladder):
         row = table.row_for(hand)
         counts[row.name if row else ""] += ways

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from games.engine.cards.cards import RANK_NAMES, card_name
 from games.engine.cards.hand_names import as_subject, beats, in_a_sentence, is_plural, ties
-from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES, Hand, Ladder, OneSuit
+from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES, Hand, OneSuit, Reads
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
@@ -194,7 +194,7 @@ PLAYER_HAND = Question(
 
 
 @cache
-def hands_of(ladder: Ladder) -> tuple[AnswerChoice, ...]:
+def hands_of(ladder: Reads) -> tuple[AnswerChoice, ...]:
     """The hands of a ladder, strongest first, each with the key that it has in every game."""
     return tuple(
         AnswerChoice(slug, CATEGORY_NAMES[slug], CATEGORY_KEYS[slug]) for slug in reversed(ladder.categories)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from games.engine.cards.cards import Card
-from games.engine.cards.hands import Ladder
-from games.engine.errors import Refused, WrongPart
+from games.engine.cards.hands import Ladder, Reads
+from games.engine.errors import Refused, WrongPart, require_type
 from games.engine.rules.readings import Best, Outs, Qualifier
 from games.engine.rules.sources import Deck, Source
 from games.engine.rules.stages import (
@@ -167,7 +167,7 @@ class Option:
     least: int = 1
     most: int | None = None
     edits: Mapping[str | int | bool, tuple[Edit, ...]] = field(default_factory=dict, hash=False)
-    ladders: Mapping[str | int | bool, Mapping[Ladder, Ladder]] = field(default_factory=dict, hash=False)
+    ladders: Mapping[str | int | bool, Mapping[Reads, Reads]] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,7 +206,18 @@ class Game:
 
     @property
     def ladder(self) -> Ladder:
-        return self.hands["player"].ladder
+        return self.ladder_of("player")
+
+    def ladder_of(self, hand: str) -> Ladder:
+        """Return the ladder of poker hands by which a hand is read. Raises `WrongPart` where it is read
+        otherwise."""
+        return require_type(Ladder, self.reading(hand).ladder)
+
+    @property
+    def ladders(self) -> frozenset[Ladder]:
+        """Every ladder by which hands are read."""
+        every = (hand.ladder for hand in self.hands.values())
+        return frozenset(ladder for ladder in every if isinstance(ladder, Ladder))
 
     def reading(self, hand: str) -> Best:
         """Return how a hand is read; what a player is dealt is their hand where it cannot change."""

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from games.engine.cards.hands import Ladder
+from games.engine.cards.hands import Reads
 from games.engine.errors import NotAllowed, Refused, Unreadable
 from games.engine.money.amounts import MAX_CENTS, Flat, MeterShare, Odds, Pay, Push, parse_pay, print_cents
 from games.engine.money.meters import MAX_ON_METER
@@ -84,7 +84,7 @@ def hands_of(game: Game, table: str) -> Mapping[str, Row]:
     return {row.name: _unprinted(row) for row in lines}
 
 
-def _place(ladder: Ladder, lines: Sequence[Row], row: Row) -> int:
+def _place(ladder: Reads, lines: Sequence[Row], row: Row) -> int:
     """Return where the row stands among these lines: after what is better of the same hand, which it would
     pay too; else before the first hand that is worse."""
     strengths = [_strength(ladder, line) for line in lines]
@@ -96,7 +96,7 @@ def _place(ladder: Ladder, lines: Sequence[Row], row: Row) -> int:
     )
 
 
-def _of_ladder(game: Game, table: str, ladder: Ladder) -> Iterable[Row]:
+def _of_ladder(game: Game, table: str, ladder: Reads) -> Iterable[Row]:
     if any(isinstance(wager.win_condition, HoldsJokers) for wager in bets_of(game, table)):
         return
     losing = any(wager.pays_bad_beat for wager in bets_of(game, table))
@@ -108,7 +108,7 @@ def _of_ladder(game: Game, table: str, ladder: Ladder) -> Iterable[Row]:
             yield from (Row(name, category, Push(), "", lowest=rank) for rank, (name, _) in PAIRS.items())
 
 
-def _strength(ladder: Ladder, row: Row) -> tuple[object, ...]:
+def _strength(ladder: Reads, row: Row) -> tuple[object, ...]:
     """Return a key by which the hands of a line are better than another's, or fewer of the same."""
     if row.category not in ladder.categories:
         return True, len(ladder.categories)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.cards.cards import RANK_PLURALS, RANKS, SUITS
-from games.engine.cards.hands import Hand, Ladder, line_words
+from games.engine.cards.hands import Hand, Reads, line_words
 from games.engine.errors import Refused, SheetRefused
 from games.engine.money.amounts import MeterShare, Odds, Pay, Push, parse_cents, parse_pay
 from games.engine.rules.pages import text_of
@@ -77,7 +77,7 @@ class Row:
         return Text("a %(hand)s", hand=self.words) if self.name.startswith("pair-") else self.words
 
 
-def or_better(ladder: Ladder, row: Row) -> Iterator[Row]:
+def or_better(ladder: Reads, row: Row) -> Iterator[Row]:
     """Yield a printed line for a hand or any better one: a line for each better category, which it implies,
     and itself."""
     above = ladder.categories[ladder.categories.index(row.category) + 1 :]
@@ -140,12 +140,12 @@ JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
 
 def read_paytable(
     path: Path,
-    ladder: Ladder,
+    ladder: Reads,
     wager: str,
     name: str,
     printed: dict[str, Any],
     *,
-    with_dealer: Ladder | None = None,
+    with_dealer: Reads | None = None,
 ) -> Paytable:
     """Return a table whose lines are hands of the ladder, or of the one `with_dealer`."""
     where = f"paytables.{wager}.{name}"
@@ -169,7 +169,7 @@ def read_paytable(
 
 
 def _rows(
-    path: Path, ladder: Ladder, with_dealer: Ladder | None, where: str, name: str, value: Any
+    path: Path, ladder: Reads, with_dealer: Reads | None, where: str, name: str, value: Any
 ) -> Iterator[Row]:
     """Yield a printed line, and those that it implies."""
     row = _row(path, ladder, with_dealer, where, name, value)
@@ -179,7 +179,7 @@ def _rows(
         yield row
 
 
-def _row(path: Path, ladder: Ladder, with_dealer: Ladder | None, where: str, name: str, value: Any) -> Row:
+def _row(path: Path, ladder: Reads, with_dealer: Reads | None, where: str, name: str, value: Any) -> Row:
     printed = {"pays": value} if isinstance(value, str) else value
     if not isinstance(printed, dict) or "pays" not in printed or not _ROW_KEYS.issuperset(printed):
         raise SheetRefused(where, f"{value!r} is not a row (keys: pays, {', '.join(sorted(_ROW_KEYS))})")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.cards.cards import RANKS
-from games.engine.cards.hands import Ladder
+from games.engine.cards.hands import Reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +12,7 @@ class Best:
     """The best hand of the cards on these places, in this order: a spot's `own`, and the `table`'s; of the
     `first` cards alone, if any number is named, as people read them."""
 
-    ladder: Ladder
+    ladder: Reads
     own: tuple[str, ...] = ()
     table: tuple[str, ...] = ()
     first: int = 0
@@ -29,11 +29,11 @@ class Qualifier:
     hand: str = "player"
     below: bool = False
 
-    def takes(self, ladder: Ladder, strength: int) -> bool:
+    def takes(self, ladder: Reads, strength: int) -> bool:
         """Return whether a hand of this strength is good enough."""
         return (strength >= self.least(ladder)) is not self.below
 
-    def least(self, ladder: Ladder) -> int:
+    def least(self, ladder: Reads) -> int:
         return ladder.at_least(self.category, *self.ranks)
 
 

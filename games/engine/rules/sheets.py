@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from games.engine.cards.hands import Ladder
+from games.engine.cards.hands import Reads
 from games.engine.errors import Refused, SheetRefused, Unreadable
 from games.engine.money.amounts import parse_cents, parse_pay
 from games.engine.money.meters import Meter, parse_rate
@@ -151,7 +151,7 @@ def _meter(path: Path, printed: Mapping[str, Any]) -> Meter:
         raise SheetRefused(f"{where} {error.field}", error.reason) from error
 
 
-def ladders_of(game: Game, table: str) -> tuple[Ladder, Ladder | None]:
+def ladders_of(game: Game, table: str) -> tuple[Reads, Reads | None]:
     """Return the ladder of the hand that the bets read which this table pays, and of the one that they read
     with the dealer's cards."""
     for wager in game.wagers:
@@ -165,7 +165,7 @@ def ladders_of(game: Game, table: str) -> tuple[Ladder, Ladder | None]:
     return game.ladder, None
 
 
-def _check_ladders(path: Path, printed: Mapping[str, Any], ladders: Mapping[str, Ladder]) -> None:
+def _check_ladders(path: Path, printed: Mapping[str, Any], ladders: Mapping[str, Reads]) -> None:
     """The printed ranking of each hand must be the ladder that it is settled by."""
     for hand, ladder in ladders.items():
         where = f"{path.name} [ladders.{hand}]"

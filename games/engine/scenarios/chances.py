@@ -295,7 +295,7 @@ def set_by(kind: type[Clause], *categories: str, splits: bool | None = None) -> 
     these categories; and that a pair goes low, or none does, where that is wanted."""
 
     def result(table: SeatedTable) -> list[Chance]:
-        ladder, deck = table.inputs.rules.reading("dealer").ladder, table.inputs.game.deck
+        ladder, deck = table.inputs.rules.ladder_of("dealer"), table.inputs.game.deck
         return [
             Chance(
                 table.dealer,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.engine.cards.hands import ALL_SEVEN, CATEGORY_NAMES, AllSeven, Ladder, goes_bare
+from games.engine.cards.hands import ALL_SEVEN, CATEGORY_NAMES, AllSeven, Ladder, Reads, goes_bare
 from games.engine.errors import require_type
 from games.engine.money.amounts import MeterShare, Push
 from games.engine.rules.games import Game
@@ -285,7 +285,7 @@ _COMMON = (
 """Scenarios, or how their names begin, that are no rarity."""
 
 
-def rare_hands(ladder: Ladder) -> frozenset[str]:
+def rare_hands(ladder: Reads) -> frozenset[str]:
     """Return the categories of the hands that hardly ever come."""
     hands = ladder.categories
     return frozenset(hands[-(len(hands) // _RARE_PART + 1) :])

@@ -206,7 +206,8 @@ def _fits(inputs: Inputs, seat: Seat, asked_of_it: Qualifier | Outs) -> bool:
         return asked_of_it.takes(ladder, strength)
     table = inputs.on(None, asked_of_it.hand)
     unseen = (card for card in inputs.game.deck if card not in cards)
-    return sum(_shown(ladder, (*table, card)) > strength for card in unseen) <= asked_of_it.most
+    poker = inputs.game.ladder_of(asked_of_it.hand)
+    return sum(_shown(poker, (*table, card)) > strength for card in unseen) <= asked_of_it.most
 
 
 def _shown(ladder: Ladder, cards: Sequence[Card]) -> int:
