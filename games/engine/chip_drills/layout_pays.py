@@ -1,7 +1,7 @@
 """Roulette: chips of a number's bets, what they come to in money, and how that is sent."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.engine.cards.streams import Stream, choose
 from games.engine.chip_drills.pit_tables import pit_tables
@@ -148,7 +148,8 @@ def outside(supply: Supply, stream: Stream) -> Task:
     chips = between(2, 40 if odds < 3 else 12, stream)
     right = odds * chips
     slips = [("stake-counted-in", right + chips)]
-    slips += [("other-odds", other * chips) for other in pit_tables().roulette.values() if other != odds]
+    others = {pit_tables().roulette[kind] for _name, kind in OUTSIDE} - {odds}
+    slips += [("other-odds", other * chips) for other in sorted(others)]
     slips += [("chip-miscounted", right + sign * odds) for sign in (-1, 1)]
     return _written(CHIPS_PAID, right, _sum([(chips, odds)], right), (_sign(name, chips),), slips)
 
@@ -167,7 +168,7 @@ def call_bet(supply: Supply, stream: Stream) -> Task:
         ("units-forgotten", right // units),
         ("stake-counted-in", right + sum(won.values())),
         ("losers-taken-off", right - down + sum(won.values())),
-        *(("other-odds", other * sum(won.values())) for other in pit_tables().roulette.values()),
+        *(("other-odds", pit_tables().roulette[kind] * sum(won.values())) for kind in PICTURE),
     ]
     why = _sum([(chips, odds[numbers]) for numbers, chips in won.items()], right)
     sign = _sign(CALLS[name].filled(units=str(units)), down)
@@ -180,9 +181,10 @@ def _kind(numbers: tuple[int, ...]) -> str:
 
 
 def neighbors(supply: Supply, stream: Stream) -> Task:
-    """Two numbers with their neighbors, near enough to have some in common: which of them has the number."""
+    """Two numbers with their neighbors, near enough to meet: which of them reach the number."""
     wheel, straight = pit_tables().wheel, pit_tables().roulette["straight"]
     first, apart = stream.draw(len(wheel)), between(1, 2 * NEAR, stream)
+    track = [wheel[(first + by) % len(wheel)] for by in range(-NEAR - 2, 3 * NEAR + 2)]
     calls = [(first, between(1, 5, stream)), (first + apart, between(1, 5, stream))]
     number = wheel[(first + between(-NEAR, apart + NEAR, stream)) % len(wheel)]
     near = [[wheel[(at + by) % len(wheel)] for by in range(-NEAR, NEAR + 1)] for at, _chips in calls]
@@ -191,7 +193,6 @@ def neighbors(supply: Supply, stream: Stream) -> Task:
     right = straight * won
     slips = [("other-neighbors", straight * chips) for chips in (*each, sum(each))]
     slips += [("stake-counted-in", right + won), ("losers-taken-off", right + won - 5 * sum(each))]
-    slips += [("chip-miscounted", right + sign * straight) for sign in (-1, 1)]
     found = [listed(map(str, numbers), ", ") for numbers in near]
     facts = {"first": found[0], "second": found[1], "number": str(number)}
     why = Text("%(first)s and %(second)s. On %(number)s: %(sum)s", sum=_straights(won), **facts)
@@ -200,7 +201,7 @@ def neighbors(supply: Supply, stream: Stream) -> Task:
         Pile(named.filled(number=str(numbers[NEAR])), PilePlace.SIGN, written=_a_number(chips))
         for numbers, chips in zip(near, each, strict=True)
     ]
-    return _written(_falls(number), right, why, tuple(signs), slips)
+    return replace(_written(_falls(number), right, why, tuple(signs), slips), track=tuple(track), wins=number)
 
 
 def _falls(number: int) -> Text:
@@ -211,7 +212,7 @@ def money(supply: Supply, stream: Stream) -> Task:
     """Chips at a color's value."""
     value, chips = pick(VALUES, stream), between(11, 240, stream)
     right = value * chips
-    slips = [(("other-value"), other * chips) for other in VALUES if other != value]
+    slips = [("other-value", other * chips) for other in VALUES if other != value]
     slips += [("chip-miscounted", right + sign * value) for sign in (-1, 1)]
     slips += [("barrel-miscounted", right + sign * BARREL * value) for sign in (-1, 1)]
     facts = {"chips": str(chips), "value": dollars(value), "right": dollars(right)}
@@ -220,7 +221,7 @@ def money(supply: Supply, stream: Stream) -> Task:
         right,
         Text("%(chips)s × %(value)s = %(right)s.", **facts),
         (_sign(PAYOUT, chips),),
-        [*slips, ("nought", right * 10)],
+        slips,
         kind=Kind.AMOUNT,
     )
 
@@ -246,7 +247,7 @@ def color_and_value(supply: Supply, stream: Stream) -> Task:
     """A stack in the player's color, the rest in value chips."""
     value, chips = pick(VALUES[1:], stream), between(2 * BARREL, MAX_SENT, stream)
     right = value * (chips - BARREL)
-    slips = [("color-sent-counted", value * chips), ("nought", right * 10)]
+    slips = [("color-sent-counted", value * chips)]
     slips += [("other-value", other * (chips - BARREL)) for other in VALUES if other != value]
     slips += [("chip-miscounted", right + sign * value) for sign in (-1, 1)]
     facts = {"rest": str(chips - BARREL), "chips": str(chips), "value": dollars(value)}
@@ -283,11 +284,13 @@ def _wrong_pictures(
 ) -> list[tuple[str, int]]:
     slips = [("stake-counted-in", right + sum(bets.values()))]
     for place, chips in bets.items():
-        slips += [("bet-left-out", right - place.odds * chips), ("one-more", right + chips)]
+        slips += [("bet-left-out", right - place.odds * chips)]
+        slips += [("one-more", right + chips)] if len(bets) > 1 else []
     for chips, odds in terms:
-        others = set(pit_tables().roulette.values()) - {odds}
+        others = {pit_tables().roulette[kind] for kind in PICTURE} - {odds}
         slips += [("other-odds", right + (other - odds) * chips) for other in sorted(others)]
-        slips += [("chip-miscounted", right + sign * odds) for sign in (-1, 1)]
+        one_chip = any(place.odds == odds and count == 1 for place, count in bets.items())
+        slips += [("chip-miscounted", right + by * odds) for by in ((1,) if one_chip else (-1, 1))]
     return slips
 
 

@@ -51,10 +51,15 @@ def payoff(
     """One stack, and what it is paid. With `times`, one chip misread or miscounted has a name too. Without a
     `rack`, and where no chips make it, the amount is typed."""
     right, stake = Fraction(right), worth(stack)
-    found = [*slips, *((slip, times * value) for slip, value in misread(stack) if times)]
-    found += [("nought", right * 10)]
+    found = [*slips, ("nought", right * 10)]
     if right % 100:
-        found += [("whole-dollars", right // 100 * 100 + up) for up in (0, 100)]
+        known = {cents for _slip, cents in found}
+        found += [
+            ("whole-dollars", cents)
+            for cents in (right // 100 * 100, -(-right // 100) * 100)
+            if cents not in known
+        ]
+    found += [(slip, times * value) for slip, value in misread(stack) if times]
     whole = [(slip, str(Fraction(cents))) for slip, cents in found if cents > 0]
     return Task(
         asks=asks,
@@ -310,7 +315,7 @@ def field(supply: Supply, stream: Stream) -> Task:
         cut(bet),
         right,
         why,
-        [*(("other-roll", one * bet) for one in sorted(other)), ("stake-counted-in", right + bet)],
+        [("other-roll", one * bet) for one in sorted(other)],
         printed=Text("2 pays %(two)s, 12 pays %(twelve)s", two=printed[2].words, twelve=printed[12].words),
         asks=Text("The roll is %(roll)s. What does it pay? Enter 0 if it loses.", roll=str(roll)),
         times=times.get(roll, 0),

@@ -138,7 +138,7 @@ class LayoutBet:
 class Task:
     """`right` as `replies.read_reply` gives it; `stake` what a payoff lies beside, in cents, and `own_colour`
     whether the house pays it color for color; `any_order` whether chips may be laid in any; `colours` those
-    that are counted. `layout` are bets round the number that `wins`."""
+    that are counted. `layout` are bets around the number that `wins`, `track` a part of the wheel with it."""
 
     asks: Text
     kind: Kind
@@ -153,6 +153,7 @@ class Task:
     any_order: bool = False
     rule: str = ""
     layout: tuple[LayoutBet, ...] = ()
+    track: tuple[int, ...] = ()
     wins: int = 0
 
 

@@ -151,6 +151,10 @@ def test_two_numbers_with_neighbors_pay_on_every_number_within_two_pockets():
             away = abs(wheel.index(int(re.match(r"\d+", str(pile.name))[0])) - wheel.index(ball(task)))
             won += [count(pile)] if min(away, 37 - away) <= 2 else []
         assert int(task.right) == 35 * sum(won) > 0
+        assert "".join(f" {number}" for number in task.track) in f" {WHEEL} {WHEEL}"
+        assert {ball(task), *(int(re.match(r"\d+", str(pile.name))[0]) for pile in task.piles)} < set(
+            task.track
+        )
         both += len(won) == 2
     assert both
 

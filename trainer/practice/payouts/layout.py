@@ -24,6 +24,10 @@ APART = 58
 numbers of its street stand right of their middle, where no chip lies."""
 
 
+def color_of(number: int) -> str:
+    return "zero" if not number else "red" if number in RED else "black"
+
+
 def layout_view(task: Task) -> dict[str, Any]:
     """`cells` are numbers, `across` and `down` their edges; `chips` are one player's stacks, and `spoken` has
     a line for each."""
@@ -44,7 +48,7 @@ def layout_view(task: Task) -> dict[str, Any]:
                     "width": right - left,
                     "height": down[one + 1] - down[one],
                     "wins": wins,
-                    "red": COLUMNS * each + one + 1 in RED,
+                    "color": color_of(COLUMNS * each + one + 1),
                     "across": (left + right) // 2 + (APART if each == row and not wins else 0),
                     "down": (down[one] + down[one + 1]) // 2,
                 }

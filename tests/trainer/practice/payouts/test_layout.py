@@ -42,7 +42,7 @@ def test_a_screen_reader_hears_each_bet_with_its_numbers():
         "Corner 1, 2, 4 and 5: 2 chips",
     ]
     assert [cell["number"] for cell in view["cells"] if cell["wins"]] == [1]
-    assert {cell["number"] for cell in view["cells"] if cell["red"]} == {1, 3, 5}
+    assert {cell["number"] for cell in view["cells"] if cell["color"] == "red"} == {1, 3, 5}
 
 
 CHIP = 21
