@@ -226,7 +226,7 @@ LEVELS = (
         keys=(
             Text("$6 for each $5: $35 is seven fives, 7 × $6 = $42."),
             Text("$100 and $25 pay $120 and $30."),
-            Text("What is left of a five pays $1.20 a dollar: $7 is $6 and $2.40."),
+            Text("Dollars above the last five pay $1.20 each: $7 is $6 and $2.40."),
         ),
     ),
     Level(
@@ -290,10 +290,10 @@ LEVELS = (
         "roulette-outside",
         Part.ROULETTE,
         Text("Outside bets and zero"),
-        Text("Even chances, dozens and columns, and the bets that touch zero."),
+        Text("Even-money bets, dozens, columns, and the bets that touch zero."),
         layout_pays.outside,
         keys=(
-            Text("Red, even or 19 to 36 pay 1 to 1. A dozen or column pays 2 to 1."),
+            Text("Red, even and 19 to 36 pay 1 to 1. A dozen or a column pays 2 to 1."),
             Text("The top line of five numbers pays 6 to 1, not 8."),
             Text("On a single zero, the first four pay 8 to 1. A trio with zero pays as a street, 11 to 1."),
         ),
@@ -306,7 +306,7 @@ LEVELS = (
         layout_pays.straight_and_splits,
         keys=(
             Text("A straight up with one split is 52, with two 69, with three 86, with four 103."),
-            Text("As many straights as splits: 52 times that number."),
+            Text("As many splits as straights: 52 for each pair."),
         ),
     ),
     Level(
@@ -318,7 +318,7 @@ LEVELS = (
         keys=(
             Text("Count by kind, highest first: straights, splits, streets, corners, six lines."),
             Text("All around a middle number: with splits 103, corners 135, the street 146, six lines 156."),
-            Text("With as many chips on each bet, multiply: 3 chips on every bet are 3 × 156."),
+            Text("With equal chips on every bet, multiply: 3 chips each are 3 × 156."),
         ),
     ),
     Level(
@@ -440,7 +440,7 @@ LEVELS = (
         pit_pays.field,
         keys=(
             Text("In the field: 2, 3, 4, 9, 10, 11 and 12. The bet loses on 5, 6, 7 and 8."),
-            Text("All of them pay even money but 2 and 12: read the layout."),
+            Text("All pay even money except 2 and 12: read the layout."),
         ),
     ),
     Level(
@@ -451,7 +451,7 @@ LEVELS = (
         pit_pays.center,
         keys=(
             Text("“30 for 1” is 29 to 1: the bet is in it."),
-            Text("“10 for 1” and “9 to 1” are the same hard 6 or 8."),
+            Text("“10 for 1” pays the same as “9 to 1”."),
             Text("The bet stays up, so you pay only what is above it."),
         ),
     ),
@@ -463,7 +463,7 @@ LEVELS = (
         pit_pays.bundle,
         keys=(
             Text("Horn, four units: 27 on 2 and 12, 12 on 3 and 11."),
-            Text("World, five units: 26 on 2 and 12, 11 on 3 and 11, nothing on 7."),
+            Text("World, five units: 26 on 2 and 12, 11 on 3 and 11, a push on 7."),
             Text("C & E: 6 on craps, 14 on 11. Hi-lo: 29. Three-way: 28 on 2 and 12, 13 on 3."),
             Text("Horn high, five units: 27 on a high 11, 57 on a high 12. Other numbers pay as in a world."),
         ),
