@@ -47,6 +47,7 @@ def payoff(
     asks: Text = PAYS,
     times: Fraction | int = 0,
     rack: bool = True,
+    dice: tuple[int, ...] = (),
 ) -> Task:
     """One stack, and what it is paid. With `times`, one chip misread or miscounted has a name too. Without a
     `rack`, and where no chips make it, the amount is typed."""
@@ -69,6 +70,7 @@ def payoff(
         piles=(Pile(name, PilePlace.STACK, stack, written=printed),),
         wrongs=wrongs(str(right), [(slip, cents) for slip, cents in whole if "/" not in cents]),
         stake=stake if rack and worth(cut(int(right))) == right else 0,
+        dice=dice,
     )
 
 
@@ -319,7 +321,13 @@ def field(supply: Supply, stream: Stream) -> Task:
         printed=Text("2 pays %(two)s, 12 pays %(twelve)s", two=printed[2].words, twelve=printed[12].words),
         asks=Text("The roll is %(roll)s. What does it pay? Enter 0 if it loses.", roll=str(roll)),
         times=times.get(roll, 0),
+        dice=_dice(roll, stream),
     )
+
+
+def _dice(roll: int, stream: Stream) -> tuple[int, int]:
+    first = between(max(1, roll - 6), min(6, roll - 1), stream)
+    return first, roll - first
 
 
 NAMES = {
@@ -349,6 +357,7 @@ ROLLS = {
     "any-craps": (2, 3, 12),
     "any-seven": (7,),
 }
+HARD = {f"hard-{roll}": (roll // 2, roll // 2) for roll in (4, 6, 8, 10)}
 
 
 def center(supply: Supply, stream: Stream) -> Task:
@@ -374,6 +383,7 @@ def center(supply: Supply, stream: Stream) -> Task:
         printed=odds.words,
         asks=Text("It wins, and the bet stays up. What do you pay?"),
         times=times,
+        dice=HARD.get(name) or _dice(pick(ROLLS[name], stream), stream),
     )
 
 
@@ -401,6 +411,7 @@ def bundle(supply: Supply, stream: Stream) -> Task:
             ("stake-counted-in", right + len(bets) * unit),
         ],
         asks=Text("The roll is %(roll)s, and the same bet stays up. What do you pay?", roll=str(roll)),
+        dice=_dice(roll, stream),
     )
 
 

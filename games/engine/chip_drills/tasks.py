@@ -1,7 +1,7 @@
 """A task: its piles, its question, its right answer, and the named slips that give each wrong answer."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeVar
 
@@ -138,7 +138,8 @@ class LayoutBet:
 class Task:
     """`right` as `replies.read_reply` gives it; `stake` what a payoff lies beside, in cents, and `own_colour`
     whether the house pays it color for color; `any_order` whether chips may be laid in any; `colours` those
-    that are counted. `layout` are bets around the number that `wins`, `track` a part of the wheel with it."""
+    that are counted. `layout` are bets around the number that `wins`, `track` a part of the wheel with it;
+    `dice` how they fell, which makes no other task."""
 
     asks: Text
     kind: Kind
@@ -154,6 +155,7 @@ class Task:
     rule: str = ""
     layout: tuple[LayoutBet, ...] = ()
     track: tuple[int, ...] = ()
+    dice: tuple[int, ...] = field(default=(), compare=False)
     wins: int = 0
 
 

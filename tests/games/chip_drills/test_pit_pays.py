@@ -232,6 +232,7 @@ def test_for_one_has_the_bet_in_it():
         assert int(task.right) == lying(task.piles[0]) * pays
         assert pays == CENTER[name] - (form == "for" and name in ONE_LESS)
         forms.add((name, form))
+        assert ("Hard" in name) == (len({*task.dice}) == 1 and sum(task.dice) in (4, 6, 8, 10))
     assert len(forms) == 2 * len(CENTER)
 
 
@@ -255,6 +256,7 @@ def test_of_a_horn_one_unit_wins_and_the_others_are_taken_off():
         roll = int(re.match(r"The roll is (\d+),", str(task.asks))[1])
         units, keys = KEYS[name]
         assert int(task.right) * units == keys[roll] * lying(task.piles[0])
+        assert sum(task.dice) == roll
         seen.add((name, roll))
     assert seen == {(name, roll) for name, (_, keys) in KEYS.items() for roll in keys}
 

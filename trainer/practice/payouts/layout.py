@@ -15,13 +15,17 @@ from games.engine.chip_drills.tasks import LayoutBet, Task
 from trainer.pages.text import translate
 
 RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
-EDGE = 34
+EDGE, BOTTOM = 34, 8
 """Around the cells: lines go on, and chips of streets lie half outside."""
 WIDE, NARROW = 216, 84
 HIGH, LOW = 128, 62
 APART = 58
 """In the middle of the winning cell is its number, the chip so far left of it and the dolly right. The other
 numbers of its street stand right of their middle, where no chip lies."""
+
+_CORNERS = ((10, 10), (30, 30), (30, 10), (10, 30), (10, 20), (30, 20))
+PIPS = {face: (((20, 20),) if face % 2 else ()) + _CORNERS[: face // 2 * 2] for face in range(1, 7)}
+"""Where the pips of a die are, of 40 by 40."""
 
 
 def color_of(number: int) -> str:
@@ -63,7 +67,7 @@ def layout_view(task: Task) -> dict[str, Any]:
         "chips": [_chip(bet, edges, down) for bet in task.layout],
         "dolly": {"x": won["across"] + APART, "y": won["down"]},
         "width": across[-1] + EDGE,
-        "height": down[-1] + EDGE,
+        "height": down[-1] + BOTTOM,
         "wins": task.wins,
         "spoken": [_spoken(bet) for bet in task.layout],
     }
