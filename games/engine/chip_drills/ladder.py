@@ -451,8 +451,10 @@ LEVELS = (
         pit_pays.center,
         keys=(
             Text("“30 for 1” is 29 to 1: the bet is in it."),
-            Text("“10 for 1” pays the same as “9 to 1”."),
-            Text("The bet stays up, so you pay only what is above it."),
+            Text("The bet stays up, so you pay only what is above it. “10 for 1” pays the same as “9 to 1”."),
+            Text(
+                "30 to 1: three times the bet, then add a zero. 15 to 1: the bet and half, then add a zero."
+            ),
         ),
     ),
     Level(
@@ -464,7 +466,8 @@ LEVELS = (
         keys=(
             Text("Horn, four units: 27 on 2 and 12, 12 on 3 and 11."),
             Text("World, five units: 26 on 2 and 12, 11 on 3 and 11, a push on 7."),
-            Text("C & E: 6 on craps, 14 on 11. Hi-lo: 29. Three-way: 28 on 2 and 12, 13 on 3."),
+            Text("C & E: three times the whole bet on craps, seven times on 11."),
+            Text("Hi-lo, two units: 29. Three-way, three units: 28 on 2 and 12, 13 on 3."),
             Text("Horn high, five units: 27 on a high 11, 57 on a high 12. Other numbers pay as in a world."),
         ),
     ),
