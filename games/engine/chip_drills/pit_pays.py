@@ -261,7 +261,7 @@ def _at(odds: Odds, bet: int) -> Text:
 
 
 BOUGHT = (4, 10, 4, 10, 5, 9)
-"""Numbers: hardly anybody buys a 6 or 8, which place bets pay better."""
+"""Few players buy a 6 or 8: place bets cost less there."""
 
 
 def vig(supply: Supply, stream: Stream) -> Task:

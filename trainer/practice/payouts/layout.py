@@ -40,7 +40,7 @@ def layout_view(task: Task) -> dict[str, Any]:
     across = list(accumulate((WIDE if each == row else NARROW for each in rows), initial=EDGE))
     down = list(accumulate((HIGH if each == column else LOW for each in range(COLUMNS)), initial=EDGE))
     edges = {each: (across[at], across[at + 1]) for at, each in enumerate(rows)}
-    cells = []
+    cells: list[dict[str, Any]] = []
     for each, (left, right) in edges.items():
         for one in range(COLUMNS):
             wins = (each, one) == (row, column)
