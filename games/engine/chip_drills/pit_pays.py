@@ -23,7 +23,34 @@ from games.engine.money.cutting import Stacks
 from games.engine.texts import NOTHING, Text
 
 PAYS = Text("What does it pay?")
-BETS = (500, 700, 1_000, 1_250, 1_500, 1_700, 2_500, 3_000, 3_500, 4_500, 6_000, 7_500, 8_500, 11_500, 12_500)
+BETS = tuple(
+    int(100 * bet)
+    for bet in (
+        5,
+        7,
+        10,
+        12.5,
+        15,
+        17,
+        20,
+        22,
+        25,
+        27,
+        30,
+        35,
+        40,
+        45,
+        55,
+        60,
+        75,
+        85,
+        115,
+        125,
+        135,
+        175,
+        275,
+    )
+)
 """Cents; each is paid without a fraction of a cent, and many leave coins."""
 EVEN_BETS = tuple(cents for cents in BETS if cents % 200 == 0 or cents % 500 == 0)
 MAX_UNITS = 20
