@@ -23,34 +23,8 @@ from games.engine.money.cutting import Stacks
 from games.engine.texts import NOTHING, Text
 
 PAYS = Text("What does it pay?")
-BETS = tuple(
-    int(100 * bet)
-    for bet in (
-        5,
-        7,
-        10,
-        12.5,
-        15,
-        17,
-        20,
-        22,
-        25,
-        27,
-        30,
-        35,
-        40,
-        45,
-        55,
-        60,
-        75,
-        85,
-        115,
-        125,
-        135,
-        175,
-        275,
-    )
-)
+BETS = (500, 700, 1_000, 1_250, 1_500, 1_700, 2_000, 2_200, 2_500, 2_700, 3_000, 3_500)
+BETS += (4_000, 4_500, 5_500, 6_000, 7_500, 8_500, 11_500, 12_500, 13_500, 17_500, 27_500)
 """Cents; each is paid without a fraction of a cent, and many leave coins."""
 EVEN_BETS = tuple(cents for cents in BETS if cents % 200 == 0 or cents % 500 == 0)
 MAX_UNITS = 20
@@ -144,7 +118,8 @@ def _by_fives(bet: int, right: Fraction) -> Text:
         return Text("$6 for each $5: %(fives)s × $6 = %(pays)s.", **facts)
     facts |= {"rest": dollars(rest), "more": dollars(rest * 6 // 5)}
     return Text(
-        "$6 for each $5: %(fives)s × $6 = %(of)s. %(rest)s more pays %(more)s: %(pays)s in all.", **facts
+        "$6 for each $5: %(fives)s × $6 = %(of)s. %(rest)s more pays %(more)s: %(of)s + %(more)s = %(pays)s.",
+        **facts,
     )
 
 

@@ -2,13 +2,15 @@
 
 import re
 from fractions import Fraction
+from math import prod
 
 import pytest
 
-from games.engine.chip_drills.ladder import BY_SLUG
+from games.engine.chip_drills.ladder import BY_SLUG, LEVELS, Part
 from games.engine.chip_drills.layout_pays import inside_bets, paid
 from games.engine.chip_drills.pit_tables import pit_tables
 from games.engine.chip_drills.replies import judge
+from games.engine.chip_drills.tasks import Kind, dollars
 from games.engine.errors import SheetRefused, Unreadable
 from tests.games.chip_drills.racks import lying, tasks
 
@@ -200,7 +202,9 @@ def test_a_buy_owes_five_percent_of_the_bet_and_a_lay_of_the_win():
         bet, times = lying(task.piles[0]), Fraction(*TRUE[number_of(task)])
         buys = str(task.piles[0].name).startswith("Buy")
         win = bet * times if buys else bet / times
-        assert Fraction(task.right) == win - Fraction(5, 100) * (bet if buys else win)
+        due = Fraction(5, 100) * (bet if buys else win)
+        assert Fraction(task.right) == win - due
+        assert f"{'of the bet' if buys else 'of that'}, {dollars(int(due))}:" in str(task.why)
 
 
 def test_the_field_pays_even_money_and_by_its_layout_on_2_and_12():
@@ -259,6 +263,32 @@ def test_of_a_horn_one_unit_wins_and_the_others_are_taken_off():
         assert sum(task.dice) == roll
         seen.add((name, roll))
     assert seen == {(name, roll) for name, (_, keys) in KEYS.items() for roll in keys}
+
+
+PIT = [
+    rung.slug for rung in LEVELS if rung.part in (Part.BLACKJACK, Part.BACCARAT, Part.ROULETTE, Part.CRAPS)
+]
+TERM = r"\$?\d[\d,]*(?:\.\d+)?"
+SIDE = rf"{TERM}(?: [×+−] {TERM})*"
+
+
+def value(side: str) -> Fraction:
+    terms = re.split(r" ([+−]) ", side.replace("$", "").replace(",", ""))
+    signs = [1, *(1 if sign == "+" else -1 for sign in terms[1::2])]
+    products = [[Fraction(each) for each in term.split(" × ")] for term in terms[::2]]
+    return sum(sign * prod(factors) for sign, factors in zip(signs, products, strict=True))
+
+
+@pytest.mark.parametrize("rung", PIT)
+def test_every_sum_of_an_explanation_is_right_and_comes_to_the_answer(rung):
+    sums = 0
+    for task in tasks(rung, MANY):
+        for chain in re.findall(rf"{SIDE}(?: = {SIDE})+", str(task.why)):
+            assert len({value(side) for side in chain.split(" = ")}) == 1, chain
+            sums += 1
+        if task.kind is Kind.AMOUNT and task.right != "0":
+            assert f"{dollars(int(task.right))}" in str(task.why)
+    assert sums or rung in ("commission", "less-commission", "craps-odds", "craps-lay-odds", "craps-vig")
 
 
 def test_an_amount_that_no_chips_make_is_typed():
