@@ -23,7 +23,7 @@ from games.engine.money.cutting import Stacks
 from games.engine.texts import NOTHING, Text
 
 PAYS = Text("What does it pay?")
-BETS = (500, 700, 1_000, 1_250, 1_500, 1_700, 2_000, 2_200, 2_500, 2_700, 3_000, 3_500)
+BETS: tuple[int, ...] = (500, 700, 1_000, 1_250, 1_500, 1_700, 2_000, 2_200, 2_500, 2_700, 3_000, 3_500)
 BETS += (4_000, 4_500, 5_500, 6_000, 7_500, 8_500, 11_500, 12_500, 13_500, 17_500, 27_500)
 """Cents; each is paid without a fraction of a cent, and many leave coins."""
 EVEN_BETS = tuple(cents for cents in BETS if cents % 200 == 0 or cents % 500 == 0)
