@@ -78,3 +78,35 @@ def test_a_choice_is_a_figure_on_the_keyboard(page, sign_in, server):
     values = [value for value, _ in task.choices]
     page.keyboard.press(str(values.index(task.right) + 1))
     expect(page.locator(".reply.is-right")).to_be_visible()
+
+
+LEGIBLE = """drawing => {
+    const scale = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
+    return Math.min(...[...drawing.querySelectorAll('text')].map(
+        text => parseFloat(getComputedStyle(text).fontSize) * scale));
+}"""
+
+
+ON_TOP = """button => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+"""Without scrolling: not behind the navigation at the bottom of a phone."""
+
+
+def test_a_picture_is_legible_on_a_phone_and_a_list_to_a_screen_reader(page, sign_in, server):
+    page.set_viewport_size({"width": 360, "height": 640})
+    sign_in(page, "mei")
+    begin(page, "roulette-complete")
+    items = page.locator(".layout").get_by_role("listitem")
+    expect(items).to_have_count(len(in_hand(page, server).layout))
+    expect(items.nth(0)).to_have_text(re.compile(r"Straight up \d+: \d chips?"))
+    assert page.locator(".layout-drawing").evaluate(LEGIBLE) >= 12
+    begin(page, "craps-field")
+    assert page.get_by_role("button", name="Confirm").evaluate(ON_TOP)
+    begin(page, "roulette-sent")
+    expect(page.locator("[name=stacks]")).to_be_focused()
+    stacks, chips = in_hand(page, server).right.split()
+    for key in (*stacks, "Tab", *chips, "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator(".reply.is-right")).to_be_visible()

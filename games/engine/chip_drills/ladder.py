@@ -209,7 +209,7 @@ LEVELS = (
         "blackjack-3-2",
         Part.BLACKJACK,
         Text("Blackjack at 3 to 2"),
-        Text("Even bets, odd bets and $12.50."),
+        Text("Even bets, odd bets and $12.50, paid to the cent."),
         pit_pays.three_to_two,
         keys=(
             Text("Pay the bet and half of it: $35 is $35 and $17.50."),
@@ -221,12 +221,12 @@ LEVELS = (
         "blackjack-6-5",
         Part.BLACKJACK,
         Text("Blackjack at 6 to 5"),
-        Text("Even bets, odd bets and $12.50."),
+        Text("Even bets, odd bets and $12.50, paid to the cent."),
         pit_pays.six_to_five,
         keys=(
             Text("$6 for each $5: $35 is seven fives, 7 × $6 = $42."),
             Text("$100 and $25 pay $120 and $30."),
-            Text("What is left of a five pays $1.20 a dollar: $7 is $6 and $2.40."),
+            Text("Dollars above the last five pay $1.20 each: $7 is $6 and $2.40."),
         ),
     ),
     Level(
@@ -236,7 +236,7 @@ LEVELS = (
         Text("3 to 2 or 6 to 5, as the layout says."),
         pit_pays.either_sign,
         keys=(
-            Text("Read the layout before the first payout of every table."),
+            Text("Read the layout before the first payout at every table."),
             Text("3 to 2 is always more: on $10, $15 against $12."),
         ),
     ),
@@ -244,7 +244,7 @@ LEVELS = (
         "insurance",
         Part.BLACKJACK,
         Text("Insurance"),
-        Text("The most that may be bet, what it pays, and even money."),
+        Text("The most a player can bet, what it pays, and even money."),
         pit_pays.insurance,
         keys=(
             Text("At most half of the bet."),
@@ -256,34 +256,46 @@ LEVELS = (
         "commission",
         Part.BACCARAT,
         Text("5% commission"),
-        Text("What Banker owes on a mixed stack."),
+        Text("What a winning Banker bet owes, on mixed stacks."),
         pit_pays.commission,
         keys=(
             Text("Take 10%, then half: $385, $38.50, $19.25."),
-            Text("$1 for each $20, 25 cents for each $5."),
+            Text("By chips: $25 for a purple, $5 for a black, $1.25 for a green, 25 cents for a red."),
         ),
     ),
     Level(
         "less-commission",
         Part.BACCARAT,
         Text("Commission at once"),
-        Text("What Banker pays after the commission."),
+        Text("What a winning Banker bet is paid after the commission."),
         pit_pays.less_commission,
         keys=(
-            Text("$100 pays $95, $25 pays $23.75, $5 pays $4.75."),
             Text("Figure the commission first, then take it off."),
+            Text("$100 pays $95, $25 pays $23.75, $5 pays $4.75."),
         ),
     ),
     Level(
         "roulette-keys",
         Part.ROULETTE,
-        Text("One bet"),
-        Text("Straight up, split, street, corner, six line: chips."),
+        Text("One inside bet"),
+        Text("Straight up, split, street, corner or six line, in chips."),
         layout_pays.one_kind,
         keys=(
             Text("35, 17, 11, 8, 5: straight up, split, street, corner, six line."),
-            Text("Straights: half of the chips times 70. 6 × 35 is 3 × 70 = 210."),
-            Text("Splits: 17 × 6 = 102, and 17 more for each other one."),
+            Text("Straights: half of the chips times 70. Six are 3 × 70 = 210. An odd one adds 35."),
+            Text("Splits: know 17, 34, 51, 68, 85 by heart. Six are 102."),
+        ),
+    ),
+    Level(
+        "roulette-outside",
+        Part.ROULETTE,
+        Text("Outside bets and zero"),
+        Text("Even-money bets, dozens, columns, and the bets that touch zero."),
+        layout_pays.outside,
+        keys=(
+            Text("Red, even and 19 to 36 pay 1 to 1. A dozen or a column pays 2 to 1."),
+            Text("The top line of five numbers pays 6 to 1, not 8."),
+            Text("On a single zero, the first four pay 8 to 1. A trio with zero pays as a street, 11 to 1."),
         ),
     ),
     Level(
@@ -294,42 +306,59 @@ LEVELS = (
         layout_pays.straight_and_splits,
         keys=(
             Text("A straight up with one split is 52, with two 69, with three 86, with four 103."),
-            Text("As many straights as splits: 52 times that number."),
+            Text("As many splits as straights: 52 for each pair."),
         ),
     ),
     Level(
         "roulette-pictures",
         Part.ROULETTE,
         Text("Pictures"),
-        Text("All inside bets round one number."),
+        Text("Inside bets all around one number."),
         layout_pays.any_picture,
         keys=(
-            Text("Count from the highest: straights, splits, streets, corners, six lines."),
-            Text("One chip on every place round a middle number is 156: 35 + 68 + 32 + 11 + 10."),
-            Text("Straight and all four splits 103, with four corners 135, with the street 146."),
+            Text("Count by kind, highest first: straights, splits, streets, corners, six lines."),
+            Text("All around a middle number: with splits 103, corners 135, the street 146, six lines 156."),
+            Text("With equal chips on every bet, multiply: 3 chips each are 3 × 156."),
         ),
     ),
     Level(
         "roulette-complete",
         Part.ROULETTE,
         Text("Complete bets"),
-        Text("Every inside bet on a number, to the full."),
+        Text("Every inside bet on a number, in full."),
         layout_pays.complete,
         keys=(
-            Text("Straight 1 chip, split 2, street 3, corner 4, six line 6."),
-            Text("A number of the middle column pays 392 for 40 chips, of an outer column 294 for 30."),
+            Text("By 1: straight 1 chip, split 2, street 3, corner 4, six line 6. By 2: twice as many."),
+            Text("The middle column pays 392 for 40 chips, the outer columns 294 for 30."),
+            Text("At the end of the layout: 35 pays 264 for 24 chips, 34 and 36 pay 198 for 18."),
         ),
     ),
     Level(
         "roulette-calls",
         Part.ROULETTE,
         Text("Call bets"),
-        Text("Voisins, Tier and Orphelins of a single zero."),
+        Text("Voisins, Tier, Orphelins and the Zero game on a single zero."),
         layout_pays.call_bet,
         keys=(
             Text("Voisins: 9 chips, two on 0-2-3 and two on 25-26-28-29, one on each of five splits."),
-            Text("Tier: six splits. Orphelins: 1 straight up and four splits; 17 wins two of them."),
-            Text("0, 2 and 3 pay 22, the corner 16, a split 17, 1 straight up 35."),
+            Text("Tier: six splits. Orphelins: 1 straight up and four splits. 17 wins two of them."),
+            Text("Zero game: 26 straight up, and the splits 0-3, 12-15 and 32-35."),
+            Text("By 1, Voisins pays 22 on 0, 2 and 3, and 16 on its corner. Any split pays 17."),
+        ),
+    ),
+    Level(
+        "roulette-neighbors",
+        Part.ROULETTE,
+        Text("Neighbors"),
+        Text("Two numbers with their neighbors on a single-zero wheel."),
+        layout_pays.neighbors,
+        keys=(
+            Text("A number and its neighbors are five straights: the number, and two on each side of it."),
+            Text("Where two calls meet, add their chips first. Then take half of them times 70."),
+            Text(
+                "The wheel: 0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10"
+                " 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26."
+            ),
         ),
     ),
     Level(
@@ -339,8 +368,8 @@ LEVELS = (
         Text("A payout at the value of the player’s color."),
         layout_pays.money,
         keys=(
-            Text("A stack of 20 at $2.50 is $50, at $5 $100, at $25 $500."),
-            Text("50 cents: half of the chips in dollars."),
+            Text("A stack of 20 is $10 at 50 cents, $20 at $1, $50 at $2.50, $100 at $5, $500 at $25."),
+            Text("Take whole stacks first, then the chips that are left."),
         ),
     ),
     Level(
@@ -350,6 +379,17 @@ LEVELS = (
         Text("How a payout is sent: stacks of 20 and chips."),
         layout_pays.sent,
         keys=(Text("100 chips are five stacks: 118 is 5 stacks and 18."),),
+    ),
+    Level(
+        "roulette-mixed",
+        Part.ROULETTE,
+        Text("Color and value chips"),
+        Text("One stack in the player’s color, the rest in value chips."),
+        layout_pays.color_and_value,
+        keys=(
+            Text("Take the stack off first: 118 is 20 in color and 98 in value chips."),
+            Text("98 at $2 is $196: 100 would be $200, less 2 × $2."),
+        ),
     ),
     Level(
         "craps-place",
@@ -393,25 +433,42 @@ LEVELS = (
         ),
     ),
     Level(
+        "craps-field",
+        Part.CRAPS,
+        Text("Field"),
+        Text("2 doubles, 12 doubles or triples by the layout."),
+        pit_pays.field,
+        keys=(
+            Text("In the field: 2, 3, 4, 9, 10, 11 and 12. The bet loses on 5, 6, 7 and 8."),
+            Text("All pay even money except 2 and 12: read the layout."),
+        ),
+    ),
+    Level(
         "craps-center",
         Part.CRAPS,
-        Text("“30 for 1”"),
+        Text("Hardways and “30 for 1”"),
         Text("One-roll bets and hardways, “to” or “for” as the layout prints them."),
         pit_pays.center,
         keys=(
             Text("“30 for 1” is 29 to 1: the bet is in it."),
-            Text("The bet stays up, so you pay what is above it."),
+            Text("The bet stays up, so you pay only what is above it. “10 for 1” pays the same as “9 to 1”."),
+            Text(
+                "30 to 1: three times the bet, then add a zero. 15 to 1: the bet and half, then add a zero."
+            ),
         ),
     ),
     Level(
         "craps-horn",
         Part.CRAPS,
         Text("Horn, world and C & E"),
-        Text("One unit wins, the others lose, the bet stays up."),
+        Text("One unit wins at 30, 15, 7 or 4 to 1, the others lose, the same bet stays up."),
         pit_pays.bundle,
         keys=(
-            Text("Horn a unit: 27 on 2 and 12, 12 on 3 and 11. World: 26 and 11."),
-            Text("C & E: 6 on craps, 14 on 11. Hi-lo: 29. Three-way: 28, and 13 on 3."),
+            Text("Horn, four units: 27 on 2 and 12, 12 on 3 and 11."),
+            Text("World, five units: 26 on 2 and 12, 11 on 3 and 11, a push on 7."),
+            Text("C & E: three times the whole bet on craps, seven times on 11."),
+            Text("Hi-lo, two units: 29. Three-way, three units: 28 on 2 and 12, 13 on 3."),
+            Text("Horn high, five units: 27 on a high 11, 57 on a high 12. Other numbers pay as in a world."),
         ),
     ),
 )

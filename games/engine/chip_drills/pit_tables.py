@@ -15,17 +15,20 @@ PIT = FIXTURES / "pit_payouts.toml"
 
 @dataclass(frozen=True, slots=True)
 class PitTables:
-    """`commission` is in percent; `roulette` and `center` are whole odds by bet, the latter "for 1"; `calls`
-    the chips of a call bet by the numbers that each covers; `place` and `odds` are by the number."""
+    """`commission` is in percent; `roulette` has whole odds by bet; `wheel` is of a single zero; `calls` have
+    the chips of a call bet by the numbers that each covers; `place`, `odds` and `field` are by the number.
+    Where layouts differ, a bet has several odds."""
 
     blackjack: tuple[Odds, ...]
     insurance: Odds
     commission: int
     roulette: Mapping[str, int]
+    wheel: tuple[int, ...]
     calls: Mapping[str, Mapping[tuple[int, ...], int]]
     place: Mapping[int, Odds]
     odds: Mapping[int, Odds]
-    center: Mapping[str, int]
+    field: Mapping[int, tuple[Odds, ...]]
+    center: Mapping[str, tuple[Odds, ...]]
     bundles: Mapping[str, tuple[str, ...]]
 
 
@@ -42,14 +45,16 @@ def pit_tables(path: Path = PIT) -> PitTables:
             name: {_numbers(on): chips for on, chips in of.items()} for name, of in table("calls").items()
         }
         return PitTables(
-            blackjack=tuple(map(_odds, table("blackjack")["pays"])),
+            blackjack=_each(table("blackjack")["pays"]),
             insurance=_odds(table("blackjack")["insurance"]),
             commission=table("baccarat")["commission"],
             roulette=table("roulette"),
+            wheel=tuple(table("wheel")["single-zero"]),
             calls=calls,
             place={int(number): _odds(text) for number, text in table("place").items()},
             odds={int(number): _odds(text) for number, text in table("odds").items()},
-            center=table("center"),
+            field={int(number): _each(lines) for number, lines in table("field").items()},
+            center={bet: _each(lines) for bet, lines in table("center").items()},
             bundles={name: tuple(of) for name, of in table("bundles").items()},
         )
     except (KeyError, ValueError, TypeError) as error:
@@ -58,6 +63,10 @@ def pit_tables(path: Path = PIT) -> PitTables:
 
 def _odds(text: str) -> Odds:
     return require_type(Odds, parse_pay(text))
+
+
+def _each(printed: list[str]) -> tuple[Odds, ...]:
+    return tuple(map(_odds, printed))
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """A task: its piles, its question, its right answer, and the named slips that give each wrong answer."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeVar
 
@@ -27,7 +27,7 @@ SLIPS: dict[str, Text] = {
     "note-miscounted": Text("One bill counted twice or skipped."),
     "pile-left-out": Text("One bet or tube left out."),
     "rounded-down": Text("Fraction dropped: half a cent or more rounds up."),
-    "whole-dollars": Text("Rounded to dollars: meter percentages pay to the cent."),
+    "whole-dollars": Text("Rounded to dollars: it pays to the cent."),
     "too-many-chips": Text("Too many chips: it can be cut in fewer."),
     "not-largest-first": Text("Right chips, wrong order: largest first."),
     "larger-colour": Text("Paid in a larger color than the bet’s."),
@@ -42,25 +42,31 @@ SLIPS: dict[str, Text] = {
     "other-line-named": Text("Wrong line: the mismatch is on another one."),
     "other-sign": Text("3 to 2 and 6 to 5 mixed up: read the sign."),
     "even-money": Text("Paid even money."),
-    "win-alone": Text("Only what is above the bet: the bet’s own amount is paid too."),
+    "win-alone": Text("Only the extra was paid: the bet’s own amount is due too."),
+    "rest-unpaid": Text("The dollars above the last five weren’t paid."),
+    "rest-at-even": Text("The dollars above the last five were paid even money."),
     "whole-insured": Text("Insurance on the whole bet: it is at most half."),
     "blackjack-odds": Text("Paid as a blackjack: even money is 1 to 1."),
     "tenth-alone": Text("10%: halve it once more."),
     "commission-forgotten": Text("Commission forgotten."),
     "true-odds": Text("Paid true odds: a place bet has its own."),
-    "place-odds": Text("Paid as a place bet: odds pay true odds."),
-    "other-point": Text("Paid as another number."),
-    "taken-odds": Text("Paid as odds that are taken: laid odds pay less than the bet."),
+    "place-odds": Text("Paid at place odds: this bet pays true odds."),
+    "other-point": Text("Paid at another number’s odds."),
+    "taken-odds": Text("Paid as taken odds: a bet that lays odds wins less than the bet."),
     "vig-forgotten": Text("Vig forgotten."),
     "vig-of-the-other": Text("Vig on the wrong amount: buys owe it on the bet, lays on the win."),
+    "unit-miscounted": Text("One unit counted twice or skipped."),
+    "extra-unit-unpaid": Text("The extra unit of the high number wasn’t paid."),
     "losers-kept": Text("The bets that lose weren’t taken off the payout."),
-    "other-roll": Text("Paid for another roll."),
+    "other-roll": Text("Paid at another roll’s odds."),
     "bet-left-out": Text("One bet left out."),
-    "one-more": Text("One bet counted in its own payout."),
-    "other-odds": Text("One bet paid at another bet’s odds."),
-    "one-chip-counted": Text("One chip counted on a place that has more."),
-    "units-forgotten": Text("Paid for one chip a place."),
-    "losers-taken-off": Text("Losing bets taken off the payout: they’re swept before."),
+    "one-more": Text("One bet’s own chips counted in the payout."),
+    "other-odds": Text("Some chips paid at another bet’s odds."),
+    "one-chip-counted": Text("A place with two chips counted as one."),
+    "units-forgotten": Text("Paid as if it were called by 1."),
+    "losers-taken-off": Text("Losing chips taken off the payout: you sweep them first."),
+    "other-neighbors": Text("Other neighbors: check the order of the wheel."),
+    "color-sent-counted": Text("The stack sent in color wasn’t taken off."),
     "other-value": Text("Another color’s value."),
     "stack-miscounted": Text("One stack counted twice or skipped."),
 }
@@ -132,7 +138,8 @@ class LayoutBet:
 class Task:
     """`right` as `replies.read_reply` gives it; `stake` what a payoff lies beside, in cents, and `own_colour`
     whether the house pays it color for color; `any_order` whether chips may be laid in any; `colours` those
-    that are counted. `layout` are bets round the number that `wins`."""
+    that are counted. `layout` are bets around the number that `wins`, `track` a part of the wheel with it;
+    `dice` how they fell, which makes no other task."""
 
     asks: Text
     kind: Kind
@@ -147,6 +154,8 @@ class Task:
     any_order: bool = False
     rule: str = ""
     layout: tuple[LayoutBet, ...] = ()
+    track: tuple[int, ...] = ()
+    dice: tuple[int, ...] = field(default=(), compare=False)
     wins: int = 0
 
 

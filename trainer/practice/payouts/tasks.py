@@ -12,7 +12,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import BARREL, LETTERS, Stacks, under_plaque
 from trainer.pages.text import translate
 from trainer.practice.models import PayoffReply
-from trainer.practice.payouts.layout import layout_view
+from trainer.practice.payouts.layout import PIPS, color_of, layout_view
 
 ChipCounts = list[tuple[str, int]]
 """Chip colors with their counts, the largest first."""
@@ -25,6 +25,8 @@ def task_view(task: Task) -> dict[str, Any]:
         "kind": task.kind.value,
         "piles": [_pile(pile) for pile in task.piles],
         "layout": layout_view(task) if task.layout else None,
+        "track": [(number, color_of(number), number == task.wins) for number in task.track],
+        "dice": [PIPS[face] for face in task.dice],
         "choices": [(value, translate(words)) for value, words in task.choices],
         "counted": _fields(task),
         "rack": task.kind is Kind.CHIPS or task.stake > 0,
