@@ -73,11 +73,6 @@ CATEGORY_NAMES = {
     "seven-card-straight-flush": Text("seven-card straight flush"),
     "seven-card-straight-flush-with-joker": Text("seven-card straight flush with the joker"),
     "royal-flush-and-royal-match": Text("royal flush with a royal match"),
-    **{f"{points}-points": Text(str(points)) for points in range(10)},
-    "no-pair": Text("no pair"),
-    "mixed-pair": Text("mixed pair"),
-    "colored-pair": Text("colored pair"),
-    "perfect-pair": Text("perfect pair"),
 }
 """Every hand of every ladder; a hand that is on two ladders is named alike on both."""
 
