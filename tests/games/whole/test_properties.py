@@ -196,7 +196,8 @@ def dealer_may_be_up(played: Round, does: str, step: str) -> set[str]:
     if "reveal" in order and order.index(step) >= order.index("reveal"):
         return set(settled.plays) | (set(settled.up) & set(settled.discarded))
     if does == "turn-up":
-        return set(inputs.dealers_packet[: inputs.game.dealer.up])
+        up, cards = inputs.game.dealer.up, inputs.dealers_packet
+        return set(cards[len(cards) - up :] if inputs.house.choices.get("up-card") == "last" else cards[:up])
     return set(settled.up)
 
 
