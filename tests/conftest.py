@@ -13,6 +13,7 @@ from _pytest.runner import runtestprotocol
 from django.db import connections
 from django.test import Client
 from django.test.utils import ContextList
+from django.utils import timezone
 
 from tests.running.large_frame import in_large_frame
 from tests.scale import PATIENT, leave_to_scale, left_out
@@ -86,6 +87,12 @@ def same_luck(request, monkeypatch):
     luck = random.Random(os.environ.get("LUCK", "") + request.node.nodeid)
     monkeypatch.setattr("os.urandom", luck.randbytes)
     monkeypatch.setattr("random._urandom", luck.randbytes)
+
+
+@pytest.fixture(autouse=True)
+def own_zone_of_the_server():
+    """Forget the time zone that another test has left active: days differ by it for some hours of each."""
+    timezone.deactivate()
 
 
 @pytest.fixture(autouse=True)
