@@ -72,12 +72,13 @@ OFFSET = {WEST: "-10:00", EAST: "+14:00"}
 ALONE = r"(?!,? \d|T\d)"
 """Behind a day without a time: with one, the time tells whose clock it is by."""
 IN_UTC = {
-    WEST: r"\b0?5:[1-5]\d(?::\d\d)? AM|\b05:[1-5]\d\b"
+    WEST: r"\b0?5:[1-5]\d(?::\d\d)? AM|(?<!:)\b05:[1-5]\d\b"
     rf"|(?:2031-11-24|Nov 24, 2031|November 24){ALONE}",
-    EAST: r"\b6:[45]\d(?::\d\d)? PM|\b18:[45]\d\b"
+    EAST: r"\b6:[45]\d(?::\d\d)? PM|(?<!:)\b18:[45]\d\b"
     rf"|(?:2031-11-23|Nov 23, 2031|November 23){ALONE}",
 }
-"""How this moment, or its day, is written by a page that leaves it in UTC."""
+"""How this moment, or its day, is written by a page that leaves it in UTC; what comes after a colon are
+the seconds of a file's own moment."""
 
 
 @pytest.fixture(params=[WEST, EAST])
