@@ -532,7 +532,7 @@ def _of_bet(it: WrongAnswer, due: BetAnswer) -> Iterator[str]:
         yield "taken back"
     elif line.because == ways.NOT_QUALIFIED:
         yield f"unqualified {due.action}"
-    elif line.at == it.played.inputs.seat(line.spot).folds_at:
+    elif it.played.inputs.is_of_fold(line):
         yield from _of_fold(it, line)
     elif isinstance(won, Beats):
         yield from _of_beating(it, line)

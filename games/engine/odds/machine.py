@@ -83,7 +83,7 @@ class ExampleTable:
         played = SettledRound(inputs)
         done = played.settlement
         lines = [line for wager in self.wagers if (line := done.at(1, wager.slug))]
-        staked = sum(line.stake for line in lines if not inputs.seat(1).goes_back_at(line.wager))
+        staked = sum(line.stake for line in lines if not inputs.is_taken_back(line))
         return Settled(played, sum(line.net for line in lines), staked)
 
 

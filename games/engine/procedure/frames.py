@@ -174,7 +174,7 @@ def _settled(
     bets = {}
     for line in lines:
         if line.spot == spot and line.at == step and line.action is not Action.LEAVE:
-            back = settled.goes_back(line) and line.action is Action.PUSH
+            back = settled.hands.inputs.is_taken_back(line) and line.action is Action.PUSH
             state = "back" if back else STATES[line.action]
             bets[line.wager] = FeltBet(line.stake, state, line.pays)
     return bets

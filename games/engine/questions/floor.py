@@ -77,6 +77,10 @@ class ObservedSpot:
     lines: tuple[SettlementLine, ...]
     slip: Slip | None = None
 
+    @property
+    def folds(self) -> bool:
+        return self.seat.folds_at == self.at
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Same:
@@ -248,7 +252,7 @@ def _paid_before(spot: Spot, settled: Settlement, limited: bool) -> list[tuple[i
 
 def _comes_before(line: SettlementLine, spot: Spot) -> bool:
     """Folds go round from first base; hands are settled from the dealer's right, after all folds."""
-    folded = line.at == spot.inputs.seat(line.spot).folds_at
+    folded = spot.inputs.is_of_fold(line)
     if spot.folds:
         return folded and line.spot < spot.seat.spot
     return folded or (line.at == spot.at and line.spot > spot.seat.spot)
@@ -285,9 +289,8 @@ def _frames_as_left(cue: Cue, watched: ObservedSpot) -> Felt:
     spot = before.spot(seat.spot)
     lines = (line for line in watched.lines if line.action is not Action.LEAVE)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
-    folds = seat.folds_at == watched.at
     own = cue.inputs.game.reading("dealt").own
-    cards = tuple(card for place in own for card in seat.on(place)) if folds else spot.cards
+    cards = tuple(card for place in own for card in seat.on(place)) if watched.folds else spot.cards
     return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
 
 
@@ -311,7 +314,7 @@ def look(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 def _looked_at_by(played: SettledRound, frame: Frame, watched: ObservedSpot) -> str:
     """What a fold does to the bets, or the order in which hands are settled."""
-    return played.inputs.game.main.citations.fold if watched.seat.folds_at == watched.at else frame.step.rule
+    return played.inputs.game.main.citations.fold if watched.folds else frame.step.rule
 
 
 def what_is_right(played: SettledRound, frame: Frame) -> Iterator[Prompt]:

@@ -166,6 +166,14 @@ class Inputs:
         """Return the seat of a spot that is taken."""
         return next(seat for seat in self.seats if seat.spot == spot)
 
+    def is_of_fold(self, line: "SettlementLine") -> bool:
+        """Return whether a bet is settled as its player folds."""
+        return line.at == self.seat(line.spot).folds_at
+
+    def is_taken_back(self, line: "SettlementLine") -> bool:
+        """Return whether it is settled because its player takes the bet back."""
+        return line.at == self.seat(line.spot).goes_back_at(line.wager)
+
     @cached_property
     def board(self) -> tuple[Card, ...]:
         """Return the board's cards in the order in which they are turned up."""

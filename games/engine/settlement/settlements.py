@@ -47,7 +47,7 @@ def limit_payouts(inputs: Inputs, lines: Sequence[SettlementLine]) -> tuple[tupl
     limits, paid = _Limits(inputs), list(lines)
     in_turn = sorted(range(len(lines)), key=lambda at: _turn(inputs, lines[at]))
     prizes = [at for at in in_turn if is_prize(inputs.game, lines[at])]
-    at_folds = [at for at in prizes if lines[at].at == inputs.seat(lines[at].spot).folds_at]
+    at_folds = [at for at in prizes if inputs.is_of_fold(lines[at])]
     for at in at_folds:
         paid[at] = limits.pay(lines[at])
     rest = prizes[len(at_folds) :]
@@ -67,7 +67,7 @@ def is_prize(game: Game, line: SettlementLine) -> bool:
 def _turn(inputs: Inputs, line: SettlementLine) -> tuple[int, int, bool]:
     """When a line is paid: in the order of the steps, folded hands as they fold, all others from the dealer's
     right; on a spot in the order of the layout, or side bets first."""
-    spot = line.spot if line.at == inputs.seat(line.spot).folds_at else -line.spot
+    spot = line.spot if inputs.is_of_fold(line) else -line.spot
     return inputs.game.turns[line.at], spot, inputs.house.pays_later(inputs.game.wager(line.wager))
 
 
@@ -193,10 +193,6 @@ class Settlement:
     def toke_at(self, spot: int, wager: str) -> SettlementLine | None:
         return next((line for line in self.tokes if (line.spot, line.wager) == (spot, wager)), None)
 
-    def goes_back(self, line: SettlementLine) -> bool:
-        """Return whether a player takes this bet back."""
-        return self.hands.inputs.seat(line.spot).goes_back_at(line.wager) == line.at
-
     def envies(self, spot: int) -> tuple[SettlementLine, ...]:
         return tuple(line for line in self.lines if line.hitter and line.spot == spot)
 
@@ -251,7 +247,7 @@ def settle_toke(inputs: Inputs, hands: Hands, seat: Seat, wager: Wager) -> Settl
     if line is None or not error:
         return line
     if error is TokeError.LEFT or (error is TokeError.IN_THE_BET and line.action is Action.PAY):
-        left = Action.LEAVE if line.at == seat.folds_at else Action.PUSH
+        left = Action.LEAVE if inputs.is_of_fold(line) else Action.PUSH
         return replace(line, action=left, pays=0, sum=NOTHING)
     if line.action is not Action.PAY:
         return line
