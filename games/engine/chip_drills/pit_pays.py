@@ -222,13 +222,21 @@ def odds_behind(supply: Supply, stream: Stream) -> Task:
     point, tables = pick(POINTS, stream), pit_tables()
     odds = tables.odds[point]
     bet = (1_000 if odds.per == 2 else 500) * between(1, MAX_UNITS, stream)
+    others = [("other-point", one) for one in set(tables.odds.values()) - {odds}]
+    name = Text("Odds, point %(point)s", point=str(point))
+    return _by_odds(name, bet, odds, ("place-odds", tables.place[point]), others)
+
+
+def _by_odds(
+    name: Text, bet: int, odds: Odds, mistaken: tuple[str, Odds], others: Iterable[tuple[str, Odds]]
+) -> Task:
+    """True odds on a point, for which others are mistaken."""
     slips: Slips = [
-        ("place-odds", tables.place[point].pays(bet)),
+        (mistaken[0], mistaken[1].pays(bet)),
         ("even-money", bet),
-        *(("other-point", one.pays(bet)) for one in set(tables.odds.values()) - {odds}),
+        *((slip, other.pays(bet)) for slip, other in others),
         ("stake-counted-in", odds.pays(bet) + bet),
     ]
-    name = Text("Odds, point %(point)s", point=str(point))
     return payoff(name, cut(bet), odds.pays(bet), _at(odds, bet), slips, times=odds.times)
 
 
@@ -242,14 +250,9 @@ def lay_odds(supply: Supply, stream: Stream) -> Task:
     taken = pit_tables().odds[point]
     odds = _laid(taken)
     bet = LAID[odds.per] * between(1, MAX_UNITS, stream)
-    slips: Slips = [
-        ("taken-odds", taken.pays(bet)),
-        ("even-money", bet),
-        *(("other-point", _laid(one).pays(bet)) for one in set(pit_tables().odds.values()) - {taken}),
-        ("stake-counted-in", odds.pays(bet) + bet),
-    ]
+    others = [("other-point", _laid(one)) for one in set(pit_tables().odds.values()) - {taken}]
     name = Text("Lay odds, point %(point)s", point=str(point))
-    return payoff(name, cut(bet), odds.pays(bet), _at(odds, bet), slips, times=odds.times)
+    return _by_odds(name, bet, odds, ("taken-odds", taken), others)
 
 
 def _laid(taken: Odds) -> Odds:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import FIVE_CARD, Ladder, OneSuit
 from games.engine.rules.games import Game, edited
-from games.engine.rules.readings import Qualifier, at_least
+from games.engine.rules.readings import Qualifier, at_least, read_by
 from games.engine.rules.stages import DealerPlays, Decide, Discard, PlayerChoice, Stage
 from games.engine.rules.wagers import Beats
 from games.engine.settlement.hands import read_dealer
@@ -36,11 +36,7 @@ def ladder_as(change: Callable[[Ladder], Ladder | None]) -> Change:
 
 def _by_ladder(game: Game, ladder: Ladder, true: Ladder) -> Game:
     """The game with all hands read by this ladder that are read by the true one."""
-    hands = {
-        name: replace(reading, ladder=ladder) if reading.ladder is true else reading
-        for name, reading in game.hands.items()
-    }
-    return replace(game, hands=hands)
+    return replace(game, hands=read_by(game.hands, {true: ladder}))
 
 
 def _order(ladder: Ladder) -> tuple[object, ...]:

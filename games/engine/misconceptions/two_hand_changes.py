@@ -1,6 +1,6 @@
 """Changes where players set two hands: how the dealer's cards are set, copies, fouls and the commission."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from games.engine.cards.cards import JOKERS
@@ -19,7 +19,7 @@ from games.engine.rules.house_ways import (
     Trips,
     TwoPair,
 )
-from games.engine.rules.readings import Best
+from games.engine.rules.readings import read_by
 from games.engine.rules.stages import DealerPlays, Stage
 from games.engine.rules.wagers import Action, BeatsBoth, Even, Wager
 from games.engine.settlement.inputs import Inputs
@@ -114,7 +114,7 @@ def ladders_as(change: Callable[[Ladder], Ladder], taken: Callable[[Ladder], boo
         true = {ladder for ladder in inputs.rules.ladders if taken(ladder)}
         if true:
             others: dict[Reads, Reads] = {ladder: _made(change, ladder) for ladder in true}
-            yield replace(inputs, game=replace(inputs.game, hands=_read_by(inputs.rules, others)))
+            yield replace(inputs, game=replace(inputs.game, hands=read_by(inputs.rules.hands, others)))
 
     return changed
 
@@ -125,11 +125,6 @@ _LADDERS: dict[tuple[Callable[[Ladder], Ladder], Ladder], Ladder] = {}
 def _made(change: Callable[[Ladder], Ladder], ladder: Ladder) -> Ladder:
     """Each is made once, because its tables fill themselves."""
     return _LADDERS.setdefault((change, ladder), change(ladder))
-
-
-def _read_by(game: Game, others: Mapping[Reads, Reads]) -> dict[str, Best]:
-    hands = game.hands.items()
-    return {name: replace(hand, ladder=others.get(hand.ladder, hand.ladder)) for name, hand in hands}
 
 
 joker_as_any_card = ladders_as(

@@ -11,7 +11,7 @@ from games.engine.money.amounts import CHIPS, Breakage, print_cents
 from games.engine.money.meters import MAX_ON_METER
 from games.engine.rules.games import Edit, Game, Option, Step, edited_part, edited_wager
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.readings import Best
+from games.engine.rules.readings import Best, read_by
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import DealerPlays, Stage
 from games.engine.rules.wagers import Beats, ByMeter, Envy, Even, Folded, HoldsJokers, LosesHand, Wager
@@ -364,6 +364,4 @@ def _by_other_ladders(game: Game, chosen: Mapping[str, Any]) -> Mapping[str, Bes
         for option in game.options
         for before, after in option.ladders.get(chosen.get(option.name, option.default), {}).items()
     }
-    return {
-        name: replace(hand, ladder=read.get(hand.ladder, hand.ladder)) for name, hand in game.hands.items()
-    }
+    return read_by(game.hands, read)

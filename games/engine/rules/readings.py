@@ -1,7 +1,7 @@
 """Hands as named readings of the places where cards lie, and the weakest hand that is good enough."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import Reads
@@ -16,6 +16,11 @@ class Best:
     own: tuple[str, ...] = ()
     table: tuple[str, ...] = ()
     first: int = 0
+
+
+def read_by(hands: Mapping[str, Best], others: Mapping[Reads, Reads]) -> dict[str, Best]:
+    """Return the hands, each that is read by one of these ladders read by the other."""
+    return {name: replace(hand, ladder=others.get(hand.ladder, hand.ladder)) for name, hand in hands.items()}
 
 
 @dataclass(frozen=True, slots=True)
