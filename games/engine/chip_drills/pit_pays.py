@@ -1,6 +1,6 @@
 """Payouts of blackjack, baccarat and craps, one bet at a time."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from games.engine.cards.streams import Stream
@@ -210,11 +210,16 @@ def place(supply: Supply, stream: Stream) -> Task:
         [
             ("true-odds", tables.odds[point].pays(bet)),
             ("even-money", bet),
-            *(("other-point", one.pays(bet)) for one in set(tables.place.values()) - {odds}),
+            *(("other-point", one.pays(bet)) for one in _but(odds, tables.place)),
             ("stake-counted-in", right + bet),
             *(("unit-miscounted", right + sign * win * 100) for sign in (-1, 1)),
         ],
     )
+
+
+def _but(odds: Odds, of_points: Mapping[int, Odds]) -> list[Odds]:
+    """Return the other odds, each once, in the order of the points."""
+    return [one for one in dict.fromkeys(of_points.values()) if one != odds]
 
 
 def odds_behind(supply: Supply, stream: Stream) -> Task:
@@ -222,7 +227,7 @@ def odds_behind(supply: Supply, stream: Stream) -> Task:
     point, tables = pick(POINTS, stream), pit_tables()
     odds = tables.odds[point]
     bet = (1_000 if odds.per == 2 else 500) * between(1, MAX_UNITS, stream)
-    others = [("other-point", one) for one in set(tables.odds.values()) - {odds}]
+    others = [("other-point", one) for one in _but(odds, tables.odds)]
     name = Text("Odds, point %(point)s", point=str(point))
     return _by_odds(name, bet, odds, ("place-odds", tables.place[point]), others)
 
@@ -250,7 +255,7 @@ def lay_odds(supply: Supply, stream: Stream) -> Task:
     taken = pit_tables().odds[point]
     odds = _laid(taken)
     bet = LAID[odds.per] * between(1, MAX_UNITS, stream)
-    others = [("other-point", _laid(one)) for one in set(pit_tables().odds.values()) - {taken}]
+    others = [("other-point", _laid(one)) for one in _but(taken, pit_tables().odds)]
     name = Text("Lay odds, point %(point)s", point=str(point))
     return _by_odds(name, bet, odds, ("taken-odds", taken), others)
 
