@@ -73,6 +73,13 @@ CATEGORY_NAMES = {
     "seven-card-straight-flush": Text("seven-card straight flush"),
     "seven-card-straight-flush-with-joker": Text("seven-card straight flush with the joker"),
     "royal-flush-and-royal-match": Text("royal flush with a royal match"),
+    "total-0": Text("zero"),
+    **{f"total-{rank}": name for rank, name in RANK_NAMES.items() if rank in "23456789"},
+    "total-1": Text("one"),
+    "no-pair": Text("no pair"),
+    "mixed-pair": Text("mixed pair"),
+    "colored-pair": Text("colored pair"),
+    "perfect-pair": Text("perfect pair"),
 }
 """Every hand of every ladder; a hand that is on two ladders is named alike on both."""
 
@@ -116,6 +123,7 @@ CATEGORY_KEYS = {
     "seven-card-straight-flush": "7",
     "seven-card-straight-flush-with-joker": "j",
     "royal-flush-and-royal-match": "q",
+    **{f"total-{digit}": str(digit) for digit in range(10)},
 }
 """The key of each hand, in every game and language: how many are alike in rank, or in suit where a ladder
 counts those, then the others as they rise. No two hands of a ladder share one. None is the letter of an

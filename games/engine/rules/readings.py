@@ -1,10 +1,12 @@
 """Hands as named readings of the places where cards lie, and the weakest hand that is good enough."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from games.engine.cards.cards import RANKS
-from games.engine.cards.hands import Reads
+from games.engine.cards.cards import RANKS, Card
+from games.engine.cards.hands import Hand, Reads
+from games.engine.errors import WrongPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +20,86 @@ class Best:
     first: int = 0
 
 
-def read_by(hands: Mapping[str, Best], others: Mapping[Reads, Reads]) -> dict[str, Best]:
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One way in which two hands compare: the first wins (1), they tie (0), or it loses (-1), by so many
+    points; the first has so many, in so many cards (0: any); `natural` whether it has them in two cards and
+    they end the hand."""
+
+    name: str
+    end: int
+    by: tuple[int, int] = (0, 99)
+    total: int | None = None
+    cards: int = 0
+    natural: bool | None = None
+
+    def fits(self, one: Hand, other: Hand) -> bool:
+        difference = one.strength - other.strength
+        if (difference > 0) - (difference < 0) != self.end or not self.by[0] <= abs(difference) <= self.by[1]:
+            return False
+        if self.total not in (None, one.strength) or self.cards not in (0, len(one.cards)):
+            return False
+        return self.natural is None or self.natural is (len(one.cards) == 2 and one.strength >= NATURAL)
+
+
+NATURAL = 8
+"""Points of two cards that end a hand."""
+NO_CASE = "no-case"
+
+
+@dataclass(frozen=True)
+class Cases:
+    """The names of what a comparison can be, the last first; before them the one for all else."""
+
+    slug: str
+    categories: tuple[str, ...]
+    size: int = 2
+
+    @property
+    def facts(self) -> list[object]:
+        return [self.slug, list(self.categories)]
+
+    def at_least(self, category: str, *ranks: int) -> int:
+        return self.categories.index(category)
+
+    def strength(self, cards: Sequence[Card]) -> int:
+        raise WrongPart(f"{self.slug} compares hands, not cards")
+
+    def best(self, cards: Sequence[Card]) -> Hand:
+        raise WrongPart(f"{self.slug} compares hands, not cards")
+
+
+@dataclass(frozen=True)
+class Against:
+    """Two hands of the table compared: the first case that fits is the hand. It is made of no cards itself."""
+
+    one: str
+    other: str
+    cases: tuple[Case, ...]
+    own: tuple[str, ...] = field(default=(), init=False, repr=False)
+    table: tuple[str, ...] = field(default=(), init=False, repr=False)
+    first: int = field(default=0, init=False, repr=False)
+
+    @cached_property
+    def ladder(self) -> Reads:
+        names = tuple(case.name for case in self.cases)
+        return Cases(f"{self.one}-against-{self.other}", (NO_CASE, *reversed(names)))
+
+    def compare(self, one: Hand, other: Hand) -> Hand:
+        """Return the case that fits, as a hand of the cards of the first."""
+        named = next((case.name for case in self.cases if case.fits(one, other)), NO_CASE)
+        return Hand(named, one.ranks, one.cards, self.ladder.at_least(named))
+
+
+Reading = Best | Against
+
+
+def read_by(hands: Mapping[str, Reading], others: Mapping[Reads, Reads]) -> dict[str, Reading]:
     """Return the hands, each that is read by one of these ladders read by the other."""
-    return {name: replace(hand, ladder=others.get(hand.ladder, hand.ladder)) for name, hand in hands.items()}
+    return {
+        name: replace(hand, ladder=others.get(hand.ladder, hand.ladder)) if isinstance(hand, Best) else hand
+        for name, hand in hands.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ from games.engine.cards.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Cards shuffled together, `copies` of each; `kept`, a shoe goes on from round to round."""
+    """Cards shuffled together, `copies` of each; `kept`, a shoe goes on from round to round. Its first card
+    is turned and burned, and where it `burns_points`, as many more as the card counts."""
 
     cards: tuple[Card, ...]
     copies: int = 1
     kept: bool = False
+    burns_points: bool = False
 
     @property
     def faces(self) -> tuple[Card, ...]:

@@ -138,21 +138,25 @@ class NoRow(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Even:
     """Even money, `less` a commission of so many percent; rounded up to a `coin` of so many cents (0: the pay
-    is broken as the house breaks pays), or down, as in the heads of some (`short`)."""
+    is broken as the house breaks pays), or down, as in the heads of some (`short`). One that is `boxed` is
+    owed in the box of the spot, and the win is paid whole."""
 
     less: int = 0
     coin: int = field(default=0, repr=False)
     short: bool = field(default=False, repr=False)
+    boxed: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ByTable:
     """By a row of the sheet's paytable of this name ("": the bet's own). With `bad_beat` it has lines
-    for losing hands too, which pay a hand that the other one beats."""
+    for losing hands too, which pay a hand that the other one beats; a row is looked for with the named
+    `hand`, where that is not the one that wins."""
 
     table: str = ""
     otherwise: NoRow = NoRow.TAKE
     bad_beat: bool = field(default=False, repr=False)
+    hand: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

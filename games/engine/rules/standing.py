@@ -1,0 +1,60 @@
+"""Standing: what a round finds on the table and leaves there: the shoe, and what is owed in the boxes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.engine.cards.cards import Card
+from games.engine.cards.points import points
+from games.engine.cards.streams import Stream, shuffled
+from games.engine.rules.sources import Deck
+
+FEWEST_BEHIND = 14
+"""Cards behind a cut card at least: two hands can still be dealt once it is out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """The shoe of this `number` of its seed: how many cards are `gone`, burned ones included, and how many
+    lie before its `cut` card."""
+
+    number: int
+    gone: int
+    cut: int
+
+    @property
+    def is_last(self) -> bool:
+        """Return whether the next hand is the last of the shoe: the cut card is out, or comes first."""
+        return self.gone >= self.cut
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands before a round: the shoe; what each spot owes, in cents; and which bet won each hand of the
+    shoe so far, "" where the hands tied."""
+
+    shoe: Shoe
+    boxes: Mapping[int, int] = field(default_factory=dict)
+    results: tuple[str, ...] = ()
+
+
+def shoe_cards(deck: Deck, seed: str, number: int) -> tuple[Card, ...]:
+    """Return the cards of one shoe of a seed, the burned ones first."""
+    return shuffled(deck.faces, seed=f"{seed}/shoe", round=number)
+
+
+def burned(deck: Deck, first: Card) -> int:
+    """Return how many cards go before the first hand, by the one that is turned: it, and as many as it counts
+    (tens and pictures ten)."""
+    return 1 + ((points(first) or 10) if deck.burns_points else 0)
+
+
+def new_shoe(deck: Deck, seed: str, number: int, behind: int) -> Shoe:
+    """Return a shoe as it is first dealt from, with so many cards behind its cut card."""
+    first = shoe_cards(deck, seed, number)[0]
+    return Shoe(number, burned(deck, first), len(deck.faces) - behind)
+
+
+def cut_of(deck: Deck, seed: str, number: int, behind: int) -> int:
+    """Return how many cards lie before the cut card: it is put about that deep, within half a deck."""
+    deep = Stream(f"{seed}/cut/{number}").draw(len(deck.cards) // 2)
+    return len(deck.faces) - behind - deep
