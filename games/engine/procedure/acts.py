@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine.cards.cards import Card
-from games.engine.errors import require
+from games.engine.errors import require, require_type
 from games.engine.money.meters import Meter
 from games.engine.procedure.frames import (
     DEALER_SPOT,
     Felt,
     FeltBet,
     FeltDealer,
+    FeltHand,
+    FeltShoe,
     FeltSpot,
     Scene,
     SceneMaker,
@@ -21,7 +23,9 @@ from games.engine.procedure.frames import (
 from games.engine.procedure.steps import in_order, said_words, settled_at
 from games.engine.rules.games import Step
 from games.engine.rules.stages import Deal
+from games.engine.rules.third_cards import ThirdCard
 from games.engine.settlement.envies import watched_for_envy
+from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import Settlement, is_read, kept_for_floor, read_at_fold
 from games.engine.texts import NOTHING
@@ -37,7 +41,86 @@ def take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         )
         for seat in inputs.seats
     )
-    yield Scene(DEALER_SPOT, felt, replace(felt, spots=spots).with_meter(inputs.meter), asked=False)
+    after = replace(felt, spots=spots).with_meter(inputs.meter)
+    yield Scene(DEALER_SPOT, felt, _standing(inputs, after), asked=False)
+
+
+def _standing(inputs: Inputs, felt: Felt) -> Felt:
+    """The felt with what stands there before the round: shoe, boxes, display."""
+    if inputs.standing is None:
+        return felt
+    shoe, boxes = inputs.standing.shoe, dict(inputs.standing.boxes) if inputs.rules.boxes else None
+    shown = FeltShoe(shoe.number, len(inputs.rules.source.faces), shoe.gone, shoe.cut)
+    return replace(felt, shoe=shown, boxes=boxes, results=inputs.standing.results)
+
+
+def new_shoe(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """Nothing on the felt changes: the burned cards are gone already."""
+    if inputs.opens_shoe:
+        yield Scene(DEALER_SPOT, felt, felt, asked=False)
+
+
+def lay(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """Hands of the table, dealt face up."""
+    shown = felt
+    for place, count in (part for stage in step.stages if isinstance(stage, Deal) for part in stage.table):
+        shown = _with_cards(inputs, shown, place, require_type(int, count))
+    yield Scene(DEALER_SPOT, shown, shown)
+
+
+def _with_cards(inputs: Inputs, felt: Felt, place: str, count: int) -> Felt:
+    """The felt with so many cards more on a hand of the table; they come out of the shoe."""
+    lying = next((hand for hand in felt.hands if hand.place == place), FeltHand(place))
+    cards = inputs.dealt[place][: len(lying.cards) + count]
+    hands = {hand.place: hand for hand in felt.hands} | {place: replace(lying, cards=cards)}
+    shoe = felt.shoe and replace(felt.shoe, gone=felt.shoe.gone + count)
+    return replace(felt, hands=tuple(hands.values()), shoe=shoe)
+
+
+def third_card(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """A card that comes by rule, or does not; where the round is over before, nothing is asked."""
+    for place, rule in _third_cards(step):
+        if not rule.is_over(inputs.dealt):
+            after = _with_cards(inputs, felt, place, len(inputs.dealt[place]) - 2)
+            yield Scene(DEALER_SPOT, felt, after)
+            felt = after
+
+
+def _third_cards(step: Step) -> Iterator[tuple[str, ThirdCard]]:
+    for stage in step.stages:
+        for place, rule in stage.table if isinstance(stage, Deal) else ():
+            yield place, require_type(ThirdCard, rule)
+
+
+def call(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """The hands are named, and which of them wins."""
+    read = {hand.place: read_hand(inputs, None, hand.place) for hand in felt.hands}
+    most = max(hand.strength for hand in read.values())
+    alone = [hand.strength for hand in read.values()].count(most) == 1
+    named = tuple(
+        replace(hand, hand=read[hand.place].name, wins=alone and read[hand.place].strength == most)
+        for hand in felt.hands
+    )
+    yield Scene(DEALER_SPOT, felt, replace(felt, hands=named))
+
+
+def take(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """All bets that lose, from the dealer's right, before any is paid."""
+    after = felt
+    for seat in in_order(inputs.seats, step.order):
+        after = after.with_spot(settled_spot(settled, after.spot(seat.spot), step.name))
+    yield Scene(DEALER_SPOT, felt, after)
+
+
+def clear(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    yield Scene(DEALER_SPOT, felt, replace(felt, hands=()), asked=False)
+
+
+def collect(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """What the boxes hold is paid to the house before the cards are shuffled."""
+    if inputs.ends_shoe:
+        after = replace(felt, boxes=felt.boxes and {}, results=())
+        yield Scene(DEALER_SPOT, felt, after, asked=bool(settled.collected))
 
 
 def coin_in(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
@@ -257,13 +340,21 @@ def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         if inputs.rules.two_hands:  # A foul may have been set again.
             high, low = _set_hands(inputs, seat)
             done = replace(done, cards=high, aside=low)
-        if not is_read(inputs, seat):  # It stays face down.
+        if not is_read(inputs, seat):  # It stays face down, or there is none.
             showing = replace(spot, state="showing")
             done = replace(settled_spot(settled, spot, step.name), state="done")
-        paid = felt.with_spot(done).with_meter(_meter_after(settled, seat))
+        paid = _with_boxes(felt, settled, seat).with_spot(done).with_meter(_meter_after(settled, seat))
         scene = Scene(seat.spot, felt.with_spot(showing), paid)
         yield scene
         felt = _locked_up(inputs, settled, scene.after)
+
+
+def _with_boxes(felt: Felt, settled: Settlement, seat: Seat) -> Felt:
+    """The felt with what the spot owes now marked in its box."""
+    fees = sum(line.fee for line in settled.lines if line.spot == seat.spot)
+    if not fees or felt.boxes is None:
+        return felt
+    return replace(felt, boxes={**felt.boxes, seat.spot: felt.boxes.get(seat.spot, 0) + fees})
 
 
 def lock_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
@@ -328,6 +419,13 @@ ACTS: dict[str, SceneMaker] = {
     "discard": discard,
     "count": count,
     "board": board,
+    "new-shoe": new_shoe,
+    "lay": lay,
+    "third-card": third_card,
+    "call": call,
+    "take": take,
+    "clear": clear,
+    "collect": collect,
     "decide": decide,
     "dealer-plays": dealer_plays,
     "draw": draw,

@@ -65,9 +65,31 @@ class FeltDealer:
 
 
 @dataclass(frozen=True, slots=True)
+class FeltHand:
+    """A hand of the table by the place where it lies; its name and whether it `wins`, once it is called."""
+
+    place: str
+    cards: tuple[Card, ...] = ()
+    hand: str = ""
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FeltShoe:
+    """The shoe of this number: of `size` cards so many are `gone`, and so many lie before its `cut` card."""
+
+    number: int
+    size: int
+    gone: int
+    cut: int
+
+
+@dataclass(frozen=True, slots=True)
 class Felt:
     """All spots that are taken, ascending, the dealer, the board (None where a card is face down), the cents
-    that a meter shows, beside it those that it restarts from, and the lines that are `speech`."""
+    that a meter shows, beside it those that it restarts from, and the lines that are `speech`. Where all bet
+    on hands of the table: those `hands`, the shoe, the cents in the `boxes` by spot (None: there are none), and
+    the bet that won each hand of the shoe before this one ("": a tie)."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()
@@ -76,6 +98,10 @@ class Felt:
     seed_amount: int = 0
     reserve: int = 0
     speech: tuple[Text, ...] = ()
+    hands: tuple[FeltHand, ...] = ()
+    shoe: FeltShoe | None = None
+    boxes: Mapping[int, int] | None = None
+    results: tuple[str, ...] = ()
 
     def spot(self, number: int) -> FeltSpot:
         return next(spot for spot in self.spots if spot.spot == number)
@@ -93,6 +119,7 @@ class Felt:
         """Return every card that can be seen."""
         shown = [card for spot in self.spots for card in (*spot.cards, *spot.aside)]
         shown += [*self.dealer.cards, *self.dealer.low, *self.dealer.discarded, *self.board]
+        shown += [card for hand in self.hands for card in hand.cards]
         return frozenset(card for card in shown if card)
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House
 from games.engine.rules.stages import Deal, DealerPlays, DealersPlay, Decide, Discard, PlayerChoice, TurnUp
+from games.engine.rules.third_cards import ThirdCard
 from games.engine.settlement.inputs import Seat
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import NOTHING, NUMBERS, Text, all_of, any_of
@@ -143,6 +144,46 @@ def envy(rule: str) -> Step:
     return Step("envy", rule, Order.COUNTER_CLOCKWISE, asks=("envies",))
 
 
+def new_shoe(rule: str) -> Step:
+    """The first card of a shoe is turned, and burned with as many as it counts."""
+    return Step("new-shoe", rule)
+
+
+def lay(rule: str, *places: str) -> Step:
+    """Two cards each to hands of the table, in turn, face up."""
+    stage = Deal(table=tuple((place, 1) for place in places * 2), up=True)
+    return Step("deal", rule, asks=("totals", "natural"), stages=(stage,), kind="lay")
+
+
+def third_card(name: str, rule: ThirdCard, words: Text) -> Step:
+    stage = Deal(table=((rule.place, rule),), up=True)
+    return Step(name, rule.rule, asks=("totals", "draws"), stages=(stage,), kind="third-card", words=words)
+
+
+def call_hands(rule: str) -> Step:
+    return Step("call", rule, asks=("totals", "result"))
+
+
+def take(rule: str) -> Step:
+    """Every bet that loses goes before any is paid."""
+    return Step("take", rule, Order.COUNTER_CLOCKWISE, asks=("taken",))
+
+
+def pay(rule: str, *asks: str) -> Step:
+    """What is left on each spot, once the losers are gone."""
+    order, words = Order.COUNTER_CLOCKWISE, Text("pay the winning bets from your right")
+    return Step("pay", rule, order, asks=("bets", *asks, "tokes"), kind="reconcile", words=words)
+
+
+def clear(rule: str) -> Step:
+    return Step("clear", rule)
+
+
+def collect(rule: str) -> Step:
+    """The boxes before the shuffle."""
+    return Step("collect", rule, asks=("collected",))
+
+
 STEP_WORDS = {
     "coin-in": Text("start the round on the console, then sweep the progressive bets"),
     "deal": Text("deal the packets"),
@@ -159,6 +200,12 @@ STEP_WORDS = {
     "reconcile": Text("settle the hands from your right"),
     "lock-up": Text("lock up the last hand"),
     "envy": Text("pay the envy bonuses"),
+    "new-shoe": Text("turn the first card of the shoe and burn as many more as it counts"),
+    "lay": Text("deal two cards to each hand, Player first"),
+    "call": Text("announce the totals and the hand that wins"),
+    "take": Text("take the losing bets from your right"),
+    "clear": Text("put the cards in the discard rack"),
+    "collect": Text("collect the commission and shuffle"),
 }
 """What a dealer does at a step, in words; a step that is not here is done by others, or in the head."""
 
@@ -267,10 +314,13 @@ class Phase(StrEnum):
 
 STEPS = {
     Phase.BETS: ("take-bets", "coin-in"),
-    Phase.DEAL: ("deal", "square", "spare", "burn", "green-button", "face-up", "turn-up", "discard", "count"),
+    Phase.DEAL: (
+        *("new-shoe", "deal", "lay", "square", "spare", "burn", "green-button"),
+        *("face-up", "turn-up", "discard", "count"),
+    ),
     Phase.DECISIONS: ("decide", "draw", "board"),
-    Phase.DEALER: ("reveal", "dealer-plays"),
-    Phase.SETTLE: ("refund", "order", "reconcile", "lock-up", "envy"),
+    Phase.DEALER: ("reveal", "dealer-plays", "third-card", "call"),
+    Phase.SETTLE: ("refund", "take", "order", "reconcile", "lock-up", "envy", "clear", "collect"),
 }
 """The steps of each phase, whatever the game."""
 

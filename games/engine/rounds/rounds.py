@@ -11,9 +11,11 @@ from games.engine.procedure.acts import ACTS
 from games.engine.procedure.frames import Cue, Exercise, Felt, Frame, Happened
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import EVERYDAY, happenings, interludes
+from games.engine.rounds.shoes import cards_from, play_ahead
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import Sheet, load
+from games.engine.rules.standing import Standing
 from games.engine.scenarios.scenarios import deal_scenario
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import SettledRound
@@ -116,8 +118,10 @@ def deal(
     meter: Meter | None = None,
     scenario: str | None = None,
     exercise: Exercise = HANDS_AND_BETS,
+    standing: Standing | None = None,
 ) -> Round:
-    """Deal a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
+    """Deal a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws. From
+    a shoe it follows on what is `standing`; without that it is dealt some hands into a shoe of its own.
 
     The sheet is the printed one, if none is given. With a scenario, the round is one of those that fit it,
     each equally likely; see scenarios.py. Players bet for the dealer too where that is asked about.
@@ -131,8 +135,12 @@ def deal(
         return Round(with_tokes(deal_scenario(inputs, spots), exercise.asks), exercise)
     patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
     patrons = pair_up(game, patrons, seed=seed, round=round)
-    deck = shuffled(game.source.faces, seed=seed, round=round)
-    return Round(with_tokes(deal_to(inputs, patrons, DeckSource(iter(deck))), exercise.asks), exercise)
+    if game.shoe:
+        inputs = replace(inputs, standing=standing or play_ahead(inputs))
+        cards = cards_from(inputs)
+    else:
+        cards = iter(shuffled(game.source.faces, seed=seed, round=round))
+    return Round(with_tokes(deal_to(inputs, patrons, DeckSource(cards)), exercise.asks), exercise)
 
 
 def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:

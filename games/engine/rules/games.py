@@ -13,7 +13,7 @@ from typing import Any, cast
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder, Reads
 from games.engine.errors import Refused, WrongPart, require_type
-from games.engine.rules.readings import Best, Outs, Qualifier
+from games.engine.rules.readings import Best, Outs, Qualifier, Reading
 from games.engine.rules.sources import Deck, Source
 from games.engine.rules.stages import (
     Count,
@@ -31,6 +31,7 @@ from games.engine.rules.wagers import (
     BeatsBoth,
     BonusOn,
     Citations,
+    Even,
     Folded,
     ForOthers,
     MakesHand,
@@ -120,7 +121,7 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Edit:
     """Fields of all parts of a type, in every bet or in the one that is named: the stake, how it is won, how
-    it pays, its envy, or the wager itself; or of the rule by which the dealer plays."""
+    it pays, its envy, or the wager itself; or of the rule by which the dealer plays, or what cards come from."""
 
     part: type
     fields: Mapping[str, Any]
@@ -185,7 +186,7 @@ class Game:
     name: Text
     blurb: Text
     source: Source
-    hands: Mapping[str, Best]
+    hands: Mapping[str, Reading]
     ranking: str
     wagers: tuple[Wager, ...]
     procedure: tuple[Step, ...]
@@ -219,7 +220,7 @@ class Game:
         every = (hand.ladder for hand in self.hands.values())
         return frozenset(ladder for ladder in every if isinstance(ladder, Ladder))
 
-    def reading(self, hand: str) -> Best:
+    def reading(self, hand: str) -> Reading:
         """Return how a hand is read; what a player is dealt is their hand where it cannot change."""
         return self.hands["player"] if hand == "dealt" and "dealt" not in self.hands else self.hands[hand]
 
@@ -240,6 +241,33 @@ class Game:
     def settles_at(self) -> str:
         """The step at which hands are compared, and most bets settled."""
         return self.step_of("reconcile")
+
+    @cached_property
+    def takes_at(self) -> str:
+        """The step at which bets that lose are taken: where they go before any is paid, one of its own."""
+        return next((step.name for step in self.procedure if step.act == "take"), self.settles_at)
+
+    @cached_property
+    def table_hands(self) -> tuple[str, ...]:
+        """The hands that lie on the table and that every spot bets on; none where players have hands."""
+        own = any(hand.own for hand in self.hands.values())
+        of_table = (name for name, hand in self.hands.items() if isinstance(hand, Best) and not hand.first)
+        return () if own else tuple(of_table)
+
+    @cached_property
+    def boxes(self) -> bool:
+        """Whether commissions are owed in boxes."""
+        return any(isinstance(wager.pays, Even) and wager.pays.less and wager.pays.boxed for wager in self.wagers)
+
+    @cached_property
+    def shoe(self) -> Deck | None:
+        """The cards that go on from round to round; None where each round has a deck of its own."""
+        return self.source if isinstance(self.source, Deck) and self.source.kept else None
+
+    @cached_property
+    def base_bets(self) -> tuple[Wager, ...]:
+        """The bets of which a player makes one to be dealt in, where none is required."""
+        return () if self.required else tuple(one for one in self.wagers if isinstance(one.win_condition, Beats))
 
     @cached_property
     def choices(self) -> tuple[PlayerChoice, ...]:
@@ -377,14 +405,13 @@ class Game:
 
     @property
     def main(self) -> Wager:
-        """The bet that everyone makes to be dealt in."""
+        """The bet that everyone makes to be dealt in; where none is required, the first of the layout."""
         return self.wagers[0]
 
     @cached_property
     def required(self) -> tuple[Wager, ...]:
         """The bets that everyone makes to be dealt in: the main bet, and those that must equal it."""
-        made = (wager for wager in self.wagers[1:] if wager.before_cards and not wager.optional)
-        return (self.main, *made)
+        return tuple(wager for wager in self.wagers if wager.before_cards and not wager.optional)
 
     @cached_property
     def following(self) -> tuple[Wager, ...]:

@@ -11,9 +11,10 @@ from games.engine.money.amounts import CHIPS, Breakage, print_cents
 from games.engine.money.meters import MAX_ON_METER
 from games.engine.rules.games import Edit, Game, Option, Step, edited_part, edited_wager
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.readings import Best, read_by
+from games.engine.rules.readings import Reading, read_by
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import DealerPlays, Stage
+from games.engine.rules.standing import FEWEST_BEHIND
 from games.engine.rules.wagers import Beats, ByMeter, Envy, Even, Folded, HoldsJokers, LosesHand, Wager
 from games.engine.texts import Text, all_of, listed
 
@@ -156,6 +157,10 @@ ENVY_FROM_EVERY_HAND = Option(
     "envy-from-every-hand", True, edits={False: (Edit(Envy, {"from_every_hand": False}),)}
 )
 LOG_TRAY_AWARDS = Option("log-tray-awards", False)
+CUT_CARD = Option("cut-card", 16, counts=True, least=FEWEST_BEHIND, most=104)
+"""How many cards lie behind the cut card of a shoe."""
+ONE_MORE = Option("one-more-hand", True)
+"""Whether one more hand is dealt after the one in which the cut card comes out."""
 BURN_CARDS = Option("burn-cards", False)
 FIRST_CARD, LAST_CARD = "first", "last"
 UP_CARD = Option("up-card", FIRST_CARD, (FIRST_CARD, LAST_CARD))
@@ -181,7 +186,7 @@ def after_fold(bet: str, usual: Folded = Folded.TAKEN) -> Option:
 
 def is_side_bet(wager: Wager) -> bool:
     """Return whether a bet is a player's choice beside the base bets; a meter is paid last in any house."""
-    return wager.optional and not wager.progressive
+    return wager.optional and not wager.progressive and not isinstance(wager.win_condition, Beats)
 
 
 @dataclass(frozen=True)
@@ -304,7 +309,7 @@ def _check_limits(game: Game, house: House, *, field: str) -> None:
     lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
     if lowest > house.amount(MAXIMUM.name):
         raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above the %(option)s", option=MAXIMUM.name))
-    needed = (*game.required, *game.following)
+    needed = (*(game.required or game.base_bets[:1]), *game.following)
     names = all_of(wager.name for wager in needed)
     if len(needed) > house.amount(MAX_WAGERS.name):
         raise NotAllowed(f"{field}.{MAX_WAGERS.name}", Text("is too few for %(bets)s", bets=names))
@@ -339,10 +344,12 @@ def _edited(game: Game, choices: tuple[tuple[str, str | int | bool], ...]) -> Ga
     ]
     wagers = tuple(edited_wager(wager, edits) for wager in game.wagers)
     procedure = tuple(_edited_step(step, edits) for step in game.procedure)
-    hands = _by_other_ladders(game, chosen)
-    if (wagers, procedure, hands) == (game.wagers, game.procedure, game.hands):
+    hands, source = _by_other_ladders(game, chosen), game.source
+    for edit in edits:
+        source = edited_part(source, edit.part, edit.fields)
+    if (wagers, procedure, hands, source) == (game.wagers, game.procedure, game.hands, game.source):
         return game
-    return replace(game, wagers=wagers, procedure=procedure, hands=hands)
+    return replace(game, wagers=wagers, procedure=procedure, hands=hands, source=source)
 
 
 def _edited_step(step: Step, edits: Iterable[Edit]) -> Step:
@@ -358,7 +365,7 @@ def _edited_stage(stage: Stage, edits: Iterable[Edit]) -> Stage:
     return stage
 
 
-def _by_other_ladders(game: Game, chosen: Mapping[str, Any]) -> Mapping[str, Best]:
+def _by_other_ladders(game: Game, chosen: Mapping[str, Any]) -> Mapping[str, Reading]:
     read = {
         before: after
         for option in game.options

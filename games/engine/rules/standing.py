@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from games.engine.cards.cards import Card
 from games.engine.cards.points import points
-from games.engine.cards.streams import Stream, shuffled
+from games.engine.cards.streams import shuffled
 from games.engine.rules.sources import Deck
 
 FEWEST_BEHIND = 14
 """Cards behind a cut card at least: two hands can still be dealt once it is out."""
+
+MOST_BURNED = 11
+"""Cards that are burned at most before the first hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Standing:
     results: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=16)
 def shoe_cards(deck: Deck, seed: str, number: int) -> tuple[Card, ...]:
     """Return the cards of one shoe of a seed, the burned ones first."""
     return shuffled(deck.faces, seed=f"{seed}/shoe", round=number)
@@ -53,8 +58,3 @@ def new_shoe(deck: Deck, seed: str, number: int, behind: int) -> Shoe:
     first = shoe_cards(deck, seed, number)[0]
     return Shoe(number, burned(deck, first), len(deck.faces) - behind)
 
-
-def cut_of(deck: Deck, seed: str, number: int, behind: int) -> int:
-    """Return how many cards lie before the cut card: it is put about that deep, within half a deck."""
-    deep = Stream(f"{seed}/cut/{number}").draw(len(deck.cards) // 2)
-    return len(deck.faces) - behind - deep

@@ -246,7 +246,8 @@ class Citations:
     payout takes off it (both "": the rule of the win), `grows` what coin-in does, `reseeded` whether it
     restarts, `restarts` with how much, `kept` that a hand which wins stays for the floor. Of the price of a
     card: `unbought` where the card goes that no one buys. Of two hands: `copy` decides that equal hands are
-    the dealer's, `foul` what a low hand above the high one does, `commission` what comes off a win.
+    the dealer's, `foul` what a low hand above the high one does, `commission` what comes off a win; `row`
+    that a win is paid otherwise with a hand of its table.
     """
 
     win: str
@@ -274,6 +275,7 @@ class Citations:
     copy: str = ""
     foul: str = ""
     commission: str = ""
+    row: str = ""
 
     @property
     def outcomes(self) -> frozenset[str]:

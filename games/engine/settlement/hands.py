@@ -5,6 +5,7 @@ from functools import cached_property
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
+from games.engine.rules.readings import Against
 from games.engine.settlement.inputs import Inputs, Seat
 
 
@@ -25,7 +26,10 @@ NO_HAND = Hand("", (), (), 0)
 
 def read_hand(inputs: Inputs, seat: Seat | None, name: str) -> Hand:
     """Return one of a seat's hands, or of the table's."""
-    return inputs.rules.reading(name).ladder.best(inputs.on(seat, name))
+    reading = inputs.rules.reading(name)
+    if isinstance(reading, Against):
+        return reading.compare(*(read_hand(inputs, seat, side) for side in (reading.one, reading.other)))
+    return reading.ladder.best(inputs.on(seat, name))
 
 
 def read_dealer(inputs: Inputs) -> DealerHand:

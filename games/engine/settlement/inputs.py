@@ -4,15 +4,17 @@ Two equal inputs make the same timeline, frame for frame.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from games.engine.cards.cards import Card
+from games.engine.errors import require
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House, apply_house_rules
+from games.engine.rules.houses import ONE_MORE, House, apply_house_rules
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import PlayerChoice
+from games.engine.rules.standing import MOST_BURNED, Shoe, Standing
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text
 
@@ -117,6 +119,7 @@ class Inputs:
     round: int = 0
     scenario: str | None = None
     meter: Meter | None = None
+    standing: Standing | None = None
 
     @cached_property
     def rules(self) -> Game:
@@ -179,6 +182,35 @@ class Inputs:
         """Return the board's cards in the order in which they are turned up."""
         return tuple(card for place, _count in self.game.board for card in self.dealt.get(place, ()))
 
+    @cached_property
+    def shoe_after(self) -> Shoe | None:
+        """The shoe as this round leaves it."""
+        if self.standing is None:
+            return None
+        dealt = len(self.table_cards) + sum(len(seat.cards) for seat in self.seats)
+        return replace(self.standing.shoe, gone=self.standing.shoe.gone + dealt)
+
+    @property
+    def opens_shoe(self) -> bool:
+        """Return whether this is the first hand of its shoe."""
+        return self.standing is not None and self.standing.shoe.gone <= MOST_BURNED and not self.standing.results
+
+    @property
+    def cut_comes(self) -> bool:
+        """Return whether the cut card comes out in this round."""
+        return self.shoe_after is not None and self._shoe.gone <= self._shoe.cut < self.shoe_after.gone
+
+    @property
+    def ends_shoe(self) -> bool:
+        """Return whether the cards are shuffled after this round."""
+        if self.standing is None:
+            return False
+        return self._shoe.is_last or (self.cut_comes and not self.house.has(ONE_MORE))
+
+    @property
+    def _shoe(self) -> Shoe:
+        return require(self.standing, "standing").shoe
+
     @property
     def table_cards(self) -> tuple[Card, ...]:
         """Every card that was dealt to the table, in that order."""
@@ -202,7 +234,8 @@ class SettlementLine:
     """One bet settled, `at` the step of this name. `pays`: cents that leave the rack or the meter for the
     player, the returned stake not counted; `progressive`: the stake was swept before the deal; `hitter`:
     whose hand an envy comes from (0: none); `from_meter`: cents of the pay that came off the meter; `sum`
-    says how a pay came to be; `row` is the line of a paytable that decided it ("": none)."""
+    says how a pay came to be; `row` is the line of a paytable that decided it ("": none); `fee` what the spot
+    owes for it in its box."""
 
     spot: int
     wager: str
@@ -217,10 +250,11 @@ class SettlementLine:
     from_meter: int = 0
     sum: Text = NOTHING
     row: str = ""
+    fee: int = 0
 
     @property
     def net(self) -> int:
         """The player's gain or loss on this line."""
         if self.action is Action.TAKE:
             return -self.stake
-        return self.pays - (self.stake if self.progressive else 0)
+        return self.pays - self.fee - (self.stake if self.progressive else 0)

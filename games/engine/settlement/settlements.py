@@ -1,15 +1,19 @@
 """Settlement: every bet of a round taken, paid or pushed; the dealer's hand; the meter after it."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
 from games.engine.cards.hands import Hand
+from games.engine.errors import require, require_type
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
-from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
+from games.engine.rules.houses import CUT_CARD, PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
+from games.engine.rules.sources import Deck
+from games.engine.rules.standing import Standing, new_shoe
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -22,7 +26,7 @@ from games.engine.rules.wagers import (
 )
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import settle_envy
-from games.engine.settlement.hands import DealerHand, Hands
+from games.engine.settlement.hands import DealerHand, Hands, read_hand
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.ways import Bet, settle_bet
@@ -165,8 +169,9 @@ def _key(line: SettlementLine) -> tuple[int, str, int]:
 @dataclass(frozen=True)
 class Settlement:
     """The hands, a line for every bet in dealing order; the meter
-    after the round, and what it showed after each spot that was paid from it; a line for every toke; and the
-    cents claimed by the payouts that share the table's limit pro rata (0: none has to)."""
+    after the round, and what it showed after each spot that was paid from it; a line for every toke; the
+    cents claimed by the payouts that share the table's limit pro rata (0: none has to); and where a shoe goes
+    on, what stands after the round, and the cents that each box collects before the shuffle."""
 
     hands: Hands = field(compare=False)
     lines: tuple[SettlementLine, ...]
@@ -174,6 +179,8 @@ class Settlement:
     meter_shown: dict[int, Meter] = field(default_factory=dict)
     tokes: tuple[SettlementLine, ...] = ()
     claimed: int = 0
+    after: Standing | None = None
+    collected: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def dealer(self) -> DealerHand:
@@ -207,7 +214,39 @@ def settle(inputs: Inputs) -> Settlement:
         lines += [line for line in (*progressive.lines, *envies) if line.spot == seat.spot]
         tokes += _tokes(inputs, hands, seat)
     limited, claimed = limit_payouts(inputs, lines)
-    return Settlement(hands, limited, progressive.meter, progressive.shown, tuple(tokes), claimed)
+    result = Settlement(hands, limited, progressive.meter, progressive.shown, tuple(tokes), claimed)
+    return leave_standing(inputs, result) if inputs.standing else result
+
+
+def boxes_after(inputs: Inputs, lines: Sequence[SettlementLine]) -> dict[int, int]:
+    """Return what each spot owes in its box once these lines are settled, in cents; of those that owe."""
+    owed = Counter(inputs.standing.boxes if inputs.standing else {})
+    for line in lines:
+        owed[line.spot] += line.fee
+    return {spot: cents for spot, cents in sorted(owed.items()) if cents}
+
+
+def leave_standing(inputs: Inputs, settled: Settlement) -> Settlement:
+    """Return the settlement with what stands after it. At the end of a shoe every box is collected, and the
+    next shoe begins."""
+    standing, boxes = require(inputs.standing, "standing"), boxes_after(inputs, settled.lines)
+    deck = require_type(Deck, inputs.rules.source)
+    if inputs.ends_shoe:
+        shoe = new_shoe(deck, inputs.seed, standing.shoe.number + 1, inputs.house.amount(CUT_CARD.name))
+        return replace(settled, after=Standing(shoe), collected=boxes)
+    results = (*standing.results, result_of(settled.hands))
+    after = Standing(require(inputs.shoe_after, "shoe"), boxes, results)
+    return replace(settled, after=after)
+
+
+def result_of(hands: Hands) -> str:
+    """Return the bet on the hand that wins; "" where the hands of the table tie."""
+    for wager in hands.inputs.rules.base_bets:
+        how = require_type(Beats, wager.win_condition)
+        own, other = (read_hand(hands.inputs, None, name) for name in (how.own, how.other))
+        if own.strength > other.strength:
+            return wager.slug
+    return ""
 
 
 def _lines(inputs: Inputs, hands: Hands, seat: Seat) -> Iterator[SettlementLine]:
@@ -261,6 +300,8 @@ def is_read(inputs: Inputs, seat: Seat) -> bool:
     left = (
         wager for wager in inputs.rules.wagers if wager.folded is Folded.STANDS and seat.stake(wager.slug)
     )
+    if inputs.rules.table_hands:
+        return False
     return not seat.folds or any(reads_own_cards(inputs.rules, wager) for wager in left)
 
 

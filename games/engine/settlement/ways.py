@@ -17,7 +17,7 @@ from games.engine.errors import WrongPart, require_type
 from games.engine.money.amounts import Odds, Push
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.readings import Qualifier
+from games.engine.rules.readings import Against, Qualifier
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -109,9 +109,11 @@ class Bet:
         at: str = "",
         sum: Text = NOTHING,
         row: str = "",
+        fee: int = 0,
     ) -> SettlementLine:
         named = self.seat.spot, self.wager.slug, self.stake, action, pays
-        return SettlementLine(*named, because, rule, at or self.game.settles_at, sum=sum, row=row)
+        at = at or (self.game.takes_at if action is Action.TAKE else self.game.settles_at)
+        return SettlementLine(*named, because, rule, at, sum=sum, row=row, fee=fee)
 
     @property
     def table(self) -> Paytable:
@@ -129,7 +131,9 @@ class Bet:
             return self.dealer.hand
         if name not in self.game.hands and name != "dealt":
             raise WrongPart(f"{self.game.slug} reads no hand {name!r}")
-        ladder, cards = self.misread.ladder or self.game.reading(name).ladder, self.inputs.on(self.seat, name)
+        if isinstance(reading := self.game.reading(name), Against):
+            return reading.compare(self.read(reading.one), self.read(reading.other))
+        ladder, cards = self.misread.ladder or reading.ladder, self.inputs.on(self.seat, name)
         if self.misread.main_suit:
             cards = tuple(card for card in cards if card[1] == self.hand.cards[0][1])
         if name == "player" and ladder is self.game.ladder:
@@ -139,7 +143,7 @@ class Bet:
     def by_row(self, row: Row, because: Text, rule: str, at: str = "") -> SettlementLine:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
         if isinstance(row.pays, Push):
-            pushed = self.wager.citations.tie or rule
+            pushed = self.wager.citations.row or self.wager.citations.tie or rule
             return self.line(Action.PUSH, because, pushed, at=at, row=row.name)
         on = self.seat.stake(self.misread.counted_on or self.wager.paid_on)
         if self.misread.also:
@@ -298,9 +302,9 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> SettlementLin
         return bet.line(bet.misread.won, because, rule)
     if not isinstance(pays, ByTable) or not by_table:
         return _even_money(bet, because, rule)
-    row = bet.table.row_for(bet.hand)
+    row = bet.table.row_for(bet.read(pays.hand) if pays.hand else bet.hand)
     if row:
-        return bet.by_row(row, listed((because, row_words(row)), ": "), rule)
+        return bet.by_row(row, listed((because, row_words(row)), ": "), bet.wager.citations.row or rule)
     if pays.otherwise is NoRow.EVEN:
         return _even_money(bet, because, rule)
     no_row = no_row_words(in_a_sentence(bet.hand))
@@ -324,7 +328,7 @@ def _even_money(bet: Bet, because: Text, rule: str, *, alone: bool = False, at: 
     another bet, unless it is `alone` in being paid."""
     also = bet.seat.stake(bet.misread.also) if bet.misread.also and not alone else 0
     on, times, pays = bet.stake + also, bet.misread.times, bet.wager.pays
-    cents, less = on * times, pays.less if isinstance(pays, Even) else 0
+    cents, less, fee = on * times, pays.less if isinstance(pays, Even) else 0, 0
     multiplied = payout_sums.multiply(Fraction(times), on, cents)
     if less:
         full, coin = cents, pays.coin if isinstance(pays, Even) else 0
@@ -333,8 +337,11 @@ def _even_money(bet: Bet, because: Text, rule: str, *, alone: bool = False, at: 
         if coin:
             short = isinstance(pays, Even) and pays.short
             cents = full - coin * round_to(commission / coin, down=short)
-        multiplied = payout_sums.less_commission(full, less, cents, coin)
-    return bet.line(Action.PAY, because, rule, pays=cents, at=at, sum=multiplied)
+        if isinstance(pays, Even) and pays.boxed:
+            cents, fee = full, full - cents
+        else:
+            multiplied = payout_sums.less_commission(full, less, cents, coin)
+    return bet.line(Action.PAY, because, rule, pays=cents, at=at, sum=multiplied, fee=fee)
 
 
 def round_to(units: Fraction, *, down: bool) -> int:
