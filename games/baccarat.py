@@ -41,12 +41,33 @@ def margin(side: str, other: str) -> Against:
     return Against(side, other, (*naturals, *(Case(f"by-{n}", 1, by=(n, n)) for n in range(9, 3, -1))))
 
 
-def side_bet(slug: str, name: str, hand: str, rule: str, table: str = "") -> Wager:
+def side_bet(slug: str, name: str, hand: str, rule: str, table: str = "", *, offered: bool = False) -> Wager:
     """Return a bet that a hand wins, paid by its table."""
     cites = Citations(win=rule, lose=rule, tie="BAC 13b" if table == "dragon-bonus" else "")
-    return Wager(slug, Text(name), Stake(optional=True), MakesHand(hand), cites, ByTable(table or slug))
+    stake = Stake(optional=True, offered=offered)
+    return Wager(slug, Text(name), stake, MakesHand(hand), cites, ByTable(table or slug))
 
 
+def layout(*bets: str) -> tuple[Edit, ...]:
+    """Return what makes a layout of these side bets."""
+    return tuple(Edit(Stake, {"offered": bet in bets}, of=bet) for bet in SIDE_BETS)
+
+
+EZ, PAIRS_ON = ("dragon-7", "panda-8"), ("player-pair", "banker-pair")
+DRAGONS = ("player-dragon", "banker-dragon")
+SIDE_BETS = (*PAIRS_ON, *EZ, "super-6", *DRAGONS)
+ON_THE_LAYOUT = Option(
+    "side-bets",
+    "pairs",
+    ("none", "pairs", "ez", "super-6", "dragon-bonus", "all"),
+    edits={
+        "none": layout(),
+        "ez": layout(*EZ),
+        "super-6": layout(*PAIRS_ON, "super-6"),
+        "dragon-bonus": layout(*DRAGONS),
+        "all": layout(*SIDE_BETS),
+    },
+)
 DECKS = Option("decks", 8, (6, 8), counts=True, edits={6: (Edit(Deck, {"copies": 6}),)})
 COMMISSION = Option(
     "commission",
@@ -99,9 +120,9 @@ GAME = Game(
             Citations(win="BAC 7b", lose="BAC 7", tie="BAC 7c", commission="BAC 14", row="BAC 12a"),
             Even(less=5, boxed=True),
         ),
-        side_bet("tie", "Tie", "result", "BAC 8"),
-        side_bet("player-pair", "Player Pair", "player-two", "BAC 9", "pair"),
-        side_bet("banker-pair", "Banker Pair", "banker-two", "BAC 9", "pair"),
+        side_bet("tie", "Tie", "result", "BAC 8", offered=True),
+        side_bet("player-pair", "Player Pair", "player-two", "BAC 9", "pair", offered=True),
+        side_bet("banker-pair", "Banker Pair", "banker-two", "BAC 9", "pair", offered=True),
         side_bet("dragon-7", "Dragon 7", "result", "BAC 10"),
         side_bet("panda-8", "Panda 8", "player-result", "BAC 11"),
         side_bet("super-6", "Super 6", "result", "BAC 12"),
@@ -121,5 +142,5 @@ GAME = Game(
         clear("BAC 15"),
         collect("BAC 14a"),
     ),
-    options=(*NO_DEALERS_HAND, DECKS, CUT_CARD, ONE_MORE, COMMISSION, COMMISSION_COIN),
+    options=(*NO_DEALERS_HAND, DECKS, CUT_CARD, ONE_MORE, COMMISSION, COMMISSION_COIN, ON_THE_LAYOUT),
 )

@@ -80,6 +80,14 @@ CATEGORY_NAMES = {
     "mixed-pair": Text("mixed pair"),
     "colored-pair": Text("colored pair"),
     "perfect-pair": Text("perfect pair"),
+    "no-case": Text("this result"),
+    "tie": Text("tie"),
+    "dragon-7": Text("Dragon 7"),
+    "panda-8": Text("Panda 8"),
+    "banker-six": Text("Banker six"),
+    "natural-win": Text("natural win"),
+    "natural-tie": Text("natural tie"),
+    **{f"by-{digit}": Text("win by %(points)s", points=RANK_NAMES[digit]) for digit in "456789"},
 }
 """Every hand of every ladder; a hand that is on two ladders is named alike on both."""
 

@@ -7,6 +7,7 @@ from games.engine.cards.cards import JOKERS
 from games.engine.errors import SheetRefused
 from games.engine.rules.games import Edit, Game, edited_wager
 from games.engine.rules.stages import DealerPlays, Decide
+from games.engine.rules.standing import FEWEST_BEHIND
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -27,7 +28,7 @@ from games.engine.rules.wagers import (
 
 
 def check_declaration(game: Game) -> None:
-    checks = (_steps, _hands, _bets, _choices, _strategies, _lines)
+    checks = (_steps, _hands, _bets, _choices, _strategies, _shoe, _lines)
     for part, wrong in (fault for check in checks for fault in check(game)):
         raise SheetRefused(f"{game.slug}.py {part}", wrong)
 
@@ -109,7 +110,8 @@ def _read(wager: Wager) -> tuple[str, ...]:
         case MakesHand(hand, with_dealer):
             return (hand, with_dealer) if with_dealer else (hand,)
         case Beats(own, other) | LosesHand(own, other):
-            return own, other
+            extra = wager.pays.hand if isinstance(wager.pays, ByTable) else ""
+            return (own, other, extra) if extra else (own, other)
         case BeatsBoth(pairs):
             return tuple(hand for pair in pairs for hand in pair)
     return ()
@@ -131,6 +133,17 @@ def _choices(game: Game) -> Iterator[tuple[str, str]]:
 def _strategies(game: Game) -> Iterator[tuple[str, str]]:
     if not game.strategies and any(choice.folds for choice in game.choices):
         yield "strategies", "a game in which players play or fold needs one"
+
+
+def _shoe(game: Game) -> Iterator[tuple[str, str]]:
+    """A shoe never runs dry: two hands can be dealt once the cut card is out."""
+    if game.shoe is None:
+        return
+    if any(deal.each for deal in game.deals):
+        yield "source", "a shoe goes on in games whose cards lie on the table alone"
+    most = 2 * sum(_most_cards(game).values())
+    if most > FEWEST_BEHIND:
+        yield "source", f"two hands take up to {most} cards, and {FEWEST_BEHIND} may lie behind the cut card"
 
 
 # --- What settlement says of each bet: a line has an action that the bet can bear, and a rule
@@ -169,7 +182,7 @@ def _ways_of_paying(wager: Wager) -> Iterator[tuple[str, str]]:
         return
     if isinstance(won, BeatsBoth):
         yield "pays", "two hands that win are paid even money, not by a table (use Even)"
-    if isinstance(won, Beats) and won.own != "player":
+    if isinstance(won, Beats) and won.own != "player" and not pays.hand:
         yield "pays", f"the table is read for the player’s hand, not for {won.own!r} (use Even, or MakesHand)"
     if not isinstance(won, Beats) and pays.otherwise is not NoRow.TAKE:
         yield "pays", "a hand without a line loses here (leave out otherwise, or use Beats)"

@@ -30,6 +30,7 @@ from games.engine.rules.wagers import (
     Beats,
     BeatsBoth,
     BonusOn,
+    ByTable,
     Citations,
     Even,
     Folded,
@@ -253,6 +254,12 @@ class Game:
         own = any(hand.own for hand in self.hands.values())
         of_table = (name for name, hand in self.hands.items() if isinstance(hand, Best) and not hand.first)
         return () if own else tuple(of_table)
+
+    @cached_property
+    def other_pays(self) -> tuple[ByTable, ...]:
+        """The paytables by which options of the house let a bet be paid instead."""
+        edits = (edit for option in self.options for some in option.edits.values() for edit in some)
+        return tuple(pays for edit in edits if isinstance(pays := edit.fields.get("pays"), ByTable))
 
     @cached_property
     def boxes(self) -> bool:

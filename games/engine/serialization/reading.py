@@ -1,5 +1,6 @@
 """Read round documents: a JSON value becomes the inputs of a round, or is refused by field."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -16,19 +17,26 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import Sheet, load
 from games.engine.rules.stages import Deal, Decide, PlayerChoice, count_cards
+from games.engine.rules.standing import FEWEST_BEHIND, Shoe, Standing
+from games.engine.serialization.writing import STANDING
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.simulated_players.decisions import allows, asked
 from games.engine.texts import Text
 
-VERSIONS = (1, 2)
+VERSIONS = (1, 2, 3)
 FIELDS = (
     *("version", "game", "seed", "round", "scenario", "house", "paytables", "meter", "spots"),
     *("settlement", "warnings"),
 )
-PARTS = {1: "dealer", 2: "script"}
+PARTS = {1: ("dealer",), 2: ("script",), 3: ("script", "standing")}
 """What a document has besides, by its version: in the first the cards of each packet and a decision are with
-its spot, in the second all of it is a script of events."""
-SPOT_FIELDS = {1: ("spot", "patron", "bets", "cards", "decision"), 2: ("spot", "patron", "bets", "tokes")}
+its spot, in the second all of it is a script of events; the third is of a shoe that goes on."""
+_SPOT = ("spot", "patron", "bets", "tokes")
+SPOT_FIELDS = {1: ("spot", "patron", "bets", "cards", "decision"), 2: _SPOT, 3: _SPOT}
+MAX_SHOES = 100_000
+"""The highest number of a shoe; a seed deals no more."""
+MOST_A_HAND = 6
+"""Cards that a hand takes at most: so many can be gone behind the cut card before the last one."""
 MAX_PATRON = 40
 """Characters; spots with the same text are played by the same player."""
 
@@ -187,13 +195,16 @@ def read_document(
     version = document.get("version")
     if type(version) is not int or version not in VERSIONS:
         raise NotAllowed("version", f"{version!r} is not {' or '.join(map(str, VERSIONS))}")
-    fields = (*FIELDS, PARTS[version])
+    fields = (*FIELDS, *PARTS[version])
     for name in document:
         if name not in fields:
             raise NotAllowed(name, f"isn’t a field of a round document (fields: {', '.join(sorted(fields))})")
     game = _game(document.get("game"), games)
     own = read_object(document.get("paytables", {}), "paytables")
     sheet = with_own(sheet_of(game), game, own, kept=kept)
+    if (version == STANDING) is not (game.shoe is not None):
+        due = f"{STANDING}" if game.shoe else "1 or 2"
+        raise NotAllowed("version", f"{version!r} is not {due}, as {game.name} is written")
     house = open_house(game, sheet, read_object(document.get("house", {}), "house"), kept=kept)
     seats = _seats(document.get("spots"), game, version)
     seed, number = (
@@ -204,12 +215,59 @@ def read_document(
     inputs = Inputs(
         game, sheet, house, seats, seed=seed, round=number, scenario=_scenario(document.get("scenario"))
     )
+    if game.shoe:
+        inputs = replace(inputs, standing=read_standing(document.get("standing"), inputs))
+        _check_offered(inputs)
     if version == 1:
         inputs = replace(inputs, dealt=_dealer(document.get("dealer"), game))
         _check_cards(inputs)
     else:
         inputs = read_script(inputs, read_typed(document.get("script"), list, "script"))
     return replace(inputs, meter=_meter(document.get("meter"), game, seats, kept=kept))
+
+
+def read_standing(raw: object, inputs: Inputs, field: str = "standing") -> Standing:
+    """Return what stands before a round; refused by field where the shoe of this house can't stand so."""
+    written = read_object(raw, field)
+    shoe = read_object(written.get("shoe"), f"{field}.shoe")
+    numbers = {name: read_typed(shoe.get(name), int, f"{field}.shoe.{name}") for name in ("number", "gone", "cut")}
+    size = len(inputs.rules.source.faces)
+    least = {"number": 0, "gone": 1, "cut": 1}
+    most = {"number": MAX_SHOES, "gone": size - FEWEST_BEHIND + MOST_A_HAND, "cut": size - FEWEST_BEHIND}
+    for name, number in numbers.items():
+        if not least[name] <= number <= most[name]:
+            reason = f"{number} is not {least[name]} to {most[name]}"
+            raise NotAllowed(f"{field}.shoe.{name}", reason)
+    boxes = {}
+    for text, cents in read_object(written.get("boxes", {}), f"{field}.boxes").items():
+        if not text.isdecimal() or text.startswith("0") or not 1 <= int(text[:3]) <= inputs.game.seats:
+            raise NotAllowed(f"{field}.boxes.{text}", f"is not a spot, 1 to {inputs.game.seats}")
+        if not read_cents(cents, f"{field}.boxes.{text}"):
+            raise NotAllowed(f"{field}.boxes.{text}", "must be above zero")
+        boxes[int(text)] = cents
+    if boxes and not inputs.rules.boxes:
+        raise NotAllowed(f"{field}.boxes", "commissions are not owed in boxes in this house")
+    known = ("", *(wager.slug for wager in inputs.rules.base_bets))
+    results = read_typed(written.get("results", []), list, f"{field}.results")
+    for at, result in enumerate(results):
+        if result not in known:
+            raise NotAllowed(f"{field}.results[{at}]", f"{result!r} is not a bet that wins a hand")
+    if len(results) > size:
+        raise NotAllowed(f"{field}.results", f"{len(results)} hands is more than a shoe has")
+    return Standing(Shoe(**numbers), dict(sorted(boxes.items())), tuple(results))
+
+
+def _check_offered(inputs: Inputs) -> None:
+    """Refuse bets that have no place on the layout of this house, and a spot without a bet."""
+    for at, seat in enumerate(inputs.seats):
+        if not any(seat.bets.values()):
+            raise NotAllowed(f"spots[{at}].bets", "no bet is made on this spot, so leave it out")
+        for slug in seat.bets:
+            wager = inputs.rules.wager(slug)
+            if not wager.offered:
+                raise NotAllowed(
+                    f"spots[{at}].bets.{slug}", Text("%(bet)s is not on this house’s layout", bet=wager.name)
+                )
 
 
 def _dealer(raw: object, game: Game) -> dict[str, tuple[Card, ...]]:
@@ -286,7 +344,8 @@ def read_script(inputs: Inputs, script: list[Any]) -> Inputs:
 class _Script:
     def __init__(self, inputs: Inputs, script: list[Any]) -> None:
         self.inputs, self.script, self.next = inputs, script, 0
-        self.places: dict[Card, str] = {}
+        self.places: dict[Card, list[str]] = {}
+        self.copies = Counter(inputs.rules.source.faces)
 
     def read(self) -> Inputs:
         seats = list(self.inputs.seats)
@@ -337,8 +396,12 @@ class _Script:
         if len(cards) != count:
             raise NotAllowed(f"{where}.cards", f"{len(cards)} cards, but {place} gets {count}")
         for card in cards:
-            if self.inputs.game.source.faces.count(card) == 1:
-                _once(self.places, card, f"{where}.cards", where)
+            self.places.setdefault(card, []).append(where)
+            if len(self.places[card]) > self.copies[card]:
+                first = self.places[card][0]
+                raise NotAllowed(
+                    f"{where}.cards", Text("%(card)s is already in %(place)s", card=card, place=first)
+                )
         return cards
 
     def _deals_otherwise(self, place: str, spot: int) -> bool:

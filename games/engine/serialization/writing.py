@@ -8,12 +8,15 @@ from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.rules.own_tables import own_tables_of
 from games.engine.rules.stages import Deal, Decide
-from games.engine.settlement.hands import DealerHand
+from games.engine.rules.standing import Standing
+from games.engine.settlement.hands import DealerHand, read_hand
 from games.engine.settlement.inputs import Chosen, Inputs, Seat, SettlementLine
 from games.engine.settlement.limit_warnings import LimitWarning, limit_warnings
 from games.engine.settlement.settlements import Settlement
 
 VERSION = 2
+STANDING = 3
+"""The version of a document of a shoe that goes on: what stands before and after the round is in it too."""
 
 
 def write_document(played: Round) -> dict[str, Any]:
@@ -26,7 +29,7 @@ def write_document(played: Round) -> dict[str, Any]:
     warnings = [_write_warning(warning) for warning in limit_warnings(inputs)]
     own = own_tables_of(inputs.game, inputs.sheet, inputs.house)
     written = {
-        "version": VERSION,
+        "version": STANDING if inputs.standing else VERSION,
         "game": inputs.game.slug,
         "seed": inputs.seed,
         "round": inputs.round,
@@ -34,11 +37,22 @@ def write_document(played: Round) -> dict[str, Any]:
         "house": dict(inputs.house.choices),
         **({"paytables": own} if own else {}),
         "meter": inputs.meter and write_meter(inputs.meter),
+        **({"standing": write_standing(inputs.standing)} if inputs.standing else {}),
         "spots": [_write_seat(seat) for seat in inputs.seats],
         "script": list(write_script(inputs)),
         "settlement": _write_settlement(inputs, played.settlement),
     }
     return written | ({"warnings": warnings} if warnings else {})
+
+
+def write_standing(standing: Standing) -> dict[str, Any]:
+    """Return what stands between two rounds as JSON values; see `read_standing`."""
+    shoe = standing.shoe
+    return {
+        "shoe": {"number": shoe.number, "gone": shoe.gone, "cut": shoe.cut},
+        "boxes": {str(spot): cents for spot, cents in standing.boxes.items()},
+        "results": list(standing.results),
+    }
 
 
 def _write_seat(seat: Seat) -> dict[str, Any]:
@@ -81,6 +95,9 @@ def _write_settlement(inputs: Inputs, settled: Settlement) -> dict[str, Any]:
         "meter": settled.meter and _write_meter_after(settled.meter),
     }
     tokes = [_write_line(line) for line in settled.tokes]
+    if settled.after:
+        written["after"] = write_standing(settled.after)
+        written["collected"] = {str(spot): cents for spot, cents in settled.collected.items()}
     return written | ({"tokes": tokes} if tokes else {})
 
 
@@ -99,7 +116,11 @@ def _write_dealer(dealer: DealerHand) -> dict[str, Any]:
 
 
 def _write_hands(settled: Settlement) -> dict[str, Any]:
-    """By spot."""
+    """By spot; those of the table by their names, where all bet on them."""
+    inputs = settled.hands.inputs
+    if names := inputs.rules.table_hands:
+        hands = {name: read_hand(inputs, None, name) for name in names}
+        return {name: {"best": " ".join(hand.cards), "hand": hand.category} for name, hand in hands.items()}
     return {
         str(spot): {"best": " ".join(hand.cards), "hand": hand.category}
         for spot, hand in settled.hands.by_spot.items()
@@ -132,4 +153,5 @@ def _write_line(line: SettlementLine) -> dict[str, Any]:
         "rule": line.rule,
         "at": line.at,
     }
-    return written | ({"from": line.hitter} if line.hitter else {})
+    written |= {"from": line.hitter} if line.hitter else {}
+    return written | ({"fee": line.fee} if line.fee else {})

@@ -136,7 +136,7 @@ class Bet:
         ladder, cards = self.misread.ladder or reading.ladder, self.inputs.on(self.seat, name)
         if self.misread.main_suit:
             cards = tuple(card for card in cards if card[1] == self.hand.cards[0][1])
-        if name == "player" and ladder is self.game.ladder:
+        if name == "player" and ladder is self.game.reading("player").ladder:
             return self.hand
         return ladder.best(cards)
 

@@ -104,20 +104,34 @@ def _sit_down(game: Game, house: House, name: str, stream: Stream) -> Patron:
     taken = (new for new, share in ADDED if Stream(f"{name}/{new.name}").draw(100) < share)
     temper = next(taken, temper)
     wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in game.wagers if wager.before_cards}
+    if game.base_bets:
+        wanted |= _one_of(game, house, temper, stream)
     bets = keep_to_limits(game, house, wanted)
     return Patron(temper, bets, stays=stream.draw(100), speaks=stream.draw(100), whim=stream.draw(100))
+
+
+def _one_of(game: Game, house: House, temper: Temperament, stream: Stream) -> dict[str, int]:
+    """What the player would bet where no bet is required: one of the base bets, as large as an ante."""
+    chosen = game.base_bets[stream.draw(len(game.base_bets))]
+    unlike = {wager.slug: 0 for wager in game.base_bets if wager is not chosen}
+    return {chosen.slug: _size(house, temper.antes[stream.draw(len(temper.antes))]), **unlike}
 
 
 def _wish(house: House, temper: Temperament, wager: Wager, stream: Stream) -> int:
     """What the player would bet: always two words of the stream, whatever comes of them."""
     sizes = temper.sides if wager.optional else temper.antes
     wanted, size = stream.draw(100), sizes[stream.draw(len(sizes))]
-    if wager.optional and wanted >= temper.bets_side:
+    if not wager.offered or (wager.optional and wanted >= temper.bets_side):
         return 0
     if wager.fixed:
         return house.amount(wager.fixed)
+    return _size(house, size)
+
+
+def _size(house: House, halves: int) -> int:
+    """Return so many halves of the minimum in whole chips, the minimum at least."""
     lowest, chip = house.amount(MINIMUM.name), house.amount(SMALLEST_CHIP.name)
-    return max(lowest, size * lowest // 2 // chip * chip)
+    return max(lowest, halves * lowest // 2 // chip * chip)
 
 
 def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[str, int]:
@@ -128,6 +142,8 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
     """
     lowest, highest = house.amount(MINIMUM.name), house.amount(MAXIMUM.name)
     small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MAX_LARGE.name)
+    if game.base_bets:
+        return _each_to_limits(game, house, wanted)
     times = [1] * len(game.required) + sorted(game.times(wager) for wager in game.following)
     main = min(wanted[game.main.slug], highest // times[-1])
     for most in (small // each for each in times):
@@ -150,6 +166,19 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
         fits = bet == wanted[wager.slug] if wager.fixed else bet >= lowest
         if fits and len(bets) + len(game.following) < house.amount(MAX_WAGERS.name):
             bets[wager.slug], large = bet, large + (bet > small)
+    return bets
+
+
+def _each_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[str, int]:
+    """Return the bets that the table takes of those wanted, where none is required."""
+    lowest, highest = house.amount(MINIMUM.name), house.amount(MAXIMUM.name)
+    small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MAX_LARGE.name)
+    bets: dict[str, int] = {}
+    for wager in game.wagers:
+        large = sum(cents > small for cents in bets.values())
+        bet = min(wanted.get(wager.slug, 0), highest if large < most_large else small)
+        if bet >= lowest and len(bets) < house.amount(MAX_WAGERS.name):
+            bets[wager.slug] = bet
     return bets
 
 
