@@ -75,9 +75,15 @@ COMMISSION = Option(
     ("boxes", "at-once", "ez", "half-on-six"),
     edits={
         "at-once": (Edit(Even, {"boxed": False}, of="banker"),),
-        "ez": (Edit(Wager, {"pays": ByTable("banker-ez", NoRow.EVEN, hand="result"), "choice": None}, of="banker"),),
+        "ez": (
+            Edit(
+                Wager, {"pays": ByTable("banker-ez", NoRow.EVEN, hand="result"), "choice": None}, of="banker"
+            ),
+        ),
         "half-on-six": (
-            Edit(Wager, {"pays": ByTable("banker-six", NoRow.EVEN, hand="result"), "choice": None}, of="banker"),
+            Edit(
+                Wager, {"pays": ByTable("banker-six", NoRow.EVEN, hand="result"), "choice": None}, of="banker"
+            ),
         ),
     },
 )
@@ -139,7 +145,7 @@ GAME = Game(
         take("BAC 7"),
         reconcile_order("BAC 7"),
         pay("BAC 7", "commissions"),
-        clear("BAC 15"),
+        clear("BAC 15a"),
         collect("BAC 14a"),
     ),
     options=(*NO_DEALERS_HAND, DECKS, CUT_CARD, ONE_MORE, COMMISSION, COMMISSION_COIN, ON_THE_LAYOUT),

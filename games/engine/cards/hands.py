@@ -76,7 +76,7 @@ CATEGORY_NAMES = {
     "total-0": Text("zero"),
     **{f"total-{rank}": name for rank, name in RANK_NAMES.items() if rank in "23456789"},
     "total-1": Text("one"),
-    "no-pair": Text("no pair"),
+    "no-pair": Text("two cards of different ranks"),
     "mixed-pair": Text("mixed pair"),
     "colored-pair": Text("colored pair"),
     "perfect-pair": Text("perfect pair"),

@@ -113,7 +113,8 @@ def take(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterato
 
 
 def clear(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    yield Scene(DEALER_SPOT, felt, replace(felt, hands=()), asked=False)
+    """The cards go to the discard rack; once the cut card is out, it is known what follows."""
+    yield Scene(DEALER_SPOT, felt, replace(felt, hands=()), asked=inputs.cut_is_out)
 
 
 def collect(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:

@@ -88,8 +88,8 @@ class FeltShoe:
 class Felt:
     """All spots that are taken, ascending, the dealer, the board (None where a card is face down), the cents
     that a meter shows, beside it those that it restarts from, and the lines that are `speech`. Where all bet
-    on hands of the table: those `hands`, the shoe, the cents in the `boxes` by spot (None: there are none), and
-    the bet that won each hand of the shoe before this one ("": a tie)."""
+    on hands of the table: those `hands`, the shoe, the cents in the `boxes` by spot (None: no box is used),
+    and the bet that won each hand of the shoe before this one ("": a tie)."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()

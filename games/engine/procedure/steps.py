@@ -176,7 +176,8 @@ def pay(rule: str, *asks: str) -> Step:
 
 
 def clear(rule: str) -> Step:
-    return Step("clear", rule)
+    """The cards go; once the cut card is out, it is asked what follows."""
+    return Step("clear", rule, asks=("what-next",))
 
 
 def collect(rule: str) -> Step:

@@ -4,7 +4,7 @@ The kinds are closed: choice · amount · set of cards · one spot or several ·
 typed is one text, or several for what is picked from many; a bet is "pay 25" or "take".
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import ClassVar
@@ -28,9 +28,9 @@ class BetAnswer:
     cents: int = 0
 
 
-Given = str | int | frozenset[Card] | frozenset[int] | Presses | BetAnswer
-"""A choice is text, an amount cents, a spot its number and several spots a set, cards a set, an order or
-presses the values of choices one after the other."""
+Given = str | int | frozenset[Card] | frozenset[str] | frozenset[int] | Presses | BetAnswer
+"""A choice is text and several a set, an amount cents, a spot its number and several spots a set, cards a
+set, an order or presses the values of choices one after the other."""
 
 NONE = "none"
 """The choice that says that no spot is meant, where several may be."""
@@ -155,8 +155,8 @@ class OneSpot(OneOf):
 
 
 @dataclass(frozen=True)
-class SomeSpots(Kind):
-    """Any number of spots, none included."""
+class SomeOf(Kind):
+    """Any number of some choices, none included; by their values."""
 
     choices: tuple[AnswerChoice, ...]
     name = "several"
@@ -165,12 +165,32 @@ class SomeSpots(Kind):
     def read(self, typed: Typed, *, field: str) -> Given:
         texts = values_of(self.choices, typed, field=field)
         if NONE in texts and len(set(texts)) > 1:
-            raise Unreadable(field, Text("choose none or some spots, not both"))
-        return frozenset(int(text) for text in texts if text != NONE)
+            raise Unreadable(field, self._both)
+        return self._given(text for text in texts if text != NONE)
+
+    _both: ClassVar[Text] = Text("choose none or some, not both")
+
+    def _given(self, values: Iterable[str]) -> Given:
+        return frozenset(values)
 
     def ways(self, meant: Given) -> tuple[Given, ...]:
         values = {choice.value for choice in self.choices}
-        return (meant,) if isinstance(meant, frozenset) and {str(spot) for spot in meant} <= values else ()
+        return (meant,) if isinstance(meant, frozenset) and {str(one) for one in meant} <= values else ()
+
+    def words(self, answer: Given) -> Text:
+        chosen = answer if isinstance(answer, frozenset) else {str(answer)}
+        named = (choice.words for choice in self.choices if choice.value in chosen)
+        return listed(named, ", ") or words_of(self.choices, NONE)
+
+
+@dataclass(frozen=True)
+class SomeSpots(SomeOf):
+    """Any number of spots, none included; by their numbers."""
+
+    _both = Text("choose none or some spots, not both")
+
+    def _given(self, values: Iterable[str]) -> Given:
+        return frozenset(map(int, values))
 
     def words(self, answer: Given) -> Text:
         spots = sorted(int(spot) for spot in answer) if isinstance(answer, frozenset) else [answer]

@@ -104,8 +104,12 @@ PROGRESSIVE = Group("progressive", Text("Meter and console"))
 IRREGULARITIES = Group("irregularities", Text("Irregularities"))
 STRATEGY = Group("strategy", Text("The player’s decision"))
 FLOOR = Group("floor", Text("Acting as floor"))
+TOTALS = Group("totals", Text("Totals and the call"))
+THIRD_CARDS = Group("third-cards", Text("Third cards"))
+COMMISSION = Group("commission", Text("Commission and the shoe"))
 
 GROUPS = (
+    *(TOTALS, THIRD_CARDS, COMMISSION),
     *(PAYOUTS, TOKES, FOLDS, DEALER, PLAYERS, ORDER, QUALIFYING, ENVY, CHECKS, STEPS),
     *(PROGRESSIVE, IRREGULARITIES, STRATEGY, FLOOR),
 )

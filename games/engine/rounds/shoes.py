@@ -3,17 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.cards.streams import Stream
 from games.engine.cards.cards import Card
+from games.engine.cards.streams import Stream
 from games.engine.errors import WrongPart, require, require_type
 from games.engine.rules.games import Step
 from games.engine.rules.houses import COMMISSION_COIN, CUT_CARD
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Decide
 from games.engine.rules.standing import Standing, new_shoe, shoe_cards
-from games.engine.settlement.hands import Hands
+from games.engine.settlement.hands import result_of
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.settlement.settlements import result_of
 from games.engine.simulated_players.decisions import DeckSource, play_stages
 
 HANDS_AHEAD = 60
@@ -44,7 +43,7 @@ def play_ahead(inputs: Inputs) -> Standing:
         played = play_stages(before, [], DeckSource(cards_from(before)), _nobody)
         if played.ends_shoe:
             break
-        standing = Standing(require(played.shoe_after, "shoe"), {}, (*standing.results, result_of(Hands(played))))
+        standing = Standing(require(played.shoe_after, "shoe"), {}, (*standing.results, result_of(played)))
     return replace(standing, boxes=dict(_boxes(inputs, stream)))
 
 

@@ -122,7 +122,7 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Edit:
     """Fields of all parts of a type, in every bet or in the one that is named: the stake, how it is won, how
-    it pays, its envy, or the wager itself; or of the rule by which the dealer plays, or what cards come from."""
+    it pays, its envy, or the wager itself; or of the rule by which the dealer plays, or of the source."""
 
     part: type
     fields: Mapping[str, Any]
@@ -264,7 +264,9 @@ class Game:
     @cached_property
     def boxes(self) -> bool:
         """Whether commissions are owed in boxes."""
-        return any(isinstance(wager.pays, Even) and wager.pays.less and wager.pays.boxed for wager in self.wagers)
+        return any(
+            isinstance(wager.pays, Even) and wager.pays.less and wager.pays.boxed for wager in self.wagers
+        )
 
     @cached_property
     def shoe(self) -> Deck | None:
@@ -274,7 +276,9 @@ class Game:
     @cached_property
     def base_bets(self) -> tuple[Wager, ...]:
         """The bets of which a player makes one to be dealt in, where none is required."""
-        return () if self.required else tuple(one for one in self.wagers if isinstance(one.win_condition, Beats))
+        return (
+            () if self.required else tuple(one for one in self.wagers if isinstance(one.win_condition, Beats))
+        )
 
     @cached_property
     def choices(self) -> tuple[PlayerChoice, ...]:

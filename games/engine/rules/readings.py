@@ -71,7 +71,7 @@ class Cases:
 
 @dataclass(frozen=True)
 class Against:
-    """Two hands of the table compared: the first case that fits is the hand. It is made of no cards itself."""
+    """Two hands of the table compared: the first case that fits is the hand. It reads no place itself."""
 
     one: str
     other: str

@@ -57,4 +57,3 @@ def new_shoe(deck: Deck, seed: str, number: int, behind: int) -> Shoe:
     """Return a shoe as it is first dealt from, with so many cards behind its cut card."""
     first = shoe_cards(deck, seed, number)[0]
     return Shoe(number, burned(deck, first), len(deck.faces) - behind)
-

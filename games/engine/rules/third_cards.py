@@ -7,6 +7,7 @@ from games.engine.rules.readings import NATURAL
 from games.engine.rules.stages import Dealt
 from games.engine.texts import Text
 
+
 @dataclass(frozen=True, slots=True)
 class TableauRow:
     """With so many points the hand draws where the other's third card counts one of these digits."""
@@ -72,5 +73,7 @@ class ThirdCard:
 
     def _by_row(self, own: int, third: int, row: TableauRow | None) -> Drawn:
         draws = row is not None and str(third) in row.draws_on
-        said = Text("%(own)s draws against a %(third)s") if draws else Text("%(own)s stands against a %(third)s")
+        said = (
+            Text("%(own)s draws against a %(third)s") if draws else Text("%(own)s stands against a %(third)s")
+        )
         return Drawn(draws, row.rule if row else self.rule, said.filled(own=str(own), third=str(third)))

@@ -230,7 +230,9 @@ def read_standing(raw: object, inputs: Inputs, field: str = "standing") -> Stand
     """Return what stands before a round; refused by field where the shoe of this house can't stand so."""
     written = read_object(raw, field)
     shoe = read_object(written.get("shoe"), f"{field}.shoe")
-    numbers = {name: read_typed(shoe.get(name), int, f"{field}.shoe.{name}") for name in ("number", "gone", "cut")}
+    numbers = {
+        name: read_typed(shoe.get(name), int, f"{field}.shoe.{name}") for name in ("number", "gone", "cut")
+    }
     size = len(inputs.rules.source.faces)
     least = {"number": 0, "gone": 1, "cut": 1}
     most = {"number": MAX_SHOES, "gone": size - FEWEST_BEHIND + MOST_A_HAND, "cut": size - FEWEST_BEHIND}

@@ -5,8 +5,11 @@ from functools import cached_property
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
+from games.engine.errors import require_type
 from games.engine.rules.readings import Against
+from games.engine.rules.wagers import Beats
 from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,26 @@ def up_cards(inputs: Inputs) -> tuple[Card, ...]:
         return inputs.turned_up
     looked_at = min(len(inputs.on_table.get("discarded", ())) + 1, inputs.game.discard.at_most)
     return inputs.dealt.get("dealer", ())[: max(inputs.game.dealer.up, looked_at)]
+
+
+def result_of(inputs: Inputs) -> str:
+    """Return the bet on the hand of the table that wins; "" where they tie."""
+    for wager in inputs.rules.base_bets:
+        how = require_type(Beats, wager.win_condition)
+        own, other = (read_hand(inputs, None, name) for name in (how.own, how.other))
+        if own.strength > other.strength:
+            return wager.slug
+    return ""
+
+
+def call_words(inputs: Inputs) -> Text:
+    """ "Player wins, seven over four", "a tie, six each"."""
+    won = result_of(inputs)
+    hands = [read_hand(inputs, None, name) for name in inputs.rules.table_hands]
+    high, low = (pick(hands, key=lambda hand: hand.strength).name for pick in (max, min))
+    if not won:
+        return Text("a tie, %(total)s each", total=high)
+    return Text("%(hand)s wins, %(high)s over %(low)s", hand=inputs.rules.wager(won).name, high=high, low=low)
 
 
 @dataclass(frozen=True)

@@ -193,12 +193,19 @@ class Inputs:
     @property
     def opens_shoe(self) -> bool:
         """Return whether this is the first hand of its shoe."""
-        return self.standing is not None and self.standing.shoe.gone <= MOST_BURNED and not self.standing.results
+        return (
+            self.standing is not None and self.standing.shoe.gone <= MOST_BURNED and not self.standing.results
+        )
 
     @property
     def cut_comes(self) -> bool:
         """Return whether the cut card comes out in this round."""
         return self.shoe_after is not None and self._shoe.gone <= self._shoe.cut < self.shoe_after.gone
+
+    @property
+    def cut_is_out(self) -> bool:
+        """Return whether the cut card is out by the end of this round."""
+        return self.shoe_after is not None and self._shoe.cut < self.shoe_after.gone
 
     @property
     def ends_shoe(self) -> bool:

@@ -26,7 +26,7 @@ from games.engine.rules.wagers import (
 )
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import settle_envy
-from games.engine.settlement.hands import DealerHand, Hands, read_hand
+from games.engine.settlement.hands import DealerHand, Hands, result_of
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.ways import Bet, settle_bet
@@ -234,19 +234,9 @@ def leave_standing(inputs: Inputs, settled: Settlement) -> Settlement:
     if inputs.ends_shoe:
         shoe = new_shoe(deck, inputs.seed, standing.shoe.number + 1, inputs.house.amount(CUT_CARD.name))
         return replace(settled, after=Standing(shoe), collected=boxes)
-    results = (*standing.results, result_of(settled.hands))
+    results = (*standing.results, result_of(inputs))
     after = Standing(require(inputs.shoe_after, "shoe"), boxes, results)
     return replace(settled, after=after)
-
-
-def result_of(hands: Hands) -> str:
-    """Return the bet on the hand that wins; "" where the hands of the table tie."""
-    for wager in hands.inputs.rules.base_bets:
-        how = require_type(Beats, wager.win_condition)
-        own, other = (read_hand(hands.inputs, None, name) for name in (how.own, how.other))
-        if own.strength > other.strength:
-            return wager.slug
-    return ""
 
 
 def _lines(inputs: Inputs, hands: Hands, seat: Seat) -> Iterator[SettlementLine]:

@@ -34,7 +34,7 @@ from games.engine.rules.wagers import (
     Wager,
 )
 from games.engine.settlement import payout_sums
-from games.engine.settlement.hands import DealerHand, Hands
+from games.engine.settlement.hands import DealerHand, Hands, call_words
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.texts import NOTHING, Text, listed
 
@@ -240,16 +240,18 @@ def _beats(bet: Bet) -> SettlementLine:
         case Outcome.UNQUALIFIED:
             return _unqualified(bet, how)
         case Outcome.WON:
-            return _won(bet, _beats_words(how.own, how.other, WINS), citations.win, by_table=True)
+            return _won(bet, _beats_words(bet, how.own, how.other, WINS), citations.win, by_table=True)
         case Outcome.LOST:
-            return _lost(bet, _beats_words(how.other, how.own, LOSES))
+            return _lost(bet, _beats_words(bet, how.other, how.own, LOSES))
     if how.tie is Action.PAY:
         return _even_money(bet, EQUAL, citations.tie)
     return bet.line(how.tie, EQUAL, citations.tie)
 
 
-def _beats_words(winner: str, loser: str, usual: Text) -> Text:
-    """Return which hand beats which: as players and dealers say it, or by their names."""
+def _beats_words(bet: Bet, winner: str, loser: str, usual: Text) -> Text:
+    """Return which hand beats which: as players and dealers say it, as it is called, or by their names."""
+    if bet.game.table_hands:
+        return call_words(bet.inputs)
     if {winner, loser} == {"player", "dealer"}:
         return usual
     return Text("%(winner)s beats %(loser)s", winner=winner, loser=loser)
@@ -381,6 +383,8 @@ def _makes_hand(bet: Bet) -> SettlementLine | None:
     how = require_type(MakesHand, bet.wager.win_condition)
     hand, together = bet.read(how.hand), bet.read(how.with_dealer) if how.with_dealer else None
     row = None if _barred(bet) else bet.table.row_for(hand, together)
+    if row is None and isinstance(bet.game.reading(how.hand), Against):
+        return bet.line(bet.misread.lost, call_words(bet.inputs), bet.wager.citations.lose)
     return bet.by_table(row, in_a_sentence(hand))
 
 
