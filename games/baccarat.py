@@ -41,16 +41,16 @@ def margin(side: str, other: str) -> Against:
     return Against(side, other, (*naturals, *(Case(f"by-{n}", 1, by=(n, n)) for n in range(9, 3, -1))))
 
 
-def side_bet(slug: str, name: str, hand: str, rule: str, table: str = "", *, offered: bool = False) -> Wager:
+def side_bet(slug: str, name: str, hand: str, rule: str, table: str = "", *, closed: bool = True) -> Wager:
     """Return a bet that a hand wins, paid by its table."""
     cites = Citations(win=rule, lose=rule, tie="BAC 13b" if table == "dragon-bonus" else "")
-    stake = Stake(optional=True, offered=offered)
+    stake = Stake(optional=True, closed=closed)
     return Wager(slug, Text(name), stake, MakesHand(hand), cites, ByTable(table or slug))
 
 
 def layout(*bets: str) -> tuple[Edit, ...]:
     """Return what makes a layout of these side bets."""
-    return tuple(Edit(Stake, {"offered": bet in bets}, of=bet) for bet in SIDE_BETS)
+    return tuple(Edit(Stake, {"closed": bet not in bets}, of=bet) for bet in SIDE_BETS)
 
 
 EZ, PAIRS_ON = ("dragon-7", "panda-8"), ("player-pair", "banker-pair")
@@ -126,9 +126,9 @@ GAME = Game(
             Citations(win="BAC 7b", lose="BAC 7", tie="BAC 7c", commission="BAC 14", row="BAC 12a"),
             Even(less=5, boxed=True),
         ),
-        side_bet("tie", "Tie", "result", "BAC 8", offered=True),
-        side_bet("player-pair", "Player Pair", "player-two", "BAC 9", "pair", offered=True),
-        side_bet("banker-pair", "Banker Pair", "banker-two", "BAC 9", "pair", offered=True),
+        side_bet("tie", "Tie", "result", "BAC 8", closed=False),
+        side_bet("player-pair", "Player Pair", "player-two", "BAC 9", "pair", closed=False),
+        side_bet("banker-pair", "Banker Pair", "banker-two", "BAC 9", "pair", closed=False),
         side_bet("dragon-7", "Dragon 7", "result", "BAC 10"),
         side_bet("panda-8", "Panda 8", "player-result", "BAC 11"),
         side_bet("super-6", "Super 6", "result", "BAC 12"),

@@ -120,8 +120,8 @@ def deal(
     exercise: Exercise = HANDS_AND_BETS,
     standing: Standing | None = None,
 ) -> Round:
-    """Deal a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws. From a
-    shoe it follows on what is `standing`; without that it is dealt some hands into a shoe of its own.
+    """Deal a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
+    From a shoe it follows on what is `standing`; without that it comes some hands into a shoe of its own.
 
     The sheet is the printed one, if none is given. With a scenario, the round is one of those that fit it,
     each equally likely; see scenarios.py. Players bet for the dealer too where that is asked about.

@@ -34,13 +34,13 @@ class Folded(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Stake:
     """A bet made before the cards. `equal` and `at_most` name bets that it must equal or may not exceed;
-    `fixed` the house option that is its only size; one that is not `offered` has no place on the layout."""
+    `fixed` the house option that is its only size; one that is `closed` has no place on the layout."""
 
     optional: bool = False
     equal: str = ""
     at_most: str = ""
     fixed: str = ""
-    offered: bool = field(default=True, repr=False)
+    closed: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +330,7 @@ class Wager:
     @property
     def offered(self) -> bool:
         """Whether the bet can be made: it has a place on this house's layout."""
-        return self.stake.offered if isinstance(self.stake, Stake) else True
+        return not (isinstance(self.stake, Stake) and self.stake.closed)
 
     @property
     def at_most(self) -> str:

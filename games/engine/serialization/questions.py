@@ -17,7 +17,7 @@ from games.engine.questions.answers import (
     CardSet,
     Given,
     InOrder,
-    SomeSpots,
+    SomeOf,
     check_choice,
 )
 from games.engine.questions.catalog import ASKS, EVERYDAY, WHOLE_JOB
@@ -107,13 +107,13 @@ def _read_answer(prompt: Prompt, value: object, field: str) -> Given:
         return _read_bet(kind, read_object(value, field), field)
     if isinstance(kind, Amount):
         return read_cents(value, field)
-    if not isinstance(kind, SomeSpots | CardSet | InOrder):
+    if not isinstance(kind, SomeOf | CardSet | InOrder):
         return kind.read(_text(value, field), field=field)
     texts = [_text(one, f"{field}[{i}]") for i, one in enumerate(read_typed(value, list, field))]
     if kind.choices:
         for i, text in enumerate(texts):
             check_choice(kind.choices, text, field=f"{field}[{i}]")
-    return kind.read(texts or ([NONE] if isinstance(kind, SomeSpots) else []), field=field)
+    return kind.read(texts or ([NONE] if isinstance(kind, SomeOf) else []), field=field)
 
 
 def _text(value: object, field: str) -> str:
