@@ -146,13 +146,15 @@ def envy(rule: str) -> Step:
 
 def new_shoe(rule: str) -> Step:
     """The first card of a shoe is turned, and burned with as many as it counts."""
-    return Step("new-shoe", rule)
+    words = Text("turn the first card of the shoe and burn as many more as it counts")
+    return Step("new-shoe", rule, words=words)
 
 
 def lay(rule: str, *places: str) -> Step:
     """Two cards each to hands of the table, in turn, face up."""
     stage = Deal(table=tuple((place, 1) for place in places * 2), up=True)
-    return Step("deal", rule, asks=("totals", "natural"), stages=(stage,), kind="lay")
+    words = Text("deal two cards to each hand, in turn")
+    return Step("deal", rule, asks=("totals", "natural"), stages=(stage,), kind="lay", words=words)
 
 
 def third_card(name: str, rule: ThirdCard, words: Text) -> Step:
@@ -161,12 +163,14 @@ def third_card(name: str, rule: ThirdCard, words: Text) -> Step:
 
 
 def call_hands(rule: str) -> Step:
-    return Step("call", rule, asks=("totals", "result"))
+    words = Text("announce the totals and the hand that wins")
+    return Step("call", rule, asks=("totals", "result"), words=words)
 
 
 def take(rule: str) -> Step:
     """Every bet that loses goes before any is paid."""
-    return Step("take", rule, Order.COUNTER_CLOCKWISE, asks=("taken",))
+    words = Text("take the losing bets from your right")
+    return Step("take", rule, Order.COUNTER_CLOCKWISE, asks=("taken",), words=words)
 
 
 def pay(rule: str, *asks: str) -> Step:
@@ -177,12 +181,12 @@ def pay(rule: str, *asks: str) -> Step:
 
 def clear(rule: str) -> Step:
     """The cards go; once the cut card is out, it is asked what follows."""
-    return Step("clear", rule, asks=("what-next",))
+    return Step("clear", rule, asks=("what-next",), words=Text("put the cards in the discard holder"))
 
 
 def collect(rule: str) -> Step:
     """The boxes before the shuffle."""
-    return Step("collect", rule, asks=("collected",))
+    return Step("collect", rule, asks=("collected",), words=Text("collect the commission and shuffle"))
 
 
 STEP_WORDS = {
@@ -201,12 +205,6 @@ STEP_WORDS = {
     "reconcile": Text("settle the hands from your right"),
     "lock-up": Text("lock up the last hand"),
     "envy": Text("pay the envy bonuses"),
-    "new-shoe": Text("turn the first card of the shoe and burn as many more as it counts"),
-    "lay": Text("deal two cards to each hand, Player first"),
-    "call": Text("announce the totals and the hand that wins"),
-    "take": Text("take the losing bets from your right"),
-    "clear": Text("put the cards in the discard rack"),
-    "collect": Text("collect the commission and shuffle"),
 }
 """What a dealer does at a step, in words; a step that is not here is done by others, or in the head."""
 

@@ -309,7 +309,7 @@ def _check_limits(game: Game, house: House, *, field: str) -> None:
     lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
     if lowest > house.amount(MAXIMUM.name):
         raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above the %(option)s", option=MAXIMUM.name))
-    needed = (*(game.required or game.base_bets[:1]), *game.following)
+    needed = (*(game.required or game.wagers[:1]), *game.following)
     names = all_of(wager.name for wager in needed)
     if len(needed) > house.amount(MAX_WAGERS.name):
         raise NotAllowed(f"{field}.{MAX_WAGERS.name}", Text("is too few for %(bets)s", bets=names))

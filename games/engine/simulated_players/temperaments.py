@@ -142,7 +142,7 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
     """
     lowest, highest = house.amount(MINIMUM.name), house.amount(MAXIMUM.name)
     small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MAX_LARGE.name)
-    if game.base_bets:
+    if not game.required:
         return _each_to_limits(game, house, wanted)
     times = [1] * len(game.required) + sorted(game.times(wager) for wager in game.following)
     main = min(wanted[game.main.slug], highest // times[-1])
