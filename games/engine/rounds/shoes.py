@@ -22,8 +22,6 @@ about five, so that is a tenth more than a shoe has: one round in ten is the las
 which the cut card comes out."""
 MOST_IN_BOX = 160
 """Coins of commission that a box holds at most in a round of its own."""
-MAX_SHOES = 100_000
-"""The highest number of a shoe; a seed deals no more."""
 MOST_A_HAND = 6
 """Cards that a hand takes at most: so many can be gone past the cut card before the last one."""
 
@@ -56,8 +54,9 @@ def check_standing(inputs: Inputs, standing: Standing, field: str = "standing") 
     game, shoe, size = inputs.game, standing.shoe, len(inputs.rules.source.faces)
     if game.shoe is None:
         raise NotAllowed(field, Text("%(game)s isn’t dealt from a shoe that goes on", game=game.name))
+    if shoe.number < 0:
+        raise NotAllowed(f"{field}.shoe.number", f"{shoe.number} is below 0")
     bounds = {
-        "number": (shoe.number, 0, MAX_SHOES),
         "cut": (shoe.cut, 1, size - FEWEST_BEHIND),
         "gone": (shoe.gone, 1, shoe.cut + MOST_A_HAND - 1),
     }
