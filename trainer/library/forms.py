@@ -386,6 +386,8 @@ class SetUpForm(forms.Form):
             return gettext("the dealer")
         if name == "board":
             return gettext("the board")
+        if name in self.game.table_hands:
+            return str(self.fields[name].label)
         return gettext("spot %(spot)s") % {"spot": name[1 : name.index("_")]}
 
     @property
