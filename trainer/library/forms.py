@@ -360,8 +360,9 @@ class SetUpForm(forms.Form):
     def _check_third_cards(self) -> None:
         """Say why a third card is due, or is none, where it is the other way round in the fields."""
         dealt = {name: self.cleaned_data.get(name, ()) for name in self.game.table_hands}
-        if any(len(cards) < 2 for cards in dealt.values()):
-            return  # the script says what is missing
+        known = self.game.source.faces
+        if any(len(cards) < 2 or not {*cards} <= {*known} for cards in dealt.values()):
+            return  # the script says what is missing, and which card is in no deck
         for _step, stage in self.game.stages:
             for place, rule in stage.table if isinstance(stage, Deal) else ():
                 if not isinstance(rule, ThirdCard):
@@ -480,7 +481,7 @@ class SetUpForm(forms.Form):
         for step, stage in self.game.stages:
             if isinstance(stage, Deal):
                 for spot in over:
-                    own = list(self.cleaned_data[f"s{spot}_cards"])
+                    own = list(self.cleaned_data.get(f"s{spot}_cards", ()))
                     for number, (place, count) in enumerate(stage.each, 1):
                         cards = own if number == len(stage.each) else own[: int(str(count))]
                         own = own[len(cards) :]
