@@ -175,7 +175,7 @@ def _decision(game: Game, choice: PlayerChoice) -> str:
 
 _STANDING = re.compile(r"standing\.(?:boxes\.(\d+)|shoe\.(gone))$")
 
-_PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z-]*)")
+_PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z0-9-]*)")
 
 _EVENT = re.compile(r"script\[(\d+)\]")
 
