@@ -8,9 +8,12 @@ import pytest
 
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused, Unreadable
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
+from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from games.engine.serialization.grades import grade_document
+from games.engine.serialization.questions import write_step
 from games.engine.serialization.reading import read_document, read_standing
 from games.engine.serialization.writing import write_document, write_standing
 
@@ -200,3 +203,27 @@ def test_the_others_go_on_with_version_2():
     with pytest.raises(NotAllowed) as refused:
         settle({**written, "standing": DOCUMENT["standing"]})
     assert refused.value.field == "standing"
+
+
+# --- Answers -------------------------------------------------------------------------------------------
+
+
+def test_answers_to_its_questions_are_graded_from_the_document():
+    """The last hand of a shoe, in which what stands before the round is asked about."""
+    last = next(one for one in map(document, range(60)) if one["settlement"]["collected"])
+    steps = [write_step(step) for step in prompts(Round(read_document(last, GAMES)))]
+    right = {one["key"]: one["right"][0] for step in steps for one in step["questions"]}
+    grades = grade_document({"document": last, "answers": right}, GAMES, HANDS_AND_BETS)
+    assert [grade.prompt.key for grade in grades] == [*right]
+    assert all(grade.right for grade in grades)
+    assert {"clear/0/what-next": "shuffle"}.items() <= right.items()
+    boxes = {key: cents for key, cents in right.items() if key.startswith("collect/")}
+    wrong = right | {key: cents + 100 for key, cents in boxes.items()}
+    grades = grade_document({"document": last, "answers": wrong}, GAMES, HANDS_AND_BETS)
+    assert {grade.prompt.key for grade in grades if not grade.right} == boxes.keys()
+
+
+def test_a_wrong_document_is_refused_within_what_is_graded():
+    with pytest.raises(Refused) as refused:
+        grade_document({"document": put("standing.boxes.8", 1), "answers": {}}, GAMES, HANDS_AND_BETS)
+    assert refused.value.field == "document.standing.boxes.8"

@@ -36,6 +36,14 @@ WHOLE_SHOE = 90
 """Rounds in which every shoe ends."""
 
 
+@pytest.fixture(autouse=True)
+def dealt_once():
+    """Deal with the caches of a process, empty when a test begins."""
+    new_process()
+    yield
+    new_process()
+
+
 def go_to(run: Run, round: int) -> RoundState:
     """The run at a later round, come to without an answer: none changes a card."""
     Run.objects.filter(pk=run.pk).update(round=round, position=0)
@@ -223,6 +231,32 @@ def test_one_that_can_goes_on(run):
     dealt(run, 12)
     change_house(run, **{"tie": "BAC-T-9"})
     assert go_to(run, 12).played.inputs.standing == left(run, 11)
+
+
+@pytest.fixture
+def no_boxes(monkeypatch):
+    """Later rules, by which no box holds anything."""
+
+    def change() -> None:
+        monkeypatch.setattr("games.engine.settlement.settlements.boxes_after", lambda inputs, lines: {})
+        new_process()
+
+    return change
+
+
+def test_later_rules_leave_what_was_left_as_it_was(run, no_boxes):
+    before = dealt(run, 8)[-1].settlement.after
+    assert before.boxes
+    no_boxes()
+    assert go_to(run, 8).played.inputs.standing == before
+
+
+def test_without_storing_it_they_would_change_it(run, no_boxes, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr("trainer.play.snapshots.in_transaction", lambda: True)
+    before = dealt(run, 8)[-1].settlement.after
+    no_boxes()
+    assert go_to(run, 8).played.inputs.standing != before
 
 
 def test_a_last_round_that_cannot_be_read_any_more_stops_no_session(run):

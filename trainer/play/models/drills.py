@@ -375,7 +375,8 @@ class RulesPage(AppendOnly):
 class DealtRound(AppendOnly):
     """A round as it was dealt, stored at the first look at it: its document, what happened beside the cards,
     and the sheet of its game and the rules of all houses as they were printed then. So nothing that is
-    corrected or added later changes a round.
+    corrected or added later changes a round. Where a shoe goes on, the document has what stood before the
+    round and what it left, on which the next round of the session is dealt.
 
     Where a drill deals everyone the same, its first run stores the round for all.
     """
