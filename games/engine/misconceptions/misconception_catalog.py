@@ -13,10 +13,23 @@ from games.engine.misconceptions import bet_changes as bets
 from games.engine.misconceptions import hand_changes as hands
 from games.engine.misconceptions import pay_changes as pays
 from games.engine.misconceptions import stake_changes as stakes
+from games.engine.misconceptions import table_hand_changes as table
+from games.engine.misconceptions import third_card_changes as third
 from games.engine.misconceptions import two_hand_changes as two
 from games.engine.misconceptions.arithmetic_slips import ODDS_AS_DOLLARS, SLIPS
-from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
+from games.engine.misconceptions.hand_changes import of_own_hands
+from games.engine.misconceptions.mistake import (
+    Mistake,
+    of_bets,
+    of_hands,
+    of_meter,
+    of_order,
+    of_shoe,
+    of_third_cards,
+    of_up_cards,
+)
 from games.engine.misconceptions.pay_changes import other_games_paytable
+from games.engine.rules.third_cards import MistakenDrawing
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -111,13 +124,13 @@ READING = (
     of_bets(
         "no-kickers",
         Text("didn’t compare all the kickers"),
-        bets.misread_as(bets.won_by(Beats, LosesHand), kickers=False),
+        of_own_hands(bets.misread_as(bets.won_by(Beats, LosesHand), kickers=False)),
         contrasted=True,
     ),
     of_bets(
         "wrong-kicker",
         Text("let the lower kicker win"),
-        bets.misread_as(bets.won_by(Beats, LosesHand), kickers_turned=True),
+        of_own_hands(bets.misread_as(bets.won_by(Beats, LosesHand), kickers_turned=True)),
     ),
     of_bets(
         "unused-cards-broke-tie",
@@ -171,8 +184,12 @@ READING = (
         hands.sixth_card_as(bought=False),
     ),
 )
-TOO_LOW = "qualified-too-low"
-FAMILIES = {TOO_LOW: Text("let the dealer qualify with too low a hand")}
+TOO_LOW, DREW, STOOD = "qualified-too-low", "drew-against-tableau", "stood-against-tableau"
+FAMILIES = {
+    TOO_LOW: Text("let the dealer qualify with too low a hand"),
+    DREW: Text("drew where the tableau stands"),
+    STOOD: Text("stood where the tableau draws"),
+}
 """What mistakes have in common, where no more is known."""
 
 QUALIFYING = (
@@ -616,7 +633,7 @@ SIDE_BETS = (
     of_bets(
         "side-bet-against-dealer",
         Text("took a side bet because the dealer’s hand was higher"),
-        bets.misread_as(stakes.can_win_alone, only_winners=True),
+        of_own_hands(bets.misread_as(stakes.can_win_alone, only_winners=True)),
         action=Action.TAKE,
     ),
     of_bets(
@@ -796,6 +813,246 @@ TWO_HANDS = (
 )
 
 
+TABLE_HANDS = (
+    of_third_cards(
+        "player-draws-on-six", Text("let the Player draw on six"), third.draws_to(1, rows=False)
+    ),
+    of_third_cards(
+        "player-stands-on-five", Text("let the Player stand on five"), third.draws_to(-1, rows=False)
+    ),
+    of_third_cards(
+        "banker-draws-on-six",
+        Text("let the Banker draw on six after the Player stood"),
+        third.draws_to(1, rows=True),
+    ),
+    of_third_cards(
+        "banker-stands-on-five",
+        Text("let the Banker stand on five after the Player stood"),
+        third.draws_to(-1, rows=True),
+    ),
+    of_third_cards(
+        "stood-taken-for-ten",
+        Text("read the tableau for a Player who stood as if a ten had come"),
+        third.misread_drawing(MistakenDrawing(stood=0)),
+    ),
+    of_third_cards(
+        "banker-by-players-rule",
+        Text("drew to five for the Banker, whatever the Player drew"),
+        third.without_rows,
+    ),
+    of_third_cards(
+        "tableau-by-total",
+        Text("looked for the Player’s total in the tableau instead of the third card"),
+        third.misread_drawing(MistakenDrawing(by_total=True)),
+    ),
+    of_third_cards("another-tableau-row", Text("read the wrong row of the tableau"), third.another_row),
+    of_third_cards(
+        "three-draws-on-eight",
+        Text("drew on three against an eight"),
+        third.cells(3, drawn="8"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "three-stands-on-nine",
+        Text("stood on three against a nine"),
+        third.cells(3, stood="9"),
+        family=STOOD,
+    ),
+    of_third_cards(
+        "four-draws-on-ace",
+        Text("drew on four against an ace"),
+        third.cells(4, drawn="1"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "four-draws-on-ten",
+        Text("drew on four against a ten or a picture"),
+        third.cells(4, drawn="0"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "four-draws-on-nine",
+        Text("drew on four against an eight or a nine"),
+        third.cells(4, drawn="89"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "four-stands-on-three",
+        Text("stood on four against a two or a three"),
+        third.cells(4, stood="23"),
+        family=STOOD,
+    ),
+    of_third_cards(
+        "five-draws-on-three",
+        Text("drew on five against a two or a three"),
+        third.cells(5, drawn="23"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "five-stands-on-five",
+        Text("stood on five against a four or a five"),
+        third.cells(5, stood="45"),
+        family=STOOD,
+    ),
+    of_third_cards(
+        "six-always-stands",
+        Text("stood on six against a six or a seven"),
+        third.cells(6, stood="67"),
+        family=STOOD,
+    ),
+    of_third_cards(
+        "six-draws-too-often",
+        Text("drew on six against other cards than a six or a seven"),
+        third.row_as(6, third.EVERY, "4567"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "seven-draws", Text("drew on seven"), third.row_as(7, third.EVERY, "67", "8"), family=DREW
+    ),
+    of_third_cards(
+        "eight-no-natural",
+        Text("didn’t count eight as a natural"),
+        third.misread_drawing(MistakenDrawing(natural=9)),
+    ),
+    of_third_cards(
+        "seven-as-natural",
+        Text("counted seven as a natural"),
+        third.misread_drawing(MistakenDrawing(natural=7)),
+    ),
+    of_third_cards(
+        "natural-in-one-hand", Text("looked for a natural in one hand alone"), third.natural_in_one_hand
+    ),
+    of_hands(
+        "pictures-counted",
+        Text("counted jacks, queens and kings as eleven, twelve and thirteen"),
+        table.totals_as(table.pictures_counted),
+    ),
+    of_hands("ace-as-nothing", Text("counted an ace as nothing"), table.totals_as(table.ace_as_nothing)),
+    of_hands(
+        "digits-added",
+        Text("added the digits of a sum instead of dropping the first"),
+        table.totals_as(table.digits_added),
+    ),
+    of_hands(
+        "above-nine-as-zero",
+        Text("counted a sum above nine as zero"),
+        table.totals_as(table.above_nine_as_zero),
+    ),
+    of_hands(
+        "whole-sum-compared",
+        Text("compared whole sums instead of their last digits"),
+        table.totals_as(table.whole_sum, table.whole_sum_of_tens, draws=False),
+    ),
+    of_hands(
+        "third-card-left-out",
+        Text("left the third card out of the total"),
+        table.totals_as(table.first_two, draws=False),
+    ),
+    of_hands("pictures-as-pair", Text("read two pictures as a pair"), table.pairs_as(table.two_pictures)),
+    of_hands(
+        "colored-as-perfect",
+        Text("read a pair of one color as a perfect pair"),
+        table.pairs_as(table.colored_as_perfect),
+    ),
+    of_bets(
+        "cards-not-counted",
+        Text("overlooked that a hand of three cards is needed"),
+        table.cards_not_counted,
+        of_bet=Text("overlooked that the %(bet)s looks at hands of three cards"),
+    ),
+    of_bets(
+        "total-though-not-won",
+        Text("paid a side bet on the total of a hand that didn’t win"),
+        table.though_not_won,
+        of_bet=Text("read the %(bet)s from a hand that didn’t win"),
+    ),
+    of_bets(
+        "side-bet-on-other-hand",
+        Text("read a side bet from the other hand"),
+        table.other_hand_read,
+        of_bet=Text("read the %(bet)s from the other hand"),
+    ),
+    of_bets(
+        "pair-of-loser-taken",
+        Text("took a bet on two cards because their hand didn’t win"),
+        table.winners_hand_alone,
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s because its hand didn’t win"),
+    ),
+    of_bets(
+        "natural-by-margin",
+        Text("paid a natural by its margin"),
+        table.naturals_by_margin,
+        of_bet=Text("settled the %(bet)s on a natural by its margin"),
+    ),
+    of_bets(
+        "margin-by-total",
+        Text("paid a win by its total instead of its margin"),
+        table.by_the_total,
+        of_bet=Text("settled the %(bet)s by the total instead of the margin"),
+    ),
+    of_bets(
+        "margin-too-small",
+        Text("paid a margin one point below the smallest that wins"),
+        table.smaller_margin,
+        of_bet=Text("paid the %(bet)s one point below its smallest margin"),
+    ),
+    of_bets(
+        "losing-bet-left",
+        Text("left one kind of losing bet on the layout"),
+        table.one_kind_left,
+    ),
+    of_bets(
+        "tie-takes-one-hand",
+        Text("took the bets on one of the hands on a tie"),
+        table.one_taken_on_tie,
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s bets on a tie"),
+    ),
+    of_bets(
+        "commission-on-both",
+        Text("took the commission on the bet as well as on the win"),
+        table.commission_on_both,
+        action=Action.PAY,
+    ),
+    of_bets(
+        "boxed-commission-taken-off",
+        Text("took the commission off a win that is paid in full"),
+        table.boxed_taken_off,
+        action=Action.PAY,
+    ),
+    of_bets(
+        "commission-invented",
+        Text("took a commission where the house has none"),
+        table.commission_where_none,
+        action=Action.PAY,
+    ),
+    of_bets(
+        "box-not-carried",
+        Text("left out what the commission box held before"),
+        table.box_not_carried,
+        action=Action.PAY,
+        per_round=True,
+    ),
+    of_shoe(
+        "last-hand-forgotten",
+        Text("forgot the last hand after the cut card"),
+        bets.option_as("one-more-hand", False),
+    ),
+    of_shoe(
+        "hand-after-cut-card",
+        Text("dealt one more hand where the cut card ends the shoe"),
+        bets.option_as("one-more-hand"),
+    ),
+    of_shoe(
+        "hand-after-the-last",
+        Text("dealt one more hand though the cut card came out first"),
+        table.hand_after_the_last,
+        per_round=True,
+    ),
+)
+
+
 EVIDENCE = {
     f"about-{category}": Text("answered wrong every time there was %(hand)s", hand=least_words(category))
     for category in CATEGORY_NAMES
@@ -805,7 +1062,7 @@ EVIDENCE = {
 
 __all__ = ["BY_SLUG", "EVIDENCE", "MISTAKES", "Mistake", "meant_by", "name_words"]
 
-MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER, *TWO_HANDS)
+MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER, *TWO_HANDS, *TABLE_HANDS)
 BY_SLUG = {mistake.slug: mistake for mistake in MISTAKES}
 _OTHERS = FAMILIES | EVIDENCE | {slip.slug: slip.text for slip in SLIPS}
 

@@ -66,15 +66,28 @@ def of_both(**changed: object) -> Change:
 
 def of_part(part: type, **changed: object) -> Change:
     """Fields of a part of the bets as the house has them, so that no option of the house undoes it."""
+    return house_wagers_as(lambda wager: edited(wager, part, changed))
 
-    def change(inputs: Inputs) -> Iterator[Inputs]:
-        if inputs.rules.two_hands is None:
-            return
-        wagers = tuple(edited(wager, part, changed) for wager in inputs.rules.wagers)
+
+def of_commission(**changed: object) -> Change:
+    """Fields of even money less a commission, as the house has it."""
+
+    def change(wager: Wager) -> Wager:
+        less = isinstance(wager.pays, Even) and wager.pays.less
+        return edited(wager, Even, changed) if less else wager
+
+    return house_wagers_as(change)
+
+
+def house_wagers_as(change: Callable[[Wager], Wager]) -> Change:
+    """The bets changed as the house has them."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        wagers = tuple(map(change, inputs.rules.wagers))
         if wagers != inputs.rules.wagers:
             yield replace(inputs, game=_as_it_is(inputs, wagers))
 
-    return change
+    return changed
 
 
 def _as_it_is(inputs: Inputs, wagers: tuple[Wager, ...]) -> Game:
@@ -93,9 +106,9 @@ copies_push = of_both(copies=Action.PUSH)
 copies_to_player = of_both(copies=Action.PAY)
 one_hand_paid = of_both(one_each=Action.PAY)
 one_hand_taken = of_both(one_each=Action.TAKE)
-without_commission = of_part(Even, less=0)
-commission_rounded_down = of_part(Even, short=True)
-commission_not_rounded = of_part(Even, coin=1)
+without_commission = of_commission(less=0)
+commission_rounded_down = of_commission(short=True)
+commission_not_rounded = of_commission(coin=1)
 
 
 def high_hand_alone(inputs: Inputs) -> Iterator[Inputs]:
@@ -134,7 +147,7 @@ joker_as_any_card = ladders_as(
 
 def joker_as_ace(inputs: Inputs) -> Iterator[Inputs]:
     """A joker is an ace and nothing else."""
-    if JOKERS[0] in inputs.game.deck:
+    if JOKERS[0] in inputs.game.source.faces:
         yield from ladders_as(_with_aces, lambda ladder: True)(inputs)
 
 
