@@ -8,13 +8,14 @@ from typing import Any
 
 from games.engine.cards.hands import FIVE_CARD, OneSuit
 from games.engine.misconceptions.hand_changes import Change, of_own_hands
-from games.engine.rules.games import Order, edited
+from games.engine.rules.games import Game, Order, edited
 from games.engine.rules.houses import House
 from games.engine.rules.readings import at_least
 from games.engine.rules.stages import Decide, PlayerChoice, Stage
 from games.engine.rules.wagers import (
     Action,
     Beats,
+    BeatsBoth,
     ByTable,
     Even,
     Folded,
@@ -35,6 +36,29 @@ def wagers_as(change: Callable[[Wager], Wager]) -> Change:
             yield replace(inputs, game=replace(inputs.game, wagers=wagers))
 
     return changed
+
+
+def house_wagers_as(change: Callable[[Wager], Wager]) -> Change:
+    """The bets changed as the house has them."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        wagers = tuple(map(change, inputs.rules.wagers))
+        if wagers != inputs.rules.wagers:
+            yield replace(inputs, game=_as_it_is(inputs, wagers))
+
+    return changed
+
+
+def _as_it_is(inputs: Inputs, wagers: tuple[Wager, ...]) -> Game:
+    """Return the house's game with these bets, and without the options that would change them again."""
+    parts = (BeatsBoth, Even)
+    options = tuple(
+        replace(option, edits={})
+        if any(edit.part in parts for some in option.edits.values() for edit in some)
+        else option
+        for option in inputs.game.options
+    )
+    return replace(inputs.game, wagers=wagers, options=options)
 
 
 def edited_as(part: type, **changed: Any) -> Change:
@@ -225,6 +249,8 @@ def even_money_alone(inputs: Inputs) -> Iterator[Inputs]:
         return replace(wager, pays=Even()) if beats and few else wager
 
     yield from wagers_as(change)(inputs)
+    if inputs.game.table_hands:
+        yield from house_wagers_as(change)(inputs)
 
 
 @of_own_hands

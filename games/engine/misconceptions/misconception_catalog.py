@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hand_names import least_words
-from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.cards.hands import CATEGORY_KEYS
+from games.engine.cards.points import LAST_DIGITS
 from games.engine.misconceptions import bet_changes as bets
 from games.engine.misconceptions import hand_changes as hands
 from games.engine.misconceptions import pay_changes as pays
@@ -814,9 +815,7 @@ TWO_HANDS = (
 
 
 TABLE_HANDS = (
-    of_third_cards(
-        "player-draws-on-six", Text("let the Player draw on six"), third.draws_to(1, rows=False)
-    ),
+    of_third_cards("player-draws-on-six", Text("let the Player draw on six"), third.draws_to(1, rows=False)),
     of_third_cards(
         "player-stands-on-five", Text("let the Player stand on five"), third.draws_to(-1, rows=False)
     ),
@@ -1055,8 +1054,8 @@ TABLE_HANDS = (
 
 EVIDENCE = {
     f"about-{category}": Text("answered wrong every time there was %(hand)s", hand=least_words(category))
-    for category in CATEGORY_NAMES
-    if category != "high-card"
+    for category in CATEGORY_KEYS
+    if category not in ("high-card", *LAST_DIGITS)
 }
 """What wrong answers have in common where no mistake explains all of them: the kind of the hand."""
 

@@ -3,14 +3,14 @@ is taken, the commission and its box, and what comes after the cut card."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from games.engine.cards.cards import RANK, Card
 from games.engine.cards.hands import Hand, Reads
 from games.engine.cards.points import LastDigit, TwoAlike, last_digit, points
-from games.engine.misconceptions.bet_changes import misread_as
+from games.engine.misconceptions.bet_changes import house_wagers_as, misread_as
 from games.engine.misconceptions.hand_changes import Change
 from games.engine.misconceptions.third_card_changes import counted_as
-from games.engine.misconceptions.two_hand_changes import house_wagers_as
 from games.engine.rules.games import Option, edited
 from games.engine.rules.readings import Against, Best, Case, read_by
 from games.engine.rules.wagers import Action, Beats, Even, MakesHand, Wager
@@ -237,10 +237,13 @@ def winners_hand_alone(inputs: Inputs) -> Iterator[Inputs]:
 
 def one_kind_left(inputs: Inputs) -> Iterator[Inputs]:
     """Losing bets of one kind stay on the layout: a form for each kind."""
-    if inputs.game.table_hands:
-        for bet in inputs.rules.wagers:
-            if bet.offered:
-                yield from misread_as(lambda wager, of=bet.slug: wager.slug == of, lost=Action.LEAVE)(inputs)
+    offered = [bet.slug for bet in inputs.rules.wagers if bet.offered and inputs.game.table_hands]
+    for kind in offered:
+        yield from misread_as(partial(_is_of_kind, kind), lost=Action.LEAVE)(inputs)
+
+
+def _is_of_kind(kind: str, wager: Wager) -> bool:
+    return wager.slug == kind
 
 
 def one_taken_on_tie(inputs: Inputs) -> Iterator[Inputs]:

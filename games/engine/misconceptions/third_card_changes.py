@@ -6,6 +6,7 @@ alone.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from games.engine.cards.cards import Card
@@ -61,18 +62,27 @@ without_rows = drawn_as(lambda rule: replace(rule, rows=()))
 
 def row_as(points: int, *draws_on: str) -> Change:
     """The row of these points draws on other digits: a form for each."""
-    return drawn_as(*(_with_row(points, lambda _true, other=other: other) for other in draws_on))
+    return drawn_as(*(_with_row(points, partial(_instead, digits)) for digits in draws_on))
 
 
 def cells(points: int, *, drawn: str = "", stood: str = "") -> Change:
     """The row of these points draws on these digits too, or stands on them: a form for all of them and one
     for each."""
+    change = _drawn_too if drawn else _stood
     wrong = dict.fromkeys((drawn or stood, *(drawn or stood)))
-    return drawn_as(*(_with_row(points, _cells(digits, draws=bool(drawn))) for digits in wrong))
+    return drawn_as(*(_with_row(points, partial(change, digits)) for digits in wrong))
 
 
-def _cells(digits: str, *, draws: bool) -> Callable[[str], str]:
-    return lambda true: "".join(one for one in EVERY if (draws if one in digits else one in true))
+def _instead(digits: str, true: str) -> str:
+    return digits
+
+
+def _drawn_too(digits: str, true: str) -> str:
+    return "".join(sorted({*digits, *true}))
+
+
+def _stood(digits: str, true: str) -> str:
+    return "".join(digit for digit in true if digit not in digits)
 
 
 def _with_row(points: int, change: Callable[[str], str]) -> Callable[[ThirdCard], ThirdCard]:

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import SECOND_HIGHEST, AllSeven, Ladder, Reads
-from games.engine.misconceptions.bet_changes import misread_as, won_by
+from games.engine.misconceptions.bet_changes import house_wagers_as, misread_as, won_by
 from games.engine.misconceptions.hand_changes import Change
-from games.engine.rules.games import Game, edited
+from games.engine.rules.games import edited
 from games.engine.rules.house_ways import (
     ACE,
     Clause,
@@ -77,29 +77,6 @@ def of_commission(**changed: object) -> Change:
         return edited(wager, Even, changed) if less else wager
 
     return house_wagers_as(change)
-
-
-def house_wagers_as(change: Callable[[Wager], Wager]) -> Change:
-    """The bets changed as the house has them."""
-
-    def changed(inputs: Inputs) -> Iterator[Inputs]:
-        wagers = tuple(map(change, inputs.rules.wagers))
-        if wagers != inputs.rules.wagers:
-            yield replace(inputs, game=_as_it_is(inputs, wagers))
-
-    return changed
-
-
-def _as_it_is(inputs: Inputs, wagers: tuple[Wager, ...]) -> Game:
-    """Return the house's game with these bets, and without the options that would change them again."""
-    parts = (BeatsBoth, Even)
-    options = tuple(
-        replace(option, edits={})
-        if any(edit.part in parts for some in option.edits.values() for edit in some)
-        else option
-        for option in inputs.game.options
-    )
-    return replace(inputs.game, wagers=wagers, options=options)
 
 
 copies_push = of_both(copies=Action.PUSH)
