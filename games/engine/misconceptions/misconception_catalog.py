@@ -955,15 +955,15 @@ TABLE_HANDS = (
     ),
     of_bets(
         "cards-not-counted",
-        Text("overlooked that a hand of three cards is needed"),
+        Text("overlooked that only a hand of three cards counts"),
         table.cards_not_counted,
-        of_bet=Text("overlooked that the %(bet)s looks at hands of three cards"),
+        of_bet=Text("overlooked that only three cards count for the %(bet)s"),
     ),
     of_bets(
         "total-though-not-won",
-        Text("paid a side bet on the total of a hand that didn’t win"),
+        Text("let a side bet win on the total of a hand that didn’t win"),
         table.though_not_won,
-        of_bet=Text("read the %(bet)s from a hand that didn’t win"),
+        of_bet=Text("let the %(bet)s win though its hand didn’t"),
     ),
     of_bets(
         "side-bet-on-other-hand",
@@ -980,21 +980,21 @@ TABLE_HANDS = (
     ),
     of_bets(
         "natural-by-margin",
-        Text("paid a natural by its margin"),
+        Text("settled a side bet on a natural by the margin"),
         table.naturals_by_margin,
-        of_bet=Text("settled the %(bet)s on a natural by its margin"),
+        of_bet=Text("settled the %(bet)s on a natural by the margin"),
     ),
     of_bets(
         "margin-by-total",
-        Text("paid a win by its total instead of its margin"),
+        Text("settled a side bet by the total instead of the margin"),
         table.by_the_total,
         of_bet=Text("settled the %(bet)s by the total instead of the margin"),
     ),
     of_bets(
         "margin-too-small",
-        Text("paid a margin one point below the smallest that wins"),
+        Text("let a side bet win one point below its smallest margin"),
         table.smaller_margin,
-        of_bet=Text("paid the %(bet)s one point below its smallest margin"),
+        of_bet=Text("let the %(bet)s win one point below its smallest margin"),
     ),
     of_bets(
         "losing-bet-left",
@@ -1003,10 +1003,9 @@ TABLE_HANDS = (
     ),
     of_bets(
         "tie-takes-one-hand",
-        Text("took the bets on one of the hands on a tie"),
+        Text("took the bets on one hand on a tie"),
         table.one_taken_on_tie,
         action=Action.TAKE,
-        of_bet=Text("took the %(bet)s bets on a tie"),
     ),
     of_bets(
         "commission-on-both",

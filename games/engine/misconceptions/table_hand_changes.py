@@ -258,18 +258,20 @@ def one_taken_on_tie(inputs: Inputs) -> Iterator[Inputs]:
 # --- The commission, and its box --------------------------------------------------------------------------
 
 
-def commission_twice(wager: Wager) -> Wager:
-    """Taken of the bet as well as of the win."""
-    less = wager.pays.less if isinstance(wager.pays, Even) else 0
-    return edited(wager, Even, {"less": 2 * less}) if less else wager
-
-
-commission_on_both = house_wagers_as(commission_twice)
-
-
 def is_charged(wager: Wager) -> bool:
     """Return whether a win on it owes a commission."""
     return isinstance(wager.pays, Even) and wager.pays.less > 0
+
+
+def commission_on_both(inputs: Inputs) -> Iterator[Inputs]:
+    """Taken of the bet as well as of the win."""
+
+    def change(wager: Wager) -> Wager:
+        less = wager.pays.less if isinstance(wager.pays, Even) else 0
+        return edited(wager, Even, {"less": 2 * less}) if less else wager
+
+    if inputs.game.table_hands:
+        yield from house_wagers_as(change)(inputs)
 
 
 def taken_off(wager: Wager) -> Wager:

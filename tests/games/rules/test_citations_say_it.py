@@ -49,6 +49,14 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "toke": ("toke",),
     "refund": ("refund", "action"),
     "envy": ("envy",),
+    **dict.fromkeys(("player-total", "banker-total"), ("total",)),
+    "natural": ("natural",),
+    "draws": ("draws", "stands"),
+    "result": ("wins",),
+    "taken": ("losing",),
+    **dict.fromkeys(("commission", "box"), ("commission",)),
+    "collected": ("boxes",),
+    "what-next": ("one more",),
 }
 """By question, how the words begin of which its rule has one. The rule of a bet has its name, and that of the
 next step a word of what is done then."""
@@ -73,6 +81,7 @@ READ = {
                 "RULED WSD 9",
             ),  # awards of the meter, by hand
             "WSD 3",  # "an automatic winner, paid even money"
+            *("BAC 9", "BAC 13"),  # "a pair bet"; "Dragon Bonus, on either side"
         }
     ),
     "meter-takes": frozenset({"CSP 12b", "TCP 13b"}),  # "win a fixed amount", off the rack
