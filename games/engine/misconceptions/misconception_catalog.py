@@ -944,7 +944,7 @@ TABLE_HANDS = (
     ),
     of_hands(
         "third-card-left-out",
-        Text("left the third card out of the total"),
+        Text("didn’t count the third card"),
         table.totals_as(table.first_two, draws=False),
     ),
     of_hands("pictures-as-pair", Text("read two pictures as a pair"), table.pairs_as(table.two_pictures)),
@@ -1009,19 +1009,19 @@ TABLE_HANDS = (
     ),
     of_bets(
         "commission-on-both",
-        Text("took the commission on the bet as well as on the win"),
+        Text("charged the commission on the bet as well as on the win"),
         table.commission_on_both,
         action=Action.PAY,
     ),
     of_bets(
         "boxed-commission-taken-off",
-        Text("took the commission off a win that is paid in full"),
+        Text("deducted a commission that goes in the box"),
         table.boxed_taken_off,
         action=Action.PAY,
     ),
     of_bets(
         "commission-invented",
-        Text("took a commission where the house has none"),
+        Text("deducted a commission where the house has none"),
         table.commission_where_none,
         action=Action.PAY,
     ),

@@ -45,6 +45,8 @@ class MistakenDrawing:
 
 
 _AS_IT_IS = MistakenDrawing()
+AN_EIGHT = (Text("%(own)s draws against an %(third)s"), Text("%(own)s stands against an %(third)s"))
+"""Any other digit goes with "a"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ class ThirdCard:
 
     def _by_row(self, own: int, third: int, row: TableauRow | None) -> Drawn:
         draws = row is not None and str(third) in row.draws_on
-        said = (
-            Text("%(own)s draws against a %(third)s") if draws else Text("%(own)s stands against a %(third)s")
-        )
+        if draws:
+            said = AN_EIGHT[0] if third == 8 else Text("%(own)s draws against a %(third)s")
+        else:
+            said = AN_EIGHT[1] if third == 8 else Text("%(own)s stands against a %(third)s")
         return Drawn(draws, row.rule if row else self.rule, said.filled(own=str(own), third=str(third)))

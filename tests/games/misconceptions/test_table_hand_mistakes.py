@@ -253,10 +253,6 @@ def six_drawn_on(six: str):
     return hand(f"{six} Kd", SEVEN, ON_PLAYER), DRAWN_FIRST, "draw"
 
 
-def stood_on_four(third: str):
-    return drawn(third, f"{FOUR} 2d", "stand")
-
-
 def natural_missed(player: str, banker: str):
     return hand(player, banker, ON_PLAYER), NATURAL, "no"
 
@@ -269,7 +265,7 @@ def shuffled_early(gone: int):
     ("name", "first", "again"),
     [
         ("player-draws-on-six", six_drawn_on("6h"), six_drawn_on("6c")),
-        ("four-stands-on-three", stood_on_four("2c"), stood_on_four("3c")),
+        ("six-draws-too-often", drawn("2c", "6c Td", "draw"), drawn("3c", "6c Td", "draw")),
         ("seven-draws", drawn("2c", SEVEN, "draw"), drawn("Kc", SEVEN, "draw")),
         ("eight-no-natural", natural_missed("8h Kd", "8c Td"), natural_missed("5h 3d", "8d Ts")),
         ("last-hand-forgotten", shuffled_early(397), shuffled_early(399)),

@@ -7,6 +7,7 @@ from games import GAMES
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import FLOOR, WHOLE_JOB, questions_of
 from games.engine.questions.prompts import Prompt
+from games.engine.questions.table_hands import totals_of
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Game
@@ -131,4 +132,5 @@ def test_the_rule_of_every_question_speaks_of_what_is_asked(every):
 
 
 def test_every_question_has_its_nouns():
-    assert NOUNS.keys() | JUDGED_APART == questions_of().keys()
+    totals = {question.slug for game in GAMES.values() for question in totals_of(game)}
+    assert NOUNS.keys() | JUDGED_APART == questions_of().keys() | totals
