@@ -848,55 +848,55 @@ TABLE_HANDS = (
     of_third_cards(
         "three-draws-on-eight",
         Text("drew on three against an eight"),
-        third.cells(3, drawn="8"),
+        third.drawn_on(3, "8"),
         family=DREW,
     ),
     of_third_cards(
         "three-stands-on-nine",
         Text("stood on three against a nine"),
-        third.cells(3, stood="9"),
+        third.stood_on(3, "9"),
         family=STOOD,
     ),
     of_third_cards(
         "four-draws-on-ace",
         Text("drew on four against an ace"),
-        third.cells(4, drawn="1"),
+        third.drawn_on(4, "1"),
         family=DREW,
     ),
     of_third_cards(
         "four-draws-on-ten",
         Text("drew on four against a ten or a picture"),
-        third.cells(4, drawn="0"),
+        third.drawn_on(4, "0"),
         family=DREW,
     ),
     of_third_cards(
         "four-draws-on-nine",
         Text("drew on four against an eight or a nine"),
-        third.cells(4, drawn="89"),
+        third.drawn_on(4, "89"),
         family=DREW,
     ),
     of_third_cards(
         "four-stands-on-three",
         Text("stood on four against a two or a three"),
-        third.cells(4, stood="23"),
+        third.stood_on(4, "23"),
         family=STOOD,
     ),
     of_third_cards(
         "five-draws-on-three",
         Text("drew on five against a two or a three"),
-        third.cells(5, drawn="23"),
+        third.drawn_on(5, "23"),
         family=DREW,
     ),
     of_third_cards(
         "five-stands-on-five",
         Text("stood on five against a four or a five"),
-        third.cells(5, stood="45"),
+        third.stood_on(5, "45"),
         family=STOOD,
     ),
     of_third_cards(
         "six-always-stands",
         Text("stood on six against a six or a seven"),
-        third.cells(6, stood="67"),
+        third.stood_on(6, "67"),
         family=STOOD,
     ),
     of_third_cards(
@@ -905,9 +905,7 @@ TABLE_HANDS = (
         third.row_as(6, third.EVERY, "4567"),
         family=DREW,
     ),
-    of_third_cards(
-        "seven-draws", Text("drew on seven"), third.row_as(7, third.EVERY, "67", "8"), family=DREW
-    ),
+    of_third_cards("seven-draws", Text("drew on seven"), third.row_as(7, third.EVERY, "67"), family=DREW),
     of_third_cards(
         "eight-no-natural",
         Text("didn’t count eight as a natural"),

@@ -288,7 +288,7 @@ def commission_where_none(inputs: Inputs) -> Iterator[Inputs]:
     declared, charged = (
         {wager.slug for wager in game.wagers if is_charged(wager)} for game in (inputs.game, inputs.rules)
     )
-    if declared <= charged:
+    if declared <= charged or not inputs.game.table_hands:
         return
     wagers = tuple(map(taken_off, inputs.game.wagers))
     options = tuple(map(_keeping_pays, inputs.game.options))

@@ -65,12 +65,14 @@ def row_as(points: int, *draws_on: str) -> Change:
     return drawn_as(*(_with_row(points, partial(_instead, digits)) for digits in draws_on))
 
 
-def cells(points: int, *, drawn: str = "", stood: str = "") -> Change:
-    """The row of these points draws on these digits too, or stands on them: a form for all of them and one
-    for each."""
-    change = _drawn_too if drawn else _stood
-    wrong = dict.fromkeys((drawn or stood, *(drawn or stood)))
-    return drawn_as(*(_with_row(points, partial(change, digits)) for digits in wrong))
+def drawn_on(points: int, digits: str) -> Change:
+    """The row of these points draws on these digits too."""
+    return drawn_as(_with_row(points, partial(_drawn_too, digits)))
+
+
+def stood_on(points: int, digits: str) -> Change:
+    """The row of these points stands on these digits."""
+    return drawn_as(_with_row(points, partial(_stood, digits)))
 
 
 def _instead(digits: str, true: str) -> str:
