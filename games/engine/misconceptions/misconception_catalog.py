@@ -947,15 +947,21 @@ TABLE_HANDS = (
     ),
     of_hands("pictures-as-pair", Text("read two pictures as a pair"), table.pairs_as(table.two_pictures)),
     of_hands(
-        "colored-as-perfect",
-        Text("read a pair of one color as a perfect pair"),
-        table.pairs_as(table.colored_as_perfect),
+        "pair-as-perfect",
+        Text("read a pair of two suits as a perfect pair"),
+        table.pairs_as(table.colored_as_perfect, table.any_as_perfect),
     ),
     of_bets(
         "cards-not-counted",
         Text("overlooked that only a hand of three cards counts"),
         table.cards_not_counted,
         of_bet=Text("overlooked that only three cards count for the %(bet)s"),
+    ),
+    of_bets(
+        "three-cards-alone",
+        Text("overlooked that a hand of two cards counts as well"),
+        table.three_cards_alone,
+        of_bet=Text("overlooked that two cards count for the %(bet)s as well"),
     ),
     of_bets(
         "total-though-not-won",

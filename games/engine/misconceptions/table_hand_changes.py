@@ -17,6 +17,8 @@ from games.engine.rules.wagers import Action, Beats, Even, MakesHand, Wager
 from games.engine.settlement.inputs import Inputs
 
 Counting = Callable[[Sequence[Card]], int]
+Seeing = Callable[[Sequence[Card], int], int]
+"""What cards are worth to some, where they are truly worth so much."""
 PICTURES, RED = "JQK", "dh"
 
 # --- Points and pairs -------------------------------------------------------------------------------------
@@ -32,6 +34,10 @@ def two_pictures(cards: Sequence[Card], true: int) -> int:
 
 def colored_as_perfect(cards: Sequence[Card], true: int) -> int:
     return 3 if true == 2 else true
+
+
+def any_as_perfect(cards: Sequence[Card], true: int) -> int:
+    return 3 if true else 0
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,7 @@ class MisreadTotal(LastDigit):
 class MisreadAlike(TwoAlike):
     """Two cards of one rank as some see them: what is alike to them, worth which of the true categories."""
 
-    seen: Callable[[Sequence[Card], int], int] = colored_as_perfect
+    seen: Seeing = colored_as_perfect
 
     def strength(self, cards: Sequence[Card]) -> int:
         return self.seen(cards, super().strength(cards))
@@ -119,13 +125,20 @@ def whole_sum_of_tens(cards: Sequence[Card]) -> int:
     return sum(points(card) or 10 for card in cards)
 
 
-def pairs_as(seen: Callable[[Sequence[Card], int], int]) -> Change:
+def pairs_as(*ways: Seeing) -> Change:
+    """Two cards seen otherwise, a form for each way."""
+
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        read = _read_as(inputs, TwoAlike, lambda it: MisreadAlike(it.slug, it.categories, seen=seen))
-        if read is not inputs:
-            yield read
+        for seen in ways:
+            read = _read_as(inputs, TwoAlike, _seeing(seen))
+            if read is not inputs:
+                yield read
 
     return changed
+
+
+def _seeing(seen: Seeing) -> Callable[[Reads], Reads]:
+    return lambda true: MisreadAlike(true.slug, true.categories, seen=seen)
 
 
 # --- What wins a side bet ---------------------------------------------------------------------------------
@@ -156,6 +169,12 @@ def cases_as(
 
 cards_not_counted = cases_as(lambda case: replace(case, cards=0))
 """A hand of three cards looked for in two as well."""
+
+
+three_cards_alone = cases_as(
+    lambda case: replace(case, cards=3) if case.total is not None and not case.cards else case
+)
+"""A hand of any number of cards looked for in three alone."""
 
 
 def _not_won(case: Case) -> Iterator[Case]:

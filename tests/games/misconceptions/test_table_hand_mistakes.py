@@ -67,7 +67,7 @@ SET_OUT = {
     "whole-sum-compared": (hand("7h 7d 2c", SEVEN, ON_PLAYER), "call/0/result", "player"),
     "third-card-left-out": (hand(f"{DREW} 2c", "6c Kd", ON_PLAYER), "banker-draws/0/player-total", "5"),
     "pictures-as-pair": (hand("Kh Qd 4c", SEVEN, beside("player-pair", player=1_000)), TAKEN, ["player"]),
-    "colored-as-perfect": (
+    "pair-as-perfect": (
         hand("4h 4d", SEVEN, beside("player-pair"), pair="BAC-P-25"),
         "pay/5/bet/player-pair",
         "pay 125",
@@ -76,6 +76,11 @@ SET_OUT = {
         hand(SIX, SEVEN, beside("dragon-7", banker=1_000), side_bets="all"),
         TAKEN,
         ["none"],
+    ),
+    "three-cards-alone": (
+        hand("5h Kd Kc", "6c Kd", beside("super-6", banker=1_000), side_bets="all"),
+        TAKEN,
+        ["super-6"],
     ),
     "total-though-not-won": (
         hand("5h Kd 4c", f"{FOUR} 3h", beside("dragon-7", player=1_000), side_bets="all"),
@@ -231,7 +236,7 @@ INDISTINGUISHABLE = [
     ((hand(SIX, "5c Kd 2s", ON_PLAYER), DRAWN, "stand"), {"banker-stands-on-five", "stood-taken-for-ten"}),
     ((hand("8h Kd", SEVEN, ON_PLAYER), NATURAL, "no"), {"eight-no-natural", "natural-in-one-hand"}),
     (SET_OUT["losing-bet-left"], {"losing-bet-left", "losing-side-bets-pushed"}),
-    (SET_OUT["colored-as-perfect"], {"colored-as-perfect", "row-above"}),
+    (SET_OUT["pair-as-perfect"], {"pair-as-perfect", "row-above"}),
 ]
 """Wrong answers that several mistakes lead to, and some of these."""
 
