@@ -194,11 +194,15 @@ def test_the_cue_of_a_mistake_fits_where_it_is_made(slug):
     assert not any("%(" in cue for cue in cues)
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in GAMES.values() if not game.table_hands], ids=lambda it: it.slug
-)
+@pytest.mark.parametrize("game", OWN_HANDS, ids=lambda game: game.slug)
 def test_they_mean_nothing_in_a_game_in_which_players_have_hands(game):
     inputs = deal(game, seed="their own", spots=3).inputs
+    assert [mistake.slug for mistake in TABLE_HANDS if [*mistake.change(inputs)]] == []
+
+
+def test_pgp_6a_a_house_without_a_commission_has_no_mistakes_of_table_hands_either():
+    game = GAMES["pai-gow-poker"]
+    inputs = deal(game, seed="free", spots=3, house=open_house(game, {"commission": "none"})).inputs
     assert [mistake.slug for mistake in TABLE_HANDS if [*mistake.change(inputs)]] == []
 
 
