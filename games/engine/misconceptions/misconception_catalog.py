@@ -901,7 +901,7 @@ TABLE_HANDS = (
     ),
     of_third_cards(
         "six-draws-too-often",
-        Text("drew on six against other cards than a six or a seven"),
+        Text("drew on six against cards other than a six or a seven"),
         third.row_as(6, third.EVERY, "4567"),
         family=DREW,
     ),
