@@ -11,9 +11,10 @@ from games.engine.rules.houses import COMMISSION_COIN, CUT_CARD
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Decide
 from games.engine.rules.standing import Standing, new_shoe, shoe_cards
+from games.engine.settlement.events import play_stages
 from games.engine.settlement.hands import result_of
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.simulated_players.decisions import DeckSource, play_stages
+from games.engine.simulated_players.decisions import DeckSource
 
 HANDS_AHEAD = 60
 """A round of its own comes after fewer hands of its shoe than this."""
