@@ -71,7 +71,7 @@ class ExampleTable:
         bets = {main.slug: self.stake} | {each.slug: self.stake for each in self.wagers if each.before_cards}
         left = list(choices)
 
-        def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+        def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
             name = left.pop(0) if left else stage.choices[0].name
             choice = next((each for each in stage.choices if each.name == name), None)
             if choice is None:

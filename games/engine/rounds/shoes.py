@@ -48,7 +48,7 @@ def play_ahead(inputs: Inputs) -> Standing:
     return replace(standing, boxes=dict(_boxes(inputs, stream)))
 
 
-def _nobody(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+def _nobody(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
     raise WrongPart(f"{inputs.game.slug} has choices of players, so its rounds aren’t played ahead")
 
 

@@ -16,10 +16,10 @@ from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import Sheet, load
-from games.engine.rules.stages import Decide, PlayerChoice
+from games.engine.rules.stages import Decide, PlayerChoice, nth
 from games.engine.rules.standing import FEWEST_BEHIND, Shoe, Standing
 from games.engine.serialization.writing import STANDING
-from games.engine.settlement.events import play_stages
+from games.engine.settlement.events import can_choose, play_stages
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.simulated_players.decisions import allows
 from games.engine.texts import Text
@@ -363,7 +363,9 @@ class _Script:
         if self.next == len(self.script):
             raise Unreadable(where, f"is missing ({due} comes next)")
         event = read_object(self.script[self.next], where)
-        fields = {"at": True, kind: True, "cards": True, "spot": spot > 0, "announces": kind == "choose"}
+        chooses = kind == "choose"
+        fields = {"at": True, kind: True, "cards": True, "spot": spot > 0}
+        fields |= dict.fromkeys(("announces", "hand", "cents"), chooses)
         if kind not in event or event.get("at") != step.name or event.get("spot", 0) != spot:
             raise NotAllowed(where, f"{due} comes next")
         for name in event:
@@ -400,24 +402,47 @@ class _Script:
         texts = read_typed(event.get("cards"), str, f"{where}.cards").split()
         return tuple(_card(text, f"{where}.cards", self.inputs.game) for text in texts)
 
-    def _choice(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+    def _choice(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
         event, where = self._event(step, seat.spot, "choose")
         choice = next((one for one in stage.choices if one.name == event["choose"]), None)
         if choice is None:
             known = " or ".join(one.name for one in stage.choices)
             raise NotAllowed(f"{where}.choose", f"{event['choose']!r} is not {known}")
-        takes = {"cards": choice.lays is not None, "announces": choice.folds and self.inputs.game.announces}
+        takes = {
+            "cards": choice.lays is not None,
+            "announces": choice.folds and self.inputs.game.announces,
+            "hand": number > 1,
+            "cents": choice.less,
+        }
         for name in takes.keys() & event.keys():
             if not takes[name]:
                 raise NotAllowed(f"{where}.{name}", f"doesn’t go with {choice.name}")
         if choice.moves and choice.moves[0] not in seat.dealt:
             raise NotAllowed(f"{where}.choose", f"the card on {choice.moves[0]} is missing")
+        if event.get("hand", 1) != number or type(event.get("hand", 1)) is not int:
+            raise NotAllowed(f"{where}.hand", f"hand {number} comes next")
+        if not can_choose(seat, stage, choice, number):
+            raise NotAllowed(f"{where}.choose", f"this hand doesn’t allow {choice.name}")
         _check_needs(inputs, seat, choice, f"{where}.choose")
         cards = self._laid(event, where, choice, seat) if choice.lays else ()
         announces = takes["announces"] and read_typed(
             event.get("announces", True), bool, f"{where}.announces"
         )
-        return Chosen(step.name, choice, cards, announces)
+        return Chosen(
+            step.name, choice, cards, announces, number, self._less(event, where, choice, seat, number)
+        )
+
+    def _less(
+        self, event: Mapping[str, Any], where: str, choice: PlayerChoice, seat: Seat, number: int
+    ) -> int:
+        """Return the cents of a bet that is less than it could be; 0 where it is not."""
+        if "cents" not in event:
+            return 0
+        cents, put = read_cents(event["cents"], f"{where}.cents"), choice.raises[0]
+        most = put.cents(seat.stake(nth(put.of, number)))
+        if not 0 < cents < most:
+            raise NotAllowed(f"{where}.cents", f"{cents} is not above 0 and below {most}")
+        return cents
 
     def _laid(
         self, event: Mapping[str, Any], where: str, choice: PlayerChoice, seat: Seat

@@ -87,7 +87,7 @@ class _Script:
             self.events.append(event | ({"spot": spot} if spot else {}))
         return now
 
-    def chooses(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+    def chooses(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
         made = self.inputs.seat(seat.spot).chosen[len(seat.chosen)]
         self.events.append(_write_choice(inputs.game, seat.spot, made))
         return made
@@ -95,6 +95,10 @@ class _Script:
 
 def _write_choice(game: Game, spot: int, made: Chosen) -> dict[str, Any]:
     event: dict[str, Any] = {"at": made.step, "spot": spot, "choose": made.choice.name}
+    if made.number > 1:
+        event["hand"] = made.number
+    if made.less:
+        event["cents"] = made.less
     if made.cards:
         event["cards"] = " ".join(made.cards)
     return event | ({"announces": made.announces} if made.choice.folds and game.announces else {})

@@ -50,7 +50,7 @@ def deal_to(inputs: Inputs, patrons: Sequence[Patron], source: CardSource) -> In
     """Return the round of these players; each player in turn decides by what they see then."""
     seats = [Seat(spot, patron.bets, {}, (), patron.name) for spot, patron in enumerate(patrons, start=1)]
 
-    def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+    def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
         return decide(inputs, seat, patrons[seat.spot - 1], DealerView.of(inputs), step, stage)
 
     return play_stages(inputs, seats, source, chooses)
@@ -61,7 +61,7 @@ def deal_staying(inputs: Inputs, seat: Seat, source: CardSource) -> Inputs:
     return play_stages(inputs, [seat], source, _staying)
 
 
-def _staying(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+def _staying(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
     plain = [choice for choice in stage.choices if not (choice.folds or choice.moves or choice.lays)]
     choice = (*plain, *stage.choices)[0]
     return Chosen(step.name, choice, _laid(inputs, seat, choice))
