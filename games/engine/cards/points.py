@@ -66,7 +66,7 @@ class TwoAlike(_Counted):
 BUST, BLACKJACK = "bust", "blackjack"
 MOST = 21
 _HARD = tuple(f"hard-{total}" for total in range(2, MOST + 1))
-_SOFT = tuple(f"soft-{total}" for total in range(12, MOST + 1))
+_SOFT = tuple(f"soft-{total}" for total in range(11, MOST + 1))
 
 
 def worth(card: Card) -> int:

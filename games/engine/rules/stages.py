@@ -82,13 +82,13 @@ class Raise:
 @dataclass(frozen=True, slots=True)
 class Holds:
     """What a hand in turn has to be: so many `cards` (0: any), a total from and to, `soft` or not, two cards
-    of equal worth (`pair`), of a hand that was `split` or not, of `split_aces` or not; or its player has
+    of equal worth or not (`pair`), of a hand that was `split` or not, of `split_aces` or not; or its player has
     `fewer` hands than that."""
 
     cards: int = 0
     totals: tuple[int, int] = (0, 99)
     soft: bool | None = None
-    pair: bool = False
+    pair: bool | None = None
     split: bool | None = None
     split_aces: bool | None = None
     fewer: int = 99
@@ -101,7 +101,8 @@ class Holds:
             return False
         if self.soft not in (None, soft) or self.split not in (None, hands > 1) or hands >= self.fewer:
             return False
-        if self.pair and (len(cards) != 2 or worth(cards[0]) != worth(cards[1])):
+        pair = len(cards) == 2 and worth(cards[0]) == worth(cards[1])
+        if self.pair not in (None, pair):
             return False
         aces = hands > 1 and RANK[cards[0]] == 14
         return self.split_aces in (None, aces)

@@ -67,13 +67,14 @@ def _deal_table(
 
 def _is_live(inputs: Inputs, seats: Sequence[Seat], hand: str) -> bool:
     """Return whether any bet against this hand of the table is open still."""
-    return any(is_open(inputs, seat, wager) for seat in seats for wager in inputs.rules.wagers)
+    return any(is_open(inputs, seat, wager, hand) for seat in seats for wager in inputs.rules.wagers)
 
 
-def is_open(inputs: Inputs, seat: Seat, wager: Wager) -> bool:
-    """Return whether a bet is still to be compared: its hand is not dead, given up, or paid already."""
+def is_open(inputs: Inputs, seat: Seat, wager: Wager, hand: str) -> bool:
+    """Return whether a bet is still to be compared with the table's hand: its own is not dead, given up, paid
+    even money, or a natural against a hand that can be none any more."""
     how = wager.win_condition
-    if not isinstance(how, Beats) or not seat.stake(wager.slug):
+    if not isinstance(how, Beats) or how.other != hand or not seat.stake(wager.slug):
         return False
     reading = require_type(Best, inputs.rules.reading(how.own))
     made = seat.made_of(inputs.rules.number_of(how.own))
@@ -83,7 +84,17 @@ def is_open(inputs: Inputs, seat: Seat, wager: Wager) -> bool:
     strength = ladder.strength([card for place in reading.own for card in seat.on(place)])
     if how.dead and how.dead.takes(ladder, strength):
         return False
-    return not how.natural or how.natural not in ladder.categories or strength < ladder.at_least(how.natural)
+    if not how.natural or how.natural not in ladder.categories or strength < ladder.at_least(how.natural):
+        return True
+    return _can_be(inputs, hand, how.natural)
+
+
+def _can_be(inputs: Inputs, hand: str, category: str) -> bool:
+    """Return whether a hand of the table of less than two cards can still be of a category of two."""
+    reading = inputs.rules.reading(hand)
+    cards = [card for place in reading.table for card in inputs.dealt.get(place, ())]
+    others = ((*cards, face) for face in inputs.rules.source.faces)
+    return len(cards) < 2 and any(reading.ladder.best(two).category == category for two in others)
 
 
 def _shows(inputs: Inputs, stage: Decide) -> bool:

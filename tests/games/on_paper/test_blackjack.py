@@ -1,0 +1,172 @@
+"""Blackjack on paper: hands in turn from the declaration, settled as a program settles that shares nothing.
+
+The program knows documents alone: cards and choices in the order in which they came.
+"""
+
+import json
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from games.engine.cards.streams import shuffled
+from games.engine.errors import Refused
+from games.engine.rounds.rounds import Round
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.rules.standing import Shoe, Standing
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
+from games.engine.settlement.events import can_choose, play_stages
+from games.engine.settlement.inputs import Chosen, Inputs, Seat
+from games.engine.settlement.settlements import settle
+from games.engine.simulated_players.decisions import DeckSource
+from tests.games.on_paper.blackjack import GAME
+from tests.scale import thousands
+
+GAMES = {GAME.slug: GAME}
+CHOSEN = (
+    "decks",
+    "soft-17",
+    "double-on",
+    "double-after-split",
+    "hands",
+    "resplit-aces",
+    "surrender",
+    "hole-card",
+)
+WIDE = {"maximum-wager": 5_000_000, "most-large-wagers": 99, "most-wagers": 99}
+LIKELY = {"split": 12, "double": 2, "surrender": 1}
+
+
+def house(draw: random.Random):
+    """Return one with each option at a value of its own."""
+    values = {one.name: one.words or (True, False) for one in GAME.options if one.name in CHOSEN}
+    raw = {name: draw.choice(some) for name, some in values.items()}
+    return open_house(GAME, load(GAME), raw | WIDE | {"blackjack": draw.choice(["BJ-32", "BJ-65", "BJ-11"])})
+
+
+def wild_round(number: int) -> Round:
+    """A round of players who do what their hands allow, whatever it is worth."""
+    draw = random.Random(number)
+    inputs = Inputs(GAME, load(GAME), house(draw), seed="wild", round=number)
+    inputs = replace(inputs, standing=Standing(Shoe(0, 1, 30)))
+    spots = draw.randint(1, 2 if inputs.house.choices["decks"] < 4 else 7)
+    seats = [Seat(spot, {"wager": draw.choice([500, 1250, 2500, 1700])}, {}) for spot in range(1, spots + 1)]
+
+    def chooses(inputs, seat, step, stage, number):
+        open_to_it = [choice for choice in stage.choices if can_choose(seat, stage, choice, number)]
+        choice = draw.choices(open_to_it, [LIKELY.get(choice.name, 4) for choice in open_to_it])[0]
+        return Chosen(
+            step.name, choice, number=number, less=100 if choice.less and draw.random() < 0.3 else 0
+        )
+
+    cards = shuffled(inputs.rules.source.faces, seed="wild", round=number)
+    return Round(play_stages(inputs, seats, DeckSource(iter(cards)), chooses))
+
+
+def count(cards: list[str]) -> tuple[int, bool]:
+    values = [1 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0]) for card in cards]
+    return (sum(values) + 10, True) if 1 in values and sum(values) <= 11 else (sum(values), False)
+
+
+def naive(document: dict) -> dict[tuple[int, str], tuple[str, int]]:
+    """Return what becomes of each bet: the action, and what is paid."""
+    dealer: list[str] = []
+    spots = {
+        one["spot"]: [{"cards": [], "wager": one["bets"]["wager"], "double": 0, "end": ""}]
+        for one in document["spots"]
+    }
+    insured = dict.fromkeys(spots, 0)
+    for event in document["script"]:
+        spot = event.get("spot")
+        if "deal" in event:
+            at = int(event["deal"][5:] or 1) - 1 if spot else 0
+            (spots[spot][at]["cards"] if spot else dealer).extend(event["cards"].split())
+            continue
+        hand = spots[spot][event.get("hand", 1) - 1]
+        match event["choose"]:
+            case "double":
+                hand["double"] = event.get("cents", hand["wager"])
+            case "split":
+                moved = hand["cards"].pop()
+                spots[spot].append({"cards": [moved], "wager": hand["wager"], "double": 0, "end": ""})
+            case "insurance":
+                insured[spot] = event.get("cents", hand["wager"] // 2)
+            case "surrender" | "even-money" as end:
+                hand["end"] = end
+    house, (due, _soft) = document["house"], count(dealer)
+    natural = due == 21 and len(dealer) == 2
+    result = {}
+    for spot, hands in spots.items():
+        if insured[spot]:
+            result[spot, "insurance"] = ("pay", 2 * insured[spot]) if natural else ("take", 0)
+        for number, hand in enumerate(hands, start=1):
+            total, _soft = count(hand["cards"])
+            own = total == 21 and len(hand["cards"]) == 2 and len(hands) == 1
+            for name in ("wager", "double"):
+                stake, slug = hand[name], name if number == 1 else f"{name}-{number}"
+                if not stake:
+                    continue
+                odds = {"BJ-32": (3, 2), "BJ-65": (6, 5), "BJ-11": (1, 1)}[house["blackjack"]]
+                won = stake * odds[0] / odds[1] if own and name == "wager" else stake
+                if hand["end"] == "surrender":
+                    result[spot, slug] = ("half", 0)
+                elif hand["end"] == "even-money":
+                    result[spot, slug] = ("pay", stake)
+                elif total > 21:
+                    result[spot, slug] = ("take", 0)
+                elif natural and not own and slug != "wager" and house["hole-card"] == "original-bets":
+                    result[spot, slug] = ("push", 0)
+                elif natural or own:
+                    result[spot, slug] = (
+                        ("push", 0) if natural and own else ("take", 0) if natural else ("pay", won)
+                    )
+                elif due > 21 or total > due:
+                    result[spot, slug] = ("pay", stake)
+                else:
+                    result[spot, slug] = ("push", 0) if total == due else ("take", 0)
+    return result
+
+
+def drew_as_it_should(document: dict) -> bool:
+    """Return whether the dealer stopped where this house stops; not where nothing was left to play for."""
+    dealer = [
+        card for event in document["script"] if not event.get("spot") for card in event["cards"].split()
+    ]
+    drawn = [event for event in document["script"] if event["at"] == "dealer-draws"]
+    hits = document["house"]["soft-17"] == "hits"
+    for number in range(2, len(dealer) + 1):
+        total, soft = count(dealer[:number])
+        draws = total < 17 or (hits and soft and total == 17)
+        if draws is not (number < len(dealer)) and (drawn or number < len(dealer)):
+            return False
+    return True
+
+
+def test_ten_thousand_rounds_settle_as_a_program_settles_that_shares_nothing():
+    most = Counter()
+    for number in range(thousands(10_000)):
+        played = wild_round(number)
+        document = json.loads(json.dumps(write_document(played)))
+        lines = {(line.spot, line.wager): (line.action.value, line.pays) for line in played.settlement.lines}
+        expected = {bet: (action, round(pays)) for bet, (action, pays) in naive(document).items()}
+        assert {bet: (action, pays) for bet, (action, pays) in lines.items()} == expected, number
+        assert drew_as_it_should(document), number
+        again = read_document(document, GAMES)
+        assert (again.seats, settle(again).lines) == (played.inputs.seats, played.settlement.lines)
+        most[max(seat.hands for seat in played.inputs.seats)] += 1
+    assert set(most) == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("event", range(12))
+def test_an_event_too_few_or_too_many_is_refused(event):
+    document = write_document(wild_round(7))
+    at = event % len(document["script"])
+    for script in (
+        document["script"][:at] + document["script"][at + 1 :],
+        document["script"][: at + 1] + document["script"][at:],
+    ):
+        with pytest.raises(Refused):
+            read_document(document | {"script": script}, GAMES)
