@@ -74,8 +74,8 @@ def _most_cards(game: Game) -> Counter[str]:
         if choice.moves:
             most[choice.moves[1]] = most[choice.moves[0]]
     for _step, stage in game.stages:
-        for number in range(1, (stage.most or 1) + 1) if isinstance(stage, Decide) and stage.of else ():
-            most[nth(stage.of, number)] = TWENTY_ONE_ACES
+        if isinstance(stage, Decide) and stage.of:
+            most |= dict.fromkeys((nth(stage.of, number) for number in hands_of(stage)), TWENTY_ONE_ACES)
     return most
 
 
@@ -104,11 +104,16 @@ def _bets(game: Game) -> Iterator[tuple[str, str]]:
             yield part, "is made after the cards, but no choice puts it down"
 
 
+def hands_of(stage: Decide) -> range:
+    """Return the numbers of the hands that a player can have there."""
+    return range(1, (stage.most or 1) + 1)
+
+
 def _put_down(stage: Stage) -> Iterator[str]:
     """Yield the bets that the choices of a stage put down, on each hand that a player can have."""
     if isinstance(stage, Decide):
         for put in (put for choice in stage.choices for put in choice.raises):
-            yield from (nth(put.bet, number) for number in range(1, (stage.most or 1) + 1))
+            yield from (nth(put.bet, number) for number in hands_of(stage))
 
 
 def _named(wager: Wager) -> Iterator[str]:

@@ -82,8 +82,8 @@ class Raise:
 @dataclass(frozen=True, slots=True)
 class Holds:
     """What a hand in turn has to be: so many `cards` (0: any), a total from and to, `soft` or not, two cards
-    of equal worth or not (`pair`), of a hand that was `split` or not, of `split_aces` or not; or its player has
-    `fewer` hands than that."""
+    of equal worth or not (`pair`), of a hand that was `split` or not, of `split_aces` or not; or its player
+    has `fewer` hands than that."""
 
     cards: int = 0
     totals: tuple[int, int] = (0, 99)

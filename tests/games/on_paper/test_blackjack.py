@@ -10,11 +10,15 @@ from dataclasses import replace
 
 import pytest
 
+from games.engine.cards.cards import Card
 from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
+from games.engine.odds.dealers_ends import dealers_ends
 from games.engine.rounds.rounds import Round
-from games.engine.rules.houses import open_house
+from games.engine.rules.drawing import Draws
+from games.engine.rules.houses import apply_house_rules, open_house
 from games.engine.rules.sheets import load
+from games.engine.rules.stages import Deal
 from games.engine.rules.standing import Shoe, Standing
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
@@ -130,19 +134,22 @@ def naive(document: dict) -> dict[tuple[int, str], tuple[str, int]]:
     return result
 
 
-def drew_as_it_should(document: dict) -> bool:
-    """Return whether the dealer stopped where this house stops; not where nothing was left to play for."""
+def drew_as_it_should(document: dict, played: Round) -> bool:
+    """Return whether the dealer stopped where this house stops; with no hand but naturals to beat, no later
+    than at two cards."""
     dealer = [
         card for event in document["script"] if not event.get("spot") for card in event["cards"].split()
     ]
-    drawn = [event for event in document["script"] if event["at"] == "dealer-draws"]
+    lines = played.settlement.lines
+    compared = [line for line in lines if line.at == "settle" and not line.wager.startswith("insurance")]
+    hands = {line.spot: played.inputs.seat(line.spot) for line in compared}
+    naturals = all(count(list(seat.cards))[0] == 21 and len(seat.cards) == 2 for seat in hands.values())
+    if naturals or played.inputs.ended_at:
+        return len(dealer) <= 2
     hits = document["house"]["soft-17"] == "hits"
-    for number in range(2, len(dealer) + 1):
-        total, soft = count(dealer[:number])
-        draws = total < 17 or (hits and soft and total == 17)
-        if draws is not (number < len(dealer)) and (drawn or number < len(dealer)):
-            return False
-    return True
+    totals = [count(dealer[:number]) for number in range(2, len(dealer) + 1)]
+    draws = [total < 17 or (hits and soft and total == 17) for total, soft in totals]
+    return draws == [True] * (len(draws) - 1) + [False]
 
 
 def test_ten_thousand_rounds_settle_as_a_program_settles_that_shares_nothing():
@@ -153,7 +160,7 @@ def test_ten_thousand_rounds_settle_as_a_program_settles_that_shares_nothing():
         lines = {(line.spot, line.wager): (line.action.value, line.pays) for line in played.settlement.lines}
         expected = {bet: (action, round(pays)) for bet, (action, pays) in naive(document).items()}
         assert {bet: (action, pays) for bet, (action, pays) in lines.items()} == expected, number
-        assert drew_as_it_should(document), number
+        assert drew_as_it_should(document, played), number
         again = read_document(document, GAMES)
         assert (again.seats, settle(again).lines) == (played.inputs.seats, played.settlement.lines)
         most[max(seat.hands for seat in played.inputs.seats)] += 1
@@ -170,3 +177,33 @@ def test_an_event_too_few_or_too_many_is_refused(event):
     ):
         with pytest.raises(Refused):
             read_document(document | {"script": script}, GAMES)
+
+
+@pytest.mark.parametrize(
+    ("soft_17", "ends"),
+    [
+        ("stands", {"17": 14.525, "18": 13.926, "19": 13.368, "20": 17.953, "21": 7.287, "bust": 28.192}),
+        ("hits", {"17": 13.346, "18": 14.120, "19": 13.568, "20": 18.153, "21": 7.487, "bust": 28.576}),
+    ],
+)
+def test_the_dealer_of_six_decks_ends_as_published(soft_17, ends):
+    rules = apply_house_rules(GAME, open_house(GAME, load(GAME), {"soft-17": soft_17} | WIDE))
+    rule = next(
+        count
+        for _step, stage in rules.stages
+        if isinstance(stage, Deal)
+        for _place, count in stage.table
+        if isinstance(count, Draws)
+    )
+    counted = dealers_ends(rules.source, rule, rules.hands["dealer"].ladder)
+    assert sum(counted.values()) == 1
+    assert {name: round(float(100 * counted[name]), 3) for name in ends} == ends
+    assert round(float(100 * counted["blackjack"]), 4) == 4.7489
+
+
+def test_the_dealer_busts_with_each_up_card_as_published():
+    bust = {"2": 35.35, "3": 37.42, "4": 39.58, "5": 41.84, "6": 42.28, "7": 26.19, "8": 24.37, "9": 22.92}
+    bust |= {"T": 21.25, "A": 11.55}
+    reads = GAME.hands["dealer"].ladder
+    chances = {rank: dealers_ends(GAME.source, Draws("dealer"), reads, Card(f"{rank}s")) for rank in bust}
+    assert {rank: round(float(100 * ends["bust"]), 2) for rank, ends in chances.items()} == bust
