@@ -68,6 +68,7 @@ class Prompt:
     sum: Text = NOTHING
     made_of: tuple[Card, ...] = ()
     aspect: str = ""
+    turn: int = 0
 
     @property
     def point(self) -> str:
@@ -76,7 +77,7 @@ class Prompt:
 
     @property
     def key(self) -> str:
-        return str(Key(self.step, self.spot, self.question.slug, self.wager))
+        return str(Key(self.step, self.spot, self.question.slug, self.wager, self.turn))
 
     @property
     def ask(self) -> str:

@@ -1,6 +1,5 @@
 """The round document: a round as JSON values; reading.py reads it back."""
 
-from dataclasses import replace
 from typing import Any
 
 from games.engine.cards.cards import Card
@@ -10,7 +9,7 @@ from games.engine.rules.games import Game, Step
 from games.engine.rules.own_tables import own_tables_of
 from games.engine.rules.stages import Decide
 from games.engine.rules.standing import Standing
-from games.engine.settlement.events import play_stages
+from games.engine.settlement.events import Replay
 from games.engine.settlement.hands import DealerHand, read_hand
 from games.engine.settlement.inputs import Chosen, Inputs, Seat, SettlementLine
 from games.engine.settlement.limit_warnings import LimitWarning, limit_warnings
@@ -67,28 +66,25 @@ def _write_seat(seat: Seat) -> dict[str, Any]:
 def write_script(inputs: Inputs) -> list[dict[str, Any]]:
     """Return the events of a round in their order."""
     script = _Script(inputs)
-    bare = [replace(seat, dealt={}, chosen=()) for seat in inputs.seats]
-    play_stages(inputs, bare, script, script.chooses)
+    script.play()
     return script.events
 
 
-class _Script:
-    """The round as it was dealt and played, asked for its events."""
+class _Script(Replay):
+    """The round as it was dealt and played, written event by event."""
 
     def __init__(self, inputs: Inputs) -> None:
-        self.inputs, self.events = inputs, list[dict[str, Any]]()
-        self.left = {0: dict(inputs.dealt)} | {seat.spot: dict(seat.dealt) for seat in inputs.seats}
+        super().__init__(inputs)
+        self.events = list[dict[str, Any]]()
 
     def take(self, step: Step, spot: int, place: str, count: int) -> tuple[Card, ...]:
-        cards = self.left[spot].get(place, ())
-        now, self.left[spot][place] = cards[:count], cards[count:]
-        if now:
+        if now := super().take(step, spot, place, count):
             event = {"at": step.name, "deal": place, "cards": " ".join(now)}
             self.events.append(event | ({"spot": spot} if spot else {}))
         return now
 
     def chooses(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
-        made = self.inputs.seat(seat.spot).chosen[len(seat.chosen)]
+        made = super().chooses(inputs, seat, step, stage, number)
         self.events.append(_write_choice(inputs.game, seat.spot, made))
         return made
 

@@ -2,7 +2,7 @@
 shuffled deck with players and the script of a document are asked by the same loop."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from games.engine.cards.cards import Card
@@ -45,6 +45,54 @@ def play_stages(inputs: Inputs, seats: Sequence[Seat], source: CardSource, choos
         elif isinstance(stage, Ends) and inputs.ended_at:
             break
     return replace(inputs, seats=tuple(seats))
+
+
+class Replay:
+    """A round as it was dealt and played, which gives its cards and choices again."""
+
+    def __init__(self, inputs: Inputs) -> None:
+        self.inputs = inputs
+        self.left = {0: dict(inputs.dealt)} | {seat.spot: dict(seat.dealt) for seat in inputs.seats}
+
+    def play(self) -> Inputs:
+        bare = [replace(seat, dealt={}, chosen=()) for seat in self.inputs.seats]
+        return play_stages(self.inputs, bare, self, self.chooses)
+
+    def take(self, step: Step, spot: int, place: str, count: int) -> tuple[Card, ...]:
+        cards = self.left[spot].get(place, ())
+        now, self.left[spot][place] = cards[:count], cards[count:]
+        return now
+
+    def chooses(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
+        return self.inputs.seat(seat.spot).chosen[len(seat.chosen)]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat as it was when its player chose something for the hand of this number."""
+
+    seat: Seat
+    number: int
+    made: Chosen
+
+
+class _Turns(Replay):
+    def __init__(self, inputs: Inputs, step: str) -> None:
+        super().__init__(inputs)
+        self.step, self.turns = step, dict[int, list[Turn]]()
+
+    def chooses(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
+        made = super().chooses(inputs, seat, step, stage, number)
+        if step.name == self.step:
+            self.turns.setdefault(seat.spot, []).append(Turn(seat, number, made))
+        return made
+
+
+def turns_at(inputs: Inputs, step: str) -> dict[int, list[Turn]]:
+    """Return by spot what was chosen at a step, each with the hand as it lay there then."""
+    replay = _Turns(inputs, step)
+    replay.play()
+    return replay.turns
 
 
 def _deal_table(
