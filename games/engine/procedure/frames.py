@@ -165,16 +165,13 @@ STATES = {Action.TAKE: "taken", Action.PAY: "paid", Action.PUSH: "pushed", Actio
 class Scene:
     """One place where an act stops: whose spot (0: the dealer), and the felt before and after it.
 
-    `asked` is false where nothing is decided and the timeline runs on; `turn` is which one of the spot's this
-    is at a step that comes to it more than once, of the hand of this `number`.
+    `asked` is false where nothing is decided and the timeline runs on.
     """
 
     spot: int
     before: Felt
     after: Felt
     asked: bool = True
-    turn: int = 0
-    number: int = 1
 
 
 SceneMaker = Callable[[Inputs, Settlement, Step, Felt], Iterator[Scene]]
@@ -212,19 +209,17 @@ def _settled(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A step, a spot (0: the dealer), what a frame beside the procedure is about ("": the step itself), and
-    where the step comes to a spot more than once, which turn of its this is (0: it comes once).
+    """A step, a spot (0: the dealer), and what a frame beside the procedure is about ("": the step itself).
 
-    As text "reconcile/3", "deal/0/first" or "play/3.2".
+    As text "reconcile/3" or "deal/0/first".
     """
 
     step: str
     spot: int
     about: str = ""
-    turn: int = 0
 
     def __str__(self) -> str:
-        return "/".join(filter(None, (self.step, _at(self.spot, self.turn), self.about)))
+        return "/".join(filter(None, (self.step, str(self.spot), self.about)))
 
     @property
     def bare(self) -> "Place":
@@ -234,26 +229,20 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What one prompt of a round is known by: the step and the spot, the question, the bet if it is about one,
-    and the turn. As text "reveal/0/qualifies", "reconcile/3/bet/ante" or "play/3.2/total"."""
+    """What one prompt of a round is known by: the step and the spot, the question, and the bet if it is about
+    one. As text "reveal/0/qualifies" or "reconcile/3/bet/ante"."""
 
     step: str
     spot: int
     question: str
     wager: str = ""
-    turn: int = 0
 
     def __str__(self) -> str:
-        return "/".join(filter(None, (self.step, _at(self.spot, self.turn), self.question, self.wager)))
+        return "/".join(filter(None, (self.step, str(self.spot), self.question, self.wager)))
 
 
-def _at(spot: int, turn: int) -> str:
-    return f"{spot}.{turn}" if turn else str(spot)
-
-
-_AT = r"(0|[1-9][0-9]?)(?:\.([1-9][0-9]?))?"
-PLACE = re.compile(f"([^/]+)/{_AT}(?:/([^/]+))?")
-KEY = re.compile(f"([^/]+)/{_AT}/([^/]+)(?:/([^/]+))?")
+PLACE = re.compile("([^/]+)/(0|[1-9][0-9]?)(?:/([^/]+))?")
+KEY = re.compile("([^/]+)/(0|[1-9][0-9]?)/([^/]+)(?:/([^/]+))?")
 """As they are written, and in no other way."""
 
 
@@ -261,16 +250,16 @@ def read_place(text: str, *, field: str = "place") -> Place:
     result = PLACE.fullmatch(text)
     if not result:
         raise Unreadable(field, Text("%(typed)s isn’t a step of the round", typed=repr(text[:60])))
-    step, spot, turn, about = result.groups(default="")
-    return Place(step, int(spot), about, int(turn or 0))
+    step, spot, about = result.groups(default="")
+    return Place(step, int(spot), about)
 
 
 def read_key(text: str, *, field: str = "prompt") -> Key:
     result = KEY.fullmatch(text)
     if not result:
         raise Unreadable(field, Text("%(typed)s isn’t a question of the round", typed=repr(text[:60])))
-    step, spot, turn, question, wager = result.groups(default="")
-    return Key(step, int(spot), question, wager, int(turn or 0))
+    step, spot, question, wager = result.groups(default="")
+    return Key(step, int(spot), question, wager)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,11 +275,10 @@ class Frame:
     asks: tuple[str, ...] = ()
     about: str = ""
     subject: object = None
-    turn: int = 0
 
     @property
     def place(self) -> Place:
-        return Place(self.step.name, self.spot, self.about, self.turn)
+        return Place(self.step.name, self.spot, self.about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,6 @@ class Prompt:
     sum: Text = NOTHING
     made_of: tuple[Card, ...] = ()
     aspect: str = ""
-    turn: int = 0
 
     @property
     def point(self) -> str:
@@ -77,7 +76,7 @@ class Prompt:
 
     @property
     def key(self) -> str:
-        return str(Key(self.step, self.spot, self.question.slug, self.wager, self.turn))
+        return str(Key(self.step, self.spot, self.question.slug, self.wager))
 
     @property
     def ask(self) -> str:

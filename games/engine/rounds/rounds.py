@@ -67,10 +67,7 @@ class Round(SettledRound):
         """Return the frame at which a scene stops, where it is asked anything."""
         step, scene = cue.step, cue.scene
         asks = tuple(ask for ask in step.asks if ask in self.exercise.asks) if scene.asked else ()
-        subject = scene.number if scene.turn else None
-        return (
-            (Frame(step, scene.spot, scene.before, asks, subject=subject, turn=scene.turn),) if asks else ()
-        )
+        return (Frame(step, scene.spot, scene.before, asks),) if asks else ()
 
     def _cues(self) -> Iterator[Cue]:
         """Yield every scene of the round, each with what stands round it; the last one is known by none

@@ -2,7 +2,7 @@
 shuffled deck with players and the script of a document are asked by the same loop."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from games.engine.cards.cards import Card
@@ -65,34 +65,6 @@ class Replay:
 
     def chooses(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
         return self.inputs.seat(seat.spot).chosen[len(seat.chosen)]
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A seat as it was when its player chose something for the hand of this number."""
-
-    seat: Seat
-    number: int
-    made: Chosen
-
-
-class _Turns(Replay):
-    def __init__(self, inputs: Inputs, step: str) -> None:
-        super().__init__(inputs)
-        self.step, self.turns = step, dict[int, list[Turn]]()
-
-    def chooses(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
-        made = super().chooses(inputs, seat, step, stage, number)
-        if step.name == self.step:
-            self.turns.setdefault(seat.spot, []).append(Turn(seat, number, made))
-        return made
-
-
-def turns_at(inputs: Inputs, step: str) -> dict[int, list[Turn]]:
-    """Return by spot what was chosen at a step, each with the hand as it lay there then."""
-    replay = _Turns(inputs, step)
-    replay.play()
-    return replay.turns
 
 
 def _deal_table(
