@@ -78,6 +78,8 @@ CATEGORY_NAMES = {
     "total-1": Text("one"),
     "bust": Text("bust"),
     "blackjack": Text("blackjack"),
+    "nothing": Text("no flush, straight or three of a kind"),
+    "suited-three-of-a-kind": Text("suited three of a kind"),
     **{f"hard-{total}": Text(str(total)) for total in range(2, 22)},
     **{f"soft-{total}": Text("soft %(total)s", total=str(total)) for total in range(11, 22)},
     "no-pair": Text("two cards of different ranks"),

@@ -63,6 +63,24 @@ class TwoAlike(_Counted):
         return 2 if (one[1] in _RED) is (other[1] in _RED) else 1
 
 
+SUITED_TRIPS = "suited-three-of-a-kind"
+
+
+class ThreeOfShoe(_Counted):
+    """Three cards of several decks as a poker hand; three times the same card is the best."""
+
+    def strength(self, cards: Sequence[Card]) -> int:
+        alike, suited = len({card[0] for card in cards}), len({card[1] for card in cards}) == 1
+        if alike == 1:
+            return 5 if suited else 3
+        run = alike == 3 and _is_run(sorted(RANK[card] for card in cards))
+        return 4 if run and suited else 2 if run else int(suited)
+
+
+def _is_run(ranks: list[int]) -> bool:
+    return ranks[2] - ranks[0] == 2 or ranks == [2, 3, 14]
+
+
 BUST, BLACKJACK = "bust", "blackjack"
 MOST = 21
 _HARD = tuple(f"hard-{total}" for total in range(2, MOST + 1))
@@ -111,3 +129,8 @@ POINTS = LastDigit("last-digit", LAST_DIGITS)
 TOTALS = SoftTotal("totals", (BUST, *_HARD, *_SOFT), naturals=False)
 TOTALS_WITH_BLACKJACK = SoftTotal("blackjack", (BUST, *_HARD, *_SOFT, BLACKJACK))
 PAIRS = TwoAlike("two-alike", ALIKE)
+THREE_OF_SHOE = ThreeOfShoe(
+    "three-of-shoe",
+    ("nothing", "flush", "straight", "three-of-a-kind", "straight-flush", SUITED_TRIPS),
+    size=3,
+)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from games.engine.cards.cards import STANDARD
-from games.engine.cards.points import BLACKJACK, TOTALS, TOTALS_WITH_BLACKJACK
+from games.engine.cards.points import BLACKJACK, PAIRS, THREE_OF_SHOE, TOTALS, TOTALS_WITH_BLACKJACK
 from games.engine.procedure.steps import take_bets
 from games.engine.rules.drawing import Draws
 from games.engine.rules.games import Edit, Game, Option, Order, Step
@@ -48,6 +48,12 @@ def of_hand(number: int) -> tuple[Wager, Wager]:
     )
 
 
+def side_bet(slug: str, hand: str) -> Wager:
+    """On the first cards, settled before the hands."""
+    cites = Citations(win="BJ 3b", lose="BJ 3b")
+    return Wager(slug, Text(slug), Stake(optional=True), MakesHand(hand), cites, ByTable(), at="side-bets")
+
+
 EVERY_LATER = tuple(nth(name, number) for number in FOUR for name in ("wager", "double"))[1:]
 ORIGINAL = Edit(Beats, {"pushes": Qualifier(BLACKJACK, hand="dealer")})
 
@@ -62,6 +68,8 @@ GAME = Game(
     hands={
         **{nth("player", n): Best(TOTALS_WITH_BLACKJACK, (nth("hand", n),), split=TOTALS) for n in FOUR},
         "dealer": Best(TOTALS_WITH_BLACKJACK, table=("dealer",)),
+        "first-two": Best(PAIRS, ("hand",), first=2, as_dealt=True),
+        "three": Best(THREE_OF_SHOE, ("hand",), ("dealer",), first=2, as_dealt=True),
     },
     ranking="BJ Ranking",
     wagers=(
@@ -75,6 +83,8 @@ GAME = Game(
             ByTable(),
             at="peek",
         ),
+        side_bet("21+3", "three"),
+        side_bet("perfect-pairs", "first-two"),
     ),
     procedure=(
         take_bets("BJ 2"),
@@ -86,6 +96,7 @@ GAME = Game(
             stages=(Deal((("hand", 1),), (("dealer", 1),)), TurnUp("dealer", 1)),
             kind="deal",
         ),
+        Step("side-bets", "BJ 3b", Order.COUNTER_CLOCKWISE),
         Step(
             "insurance",
             "BJ 4",

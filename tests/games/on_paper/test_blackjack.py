@@ -7,18 +7,22 @@ import json
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations_with_replacement
+from math import comb, prod
+from statistics import mean, stdev
 
 import pytest
 
-from games.engine.cards.cards import Card
+from games.engine.cards.cards import STANDARD, Card
 from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
 from games.engine.odds.dealers_ends import dealers_ends
 from games.engine.rounds.rounds import Round
+from games.engine.rules.basic_strategy import HITS_SOFT_17, STANDS_ON_SOFT_17
 from games.engine.rules.drawing import Draws
 from games.engine.rules.houses import apply_house_rules, open_house
 from games.engine.rules.sheets import load
-from games.engine.rules.stages import Deal
+from games.engine.rules.stages import Deal, nth
 from games.engine.rules.standing import Shoe, Standing
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
@@ -27,7 +31,7 @@ from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import settle
 from games.engine.simulated_players.decisions import DeckSource
 from tests.games.on_paper.blackjack import GAME
-from tests.scale import thousands
+from tests.scale import PATIENT, scale, thousands
 
 GAMES = {GAME.slug: GAME}
 CHOSEN = (
@@ -57,7 +61,11 @@ def wild_round(number: int) -> Round:
     inputs = Inputs(GAME, load(GAME), house(draw), seed="wild", round=number)
     inputs = replace(inputs, standing=Standing(Shoe(0, 1, 30)))
     spots = draw.randint(1, 2 if inputs.house.choices["decks"] < 4 else 7)
-    seats = [Seat(spot, {"wager": draw.choice([500, 1250, 2500, 1700])}, {}) for spot in range(1, spots + 1)]
+    sides = {"21+3": 500, "perfect-pairs": 500}
+    seats = [
+        Seat(spot, {"wager": draw.choice([500, 1250, 2500, 1700])} | sides, {})
+        for spot in range(1, spots + 1)
+    ]
 
     def chooses(inputs, seat, step, stage, number):
         open_to_it = [choice for choice in stage.choices if can_choose(seat, stage, choice, number)]
@@ -104,6 +112,7 @@ def naive(document: dict) -> dict[tuple[int, str], tuple[str, int]]:
     natural = due == 21 and len(dealer) == 2
     result = {}
     for spot, hands in spots.items():
+        result |= {(spot, slug): pays for slug, pays in sides(document, spot, dealer[0]).items()}
         if insured[spot]:
             result[spot, "insurance"] = ("pay", 2 * insured[spot]) if natural else ("take", 0)
         for number, hand in enumerate(hands, start=1):
@@ -132,6 +141,24 @@ def naive(document: dict) -> dict[tuple[int, str], tuple[str, int]]:
                 else:
                     result[spot, slug] = ("push", 0) if total == due else ("take", 0)
     return result
+
+
+def sides(document: dict, spot: int, up: str) -> dict[str, tuple[str, int]]:
+    """Return what becomes of the bets on the first cards, $5 each."""
+    dealt = [one["cards"] for one in document["script"] if one.get("spot") == spot and "deal" in one]
+    first, second = dealt[:2]
+    three = sorted("23456789TJQKA".index(card[0]) for card in (first, second, up))
+    suited = len({card[1] for card in (first, second, up)}) == 1
+    run = three in ([three[0], three[0] + 1, three[0] + 2], [0, 1, 12])
+    trips = len(set(three)) == 1
+    odds = 100 if trips and suited else 40 if run and suited else 30 if trips else 10 if run else 5 * suited
+    pair = first[0] == second[0]
+    red = {card[1] in "dh" for card in (first, second)}
+    pays = pair * (25 if first == second else 12 if len(red) == 1 else 6)
+    return {
+        slug: ("pay", 500 * times) if times else ("take", 0)
+        for slug, times in (("21+3", odds), ("perfect-pairs", pays))
+    }
 
 
 def drew_as_it_should(document: dict, played: Round) -> bool:
@@ -207,3 +234,60 @@ def test_the_dealer_busts_with_each_up_card_as_published():
     reads = GAME.hands["dealer"].ladder
     chances = {rank: dealers_ends(GAME.source, Draws("dealer"), reads, Card(f"{rank}s")) for rank in bust}
     assert {rank: round(float(100 * ends["bust"]), 2) for rank, ends in chances.items()} == bust
+
+
+def multisets(faces, count: int, copies: int):
+    """Yield so many cards of a shoe, and in how many ways they are picked from it."""
+    for picked in combinations_with_replacement(faces, count):
+        ways = prod(comb(copies, many) for many in Counter(picked).values())
+        if ways:
+            yield picked, ways
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "count", "edge"),
+    [("perfect-pairs", "first-two", 2, 6.1093), ("21+3", "three", 3, 4.6210)],
+)
+def test_the_bets_on_the_first_cards_of_six_decks_come_to_the_published_edge(slug, hand, count, edge):
+    (table,) = load(GAME).paytables[slug].values()
+    ladder, won, every = GAME.hands[hand].ladder, 0, 0
+    for cards, ways in multisets(STANDARD, count, GAME.source.copies):
+        row = table.row_for(ladder.best(cards))
+        won += ways * (row.pays.times if row else -1)
+        every += ways
+    assert round(float(-100 * won / every), 4) == edge
+
+
+@scale
+@PATIENT
+@pytest.mark.parametrize(
+    ("strategy", "choices", "edge"),
+    [
+        (STANDS_ON_SOFT_17, {}, 0.34),
+        (
+            HITS_SOFT_17,
+            {"soft-17": "hits", "blackjack": "BJ-65", "double-after-split": False, "surrender": "none"},
+            2.12,
+        ),
+    ],
+)
+def test_basic_strategy_comes_to_the_published_edge_within_its_error(strategy, choices, edge):
+    inputs = Inputs(GAME, load(GAME), open_house(GAME, load(GAME), WIDE | choices))
+    draw, faces = random.Random(17), list(inputs.rules.source.faces)
+    doubles_split = bool(inputs.house.choices["double-after-split"])
+
+    def chooses(inputs, seat, step, stage, number):
+        allowed = {one.name: one for one in stage.choices if can_choose(seat, stage, one, number)}
+        if step.name == "insurance":
+            return Chosen(step.name, allowed["no"])
+        cards, up = seat.on(nth("hand", number)), inputs.dealt["dealer"][0]
+        name = strategy.says(cards, up, allowed, doubles_split=doubles_split)
+        return Chosen(step.name, allowed[name], number=number)
+
+    ends = []
+    for _round in range(thousands(100_000)):
+        draw.shuffle(faces)
+        played = play_stages(inputs, [Seat(1, {"wager": 1000}, {})], DeckSource(iter(faces)), chooses)
+        ends.append(sum(line.net for line in settle(played).lines) / 10)
+    error = 3 * stdev(ends) / len(ends) ** 0.5
+    assert abs(-mean(ends) - edge) < error
