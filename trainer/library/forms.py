@@ -26,8 +26,8 @@ from games.engine.rules.stages import Deal, Decide, PlayerChoice
 from games.engine.rules.third_cards import ThirdCard
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.serialization.reading import MAX_PATRON, read_document
+from games.engine.settlement.events import asked
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.simulated_players.decisions import asked
 from trainer.library.cases import case_of, inputs_of
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import translate

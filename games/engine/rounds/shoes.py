@@ -11,9 +11,10 @@ from games.engine.rules.houses import COMMISSION_COIN, CUT_CARD
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Decide
 from games.engine.rules.standing import FEWEST_BEHIND, Standing, new_shoe, shoe_cards
+from games.engine.settlement.events import play_stages
 from games.engine.settlement.hands import result_of
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.simulated_players.decisions import DeckSource, play_stages
+from games.engine.simulated_players.decisions import DeckSource
 from games.engine.texts import Text
 
 HANDS_AHEAD, CARDS_AHEAD = 2, 9
@@ -110,7 +111,7 @@ def play_ahead(inputs: Inputs, spots: int) -> Standing:
     return replace(standing, boxes=dict(_boxes(inputs, stream, spots)) if standing.results else {})
 
 
-def _nobody(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+def _nobody(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
     raise WrongPart(f"{inputs.game.slug} has choices of players, so its rounds aren’t played ahead")
 
 
