@@ -180,7 +180,7 @@ def action_keys() -> list[KeyView]:
 
 def hand_keys(game: Game) -> list[KeyView]:
     """Return the keys of a game's hands, strongest first."""
-    return _views(hands_of(game.ladder))
+    return [] if game.table_hands else _views(hands_of(game.ladder))
 
 
 def _views(choices: tuple[AnswerChoice, ...]) -> list[KeyView]:
