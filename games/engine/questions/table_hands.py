@@ -6,6 +6,7 @@ from functools import cache
 from games.engine.cards.cards import RANKS_WITH_ARTICLE, Card
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.cards.points import last_digit, points
+from games.engine.errors import require_type
 from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import MeterShare, print_cents
 from games.engine.procedure.frames import FeltHand, Frame
@@ -18,7 +19,7 @@ from games.engine.rules.houses import ONE_MORE
 from games.engine.rules.stages import Deal
 from games.engine.rules.third_cards import ThirdCard
 from games.engine.rules.wagers import Action, Even
-from games.engine.settlement.payout_sums import commission_words
+from games.engine.settlement import payout_sums
 from games.engine.settlement.hands import call_words, result_of
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, all_of, listed
@@ -257,7 +258,7 @@ def commissions(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         held = boxes.get(line.spot, 0)
         wager = played.inputs.rules.wager(line.wager)
         rule, facts = wager.citations.commission, {"spot": str(line.spot), "fee": print_cents(line.fee)}
-        percent = wager.pays.less if isinstance(wager.pays, Even) else 0
+        percent = require_type(Even, wager.pays).less
         yield Prompt(
             step=frame.step.name,
             spot=frame.spot,
@@ -267,7 +268,7 @@ def commissions(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             right=(line.fee,),
             rule=rule,
             note=Text("%(percent)s of the win", percent=MeterShare(percent).words),
-            because=commission_words(line.pays, percent, line.fee),
+            because=payout_sums.owe(line.pays, percent, line.fee),
         )
         total = print_cents(held + line.fee)
         yield Prompt(

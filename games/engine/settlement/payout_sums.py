@@ -25,25 +25,30 @@ def multiply(times: Fraction, cents: int, pays: int) -> Text:
     return _broken(product, times * cents, pays)
 
 
+ROUNDED = Text("%(percent)s of $%(cents)s is $%(exact)s, rounded to $%(due)s")
+
+
 @lru_cache(maxsize=1_024)
 def less_commission(cents: int, percent: int, pays: int, coin: int = 0) -> Text:
     """Even money less a commission, which is a number of coins where there is a `coin`."""
     if coin and (cents * percent) % (100 * coin):
-        commission = commission_words(cents, percent, cents - pays)
+        commission = ROUNDED.filled(
+            percent=MeterShare(percent).words,
+            cents=print_cents(cents),
+            exact=_to_the_cent(Fraction(cents * percent, 100)),
+            due=print_cents(cents - pays),
+        )
         return Text("%(sum)s: pay $%(pays)s", sum=commission, pays=print_cents(pays))
     product = Text("$%(cents)s − %(percent)s", cents=print_cents(cents), percent=MeterShare(percent).words)
     return _broken(product, Fraction(cents * (100 - percent), 100), pays)
 
 
-def commission_words(cents: int, percent: int, due: int) -> Text:
-    """How a commission on a win of so many cents comes to what is `due`."""
-    exact = Fraction(cents * percent, 100)
-    facts = {"percent": MeterShare(percent).words, "cents": print_cents(cents), "due": print_cents(due)}
-    if exact == due:
-        return Text("%(percent)s of $%(cents)s is $%(due)s", **facts)
-    return Text(
-        "%(percent)s of $%(cents)s is $%(exact)s, rounded to $%(due)s", **facts, exact=_to_the_cent(exact)
-    )
+def owe(cents: int, percent: int, fee: int) -> Text:
+    """What a win owes, rounded to a coin."""
+    exact, facts = Fraction(cents * percent, 100), {"cents": print_cents(cents), "due": print_cents(fee)}
+    if exact == fee:
+        return Text("%(percent)s of $%(cents)s is $%(due)s", percent=MeterShare(percent).words, **facts)
+    return ROUNDED.filled(percent=MeterShare(percent).words, exact=_to_the_cent(exact), **facts)
 
 
 def _to_the_cent(cents: Fraction) -> str:
