@@ -20,6 +20,7 @@ from games.engine.questions.hands import hands_of
 from games.engine.questions.progressive import panel_layout
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.settling import WORDS
+from games.engine.questions.table_hands import DRAW_OR_STAND, results_of
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from trainer.pages.text import translate
@@ -214,6 +215,11 @@ def action_keys() -> list[KeyView]:
 def hand_keys(game: Game) -> list[KeyView]:
     """Return the keys of a game's hands, strongest first; none where no hand of a ladder is named."""
     return [] if game.table_hands else _views(hands_of(game.ladder))
+
+
+def table_keys(game: Game) -> list[KeyView]:
+    """Return the keys of what is said of hands of the table: whether one draws, and which wins."""
+    return _views((*DRAW_OR_STAND, *results_of(game))) if game.table_hands else []
 
 
 def _views(choices: tuple[AnswerChoice, ...]) -> list[KeyView]:

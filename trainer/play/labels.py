@@ -87,7 +87,11 @@ def step_title(name: str) -> str:
 
 def title_of(step: Step) -> str:
     """What a step is called: by its act or its name, else by what the dealer does."""
-    title = str(STEPS.get(step.act) or STEPS.get(step.name) or capfirst(translate(step.words) or step.name.replace("-", " ")))
+    title = str(
+        STEPS.get(step.act)
+        or STEPS.get(step.name)
+        or capfirst(translate(step.words) or step.name.replace("-", " "))
+    )
     return _at(title, step)
 
 

@@ -192,7 +192,8 @@ def _does_it_draw(game: Game, rule: ThirdCard, other: tuple[Card, ...]) -> Text:
 
 
 @cache
-def _results(game: Game) -> tuple[AnswerChoice, ...]:
+def results_of(game: Game) -> tuple[AnswerChoice, ...]:
+    """Which hand wins, or that none does."""
     named = (lettered(wager.slug, wager.name, wager.slug[0]) for wager in game.base_bets)
     return (*named, TIE)
 
@@ -202,7 +203,7 @@ def result(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         step=frame.step.name,
         spot=frame.spot,
         question=RESULT,
-        kind=OneOf(_results(played.inputs.game)),
+        kind=OneOf(results_of(played.inputs.game)),
         text=Text("Which hand wins?"),
         right=(result_of(played.inputs) or TIE.value,),
         rule=frame.step.rule,
