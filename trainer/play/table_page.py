@@ -71,7 +71,6 @@ LOOK_AT = {
 
 
 LOOK_AT_THE_HANDS = {
-    Subject.UP_CARDS: gettext_lazy("the third card of the other hand, if it drew"),
     Subject.HANDS: gettext_lazy("the cards of both hands: what each of them counts"),
 }
 """The same where all bet on hands of the table."""
