@@ -31,6 +31,9 @@ DECK, MOUTH, STEPS = 74, 150, 10
 """The deck in the shoe as it is drawn: how long a full one is, where its front lies, and in how many steps it
 gets shorter."""
 
+BOX = 5
+"""Characters that fit in a box behind the dollar sign."""
+
 PACKETS = 6
 """Packets in the discard holder at the end of a shoe."""
 
@@ -115,9 +118,15 @@ class ShoeView:
 
 @dataclass(frozen=True)
 class BoxView:
+    """`amount` in dollars; "" where nothing is owed."""
+
     spot: int
     amount: str
     asked: bool = False
+
+    @property
+    def long(self) -> bool:
+        return len(self.amount) > BOX
 
 
 @dataclass(frozen=True)
@@ -215,6 +224,6 @@ def _boxes(game: Game, felt: Felt, focus: int | None) -> tuple[BoxView, ...]:
         return ()
     owed = felt.boxes
     return tuple(
-        BoxView(spot, f"${print_cents(owed[spot])}" if owed.get(spot) else "–", spot == focus)
+        BoxView(spot, print_cents(owed[spot]) if owed.get(spot) else "", spot == focus)
         for spot in range(1, game.seats + 1)
     )
