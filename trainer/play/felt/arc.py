@@ -1,7 +1,7 @@
 """A table where all bet on hands of the table: its hands, the results of the shoe, the shoe and the boxes.
 
-The layout is three bands of one ellipse in as many sectors as there are spots (templates/play/felt/_arc.html);
-where the bets lie in them is in the layout of the game.
+The layout is three bands of one ellipse in a sector for each spot (templates/play/felt/_arc.html); where the
+bets lie in them is in the layout of the game.
 """
 
 from collections.abc import Sequence

@@ -239,8 +239,8 @@ class DealerView:
 class FeltView:
     """`packets` lie in the discard rack; `limits` are the least and the most of a bet, in dollars, as the
     placard has them; where spots are `shared`, some player plays more than one. `odds` are only there where
-    they are drawn. Of the `board` the cards that make the hand in question are marked. An `arc` is there where all
-    bet on hands of the table."""
+    they are drawn. Of the `board` the cards that make the hand in question are marked. An `arc` is there
+    where all bet on hands of the table."""
 
     version: int
     game_slug: str
@@ -398,9 +398,7 @@ def draw(
         odds=printed_odds(game, dealt.sheet, house) if odds else [],
         prints_odds=odds and prints_odds(game),
         limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
-        packets=arc.packets
-        if arc
-        else sum(spot.state in GONE and not spot.cards for spot in felt.spots),
+        packets=arc.packets if arc else sum(spot.state in GONE and not spot.cards for spot in felt.spots),
         heard=[translate(line) for line in felt.speech],
         seed_amount=_to_the_cent(felt.seed_amount),
         reserve=_to_the_cent(felt.reserve),
