@@ -157,7 +157,7 @@
     else if (found(".is-pending")) trainer.chips.takeBack(rowOf(bet));
     else if ((bet && pressBet(bet)) || (card && pressCard(card)) || (hand && pressHand(hand)) || (spot && pressSpot(spot))) return;
     else if (found(".discards") && !byHabit) form()?.requestSubmit();
-    else if (found(".shuffler")) document.getElementById("next-round")?.click();
+    else if (found(".shuffler, .shoe")) document.getElementById("next-round")?.click();
   }
 
   document.addEventListener("click", (event) => {
