@@ -298,3 +298,15 @@ def test_both_hands_are_lines_of_a_worksheet():
     for place, name in (("player", "Player"), ("banker", "Banker")):
         assert len(lines[name]) == len(played.inputs.dealt[place])
     assert "Dealer" not in lines
+
+
+@pytest.mark.parametrize("offered", ["none", "ez", "dragon-bonus"])
+def test_players_bet_on_what_the_layout_has(offered):
+    laid = {
+        slug
+        for number in range(20)
+        for seat in dealt(number, side_bets=offered).inputs.seats
+        for slug in seat.bets
+    }
+    on_layout = {slug for slug, _bet in first("deal", side_bets=offered).spots[0].circles}
+    assert laid == on_layout
