@@ -9,7 +9,8 @@ from games.engine.odds.figures import Outcome
 from games.engine.odds.machine import Choices, Machine
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.wagers import Beats, BeatsBoth, Wager
+from games.engine.rules.readings import Against
+from games.engine.rules.wagers import Beats, BeatsBoth, MakesHand, Wager
 from games.engine.settlement.hands import read_hand
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
@@ -32,8 +33,8 @@ UNQUALIFIED = {
     "loses": Text("dealer wins"),
 }
 """Where every dealer's hand qualifies."""
-LOSES, LOSES_WORDS = "loses", WORDS[""]
-"""A hand for which a side bet's table has no line."""
+LOSES, LOSES_WORDS, OTHER_RESULT = "loses", WORDS[""], Text("any other result")
+"""A hand for which a side bet's table has no line, or a result, where two hands are compared."""
 BETWEEN = "/"
 """Between the name of an end and its lines."""
 
@@ -141,11 +142,16 @@ def rows_of(
     for (example, choices), count in deals.items():
         settled = machine.settled(example, choices)
         line = settled.round.settlement.at(1, wager.slug)
-        name = line.row if line else ""
+        name = table.line_of(line.row) if line else ""
         counts[name] += count
         worth[name] = Fraction(settled.net, stake), Fraction(settled.staked or stake, stake)
     rows = [
         Outcome(row.name, row.words, counts[row.name], *worth.get(row.name, nothing), row.pays.words)
         for row in table.rows
+        if table.line_of(row.name) == row.name
     ]
-    return (*rows, Outcome(LOSES, LOSES_WORDS, counts[""], *worth.get("", nothing)))
+    compared = isinstance(wager.win_condition, MakesHand) and isinstance(
+        machine.table.game.reading(wager.win_condition.hand), Against
+    )
+    rest = OTHER_RESULT if compared else LOSES_WORDS
+    return (*rows, Outcome(LOSES, rest, counts[""], *worth.get("", nothing)))

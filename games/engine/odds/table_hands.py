@@ -99,7 +99,8 @@ def _counted(deck: Deck, stages: tuple[Stage, ...], places: tuple[str, ...]) -> 
     most = max(sum(map(len, dealt)) for dealt in deals)
     result: dict[tuple[tuple[int, int], ...], int] = defaultdict(int)
     examples: dict[tuple[tuple[int, int], ...], Dealt] = {}
-    worth = {cards: (POINTS.strength(cards), len(cards)) for dealt in deals for cards in dealt}
+    hands = {cards for dealt in deals for cards in dealt}
+    worth = {cards: (POINTS.strength(cards), len(cards)) for cards in hands}
     left = {used: perm(len(deck.faces) - used, most - used) for used in range(most + 1)}
     for dealt, ways in deals.items():
         kind = tuple(worth[cards] for cards in dealt)

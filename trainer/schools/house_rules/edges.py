@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import zip_longest
 
 from django.utils.translation import gettext
 
@@ -117,7 +118,7 @@ def book_of(current: GameHouse) -> Book:
 
 
 def bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
-    """Return the main bet by its best play, then each side bet."""
+    """Return the main bet by its best play, then each side bet that the house takes."""
     choices = tuple(sorted(current.house.choices.items()))
     return _edges_of(current.game, current.sheet, choices, current.meter)
 
@@ -128,7 +129,7 @@ def _edges_of(game: Game, sheet: Sheet, choices: Choices, meter: Meter | None) -
     book = Book(game, sheet, House(dict(choices)), meter)
     (main,) = played(book, book.strategies[:1])
     included = main.figures.bonuses if main.figures else ()
-    bets = (bet for wager in book.side_bets for bet in paid_by(book, wager))
+    bets = (bet for wager in book.side_bets if wager.offered for bet in paid_by(book, wager))
     return (main, *(replace(bet, included=bet.wager.slug in included) for bet in bets))
 
 
@@ -180,9 +181,26 @@ class EdgeComparison:
 
 
 def compare_edges(now: GameHouse, then: GameHouse) -> list[EdgeComparison]:
-    edges = bet_edges(then)
-    pairs = zip(bet_edges(now), edges, strict=True)
-    return [EdgeComparison(each, other, other.may_lose(edges)) for each, other in pairs]
+    """Return each bet of either house; one that a house doesn't take has no figures there."""
+    edges, result = bet_edges(then), list[EdgeComparison]()
+    before, after = (_by_bet(each) for each in (bet_edges(now), edges))
+    for wager in then.game.wagers:
+        pairs = zip_longest(before.get(wager.slug, ()), after.get(wager.slug, ()))
+        for one, other in pairs:
+            here, there = one or _not_taken(other), other or _not_taken(one)
+            result.append(EdgeComparison(here, there, there.may_lose(edges)))
+    return result
+
+
+def _by_bet(edges: tuple[BetEdge, ...]) -> dict[str, list[BetEdge]]:
+    result: dict[str, list[BetEdge]] = {}
+    for each in edges:
+        result.setdefault(each.wager.slug, []).append(each)
+    return result
+
+
+def _not_taken(other: BetEdge | None) -> BetEdge:
+    return replace(require(other, "bet of either house"), figures=None)
 
 
 OTHERS = SEATS - 1
