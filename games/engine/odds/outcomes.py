@@ -75,7 +75,7 @@ def end_words(game: Game, end: str, wager: Wager | None = None) -> Text:
     """Return what the end of a bet is called: of one on hands of the table, which of them wins."""
     if game.table_hands and wager and end in ("wins", "loses"):
         hand = _compared(wager)[0 if end == "wins" else 1]
-        return Text("%(hand)s wins", hand=next(bet.name for bet in game.base_bets if _compared(bet)[0] == hand))
+        return Text("%(hand)s wins", hand=game.hand_name(hand))
     if game.two_hands and end == "ties":
         return Text("push")  # no hand of it need be a tie
     return WORDS[end] if game.qualifier else UNQUALIFIED.get(end, WORDS[end])

@@ -255,6 +255,11 @@ class Game:
         of_table = (name for name, hand in self.hands.items() if isinstance(hand, Best) and not hand.first)
         return () if own else tuple(of_table)
 
+    def hand_name(self, hand: str) -> Text:
+        """Return what a hand of the table is called: as the bet that it wins."""
+        won = ((bet.name, bet.win_condition) for bet in self.base_bets)
+        return next(name for name, how in won if isinstance(how, Beats) and how.own == hand)
+
     @cached_property
     def other_pays(self) -> tuple[ByTable, ...]:
         """The paytables by which options of the house let a bet be paid instead."""
