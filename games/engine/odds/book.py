@@ -99,7 +99,7 @@ class Book:
         """The ways of playing the main bet that are counted, the best first; the best alone where the bet has
         no odds."""
         try:
-            return (*self._list_of(self.game.main).plays, *self._together)
+            return (*self.ends_of(self.game.main).plays, *self._together)
         except NotCounted:
             return (BEST,)
 
@@ -109,7 +109,7 @@ class Book:
         main, side = self.game.main, (wager for wager in self.game.wagers if wager.optional)
         return {f"{BEST}-with-{each.slug}": each for each in side if has_list(self.game, main, each)}
 
-    def _list_of(self, *wagers: Wager) -> EndsList:
+    def ends_of(self, *wagers: Wager) -> EndsList:
         """Return the list that serves these bets together: counted beforehand, or at once where the hands lie
         on the table. Raises `NotCounted`."""
         if self.game.table_hands and len(wagers) == 1:
@@ -126,7 +126,7 @@ class Book:
         """Return the main bet, and those that follow it, played so. Raises `NotCounted`."""
         main, wager = self.game.main, self._together.get(way)
         bets, name = ((main, wager), all_of((main.name, wager.name))) if wager else ((main,), main.name)
-        ends, first = self._list_of(*bets), BEST if wager else way
+        ends, first = self.ends_of(*bets), BEST if wager else way
         if first not in ends.plays:
             raise NotCounted(main.name, NO_WAY)
         machine = _machine(self._here, ends, ends.wagers)
@@ -152,7 +152,7 @@ class Book:
     def paying_bets(self) -> tuple[Wager, ...]:
         """The bets whose paytables the figures of the main bet depend on."""
         try:
-            served = self._list_of(self.game.main).wagers
+            served = self.ends_of(self.game.main).wagers
         except NotCounted:
             served = ()
         return tuple(bet for bet in map(self.rules.wager, served) if bet.table)
@@ -178,7 +178,7 @@ class Book:
             table = self.house.paytable(self.sheet, wager)
         if wager.progressive:
             return (self.jackpot(wager, table).figures(require(self.meter_shown, "meter").amount),)
-        ends = self._list_of(wager)
+        ends = self.ends_of(wager)
         return tuple(self._side_bet(ends, wager, table, way) for way in ends.plays)
 
     def _side_bet(self, ends: EndsList, wager: Wager, table: Paytable | None, way: str) -> Figures:
@@ -204,7 +204,7 @@ class Book:
     def refusal(self, wager: Wager) -> NotCounted | None:
         """Return why a bet has no odds; None where it has."""
         try:
-            self._list_of(wager)
+            self.ends_of(wager)
         except NotCounted as error:
             return error
         return None

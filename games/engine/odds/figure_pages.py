@@ -159,8 +159,8 @@ class ListingPage:
 def listing(
     book: Book, *, wager: str | None = None, strategy: str | None = None, coin_in: int | None = None
 ) -> Iterator[ListingPage]:
-    """Yield the tables of the bets that this house takes; of one wager all that are printed, with the readings of their doubtful rows.
-    The meter is looked at again after `coin_in` cents."""
+    """Yield the tables of the bets that this house takes; of one wager all printed, with the readings
+    of their doubtful rows. The meter is looked at again after `coin_in` cents."""
     wagers = _wagers(book, wager)
     strategies = _strategies(book, strategy)
     if strategy is not None and book.game.main not in wagers:

@@ -80,7 +80,9 @@ def count_deals(rules: Game) -> Mapping[Dealt, int]:
     weigh the same."""
     if any(rules.reading(name).ladder is not POINTS for name in rules.table_hands):
         raise CountError(f"{rules.slug} has hands that aren’t read by points")
-    return _counted(require_type(Deck, rules.source), tuple(stage for _, stage in rules.stages), _places(rules))
+    return _counted(
+        require_type(Deck, rules.source), tuple(stage for _, stage in rules.stages), _places(rules)
+    )
 
 
 @lru_cache(maxsize=16)

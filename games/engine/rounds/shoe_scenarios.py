@@ -1,7 +1,8 @@
 """Scenarios from a shoe: a hand that fits at any place of a shoe, or the hand of a shoe that fits.
 
-A hand is drawn from the full shoe until one fits, and the hands before it from what is left: as likely in that
-order as in any, so each round that fits is as likely as in a session. Streams are "{seed}/{round}/scenario…".
+A hand is drawn from the full shoe until one fits, and the hands before it from what is left: as likely in
+that order as in any, so each round that fits is as likely as in a session. Streams are
+"{seed}/{round}/scenario" and, of shoes, "{seed}/{round}/scenario/{n}".
 """
 
 from dataclasses import replace
@@ -25,8 +26,8 @@ MAX_TABLES = 100
 
 
 def deal_from_shoe(inputs: Inputs, spots: int) -> Inputs:
-    """Return the round that `inputs` names, dealt for its scenario to this number of spots. Refuses an unknown
-    name, and a house in which no such round comes about."""
+    """Return the round that `inputs` names, dealt for its scenario to this number of spots. Refuses an
+    unknown name, and a house in which no such round comes about."""
     scenario = named(inputs.game, str(inputs.scenario))
     wanted = require_type(TableRound, scenario.table_round)
     if wanted.needs_boxes and not inputs.rules.boxes:

@@ -75,7 +75,9 @@ def _edge(draws: list[int], stands: list[int]) -> tuple[int, int]:
     return next((digit, digit + 1) for digit in stands if digit + 1 in draws)
 
 
-def _cell(name: str, words: Text, rule: ThirdCard, own: int, thirds: tuple[int, ...] | list[int]) -> TableRound:
+def _cell(
+    name: str, words: Text, rule: ThirdCard, own: int, thirds: tuple[int, ...] | list[int]
+) -> TableRound:
     def fits(inputs: Inputs) -> bool:
         hand, other = inputs.dealt[rule.place], inputs.dealt[rule.other]
         if rule.is_over(inputs.dealt) or len(other) < 3:

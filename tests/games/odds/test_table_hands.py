@@ -1,4 +1,4 @@
-"""Hands of the table are counted at once, from the declaration: as published, and as another program counts."""
+"""Hands of the table are counted at once, from the declaration: as published, as another program counts."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -119,7 +119,7 @@ def test_bac_6_how_often_each_hand_wins_as_it_is_published_to_the_deal():
 def test_a_round_takes_four_five_or_six_cards():
     counts = count_deals(GAME)
     whole = sum(counts.values())
-    taken = {number: 0 for number in (4, 5, 6)}
+    taken = dict.fromkeys((4, 5, 6), 0)
     for dealt, ways in counts.items():
         taken[sum(map(len, dealt))] += ways
     shares = [decimal(Fraction(100 * ways, whole), places=3) for ways in taken.values()]

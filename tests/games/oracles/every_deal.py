@@ -1,6 +1,6 @@
-"""All deals of two hands from a shoe by what cards count, as the tableau is printed. Nothing here comes from the
-engine: a rank counts its number, ten and pictures nothing; a deal is (player, banker), each its points in the
-order in which they came, with how many deals of six cards come to it."""
+"""All deals of two hands from a shoe by what cards count, as the tableau is printed. Nothing here comes from
+the engine: a rank counts its number, ten and pictures nothing; a deal is (player, banker), each its points in
+the order in which they came, with how many deals of six cards come to it."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -36,9 +36,7 @@ def _deals(decks: int, tableau: dict[int, str]) -> Iterator[tuple[tuple, tuple, 
                 ways *= out[points]
                 out[points] -= 1
             mine, its = sum(player) % 10, sum(banker) % 10
-            if max(mine, its) >= 8:
-                yield player, banker, ways * (cards - 4) * (cards - 5)
-            elif mine >= 6 and its >= 6:
+            if max(mine, its) >= 8 or (mine >= 6 and its >= 6):
                 yield player, banker, ways * (cards - 4) * (cards - 5)
             elif mine >= 6:
                 for third in range(10):

@@ -1,4 +1,4 @@
-"""Rounds from a shoe that are dealt on purpose: each fits, is the seed's own, and is as likely as any other."""
+"""Rounds from a shoe that are dealt on purpose: each fits, is the seed’s own, is as likely as any other."""
 
 import json
 from collections import Counter
@@ -37,9 +37,7 @@ def _cell(points: int, thirds: str):
 
 
 def _stood(points: int):
-    return lambda mine, its: (
-        len(mine) == 2 and not natural(mine, its) and sum(its[:2]) % 10 == points
-    )
+    return lambda mine, its: len(mine) == 2 and not natural(mine, its) and sum(its[:2]) % 10 == points
 
 
 def _is_natural(hand: tuple) -> bool:
@@ -137,7 +135,9 @@ def test_what_is_drawn_until_it_fits_comes_once_in_500_hands_or_more(name):
 def test_each_cell_of_the_tableau_that_turns_has_a_scenario_on_either_side():
     """BAC 5b to 5e: the last third card on which the Banker stands, and the first on which it draws."""
     turned = {name[7:] for name in NAMES if "-against-" in name}
-    assert turned == {f"{own}-against-{third}" for own, third in ((3, 8), (3, 9), (4, 1), (4, 2), (5, 3), (5, 4))}
+    assert turned == {
+        f"{own}-against-{third}" for own, third in ((3, 8), (3, 9), (4, 1), (4, 2), (5, 3), (5, 4))
+    }
     for own, stands, draws in ((3, 8, 9), (4, 1, 2), (5, 3, 4)):
         assert (str(stands) in TABLEAU[own], str(draws) in TABLEAU[own]) == (False, True)
 
