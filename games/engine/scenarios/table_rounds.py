@@ -4,14 +4,15 @@ All that is here comes up in one of 500 hands or more: such a round is drawn unt
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.cards.points import LAST_DIGITS, PAIRS, last_digit, points
 from games.engine.rules.games import Game
 from games.engine.rules.readings import NATURAL, Against, Best, Case
+from games.engine.rules.sheets import load
 from games.engine.rules.third_cards import TableauRow, ThirdCard
-from games.engine.rules.wagers import ByTable, MakesHand, Wager
+from games.engine.rules.wagers import MakesHand
 from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
@@ -37,8 +38,11 @@ class TableRound:
 
 def table_rounds(game: Game) -> tuple[TableRound, ...]:
     """Return what a game of hands of the table can be dealt for."""
-    every = (*_by_rule(game), *_by_result(game), *_by_pair(game), *_by_shoe(game))
-    return tuple({one.name: one for one in every}.values())
+    found: dict[str, TableRound] = {}
+    for one in (*_by_rule(game), *_by_result(game), *_by_pair(game), *_by_shoe(game)):
+        alike = found.get(one.name, one)  # a tie of naturals is one for bets on either side
+        found[one.name] = replace(alike, bets=tuple(dict.fromkeys((*alike.bets, *one.bets))))
+    return tuple(found.values())
 
 
 def _by_rule(game: Game) -> Iterator[TableRound]:
@@ -92,7 +96,7 @@ def _by_other_stood(game: Game, rule: ThirdCard) -> Iterator[TableRound]:
     for own in (rule.draws_to, rule.draws_to + 1):
         facts = {"hand": game.hand_name(rule.place), "other": game.hand_name(rule.other)}
         words = Text("The %(other)s stands, and the %(hand)s has %(points)s", **facts, points=_total(own))
-        yield TableRound(f"{rule.other}-stood-{rule.place}-{own}", words, _stood(rule, own))
+        yield TableRound(f"{rule.place}-{own}-{rule.other}-stood", words, _stood(rule, own))
 
 
 def _stood(rule: ThirdCard, own: int) -> Fits:
@@ -114,8 +118,8 @@ def _by_result(game: Game) -> Iterator[TableRound]:
             for case in reading.cases:
                 rare = bool(case.cards) or case.by[0] >= 7 or (case.end == 0 and bool(case.natural))
                 of_side = case.end and (case.natural or case.by[0])
-                slug = f"{reading.one}-{case.name}" if of_side else case.name
-                bets = tuple(bet.slug for bet in game.wagers if _looks_at(bet, name))
+                slug = f"{case.name}-{reading.one}" if of_side else case.name
+                bets = _paid_on(game, name, case.name)
                 words = _case_words(case, game.hand_name(reading.one))
                 yield TableRound(slug, words, _is(name, case.name), bets, rare)
 
@@ -143,9 +147,15 @@ def _is(hand: str, category: str) -> Fits:
     return lambda inputs: read_hand(inputs, None, hand).category == category
 
 
-def _looks_at(bet: Wager, hand: str) -> bool:
-    by_row = isinstance(bet.pays, ByTable) and bet.pays.hand == hand
-    return by_row or (isinstance(bet.win_condition, MakesHand) and bet.win_condition.hand == hand)
+def _paid_on(game: Game, hand: str, category: str) -> tuple[str, ...]:
+    """Return the bets that have a line for this in one of their paytables."""
+    tables = load(game).paytables
+    return tuple(
+        bet.slug
+        for bet in game.wagers
+        if isinstance(bet.win_condition, MakesHand) and bet.win_condition.hand == hand
+        if any(row.category == category for table in tables[bet.table].values() for row in table.rows)
+    )
 
 
 def _by_pair(game: Game) -> Iterator[TableRound]:
@@ -153,12 +163,13 @@ def _by_pair(game: Game) -> Iterator[TableRound]:
         if not isinstance(reading, Best) or reading.ladder is not PAIRS:
             continue
         (place,) = reading.table
-        bets = tuple(bet.slug for bet in game.wagers if _looks_at(bet, name))
         for category in PAIRS.categories[:0:-1]:
             facts = {"hand": game.hand_name(place), "pair": CATEGORY_NAMES[category]}
             words = Text("The %(hand)s’s first two cards are a %(pair)s", **facts)
             rare = category == PAIRS.categories[-1]
-            yield TableRound(f"{place}-{category}", words, _is(name, category), bets, rare)
+            yield TableRound(
+                f"{category}-{place}", words, _is(name, category), _paid_on(game, name, category), rare
+            )
 
 
 def _by_shoe(game: Game) -> Iterator[TableRound]:

@@ -50,6 +50,19 @@ def test_a_dealer_qualifies_once_a_round_who_plays():
     assert len({found.chance for _, found in asked}) == 2
 
 
+def test_hands_of_the_table_come_once_a_round_for_all_who_bet_on_them():
+    """45.86 per cent of all rounds are the Banker's; a pair is 12,896 of 172,640 of two first cards."""
+    said = {
+        prompt.wager: str(found.words)
+        for played, prompt, found in counted_prompts("baccarat", 24)
+        if prompt.wager and found and played.settlement.at(prompt.spot, prompt.wager).pays
+    }
+    assert said["banker"] == "Banker, Banker wins: once in 2.2 rounds"
+    assert said["player"] == "Player, Player wins: once in 2.2 rounds"
+    assert said["tie"] == "Tie, tie: once in 11 rounds"
+    assert said["player-pair"] == "Player Pair, pair: once in 13 rounds"
+
+
 @pytest.mark.parametrize(
     ("chance", "hands", "words"),
     [

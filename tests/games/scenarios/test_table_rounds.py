@@ -49,8 +49,8 @@ def _wins(mine: tuple, its: tuple) -> bool:
 
 
 BY_POINTS = {
-    "player-stood-banker-5": _stood(5),
-    "player-stood-banker-6": _stood(6),
+    "banker-5-player-stood": _stood(5),
+    "banker-6-player-stood": _stood(6),
     "banker-3-against-8": _cell(3, "8"),
     "banker-3-against-9": _cell(3, "9"),
     "banker-4-against-1": _cell(4, "1"),
@@ -62,14 +62,14 @@ BY_POINTS = {
     "banker-stands-on-7": _cell(7, "0123456789"),
     "both-naturals": lambda mine, its: _is_natural(mine) and _is_natural(its),
     "natural-tie": lambda mine, its: _is_natural(mine) and total(mine) == total(its),
-    "player-natural-win": lambda mine, its: _is_natural(mine) and _wins(mine, its),
-    "banker-natural-win": lambda mine, its: _is_natural(its) and _wins(its, mine),
+    "natural-win-player": lambda mine, its: _is_natural(mine) and _wins(mine, its),
+    "natural-win-banker": lambda mine, its: _is_natural(its) and _wins(its, mine),
     "tie": lambda mine, its: total(mine) == total(its),
     "dragon-7": lambda mine, its: len(its) == 3 and total(its) == 7 and _wins(its, mine),
     "banker-six": lambda mine, its: total(its) == 6 and _wins(its, mine),
     "panda-8": lambda mine, its: len(mine) == 3 and total(mine) == 8 and _wins(mine, its),
-    **{f"player-by-{by}": lambda mine, its, by=by: margin(mine, its) == by for by in range(4, 10)},
-    **{f"banker-by-{by}": lambda mine, its, by=by: margin(its, mine) == by for by in range(4, 10)},
+    **{f"by-{by}-player": lambda mine, its, by=by: margin(mine, its) == by for by in range(4, 10)},
+    **{f"by-{by}-banker": lambda mine, its, by=by: margin(its, mine) == by for by in range(4, 10)},
 }
 """Whether a deal fits, by the points of both hands."""
 
@@ -91,8 +91,8 @@ def fits(name: str, document: dict) -> bool:
     mine, its = (tuple(map(_counts, hands[hand])) for hand in ("player", "banker"))
     if name in BY_POINTS:
         return BY_POINTS[name](mine, its)
-    if name.endswith("-pair"):
-        hand, _, kind = name.partition("-")
+    if "-pair-" in name:
+        kind, _, hand = name.rpartition("-")
         return _pair(hands[hand]) == kind
     shoe, after = document["standing"]["shoe"], document["settlement"]["after"]["shoe"]
     ends = after["number"] > shoe["number"]
@@ -146,7 +146,7 @@ def test_every_scenario_has_a_name_of_its_own_and_words():
     words = [str(words) for _name, words in scenarios(GAME)]
     assert len(set(NAMES)) == len(NAMES) == len(set(words))
     assert dict(scenarios(GAME))["dragon-7"] == "The Banker wins with seven in three cards"
-    assert {*BY_POINTS, *OF_SHOE} | {name for name in NAMES if name.endswith("pair")} == set(NAMES)
+    assert {*BY_POINTS, *OF_SHOE} | {name for name in NAMES if "-pair-" in name} == set(NAMES)
 
 
 def test_plain_rounds_fit_no_rare_scenario_all_the_time():
@@ -220,7 +220,9 @@ def test_a_scenario_leaves_the_shoe_of_a_session_alone():
 
 
 def test_an_unknown_scenario_is_refused_with_the_list():
-    with pytest.raises(NotAllowed, match=r"isn’t a scenario of Mini Baccarat \(scenarios: player-stood-"):
+    with pytest.raises(
+        NotAllowed, match=r"isn’t a scenario of Mini Baccarat \(scenarios: banker-5-player-stood, "
+    ):
         dealt("dragon-8")
     assert {players_for(GAME, name) for name in NAMES} == {1}
 
