@@ -216,7 +216,9 @@ def read_document(
         game, sheet, house, seats, seed=seed, round=number, scenario=_scenario(document.get("scenario"))
     )
     if game.shoe:
-        inputs = replace(inputs, standing=read_standing(document.get("standing"), inputs))
+        standing = read_standing(document.get("standing"))
+        check_standing(inputs, standing)
+        inputs = replace(inputs, standing=standing)
         _check_offered(inputs)
     if version == 1:
         inputs = replace(inputs, dealt=_dealer(document.get("dealer"), game))
@@ -226,8 +228,9 @@ def read_document(
     return replace(inputs, meter=_meter(document.get("meter"), game, seats, kept=kept))
 
 
-def read_standing(raw: object, inputs: Inputs, field: str = "standing") -> Standing:
-    """Return what stands before a round; refused by field where the shoe of this house can’t stand so."""
+def read_standing(raw: object, field: str = "standing") -> Standing:
+    """Return what stands before a round, refused by field; whether a table can stand so is for
+    `check_standing`."""
     written = read_object(raw, field)
     _check_fields(written, field, STANDING_FIELDS)
     shoe = read_object(written.get("shoe"), f"{field}.shoe")
@@ -236,14 +239,12 @@ def read_standing(raw: object, inputs: Inputs, field: str = "standing") -> Stand
     boxes = {}
     for text, cents in read_object(written.get("boxes", {}), f"{field}.boxes").items():
         if not (text.isascii() and text.isdecimal()) or text.startswith("0") or len(text) > MOST_DIGITS:
-            raise NotAllowed(f"{field}.boxes.{text[:40]}", f"is not a spot, 1 to {inputs.game.seats}")
+            raise NotAllowed(f"{field}.boxes.{text[:40]}", "is not the number of a spot")
         boxes[int(text)] = read_cents(cents, f"{field}.boxes.{text}")
     results = read_typed(written.get("results", []), list, f"{field}.results")
     for at, result in enumerate(results):
         read_typed(result, str, f"{field}.results[{at}]")
-    standing = Standing(Shoe(**numbers), dict(sorted(boxes.items())), tuple(results))
-    check_standing(inputs, standing, field)
-    return standing
+    return Standing(Shoe(**numbers), dict(sorted(boxes.items())), tuple(results))
 
 
 def _check_fields(written: Mapping[str, Any], where: str, fields: tuple[str, ...]) -> None:

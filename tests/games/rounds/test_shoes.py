@@ -1,5 +1,5 @@
-"""A shoe goes on from round to round: what one leaves is what the next one stands on; a round of its own comes
-anywhere in a shoe of its own."""
+"""A shoe goes on from round to round: what one leaves is what the next one stands on; a round of its own
+comes anywhere in a shoe of its own."""
 
 from dataclasses import replace
 from itertools import pairwise
