@@ -200,11 +200,14 @@ def test_a_hand_on_purpose_lies_anywhere_in_a_shoe_and_takes_no_card_that_is_gon
 
 
 def test_someone_bets_on_what_comes_where_the_layout_has_the_bet():
-    for number in range(5):
-        played = dealt("dragon-7", number, house=ALL_BETS, spots=2)
-        assert any(seat.bets.get("dragon-7") for seat in played.inputs.seats)
-    closed = dealt("dragon-7", spots=2)
-    assert not any(seat.bets.get("dragon-7") for seat in closed.inputs.seats)
+    """One player alone, drawn anew until it is one who has the bet; of plain rounds some have not."""
+    assert all(dealt("tie", number, spots=1).inputs.seats[0].bets.get("tie") for number in range(8))
+    plain = [deal(GAME, seed="table", round=number, spots=1).inputs.seats[0] for number in range(8)]
+    assert not all(seat.bets.get("tie") for seat in plain)
+
+
+def test_a_result_comes_on_purpose_in_a_house_that_takes_no_bet_on_it():
+    assert dealt("dragon-7", house={"side-bets": "none"}).inputs.dealt == dealt("dragon-7").inputs.dealt
 
 
 def test_a_house_without_boxes_has_no_shoe_at_whose_end_they_are_collected():
