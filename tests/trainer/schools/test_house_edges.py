@@ -88,6 +88,13 @@ def test_a_bet_that_a_layout_gains_has_an_edge_then_and_none_before():
     ]
 
 
+def test_a_paytable_of_a_bet_that_the_layout_lacks_is_compared_all_the_same():
+    now = house_with("baccarat")
+    rows = {one.now.name: one.then.edge for one in compare_edges(now, now, choice="dragon-7")}
+    assert rows["Dragon 7"] == "7.6113%"
+    assert not {"Panda 8", "Super 6"} & rows.keys()
+
+
 def test_a_bet_that_no_one_can_make_is_no_loss_of_the_house():
     """A Dragon 7 at 50 to 1, on the layout and not on it."""
     game = GAMES["baccarat"]

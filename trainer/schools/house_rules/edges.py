@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -119,6 +119,11 @@ def book_of(current: GameHouse) -> Book:
 
 def bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
     """Return the main bet by its best play, then each side bet that the house takes."""
+    return tuple(bet for bet in every_edge(current) if bet.wager.offered)
+
+
+def every_edge(current: GameHouse) -> tuple[BetEdge, ...]:
+    """Return those, and the bets that have no place on this house's layout."""
     choices = tuple(sorted(current.house.choices.items()))
     return _edges_of(current.game, current.sheet, choices, current.meter)
 
@@ -129,7 +134,7 @@ def _edges_of(game: Game, sheet: Sheet, choices: Choices, meter: Meter | None) -
     book = Book(game, sheet, House(dict(choices)), meter)
     (main,) = played(book, book.strategies[:1])
     included = main.figures.bonuses if main.figures else ()
-    bets = (bet for wager in book.side_bets if wager.offered for bet in paid_by(book, wager))
+    bets = (bet for wager in book.side_bets for bet in paid_by(book, wager))
     return (main, *(replace(bet, included=bet.wager.slug in included) for bet in bets))
 
 
@@ -180,10 +185,11 @@ class EdgeComparison:
         return gettext("%(low)s to %(high)s") % dict(zip(("low", "high"), ends, strict=True))
 
 
-def compare_edges(now: GameHouse, then: GameHouse) -> list[EdgeComparison]:
-    """Return each bet of either house; one that a house doesn't take has no figures there."""
+def compare_edges(now: GameHouse, then: GameHouse, *, choice: str = "") -> list[EdgeComparison]:
+    """Return each bet of either house, and those of a paytable choice in any case; another one that a house
+    doesn't take has no figures there."""
     edges, result = bet_edges(then), list[EdgeComparison]()
-    before, after = (_by_bet(each) for each in (bet_edges(now), edges))
+    before, after = (_by_bet(_wanted(each, choice)) for each in (now, then))
     for wager in then.game.wagers:
         pairs = zip_longest(before.get(wager.slug, ()), after.get(wager.slug, ()))
         for one, other in pairs:
@@ -192,7 +198,14 @@ def compare_edges(now: GameHouse, then: GameHouse) -> list[EdgeComparison]:
     return result
 
 
-def _by_bet(edges: tuple[BetEdge, ...]) -> dict[str, list[BetEdge]]:
+def _wanted(current: GameHouse, choice: str) -> Iterator[BetEdge]:
+    yield from bet_edges(current)
+    for bet in every_edge(current) if choice else ():
+        if not bet.wager.offered and bet.wager.table and bet.wager.chosen_by == choice:
+            yield bet
+
+
+def _by_bet(edges: Iterable[BetEdge]) -> dict[str, list[BetEdge]]:
     result: dict[str, list[BetEdge]] = {}
     for each in edges:
         result.setdefault(each.wager.slug, []).append(each)
