@@ -142,13 +142,12 @@ def rows_of(
     for (example, choices), count in deals.items():
         settled = machine.settled(example, choices)
         line = settled.round.settlement.at(1, wager.slug)
-        name = table.line_of(line.row) if line else ""
+        name = line.row if line else ""
         counts[name] += count
         worth[name] = Fraction(settled.net, stake), Fraction(settled.staked or stake, stake)
     rows = [
         Outcome(row.name, row.words, counts[row.name], *worth.get(row.name, nothing), row.pays.words)
         for row in table.rows
-        if table.line_of(row.name) == row.name
     ]
     compared = isinstance(wager.win_condition, MakesHand) and isinstance(
         machine.table.game.reading(wager.win_condition.hand), Against

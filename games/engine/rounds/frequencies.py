@@ -140,8 +140,7 @@ def _by_line(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Freq
     if not figures or (seat.folds and over and not wager.progressive):
         return None
     line = table.played.settlement.at(seat.spot, wager.slug)
-    by = table.book.house.paytable(table.book.sheet, wager)
-    return _frequency_of(table, prompt, figures, {by.line_of(line.row) if line and line.row else LOSES})
+    return _frequency_of(table, prompt, figures, {line.row if line and line.row else LOSES})
 
 
 def _figures(table: TableOdds, wager: Wager, seat: Seat) -> Figures | None:

@@ -228,8 +228,7 @@ def _amount(pays: Pay) -> Fraction:
 def write_lines(table: Paytable) -> list[dict[str, Any]]:
     """Return the lines of a paytable; one for each hand that an "or better" stands for."""
     return [
-        {"hand": row.category if row.has_own_name else row.name, "pays": str(row.pays)}
-        | ({"envy": row.envy} if row.envy else {})
+        {"hand": row.name, "pays": str(row.pays)} | ({"envy": row.envy} if row.envy else {})
         for row in table.rows
     ]
 

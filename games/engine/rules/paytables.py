@@ -67,12 +67,6 @@ class Row:
         return *of_cards, self.with_dealer, self.losing
 
     @property
-    def has_own_name(self) -> bool:
-        """Return whether it is called otherwise than the hand that it pays, and pays no other: "pair" for a
-        mixed pair or better."""
-        return self.name != self.category and Row(self.category, self.category, self.pays, "").key == self.key
-
-    @property
     def phrase(self) -> Text:
         """The line as a sentence begins with it: "a pair of aces", "a pair of tens or better"; any other by
         its name."""
@@ -118,13 +112,6 @@ class Paytable:
             ),
             None,
         )
-
-    def line_of(self, name: str) -> str:
-        """Return the line in which hands of a row are counted: its own; where a printed line for a hand or
-        any better one has a name of its own, that one."""
-        at = next((number for number, row in enumerate(self.rows) if row.name == name), None)
-        printed = next((row for row in self.rows[at:] if not row.implied), None) if at is not None else None
-        return printed.name if printed and printed.has_own_name else name
 
     def row_named(self, name: str) -> Row | None:
         return next((row for row in self.rows if row.name == name), None)
