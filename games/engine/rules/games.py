@@ -262,6 +262,11 @@ class Game:
         own = self.reading(hand).own
         return number_of(own[0], first) if first and own else 1
 
+    def hand_name(self, hand: str) -> Text:
+        """Return what a hand of the table is called: as the bet that it wins."""
+        won = ((bet.name, bet.win_condition) for bet in self.base_bets)
+        return next(name for name, how in won if isinstance(how, Beats) and how.own == hand)
+
     @cached_property
     def other_pays(self) -> tuple[ByTable, ...]:
         """The paytables by which options of the house let a bet be paid instead."""

@@ -44,7 +44,8 @@ def test_each_bet_is_worth_what_the_book_says(slug):
     current = house_with(slug)
     book = book_of(current)
     edges = [book.play(book.strategies[0]).edge]
-    edges += [figures.edge for wager in book.side_bets for figures in book.figures(wager)]
+    taken = (wager for wager in book.side_bets if wager.offered)
+    edges += [figures.edge for wager in taken for figures in book.figures(wager)]
     assert [bet.figures.edge for bet in bet_edges(current)] == edges
 
 
@@ -72,6 +73,35 @@ def test_a_warning_counts_a_bonus_once_and_no_price_of_a_card():
         assert ante.besides(found) == (bonus.figures.edge if counted_apart else 0)
     found = bet_edges(house_with(RABBIT))
     assert [bet.besides(found) for bet in found if bet.figures.way == WITH_CARD] == [0, -1]
+
+
+def test_a_bet_that_a_layout_gains_has_an_edge_then_and_none_before():
+    """The bets of the layout stay side by side, and so do those that go."""
+    now, then = house_with("baccarat"), house_with("baccarat", side_bets="ez", commission="ez")
+    rows = {one.now.name: (one.now.edge, one.then.edge) for one in compare_edges(now, then)}
+    assert rows["Banker"] == ("1.0579%", "1.0183%")
+    assert rows["Dragon 7"] == ("", "7.6113%")
+    assert rows["Player Pair"] == ("10.3614%", "")
+    assert "Super 6" not in rows
+    assert [one.now.name for one in compare_edges(now, now)] == [
+        *("Player", "Banker", "Tie", "Player Pair", "Banker Pair"),
+    ]
+
+
+def test_a_paytable_of_a_bet_that_the_layout_lacks_is_compared_all_the_same():
+    now = house_with("baccarat")
+    rows = {one.now.name: one.then.edge for one in compare_edges(now, now, choice="dragon-7")}
+    assert rows["Dragon 7"] == "7.6113%"
+    assert not {"Panda 8", "Super 6"} & rows.keys()
+
+
+def test_a_bet_that_no_one_can_make_is_no_loss_of_the_house():
+    """A Dragon 7 at 50 to 1, on the layout and not on it."""
+    game = GAMES["baccarat"]
+    sheet = with_own(load(game), game, {"dragon-7": {"OWN": [{"hand": "dragon-7", "pays": "50 to 1"}]}})
+    for layout, said in (("ez", 1), ("pairs", 0)):
+        house = open_house(game, sheet, {"dragon-7": "OWN", "side-bets": layout})
+        assert len(losses(GameHouse(game, house, None, own=sheet))) == said
 
 
 # --- What is not known exactly -------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import zip_longest
 
 from django.utils.translation import gettext
 
@@ -117,7 +118,12 @@ def book_of(current: GameHouse) -> Book:
 
 
 def bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
-    """Return the main bet by its best play, then each side bet."""
+    """Return the main bet by its best play, then each side bet that the house takes."""
+    return tuple(bet for bet in every_edge(current) if bet.wager.offered)
+
+
+def every_edge(current: GameHouse) -> tuple[BetEdge, ...]:
+    """Return those, and the bets that have no place on this house's layout."""
     choices = tuple(sorted(current.house.choices.items()))
     return _edges_of(current.game, current.sheet, choices, current.meter)
 
@@ -179,10 +185,35 @@ class EdgeComparison:
         return gettext("%(low)s to %(high)s") % dict(zip(("low", "high"), ends, strict=True))
 
 
-def compare_edges(now: GameHouse, then: GameHouse) -> list[EdgeComparison]:
-    edges = bet_edges(then)
-    pairs = zip(bet_edges(now), edges, strict=True)
-    return [EdgeComparison(each, other, other.may_lose(edges)) for each, other in pairs]
+def compare_edges(now: GameHouse, then: GameHouse, *, choice: str = "") -> list[EdgeComparison]:
+    """Return each bet of either house, and those of a paytable choice in any case; another one that a house
+    doesn't take has no figures there."""
+    edges, result = bet_edges(then), list[EdgeComparison]()
+    before, after = (_by_bet(_wanted(each, choice)) for each in (now, then))
+    for wager in then.game.wagers:
+        pairs = zip_longest(before.get(wager.slug, ()), after.get(wager.slug, ()))
+        for one, other in pairs:
+            here, there = one or _not_taken(other), other or _not_taken(one)
+            result.append(EdgeComparison(here, there, there.may_lose(edges)))
+    return result
+
+
+def _wanted(current: GameHouse, choice: str) -> Iterator[BetEdge]:
+    yield from bet_edges(current)
+    for bet in every_edge(current) if choice else ():
+        if not bet.wager.offered and bet.wager.table and bet.wager.chosen_by == choice:
+            yield bet
+
+
+def _by_bet(edges: Iterable[BetEdge]) -> dict[str, list[BetEdge]]:
+    result: dict[str, list[BetEdge]] = {}
+    for each in edges:
+        result.setdefault(each.wager.slug, []).append(each)
+    return result
+
+
+def _not_taken(other: BetEdge | None) -> BetEdge:
+    return replace(require(other, "bet of either house"), figures=None)
 
 
 OTHERS = SEATS - 1
