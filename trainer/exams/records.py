@@ -30,7 +30,7 @@ from trainer.play.selectors import due_on
 from trainer.play.snapshots import canonical
 from trainer.schools.days import day_of
 from trainer.schools.floor_pace import ROUNDS_AN_HOUR
-from trainer.schools.house_rules.labels import METER, OPTIONS, VALUES, bets_of, changed_words
+from trainer.schools.house_rules.labels import METER, OPTIONS, bets_of, changed_words, named_value
 from trainer.schools.models import Pack
 from trainer.schools.times import months_after
 
@@ -123,7 +123,7 @@ def house_rows(run: Run, game: Game) -> Iterator[dict[str, Any]]:
         printed = name not in OPTIONS and name not in METER
         with override("en"):
             label = bets_of(game, name) if printed else str((OPTIONS | METER)[name][0])
-            words = str(VALUES[value]) if value in VALUES else changed_words(game, name, value)
+            words = str(named_value(name, value) or changed_words(game, name, value))
         yield {"name": name, "value": value, "label": store_text(label), "words": words}
 
 
