@@ -16,6 +16,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
+from games.engine.texts import all_of
 from trainer.courses.intro import story_of
 from trainer.courses.lessons import GUIDED_ROUNDS, JOB_ROUNDS, Lesson, LessonProgress, Topic
 from trainer.courses.skills import Point, Profile, Skill, shown_deal, what_it_shows
@@ -157,13 +158,24 @@ def example_hand(profile: Profile, progress: LessonProgress) -> ExampleHand:
     points = list(dict.fromkeys((*progress.unshown, *progress.lesson.points)))
     for point in points:
         played, stop, prompt = example_of(profile, point)
-        if hand := _open_hand(felt_at_stop(played, stop), prompt.spot):
+        hand = _hand_on_table(played, stop, prompt) or _open_hand(felt_at_stop(played, stop), prompt.spot)
+        if hand:
             return replace(hand, question=translate(prompt.text))
     first = example_of(profile, points[0])[2] if points else None
     played = story_of(profile).played
     last = felt_of(played, played.frames[-1].felt)
     hand = None if first and first.spot else _open_hand(last, 0)
     return replace(hand or ExampleHand("", ()), question=translate(first.text) if first else "")
+
+
+def _hand_on_table(played: Round, stop: Stop, prompt: Prompt) -> ExampleHand | None:
+    """Return the hand of the table that is asked about, else the first."""
+    game = played.inputs.game
+    open_hands = [hand for hand in played.frames[stop.frame].felt.hands if hand.cards]
+    asked = [hand for hand in open_hands if hand.cards == prompt.made_of]
+    for hand in (*asked, *open_hands):
+        return ExampleHand(translate(game.wager(hand.place).name), tuple(map(card_view, hand.cards)))
+    return None
 
 
 MAX_CARDS = 7
@@ -184,8 +196,11 @@ def _open_hand(felt: FeltView, spot: int) -> ExampleHand | None:
 
 
 def _seats(played: Round) -> Frame:
-    seats = played.inputs.game.seats
+    game = played.inputs.game
+    seats = game.seats
     says = ngettext("You deal to %(count)s spot.", "You deal to %(count)s spots.", seats)
+    if game.table_hands:
+        return _seats_of_table_hands(played)
     return Frame(
         title=_("The table"),
         felt=felt_of(played, Felt()),
@@ -196,6 +211,20 @@ def _seats(played: Round) -> Frame:
             _("Your hand is in the middle. The rack is nearest to you."),
         ],
     )
+
+
+def _seats_of_table_hands(played: Round) -> Frame:
+    game = played.inputs.rules
+    hands = translate(all_of(game.wager(hand).name for hand in game.table_hands))
+    says = ngettext("The table has %(count)s spot.", "The table has %(count)s spots.", game.seats)
+    told = [
+        says % {"count": game.seats},
+        _("Spot 1 (first base) is at your left."),
+        _("%(hands)s, the two hands that you deal, lie in the middle.") % {"hands": hands},
+    ]
+    if game.boxes:
+        told.append(_("Each spot has a numbered box. It shows the commission that the spot owes."))
+    return Frame(title=_("The table"), felt=felt_of(played, Felt()), says=told)
 
 
 def _rack(played: Round) -> Frame:

@@ -22,7 +22,7 @@ BAD = {
     "a seed too long": ({"seed": "x" * 201}, "A deal code has at most 200 characters. This one has 201."),
     "a tab in the seed": ({"seed": "one\ttwo"}, "plain text without control characters"),
     "a turned direction": ({"seed": "one\u202etwo"}, "plain text without control characters"),
-    "more players than seats": ({"spots": "7"}, "Six Card Poker has seats for 6 players."),
+    "more players than seats": ({"spots": "7"}, "6-5-4 Poker has seats for 6 players."),
     "no players": ({"spots": "0"}, "A table has 1 to 7 players."),
     "nine players": ({"spots": "9"}, "A table has 1 to 7 players."),
     "players in words": ({"spots": "x"}, "Choose 1 to 7 players."),
