@@ -75,9 +75,12 @@ def _printed(game: Game, sheet: Sheet, house: House, wager: Wager, bets: str) ->
     rows = house.paytable(sheet, wager).printed
     lines = [(translate(row.words), translate(row.pays.words)) for row in rows]
     ranked = isinstance(ladders_of(game, wager.table)[0], Ladder)
-    if ranked and len({pays for _hand, pays in lines}) == 1:
+    if len({pays for _hand, pays in lines}) == 1:
         hand, pays = lines[-1]
-        lines = [(_("%(hand)s or better") % {"hand": hand}, pays)]
+        if ranked:
+            lines = [(_("%(hand)s or better") % {"hand": hand}, pays)]
+        elif len(lines) > 1:
+            lines = [(_("any"), pays)]
     return PrintedTable(bets, lines)
 
 
