@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from games import GAMES
 from games.engine.cards.cards import Card
 from games.engine.cards.hand_names import full_name
-from games.engine.cards.hands import Ladder
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import (
     Felt,
@@ -31,7 +30,7 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House
 from games.engine.rules.paytables import Row
-from games.engine.rules.sheets import Sheet, ladders_of
+from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import NOTHING, all_of
@@ -55,7 +54,7 @@ def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTab
     for wager in _with_odds(game):
         bets.setdefault(wager.table, []).append(translate(wager.name))
     tables = [
-        _printed(game, sheet, house, wager, ", ".join(bets.pop(wager.table)))
+        _printed(sheet, house, wager, ", ".join(bets.pop(wager.table)))
         for wager in _with_odds(game)
         if wager.table in bets
     ]
@@ -71,16 +70,12 @@ def _with_odds(game: Game) -> list[Wager]:
     return [wager for wager in game.wagers if wager.table and not wager.progressive]
 
 
-def _printed(game: Game, sheet: Sheet, house: House, wager: Wager, bets: str) -> PrintedTable:
+def _printed(sheet: Sheet, house: House, wager: Wager, bets: str) -> PrintedTable:
     rows = house.paytable(sheet, wager).printed
     lines = [(translate(row.words), translate(row.pays.words)) for row in rows]
-    ranked = isinstance(ladders_of(game, wager.table)[0], Ladder)
     if len({pays for _hand, pays in lines}) == 1:
         hand, pays = lines[-1]
-        if ranked:
-            lines = [(_("%(hand)s or better") % {"hand": hand}, pays)]
-        elif len(lines) > 1:
-            lines = [(_("any"), pays)]
+        lines = [(_("%(hand)s or better") % {"hand": hand}, pays)]
     return PrintedTable(bets, lines)
 
 
