@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from games.engine.diagnosis.diagnosis import Diagnoser
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.questions.answers import (
+    NONE,
     Amount,
     Bet,
     BetAnswer,
