@@ -19,7 +19,7 @@ from games.engine.cards.hand_names import beats, in_a_sentence, least_words
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import print_cents
 from games.engine.odds.ways import least_hand
-from games.engine.procedure.frames import Exercise, open_last_hand
+from games.engine.procedure.frames import Exercise, Felt, open_last_hand
 from games.engine.procedure.steps import step_words
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.settling import WORDS
@@ -264,7 +264,13 @@ def _felt(played: Round, at: int, spot: int) -> FeltView:
     """Return the felt at a frame; while this hand is settled it is brought to the middle."""
     frame = played.frames[at]
     focus = spot if frame.spot == spot and frame.step.act == "reconcile" else None
-    return draw(played.inputs, open_last_hand(played.frames[: at + 1]), version=1, focus=focus)
+    felt = first_shoe(open_last_hand(played.frames[: at + 1]))
+    return draw(played.inputs, felt, version=1, focus=focus)
+
+
+def first_shoe(felt: Felt) -> Felt:
+    """Number the shoe as the first: deals that are never asked have numbers far from any."""
+    return replace(felt, shoe=replace(felt.shoe, number=0)) if felt.shoe else felt
 
 
 def _deals(step: Step) -> bool:

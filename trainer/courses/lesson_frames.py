@@ -17,7 +17,7 @@ from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
 from games.engine.texts import all_of
-from trainer.courses.intro import story_of
+from trainer.courses.intro import first_shoe, story_of
 from trainer.courses.lessons import GUIDED_ROUNDS, JOB_ROUNDS, Lesson, LessonProgress, Topic
 from trainer.courses.skills import Point, Profile, Skill, shown_deal, what_it_shows
 from trainer.pages.text import translate
@@ -64,7 +64,7 @@ def rules_said(sheet: Sheet, *rules: str) -> list[dict[str, Any]]:
 
 
 def felt_of(played: Round, felt: Felt, *, focus: int | None = None) -> FeltView:
-    return draw(played.inputs, felt, version=1, focus=focus)
+    return draw(played.inputs, first_shoe(felt), version=1, focus=focus)
 
 
 def felt_at_stop(played: Round, stop: Stop) -> FeltView:

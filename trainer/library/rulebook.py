@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.cards.hands import Ladder
 from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, print_rate
 from games.engine.rules.games import Game, Order, Step
@@ -204,7 +205,10 @@ def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
 
 def odd_notes(game: Game, table: Paytable) -> Iterator[str]:
     """Hands that the table pays better than hands which beat them; of lines that pay every such hand."""
-    places = {name: place for place, name in enumerate(ladders_of(game, table.wager)[0].categories)}
+    ladder = ladders_of(game, table.wager)[0]
+    if not isinstance(ladder, Ladder):
+        return  # no hand beats another
+    places = {name: place for place, name in enumerate(ladder.categories)}
     rows = [
         (row, row.pays)
         for row in table.rows
