@@ -20,6 +20,7 @@ from games.engine.texts import all_of
 from trainer.courses.intro import first_shoe, story_of
 from trainer.courses.lessons import GUIDED_ROUNDS, JOB_ROUNDS, Lesson, LessonProgress, Topic
 from trainer.courses.skills import Point, Profile, Skill, shown_deal, what_it_shows
+from trainer.library.tableau import Tableau, rows_of, tableau
 from trainer.pages.text import translate
 from trainer.play.felt.cards import CardView, card_view
 from trainer.play.felt.views import FeltView, PaytableView, draw, focus_of, paytable_of
@@ -46,6 +47,8 @@ def reason_of(prompt: Prompt, sheet: Sheet) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Frame:
+    """`row` is the rule of the row of the tableau that is shown."""
+
     title: str
     felt: FeltView
     skill: str = ""
@@ -54,6 +57,8 @@ class Frame:
     reasons: list[dict[str, Any]] = field(default_factory=list)
     paytable: PaytableView | None = None
     chips: tuple[RackChip, ...] = ()
+    tableau: Tableau | None = None
+    row: str = ""
 
 
 def rules_said(sheet: Sheet, *rules: str) -> list[dict[str, Any]]:
@@ -114,6 +119,8 @@ def _frame(profile: Profile, point: Point, skill: Skill) -> Frame:
         rules=[one for one in said if one["rule"] not in cited],
         reasons=[reason_of(prompt, inputs.sheet)],
         paytable=paytable_of(inputs.sheet, inputs.house, wager) if wager and wager.table else None,
+        tableau=tableau(inputs.game) if point.cited in rows_of(inputs.game) else None,
+        row=point.cited,
     )
 
 
@@ -224,7 +231,9 @@ def _seats_of_table_hands(played: Round) -> Frame:
     ]
     if game.boxes:
         told.append(_("Each spot has a numbered box. It shows the commission that the spot owes."))
-    return Frame(title=_("The table"), felt=felt_of(played, Felt()), says=told)
+    first = played.frames[0].felt
+    bare = Felt(shoe=first.shoe, boxes=first.boxes)
+    return Frame(title=_("The table"), felt=felt_of(played, bare), says=told)
 
 
 def _rack(played: Round) -> Frame:

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import GAMES
-from games.engine.questions.table_hands import every_third_card
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded, ForOthers, Wager
 from games.engine.texts import all_of, listed
 from trainer.courses.skills import Point, Profile, Skill, skills_of
+from trainer.library.tableau import rows_of
 from trainer.pages.text import translate
 from trainer.play.models import Run
 from trainer.play.skills import Kind, Rule, read_kind
@@ -77,7 +77,7 @@ def topic_of(kind: Kind, rule: str) -> Topic:
     if kind.ask == "next-step":
         acts = (step.act for step in game.procedure if step.rule == rule)
         topics += [RARE_STEPS[act] for act in acts if act in RARE_STEPS]
-    if any(rule == row.rule for third_card in every_third_card(game) for row in third_card.rows):
+    if rule in rows_of(game):
         topics.append(Topic.TABLEAU)
     return max(topics, key=IN_ORDER.index)
 

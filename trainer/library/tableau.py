@@ -56,6 +56,11 @@ def tableau(game: Game) -> Tableau | None:
     return Tableau(hand, other, tuple(rows))
 
 
+def rows_of(game: Game) -> frozenset[str]:
+    """Return the rules of the rows."""
+    return frozenset(row.rule for each in _third_cards(game) for row in each.rows)
+
+
 def _third_cards(game: Game) -> Iterator[ThirdCard]:
     for _step, stage in game.stages:
         for _place, count in stage.table if isinstance(stage, Deal) else ():
