@@ -182,6 +182,9 @@ def _makes_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     elif not wager.staked:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
         yield paid % {"bet": translate(dealt.game.wager(wager.paid_on).name)}
+    elif isinstance(dealt.game.reading(require_type(MakesHand, wager.win_condition).hand), Against):
+        yield translate(dealt.sheet.rules[wager.citations.win].text)
+        yield gettext("Paid by its paytable.")
     else:
         yield _hand_paid(dealt.game, require_type(MakesHand, wager.win_condition))
     if require_type(MakesHand, wager.win_condition).hand == "dealt":
@@ -191,8 +194,6 @@ def _makes_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
 def _hand_paid(game: Game, won: MakesHand) -> str:
     """Say which cards make the hand that a bet is paid on."""
     reading = game.reading(won.hand)
-    if isinstance(reading, Against):
-        return gettext("Paid by its paytable, by how the two hands compare. Any other result loses.")
     if game.table_hands:
         said = gettext("Paid by its paytable on the first two cards of the %(hand)s, whichever hand wins.")
         return said % {"hand": translate(game.wager(reading.table[0]).name)}
