@@ -49,12 +49,9 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "toke": ("toke",),
     "refund": ("refund", "action"),
     "envy": ("envy",),
-    **{"natural": ("natural",), "draws": ("draw", "stand"), "result": ("announce",), "taken": ("losing",)},
-    **{"commission": ("commission",), "box": ("box",), "collected": ("collect",), "what-next": ("cut card",)},
 }
 """By question, how the words begin of which its rule has one. The rule of a bet has its name, and that of the
 next step a word of what is done then."""
-OF_TABLE_HANDS = dict.fromkeys(("player-total", "banker-total"), ("total",))
 JUDGED_APART = frozenset({"bet", "next-step"})
 
 OFTEN = ("two-meter-hits", "dealer-does-not-qualify", "tie")
@@ -89,7 +86,7 @@ def says_it(game: Game, prompt: Prompt, rule: str) -> bool:
         return bool(_beginnings(prompt.because) & _beginnings(rule))
     if prompt.ask == "bet":
         return re.search(rf"\b{game.wager(prompt.wager).name}s?\b", rule, re.IGNORECASE) is not None
-    return any(re.search(rf"\b{noun}", rule, re.IGNORECASE) for noun in (NOUNS | OF_TABLE_HANDS)[prompt.ask])
+    return any(re.search(rf"\b{noun}", rule, re.IGNORECASE) for noun in NOUNS[prompt.ask])
 
 
 def _beginnings(words: str) -> set[str]:
