@@ -20,13 +20,13 @@ from games.engine.texts import all_of
 from trainer.courses.intro import first_shoe, story_of
 from trainer.courses.lessons import GUIDED_ROUNDS, JOB_ROUNDS, Lesson, LessonProgress, Topic
 from trainer.courses.skills import Point, Profile, Skill, shown_deal, what_it_shows
-from trainer.library.tableau import Tableau, rows_of, tableau
 from trainer.pages.text import translate
 from trainer.play.felt.cards import CardView, card_view
 from trainer.play.felt.views import FeltView, PaytableView, draw, focus_of, paytable_of
 from trainer.play.forms import RACK, RackChip
 from trainer.play.labels import kind_words, moment_title
 from trainer.play.skills import kind_of_prompt
+from trainer.play.tableau import Tableau, rows_of, tableau
 
 
 def reason_of(prompt: Prompt, sheet: Sheet) -> dict[str, Any]:

@@ -16,10 +16,10 @@ from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded, ForOthers, Wager
 from games.engine.texts import all_of, listed
 from trainer.courses.skills import Point, Profile, Skill, skills_of
-from trainer.library.tableau import rows_of
 from trainer.pages.text import translate
 from trainer.play.models import Run
 from trainer.play.skills import Kind, Rule, read_kind
+from trainer.play.tableau import rows_of
 from trainer.schools.models import Pack
 
 

@@ -22,10 +22,10 @@ from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, ladders_of
 from trainer.library.bets import bet_words
 from trainer.library.rankings import frequencies, lowest_straight, rungs
-from trainer.library.tableau import tableau
 from trainer.pages.text import translate
 from trainer.play.labels import title_of
 from trainer.play.procedures import ProcedureView
+from trainer.play.tableau import tableau
 from trainer.schools.house_rules.labels import METER, hint_of, label_of, meter_rule, value_words
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.paytables.comparison import Cell, TableChoice, printed_tables

@@ -14,9 +14,9 @@ from games.engine.rules.sheets import load
 from trainer.library.bets import bet_words
 from trainer.library.rankings import frequencies
 from trainer.library.rulebook import documents, sheet_view
-from trainer.library.tableau import tableau
 from trainer.play.models import GRACE, Mode, Run
 from trainer.play.services.runs import finish_run, open_run
+from trainer.play.tableau import tableau
 from trainer.schools.house_rules.profiles import house_of
 
 every_game = pytest.mark.parametrize("game", GAMES)
