@@ -12,12 +12,13 @@ from games.engine.errors import NotAllowed, Unreadable, require
 from games.engine.money.amounts import MAX_CENTS, print_cents
 from games.engine.money.meters import Meter, read_meter
 from games.engine.rounds.rounds import check_name
+from games.engine.rounds.shoes import check_standing
 from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import Sheet, load
 from games.engine.rules.stages import Deal, Decide, PlayerChoice, count_cards
-from games.engine.rules.standing import FEWEST_BEHIND, Shoe, Standing
+from games.engine.rules.standing import Shoe, Standing
 from games.engine.serialization.writing import STANDING
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.simulated_players.decisions import allows, asked
@@ -33,10 +34,9 @@ PARTS = {1: ("dealer",), 2: ("script",), 3: ("script", "standing")}
 its spot, in the second all of it is a script of events; the third is of a shoe that goes on."""
 _SPOT = ("spot", "patron", "bets", "tokes")
 SPOT_FIELDS = {1: ("spot", "patron", "bets", "cards", "decision"), 2: _SPOT, 3: _SPOT}
-MAX_SHOES = 100_000
-"""The highest number of a shoe; a seed deals no more."""
-MOST_A_HAND = 6
-"""Cards that a hand takes at most: so many can be gone behind the cut card before the last one."""
+STANDING_FIELDS, SHOE_FIELDS = ("shoe", "boxes", "results"), ("number", "gone", "cut")
+MOST_DIGITS = 3
+"""Of the number of a spot."""
 MAX_PATRON = 40
 """Characters; spots with the same text are played by the same player."""
 
@@ -216,7 +216,9 @@ def read_document(
         game, sheet, house, seats, seed=seed, round=number, scenario=_scenario(document.get("scenario"))
     )
     if game.shoe:
-        inputs = replace(inputs, standing=read_standing(document.get("standing"), inputs))
+        standing = read_standing(document.get("standing"))
+        check_standing(inputs, standing)
+        inputs = replace(inputs, standing=standing)
         _check_offered(inputs)
     if version == 1:
         inputs = replace(inputs, dealt=_dealer(document.get("dealer"), game))
@@ -226,37 +228,29 @@ def read_document(
     return replace(inputs, meter=_meter(document.get("meter"), game, seats, kept=kept))
 
 
-def read_standing(raw: object, inputs: Inputs, field: str = "standing") -> Standing:
-    """Return what stands before a round; refused by field where the shoe of this house can't stand so."""
+def read_standing(raw: object, field: str = "standing") -> Standing:
+    """Return what stands before a round, refused by field; whether a table can stand so is for
+    `check_standing`."""
     written = read_object(raw, field)
+    _check_fields(written, field, STANDING_FIELDS)
     shoe = read_object(written.get("shoe"), f"{field}.shoe")
-    numbers = {
-        name: read_typed(shoe.get(name), int, f"{field}.shoe.{name}") for name in ("number", "gone", "cut")
-    }
-    size = len(inputs.rules.source.faces)
-    least = {"number": 0, "gone": 1, "cut": 1}
-    most = {"number": MAX_SHOES, "gone": size - FEWEST_BEHIND + MOST_A_HAND, "cut": size - FEWEST_BEHIND}
-    for name, number in numbers.items():
-        if not least[name] <= number <= most[name]:
-            reason = f"{number} is not {least[name]} to {most[name]}"
-            raise NotAllowed(f"{field}.shoe.{name}", reason)
+    _check_fields(shoe, f"{field}.shoe", SHOE_FIELDS)
+    numbers = {name: read_typed(shoe.get(name), int, f"{field}.shoe.{name}") for name in SHOE_FIELDS}
     boxes = {}
     for text, cents in read_object(written.get("boxes", {}), f"{field}.boxes").items():
-        if not text.isdecimal() or text.startswith("0") or not 1 <= int(text[:3]) <= inputs.game.seats:
-            raise NotAllowed(f"{field}.boxes.{text}", f"is not a spot, 1 to {inputs.game.seats}")
-        if not read_cents(cents, f"{field}.boxes.{text}"):
-            raise NotAllowed(f"{field}.boxes.{text}", "must be above zero")
-        boxes[int(text)] = cents
-    if boxes and not inputs.rules.boxes:
-        raise NotAllowed(f"{field}.boxes", "commissions are not owed in boxes in this house")
-    known = ("", *(wager.slug for wager in inputs.rules.base_bets))
+        if not (text.isascii() and text.isdecimal()) or text.startswith("0") or len(text) > MOST_DIGITS:
+            raise NotAllowed(f"{field}.boxes.{text[:40]}", "is not the number of a spot")
+        boxes[int(text)] = read_cents(cents, f"{field}.boxes.{text}")
     results = read_typed(written.get("results", []), list, f"{field}.results")
     for at, result in enumerate(results):
-        if result not in known:
-            raise NotAllowed(f"{field}.results[{at}]", f"{result!r} is not a bet that wins a hand")
-    if len(results) > size:
-        raise NotAllowed(f"{field}.results", f"{len(results)} hands is more than a shoe has")
+        read_typed(result, str, f"{field}.results[{at}]")
     return Standing(Shoe(**numbers), dict(sorted(boxes.items())), tuple(results))
+
+
+def _check_fields(written: Mapping[str, Any], where: str, fields: tuple[str, ...]) -> None:
+    for name in written:
+        if name not in fields:
+            raise NotAllowed(f"{where}.{name}", f"isn’t a field here (fields: {', '.join(fields)})")
 
 
 def _check_offered(inputs: Inputs) -> None:

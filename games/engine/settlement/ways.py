@@ -34,7 +34,7 @@ from games.engine.rules.wagers import (
     Wager,
 )
 from games.engine.settlement import payout_sums
-from games.engine.settlement.hands import DealerHand, Hands, call_words
+from games.engine.settlement.hands import DealerHand, Hands, call_words, result_of
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.texts import NOTHING, Text, listed
 
@@ -322,7 +322,7 @@ def _lost(bet: Bet, because: Text) -> SettlementLine:
         return bet.by_row(row, listed((because, row_words(row)), ": "), citations.bad_beat)
     if row:
         return bet.by_row(row, row_words(row), citations.win)
-    return bet.line(Action.TAKE, because, citations.lose)
+    return bet.line(bet.misread.lost, because, citations.lose)
 
 
 def _even_money(bet: Bet, because: Text, rule: str, *, alone: bool = False, at: str = "") -> SettlementLine:
@@ -389,7 +389,10 @@ def _makes_hand(bet: Bet) -> SettlementLine | None:
 
 
 def _barred(bet: Bet) -> bool:
-    """In the heads of some a bet is paid to winners only."""
+    """In the heads of some a bet is paid to winners only; on a hand of the table, if that one wins."""
+    if bet.misread.only_winners and bet.game.table_hands:
+        how = require_type(MakesHand, bet.wager.win_condition)
+        return result_of(bet.inputs) not in bet.game.reading(how.hand).table
     return bet.misread.only_winners and bet.hand.strength < bet.dealer.hand.strength
 
 
