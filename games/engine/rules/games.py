@@ -208,6 +208,11 @@ class Game:
         return self.source.cards
 
     @property
+    def cards(self) -> tuple[Card, ...]:
+        """Each card that can come, once."""
+        return require_type(Deck, self.source).cards
+
+    @property
     def ladder(self) -> Ladder:
         return self.ladder_of("player")
 

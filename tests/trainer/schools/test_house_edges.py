@@ -16,6 +16,7 @@ from games.engine.rules.sheets import load
 from games.engine.texts import Text
 from tests.scale import SHAPES, some_or_all
 from tests.trainer.schools.test_house_pages import text_of, typed, url
+from trainer.schools.floor_pace import rounds_an_hour
 from trainer.schools.house_rules import edges
 from trainer.schools.house_rules.edges import (
     BetEdge,
@@ -53,6 +54,11 @@ def test_a_higher_meter_moves_the_progressive_and_nothing_else():
     found = compare_edges(house_with(SIX), house_with(SIX, meter={"amount": 2_000_000}))
     assert [(bet.now.name, bet.moves) for bet in found if bet.moves] == [("Progressive", "−17.3686")]
     assert not any(bet.differs or bet.moves for bet in compare_edges(house_with(WILD), house_with(WILD)))
+
+
+def test_hands_of_the_table_are_dealt_at_their_own_pace_whatever_the_seats():
+    assert {rounds_an_hour(GAMES["baccarat"], seats) for seats in range(1, 8)} == {72}
+    assert [rounds_an_hour(GAMES[SIX], seats) for seats in (3, 6)] == [37, 30]
 
 
 def test_an_hour_holds_the_edge_of_the_minimum_at_the_pace_of_six_seats():

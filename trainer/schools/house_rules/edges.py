@@ -24,7 +24,7 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from trainer.pages.numbers import MINUS, dollars, edge, per_cent, points
 from trainer.pages.text import translate
-from trainer.schools.floor_pace import ROUNDS_AN_HOUR
+from trainer.schools.floor_pace import ROUNDS_AN_HOUR, rounds_an_hour
 from trainer.schools.house_rules.profiles import GameHouse
 
 Choices = tuple[tuple[str, str | int | bool], ...]
@@ -37,13 +37,15 @@ SEATS = 6
 @dataclass(frozen=True)
 class BetEdge:
     """A bet of `stake` cents by one paytable, played one way; without figures where it has no odds. The price
-    of a card is in them: `price` is the part that a larger bet recovers. `included`: in the main bet's."""
+    of a card is in them: `price` is the part that a larger bet recovers. `included`: in the main bet's;
+    `an_hour` are the rounds in which it is made."""
 
     wager: Wager
     stake: int
     figures: Figures | None = None
     price: Fraction = Fraction(0)
     included: bool = False
+    an_hour: int = ROUNDS_AN_HOUR[SEATS]
 
     @property
     def name(self) -> str:
@@ -85,7 +87,7 @@ class BetEdge:
         """What the house keeps of one seat in an hour, on average."""
         if not self.figures:
             return ""
-        least, most = (bound * self.stake * ROUNDS_AN_HOUR[SEATS] for bound in self.figures.bounds)
+        least, most = (bound * self.stake * self.an_hour for bound in self.figures.bounds)
         if least == most:
             return dollars(least)
         low, high, _ = outward(least / 100, most / 100)
@@ -110,7 +112,8 @@ def hold_words(current: GameHouse) -> str:
         "rounds an hour."
     )
     minimum = dollars(Fraction(current.house.amount(MINIMUM.name)))
-    return said % {"minimum": minimum, "rounds": ROUNDS_AN_HOUR[SEATS], "seats": SEATS}
+    rounds = rounds_an_hour(current.game, SEATS)
+    return said % {"minimum": minimum, "rounds": rounds, "seats": SEATS}
 
 
 def book_of(current: GameHouse) -> Book:
@@ -140,21 +143,21 @@ def _edges_of(game: Game, sheet: Sheet, choices: Choices, meter: Meter | None) -
 
 def played(book: Book, ways: tuple[str, ...]) -> Iterator[BetEdge]:
     """Yield the main bet played in each of these ways."""
-    stake = book.house.amount(MINIMUM.name)
+    stake, an_hour = book.house.amount(MINIMUM.name), rounds_an_hour(book.game, SEATS)
     try:
         for way in ways:
-            yield BetEdge(book.game.main, stake, book.play(way))
+            yield BetEdge(book.game.main, stake, book.play(way), an_hour=an_hour)
     except NotCounted:
         yield BetEdge(book.game.main, stake)
 
 
 def paid_by(book: Book, wager: Wager, table: Paytable | None = None) -> Iterator[BetEdge]:
     """Yield a side bet by this paytable (None: the house's), in each way in which it can be played."""
-    stake = book.house.amount(wager.fixed or MINIMUM.name)
+    stake, an_hour = book.house.amount(wager.fixed or MINIMUM.name), rounds_an_hour(book.game, SEATS)
     try:
         for figures in book.figures(wager, table):
             price = Fraction(0) if wager.at_most else card_price(book.game, figures.way)
-            yield BetEdge(wager, stake, figures, price)
+            yield BetEdge(wager, stake, figures, price, an_hour=an_hour)
     except NotCounted:
         yield BetEdge(wager, stake)
 
