@@ -48,7 +48,7 @@ def happens(inputs: Inputs, exercise: Exercise) -> tuple[Happened, ...]:
 
 def _is_first(inputs: Inputs) -> bool:
     """Return whether no hand came before this one: it is the first of its shoe."""
-    return inputs.standing is not None and not inputs.standing.results
+    return inputs.game.shoe is not None and not (inputs.standing and inputs.standing.results)
 
 
 def _happened(occasion: Occasion, what: str) -> Happened:
