@@ -8,12 +8,14 @@ from typing import Any
 from games.engine.cards.streams import Stream, by_own_number
 from games.engine.errors import NotAllowed, require, require_type
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
+from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import DEALER_SPOT, STATES, Cue, Exercise, Felt, FeltBet, Frame, Happened
-from games.engine.procedure.steps import settled_at
+from games.engine.procedure.steps import in_order, settled_at
 from games.engine.questions.answers import AnswerChoice, OneOf
 from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
-from games.engine.questions.settling import BET, bets
+from games.engine.questions.settling import BET, bets, offered_at, prompt_of
+from games.engine.questions.table_hands import OWED, commissions
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action, Wager
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
@@ -56,14 +58,22 @@ class Spot:
     def line(self, settled: Settlement, wager: Wager) -> SettlementLine | None:
         """What becomes of a bet at this step; None where it is left alone."""
         line = settled.at(self.seat.spot, wager.slug)
-        return line if line and line.at == self.at else None
+        return line if line and line.at in steps_of(self.inputs, self.at) else None
 
-    def effect(self, settled: Settlement, wager: Wager) -> tuple[Action, int]:
-        """What is seen to happen to a bet: one that was swept before the deal can only be paid or not."""
+    def effect(self, settled: Settlement, wager: Wager) -> tuple[Action, int, int]:
+        """What is seen to happen to a bet, what it is paid and what is marked for it: one that was swept before
+        the deal can only be paid or not."""
         line = self.line(settled, wager)
         if line is None or (wager.progressive and line.action is Action.TAKE):
-            return Action.LEAVE, 0
-        return line.action, line.pays
+            return Action.LEAVE, 0, 0
+        return line.action, line.pays, line.fee
+
+
+def steps_of(inputs: Inputs, step: str) -> frozenset[str]:
+    """Return the steps whose lines are seen as the dealer leaves a spot at this one: where what loses is taken
+    before what wins is paid, those of both."""
+    both = frozenset({inputs.game.takes_at, inputs.game.settles_at})
+    return both if step in both else frozenset({step})
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +132,7 @@ def _as_left(spot: Spot, slip: Slip | None) -> ObservedSpot:
     return ObservedSpot(spot.seat, spot.at, spot.bets, tuple(line for line in lines if line), slip)
 
 
-WATCHED = frozenset({"decide", "reconcile"})
+WATCHED = frozenset({"decide", "take", "reconcile"})
 """The steps at which bets of one spot are settled."""
 
 SLIP = "slip"
@@ -132,7 +142,7 @@ def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
     """Draw which spots the dealer leaves with a slip, and which."""
     settled = _settled(_Same(inputs))
     for step in (step for step in inputs.game.procedure if step.act in WATCHED):
-        for seat in settled_at(settled, inputs.seats, step.name):
+        for seat in left_at(inputs, settled, step):
             if step.act == "decide" and seat.folds_at != step.name:
                 continue
             slip = watched_at(inputs, exercise, step.name, seat.spot).slip
@@ -140,6 +150,16 @@ def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
                 line = slip.line and asdict(slip.line) | {"because": write_text(slip.line.because)}
                 facts = {"wager": slip.wager.slug, "line": line, "mistake": slip.mistake.slug}
                 yield Happened(step.name, seat.spot, SLIP, facts)
+
+
+def left_at(inputs: Inputs, settled: Settlement, step: Step) -> tuple[Seat, ...]:
+    """Return the seats that the dealer is done with at this step: where what loses is taken from, those that
+    nothing is left on."""
+    seats, paid = settled_at(settled, inputs.seats, step.name), inputs.game.settles_at
+    if step.act != "take":
+        return seats
+    later = {seat.spot for seat in settled_at(settled, inputs.seats, paid)}
+    return tuple(seat for seat in seats if seat.spot not in later)
 
 
 def shown_at(inputs: Inputs, step: Step, spot: int, happened: Iterable[Happened]) -> ObservedSpot:
@@ -173,7 +193,7 @@ def _come_to(inputs: Inputs, settled: Settlement, seat: Seat, step: str) -> Iter
         if seat.folds_at == step:
             looked_at = wager.staked and not wager.progressive and seat.stake(wager.slug) > 0
         else:
-            looked_at = not wager.staked or (line is not None and line.at == step)
+            looked_at = not wager.staked or (line is not None and line.at in steps_of(inputs, step))
         if looked_at:
             yield wager
 
@@ -272,9 +292,18 @@ ALL_RIGHT = AnswerChoice("all-right", Text("all right"), "o")
 def oversight(cue: Cue) -> Iterator[Frame]:
     """The spot as the dealer leaves it, before the timeline shows how it is settled; what is right comes in a
     frame of its own, so that nothing says beforehand whether there is a slip."""
+    if cue.step.act == "take":
+        seats = left_at(cue.inputs, cue.settled, cue.step)
+        for seat in in_order(seats, cue.step.order):
+            yield from _watch(cue, seat.spot)
+        return
     spot = cue.scene.spot
     if spot == DEALER_SPOT or not cue.scene.asked or cue.scene.before.spot(spot).state == "taking back":
         return
+    yield from _watch(cue, spot)
+
+
+def _watch(cue: Cue, spot: int) -> Iterator[Frame]:
     # What the dealer did does not depend on what the floor believes.
     watched = shown_at(cue.true or cue.inputs, cue.step, spot, cue.happened)
     felt = _frames_as_left(cue, watched)
@@ -286,12 +315,29 @@ def oversight(cue: Cue) -> Iterator[Frame]:
 def _frames_as_left(cue: Cue, watched: ObservedSpot) -> Felt:
     """The felt as the dealer leaves the spot, the hand open, the meter as it stood before this spot."""
     before, seat = cue.scene.before, watched.seat
+    if cue.step.act == "take":  # from all spots at once
+        before = cue.scene.after
     spot = before.spot(seat.spot)
     lines = (line for line in watched.lines if line.action is not Action.LEAVE)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
     own = cue.inputs.game.reading("dealt").own
     cards = tuple(card for place in own for card in seat.on(place)) if watched.folds else spot.cards
-    return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
+    felt = before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
+    return _with_box(felt, watched) if felt.boxes is not None else felt
+
+
+def _with_box(felt: Felt, watched: ObservedSpot) -> Felt:
+    """The box of the spot as the dealer leaves it, and what it held before, which is heard."""
+    number, fees = watched.seat.spot, sum(line.fee for line in watched.lines)
+    held = (felt.boxes or {}).get(number, 0)
+    line = Text(
+        "Box %(spot)s held $%(held)s. The dealer leaves it at $%(cents)s.",
+        spot=str(number),
+        held=print_cents(held),
+        cents=print_cents(held + fees),
+    )
+    boxes = {**(felt.boxes or {}), number: held + fees} if fees else felt.boxes
+    return replace(felt, boxes=boxes, speech=(*felt.speech, line))
 
 
 def look(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -320,11 +366,22 @@ def _looked_at_by(played: SettledRound, frame: Frame, watched: ObservedSpot) -> 
 def what_is_right(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """The bet that the dealer got wrong, as of any bet."""
     slip = require(_watched_frames(frame).slip, "slip")
-    for prompt in bets(played, frame):
-        if prompt.wager == slip.wager.slug:
-            words = slip.mistake.describe(slip.wager.name)
-            because = Text("%(because)s (the dealer %(mistake)s)", because=prompt.because, mistake=words)
-            yield replace(prompt, because=because)
+    for prompt in _what_was_due(played, frame, slip):
+        words = slip.mistake.describe(slip.wager.name)
+        because = Text("%(because)s (the dealer %(mistake)s)", because=prompt.because, mistake=words)
+        yield replace(prompt, because=because)
+
+
+def _what_was_due(played: SettledRound, frame: Frame, slip: Slip) -> Iterator[Prompt]:
+    """The bet, or what is marked for it, where nothing else of it is wrong."""
+    game, line = played.inputs.game, played.at(frame.spot, slip.wager.slug)
+    if line is None or game.takes_at == game.settles_at:
+        yield from (prompt for prompt in bets(played, frame) if prompt.wager == slip.wager.slug)
+    elif slip.line and (slip.line.action, slip.line.pays) == (line.action, line.pays):
+        yield from (prompt for prompt in commissions(played, frame) if prompt.question is OWED)
+    else:
+        offered = offered_at(played, frame.felt.spot(frame.spot))
+        yield prompt_of(played, frame, BET, frame.spot, slip.wager, line, offered)
 
 
 def _watched_frames(frame: Frame) -> ObservedSpot:

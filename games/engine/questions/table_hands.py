@@ -6,7 +6,6 @@ from functools import cache
 from games.engine.cards.cards import RANKS_WITH_ARTICLE, Card
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.cards.points import last_digit, points
-from games.engine.errors import require_type
 from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import FeltHand, Frame
@@ -18,8 +17,7 @@ from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import ONE_MORE
 from games.engine.rules.stages import Deal
 from games.engine.rules.third_cards import ThirdCard
-from games.engine.rules.wagers import Action, Even
-from games.engine.settlement import payout_sums
+from games.engine.rules.wagers import Action
 from games.engine.settlement.hands import call_words, result_of
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, all_of, listed
@@ -252,7 +250,7 @@ def commissions(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             text=Text("What commission does spot %(spot)s owe on this win?", **facts),
             right=(line.fee,),
             rule=rule,
-            because=payout_sums.owe(line.pays, require_type(Even, wager.pays).less, line.fee),
+            because=Text("5%% of $%(win)s is $%(fee)s", win=print_cents(line.pays), **facts),
         )
         total = print_cents(held + line.fee)
         yield Prompt(
