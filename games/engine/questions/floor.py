@@ -17,7 +17,7 @@ from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
 from games.engine.questions.settling import BET, bets, offered_at, prompt_of
 from games.engine.questions.table_hands import OWED, commissions
 from games.engine.rules.games import Step
-from games.engine.rules.wagers import Action, Wager
+from games.engine.rules.wagers import Action, Even, Wager
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.settlements import SettledRound, Settlement, settle
 from games.engine.texts import Text, read_text, write_text
@@ -61,7 +61,7 @@ class Spot:
         return line if line and line.at in steps_of(self.inputs, self.at) else None
 
     def effect(self, settled: Settlement, wager: Wager) -> tuple[Action, int, int]:
-        """What is seen to happen to a bet, what it is paid and what is marked for it: one that was swept before
+        """What is seen to happen to a bet, what it is paid, what is marked for it: one that was swept before
         the deal can only be paid or not."""
         line = self.line(settled, wager)
         if line is None or (wager.progressive and line.action is Action.TAKE):
@@ -70,8 +70,8 @@ class Spot:
 
 
 def steps_of(inputs: Inputs, step: str) -> frozenset[str]:
-    """Return the steps whose lines are seen as the dealer leaves a spot at this one: where what loses is taken
-    before what wins is paid, those of both."""
+    """Return the steps whose lines are seen as the dealer leaves a spot at this one: both of them, where what
+    loses is taken before what wins is paid."""
     both = frozenset({inputs.game.takes_at, inputs.game.settles_at})
     return both if step in both else frozenset({step})
 
@@ -323,7 +323,13 @@ def _frames_as_left(cue: Cue, watched: ObservedSpot) -> Felt:
     own = cue.inputs.game.reading("dealt").own
     cards = tuple(card for place in own for card in seat.on(place)) if watched.folds else spot.cards
     felt = before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
-    return _with_box(felt, watched) if felt.boxes is not None else felt
+    return _with_box(felt, watched) if felt.boxes is not None and _can_owe(cue.inputs, seat) else felt
+
+
+def _can_owe(inputs: Inputs, seat: Seat) -> bool:
+    """Return whether a win of this spot may be marked in its box."""
+    bets = (inputs.rules.wager(slug) for slug, cents in seat.bets.items() if cents)
+    return any(isinstance(wager.pays, Even) and wager.pays.boxed for wager in bets)
 
 
 def _with_box(felt: Felt, watched: ObservedSpot) -> Felt:

@@ -127,7 +127,7 @@ NO_DEALERS_HAND = tuple(
 """Those of a game in which the dealer has no hand: nothing becomes of a round by one."""
 
 HANDS_OF_THE_TABLE = (
-    *(option for option in NO_DEALERS_HAND if option.name not in (WRONG_COUNT_PLAYER.name, EXPOSED_CARD.name)),
+    *(option for option in EVERY_HOUSE if option not in (DEALER_CARD_EXPOSED, *WRONG_COUNTS, EXPOSED_CARD)),
     *(EXTRA_CARD, FACE_UP_CARD, MISPLACED_CARD),
 )
 """Those of a game in which all bet on hands of the table, dealt from a shoe: no player is dealt a card."""

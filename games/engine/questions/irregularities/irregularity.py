@@ -54,8 +54,8 @@ class Event:
     the dealer's); `speech` are the lines of it; `cards` lie face up, perhaps one twice; `more` lie there than
     should; one is `strange` by its back; `bet` cents are put on `wager` too late; `felt` is the table where
     it is not the timeline's; `locked_up` is where the hand is; `stopped` no packet has come out; `repair`
-    what a shuffler needs; `outcome` what becomes of the round where the event itself decides it; `hands` lie on
-    the table otherwise than they were dealt; `empties` the shoe has no card left."""
+    what a shuffler needs; `outcome` what becomes of the round where the event itself decides it; `hands` lie
+    on the table, where not as they were dealt; `empties` the shoe has no card left."""
 
     irregularity: str = NOTHING
     spot: int = 0

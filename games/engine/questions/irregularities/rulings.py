@@ -19,7 +19,9 @@ CORRECTED = AnswerChoice("corrected", Text("it’s corrected and play continues"
 FLOOR_DECIDES = AnswerChoice(
     "floor-decides", Text("the floor decides, and nothing is touched until then"), "u"
 )
-NEXT_HAND = AnswerChoice("next-hand", Text("the hand stands, and the card is the first of the next hand"), "n")
+NEXT_HAND = AnswerChoice(
+    "next-hand", Text("the hand stands, and the card is the first of the next hand"), "n"
+)
 BURNED = AnswerChoice("burned", Text("the card goes to the discard rack, and play continues"), "b")
 STANDS = (PLAY_ON, VOID, VOID_HAND, SIDE_BETS_ONLY, CORRECTED, FLOOR_DECIDES)
 """What may become of the round: a house chooses among some of these where houses differ."""

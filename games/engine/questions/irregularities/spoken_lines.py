@@ -75,8 +75,9 @@ def dealt_words(game: Game) -> Text:
 
 
 def side_bets(game: Game) -> list[Wager]:
-    sides = (wager for wager in game.wagers if wager.before_cards and wager.optional and not wager.progressive)
-    return [wager for wager in sides if wager.offered and wager not in game.base_bets]
+    """Return the bets that may be made beside those on which a player is dealt in."""
+    beside = [wager for wager in game.wagers if wager not in game.base_bets and wager.offered]
+    return [wager for wager in beside if wager.before_cards and wager.optional and not wager.progressive]
 
 
 def first_bet(game: Game, seat: Seat) -> str:

@@ -6,6 +6,7 @@ shoe did.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from games.engine.cards.cards import RANKS, Card, card_name
 from games.engine.cards.streams import Stream, choose, shuffled
@@ -42,8 +43,8 @@ def never(last: Inputs, stream: Stream) -> Placed:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """What is wrong with a last hand: how far the dealer may be with it; how its `cards` lie (None: it can't be
-    shown with these), whether the call, a bet or a box is wrong."""
+    """What is wrong with a last hand: how `far` the dealer may be with it; how its `cards` lie (None: these
+    can't show it); whether the call, a bet or a box is wrong."""
 
     far: tuple[str, ...] = (DEALT, ANNOUNCED, SETTLED, GONE)
     cards: Callable[[Inputs, Stream], Placed | None] = never
@@ -56,8 +57,8 @@ IN_ORDER = Wrong()
 
 
 def draw_table_hand(occasion: Occasion, wrong: Wrong = IN_ORDER) -> Facts | None:
-    """Return the cards as they lie, how far the dealer is, the call, the bets as they lie, and what a box held
-    and holds; None where nothing of the kind shows in this round."""
+    """Return the cards as they lie, how far the dealer is, the call, the bets as they lie, what a box held and
+    holds; None where nothing of the kind shows in this round."""
     results = require(occasion.inputs.standing, "standing").results
     far = wrong.far[occasion.stream.draw(len(wrong.far))]
     for last in _hands(occasion, wrong):
@@ -86,8 +87,8 @@ def _hands(occasion: Occasion, wrong: Wrong) -> Iterator[Inputs]:
 
 
 def _owing(occasion: Occasion, cents: int) -> dict[str, int]:
-    """Return a bet that owes a commission as it wins, the largest up to so many cents of which no more is owed
-    than the box holds; else the least."""
+    """Return a bet that owes a commission as it wins: the largest up to so many cents that owes no more than
+    the box holds, or else the least."""
     inputs = occasion.inputs
     owed = (one for one in inputs.rules.wagers if isinstance(one.pays, Even) and one.pays.boxed)
     wager, least = next(owed), inputs.house.amount(MINIMUM.name)
@@ -125,7 +126,8 @@ def _facts(occasion: Occasion, last: Inputs, cards: Placed, far: str, wrong: Wro
 
 def _bets(last: Inputs, lines: Sequence[SettlementLine]) -> dict[str, list[str | int]]:
     """The bets as they lie, by slug: stake, state, pays."""
-    bets: dict[str, list[str | int]] = {slug: [cents, "live", 0] for slug, cents in last.seats[0].bets.items()}
+    stakes = last.seats[0].bets
+    bets: dict[str, list[str | int]] = {slug: [cents, "live", 0] for slug, cents in stakes.items()}
     return bets | {line.wager: [line.stake, STATES[line.action], line.pays] for line in lines}
 
 
@@ -141,16 +143,16 @@ def _mispaid(last: Inputs, settled: Settlement) -> tuple[SettlementLine, ...]:
 
 
 def _box(occasion: Occasion, settled: Settlement) -> tuple[int, int] | None:
-    """What the box of the spot held before this hand, and after it: as it stands now. None where nothing comes
-    into it, or less is owed there now."""
+    """What the box of the spot held before this hand, and after it, which is what stands there now. None where
+    nothing comes into it, or less stands there."""
     standing, fee = require(occasion.inputs.standing, "standing"), sum(line.fee for line in settled.lines)
     holds = standing.boxes.get(occasion.seat.spot, 0)
     return (holds - fee, holds) if 0 < fee <= holds else None
 
 
 def _wrongly(box: tuple[int, int], last: Inputs, stream: Stream) -> tuple[int, int]:
-    """The box with a commission that a dealer might mark instead: none, half or double of it, a coin too little
-    or too much, of the stake's tenth."""
+    """The box with a commission that a dealer might mark instead: none, half or double of it, a coin too few or
+    too many."""
     held, fee = box[0], box[1] - box[0]
     coins = {wager.pays.coin for wager in last.rules.wagers if isinstance(wager.pays, Even)}
     coin = max(coins) or 1
@@ -215,9 +217,8 @@ def show_table_hand(inputs: Inputs, spot: int, facts: Facts) -> Event:
         speech.append(Text("Spot %(spot)s is settled.", spot=str(spot)))
     if facts["box"]:
         held, holds = map(print_cents, facts["box"])
-        speech.append(
-            Text("Box %(spot)s held $%(held)s. You marked it $%(cents)s.", spot=str(spot), held=held, cents=holds)
-        )
+        box = Text("Box %(spot)s held $%(held)s. You marked it $%(cents)s.", spot=str(spot))
+        speech.append(box.filled(held=held, cents=holds))
     return Event(speech=tuple(speech), felt=_felt(inputs, spot, cards, facts["bets"], facts["box"]))
 
 
@@ -225,9 +226,7 @@ def _named(cards: Sequence[Card]) -> Text:
     return listed((card_name(card) for card in cards), ", ")
 
 
-def _felt(
-    inputs: Inputs, spot: int, cards: Placed, bets: Mapping[str, list[str | int]], box: list[int] | None
-) -> Felt:
+def _felt(inputs: Inputs, spot: int, cards: Placed, bets: Mapping[str, Any], box: list[int] | None) -> Felt:
     standing = require(inputs.standing, "standing")
     spots = tuple(FeltSpot(seat.spot, patron=seat.patron) for seat in inputs.seats)
     shoe, boxes = standing.shoe, dict(standing.boxes) if inputs.rules.boxes else None

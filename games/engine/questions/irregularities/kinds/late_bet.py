@@ -21,7 +21,8 @@ from games.engine.texts import Text
 def draw(occasion: Occasion) -> Facts:
     """The least that the house takes, on the main bet or a side bet."""
     game, house = occasion.inputs.rules, occasion.inputs.house
-    bet = pick([*_first_bets(game), *(wager.slug for wager in side_bets(game))], f"{occasion.stream_name}/bet")
+    bets = [*_first_bets(game), *(wager.slug for wager in side_bets(game))]
+    bet = pick(bets, f"{occasion.stream_name}/bet")
     cents = house.amount(game.wager(bet).fixed or MINIMUM.name)
     return {"bet": bet, "cents": cents, "adds": bool(occasion.seat.bets.get(bet))}
 
