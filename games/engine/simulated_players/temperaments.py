@@ -227,7 +227,7 @@ def _each_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict
     bets: dict[str, int] = {}
     for wager in game.wagers:
         large = sum(cents > small for cents in bets.values())
-        bet = min(wanted.get(wager.slug, 0), highest if large < most_large else small)
+        bet = min(wanted.get(wager.slug, 0), highest, highest if large < most_large else small)
         if bet >= lowest and len(bets) < house.amount(MAX_WAGERS.name):
             bets[wager.slug] = bet
     return bets

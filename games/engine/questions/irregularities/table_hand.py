@@ -57,7 +57,7 @@ IN_ORDER = Wrong()
 
 
 def draw_table_hand(occasion: Occasion, wrong: Wrong = IN_ORDER) -> Facts | None:
-    """Return the cards as they lie, how far the dealer is, the call, the bets as they lie, what a box held and
+    """Return the cards and the bets as they lie, how far the dealer is, the call, and what a box held and
     holds; None where nothing of the kind shows in this round."""
     results = require(occasion.inputs.standing, "standing").results
     far = wrong.far[occasion.stream.draw(len(wrong.far))]
@@ -143,16 +143,16 @@ def _mispaid(last: Inputs, settled: Settlement) -> tuple[SettlementLine, ...]:
 
 
 def _box(occasion: Occasion, settled: Settlement) -> tuple[int, int] | None:
-    """What the box of the spot held before this hand, and after it, which is what stands there now. None where
-    nothing comes into it, or less stands there."""
+    """What the box of the spot held before this hand, and after it: what stands there now. None where nothing
+    comes into it, or less stands there."""
     standing, fee = require(occasion.inputs.standing, "standing"), sum(line.fee for line in settled.lines)
     holds = standing.boxes.get(occasion.seat.spot, 0)
     return (holds - fee, holds) if 0 < fee <= holds else None
 
 
 def _wrongly(box: tuple[int, int], last: Inputs, stream: Stream) -> tuple[int, int]:
-    """The box with a commission that a dealer might mark instead: none, half or double of it, a coin too few or
-    too many."""
+    """The box with a commission that a dealer might mark instead: none, half or double of it, a coin too few
+    or too many."""
     held, fee = box[0], box[1] - box[0]
     coins = {wager.pays.coin for wager in last.rules.wagers if isinstance(wager.pays, Even)}
     coin = max(coins) or 1
@@ -217,8 +217,8 @@ def show_table_hand(inputs: Inputs, spot: int, facts: Facts) -> Event:
         speech.append(Text("Spot %(spot)s is settled.", spot=str(spot)))
     if facts["box"]:
         held, holds = map(print_cents, facts["box"])
-        box = Text("Box %(spot)s held $%(held)s. You marked it $%(cents)s.", spot=str(spot))
-        speech.append(box.filled(held=held, cents=holds))
+        box = Text("Box %(spot)s held $%(held)s. You marked it $%(cents)s.")
+        speech.append(box.filled(spot=str(spot), held=held, cents=holds))
     return Event(speech=tuple(speech), felt=_felt(inputs, spot, cards, facts["bets"], facts["box"]))
 
 
