@@ -176,8 +176,8 @@ def test_scpp_5_where_no_one_bets_on_the_meter_opening_the_system_can_be_defende
 
 
 def done_on_hands(played: Round) -> list[str]:
-    """BAC 1-15: a shoe is opened with its first hand, a natural ends the hand, what loses goes before what wins
-    is paid, and boxes are collected as the cards are shuffled."""
+    """BAC 1-15: a shoe is opened with its first hand, a natural ends the hand, losing bets go before winning
+    ones are paid, and boxes are collected as the cards are shuffled."""
     inputs, lines = played.inputs, played.settlement.lines
     natural = any(sum(map(points, cards[:2])) % 10 > 7 for cards in inputs.dealt.values())
     left = {line.spot for line in lines if line.at == "pay"}

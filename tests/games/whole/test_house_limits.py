@@ -34,7 +34,8 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 def broken_limits(game, house, seat) -> list[str]:
     """Which limits a hand breaks, Play counted at its largest, counted by hand."""
-    wagers = {**seat.bets, **{w.slug: seat.bets.get(game.main.slug, 0) * game.times(w) for w in game.following}}
+    main = seat.bets.get(game.main.slug, 0)
+    wagers = {**seat.bets, **{w.slug: main * game.times(w) for w in game.following}}
     sized = {w.slug for w in game.wagers if w.fixed}
     large = [slug for slug, cents in wagers.items() if cents > house.amount("large-wager-above")]
     wrong = []
