@@ -108,7 +108,7 @@ def _facts(occasion: Occasion, last: Inputs, cards: Placed, far: str, wrong: Wro
         lines = _mispaid(last, settled)
         if not lines:
             return None
-    box = _box(occasion, settled)
+    box = _box(occasion, lines)
     if wrong.misses_box:
         box = box and _wrongly(box, last, stream)
         if not box:
@@ -142,10 +142,10 @@ def _mispaid(last: Inputs, settled: Settlement) -> tuple[SettlementLine, ...]:
     return () if same else watched.lines
 
 
-def _box(occasion: Occasion, settled: Settlement) -> tuple[int, int] | None:
+def _box(occasion: Occasion, lines: Sequence[SettlementLine]) -> tuple[int, int] | None:
     """What the box of the spot held before this hand, and after it: what stands there now. None where nothing
     comes into it, or less stands there."""
-    standing, fee = require(occasion.inputs.standing, "standing"), sum(line.fee for line in settled.lines)
+    standing, fee = require(occasion.inputs.standing, "standing"), sum(line.fee for line in lines)
     holds = standing.boxes.get(occasion.seat.spot, 0)
     return (holds - fee, holds) if 0 < fee <= holds else None
 
