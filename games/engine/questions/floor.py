@@ -79,13 +79,14 @@ def steps_of(inputs: Inputs, step: str) -> frozenset[str]:
 @dataclass(frozen=True, slots=True)
 class ObservedSpot:
     """A spot as the dealer leaves it: the bets that were looked at, the lines of those that were
-    settled, and the slip if one was made."""
+    settled, and the slip if one was made; whether only what is marked in the box is wrong."""
 
     seat: Seat
     at: str
     bets: tuple[Wager, ...]
     lines: tuple[SettlementLine, ...]
     slip: Slip | None = None
+    only_box: bool = False
 
     @property
     def folds(self) -> bool:
@@ -129,7 +130,15 @@ def _as_left(spot: Spot, slip: Slip | None) -> ObservedSpot:
     lines = [
         slip.line if slip and wager.slug == wrong else spot.line(spot.settled, wager) for wager in spot.bets
     ]
-    return ObservedSpot(spot.seat, spot.at, spot.bets, tuple(line for line in lines if line), slip)
+    true = spot.line(spot.settled, slip.wager) if slip else None
+    only_box = slip is not None and _paid_as(slip, true)
+    return ObservedSpot(spot.seat, spot.at, spot.bets, tuple(line for line in lines if line), slip, only_box)
+
+
+def _paid_as(slip: Slip, true: SettlementLine | None) -> bool:
+    """Return whether the bet itself is settled as it should be."""
+    lines = [(line.action, line.pays) for line in (slip.line, true) if line]
+    return len(lines) == 2 and lines[0] == lines[1]
 
 
 WATCHED = frozenset({"decide", "take", "reconcile"})
@@ -371,19 +380,20 @@ def _looked_at_by(played: SettledRound, frame: Frame, watched: ObservedSpot) -> 
 
 def what_is_right(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """The bet that the dealer got wrong, as of any bet."""
-    slip = require(_watched_frames(frame).slip, "slip")
-    for prompt in _what_was_due(played, frame, slip):
+    watched = _watched_frames(frame)
+    slip = require(watched.slip, "slip")
+    for prompt in _what_was_due(played, frame, slip, only_box=watched.only_box):
         words = slip.mistake.describe(slip.wager.name)
         because = Text("%(because)s (the dealer %(mistake)s)", because=prompt.because, mistake=words)
         yield replace(prompt, because=because)
 
 
-def _what_was_due(played: SettledRound, frame: Frame, slip: Slip) -> Iterator[Prompt]:
+def _what_was_due(played: SettledRound, frame: Frame, slip: Slip, *, only_box: bool) -> Iterator[Prompt]:
     """The bet, or what is marked for it, where nothing else of it is wrong."""
     game, line = played.inputs.game, played.at(frame.spot, slip.wager.slug)
     if line is None or game.takes_at == game.settles_at:
         yield from (prompt for prompt in bets(played, frame) if prompt.wager == slip.wager.slug)
-    elif slip.line and (slip.line.action, slip.line.pays) == (line.action, line.pays):
+    elif only_box:
         yield from (prompt for prompt in commissions(played, frame) if prompt.question is OWED)
     else:
         offered = offered_at(played, frame.felt.spot(frame.spot))
