@@ -9,7 +9,17 @@ from games.engine.cards.streams import Stream, by_own_number
 from games.engine.errors import NotAllowed, require, require_type
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.frames import DEALER_SPOT, STATES, Cue, Exercise, Felt, FeltBet, Frame, Happened
+from games.engine.procedure.frames import (
+    DEALER_SPOT,
+    STATES,
+    Cue,
+    Exercise,
+    Felt,
+    FeltBet,
+    Frame,
+    Happened,
+    settled_spot,
+)
 from games.engine.procedure.steps import in_order, settled_at
 from games.engine.questions.answers import AnswerChoice, OneOf
 from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
@@ -19,7 +29,7 @@ from games.engine.questions.table_hands import OWED, commissions
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action, Even, Wager
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
-from games.engine.settlement.settlements import SettledRound, Settlement, settle
+from games.engine.settlement.settlements import SettledRound, Settlement, boxes_after, settle
 from games.engine.texts import Text, read_text, write_text
 
 # --- Slips ---
@@ -301,31 +311,46 @@ ALL_RIGHT = AnswerChoice("all-right", Text("all right"), "o")
 def oversight(cue: Cue) -> Iterator[Frame]:
     """The spot as the dealer leaves it, before the timeline shows how it is settled; what is right comes in a
     frame of its own, so that nothing says beforehand whether there is a slip."""
-    if cue.step.act == "take":
-        seats = left_at(cue.inputs, cue.settled, cue.step)
-        for seat in in_order(seats, cue.step.order):
-            yield from _watch(cue, seat.spot)
+    game, spot = cue.inputs.game, cue.scene.spot
+    if game.takes_at != game.settles_at:
+        yield from _after_the_losers(cue) if cue.step.act == "take" else ()
         return
-    spot = cue.scene.spot
     if spot == DEALER_SPOT or not cue.scene.asked or cue.scene.before.spot(spot).state == "taking back":
         return
-    yield from _watch(cue, spot)
+    yield from _watch(cue, cue.step, spot, cue.scene.before)
 
 
-def _watch(cue: Cue, spot: int) -> Iterator[Frame]:
+def _after_the_losers(cue: Cue) -> Iterator[Frame]:
+    """Where what loses is taken from all spots first: the spots that are done with then, and each other as the
+    dealer leaves it. Which they are does not depend on what the floor believes either."""
+    inputs, felt = cue.true or cue.inputs, cue.scene.after
+    settled, game = _settled(_Same(inputs)), inputs.game
+    for step in (step for step in game.procedure if step.name in (game.takes_at, game.settles_at)):
+        for seat in in_order(left_at(inputs, settled, step), step.order):
+            yield from _watch(cue, step, seat.spot, felt)
+            felt = _as_settled(felt, settled, seat)
+
+
+def _as_settled(felt: Felt, settled: Settlement, seat: Seat) -> Felt:
+    """The felt with a spot as it should be left."""
+    game, owed = settled.hands.inputs.game, boxes_after(settled.hands.inputs, settled.lines)
+    boxes = felt.boxes and {**felt.boxes, seat.spot: owed.get(seat.spot, 0)}
+    done = felt.with_spot(settled_spot(settled, felt.spot(seat.spot), game.settles_at))
+    return replace(done, boxes=boxes)
+
+
+def _watch(cue: Cue, step: Step, spot: int, felt: Felt) -> Iterator[Frame]:
     # What the dealer did does not depend on what the floor believes.
-    watched = shown_at(cue.true or cue.inputs, cue.step, spot, cue.happened)
-    felt = _frames_as_left(cue, watched)
-    yield Frame(cue.step, spot, felt, (LOOK,), LOOK, watched)
+    watched = shown_at(cue.true or cue.inputs, step, spot, cue.happened)
+    felt = _frames_as_left(cue, watched, felt)
+    yield Frame(step, spot, felt, (LOOK,), LOOK, watched)
     if watched.slip:
-        yield Frame(cue.step, spot, felt, (RIGHT,), RIGHT, watched)
+        yield Frame(step, spot, felt, (RIGHT,), RIGHT, watched)
 
 
-def _frames_as_left(cue: Cue, watched: ObservedSpot) -> Felt:
+def _frames_as_left(cue: Cue, watched: ObservedSpot, before: Felt) -> Felt:
     """The felt as the dealer leaves the spot, the hand open, the meter as it stood before this spot."""
-    before, seat = cue.scene.before, watched.seat
-    if cue.step.act == "take":  # from all spots at once
-        before = cue.scene.after
+    seat = watched.seat
     spot = before.spot(seat.spot)
     lines = (line for line in watched.lines if line.action is not Action.LEAVE)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
