@@ -321,8 +321,8 @@ def oversight(cue: Cue) -> Iterator[Frame]:
 
 
 def _after_the_losers(cue: Cue) -> Iterator[Frame]:
-    """Where what loses is taken from all spots first: the spots that are done with then, and each other as the
-    dealer leaves it. Which they are does not depend on what the floor believes either."""
+    """Where what loses is taken from all spots first: the spots that are done with then, then each other as
+    the dealer leaves it. Which they are does not depend on what the floor believes either."""
     inputs, felt = cue.true or cue.inputs, cue.scene.after
     settled, game = _settled(_Same(inputs)), inputs.game
     for step in (step for step in game.procedure if step.name in (game.takes_at, game.settles_at)):
@@ -334,7 +334,9 @@ def _after_the_losers(cue: Cue) -> Iterator[Frame]:
 def _as_settled(felt: Felt, settled: Settlement, seat: Seat) -> Felt:
     """The felt with a spot as it should be left."""
     game, owed = settled.hands.inputs.game, boxes_after(settled.hands.inputs, settled.lines)
-    boxes = felt.boxes and {**felt.boxes, seat.spot: owed.get(seat.spot, 0)}
+    boxes = felt.boxes
+    if boxes is not None and seat.spot in owed:
+        boxes = {**boxes, seat.spot: owed[seat.spot]}
     done = felt.with_spot(settled_spot(settled, felt.spot(seat.spot), game.settles_at))
     return replace(done, boxes=boxes)
 
