@@ -17,6 +17,7 @@ from games.engine.rules.houses import (
     MINIMUM,
     SMALLEST_CHIP,
     House,
+    apply_house_rules,
 )
 from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
@@ -103,7 +104,8 @@ def _sit_down(game: Game, house: House, name: str, stream: Stream) -> Patron:
     temper = TEMPERAMENTS[stream.draw(len(TEMPERAMENTS))]
     taken = (new for new, share in ADDED if Stream(f"{name}/{new.name}").draw(100) < share)
     temper = next(taken, temper)
-    wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in game.wagers if wager.before_cards}
+    layout = (wager for wager in apply_house_rules(game, house).wagers if wager.before_cards)
+    wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in layout}
     if game.base_bets:
         wanted |= _one_of(game, house, temper, stream)
     bets = keep_to_limits(game, house, wanted)
