@@ -44,7 +44,7 @@ EXPECTED_VALUE = Question(
 def published(game: Game) -> tuple[Strategy, ...]:
     """Return the published strategies, the simplest first; none where a count takes too long to judge
     them, or would have to go over a board too."""
-    if game.board or completions(game) > MAX_COMPLETIONS:
+    if game.board or not game.strategies or completions(game) > MAX_COMPLETIONS:
         return ()
     return tuple(strategy for strategy in reversed(game.strategies) if strategy.name)
 

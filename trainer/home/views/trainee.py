@@ -389,7 +389,7 @@ def game_tiles(*, closed: Collection[str], recent: list[PastDecision]) -> dict[s
             "name": translate(game.name),
             "blurb": translate(game.blurb),
             "closed": slug in closed,
-            "cards": tuple(map(card_view, choose(GAMES[slug].deck, PICTURED, Stream(f"{slug}/picture")))),
+            "cards": tuple(map(card_view, choose(game.source.faces, PICTURED, Stream(f"{slug}/picture")))),
         }
         for slug, game in GAMES.items()
     ]
