@@ -187,8 +187,6 @@ def with_other_lows(document: dict, chance: Random) -> dict:
 
 # --- A shoe ------------------------------------------------------------------------------------------
 
-BASE_BETS = ("player", "banker", "tie")
-
 
 def with_other_hands(document: dict, chance: Random) -> dict:
     """Return a round of two hands that are dealt from few ranks, so that naturals, ties and pairs are many;
@@ -209,19 +207,20 @@ def with_other_hands(document: dict, chance: Random) -> dict:
     standing = {
         "shoe": shoe | {"gone": gone},
         "boxes": boxes if house["commission"] == "boxes" else {},
-        "results": [chance.choice(("player", "banker", "")) for _hand in range(chance.randint(0, 70))],
+        "results": [chance.choice(("player", "banker", "")) for _hand in range(chance.randint(0, gone // 6))],
     }
-    bets = (*BASE_BETS, *BESIDE[house["side-bets"]])
-    spots = [spot | {"bets": _any_bets(spot["bets"], bets, chance)} for spot in document["spots"]]
+    beside = ("tie", *BESIDE[house["side-bets"]])
+    spots = [spot | {"bets": _any_bets(spot["bets"], beside, chance)} for spot in document["spots"]]
     script = script_of(*draw_out(player, banker, drawn))
     return document | {"spots": spots, "standing": standing, "script": script}
 
 
-def _any_bets(made: dict[str, int], offered: tuple[str, ...], chance: Random) -> dict[str, int]:
-    """Return the bets as they were made, or any on the layout, one at least."""
-    if chance.random() < 0.4:
+def _any_bets(made: dict[str, int], beside: tuple[str, ...], chance: Random) -> dict[str, int]:
+    """Return the bets as they were made; or one hand and any side bets, or side bets alone."""
+    if chance.random() < 0.3:
         return made
-    some = chance.sample(offered, chance.randint(1, len(offered)))
+    hand = [bet for bet in (chance.choice(("player", "banker", "banker", "")),) if bet]
+    some = hand + chance.sample(beside, chance.randint(0 if hand else 1, len(beside)))
     return {bet: chance.choice((500, 2_500, 38_500, chance.randrange(1, 100_000))) for bet in some}
 
 
