@@ -217,9 +217,9 @@ def taken(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     choices = (
         AnswerChoice(wager.slug, wager.name, key) for key, wager in zip("abcdefghij", bets, strict=False)
     )
-    names = all_of(wager.name for wager in bets if wager.slug in lost)
     because = call_words(played.inputs)
     if lost:
+        names = all_of(wager.name for wager in bets if wager.slug in lost)
         because = Text("%(call)s, so take %(bets)s", call=because, bets=names)
     yield Prompt(
         step=frame.step.name,

@@ -18,7 +18,7 @@ BANKER_DRAWS = (
     "67",
     "",
 )
-"""By the banker's points on two cards: the player's third cards against which it draws, "-" where it stood."""
+"""By the banker's points on two cards: the player's third cards against which it draws, "-" for none."""
 MARGINS = {9: "by-9", 8: "by-8", 7: "by-7", 6: "by-6", 5: "by-5", 4: "by-4"}
 LINES = (
     *("player", "banker", "tie", "player-pair", "banker-pair", "dragon-7", "panda-8", "super-6"),
@@ -114,7 +114,7 @@ RULES = {
     **{"panda-8": "BAC 11", "super-6": "BAC 12", "player-dragon": "BAC 13", "banker-dragon": "BAC 13"},
 }
 PAGES = {bet: bet.partition("-")[2] for bet in ("player-pair", "banker-pair")}
-PAGES |= {bet: "dragon-bonus" for bet in ("player-dragon", "banker-dragon")}
+PAGES |= dict.fromkeys(("player-dragon", "banker-dragon"), "dragon-bonus")
 """The table of the sheet where it has another name than the bet."""
 
 
@@ -170,7 +170,9 @@ def differences(document: dict, lines: list[dict]) -> list[str]:
     boxes otherwise."""
     cards, settlement = Table(document).cards, document["settlement"]
     found = []
-    due = draw_out(cards["player"], cards["banker"], iter([card for hand in cards.values() for card in hand[2:]]))
+    due = draw_out(
+        cards["player"], cards["banker"], iter([card for hand in cards.values() for card in hand[2:]])
+    )
     for hand, drawn in zip(("player", "banker"), due, strict=True):
         if cards[hand] != drawn:
             found.append(f"{hand}: {cards[hand]}, slowly {drawn}")

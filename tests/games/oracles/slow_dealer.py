@@ -459,7 +459,16 @@ GAMES = {
     ),
     "baccarat": Game(
         slow_baccarat.baccarat,
-        ("tie", "player-pair", "banker-pair", "dragon-7", "panda-8", "super-6", "player-dragon", "banker-dragon"),
+        (
+            "tie",
+            "player-pair",
+            "banker-pair",
+            "dragon-7",
+            "panda-8",
+            "super-6",
+            "player-dragon",
+            "banker-dragon",
+        ),
     ),
     "caribbean-stud": Game(
         *(caribbean, ("raise", "progressive"), ("raise",)), meter=("CSP 12a", "CSP 12b", "CSP 12", "")
