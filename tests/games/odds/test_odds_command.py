@@ -71,7 +71,7 @@ def test_the_meter_is_looked_at_after_a_coin_in():
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (["baccarat"], "game: 'baccarat' isn’t a game here (choose from "),
+        (["red-dog"], "game: 'red-dog' isn’t a game here (choose from "),
         ([SIX, "--wager", "tips"], "wager: 'tips' has no odds of its own here (choose from "),
         ([SIX, "--strategy", "martingale"], "strategy: 'martingale' has no odds here "),
         (
