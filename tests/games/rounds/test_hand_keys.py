@@ -26,8 +26,8 @@ NEVER_NAMED = set(ALIKE).union(
 
 
 def test_every_hand_has_a_key_of_its_own():
-    """But those of one suit, which are with no others on a ladder and go by their number of cards, and totals,
-    which go by themselves."""
+    """But those of one suit, which are with no others on a ladder and go by their number of cards, and
+    totals, which go by themselves."""
     assert CATEGORY_KEYS.keys() == CATEGORY_NAMES.keys() - NEVER_NAMED
     alone = {*FLUSH_LENGTH.categories, *RUN_LENGTH.categories, *LAST_DIGITS}
     keys = [key for hand, key in CATEGORY_KEYS.items() if hand not in alone]
