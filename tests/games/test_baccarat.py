@@ -11,6 +11,9 @@ from games.baccarat import BANKER_DRAWS, GAME, PLAYER_DRAWS, TABLEAU
 from games.engine.cards.cards import RANKS, STANDARD, Card
 from games.engine.cards.points import last_digit, points
 from games.engine.errors import NotAllowed, Refused, SheetRefused
+from games.engine.procedure.frames import Frame
+from games.engine.questions.ask import When
+from games.engine.questions.catalog import interludes
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.declarations import check_declaration
@@ -19,6 +22,7 @@ from games.engine.rules.sources import Deck
 from games.engine.rules.standing import FEWEST_BEHIND, MOST_BURNED, Shoe, Standing, burned, shoe_cards
 from games.engine.settlement.settlements import settle
 from tests.games.dealing import follow_shoes, rounds
+from tests.games.hidden_cards import compare_hidden
 from tests.games.oracles.slow_dealer import differences
 from tests.games.round_builder import bets, lines, play_from_shoe, shoe_document, stands
 from tests.scale import sample_or_all
@@ -585,6 +589,39 @@ def test_six_decks_are_312_cards_and_none_is_dealt_more_often_than_six_times():
     assert six == Deck(STANDARD, 6, kept=True, burns_points=True)
     assert len(six.faces) == 312
     assert set(Counter(shoe_cards(six, "six", 0)).values()) == {6}
+
+
+# --- Nothing is known of a card before it comes ---
+
+
+def test_what_has_not_come_out_of_the_shoe_changes_nothing_that_is_seen_or_asked():
+    others = 0
+    for played in rounds(GAME, 40, seed="leak", spots=3):
+        compared, leaks = compare_hidden(played, lambda frame: True, judged=True)
+        others += compared
+        assert leaks == []
+    assert others > 100
+
+
+def test_a_third_card_that_shows_too_early_would_be_noticed(monkeypatch):
+    """The negative control: a frame at the deal of the rounds in which the Player will draw."""
+
+    def early(cue):
+        if (
+            cue.step.name == "deal"
+            and len(cue.inputs.dealt["player"]) == len(cue.inputs.dealt["banker"]) == 3
+        ):
+            yield Frame(cue.step, 0, cue.scene.before, about="draws")
+
+    monkeypatch.setattr(
+        "games.engine.rounds.rounds.interludes",
+        lambda when, asks: (*interludes(when, asks), *[early] * (when is When.BEFORE)),
+    )
+    played = rounds(GAME, 20, seed="leak", spots=3, cached=False)
+    assert any(compare_hidden(each, lambda frame: True, judged=True)[1] for each in played)
+
+
+# --- Rounds that follow, and rounds of their own ---
 
 
 def test_a_fresh_round_is_the_same_whenever_it_is_dealt_and_follows_nothing():

@@ -9,7 +9,7 @@ from tests.games.oracles.slow_hands import Reading
 from tests.games.oracles.slow_table import Line, Player, Table
 
 COUNTS = {**{str(pip): pip for pip in range(2, 10)}, "A": 1, "T": 0, "J": 0, "Q": 0, "K": 0}
-STOOD = "-"
+STOOD, NO_CARD = "-", "T?"
 BANKER_DRAWS = (
     *["-0123456789"] * 3,
     "-012345679",
@@ -170,9 +170,8 @@ def differences(document: dict, lines: list[dict]) -> list[str]:
     boxes otherwise."""
     cards, settlement = Table(document).cards, document["settlement"]
     found = []
-    due = draw_out(
-        cards["player"], cards["banker"], iter([card for hand in cards.values() for card in hand[2:]])
-    )
+    thirds = [card for hand in cards.values() for card in hand[2:]]
+    due = draw_out(cards["player"], cards["banker"], iter([*thirds, NO_CARD, NO_CARD]))
     for hand, drawn in zip(("player", "banker"), due, strict=True):
         if cards[hand] != drawn:
             found.append(f"{hand}: {cards[hand]}, slowly {drawn}")
