@@ -189,17 +189,10 @@ def with_other_lows(document: dict, chance: Random) -> dict:
 
 
 def with_other_hands(document: dict, chance: Random) -> dict:
-    """Return a round of two hands that are dealt from few ranks, so that naturals, ties and pairs are many;
-    with any bets of the layout, and at any place of its shoe."""
+    """Return a round of two other hands, with any bets of the layout and at any place of its shoe."""
     house, shoe = document["house"], document["standing"]["shoe"]
-    ranks = chance.choice(("A23456789TJQK", "234567", "89T", "67AK", "3478K"))
-    cards = [card for card in DECK if card[0] in ranks] * house["decks"]
-    drawn = iter(chance.sample(cards, 6))
-    player, banker = [next(drawn), next(drawn)], [next(drawn), next(drawn)]
-    if chance.random() < 0.2:
-        player[1] = player[0]
-    if chance.random() < 0.2:
-        banker[1] = banker[0]
+    deal_hands = chance.choice((_of_few_ranks, _of_any_cell))
+    player, banker, drawn = deal_hands(house["decks"], chance)
     latest = shoe["cut"] + (5 if house["one-more-hand"] else 0)
     near = chance.randint(shoe["cut"] - 7, latest)
     gone = chance.choice((shoe["gone"], chance.randint(6, shoe["cut"]), near))
@@ -213,6 +206,26 @@ def with_other_hands(document: dict, chance: Random) -> dict:
     spots = [spot | {"bets": _any_bets(spot["bets"], beside, chance)} for spot in document["spots"]]
     script = script_of(*draw_out(player, banker, drawn))
     return document | {"spots": spots, "standing": standing, "script": script}
+
+
+def _of_few_ranks(decks: int, chance: Random) -> tuple[list[str], list[str], Iterator[str]]:
+    """Return two cards each and the next ones, so that naturals, ties and pairs are many."""
+    ranks = chance.choice(("A23456789TJQK", "234567", "89T", "67AK", "3478K"))
+    player, banker, drawn = [], [], iter(chance.sample([c for c in DECK if c[0] in ranks] * decks, 6))
+    for hand in (player, banker):
+        hand += [next(drawn), next(drawn)]
+        if chance.random() < 0.2:
+            hand[1] = hand[0]
+    return player, banker, drawn
+
+
+def _of_any_cell(decks: int, chance: Random) -> tuple[list[str], list[str], Iterator[str]]:
+    """Return a player who draws or stands on some total, a banker with some total, and any next cards."""
+    counts = "TA23456789"
+    own, other, third = chance.randrange(8), chance.randrange(8), chance.randrange(10)
+    cards = [f"{rank}{chance.choice('cdhs')}" for rank in (counts[own], "K", counts[other], "Q")]
+    drawn = iter([counts[third] + chance.choice("cdhs"), chance.choice(DECK)])
+    return cards[:2], cards[2:], drawn
 
 
 def _any_bets(made: dict[str, int], beside: tuple[str, ...], chance: Random) -> dict[str, int]:
