@@ -77,7 +77,7 @@ def with_tokes(document: dict, chance: Random) -> dict:
 
 def slow_toke(document: dict, spot: int, wager: str, cents: int) -> tuple:
     """Settle a toke by the slow dealer: the round once more, with the toke in the place of the bet, and of
-    those that must equal it."""
+    those that must equal it; its commission comes off its win at once, for a box is its player's."""
     game = GAMES[document["game"]]
     main = game.wager(wager).equal or wager
     alike = {each.slug for each in game.wagers if main in (each.slug, each.equal)}
@@ -88,6 +88,7 @@ def slow_toke(document: dict, spot: int, wager: str, cents: int) -> tuple:
         for at in (each["spot"],)
     ]
     house = document["house"] | dict.fromkeys(LIMITS, 0)
+    house |= {"commission": "at-once"} if house.get("commission") == "boxes" else {}
     lines, _meter = settle(document | {"spots": spots, "house": house})
     (line,) = [one for one in lines if (one["spot"], one["wager"]) == (spot, wager) and "from" not in one]
     return line["action"], line["pays"]

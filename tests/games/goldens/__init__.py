@@ -103,6 +103,7 @@ def _played(played: Round, seen: set[str]) -> Iterator[str]:
     document = write_document(played)
     yield f"house {_plain(document['house'])}"
     yield f"meter {_plain(document['meter'])}"
+    yield from (f"standing {_plain(document[name])}" for name in ("standing",) if name in document)
     yield from (f"spot {spot['spot']} {_plain(spot['bets'])}" for spot in document["spots"])
     yield from (" ".join(f"{key}={value}" for key, value in event.items()) for event in document["script"])
     beliefs, chance = MisconceptionModel(played), random.Random(0)
@@ -113,6 +114,7 @@ def _played(played: Round, seen: set[str]) -> Iterator[str]:
     for line in settled["lines"]:
         yield " ".join(f"{key}={value}" for key, value in line.items())
     yield f"meter {_plain(settled['meter'])}"
+    yield from (f"{name} {_plain(settled[name])}" for name in ("after", "collected") if name in settled)
 
 
 def _asked(stop: Stop, beliefs: MisconceptionModel, chance: random.Random, seen: set[str]) -> Iterator[str]:
