@@ -301,8 +301,8 @@ def test_drawing_would_be_noticed(monkeypatch):
 
 @each_game
 def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(game):
-    """At the floor and for a strategy the right answer is the same, too. Where all cards lie on the table, they
-    have come by then."""
+    """At the floor and for a strategy the right answer is the same, too. Where all cards lie on the table,
+    they have come by then."""
     for exercise in (HANDS_AND_BETS, JOB_WITHOUT_LUCK, WATCHED, SHOULDER):
         judged = exercise.asks <= FLOOR | STRATEGY
         hits = meter_scenario(GAMES[game]) if GAMES[game].progressive and not judged else None
