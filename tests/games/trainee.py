@@ -13,7 +13,7 @@ from games.engine.questions.answers import (
     CardSet,
     Given,
     InOrder,
-    SomeSpots,
+    SomeOf,
     Typed,
 )
 from games.engine.questions.prompts import Prompt
@@ -55,7 +55,7 @@ def guess(prompt: Prompt, chance: random.Random) -> Typed:
         return typed(prompt, chance.choice([*prompt.right, 100 * chance.randint(1, 200)]))
     if isinstance(kind, CardSet):
         return chance.sample(prompt.cards, prompt.picks or chance.randint(1, len(prompt.cards)))
-    if isinstance(kind, SomeSpots):
+    if isinstance(kind, SomeOf):
         spots = [value for value in values if value != NONE]
         return chance.sample(spots, chance.randint(1, len(spots))) if chance.random() < 0.5 else [NONE]
     if isinstance(kind, InOrder):
@@ -74,8 +74,9 @@ def wrong(prompt: Prompt) -> str | list[str]:
     if isinstance(kind, CardSet):
         picks = (frozenset(cards) for cards in combinations(prompt.cards, prompt.picks or len(prompt.due)))
         return sorted(next((pick for pick in picks if pick not in prompt.right), prompt.due))
-    if isinstance(kind, SomeSpots):
-        return [next(value for value in values if frozenset({int(value)}) not in prompt.right)]
+    if isinstance(kind, SomeOf):
+        every = (*values, NONE)
+        return [next(value for value in every if kind.read([value], field=prompt.key) not in prompt.right)]
     if isinstance(kind, InOrder):
         return next(value for value in values if (value,) not in prompt.right)
     return next(value for value in values if value not in [str(given) for given in prompt.right])
