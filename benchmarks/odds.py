@@ -13,7 +13,6 @@ from random import Random
 from benchmarks.machine import describe
 from games import GAMES
 from games.engine.odds.book import Book
-from games.engine.odds.ends import list_of
 from games.engine.odds.figures import Figures, edge_words
 from games.engine.odds.ways import FIVE_ONLY, named
 from games.engine.rules.games import Game
@@ -26,6 +25,8 @@ from games.engine.simulated_players.temperaments import CAREFUL, Patron
 
 HANDS, SEED, STAKE = 20_000, "benchmark", 10_000
 MAX_ERRORS = 4
+MOST_CARDS = 54
+"""Cards that are dealt from: a whole deck, or the first of a shoe."""
 
 
 def lines_of(game: Game, hands: int) -> Iterator[str]:
@@ -34,10 +35,10 @@ def lines_of(game: Game, hands: int) -> Iterator[str]:
     table = Inputs(game, sheet, book.house, meter=book.meter_shown)
     bets = {wager.slug: STAKE for wager in game.wagers if wager.before_cards and not wager.progressive}
     patron, luck = Patron(CAREFUL, bets, stays=99, speaks=99, whim=99), Random(f"{SEED}/{game.slug}")
-    main = list_of(game, book.house, game.main).wagers
+    main = book.ends_of(game.main).wagers
     nets: dict[str, list[int]] = defaultdict(list)
     for _ in range(hands):
-        deck = luck.sample(game.deck, len(game.deck))
+        deck = luck.sample(game.source.faces, min(len(game.source.faces), MOST_CARDS))
         played = deal_to(table, (patron,), DeckSource(iter(deck)))
         done = settle(played)
         nets[game.main.slug].append(sum(line.net for line in done.lines if line.wager in main))
@@ -46,6 +47,8 @@ def lines_of(game: Game, hands: int) -> Iterator[str]:
             line = stayed.at(1, wager.slug)
             nets[wager.slug].append(line.net if line else 0)
     way = next((name for name, _, _ in named(game) if name in book.strategies), "")
+    if not any(book.strategies):
+        yield compared(game.main.slug, book.play(book.strategies[0]), nets[game.main.slug])
     if way and not game.sells:  # a careful player buys the card where it may help, by no counted way
         yield compared(f"{game.main.slug}, {way}", book.play(way), nets[game.main.slug])
     for wager in book.side_bets:

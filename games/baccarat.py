@@ -92,7 +92,7 @@ GAME = Game(
     slug="baccarat",
     sheet="baccarat",
     name=Text("Mini Baccarat"),
-    blurb=Text("Two hands, the tableau, and a shoe that goes on"),
+    blurb=Text("Two hands by the tableau, from one shoe"),
     source=Deck(STANDARD, 8, kept=True, burns_points=True),
     seats=7,
     hands={

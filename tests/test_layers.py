@@ -263,7 +263,8 @@ SHEETS = {game.sheet for game in GAMES.values()}
 
 
 def slugs_named(root: Path) -> list[str]:
-    """Return the files that name one game. A layout may in its file name only."""
+    """Return the files that name one game. A layout may in its file name only. A slug that is a word of
+    sentences names one where it is quoted, or is the name of a file."""
     named = []
     files = [*(root / "trainer").rglob("*"), *(root / "templates").rglob("*")]
     for path in sorted(files):
@@ -271,10 +272,16 @@ def slugs_named(root: Path) -> list[str]:
             continue
         is_layout = path.parent == root / "templates" / "play" / "layouts"
         text = path.read_text(encoding="utf-8") + ("" if is_layout else f"\n{path.stem}")
-        words = "|".join(re.escape(word) for word in sorted({*GAMES, *SHEETS}))
-        if re.search(rf"(?<![\w-])({words})(?![\w-])", text):
+        words = "|".join(_named_as(word) for word in sorted({*GAMES, *SHEETS}))
+        if re.search(words, text, re.MULTILINE):
             named.append(str(path.relative_to(root)))
     return named
+
+
+def _named_as(slug: str) -> str:
+    if slug.isalpha():
+        return rf"""["']{slug}["']|^{slug}$"""
+    return rf"(?<![\w-]){re.escape(slug)}(?![\w-])"
 
 
 def test_the_trainer_names_no_game():
@@ -287,12 +294,18 @@ def test_a_branch_on_a_slug_is_caught(tmp_path):
         "trainer/play/views.py": 'if game.slug == "6-5-4-poker": ...',
         "templates/play/layouts/6-5-4-poker.html": '{% if game == "6-5-4-poker" %}',
         "templates/play/6-5-4-poker.html": "",
+        "templates/play/baccarat.html": "",
+        "trainer/play/selectors.py": 'GAMES["baccarat"]',
+        "trainer/play/words.py": "In baccarat, each spot has a box.",
         "templates/play/layouts/six-card-poker.html": '{% if slug == "ante" %}',
     }
     for path, text in texts.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text)
-    assert set(slugs_named(tmp_path)) == {*texts} - {"templates/play/layouts/six-card-poker.html"}
+    assert set(slugs_named(tmp_path)) == {*texts} - {
+        "templates/play/layouts/six-card-poker.html",
+        "trainer/play/words.py",
+    }
 
 
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")

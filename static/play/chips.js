@@ -4,7 +4,8 @@
 (() => {
   "use strict";
   const { changed, isShortcut, whenSwapped } = trainer;
-  const rows = () => [...document.querySelectorAll("#stop fieldset[data-kind=bet]")];
+  const ROW = "#stop fieldset:is([data-kind=bet], .amount-row)"; // an amount row pays no bet: it is always open to chips
+  const rows = () => [...document.querySelectorAll(ROW)];
   const rack = () => document.getElementById("rack");
   const amount = (row) => row.querySelector(".amount input:not([type=hidden])");
   const chipsField = (row) => row.querySelector("input.cut");
@@ -48,14 +49,14 @@
   // --- The current bet ------------------------------------------------------------------------
 
   function currentRow() {
-    const focused = document.activeElement?.closest("#stop fieldset[data-kind=bet]");
+    const focused = document.activeElement?.closest(ROW);
     if (payable(focused)) return focused;
     if (last?.isConnected && payable(last)) return last;
     return rows().find((row) => payable(row) && row.querySelector("[value=pay]:checked")) || rows().find(payable) || null;
   }
 
   document.addEventListener("focusin", (event) => {
-    const row = event.target.closest?.("#stop fieldset[data-kind=bet]");
+    const row = event.target.closest?.(ROW);
     if (payable(row)) last = row;
   });
 
@@ -70,7 +71,7 @@
   });
 
   document.addEventListener("contextmenu", (event) => {
-    const row = event.target.closest?.("#stop fieldset[data-kind=bet]") || (event.target.closest?.("#rack") && currentRow());
+    const row = event.target.closest?.(ROW) || (event.target.closest?.("#rack") && currentRow());
     if (!payable(row) || !letters(row).length) return;
     event.preventDefault();
     takeBack(row);
@@ -81,10 +82,10 @@
     if (chip) event.dataTransfer.setData("text/plain", chip.dataset.chip);
   });
   document.addEventListener("dragover", (event) => {
-    if (payable(event.target.closest?.("#stop fieldset[data-kind=bet]"))) event.preventDefault();
+    if (payable(event.target.closest?.(ROW))) event.preventDefault();
   });
   document.addEventListener("drop", (event) => {
-    const row = event.target.closest?.("#stop fieldset[data-kind=bet]");
+    const row = event.target.closest?.(ROW);
     const letter = event.dataTransfer.getData("text/plain");
     if (!payable(row) || !letter || !rack()?.querySelector(`[data-chip="${letter}"]`)) return;
     event.preventDefault();
@@ -94,7 +95,7 @@
   // Before keys.js: in an amount these letters are chips, and Backspace takes the last chip of a cut.
   document.addEventListener("keydown", (event) => {
     if (isShortcut(event) || !event.target.matches?.("#stop .amount input")) return;
-    const row = event.target.closest("fieldset[data-kind=bet]");
+    const row = event.target.closest(ROW);
     if (!payable(row) || !rack()) return;
     const key = event.key.toLowerCase();
     if (event.key === "Backspace" && letters(row).length) {
@@ -108,7 +109,7 @@
 
   // A typed amount, or an action other than Pay, clears the chips.
   document.addEventListener("input", (event) => {
-    const row = event.target.closest?.("#stop fieldset[data-kind=bet]");
+    const row = event.target.closest?.(ROW);
     if (!payable(row) || !letters(row).length || amount(row).dataset.cut) return;
     if (event.target === amount(row) || event.target.value !== "pay") {
       chipsField(row).value = "";

@@ -45,8 +45,10 @@
     return Boolean(option);
   }
 
+  const isAmount = (ask) => Boolean(ask?.matches(".amount-row"));
+
   function addChip(row, letter) {
-    if (put(row, "pay")) trainer.chips.add(row, letter);
+    if (isAmount(row) || put(row, "pay")) trainer.chips.add(row, letter);
   }
 
   // --- A small menu beside what was pressed ---------------------------------------------------------
@@ -89,8 +91,14 @@
     if (row) addChip(row, tube.dataset.tube);
   }
 
+  // Where kinds of bet are asked about, one bet stands for all of its kind.
+  const kindOf = (bet) => asks().filter((ask) => ask.dataset.kind === "several").map((ask) => [ask, optionOf(ask, bet.dataset.bet)]).find(([, option]) => option);
+
   function pressBet(bet) {
     const row = rowOf(bet);
+    const kind = row ? null : kindOf(bet);
+    if (kind) choose(...kind);
+    if (kind) return true;
     if (!row) return false;
     offer(row, bet.querySelector(".ring"));
     return true;
@@ -121,15 +129,35 @@
     return true;
   }
 
+  // A hand of the table: its own total, else whether it draws or which hand wins.
+  function pressTableHand(hand) {
+    const { hand: name } = hand.dataset;
+    const choices = asks().filter((ask) => ask.dataset.kind === "choice");
+    const about = (some) => some.find((ask) => nameOf(ask).endsWith(`/${name}-total`)) ?? some.find((ask) => !nameOf(ask).endsWith("-total"));
+    const ask = about(choices.filter(isOpen)) ?? about(choices);
+    if (!ask) return false;
+    offer(ask, hand);
+    return true;
+  }
+
+  // A box of commission: the field of what it holds, or of what is taken from it.
+  function pressBox(box) {
+    const field = asks().filter((ask) => isAmount(ask) && spotOf(ask) === box.dataset.box).map((ask) => ask.querySelector(".amount input")).at(-1);
+    field?.focus();
+    return Boolean(field);
+  }
+
   function press(target) {
     const found = (what) => target.closest(what);
     const byHabit = trainer.confirmsByHabit();
     const [bet, card, spot, hand] = [found(".bet"), found(".card"), found(".spot"), found(".work, .dealer")];
     if (found("[data-tube]")) pressTube(found("[data-tube]"));
+    else if (found("[data-box]")) pressBox(found("[data-box]"));
+    else if (found("[data-hand]")) pressTableHand(found("[data-hand]"));
     else if (found(".is-pending")) trainer.chips.takeBack(rowOf(bet));
     else if ((bet && pressBet(bet)) || (card && pressCard(card)) || (hand && pressHand(hand)) || (spot && pressSpot(spot))) return;
     else if (found(".discards") && !byHabit) form()?.requestSubmit();
-    else if (found(".shuffler")) document.getElementById("next-round")?.click();
+    else if (found(".shuffler, .shoe")) document.getElementById("next-round")?.click();
   }
 
   document.addEventListener("click", (event) => {
@@ -155,7 +183,8 @@
       const row = asked.get(bet);
       const chosen = row?.querySelector(".key-input:checked");
       const amount = row?.querySelector(".amount input")?.value.trim();
-      const words = chosen?.value === "pay" && amount ? `+${amount}` : chosen?.nextElementSibling.firstChild.textContent.trim() ?? "";
+      const taken = !row && bet.matches(".has-chips") && kindOf(bet)?.[1].checked;
+      const words = taken ? document.getElementById("stop-words").dataset.take : chosen?.value === "pay" && amount ? `+${amount}` : chosen?.nextElementSibling.firstChild.textContent.trim() ?? "";
       const ring = bet.querySelector(".ring");
       if (words) ring.dataset.answer = words;
       else delete ring.dataset.answer;
@@ -166,8 +195,8 @@
   // Mark what can be pressed, after the paint: no pointer is that fast.
   function showPressable() {
     const asked = rows();
-    for (const bet of felt()?.querySelectorAll(".bet") ?? []) bet.toggleAttribute("data-in-question", asked.has(bet));
-    felt()?.toggleAttribute("data-pays", asks().some((ask) => isBet(ask) && optionOf(ask, "pay")));
+    for (const bet of felt()?.querySelectorAll(".bet") ?? []) bet.toggleAttribute("data-in-question", asked.has(bet) || Boolean(bet.matches(".has-chips") && kindOf(bet)));
+    felt()?.toggleAttribute("data-pays", asks().some((ask) => isAmount(ask) || (isBet(ask) && optionOf(ask, "pay"))));
     felt()?.toggleAttribute("data-answering", Boolean(form()));
   }
 

@@ -1,5 +1,5 @@
 // The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
-// "spots 2 5", "none", "coin-in run". Words are matched to what the prompt offers; a line that fits nothing, or two
+// "spots 2 5", "none", "coin-in run", "total 7 4", "take player tie", "commission 19.25 box 25.50", "collect 5 23". Words are matched to what the prompt offers; a line that fits nothing, or two
 // things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form. Words in the page's language
 // work too, with or without accents.
 (() => {
@@ -21,6 +21,9 @@
   const BEFORE = wordsFor("before", "hand", "cards", "spots", "press", "answer");
   const CONFIRM = wordsFor("confirm", "ok", "confirm");
   const NEXT = wordsFor("next", "ok", "next");
+  const TOTAL = wordsFor("total", "total", "totals");
+  const TAKE = wordsFor("take", "take");
+  const COLLECT = wordsFor("collect", "collect", "box");
 
   function say(word, about = "") {
     reply.textContent = word ? line.dataset[word].replace("%s", about) : "";
@@ -101,10 +104,81 @@
     return { found, paid };
   }
 
+  // Some options one after the other, each by as many words as fit: "player pair" is one.
   function several(one, tokens) {
-    const chosen = tokens.map((token) => one.options.find((option) => fits(option, plain(token)) || option.words.has(folded(token))));
-    return chosen.every(Boolean) ? chosen : null;
+    const chosen = [];
+    for (let at = 0; at < tokens.length;) {
+      const fit = (count) => one.options.find(({ words }) => words.has(plain(tokens.slice(at, at + count).join(" "))) || (count === 1 && words.has(tokens[at])));
+      const count = [3, 2, 1].find((some) => at + some <= tokens.length && fit(some));
+      if (!count) return null;
+      chosen.push(fit(count));
+      at += count;
+    }
+    return chosen;
   }
+
+  // What these words answer to a question that is about no bet: an act, or null.
+  function answering(one, tokens, whole = "") {
+    const { kind } = one.ask.dataset;
+    if (kind === "amount") return tokens.length === 1 && isAmount(tokens[0]) ? () => type(one.ask.querySelector(".amount input"), tokens[0]) : null;
+    const listed = ["cards", "several", "order"].includes(kind) && tokens.length ? several(one, tokens) : null;
+    if (listed) return () => fill(one, listed, kind);
+    const option = one.options.find((each) => fits(each, plain(tokens.join(" "))) || fits(each, whole));
+    return option ? () => pick(option) : null;
+  }
+
+  // --- Questions by their names ---------------------------------------------------------------------
+
+  const isOpen = ({ ask }) => !ask.querySelector(":checked, [data-pressed]") && !ask.querySelector(".amount input")?.value;
+  const isDigits = ({ ask, options: all }) => ask.dataset.kind === "choice" && all.length > 0 && all.every(({ value }) => /^\d$/.test(value));
+
+  // "player total", "commission", and "box 5" or "box" where there is one.
+  function namesOf(one, all) {
+    const name = plain(one.ask.dataset.label ?? "");
+    const stem = name.replace(/ \d$/, "");
+    const alike = all.filter(({ ask }) => plain(ask.dataset.label ?? "").replace(/ \d$/, "") === stem);
+    return [name, ...(alike.length === 1 ? [stem] : [])].filter(Boolean).map((words) => words.split(" "));
+  }
+
+  // A line that names what it answers, once or several times: "player total 7", "commission 19.25 box 25.50".
+  function byName(all, tokens) {
+    const words = tokens.map(plain);
+    const names = all.flatMap((one) => namesOf(one, all).map((name) => ({ one, name }))).sort((one, other) => other.name.length - one.name.length);
+    const named = (at) => names.find(({ name }) => name.every((word, i) => words[at + i] === word));
+    const acts = [];
+    for (let at = 0; at < tokens.length;) {
+      const found = named(at);
+      let end = found ? at + found.name.length : at;
+      const from = end;
+      while (end < tokens.length && !named(end)) end += 1;
+      const act = found && end > from ? answering(found.one, tokens.slice(from, end)) : null;
+      if (!act) return null;
+      acts.push(act);
+      at = end;
+    }
+    return acts.length ? acts : null;
+  }
+
+  // A line that begins with what is done: "total 7 4", "take player tie", "collect 5 23".
+  function byVerb(all, [verb, ...tokens]) {
+    if (!tokens.length) return null;
+    const answer = (some, given) => {
+      const acts = some.map((one, i) => answering(one, given[i]));
+      return acts.length && acts.length === given.length && acts.every(Boolean) ? acts : null;
+    };
+    const first = (some) => some.filter(isOpen).concat(some).slice(0, 1);
+    if (TOTAL.includes(verb)) {
+      const totals = all.filter(isDigits);
+      return answer(tokens.length === 1 ? first(totals) : totals, tokens.map((token) => [token]));
+    }
+    if (TAKE.includes(verb)) return answer(first(all.filter(({ ask }) => ask.dataset.kind === "several")), [tokens]);
+    if (!COLLECT.includes(verb)) return null;
+    const boxes = all.filter(({ kind, spot }) => kind === "collected" && (tokens.length === 1 || spot === tokens[0]));
+    return answer(first(boxes), [tokens.slice(-1)]);
+  }
+
+  // One act of several, each of which may fail.
+  const together = (acts) => acts && (() => acts.map((act) => act() ?? "").find(Boolean) ?? "");
 
   // Return everything that this line could mean, as actions.
   function meanings(text) {
@@ -123,16 +197,19 @@
     if (tokens[0] && BEFORE.includes(tokens[0])) tokens.shift();
     const rest = plain(tokens.join(" "));
     const alone = all.filter((each) => each.ask.dataset.kind !== "bet");
+    // An amount without a word is the next that is open, of one bet and what is marked for it.
+    const bare = isAmount(whole) && tokens.length === 1 && found.length === 1;
+    if (bare) Object.assign(acts[0], { alone: true, done: !isOpen(found[0].row) });
     for (const one of alone) {
-      const option = one.options.find((each) => fits(each, whole) || fits(each, rest));
-      const kind = one.ask.dataset.kind;
-      const listed = ["cards", "several", "order"].includes(kind) && tokens.length ? several(one, tokens) : null;
-      const done = Boolean(one.ask.querySelector(":checked, [data-pressed]"));
+      const done = !isOpen(one);
       const means = (act) => acts.push(Object.assign(() => act() ?? "", { alone: true, done }));
-      if (kind === "amount" && tokens.length === 1 && isAmount(tokens[0])) means(() => type(one.ask.querySelector("input"), tokens[0]));
-      else if (listed) means(() => fill(one, listed, kind));
-      else if (option) means(() => pick(option));
+      const act = one.ask.dataset.kind === "amount" && spot && one.spot !== spot ? null : answering(one, tokens, whole);
+      if (act) means(act);
       else if (!rest && spot) one.options.filter(({ value }) => value === spot).forEach((each) => means(() => pick(each)));
+    }
+    if (!acts.length && !spot) {
+      const named = together(byVerb(alone, folded(text).split(/\s+/).filter(Boolean)) ?? byName(alone, folded(text).split(/\s+/).filter(Boolean)));
+      return named ? [named] : [];
     }
     // Of several questions that it fits, answer the first open one.
     return acts.every((act) => act.alone) ? (acts.filter((act) => !act.done).concat(acts)).slice(0, 1) : acts;

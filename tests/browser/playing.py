@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
-from games.engine.questions.answers import NONE, Amount, Bet, CardSet, InOrder, SomeSpots
+from games.engine.questions.answers import NONE, Amount, Bet, CardSet, InOrder, SomeOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
@@ -149,7 +149,7 @@ def _press(page: Page, prompt: Prompt, *, wrong: bool) -> bool:
         for card in sorted(prompt.due):
             page.keyboard.press(str(prompt.cards.index(card) + 1))
         return not prompt.picks  # any number of them: the page cannot know that they are all
-    if isinstance(prompt.kind, InOrder | SomeSpots):
+    if isinstance(prompt.kind, InOrder | SomeOf):
         for value in right_values(prompt):
             page.keyboard.press(next(choice.key for choice in prompt.choices if choice.value == value))
         return False
@@ -177,7 +177,7 @@ def right_values(prompt: Prompt) -> list[str]:
 def is_sent_by_one_press(stop: Stop) -> bool:
     """Whether the press that answers also confirms: one choice of two, that stands alone."""
     alone = stop.prompts[0]
-    bets_or_several = isinstance(alone.kind, Amount | Bet | CardSet | InOrder | SomeSpots)
+    bets_or_several = isinstance(alone.kind, Amount | Bet | CardSet | InOrder | SomeOf)
     return len(stop.prompts) == 1 and len(alone.choices) == 2 and not bets_or_several
 
 

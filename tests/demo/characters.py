@@ -8,6 +8,7 @@ RABBIT, WILD = "rabbit-hunter", "wild-six-card-draw-poker"
 THREE_CARD, CARIBBEAN = "three-card-poker", "caribbean-stud"
 FLUSH, RIDE, STUD = "high-card-flush", "let-it-ride", "mississippi-stud"
 ULTIMATE, HOLDEM, HEADS_UP = "ultimate-texas-holdem", "texas-holdem-bonus", "heads-up-holdem"
+BACCARAT = "baccarat"
 FOUR_CARD, CRAZY, PAI_GOW = "four-card-poker", "crazy-4-poker", "pai-gow-poker"
 
 Level = tuple[int, int, int]
@@ -56,6 +57,7 @@ NOOR = Character(
         (-39, "whole lesson", SIX_CARD),
         (-13, "burst", SIX_CARD),
         (-12, "pace", ""),
+        (-6, "rounds", BACCARAT),
         (-2, "mistakes", ""),
         (-1, "review", ""),
         (0, "open table", SIX_CARD),
@@ -99,7 +101,10 @@ STEADY = Character(
     ((-41, 180, 110), (-1, 75, 75)),
     comes=55,
     leans=("to-read-as-for", "play-paid-with-ante", "row-below"),
-    set=((-10, "rounds", RIDE), (-7, "rounds", STUD), (-5, "rounds", HEADS_UP), (-3, "rounds", ULTIMATE)),
+    set=(
+        *((-10, "rounds", RIDE), (-7, "rounds", STUD), (-5, "rounds", HEADS_UP), (-3, "rounds", ULTIMATE)),
+        (-2, "job", BACCARAT),
+    ),
 )
 BUSY = Character(
     "thao",

@@ -5,7 +5,18 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.diagnosis.diagnosis import Diagnoser
 from games.engine.misconceptions.misconception_catalog import MISTAKES
-from games.engine.questions.answers import Amount, Bet, BetAnswer, CardSet, Given, InOrder, OneSpot, SomeSpots
+from games.engine.questions.answers import (
+    NONE,
+    Amount,
+    Bet,
+    BetAnswer,
+    CardSet,
+    Given,
+    InOrder,
+    OneSpot,
+    SomeOf,
+    SomeSpots,
+)
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.wagers import Action
 from tests.demo.chance import Chance
@@ -61,7 +72,7 @@ def _can_be_said(prompt: Prompt, given: Given) -> bool:
             and given <= set(prompt.cards)
             and len(given) == (prompt.picks or len(given))
         )
-    if isinstance(prompt.kind, InOrder | SomeSpots | Amount):
+    if isinstance(prompt.kind, InOrder | SomeOf | Amount):
         return True
     return str(given) in [choice.value for choice in prompt.choices]
 
@@ -77,6 +88,8 @@ def _of_the_hand(prompt: Prompt, chance: Chance) -> Given:
     if isinstance(kind, SomeSpots) and isinstance(due, frozenset):
         spots = [int(choice.value) for choice in prompt.choices if choice.value.isdigit()]
         return due ^ {chance.one(spots)}
+    if isinstance(kind, SomeOf) and isinstance(due, frozenset):
+        return due ^ {chance.one([choice.value for choice in prompt.choices if choice.value != NONE])}
     if isinstance(kind, InOrder) and isinstance(due, tuple):
         return _order(prompt, due, chance)
     return _choice(prompt, chance)

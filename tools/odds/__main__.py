@@ -1,7 +1,7 @@
 """python -m tools.odds SLUG ...: counts games anew, and prints the odds of their bets.
 
 What fits a declaration counts its base bets. A game that nothing fits is sampled, unless a list of it is
-there that was counted otherwise.
+there that was counted otherwise. Hands of the table are counted when they are asked for: nothing is kept.
 """
 
 import sys
@@ -10,6 +10,7 @@ from games import GAMES
 from games.engine.odds.book import Book
 from games.engine.odds.ends import FOLDER
 from games.engine.odds.figure_pages import listing
+from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tools.odds import board, one_decision, sampled, side_bets, streets
@@ -19,14 +20,20 @@ MAKERS = (one_decision, streets, board)
 
 def main(slug: str) -> None:
     game, sheet = GAMES[slug], load(GAMES[slug])
+    if not game.table_hands:
+        keep(game)
+    for page in listing(Book(game, sheet, open_house(game, sheet, {}))):
+        print(*page.lines, sep="\n")
+
+
+def keep(game: Game) -> None:
+    """Write the lists of a game."""
     side_bets.make(game)
     maker = next((maker for maker in MAKERS if maker.fits(game)), None)
     if maker:
         maker.make(game)
-    elif not (FOLDER / slug / "base.json").exists():
+    elif not (FOLDER / game.slug / "base.json").exists():
         sampled.make(game)
-    for page in listing(Book(game, sheet, open_house(game, sheet, {}))):
-        print(*page.lines, sep="\n")
 
 
 if __name__ == "__main__":

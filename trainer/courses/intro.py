@@ -19,7 +19,7 @@ from games.engine.cards.hand_names import beats, in_a_sentence, least_words
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import print_cents
 from games.engine.odds.ways import least_hand
-from games.engine.procedure.frames import Exercise, open_last_hand
+from games.engine.procedure.frames import Exercise, Felt, open_last_hand
 from games.engine.procedure.steps import step_words
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.settling import WORDS
@@ -33,6 +33,7 @@ from games.engine.rules.wagers import Action, Beats, ByTable, Even, Wager
 from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Seat, SettlementLine
 from games.engine.texts import NUMBERS, all_of, any_of
+from trainer.courses import table_hands
 from trainer.courses.skills import Profile, shown_deal
 from trainer.pages.text import translate
 from trainer.play.felt.views import FeltView, draw
@@ -81,6 +82,8 @@ class Story:
         rank differently or that is a flush in name only, a player folds where one can, and the dealer comes
         to these hands first."""
         inputs, settled = self.played.inputs, self.played.settlement
+        if inputs.game.table_hands:
+            return table_hands.wishes(self.played, _lines(self.played, self.asked)[0])
         can_fold = any(choice.folds for choice in inputs.game.choices)
         dealers = settled.dealer.hand.category
         asked, shown = (settled.hand(seat.spot).category for seat in (self.asked, self.shown))
@@ -116,18 +119,23 @@ def _dealt(profile: Profile, number: int) -> Round:
     inputs = played.inputs
     stake = -(-inputs.house.amount(MINIMUM.name) // ROUND_SUM) * ROUND_SUM
     bets = {wager.slug: stake for wager in inputs.game.required}
-    seats = tuple(replace(seat, bets=bets, tokes={}) for seat in inputs.seats)
+    seats = tuple(
+        replace(seat, bets=bets | table_hands.bets_of(inputs, seat.spot, stake), tokes={})
+        for seat in inputs.seats
+    )
     return Round(replace(inputs, seats=seats), played.exercise)
 
 
 def _stories(played: Round) -> Iterator[Story]:
     """Yield the pairs of hands of which one wins, in the order in which they are settled. Where players have
-    two hands, both win first, then one of them."""
+    two hands, both win first, then one of them; where all bets that lose go first, the one that loses."""
     if not played.settlement.dealer.qualifies:
         return
     ways = {(Action.PAY, Action.TAKE), (Action.TAKE, Action.PAY)}
     if played.inputs.game.two_hands:
         ways = {(Action.PAY, Action.PUSH)}
+    if played.inputs.game.table_hands:
+        ways = {(Action.TAKE, Action.PAY)}
     for shown, asked in combinations(reversed(played.inputs.seats), 2):
         if (_outcome(played, shown), _outcome(played, asked)) in ways:
             yield Story(played, shown, asked)
@@ -135,12 +143,14 @@ def _stories(played: Round) -> Iterator[Story]:
 
 def _lines(played: Round, seat: Seat) -> list[SettlementLine]:
     """Return what becomes of the bets of a hand, but side bets."""
+    game = played.inputs.game
     of_hand = (
         one
         for one in played.settlement.lines
-        if one.spot == seat.spot and one.at == played.inputs.game.settles_at
+        if one.spot == seat.spot and one.at in (game.takes_at, game.settles_at)
     )
-    return [line for line in of_hand if not played.inputs.game.wager(line.wager).optional]
+    wagers = ((line, game.wager(line.wager)) for line in of_hand)
+    return [line for line, wager in wagers if wager in game.base_bets or not wager.optional]
 
 
 def _outcome(played: Round, seat: Seat) -> Action | None:
@@ -163,6 +173,8 @@ def stops_of(profile: Profile) -> list[Stop]:
     story = story_of(profile)
     played, spot = story.played, story.shown.spot
     game, written, settling = played.inputs.game, _written(played), _settling(played, spot)
+    if game.table_hands:
+        return _stops_of_table_hands(story)
     middle = (
         (
             _last(played, _decides),
@@ -181,6 +193,30 @@ def stops_of(profile: Profile) -> list[Stop]:
         (settling + 1, _("The dealer settles"), _settles(story)),
     )
     return [Stop(title, said, _felt(played, at, spot)) for at, title, said in stops if said]
+
+
+def _stops_of_table_hands(story: Story) -> list[Stop]:
+    """Return what the game is about, then its round to the bets that lose."""
+    played, game, written = story.played, story.played.inputs.rules, _written(story.played)
+    called, dealt, taking = (_last(played, _is_act(act)) for act in ("call", "lay", "take"))
+    stops = (
+        (called, _("What the game is about"), _joined(written.get("goal"), table_hands.goal(game))),
+        (dealt - 1, _("The bets"), table_hands.bets(game)),
+        (dealt, _("The deal"), written.get("deal")),
+        (called - 1, _("Third cards"), written.get("decisions")),
+        (called, _("Who wins"), table_hands.wins(game)),
+        (called, _("One more rule"), written.get("also")),
+        (taking, _("The dealer settles"), table_hands.taken_or_paid(played, story.shown, _shown(story))),
+    )
+    return [Stop(title, said, _felt(played, at, story.shown.spot)) for at, title, said in stops if said]
+
+
+def _shown(story: Story) -> SettlementLine:
+    return _lines(story.played, story.shown)[0]
+
+
+def _is_act(act: str) -> Callable[[Step], bool]:
+    return lambda step: step.act == act
 
 
 def _written(played: Round) -> dict[str, str]:
@@ -228,7 +264,13 @@ def _felt(played: Round, at: int, spot: int) -> FeltView:
     """Return the felt at a frame; while this hand is settled it is brought to the middle."""
     frame = played.frames[at]
     focus = spot if frame.spot == spot and frame.step.act == "reconcile" else None
-    return draw(played.inputs, open_last_hand(played.frames[: at + 1]), version=1, focus=focus)
+    felt = first_shoe(open_last_hand(played.frames[: at + 1]))
+    return draw(played.inputs, felt, version=1, focus=focus)
+
+
+def first_shoe(felt: Felt) -> Felt:
+    """Number the shoe as the first: deals that are never asked have numbers far from any."""
+    return replace(felt, shoe=replace(felt.shoe, number=0)) if felt.shoe else felt
 
 
 def _deals(step: Step) -> bool:
@@ -254,7 +296,8 @@ def _last(played: Round, is_meant: Callable[[Step], bool]) -> int:
 def _settling(played: Round, spot: int) -> int:
     """Return the frame at which a hand is open and its bets still lie there."""
     frames = enumerate(played.frames)
-    return next(at for at, frame in frames if frame.spot == spot and frame.step.act == "reconcile")
+    reconciled = (at for at, frame in frames if frame.spot == spot and frame.step.act == "reconcile")
+    return next(reconciled, -1) if played.inputs.game.table_hands else next(reconciled)
 
 
 def _dealers_turn(played: Round) -> int:
@@ -474,6 +517,8 @@ def _sum(game: Game, lines: list[SettlementLine], action: Action) -> str:
 def _hands(played: Round, seat: Seat) -> str:
     """Name the hands that are compared."""
     game, settled = played.inputs.game, played.settlement
+    if game.table_hands:
+        return table_hands.asked(played, seat, _lines(played, seat)[0])
     if game.two_hands:
         names = ("own", "dealer", "own_low", "dealer_low")
         read = [read_hand(played.inputs, seat, name) for pair in game.two_hands.pairs for name in pair]

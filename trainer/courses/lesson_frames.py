@@ -16,7 +16,8 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
-from trainer.courses.intro import story_of
+from games.engine.texts import all_of
+from trainer.courses.intro import first_shoe, story_of
 from trainer.courses.lessons import GUIDED_ROUNDS, JOB_ROUNDS, Lesson, LessonProgress, Topic
 from trainer.courses.skills import Point, Profile, Skill, shown_deal, what_it_shows
 from trainer.pages.text import translate
@@ -25,6 +26,7 @@ from trainer.play.felt.views import FeltView, PaytableView, draw, focus_of, payt
 from trainer.play.forms import RACK, RackChip
 from trainer.play.labels import kind_words, moment_title
 from trainer.play.skills import kind_of_prompt
+from trainer.play.tableau import Tableau, rows_of, tableau
 
 
 def reason_of(prompt: Prompt, sheet: Sheet) -> dict[str, Any]:
@@ -45,6 +47,8 @@ def reason_of(prompt: Prompt, sheet: Sheet) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Frame:
+    """`row` is the rule of the row of the tableau that is shown."""
+
     title: str
     felt: FeltView
     skill: str = ""
@@ -53,6 +57,8 @@ class Frame:
     reasons: list[dict[str, Any]] = field(default_factory=list)
     paytable: PaytableView | None = None
     chips: tuple[RackChip, ...] = ()
+    tableau: Tableau | None = None
+    row: str = ""
 
 
 def rules_said(sheet: Sheet, *rules: str) -> list[dict[str, Any]]:
@@ -63,7 +69,7 @@ def rules_said(sheet: Sheet, *rules: str) -> list[dict[str, Any]]:
 
 
 def felt_of(played: Round, felt: Felt, *, focus: int | None = None) -> FeltView:
-    return draw(played.inputs, felt, version=1, focus=focus)
+    return draw(played.inputs, first_shoe(felt), version=1, focus=focus)
 
 
 def felt_at_stop(played: Round, stop: Stop) -> FeltView:
@@ -113,6 +119,8 @@ def _frame(profile: Profile, point: Point, skill: Skill) -> Frame:
         rules=[one for one in said if one["rule"] not in cited],
         reasons=[reason_of(prompt, inputs.sheet)],
         paytable=paytable_of(inputs.sheet, inputs.house, wager) if wager and wager.table else None,
+        tableau=tableau(inputs.game) if point.cited in rows_of(inputs.game) else None,
+        row=point.cited,
     )
 
 
@@ -157,13 +165,24 @@ def example_hand(profile: Profile, progress: LessonProgress) -> ExampleHand:
     points = list(dict.fromkeys((*progress.unshown, *progress.lesson.points)))
     for point in points:
         played, stop, prompt = example_of(profile, point)
-        if hand := _open_hand(felt_at_stop(played, stop), prompt.spot):
+        hand = _hand_on_table(played, stop, prompt) or _open_hand(felt_at_stop(played, stop), prompt.spot)
+        if hand:
             return replace(hand, question=translate(prompt.text))
     first = example_of(profile, points[0])[2] if points else None
     played = story_of(profile).played
     last = felt_of(played, played.frames[-1].felt)
     hand = None if first and first.spot else _open_hand(last, 0)
     return replace(hand or ExampleHand("", ()), question=translate(first.text) if first else "")
+
+
+def _hand_on_table(played: Round, stop: Stop, prompt: Prompt) -> ExampleHand | None:
+    """Return the hand of the table that is asked about, else the first."""
+    game = played.inputs.game
+    open_hands = [hand for hand in played.frames[stop.frame].felt.hands if hand.cards]
+    asked = [hand for hand in open_hands if hand.cards == prompt.made_of]
+    for hand in (*asked, *open_hands):
+        return ExampleHand(translate(game.wager(hand.place).name), tuple(map(card_view, hand.cards)))
+    return None
 
 
 MAX_CARDS = 7
@@ -184,8 +203,11 @@ def _open_hand(felt: FeltView, spot: int) -> ExampleHand | None:
 
 
 def _seats(played: Round) -> Frame:
-    seats = played.inputs.game.seats
+    game = played.inputs.game
+    seats = game.seats
     says = ngettext("You deal to %(count)s spot.", "You deal to %(count)s spots.", seats)
+    if game.table_hands:
+        return _seats_of_table_hands(played)
     return Frame(
         title=_("The table"),
         felt=felt_of(played, Felt()),
@@ -196,6 +218,22 @@ def _seats(played: Round) -> Frame:
             _("Your hand is in the middle. The rack is nearest to you."),
         ],
     )
+
+
+def _seats_of_table_hands(played: Round) -> Frame:
+    game = played.inputs.rules
+    hands = translate(all_of(game.wager(hand).name for hand in game.table_hands))
+    says = ngettext("The table has %(count)s spot.", "The table has %(count)s spots.", game.seats)
+    told = [
+        says % {"count": game.seats},
+        _("Spot 1 (first base) is at your left."),
+        _("%(hands)s, the two hands that you deal, lie in the middle.") % {"hands": hands},
+    ]
+    if game.boxes:
+        told.append(_("Each spot has a numbered box. It shows the commission that the spot owes."))
+    first = played.frames[0].felt
+    bare = Felt(shoe=first.shoe, boxes=first.boxes)
+    return Frame(title=_("The table"), felt=felt_of(played, bare), says=told)
 
 
 def _rack(played: Round) -> Frame:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import GAMES
 from games.engine.rules.games import Game
@@ -18,6 +19,7 @@ from trainer.courses.skills import Point, Profile, Skill, skills_of
 from trainer.pages.text import translate
 from trainer.play.models import Run
 from trainer.play.skills import Kind, Rule, read_kind
+from trainer.play.tableau import rows_of
 from trainer.schools.models import Pack
 
 
@@ -29,9 +31,12 @@ class Topic(StrEnum):
     DECISIONS = "decisions"
     READING = "reading"
     DEALER = "dealer"
+    THIRD_CARDS = "third cards"
+    TABLEAU = "tableau"
     COMPARING = "comparing"
     BASE_BETS = "base bets"
     SIDE_BETS = "side bets"
+    COMMISSION = "commission"
     PROGRESSIVE = "progressive"
     FLOOR = "floor"
     FULL_TABLE = "full table"
@@ -43,11 +48,13 @@ ASKED = {
     Topic.LAYOUT: ("first-dealt",),
     Topic.ROUND: ("next-step",),
     Topic.DECISIONS: ("check-play", "card-for-sale", "changed-card"),
-    Topic.READING: ("call-hand", "player-hand", "dealer-hand", "raise-limit"),
+    Topic.READING: ("call-hand", "player-hand", "dealer-hand", "raise-limit", "totals", "natural"),
     Topic.DEALER: ("up-card", "next-card", "card-count", "dealer-cards", "dealer-low", "qualifies"),
+    Topic.THIRD_CARDS: ("draws",),
     Topic.COMPARING: ("foul", "high-wins", "low-wins"),
-    Topic.BASE_BETS: ("first-spot", "next-spot", "refunds", "bets", "folded-cards", "taken-first"),
-    Topic.SIDE_BETS: ("announced",),
+    Topic.BASE_BETS: ("result", "first-spot", "next-spot", "refunds", "bets", "folded-cards", "taken-first"),
+    Topic.SIDE_BETS: ("announced", "taken"),
+    Topic.COMMISSION: ("commissions", "collected", "what-next"),
     Topic.PROGRESSIVE: ("console", "envies", "first-paid", "meter", "settled-cards"),
     Topic.FLOOR: ("tokes", "check-bets", "irregularity"),
 }
@@ -56,33 +63,38 @@ ASKED = {
 TOPICS = {ask: topic for topic, asks in ASKED.items() for ask in asks}
 PLACES = {ask: place for place, ask in enumerate(TOPICS)}
 
-RARE_STEPS = {"refund": Topic.DEALER, "envy": Topic.PROGRESSIVE}
+RARE_STEPS = {
+    **{"refund": Topic.DEALER, "envy": Topic.PROGRESSIVE},
+    **{"new-shoe": Topic.COMMISSION, "collect": Topic.COMMISSION},
+}
 """Acts that come in some rounds only, by the topic that says in which."""
 
 
 def topic_of(kind: Kind, rule: str) -> Topic:
     """Return the lesson in which a rule is asked: the question's own, or that of the last bet it is about."""
     game, topics = GAMES[kind.game], [TOPICS.get(kind.ask, Topic.FLOOR)]
-    topics += map(_topic_of_bet, _bets_in_question(game, kind))
+    topics += (_topic_of_bet(game, wager) for wager in _bets_in_question(game, kind))
     if kind.ask == "next-step":
         acts = (step.act for step in game.procedure if step.rule == rule)
         topics += [RARE_STEPS[act] for act in acts if act in RARE_STEPS]
+    if rule in rows_of(game):
+        topics.append(Topic.TABLEAU)
     return max(topics, key=IN_ORDER.index)
 
 
 def _bets_in_question(game: Game, kind: Kind) -> Iterator[Wager]:
     if kind.ask == "folded-cards":
         yield from (wager for wager in game.paid if wager.folded is Folded.STANDS or wager is game.envy)
-    elif kind.ask == "taken-first":
+    elif kind.ask in ("taken-first", "taken"):
         yield from game.wagers
     elif kind.wager:
         yield game.wager(kind.wager)
 
 
-def _topic_of_bet(wager: Wager) -> Topic:
+def _topic_of_bet(game: Game, wager: Wager) -> Topic:
     if wager.progressive or isinstance(wager.win_condition, ForOthers):
         return Topic.PROGRESSIVE
-    return Topic.SIDE_BETS if wager.optional else Topic.BASE_BETS
+    return Topic.SIDE_BETS if wager.optional and wager not in game.base_bets else Topic.BASE_BETS
 
 
 @dataclass(frozen=True)
@@ -151,11 +163,21 @@ def lessons_of(profile: Profile) -> tuple[Lesson, ...]:
     return group_skills(profile.game, skills_of(profile))
 
 
+OF_TABLE_HANDS = {
+    Topic.READING: gettext_lazy("Totals and naturals"),
+    Topic.BASE_BETS: gettext_lazy("The call, %(bets)s"),
+    Topic.SIDE_BETS: gettext_lazy("Side bets"),
+}
+"""Titles where all bet on hands of the table."""
+
+
 def lesson_title(game: Game, topic: Topic) -> str:
     """Return a title made from the names of the game's bets."""
     if topic is Topic.DECISIONS:
         bets = game.following
         return _("Folds and %(bets)s bets") % {"bets": _names(bets)} if bets else _("Players’ decisions")
+    if game.table_hands and topic in OF_TABLE_HANDS:
+        return str(OF_TABLE_HANDS[topic]) % {"bets": translate(all_of(bet.name for bet in game.base_bets))}
     if topic is Topic.BASE_BETS:
         return _names(wager for wager in game.wagers if not wager.optional and not wager.buys_card)
     if topic is Topic.SIDE_BETS:
@@ -170,6 +192,9 @@ def lesson_title(game: Game, topic: Topic) -> str:
         Topic.ROUND: _("How a round runs"),
         Topic.READING: _("Reading hands"),
         Topic.DEALER: _dealer_title(game),
+        Topic.THIRD_CARDS: _("Third cards"),
+        Topic.TABLEAU: _("The tableau"),
+        Topic.COMMISSION: _("Commission and the shoe"),
         Topic.COMPARING: _("Comparing both hands"),
         Topic.FLOOR: _("Tokes, limits and irregularities"),
         Topic.FULL_TABLE: _("The full table"),

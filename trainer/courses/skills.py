@@ -311,14 +311,20 @@ def what_it_shows(prompt: Prompt) -> int:
     return PAYS if prompt.pays else NOTHING_DONE if left else SOMETHING_DONE
 
 
-BY_STEP = ("next-step", "check-play")
-"""Questions that are learned in the order of a round."""
+BY_STEP, BY_RULE = ("next-step", "check-play"), ("draws",)
+"""Questions that are learned in the order of a round, and of the rules as they are printed."""
 
 
 def _in_order(kind: Kind, points: Mapping[str, Example]) -> list[tuple[str, str, int]]:
     """Return the plain ones first, and of these the common ones."""
-    by_step = kind.ask in BY_STEP
-    ordered = sorted(points, key=lambda rule: ("/" in rule, points[rule].step * by_step, -points[rule].times))
+    by_step, printed = kind.ask in BY_STEP, list(load(GAMES[kind.game]).rules) if kind.ask in BY_RULE else []
+
+    def place(point: str) -> tuple[bool, int, int, int]:
+        number, aspect = point.partition("/")[::2]
+        by_rule = printed.index(number) if number in printed else 0
+        return bool(aspect), by_rule, points[point].step * by_step, -points[point].times
+
+    ordered = sorted(points, key=place)
     return [(rule, points[rule].scenario, points[rule].number) for rule in ordered]
 
 

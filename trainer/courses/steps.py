@@ -28,7 +28,6 @@ from trainer.courses.progress import Checkpoint, Course
 from trainer.courses.skill_progress import SkillProgress
 from trainer.courses.skills import Point, rates_of
 from trainer.pages.text import translate
-from trainer.play import pace
 from trainer.play.labels import kind_words, subject_words
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.models.drills import draw_seed
@@ -91,7 +90,7 @@ def open_stage(*, membership: Membership, course: Course, stage: Stage) -> Run:
     if stage is Stage.PRACTICE and (names := _mistakes_to_mend(membership, course)):
         return _open_mistakes(membership, course.game, names)
     mode, spots, made_of = DEALT[stage]
-    ahead = _ahead(membership, spots)
+    ahead = _ahead(membership, spots or GAMES[course.game].seats)
     return _open(membership, course.game, mode, tuple(made_of(course, ahead)), ahead)
 
 
@@ -230,12 +229,13 @@ def _job(course: Course, ahead: DealPreview) -> Iterator[Item]:
     yield from [whole_job(course.game)] * JOB_ROUNDS
 
 
+EVERY_SEAT = 0
 MakesItems = Callable[[Course, DealPreview], Iterator[Item]]
 
 DEALT: dict[Stage, tuple[Mode, int, MakesItems]] = {
     Stage.GUIDED: (Mode.GUIDED, GUIDED_SPOTS, _guided),
     Stage.PRACTICE: (Mode.PRACTICE, SPOTS, _practiced),
-    Stage.JOB: (Mode.PRACTICE, pace.SPOTS, _job),
+    Stage.JOB: (Mode.PRACTICE, EVERY_SEAT, _job),
 }
 """The mode and the spots of each stage without lessons, and what makes its rounds."""
 

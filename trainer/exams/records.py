@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import override
 
+from games import GAMES
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.rules.games import Game
 from games.engine.texts import Text
@@ -29,8 +30,8 @@ from trainer.play.models.answers import Marked
 from trainer.play.selectors import due_on
 from trainer.play.snapshots import canonical
 from trainer.schools.days import day_of
-from trainer.schools.floor_pace import ROUNDS_AN_HOUR
-from trainer.schools.house_rules.labels import METER, OPTIONS, VALUES, bets_of, changed_words
+from trainer.schools.floor_pace import rounds_an_hour
+from trainer.schools.house_rules.labels import METER, OPTIONS, bets_of, changed_words, named_value
 from trainer.schools.models import Pack
 from trainer.schools.times import months_after
 
@@ -123,7 +124,7 @@ def house_rows(run: Run, game: Game) -> Iterator[dict[str, Any]]:
         printed = name not in OPTIONS and name not in METER
         with override("en"):
             label = bets_of(game, name) if printed else str((OPTIONS | METER)[name][0])
-            words = str(VALUES[value]) if value in VALUES else changed_words(game, name, value)
+            words = str(named_value(name, value) or changed_words(game, name, value))
         yield {"name": name, "value": value, "label": store_text(label), "words": words}
 
 
@@ -297,7 +298,7 @@ def _pace(test: TableTest) -> dict[str, Any]:
         "asked": str(test.pace_required),
         "whole_job": _dealt(test.pace),
         "hands_and_bets": _dealt(test.hands_and_bets),
-        "floor": ROUNDS_AN_HOUR[test.run.drill.spots],
+        "floor": rounds_an_hour(GAMES[test.run.drill.game], test.run.drill.spots),
         "hasty": _share(test.hasty),
         "implausible": test.implausible,
     }

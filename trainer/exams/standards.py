@@ -34,7 +34,6 @@ from trainer.play.pace import (
     PACE,
     RETEST_DAYS,
     ROUNDS,
-    SPOTS,
     VALID_MONTHS,
     WRONG_BETS,
 )
@@ -142,7 +141,7 @@ def default_standard(*, school: School, game: str) -> Standard:
         game=game,
         number=FIRST,
         rounds=ROUNDS,
-        spots=SPOTS,
+        spots=GAMES[game].seats,
         minutes=MINUTES,
         contains=_default_contents(GAMES[game]),
         irregular=IRREGULAR,

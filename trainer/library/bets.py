@@ -13,6 +13,7 @@ from games.engine.errors import require_type
 from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House, apply_house_rules
+from games.engine.rules.readings import Against
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
     Action,
@@ -51,7 +52,7 @@ def bet_words(game: Game, sheet: Sheet, house: House) -> list[dict[str, Any]]:
     return [
         {
             "name": translate(wager.name),
-            "when": _when(wager),
+            "when": _when(game, wager),
             "size": _size(game, wager, house),
             "settles": list(_WAYS[type(wager.win_condition)](dealt, wager)),
             "fold": fold_words(game, wager),
@@ -61,9 +62,13 @@ def bet_words(game: Game, sheet: Sheet, house: House) -> list[dict[str, Any]]:
     ]
 
 
-def _when(wager: Wager) -> str:
+def _when(game: Game, wager: Wager) -> str:
     if not wager.staked:
         return gettext("bonus")
+    if not wager.offered:
+        return gettext("not on this layout")
+    if wager in game.base_bets:
+        return translate(any_of(bet.name for bet in game.base_bets))
     if wager.later:
         return gettext("after the deal")
     return gettext("optional") if wager.optional else gettext("required")
@@ -102,7 +107,9 @@ def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
 
 def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     how = require_type(Beats, wager.win_condition)
-    if isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH:
+    if dealt.game.table_hands:
+        yield from _beats_other(dealt.game, wager)
+    elif isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH:
         said = gettext(
             "Against the dealer’s hand. A winning hand is paid by the %(table)s paytable, or pushes if it "
             "has no line there. Equal hands push."
@@ -123,6 +130,23 @@ def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
         yield said % {"hand": words(how.sure.category)}
     if dealt.game.qualifier:
         yield _unqualified(how)
+
+
+def _beats_other(game: Game, wager: Wager) -> Iterator[str]:
+    """Say how a bet on a hand of the table is settled against the other one."""
+    how = require_type(Beats, wager.win_condition)
+    hands = {
+        name: translate(game.wager(hand).name) for name, hand in (("own", how.own), ("other", how.other))
+    }
+    yield gettext("%(own)s against %(other)s. A winning bet is paid even money. Equal totals push.") % hands
+    less = wager.pays.less if isinstance(wager.pays, Even) else 0
+    if less and require_type(Even, wager.pays).boxed:
+        said = gettext(
+            "The player owes a commission of %(less)s%% of the win, marked in the box of the spot."
+        )
+        yield said % {"less": less}
+    elif less:
+        yield gettext("A commission of %(less)s%% is taken out of the win.") % {"less": less}
 
 
 def _beats_both(dealt: HouseGame, wager: Wager) -> Iterator[str]:
@@ -158,6 +182,9 @@ def _makes_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     elif not wager.staked:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
         yield paid % {"bet": translate(dealt.game.wager(wager.paid_on).name)}
+    elif isinstance(dealt.game.reading(require_type(MakesHand, wager.win_condition).hand), Against):
+        yield translate(dealt.sheet.rules[wager.citations.win].text)
+        yield gettext("Paid by its paytable.")
     else:
         yield _hand_paid(dealt.game, require_type(MakesHand, wager.win_condition))
     if require_type(MakesHand, wager.win_condition).hand == "dealt":
@@ -167,6 +194,9 @@ def _makes_hand(dealt: HouseGame, wager: Wager) -> Iterator[str]:
 def _hand_paid(game: Game, won: MakesHand) -> str:
     """Say which cards make the hand that a bet is paid on."""
     reading = game.reading(won.hand)
+    if game.table_hands:
+        said = gettext("Paid by its paytable on the first two cards of the %(hand)s, whichever hand wins.")
+        return said % {"hand": translate(game.wager(reading.table[0]).name)}
     if not reading.own:
         return gettext("Paid by its paytable on the community cards only.")
     if "dealer" not in game.hands:

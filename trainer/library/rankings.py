@@ -4,8 +4,9 @@ Examples are drawn from all hands of their kind by a fixed text, so that every p
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.engine.cards.cards import RANKS, Card
-from games.engine.cards.hands import Ladder, line_words
+from games.engine.cards.hands import Ladder, Reads, line_words
+from games.engine.cards.streams import Stream
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import example
@@ -30,17 +32,34 @@ def words(name: str) -> str:
     return capfirst(translate(line_words(name)))
 
 
-def rungs(ladder: Ladder, deck: tuple[Card, ...]) -> tuple[dict[str, Any], ...]:
-    """Every category of the ladder, strongest first, each with an example."""
+def read_by(game: Game) -> Reads:
+    """Return how the hands that decide a round are read: a player's, or those of the table."""
+    return game.reading(game.table_hands[0] if game.table_hands else "player").ladder
+
+
+def rungs(game: Game) -> tuple[dict[str, Any], ...]:
+    """Every category of the hands that decide a round, strongest first, each with an example."""
+    ladder = read_by(game)
     return tuple(
-        {"name": words(category), "cards": [card_view(card) for card in example(ladder, deck, category)]}
+        {
+            "name": words(category),
+            "cards": [card_view(card) for card in _example(ladder, game.cards, category)],
+        }
         for category in reversed(ladder.categories)
     )
 
 
-def lowest_straight(ladder: Ladder) -> str:
+def _example(ladder: Reads, deck: tuple[Card, ...], category: str) -> Sequence[Card]:
+    if isinstance(ladder, Ladder):
+        return example(ladder, deck, category)
+    hands = [hand for hand in combinations(deck, ladder.size) if ladder.best(hand).category == category]
+    return hands[Stream(f"{ladder.slug}/{category}").draw(len(hands))]
+
+
+def lowest_straight(game: Game) -> str:
     """ "5-4-3-2-A": where the ace is low, and makes the lowest; else ""."""
-    if ladder.wheel != ladder.size:
+    ladder = read_by(game)
+    if not isinstance(ladder, Ladder) or ladder.wheel != ladder.size:
         return ""
     return "-".join([*reversed(RANKS[: ladder.wheel - 1]), "A"])
 
@@ -49,7 +68,10 @@ def lowest_straight(ladder: Ladder) -> str:
 
 
 def frequencies(game: Game) -> tuple[dict[str, Any], ...]:
-    """Return the published counts for hands of as many cards as this game has."""
+    """Return the published counts for hands of as many cards as this game has; none where hands lie on the
+    table."""
+    if game.table_hands:
+        return ()
     return tuple(
         {
             "title": translate(page["title"]),

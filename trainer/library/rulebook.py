@@ -12,8 +12,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.cards.hands import Ladder
 from games.engine.money.amounts import Odds, print_cents
-from games.engine.money.meters import AMOUNTS, RATES, Meter, print_rate
+from games.engine.money.meters import AMOUNTS, RATES, print_rate
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import LIMITS
 from games.engine.rules.numbered_rules import RULED, Authority
@@ -24,6 +25,7 @@ from trainer.library.rankings import frequencies, lowest_straight, rungs
 from trainer.pages.text import translate
 from trainer.play.labels import title_of
 from trainer.play.procedures import ProcedureView
+from trainer.play.tableau import tableau
 from trainer.schools.house_rules.labels import METER, hint_of, label_of, meter_rule, value_words
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.paytables.comparison import Cell, TableChoice, printed_tables
@@ -141,13 +143,14 @@ def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) 
         "blurb": translate(game.blurb),
         "source": sheet.source,
         "acts": list(_acts(game, sheet)),
-        "rungs": rungs(game.ladder, game.deck),
+        "rungs": rungs(game),
+        "tableau": tableau(game),
         "ranking": rule_of(sheet, game.ranking),
-        "lowest_straight": lowest_straight(game.ladder),
+        "lowest_straight": lowest_straight(game),
         "bets": bet_words(game, sheet, current.house),
         "folds": "fold" in game.decisions,
         "tables": [_printed(current, sheet, choice) for choice in printed_tables(game, sheet)],
-        "meter": _meter(current.meter),
+        "meter": _meter(current),
         "meter_rule": meter_rule(game, sheet),
         "limits": [term for term in _options(current) if term.name in limits],
         "options": [term for term in _options(current) if term.name not in limits],
@@ -202,7 +205,10 @@ def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
 
 def odd_notes(game: Game, table: Paytable) -> Iterator[str]:
     """Hands that the table pays better than hands which beat them; of lines that pay every such hand."""
-    places = {name: place for place, name in enumerate(ladders_of(game, table.wager)[0].categories)}
+    ladder = ladders_of(game, table.wager)[0]
+    if not isinstance(ladder, Ladder):
+        return  # no hand beats another
+    places = {name: place for place, name in enumerate(ladder.categories)}
     rows = [
         (row, row.pays)
         for row in table.rows
@@ -228,12 +234,15 @@ def _options(current: GameHouse) -> Iterator[Term]:
     for option in current.game.options:
         value = current.house.choices[option.name]
         label = label_of(current.game, option.name)
-        yield Term(option.name, label, value_words(option, value), hint_of(option.name))
+        yield Term(option.name, label, value_words(option, value), hint_of(current.game, option.name))
 
 
-def _meter(meter: Meter | None) -> list[Term]:
+def _meter(current: GameHouse) -> list[Term]:
+    meter = current.meter
     if meter is None:
         return []
     values = {name: f"${print_cents(getattr(meter, name))}" for name in AMOUNTS}
     values |= {name: f"{print_rate(getattr(meter, name) * 100)}%" for name in RATES}
-    return [Term(name, str(METER[name][0]), value, hint_of(name)) for name, value in values.items()]
+    return [
+        Term(name, str(METER[name][0]), value, hint_of(current.game, name)) for name, value in values.items()
+    ]

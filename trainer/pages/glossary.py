@@ -36,7 +36,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Base bet"),
         _("A bet against the dealer’s hand, such as Ante or Play. All others are side bets."),
     ),
-    "box": (_("Box"), _("A betting position in baccarat. In poker games, say spot.")),
+    "box": (
+        _("Box"),
+        _("In baccarat, the numbered place where a spot’s commission is marked until the shoe ends."),
+    ),
     "breakage": (
         _("Breakage"),
         _("The fraction of a chip left over when a payout doesn’t come out even."),
@@ -87,6 +90,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "cut": (
         _("Cut"),
         _("To count chips into even stacks by letting them fall. Also called a drop cut."),
+    ),
+    "cut-card": (
+        _("Cut card"),
+        _("The colored card that ends a shoe. When it comes out, announce it and finish the hand."),
     ),
     "dead-hand": (
         _("Dead hand"),
@@ -219,6 +226,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Muck"),
         _("To put a folded hand into the discards, out of play for good."),
     ),
+    "natural": (
+        _("Natural"),
+        _("In baccarat, eight or nine on the first two cards. Announce it: neither hand draws."),
+    ),
     "packet": (_("Packet"), _("The cards the shuffler dispenses for one hand.")),
     "patron": (
         _("Patron"),
@@ -299,6 +310,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         ),
     ),
     "sheet": (_("Rules and paytables"), _("The page with a game’s procedure, rules and paytables.")),
+    "shoe": (
+        _("Shoe"),
+        _("The box that a game of several decks is dealt from, and the cards in it from shuffle to shuffle."),
+    ),
     "side-bet": (
         _("Side bet"),
         _("An optional bet with its own paytable. Settle it after the base bets on the same spot."),
@@ -320,6 +335,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "surveillance": (
         _("Surveillance"),
         _("The casino’s camera room. It checks a hand or a payout when the floor asks."),
+    ),
+    "tableau": (
+        _("Tableau"),
+        _("The fixed rules of baccarat that say when the Banker draws, by the Player’s third card."),
     ),
     "table-test": (
         _("Table test"),
@@ -362,6 +381,7 @@ FORMS = {
     "commission": pgettext_lazy("forms of a term", "commission"),
     "community-cards": pgettext_lazy("forms of a term", "community card|community cards"),
     "copy": pgettext_lazy("forms of a term", "copy|copies"),
+    "cut-card": pgettext_lazy("forms of a term", "cut card"),
     "discard-rack": pgettext_lazy("forms of a term", "discard rack"),
     "envy": pgettext_lazy("forms of a term", "envy bonus|envy bonuses|envy"),
     "even-money": pgettext_lazy("forms of a term", "even money"),
@@ -393,11 +413,13 @@ FORMS = {
     "river": pgettext_lazy("forms of a term", "the river"),
     "seed-amount": pgettext_lazy("forms of a term", "seed amount"),
     "settle": pgettext_lazy("forms of a term", "settle|settles|settled"),
+    "shoe": pgettext_lazy("forms of a term", "shoe|shoes"),
     "side-bet": pgettext_lazy("forms of a term", "side bet|side bets"),
     "size-in": pgettext_lazy("forms of a term", "size in"),
     "street": pgettext_lazy("forms of a term", "street|streets"),
     "stub": pgettext_lazy("forms of a term", "stub"),
     "surveillance": pgettext_lazy("forms of a term", "surveillance"),
+    "tableau": pgettext_lazy("forms of a term", "tableau"),
     "toke": pgettext_lazy("forms of a term", "toke|tokes"),
     "turn": pgettext_lazy("forms of a term", "the turn"),
     "up-card": pgettext_lazy("forms of a term", "up card|up cards"),

@@ -15,11 +15,12 @@ from games.engine.money.amounts import CHIPS, print_cents
 from games.engine.money.cutting import LETTERS, MAX_CHIPS
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import PHASE_OF
-from games.engine.questions.answers import AnswerChoice, Bet, Pressed, SomeSpots, Typed
+from games.engine.questions.answers import Amount, AnswerChoice, Bet, Pressed, SomeSpots, Typed
 from games.engine.questions.hands import hands_of
 from games.engine.questions.progressive import panel_layout
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.settling import WORDS
+from games.engine.questions.table_hands import DRAW_OR_STAND, results_of
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from trainer.pages.text import translate
@@ -40,6 +41,11 @@ class OptionView:
     group: str = ""
     base: str = ""
 
+    @property
+    def is_its_key(self) -> bool:
+        """Whether its key is all that it says, as of a digit."""
+        return self.label == self.key
+
 
 @dataclass(frozen=True)
 class FieldView:
@@ -53,6 +59,28 @@ class FieldView:
     error: str = ""
     pick: int = 0
     panel: str = ""
+
+    @property
+    def keys_class(self) -> str:
+        """How its keys are laid out: digits, spots or names; of more than three choices a ladder."""
+        if self.kind == "several":
+            by_number = any(option.value == option.key for option in self.options)
+            return "keys-spots" if by_number else "keys-names"
+        if self.kind != "choice" or len(self.options) < 4:
+            return f"keys-{self.kind}"
+        if all(option.is_its_key for option in self.options):
+            return "keys-digits"
+        return f"keys-choice keys-many keys-of-{len(self.options)}"
+
+
+@dataclass(frozen=True)
+class AmountRow:
+    """An amount in a row of its own: `note` says in short what it is of; `cut` are the chips that were cut
+    for it."""
+
+    field: FieldView
+    note: str = ""
+    cut: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,7 +124,7 @@ class PhaseView:
 @dataclass(frozen=True)
 class StopView:
     """The prompts of a stop: `singles` each under its question, then `rows` of short choices by their labels,
-    then the `bets`."""
+    then the `bets`, then the `amounts` that are not paid on a bet."""
 
     place: str
     key: str
@@ -105,8 +133,14 @@ class StopView:
     singles: list[FieldView] = field(default_factory=list)
     rows: list[FieldView] = field(default_factory=list)
     bets: list[BetRow] = field(default_factory=list)
+    amounts: list[AmountRow] = field(default_factory=list)
     rack: tuple[RackChip, ...] = ()
     laid: list[tuple[int, list[tuple[str, str]]]] = field(default_factory=list)
+
+    @property
+    def without_stake(self) -> bool:
+        """Whether no chips can be sized into a bet here."""
+        return not self.bets
 
 
 LONGEST = 400
@@ -179,8 +213,13 @@ def action_keys() -> list[KeyView]:
 
 
 def hand_keys(game: Game) -> list[KeyView]:
-    """Return the keys of a game's hands, strongest first."""
-    return _views(hands_of(game.ladder))
+    """Return the keys of a game's hands, strongest first; none where no hand of a ladder is named."""
+    return [] if game.table_hands else _views(hands_of(game.ladder))
+
+
+def table_keys(game: Game) -> list[KeyView]:
+    """Return the keys of what is said of hands of the table: whether one draws, and which wins."""
+    return _views((*DRAW_OR_STAND, *results_of(game))) if game.table_hands else []
 
 
 def _views(choices: tuple[AnswerChoice, ...]) -> list[KeyView]:
@@ -205,15 +244,18 @@ def stop_view(
         if isinstance(prompt.kind, Bet)
     ]
     others = [prompt for prompt in stop.prompts if not isinstance(prompt.kind, Bet)]
+    rows = [prompt for prompt in others if prompt.question.in_row]
+    amounts = [_amount_row(prompt, typed, errors) for prompt in rows if isinstance(prompt.kind, Amount)]
     return StopView(
         place=str(stop.place),
         key=key or str(uuid4()),
         title=moment_title(state.frame),
         phases=phases_of(state, state.frame),
         singles=[_field(prompt, typed, errors) for prompt in others if not prompt.question.in_row],
-        rows=[_field(prompt, typed, errors) for prompt in others if prompt.question.in_row],
+        rows=[_field(prompt, typed, errors) for prompt in rows if not isinstance(prompt.kind, Amount)],
         bets=bets,
-        rack=RACK if bets else (),
+        amounts=amounts,
+        rack=RACK if bets or amounts else (),
         laid=_bets_by_spot(state) if any(isinstance(p.kind, SomeSpots) for p in stop.prompts) else [],
     )
 
@@ -249,6 +291,11 @@ def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapp
         cut=str(typed.get(cut_key(prompt), "")),
         amount_error=translate(error) if action else "",
     )
+
+
+def _amount_row(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> AmountRow:
+    cut = str(typed.get(cut_key(prompt), ""))
+    return AmountRow(_field(prompt, typed, errors), translate(prompt.note), cut)
 
 
 def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> FieldView:

@@ -41,6 +41,14 @@ STEPS = {
     "order": _("Settling order"),
     "reconcile": _("Settle"),
     "lock-up": _("Cards are locked up"),
+    "new-shoe": _("New shoe"),
+    "lay": _("Cards are dealt"),
+    "player-draws": _("Player’s third card"),
+    "banker-draws": _("Banker’s third card"),
+    "call": _("Call"),
+    "take": _("Losing bets"),
+    "clear": _("Cards are cleared"),
+    "collect": _("Commission is collected"),
     "envy": _("Envy"),
 }
 
@@ -50,6 +58,7 @@ PHASES = {
     Phase.DEAL: pgettext_lazy("a phase of the round", "Deal"),
     Phase.DECISIONS: pgettext_lazy("a phase of the round", "Decisions"),
     Phase.DEALER: pgettext_lazy("a phase of the round", "Dealer"),
+    Phase.THIRD_CARDS: pgettext_lazy("a phase of the round", "Third cards"),
     Phase.SETTLE: pgettext_lazy("a phase of the round", "Settle"),
 }
 """The stretches of a round."""
@@ -77,8 +86,12 @@ def step_title(name: str) -> str:
 
 
 def title_of(step: Step) -> str:
-    """What a step is called: by its act, else by what the dealer does."""
-    title = str(STEPS.get(step.act) or capfirst(translate(step.words) or step.name.replace("-", " ")))
+    """What a step is called: by its act or its name, else by what the dealer does."""
+    title = str(
+        STEPS.get(step.act)
+        or STEPS.get(step.name)
+        or capfirst(translate(step.words) or step.name.replace("-", " "))
+    )
     return _at(title, step)
 
 

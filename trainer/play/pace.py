@@ -25,9 +25,6 @@ ROUNDS = 10
 """Rounds of a test that does not say how many."""
 
 
-SPOTS = 6
-
-
 MINUTES = 150
 """Longer than any usual test takes who is just fast enough to pass: that is up to some 105 minutes."""
 

@@ -20,11 +20,12 @@ from games.engine.misconceptions.mistake import Subject
 from games.engine.questions.answers import Typed
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop, rules_of_stop
+from games.engine.rules.games import Game
 from trainer.pages.text import translate
 from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view, marked_felt
 from trainer.play.felt.views import felt_view, paytable_views
-from trainer.play.forms import RACK, StopView, action_keys, hand_keys, letters, stop_view
+from trainer.play.forms import RACK, StopView, action_keys, hand_keys, letters, stop_view, table_keys
 from trainer.play.lessons import lesson_view, part_label
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
 from trainer.play.models.drills import ANSWER_HINT
@@ -71,6 +72,12 @@ LOOK_AT = {
 }
 
 
+LOOK_AT_THE_HANDS = {
+    Subject.HANDS: gettext_lazy("the cards of both hands: what each of them counts"),
+}
+"""The same where all bet on hands of the table."""
+
+
 @dataclass(frozen=True)
 class RuleView:
     """`sentence` is "" before it is shown; `decides` are the keys of the prompts that it could decide."""
@@ -107,7 +114,7 @@ def hint_view(state: RoundState, *, step: int, typed: Mapping[str, Typed]) -> Hi
     rules = _rules(state, stop, (prompt,))
     return HintView(
         next=translate(prompt.label),
-        where=list(_where((prompt,))),
+        where=list(_where(state.game, prompt)),
         rules=rules if step >= RULES else [replace(rule, sentence="") for rule in rules],
         answers=[(translate(prompt.label), translate(prompt.words(prompt.due)))]
         if step >= ANSWER_HINT
@@ -131,9 +138,9 @@ def _rules(state: RoundState, stop: Stop, prompts: Sequence[Prompt]) -> list[Rul
     ]
 
 
-def _where(prompts: Sequence[Prompt]) -> Iterator[str]:
-    subjects = {subject for prompt in prompts for subject in prompt.question.explained_by}
-    found = [words for subject, words in LOOK_AT.items() if subject in subjects]
+def _where(game: Game, prompt: Prompt) -> Iterator[str]:
+    look_at = LOOK_AT | LOOK_AT_THE_HANDS if game.table_hands else LOOK_AT
+    found = [words for subject, words in look_at.items() if subject in prompt.question.explained_by]
     yield from (str(words) for words in found or [gettext_lazy("the procedure: what was done last")])
 
 
@@ -187,7 +194,7 @@ def shared_parts(state: RoundState) -> dict[str, Any]:
     return {
         "felt_html": render_to_string("play/felt/_felt.html", {"felt": felt_view(state)}),
         "questions_html": render_to_string("play/_questions.html", {"stop": stop}),
-        "stop": replace(stop, singles=[], bets=[], laid=[]) if stop else None,
+        "stop": replace(stop, singles=[], rows=[], bets=[], amounts=[], laid=[]) if stop else None,
     }
 
 
@@ -240,6 +247,7 @@ def show(
         context["paytables"] = paytable_views(state)
     context["house"] = None if frame else state.run.drill.pack_for(state.game.slug)
     context |= {"action_keys": action_keys(), "hand_keys": hand_keys(state.game), "chip_keys": RACK}
+    context["table_keys"] = table_keys(state.game)
     return render(request, page, context, status=status)
 
 

@@ -14,6 +14,7 @@ from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.questions.ask import GROUPS
 from games.engine.rounds.rounds import MAX_SEED, check_deal
+from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import players_for, scenarios
 from games.engine.texts import Text
 from trainer.pages.text import translate, translate_later
@@ -23,6 +24,7 @@ from trainer.play.skills import Item, read_subject
 from trainer.practice.plans.deal_preview import APART, DealPreview, chosen, hands_and_bets, whole_job
 from trainer.practice.plans.fresh_deals import again
 from trainer.practice.plans.misconceptions import ALL, topics
+from trainer.schools.floor_pace import MOST_SEATS
 from trainer.schools.models import Membership
 
 if TYPE_CHECKING:  # a name of the stubs, which exists nowhere else
@@ -192,16 +194,20 @@ def _whole(words: "_StrPromise", *, least: int, most: int) -> forms.IntegerField
     return forms.IntegerField(min_value=least, max_value=most, error_messages=messages, required=False)
 
 
+TILE = "tile"
+"""What a form of tiles says it is, as `from`."""
+
+
 class DrillForm(GameForm):
     spots = forms.IntegerField(
         initial=6,
         min_value=1,
-        max_value=6,
+        max_value=MOST_SEATS,
         error_messages={
-            "required": _("Choose 1 to 6 players."),
-            "invalid": _("Choose 1 to 6 players."),
-            "min_value": _("A table has 1 to 6 players."),
-            "max_value": _("A table has 1 to 6 players."),
+            "required": _("Choose 1 to 7 players."),
+            "invalid": _("Choose 1 to 7 players."),
+            "min_value": _("A table has 1 to 7 players."),
+            "max_value": _("A table has 1 to 7 players."),
         },
     )
     what = forms.ChoiceField(
@@ -243,6 +249,8 @@ class DrillForm(GameForm):
         """Split scenarios and wagers, which are "game/name" because the page lists those of all games."""
         super().clean()
         cleaned = self.cleaned_data
+        if "game" in cleaned and "spots" in cleaned:
+            self._check_spots(cleaned, GAMES[cleaned["game"]])
         for field, check in (("scenario", self._check_scenario), ("wager", self._check_wager)):
             game, _slash, name = (cleaned.get(field) or "").partition("/")
             cleaned[field] = name
@@ -253,6 +261,14 @@ class DrillForm(GameForm):
         if cleaned.get("mode") == Mode.TEST and cleaned.get("seed"):
             self.add_error("seed", _("A test deals its own cards. Leave the deal code blank."))
         return cleaned
+
+    def _check_spots(self, cleaned: dict[str, Any], game: Game) -> None:
+        """Refuse more players than the table has seats; a tile, which deals any game, seats what it can."""
+        if self.data.get("from") == TILE:
+            cleaned["spots"] = min(cleaned["spots"], game.seats)
+        elif cleaned["spots"] > game.seats:
+            said = _("%(game)s has seats for %(most)s players.")
+            self.add_error("spots", said % {"game": translate(game.name), "most": game.seats})
 
     def _check_scenario(self, cleaned: dict[str, Any], game: str, name: str) -> None:
         chosen = GAMES[cleaned["game"]]
@@ -284,6 +300,10 @@ class DrillForm(GameForm):
                 _("A deal code is plain text without control characters.")
             ) from refused
         return seed
+
+    @property
+    def seats(self) -> list[str]:
+        return [str(number) for number in range(1, MOST_SEATS + 1)]
 
     @property
     def rounds_hint(self) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from games.engine.errors import Unreadable, require
 from games.engine.money.amounts import Odds, Pay, parse_pay
 from games.engine.money.meters import Meter
+from games.engine.odds import table_hands
 from games.engine.odds.ends import GRID, EndsList, NotCounted, has_list, list_of
 from games.engine.odds.figures import Figures
 from games.engine.odds.jackpots import Jackpot, jackpot
@@ -18,7 +19,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet, load
-from games.engine.rules.wagers import Wager
+from games.engine.rules.wagers import Beats, Wager
 from games.engine.texts import Text, all_of
 
 BEFORE_ENVY = Text("before envy bonuses")
@@ -98,7 +99,7 @@ class Book:
         """The ways of playing the main bet that are counted, the best first; the best alone where the bet has
         no odds."""
         try:
-            return (*list_of(self.game, self.house, self.game.main).plays, *self._together)
+            return (*self.ends_of(self.game.main).plays, *self._together)
         except NotCounted:
             return (BEST,)
 
@@ -107,6 +108,13 @@ class Book:
         """The ways of playing the main bet for a side bet too."""
         main, side = self.game.main, (wager for wager in self.game.wagers if wager.optional)
         return {f"{BEST}-with-{each.slug}": each for each in side if has_list(self.game, main, each)}
+
+    def ends_of(self, *wagers: Wager) -> EndsList:
+        """Return the list that serves these bets together: counted beforehand, or at once where the hands lie
+        on the table. Raises `NotCounted`."""
+        if self.game.table_hands and len(wagers) == 1:
+            return table_hands.list_of(self.game, self.house, *wagers)
+        return list_of(self.game, self.house, *wagers)
 
     def words_of(self, way: str) -> Text:
         """What a way of playing is called."""
@@ -118,7 +126,7 @@ class Book:
         """Return the main bet, and those that follow it, played so. Raises `NotCounted`."""
         main, wager = self.game.main, self._together.get(way)
         bets, name = ((main, wager), all_of((main.name, wager.name))) if wager else ((main,), main.name)
-        ends, first = list_of(self.game, self.house, *bets), BEST if wager else way
+        ends, first = self.ends_of(*bets), BEST if wager else way
         if first not in ends.plays:
             raise NotCounted(main.name, NO_WAY)
         machine = _machine(self._here, ends, ends.wagers)
@@ -144,7 +152,7 @@ class Book:
     def paying_bets(self) -> tuple[Wager, ...]:
         """The bets whose paytables the figures of the main bet depend on."""
         try:
-            served = list_of(self.game, self.house, self.game.main).wagers
+            served = self.ends_of(self.game.main).wagers
         except NotCounted:
             served = ()
         return tuple(bet for bet in map(self.rules.wager, served) if bet.table)
@@ -166,18 +174,22 @@ class Book:
     def figures(self, wager: Wager, table: Paytable | None = None) -> tuple[Figures, ...]:
         """Return a side bet by this paytable (None: the house's), one for each way in which it can be played.
         Raises `NotCounted`."""
-        table = table or self.house.paytable(self.sheet, wager)
+        if wager.table and not table:
+            table = self.house.paytable(self.sheet, wager)
         if wager.progressive:
             return (self.jackpot(wager, table).figures(require(self.meter_shown, "meter").amount),)
-        ends = list_of(self.game, self.house, wager)
+        ends = self.ends_of(wager)
         return tuple(self._side_bet(ends, wager, table, way) for way in ends.plays)
 
-    def _side_bet(self, ends: EndsList, wager: Wager, table: Paytable, way: str) -> Figures:
+    def _side_bet(self, ends: EndsList, wager: Wager, table: Paytable | None, way: str) -> Figures:
         prices = (each.slug for each in self.rules.wagers if each.buys_card and way == WITH_CARD)
-        machine = _machine(self._paid_by(wager, table), ends, (wager.slug, *prices))
+        place = self._paid_by(wager, table) if table else self._here
+        machine = _machine(place, ends, (wager.slug, *prices))
         words = BEFORE_ENVY if wager.envy and not way else self.words_of(way)
-        outcomes = rows_of(machine, table, machine.play(way))
-        return Figures(wager.slug, wager.name, outcomes, table.name, way, words, ends.hands)
+        deals, by_hand = machine.play(way), not isinstance(wager.win_condition, Beats)
+        outcomes = rows_of(machine, table, deals) if table and by_hand else outcomes_of(machine, deals)
+        name = table.name if table else ""
+        return Figures(wager.slug, wager.name, outcomes, name, way, words, ends.hands)
 
     def _paid_by(self, wager: Wager, table: Paytable) -> "Place":
         """Return this house where the bet is paid by this table, even by one that no house can choose."""
@@ -192,7 +204,7 @@ class Book:
     def refusal(self, wager: Wager) -> NotCounted | None:
         """Return why a bet has no odds; None where it has."""
         try:
-            list_of(self.game, self.house, wager)
+            self.ends_of(wager)
         except NotCounted as error:
             return error
         return None

@@ -14,6 +14,7 @@ from games.engine.odds.figures import (
     Figures,
     Outcome,
     chance_words,
+    commission_words,
     decimal,
     deviation_words,
     edge_words,
@@ -22,7 +23,7 @@ from games.engine.odds.figures import (
 )
 from games.engine.odds.jackpots import Jackpot, empty_at_most, meter_after, meter_moments
 from games.engine.rules.wagers import Wager
-from games.engine.texts import Text
+from games.engine.texts import NOTHING, Text
 
 BETS = 100_000
 """Bets after which the meter is looked at again, where no coin-in is given."""
@@ -97,8 +98,8 @@ def write_jackpot(jackpot: Jackpot, meter: Meter, bets: int = BETS) -> dict[str,
     }
 
 
-def print_figures(figures: Figures) -> Iterator[str]:
-    """Yield the table and what follows from it."""
+def print_figures(figures: Figures, besides: Text = NOTHING) -> Iterator[str]:
+    """Yield the table and what follows from it; `besides` is what else is to be known."""
     title = " · ".join(part for part in (figures.name, figures.table, figures.way_words) if part)
     yield f"{title}: house edge {edge_words(figures)}"
     hit = chance_words(figures, figures.hit_frequency, places=4)
@@ -106,6 +107,8 @@ def print_figures(figures: Figures) -> Iterator[str]:
     if figures.average_bet != 1:
         average = decimal(figures.average_bet, places=4)
         yield f"  average bet {average} · element of risk {risk_words(figures)}"
+    if besides:
+        yield f"  {besides}"
     if not figures.exact:
         yield f"  sampled: {figures.hands:,} random hands"
     width = max(34, *(len(outcome.words) for outcome in figures.outcomes))
@@ -156,8 +159,8 @@ class ListingPage:
 def listing(
     book: Book, *, wager: str | None = None, strategy: str | None = None, coin_in: int | None = None
 ) -> Iterator[ListingPage]:
-    """Yield the house's tables; of one wager all that are printed, with the readings of their doubtful rows.
-    The meter is looked at again after `coin_in` cents."""
+    """Yield the tables of the bets that this house takes; of one wager all printed, with the readings
+    of their doubtful rows. The meter is looked at again after `coin_in` cents."""
     wagers = _wagers(book, wager)
     strategies = _strategies(book, strategy)
     if strategy is not None and book.game.main not in wagers:
@@ -173,7 +176,7 @@ def listing(
 def _wagers(book: Book, name: str | None) -> tuple[Wager, ...]:
     every = (book.game.main, *book.side_bets)
     if name is None:
-        return every
+        return tuple(wager for wager in every if wager.offered)
     result = tuple(wager for wager in every if wager.slug == name)
     if not result:
         known = ", ".join(wager.slug for wager in every)
@@ -184,6 +187,8 @@ def _wagers(book: Book, name: str | None) -> tuple[Wager, ...]:
 def _strategies(book: Book, name: str | None) -> tuple[str, ...]:
     if name is None:
         return book.strategies
+    if not any(book.strategies):
+        raise NotAllowed("strategy", f"{book.game.slug} has nothing for players to decide")
     if name not in book.strategies:
         known = ", ".join(book.strategies)
         raise NotAllowed("strategy", f"{name!r} has no odds here (choose from {known})")
@@ -214,7 +219,7 @@ def _side_bet_figures(book: Book, wager: Wager, *, alone: bool, coin_in: int | N
     tables = book.tables(wager) or (None,)
     for table in tables if alone else tables[:1]:
         for figures in book.figures(wager, table):
-            yield _listed(figures)
+            yield _listed(figures, commission_words(wager))
         for _, figures in book.doubts(wager, table):
             yield _listed(figures)
         if wager.progressive and book.meter_shown:
@@ -224,5 +229,5 @@ def _side_bet_figures(book: Book, wager: Wager, *, alone: bool, coin_in: int | N
             yield ListingPage(written, tuple(print_jackpot(jackpot, book.meter_shown, bets)))
 
 
-def _listed(figures: Figures) -> ListingPage:
-    return ListingPage(write_figures(figures), tuple(print_figures(figures)))
+def _listed(figures: Figures, besides: Text = NOTHING) -> ListingPage:
+    return ListingPage(write_figures(figures), tuple(print_figures(figures, besides)))

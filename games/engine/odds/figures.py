@@ -9,6 +9,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
 
+from games.engine.rules.wagers import Even, Wager
 from games.engine.texts import NOTHING, Text
 
 PLACES = 30
@@ -121,6 +122,16 @@ class Figures:
         """Whether the house would lose by it, or may, while it keeps so much `besides`: an edge that is not
         known exactly is given a margin."""
         return self.bounds[0] + besides < (MARGIN if self.fixed else 0)
+
+
+def commission_words(wager: Wager) -> Text:
+    """Return which commission figures of a bet count; NOTHING where none comes off."""
+    if not isinstance(wager.pays, Even) or not wager.pays.less:
+        return NOTHING
+    return Text(
+        "The commission counts as exactly %(percent)s%% of the win, before it is rounded to coins.",
+        percent=str(wager.pays.less),
+    )
 
 
 def root(square: Fraction) -> Decimal:

@@ -49,6 +49,11 @@ class ExampleTable:
     def paytable(self, wager: Wager) -> Paytable:
         return self.house.paytable(self.sheet, wager)
 
+    @property
+    def main(self) -> Wager:
+        """The bet that the player is dealt in with: where none is required, the one that is counted."""
+        return self.game.main if self.game.required else self.wagers[0]
+
     @cached_property
     def stake(self) -> int:
         """Cents of which every line pays whole cents."""
@@ -67,7 +72,7 @@ class ExampleTable:
     def settled(self, cards: Mapping[str, Cards], choices: Choices) -> Settled:
         """Settle a round with these cards on their places and any others elsewhere. The player chooses so in
         turn, and lays down what is `LAID` there. Raises `CountError` for a choice that is not to be made."""
-        main, named = self.game.main, {card for each in cards.values() for card in each}
+        main, named = self.main, {card for each in cards.values() for card in each}
         bets = {main.slug: self.stake} | {each.slug: self.stake for each in self.wagers if each.before_cards}
         left = list(choices)
 

@@ -4,12 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from games.engine.errors import require
+from games.engine.errors import require, require_type
 from games.engine.odds.figures import Outcome
 from games.engine.odds.machine import Choices, Machine
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
-from games.engine.rules.wagers import Beats, BeatsBoth
+from games.engine.rules.readings import Against
+from games.engine.rules.wagers import Beats, BeatsBoth, MakesHand, Wager
+from games.engine.settlement.hands import read_hand
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
 
@@ -31,17 +33,17 @@ UNQUALIFIED = {
     "loses": Text("dealer wins"),
 }
 """Where every dealer's hand qualifies."""
-LOSES, LOSES_WORDS = "loses", WORDS[""]
-"""A hand for which a side bet's table has no line."""
+LOSES, LOSES_WORDS, OTHER_RESULT = "loses", WORDS[""], Text("any other result")
+"""A hand for which a side bet's table has no line, or a result, where two hands are compared."""
 BETWEEN = "/"
 """Between the name of an end and its lines."""
 
 
-def end_of(played: SettledRound, spot: int = 1) -> str:
-    """Return how a main bet ended: "folds", "wins", "ties-unqualified", "bought-loses", "automatic"; "" where
-    no two hands meet."""
+def end_of(played: SettledRound, spot: int = 1, wager: Wager | None = None) -> str:
+    """Return how a main bet ended (None: the one that everyone makes): "folds", "wins", "ties-unqualified",
+    "bought-loses", "automatic"; "" where no two hands meet."""
     inputs, done = played.inputs, played.settlement
-    seat, main = inputs.seat(spot), inputs.rules.main
+    seat, main = inputs.seat(spot), wager or inputs.rules.main
     line = require(done.at(spot, main.slug), "main bet")
     if seat.folds:
         return FOLDED
@@ -52,6 +54,8 @@ def end_of(played: SettledRound, spot: int = 1) -> str:
     if not isinstance(main.win_condition, Beats):
         return ""
     own, other = done.hand(spot).strength, done.dealer.hand.strength
+    if inputs.rules.table_hands:
+        own, other = (read_hand(inputs, None, name).strength for name in _compared(main))
     result = "wins" if own > other else "loses" if own < other else "ties"
     bought = BOUGHT if seat.buys else ""
     return f"{bought}{result}{'' if done.dealer.qualifies else '-unqualified'}"
@@ -62,7 +66,16 @@ def named_end(name: str) -> str:
     return name.partition(BETWEEN)[0].removeprefix(BOUGHT)
 
 
-def end_words(game: Game, end: str) -> Text:
+def _compared(wager: Wager) -> tuple[str, str]:
+    how = require_type(Beats, wager.win_condition)
+    return how.own, how.other
+
+
+def end_words(game: Game, end: str, wager: Wager | None = None) -> Text:
+    """Return what the end of a bet is called: of one on hands of the table, which of them wins."""
+    if game.table_hands and wager and end in ("wins", "loses"):
+        hand = _compared(wager)[0 if end == "wins" else 1]
+        return Text("%(hand)s wins", hand=game.hand_name(hand))
     if game.two_hands and end == "ties":
         return Text("push")  # no hand of it need be a tie
     return WORDS[end] if game.qualifier else UNQUALIFIED.get(end, WORDS[end])
@@ -77,7 +90,7 @@ def outcomes_of(machine: Machine, deals: Mapping[tuple[int, Choices], int]) -> t
         settled = machine.settled(example, choices)
         lines = (settled.round.settlement.at(1, slug) for slug in bets)
         rows = tuple(dict.fromkeys(line.row for line in lines if line and line.row))
-        groups[end_of(settled.round), rows, settled.net, settled.staked] += count
+        groups[end_of(settled.round, wager=machine.table.main), rows, settled.net, settled.staked] += count
     return tuple(_outcomes(machine, _merged(groups)))
 
 
@@ -102,7 +115,7 @@ def _outcomes(machine: Machine, groups: Groups) -> Iterator[Outcome]:
     for end, rows, net, staked in sorted(
         groups, key=lambda each: (order.index(each[0].removeprefix(BOUGHT)), -each[2], -each[3], each[1])
     ):
-        words = end_words(game, end.removeprefix(BOUGHT))
+        words = end_words(game, end.removeprefix(BOUGHT), machine.table.main)
         if end.startswith(BOUGHT):
             words = Text("card bought: %(end)s", end=words)
         if rows:
@@ -136,4 +149,8 @@ def rows_of(
         Outcome(row.name, row.words, counts[row.name], *worth.get(row.name, nothing), row.pays.words)
         for row in table.rows
     ]
-    return (*rows, Outcome(LOSES, LOSES_WORDS, counts[""], *worth.get("", nothing)))
+    compared = isinstance(wager.win_condition, MakesHand) and isinstance(
+        machine.table.game.reading(wager.win_condition.hand), Against
+    )
+    rest = OTHER_RESULT if compared else LOSES_WORDS
+    return (*rows, Outcome(LOSES, rest, counts[""], *worth.get("", nothing)))

@@ -308,6 +308,7 @@ class Phase(StrEnum):
     DEAL = "deal"
     DECISIONS = "decisions"
     DEALER = "dealer"
+    THIRD_CARDS = "third-cards"
     SETTLE = "settle"
 
 
@@ -318,7 +319,8 @@ STEPS = {
         *("face-up", "turn-up", "discard", "count"),
     ),
     Phase.DECISIONS: ("decide", "draw", "board"),
-    Phase.DEALER: ("reveal", "dealer-plays", "third-card", "call"),
+    Phase.DEALER: ("reveal", "dealer-plays"),
+    Phase.THIRD_CARDS: ("third-card", "call"),
     Phase.SETTLE: ("refund", "take", "order", "reconcile", "lock-up", "envy", "clear", "collect"),
 }
 """The steps of each phase, whatever the game."""

@@ -51,7 +51,8 @@ class Prompt:
     """A question at a place. `text` puts it into words; `right` holds every right answer, the one to show
     first; `made_of` are the cards of the hand that `because` speaks of. Of a bet: its `wager`, its name, its
     stake and what is due on it, in cents; `sum` says how a payout came to be. `aspect` names what is
-    difficult about this hand, where its rule is a whole ladder of hands."""
+    difficult about this hand, where its rule is a whole ladder of hands. `about` labels it where the
+    question is asked of several things at once, and `note` stands under its label in a row."""
 
     step: str
     spot: int
@@ -68,6 +69,8 @@ class Prompt:
     sum: Text = NOTHING
     made_of: tuple[Card, ...] = ()
     aspect: str = ""
+    about: Text = NOTHING
+    note: Text = NOTHING
 
     @property
     def point(self) -> str:
@@ -85,8 +88,8 @@ class Prompt:
 
     @property
     def label(self) -> Text:
-        """What it is about: the bet by its name, anything else by its question."""
-        return self.bet or self.question.label
+        """What it is about: the bet by its name, anything else by its own label or its question."""
+        return self.bet or self.about or self.question.label
 
     @property
     def choices(self) -> tuple[AnswerChoice, ...]:

@@ -6,10 +6,11 @@ from functools import cache
 from games.engine.cards.cards import RANKS_WITH_ARTICLE, Card
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.cards.points import last_digit, points
+from games.engine.errors import require_type
 from games.engine.misconceptions.mistake import Subject
-from games.engine.money.amounts import print_cents
+from games.engine.money.amounts import MeterShare, print_cents
 from games.engine.procedure.frames import FeltHand, Frame
-from games.engine.questions.answers import Amount, AnswerChoice, OneOf, SomeOf, lettered
+from games.engine.questions.answers import NONE, Amount, AnswerChoice, OneOf, SomeOf, lettered
 from games.engine.questions.ask import COMMISSION, PAYOUTS, THIRD_CARDS, TOTALS, Ask, Part
 from games.engine.questions.hands import YES_OR_NO
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule, rules_of_every_bet
@@ -17,7 +18,8 @@ from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import ONE_MORE
 from games.engine.rules.stages import Deal
 from games.engine.rules.third_cards import ThirdCard
-from games.engine.rules.wagers import Action
+from games.engine.rules.wagers import Action, Even
+from games.engine.settlement import payout_sums
 from games.engine.settlement.hands import call_words, result_of
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, all_of, listed
@@ -200,7 +202,8 @@ def _does_it_draw(game: Game, rule: ThirdCard, other: tuple[Card, ...]) -> Text:
 
 
 @cache
-def _results(game: Game) -> tuple[AnswerChoice, ...]:
+def results_of(game: Game) -> tuple[AnswerChoice, ...]:
+    """Which hand wins, or that none does."""
     named = (lettered(wager.slug, wager.name, wager.slug[0]) for wager in game.base_bets)
     return (*named, TIE)
 
@@ -210,12 +213,28 @@ def result(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         step=frame.step.name,
         spot=frame.spot,
         question=RESULT,
-        kind=OneOf(_results(played.inputs.game)),
+        kind=OneOf(results_of(played.inputs.game)),
         text=Text("Which hand wins?"),
         right=(result_of(played.inputs) or TIE.value,),
         rule=frame.step.rule,
         because=call_words(played.inputs),
     )
+
+
+NO_BET = AnswerChoice(NONE, Text("none"), "n")
+
+
+@cache
+def _kinds_of_bet(game: Game) -> tuple[AnswerChoice, ...]:
+    """A choice for each kind of bet. Its key is the number in its name, else the first free letter of it, and
+    the same whatever else lies on the table."""
+    found: dict[str, AnswerChoice] = {}
+    for wager in game.wagers:
+        name = str(wager.name).lower()
+        free = [sign for sign in name if sign.isalnum() and sign not in (NO_BET.key, *found)]
+        key = next((sign for sign in free if sign.isdigit()), free[0])
+        found[key] = AnswerChoice(wager.slug, wager.name, key, lettered=key.isalpha())
+    return tuple(found.values())
 
 
 def taken(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -224,9 +243,7 @@ def taken(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     lying = {slug for seat in played.inputs.seats for slug, cents in seat.bets.items() if cents}
     bets = [wager for wager in game.wagers if wager.slug in lying]
     lost = frozenset(line.wager for line in settled.lines if line.action is Action.TAKE)
-    choices = (
-        AnswerChoice(wager.slug, wager.name, key) for key, wager in zip("abcdefghij", bets, strict=False)
-    )
+    choices = (choice for choice in _kinds_of_bet(played.inputs.game) if choice.value in lying)
     because = call_words(played.inputs)
     if lost:
         names = all_of(wager.name for wager in bets if wager.slug in lost)
@@ -235,7 +252,7 @@ def taken(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         step=frame.step.name,
         spot=frame.spot,
         question=TAKEN,
-        kind=SomeOf((*choices, AnswerChoice("none", Text("none"), "n"))),
+        kind=SomeOf((*choices, NO_BET)),
         text=Text("Which bets lose?"),
         right=(lost,),
         rule=frame.step.rule,
@@ -252,6 +269,7 @@ def commissions(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         held = standing.boxes.get(line.spot, 0)
         wager = played.inputs.rules.wager(line.wager)
         rule, facts = wager.citations.commission, {"spot": str(line.spot), "fee": print_cents(line.fee)}
+        percent = require_type(Even, wager.pays).less
         yield Prompt(
             step=frame.step.name,
             spot=frame.spot,
@@ -260,7 +278,8 @@ def commissions(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             text=Text("What commission does spot %(spot)s owe on this win?", **facts),
             right=(line.fee,),
             rule=rule,
-            because=Text("5%% of $%(win)s is $%(fee)s", win=print_cents(line.pays), **facts),
+            note=Text("%(percent)s of the win", percent=MeterShare(percent).words),
+            because=payout_sums.owe(line.pays, percent, line.fee),
         )
         total = print_cents(held + line.fee)
         yield Prompt(
@@ -271,6 +290,8 @@ def commissions(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             text=Text("What does box %(spot)s hold now? It held $%(held)s.", held=print_cents(held), **facts),
             right=(held + line.fee,),
             rule=rule,
+            about=Text("Box %(spot)s", **facts),
+            note=Text("held $%(held)s", held=print_cents(held)),
             because=Text("$%(held)s + $%(fee)s = $%(total)s", held=print_cents(held), total=total, **facts),
         )
 
@@ -286,6 +307,7 @@ def collected(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             text=Text("What do you collect from box %(spot)s?", spot=str(spot)),
             right=(cents,),
             rule=frame.step.rule,
+            about=Text("Box %(spot)s", spot=str(spot)),
             because=Text("box %(spot)s holds $%(cents)s", spot=str(spot), cents=print_cents(cents)),
         )
 

@@ -85,10 +85,14 @@ def _turns(chance: Fraction) -> str:
 
 def on_rare_hand(played: SettledRound, prompt: Prompt) -> bool:
     """Of a prompt that a hand decides, the hand at its spot, and at the dealer's place the dealer's; of a bet
-    on all the cards that a player sets as two hands, those. What no hand decides is routine."""
+    on all the cards that a player sets as two hands, those. On hands of the table, what pays more than even
+    money. What no hand decides is routine."""
     if not is_counted(prompt):
         return False
     settlement, game = played.settlement, played.inputs.game
+    if game.table_hands:
+        line = settlement.at(prompt.spot, prompt.wager)
+        return line is not None and line.pays > line.stake
     won = game.wager(prompt.wager).win_condition if prompt.wager else None
     if game.two_hands and isinstance(won, MakesHand):
         every = read_hand(played.inputs, played.inputs.seat(prompt.spot), won.hand)
@@ -108,17 +112,20 @@ class TableOdds:
 
 
 def _frequency_of(table: TableOdds, prompt: Prompt, figures: Figures, names: set[str]) -> Frequency | None:
-    """Return the outcomes of these names together, in as many hands as have the bet."""
+    """Return the outcomes of these names together, in as many hands as have the bet; hands of the table come
+    once for all."""
     result = [each for each in figures.outcomes if not names.isdisjoint((each.name, named_end(each.name)))]
     if not result:
         return None
-    words = result[0].words if len(result) == 1 else end_words(table.book.game, named_end(result[0].name))
+    game, wager = table.book.game, table.book.game.wager(prompt.wager)
+    words = result[0].words if len(result) == 1 else end_words(game, named_end(result[0].name), wager)
     if figures.way_words:
         words = Text("%(what)s (%(way)s)", what=words, way=figures.way_words)
-    game, wager = table.book.game, table.book.game.wager(prompt.wager)
+    chance = Fraction(sum(outcome.count for outcome in result), figures.total)
+    if game.table_hands:
+        return Frequency(describe(prompt, words), chance)
     main = game.main.slug if wager.later or not wager.staked else wager.slug
     staked = [seat for seat in table.seats if seat.bets.get(main)]
-    chance = Fraction(sum(outcome.count for outcome in result), figures.total)
     return Frequency(describe(prompt, words), chance, len(staked))
 
 
@@ -144,8 +151,11 @@ def _figures(table: TableOdds, wager: Wager, seat: Seat) -> Figures | None:
 
 def _by_end(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
     """A main bet, or one that follows it, by how the hand ended."""
-    figures = table.book.play(table.book.strategies[0])
-    return _frequency_of(table, prompt, figures, {named_end(end_of(table.played, seat.spot))})
+    if wager.slug in {bet.slug for bet in table.book.game.base_bets}:
+        figures, ended = table.book.figures(wager)[0], end_of(table.played, seat.spot, wager)
+    else:
+        figures, ended = table.book.play(table.book.strategies[0]), end_of(table.played, seat.spot)
+    return _frequency_of(table, prompt, figures, {named_end(ended)})
 
 
 def _envy(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:

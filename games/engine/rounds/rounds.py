@@ -11,6 +11,7 @@ from games.engine.procedure.acts import ACTS
 from games.engine.procedure.frames import Cue, Exercise, Felt, Frame, Happened
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import EVERYDAY, happenings, interludes
+from games.engine.rounds.shoe_scenarios import deal_from_shoe
 from games.engine.rounds.shoes import cards_from, check_standing, play_ahead
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
@@ -135,7 +136,8 @@ def deal(
     if standing:
         check_standing(inputs, standing)
     if scenario is not None:
-        return Round(with_tokes(deal_scenario(inputs, spots), exercise.asks), exercise)
+        dealt = deal_from_shoe(inputs, spots) if game.table_hands else deal_scenario(inputs, spots)
+        return Round(with_tokes(dealt, exercise.asks), exercise)
     patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
     patrons = pair_up(game, patrons, seed=seed, round=round)
     if game.shoe:

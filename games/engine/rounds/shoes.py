@@ -1,6 +1,6 @@
 """What a round from a shoe stands on: what the last one left, or a shoe of its own some hands in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from games.engine.cards.cards import Card
@@ -10,7 +10,7 @@ from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import COMMISSION_COIN, CUT_CARD
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Decide
-from games.engine.rules.standing import FEWEST_BEHIND, Standing, new_shoe, shoe_cards
+from games.engine.rules.standing import FEWEST_BEHIND, Shoe, Standing, burned, new_shoe, shoe_cards
 from games.engine.settlement.events import play_stages
 from games.engine.settlement.hands import result_of
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
@@ -93,29 +93,47 @@ def cards_from(inputs: Inputs) -> Iterator[Card]:
     return iter(shoe_cards(deck, inputs.seed, shoe.number)[shoe.gone :])
 
 
-def play_ahead(inputs: Inputs, spots: int) -> Standing:
+def opened(inputs: Inputs, number: int, cards: Sequence[Card]) -> Standing:
+    """Return the table before the first hand of a shoe whose cards come so."""
+    deck = require_type(Deck, inputs.rules.source)
+    return Standing(Shoe(number, burned(deck, cards[0]), len(deck.faces) - _behind(inputs)))
+
+
+def play_ahead(inputs: Inputs, spots: int, cards: Sequence[Card] = ()) -> Standing:
     """Return how a table of so many players stands at which this round is dealt alone: some hands into the
-    shoe of its number; of the same seed, number and house always the same."""
+    shoe of its number (or into these cards); of the same seed, number and house always the same."""
     stream = Stream(f"{inputs.seed}/{inputs.round}/ahead")
-    standing = begin(inputs, inputs.round)
+    cards = cards or shoe_cards(require_type(Deck, inputs.rules.source), inputs.seed, inputs.round)
+    standing = opened(inputs, inputs.round, cards)
     cut_is_out: list[Standing] = []
     for _hand in range(stream.draw(standing.shoe.cut * HANDS_AHEAD // CARDS_AHEAD)):
-        before = replace(inputs, standing=standing)
-        played = play_stages(before, [], DeckSource(cards_from(before)), _nobody)
+        played = next_hand(inputs, standing, cards)
         if played.cut_is_out:
             cut_is_out.append(standing)
         if played.ends_shoe:
             standing = cut_is_out[stream.draw(len(cut_is_out))]
             break
-        standing = Standing(require(played.shoe_after, "shoe"), {}, (*standing.results, result_of(played)))
-    return replace(standing, boxes=dict(_boxes(inputs, stream, spots)) if standing.results else {})
+        standing = after_hand(played)
+    return replace(standing, boxes=dict(draw_boxes(inputs, stream, spots)) if standing.results else {})
+
+
+def next_hand(inputs: Inputs, standing: Standing, cards: Sequence[Card]) -> Inputs:
+    """Return the next hand of a shoe whose cards come so; nobody bets."""
+    source = DeckSource(iter(cards[standing.shoe.gone :]))
+    return play_stages(replace(inputs, standing=standing), [], source, _nobody)
+
+
+def after_hand(played: Inputs) -> Standing:
+    """Return what stands after a hand on which nobody bet, and which doesn’t end its shoe."""
+    results = require(played.standing, "standing").results
+    return Standing(require(played.shoe_after, "shoe"), {}, (*results, result_of(played)))
 
 
 def _nobody(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
     raise WrongPart(f"{inputs.game.slug} has choices of players, so its rounds aren’t played ahead")
 
 
-def _boxes(inputs: Inputs, stream: Stream, spots: int) -> Iterator[tuple[int, int]]:
+def draw_boxes(inputs: Inputs, stream: Stream, spots: int) -> Iterator[tuple[int, int]]:
     """Yield what the spots owe that owe anything: two draws each, so that a seat more changes nothing."""
     coin = int(inputs.house.choices.get(COMMISSION_COIN.name, COMMISSION_COIN.default))
     for spot in range(1, spots + 1):

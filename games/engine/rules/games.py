@@ -208,6 +208,11 @@ class Game:
         return self.source.cards
 
     @property
+    def cards(self) -> tuple[Card, ...]:
+        """Each card that can come, once."""
+        return require_type(Deck, self.source).cards
+
+    @property
     def ladder(self) -> Ladder:
         return self.ladder_of("player")
 
@@ -261,6 +266,11 @@ class Game:
         first = next((stage.of for _step, stage in self.stages if isinstance(stage, Decide) and stage.of), "")
         own = self.reading(hand).own
         return number_of(own[0], first) if first and own else 1
+
+    def hand_name(self, hand: str) -> Text:
+        """Return what a hand of the table is called: as the bet that it wins."""
+        won = ((bet.name, bet.win_condition) for bet in self.base_bets)
+        return next(name for name, how in won if isinstance(how, Beats) and how.own == hand)
 
     @cached_property
     def other_pays(self) -> tuple[ByTable, ...]:

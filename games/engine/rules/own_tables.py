@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from games.engine.cards.hands import Reads
+from games.engine.cards.hands import Ladder, Reads
 from games.engine.errors import NotAllowed, Refused, Unreadable
 from games.engine.money.amounts import MAX_CENTS, Flat, MeterShare, Odds, Pay, Push, parse_pay, print_cents
 from games.engine.money.meters import MAX_ON_METER
@@ -99,6 +99,8 @@ def _place(ladder: Reads, lines: Sequence[Row], row: Row) -> int:
 def _of_ladder(game: Game, table: str, ladder: Reads) -> Iterable[Row]:
     if any(isinstance(wager.win_condition, HoldsJokers) for wager in bets_of(game, table)):
         return
+    if not isinstance(ladder, Ladder):
+        return  # what can come of two hands, or of two cards, is printed whole
     losing = any(wager.pays_bad_beat for wager in bets_of(game, table))
     for category in ladder.categories:
         yield Row(category, category, Push(), "")

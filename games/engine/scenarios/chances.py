@@ -39,6 +39,11 @@ JOKER_COUNTS = {"player-two-jokers": (2, 0), "one-joker-each": (1, 1)}
 _STRONGEST = 1 << 64
 
 
+def nowhere(table: SeatedTable) -> list[Chance]:
+    """Return no chance: of what isn't drawn from one deck."""
+    return []
+
+
 def player(category: str) -> Chances:
     """Return the chances that a player ends with this category, folded or not."""
 

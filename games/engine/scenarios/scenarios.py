@@ -9,7 +9,7 @@ stream "{seed}/{round}/scenario/{counter}". The players are the round's own if o
 from collections.abc import Iterator
 
 from games.engine.cards.streams import Stream
-from games.engine.errors import NotAllowed
+from games.engine.errors import NotAllowed, WrongPart
 from games.engine.rules.games import Game
 from games.engine.scenarios.sampling import draw_deal
 from games.engine.scenarios.seatings import SeatedTable
@@ -29,7 +29,7 @@ def scenarios(game: Game) -> tuple[tuple[str, Text], ...]:
 
 def players_for(game: Game, name: str) -> int:
     """Return how many players the scenario takes; refuse an unknown name."""
-    return _named(game, name).players
+    return named(game, name).players
 
 
 def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
@@ -37,7 +37,9 @@ def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
 
     Refuses an unknown name, too few spots, and a house whose limits or paytables leave no such round.
     """
-    scenario = _named(inputs.game, str(inputs.scenario))
+    scenario = named(inputs.game, str(inputs.scenario))
+    if scenario.table_round:
+        raise WrongPart(f"{inputs.game.slug} is dealt from a shoe")
     if spots < scenario.players:
         reason = Text(
             "%(spots)s is too few: %(scenario)s needs %(players)s",
@@ -52,11 +54,12 @@ def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
 
 def fit(table: SeatedTable, name: str, stream: Stream) -> Inputs:
     """One of the deals to this table that fit the scenario, each equally likely."""
-    result = _named(table.inputs.game, name).chances(table)
+    result = named(table.inputs.game, name).chances(table)
     return draw_deal(result, table.inputs.game.deck, table.size, table.seated, stream)
 
 
-def _named(game: Game, name: str) -> Scenario:
+def named(game: Game, name: str) -> Scenario:
+    """Return a scenario by its name; refuse an unknown one."""
     for scenario in scenarios_of(game):
         if scenario.name == name:
             return scenario
@@ -72,7 +75,7 @@ def _named(game: Game, name: str) -> Scenario:
 
 def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> SeatedTable:
     """Return the round's own players, or the first table drawn anew that is ready for the scenario."""
-    for table in _tables(inputs, spots):
+    for table in tables(inputs, spots):
         if scenario.ready(table):
             if scenario.chances(table):
                 return table
@@ -84,7 +87,8 @@ def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> SeatedTable:
     raise NotAllowed("scenario", reason)
 
 
-def _tables(inputs: Inputs, spots: int) -> Iterator[SeatedTable]:
+def tables(inputs: Inputs, spots: int) -> Iterator[SeatedTable]:
+    """Yield the round's own players, then others, who are drawn anew."""
     game, house, seed, number = inputs.game, inputs.house, inputs.seed, inputs.round
     yield SeatedTable(inputs, seat_patrons(game, house, seed=seed, round=number, spots=spots))
     for n in range(MAX_TABLES):

@@ -27,25 +27,31 @@ from games.engine.scenarios import chances, seatings
 from games.engine.scenarios.chances import Chances
 from games.engine.scenarios.hand_sets import printed
 from games.engine.scenarios.seatings import Ready
+from games.engine.scenarios.table_rounds import TableRound, table_rounds
 from games.engine.texts import NUMBERS, Text
 
 
 @dataclass(frozen=True)
 class Scenario:
     """A situation by name and in words: in which chances it comes about, who must sit at the table for it,
-    and how many players it takes."""
+    and how many players it takes; or, of hands of the table, the `table_round` that it is."""
 
     name: str
     words: Text
     chances: Chances
     ready: Ready = seatings.anyone
     players: int = 1
+    table_round: TableRound | None = None
 
 
 @lru_cache(maxsize=64)
 def scenarios_of(game: Game) -> tuple[Scenario, ...]:
     """Return what the game can be dealt for. A hand that is drawn by a rule cannot be: no scenario is a
-    promise. Of hands that players set, all that the deal decides."""
+    promise. Of hands that players set, all that the deal decides; of hands of the table, what comes often
+    enough to be drawn until it fits."""
+    if game.table_hands:
+        every = table_rounds(game)
+        return tuple(Scenario(one.name, one.words, chances.nowhere, table_round=one) for one in every)
     if any(not isinstance(count, int) for deal in game.deals for _place, count in deal.table):
         return ()
     if game.two_hands:
@@ -293,6 +299,8 @@ def rare_hands(ladder: Reads) -> frozenset[str]:
 
 def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
     """Return the situations that a table hardly ever sees, as far as this number of players can make them."""
+    if game.table_hands:
+        return tuple(one.name for one in table_rounds(game) if one.rare)
     hands = set(game.ladder.categories) - rare_hands(game.ladder)
     common = {f"{side}-{hand}" for side in ("player", "dealer") for hand in hands}
     common |= {

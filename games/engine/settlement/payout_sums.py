@@ -25,12 +25,14 @@ def multiply(times: Fraction, cents: int, pays: int) -> Text:
     return _broken(product, times * cents, pays)
 
 
+ROUNDED = Text("%(percent)s of $%(cents)s is $%(exact)s, rounded to $%(due)s")
+
+
 @lru_cache(maxsize=1_024)
 def less_commission(cents: int, percent: int, pays: int, coin: int = 0) -> Text:
     """Even money less a commission, which is a number of coins where there is a `coin`."""
     if coin and (cents * percent) % (100 * coin):
-        commission = Text(
-            "%(percent)s of $%(cents)s is $%(exact)s, rounded to $%(due)s",
+        commission = ROUNDED.filled(
             percent=MeterShare(percent).words,
             cents=print_cents(cents),
             exact=_to_the_cent(Fraction(cents * percent, 100)),
@@ -39,6 +41,14 @@ def less_commission(cents: int, percent: int, pays: int, coin: int = 0) -> Text:
         return Text("%(sum)s: pay $%(pays)s", sum=commission, pays=print_cents(pays))
     product = Text("$%(cents)s − %(percent)s", cents=print_cents(cents), percent=MeterShare(percent).words)
     return _broken(product, Fraction(cents * (100 - percent), 100), pays)
+
+
+def owe(cents: int, percent: int, fee: int) -> Text:
+    """What a win owes, rounded to a coin."""
+    exact, facts = Fraction(cents * percent, 100), {"cents": print_cents(cents), "due": print_cents(fee)}
+    if exact == fee:
+        return Text("%(percent)s of $%(cents)s is $%(due)s", percent=MeterShare(percent).words, **facts)
+    return ROUNDED.filled(percent=MeterShare(percent).words, exact=_to_the_cent(exact), **facts)
 
 
 def _to_the_cent(cents: Fraction) -> str:

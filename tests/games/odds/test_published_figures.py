@@ -66,6 +66,17 @@ EDGES = {
     ("6-5-4-poker", "queens-up", "PT-1"): "4.5203",
     ("6-5-4-poker", "queens-up", "PT-2"): "5.3175",
     ("6-5-4-poker", "queens-up", "PT-3"): "6.7772",
+    ("baccarat", "tie", "BAC-T-8"): "14.3596",
+    ("baccarat", "tie", "BAC-T-9"): "4.8440",
+    ("baccarat", "player-pair", "BAC-P-11"): "10.3614",
+    ("baccarat", "player-pair", "BAC-P-25"): "4.0964",
+    ("baccarat", "banker-pair", "BAC-P-11"): "10.3614",
+    ("baccarat", "banker-pair", "BAC-P-25"): "4.0964",
+    ("baccarat", "dragon-7", "BAC-D-40"): "7.6113",
+    ("baccarat", "panda-8", "BAC-N-25"): "10.1876",
+    ("baccarat", "super-6", "BAC-S-12"): "29.9772",
+    ("baccarat", "player-dragon", "BAC-B-30"): "2.6517",
+    ("baccarat", "banker-dragon", "BAC-B-30"): "9.3731",
     ("crazy-4-poker", "queens-up", "C4P-QU-1"): "4.5203",
     ("crazy-4-poker", "queens-up", "C4P-QU-2"): "3.0606",
     ("crazy-4-poker", "queens-up", "C4P-QU-3"): "5.3175",
@@ -124,6 +135,7 @@ EDGES = {
 MAIN_EDGES = {
     ("6-5-4-poker", "optimal"): "933119751257/19027174584600",
     ("6-5-4-poker", "by-number-of-cards"): "11910822127/206817115050",
+    ("baccarat", ""): "241149546272/19524993263685",
     ("caribbean-stud", "optimal"): "142031221/2718662100",
     ("caribbean-stud", "ace-king-jack-eight-three"): "5887307781/110740169540",
     ("caribbean-stud", "always-raise"): "18390890767/110740169540",
@@ -235,7 +247,7 @@ def test_no_printed_table_of_a_side_bet_is_left_out():
         for game in GAMES.values()
         for wager in book_of(game.slug).side_bets
         if not wager.progressive
-        for table in load(game).paytables[wager.table]
+        for table in load(game).paytables.get(wager.table, ())
     }
     alike = {("6-5-4-poker", "ante-bonus", name) for name in ("PT-2", "PT-3")}
     assert there - alike == {bet[:3] for bet in EDGES}

@@ -50,6 +50,23 @@ def test_a_dealer_qualifies_once_a_round_who_plays():
     assert len({found.chance for _, found in asked}) == 2
 
 
+def test_hands_of_the_table_come_once_a_round_for_all_who_bet_on_them():
+    """45.86 per cent of all rounds are the Banker's; a mixed pair is 6,656 of 172,640 of two first
+    cards."""
+    said = {
+        prompt.wager: str(found.words)
+        for played, prompt, found in counted_prompts("baccarat", 24)
+        if prompt.wager and found and played.settlement.at(prompt.spot, prompt.wager).pays
+    }
+    assert said["banker"] == "Banker, Banker wins: once in 2.2 rounds"
+    assert said["player"] == "Player, Player wins: once in 2.2 rounds"
+    assert said["tie"] == "Tie, tie: once in 11 rounds"
+    pairs = [words for wager, words in said.items() if wager.endswith("-pair")]
+    often = {"mixed pair: once in 26 rounds", "colored pair: once in 52 rounds"}
+    assert pairs
+    assert {words.partition(", ")[2] for words in pairs} <= often
+
+
 @pytest.mark.parametrize(
     ("chance", "hands", "words"),
     [

@@ -54,3 +54,20 @@ def test_what_is_asked_of_a_hand_goes_by_that_hand(slug):
                 assert on_rare_hand(played, prompt) is decides(played, prompt)
                 said.add(on_rare_hand(played, prompt))
     assert said == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "rare"),
+    [("tie", {"tie"}), ("perfect-pair-player", {"player-pair"}), ("natural-win-player", set())],
+)
+def test_on_hands_of_the_table_a_bet_is_on_a_rare_hand_that_pays_more_than_even_money(scenario, rare):
+    found = set()
+    for number in range(6):
+        played = deal_cached("baccarat", number, seed="rare", scenario=scenario)
+        for _stop, prompt in each_prompt(played):
+            paid = prompt.wager and played.settlement.at(prompt.spot, prompt.wager)
+            if on_rare_hand(played, prompt):
+                assert paid.pays > paid.stake
+                found.add(prompt.wager)
+    assert rare <= found
+    assert found.isdisjoint({"player", "banker"})

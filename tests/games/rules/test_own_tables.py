@@ -10,6 +10,7 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.own_tables import (
+    hands_of,
     own_table,
     tables_of_choice,
     with_own,
@@ -42,6 +43,14 @@ def test_every_printed_table_that_a_house_can_choose_can_be_copied_line_by_line(
     copied = own_table(game, table.wager, "Ours", write_lines(table))
     plain = [replace(row, printed="", doubt="", implied=False) for row in table.rows]
     assert [replace(row, printed="") for row in copied.rows] == plain
+
+
+def test_a_bet_on_a_result_can_be_paid_for_that_result_alone():
+    """What else two hands can come to is another bet’s."""
+    assert list(hands_of(GAMES["baccarat"], "tie")) == ["tie"]
+    assert list(hands_of(GAMES["baccarat"], "pair")) == ["perfect-pair", "colored-pair", "mixed-pair"]
+    with pytest.raises(Refused, match=r"choose one of the hands that this bet can be paid for"):
+        own_table(GAMES["baccarat"], "tie", "Ours", [{"hand": "dragon-7", "pays": "40 to 1"}])
 
 
 def test_the_lines_stand_in_the_order_of_their_hands_however_they_are_typed():

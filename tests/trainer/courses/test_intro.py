@@ -17,6 +17,7 @@ from trainer.play.models import Answer
 pytestmark = pytest.mark.django_db
 each_game = pytest.mark.parametrize("game", GAMES)
 MOST_WORDS = 22
+BACCARAT = "baccarat"
 LAST = 8
 
 
@@ -39,14 +40,38 @@ def test_every_game_introduces_itself_in_short_sentences_on_its_felt(profile, ga
         taken = [spot for spot in stop.felt.spots if spot.state != "empty"]
         assert len(taken) == intro.SPOTS
         assert all(any(bet.amount or bet.state for _slug, bet in spot.circles) for spot in taken)
+    if GAMES[game].table_hands:
+        assert "each bets on one of the two hands" in stops[0].sentence
+        return
     against = "dealer" if "dealer" in GAMES[game].hands else "paytable"
     assert any("plays against" in stop.sentence and against in stop.sentence for stop in stops)
     opened = [spot.cards for spot in stops[0].felt.spots if spot.brought]
     assert [all(card.text for card in cards) for cards in opened] == [True]
 
 
+def test_baccarat_says_who_bets_on_what_and_what_a_third_card_hangs_on(riverside):
+    found = {
+        stop.title: stop.sentence for stop in intro.stops_of(profile_of(school=riverside, game=BACCARAT))
+    }
+    assert found["The bets"].startswith("Before the deal, each player bets on Player or Banker.")
+    assert "fixed rules say which hand draws one" in found["Third cards"]
+    assert found["Who wins"].endswith("A winning Banker bet owes a commission of 5%.")
+    assert found["The dealer settles"].endswith("What loses is taken before what wins is paid.")
+
+
+def test_baccarat_asks_about_the_bet_that_owes_a_commission_in_a_hand_like_most(riverside):
+    story = intro.story_of(profile_of(school=riverside, game=BACCARAT))
+    (line,) = [line for line in story.played.settlement.lines if line.spot == story.asked.spot]
+    inputs = story.played.inputs
+    assert (line.wager, line.fee) == ("banker", line.stake // 20)
+    assert any(len(cards) == 3 for cards in inputs.dealt.values())
+    assert not any((inputs.opens_shoe, inputs.cut_comes, inputs.cut_is_out))
+
+
 @each_game
 def test_a_game_whose_hands_rank_unlike_those_of_five_cards_says_so(game):
+    if GAMES[game].table_hands:
+        return  # whose hands are no poker hands, and whose stops say how they are counted
     known, own = FIVE_CARD.categories, GAMES[game].ladder.categories
     unlike = [one for one in own if one in known] != [one for one in known if one in own]
     assert ("Here " in load(GAMES[game]).introduction.get("also", "")) == unlike

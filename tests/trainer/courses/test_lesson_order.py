@@ -35,9 +35,7 @@ def homes(game: Game) -> dict[str, Topic]:
     """By rule the first topic that explains it, as the game's declaration has the rule."""
     cited = [(game.ranking, Topic.READING), *((rule, Topic.DEALER) for rule in of_dealers_hand(game))]
     for step in game.procedure:
-        cited.append(
-            (step.rule, {"refund": Topic.DEALER, "envy": Topic.PROGRESSIVE}.get(step.act, Topic.LAYOUT))
-        )
+        cited.append((step.rule, RARE_STEPS.get(step.act, Topic.LAYOUT)))
     for wager in game.paid:
         own = home_of_bet(game, wager.slug)
         cited += [(rule, own) for rule in asdict(wager.citations).values()]
@@ -49,6 +47,10 @@ def homes(game: Game) -> dict[str, Topic]:
 
 
 ORDER = list(Topic).index
+RARE_STEPS = {
+    **{"refund": Topic.DEALER, "envy": Topic.PROGRESSIVE},
+    **{"new-shoe": Topic.COMMISSION, "collect": Topic.COMMISSION},
+}
 
 
 def home_of_bet(game: Game, slug: str) -> Topic:
@@ -57,7 +59,7 @@ def home_of_bet(game: Game, slug: str) -> Topic:
         return Topic.PROGRESSIVE
     if wager.buys_card:
         return Topic.DECISIONS
-    return Topic.SIDE_BETS if wager.optional else Topic.BASE_BETS
+    return Topic.SIDE_BETS if wager.optional and wager not in game.base_bets else Topic.BASE_BETS
 
 
 def needed(profile: Profile, point: Point, met: dict[str, Topic]) -> Iterator[Topic]:
@@ -129,11 +131,14 @@ FIRST = {
     Topic.LAYOUT: {"first-dealt"},
     Topic.ROUND: {"next-step"},
     Topic.DECISIONS: {"check-play", "changed-card"},
-    Topic.READING: {"call-hand"},
+    Topic.READING: {"call-hand", "totals"},
     Topic.DEALER: {"up-card", "dealer-cards", "dealer-low"},
+    Topic.THIRD_CARDS: {"draws"},
+    Topic.TABLEAU: {"draws"},
     Topic.COMPARING: {"foul"},
-    Topic.BASE_BETS: {"first-spot"},
+    Topic.BASE_BETS: {"first-spot", "result"},
     Topic.SIDE_BETS: {"bets"},
+    Topic.COMMISSION: {"commissions"},
     Topic.PROGRESSIVE: {"bets", "envies"},
     Topic.FLOOR: {"tokes"},
 }
@@ -141,13 +146,32 @@ FIRST = {
 
 @every_game
 def test_every_lesson_begins_with_its_plainest_question(game):
-    for lesson in lessons_of(as_printed(GAMES[game]))[:-1]:
+    first_lesson, *others, _whole_rounds = lessons_of(as_printed(GAMES[game]))
+    for lesson in (first_lesson, *others) if first_lesson.points else others:
         first = lesson.points[0]
         assert first.kind.ask in FIRST[lesson.topic]
         assert not first.aspect
 
 
-@every_game
+def test_baccarat_goes_from_totals_over_the_tableau_row_by_row_to_the_end_of_the_shoe():
+    lessons = {lesson.topic: lesson for lesson in lessons_of(as_printed(GAMES["baccarat"]))}
+    assert list(lessons) == [
+        *(Topic.LAYOUT, Topic.ROUND, Topic.READING, Topic.THIRD_CARDS, Topic.TABLEAU, Topic.BASE_BETS),
+        *(Topic.SIDE_BETS, Topic.COMMISSION, Topic.FLOOR, Topic.FULL_TABLE),
+    ]
+    assert [point.rule for point in lessons[Topic.THIRD_CARDS].points] == ["BAC 4", "BAC 5"]
+    assert [point.rule for point in lessons[Topic.TABLEAU].points] == [f"BAC 5{row}" for row in "abcdef"]
+    assert [lessons[topic].title for topic in (Topic.READING, Topic.TABLEAU, Topic.BASE_BETS)] == [
+        *("Totals and naturals", "The tableau", "The call, Player and Banker"),
+    ]
+    asked = {point.kind.ask for point in lessons[Topic.COMMISSION].points}
+    assert asked == {"commissions", "collected", "what-next", "next-step"}
+
+
+OF_PLAYERS = [slug for slug, game in GAMES.items() if not game.table_hands]
+
+
+@pytest.mark.parametrize("game", OF_PLAYERS)
 def test_reading_hands_is_as_many_rules_as_the_ladder_and_the_cards_have_difficulties(game):
     rules = GAMES[game]
     aspects = {point.aspect for skill in skills_of(as_printed(rules)) for point in skill.points}

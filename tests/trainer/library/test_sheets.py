@@ -16,10 +16,12 @@ from trainer.library.rankings import frequencies
 from trainer.library.rulebook import documents, sheet_view
 from trainer.play.models import GRACE, Mode, Run
 from trainer.play.services.runs import finish_run, open_run
+from trainer.play.tableau import tableau
 from trainer.schools.house_rules.profiles import house_of
 
 every_game = pytest.mark.parametrize("game", GAMES)
 SCP, SIX54, RABBIT, WILD = "six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"
+BACCARAT = "baccarat"
 RIDE, STUD, HOLDEM, THREE = "let-it-ride", "mississippi-stud", "ultimate-texas-holdem", "three-card-poker"
 
 
@@ -151,6 +153,44 @@ def test_by_which_cards_and_paytable_a_bet_is_settled(game, bet):
     assert SETTLES[game, bet] in " ".join(bets(game)[bet]["settles"])
 
 
+def test_bac_7_a_bet_on_a_hand_of_the_table_says_what_this_house_does_with_the_commission():
+    player, boxed = bets(BACCARAT)["Player"], bets(BACCARAT)["Banker"]
+    assert {player["when"], boxed["when"]} == {"Player or Banker"}
+    assert "Banker against Player." in boxed["settles"][0]
+    assert "a commission of 5% of the win, marked in the box" in boxed["settles"][1]
+    at_once, ez = (bets(BACCARAT, commission=choice)["Banker"]["settles"] for choice in ("at-once", "ez"))
+    assert at_once[1] == "A commission of 5% is taken out of the win."
+    assert ez[1].endswith("Banker on an EZ layout paytable is paid by that line instead.")
+    assert len(player["settles"]) == 1
+
+
+def test_bac_10_a_side_bet_that_this_layout_does_not_have_says_so():
+    assert bets(BACCARAT)["Dragon 7"]["when"] == "not on this layout"
+    assert bets(BACCARAT)["Player Pair"]["when"] == "optional"
+    ez = bets(BACCARAT, **{"side-bets": "ez"})
+    assert (ez["Dragon 7"]["when"], ez["Player Pair"]["when"]) == ("optional", "not on this layout")
+    assert "whichever hand wins" in ez["Player Pair"]["settles"][0]
+
+
+TABLEAU = {0: "D" * 11, 1: "D" * 11, 2: "D" * 11}
+TABLEAU |= {3: "DDDDDDDDDSD", 4: "DSSDDDDDDSS", 5: "DSSSSDDDDSS", 6: "SSSSSSSDDSS", 7: "S" * 11}
+"""By the Banker's points: after a Player who stood, then by what the Player's third card counts, 0 to 9."""
+
+
+def test_bac_5_the_tableau_is_printed_as_the_regulations_have_it():
+    """58 Pa. Code 631a.11, Table 1."""
+    found = tableau(GAMES[BACCARAT])
+    drawn = {row.points: "".join("SD"[draws] for draws in (row.stood, *row.cells)) for row in found.rows}
+    assert drawn == TABLEAU
+    assert [row.rule for row in found.rows] == [*["BAC 5a"] * 3, *(f"BAC 5{row}" for row in "bcdef")]
+
+
+def test_only_a_game_with_third_cards_has_a_tableau(client_of, alice):
+    assert [slug for slug, game in GAMES.items() if tableau(game)] == [BACCARAT]
+    assert "When the Banker draws" in read(client_of(alice), BACCARAT)
+    assert "When the Banker draws" not in read(client_of(alice), "pai-gow-poker")
+
+
 def test_ms_3b_and_uth_7b_every_size_of_a_later_bet_is_named():
     assert bets(STUD)["5th Street"]["size"] == "1, 2 or 3 × the Ante"
     assert bets(HOLDEM)["Play"]["size"] == "1, 2, 3 or 4 × the Ante"
@@ -160,7 +200,7 @@ def test_a_table_that_pays_a_lower_hand_better_is_pointed_out(riverside):
     pointed_out = "BIG-A pays more for wild royal flush than for five of a kind, which beats it."
     for game, noted in (
         (WILD, [pointed_out]),
-        *((game, []) for game in (RIDE, THREE, "texas-holdem-bonus", "pai-gow-poker")),
+        *((game, []) for game in (RIDE, THREE, "texas-holdem-bonus", "pai-gow-poker", BACCARAT)),
     ):
         tables = sheet_view(house_of(school=riverside, game=game))["tables"]
         assert [note for table in tables for note in table.notes] == noted

@@ -1,4 +1,4 @@
-"""The drill chooser takes a game, one to six players and a seed; anything else is said beside its field."""
+"""The drill chooser takes a game, one to seven players and a seed; anything else is said beside its field."""
 
 import pytest
 from django.urls import reverse
@@ -7,6 +7,8 @@ from django.utils.html import escape
 from games import GAMES
 from tests.trainer.playing import ANY_GAME
 from trainer.play.models import Drill
+from trainer.practice.forms import DrillForm
+from trainer.schools.floor_pace import MOST_SEATS
 
 pytestmark = pytest.mark.django_db
 GOOD = {"game": ANY_GAME, "spots": "3", "seed": "demo"}
@@ -20,17 +22,27 @@ BAD = {
     "a seed too long": ({"seed": "x" * 201}, "A deal code has at most 200 characters. This one has 201."),
     "a tab in the seed": ({"seed": "one\ttwo"}, "plain text without control characters"),
     "a turned direction": ({"seed": "one\u202etwo"}, "plain text without control characters"),
-    "no players": ({"spots": "0"}, "A table has 1 to 6 players."),
-    "nine players": ({"spots": "9"}, "A table has 1 to 6 players."),
-    "players in words": ({"spots": "x"}, "Choose 1 to 6 players."),
-    "half a player": ({"spots": "1.5"}, "Choose 1 to 6 players."),
-    "players unsaid": ({"spots": None}, "Choose 1 to 6 players."),
+    "more players than seats": ({"spots": "7"}, "6-5-4 Poker has seats for 6 players."),
+    "no players": ({"spots": "0"}, "A table has 1 to 7 players."),
+    "nine players": ({"spots": "9"}, "A table has 1 to 7 players."),
+    "players in words": ({"spots": "x"}, "Choose 1 to 7 players."),
+    "half a player": ({"spots": "1.5"}, "Choose 1 to 7 players."),
+    "players unsaid": ({"spots": None}, "Choose 1 to 7 players."),
     "an unknown game": (
         {"game": "three-card-monte"},
         "“three-card-monte” isn’t a game here. Choose one from the list.",
     ),
     "no game": ({"game": None}, "Choose a game."),
 }
+
+
+def test_a_tile_deals_to_as_many_players_as_its_game_seats(client_of, alice):
+    start(client_of(alice), spots="7", **{"from": "tile"})
+    assert [drill.spots for drill in Drill.objects.all()] == [6]
+
+
+def test_the_form_has_a_key_for_every_seat_of_the_largest_table():
+    assert max(game.seats for game in GAMES.values()) == MOST_SEATS == len(DrillForm().seats)
 
 
 @pytest.mark.parametrize(("changes", "message"), BAD.values(), ids=BAD)

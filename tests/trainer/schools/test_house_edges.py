@@ -16,6 +16,7 @@ from games.engine.rules.sheets import load
 from games.engine.texts import Text
 from tests.scale import SHAPES, some_or_all
 from tests.trainer.schools.test_house_pages import text_of, typed, url
+from trainer.schools.floor_pace import rounds_an_hour
 from trainer.schools.house_rules import edges
 from trainer.schools.house_rules.edges import (
     BetEdge,
@@ -44,7 +45,8 @@ def test_each_bet_is_worth_what_the_book_says(slug):
     current = house_with(slug)
     book = book_of(current)
     edges = [book.play(book.strategies[0]).edge]
-    edges += [figures.edge for wager in book.side_bets for figures in book.figures(wager)]
+    taken = (wager for wager in book.side_bets if wager.offered)
+    edges += [figures.edge for wager in taken for figures in book.figures(wager)]
     assert [bet.figures.edge for bet in bet_edges(current)] == edges
 
 
@@ -52,6 +54,11 @@ def test_a_higher_meter_moves_the_progressive_and_nothing_else():
     found = compare_edges(house_with(SIX), house_with(SIX, meter={"amount": 2_000_000}))
     assert [(bet.now.name, bet.moves) for bet in found if bet.moves] == [("Progressive", "−17.3686")]
     assert not any(bet.differs or bet.moves for bet in compare_edges(house_with(WILD), house_with(WILD)))
+
+
+def test_hands_of_the_table_are_dealt_at_their_own_pace_whatever_the_seats():
+    assert {rounds_an_hour(GAMES["baccarat"], seats) for seats in range(1, 8)} == {72}
+    assert [rounds_an_hour(GAMES[SIX], seats) for seats in (3, 6)] == [37, 30]
 
 
 def test_an_hour_holds_the_edge_of_the_minimum_at_the_pace_of_six_seats():
@@ -72,6 +79,35 @@ def test_a_warning_counts_a_bonus_once_and_no_price_of_a_card():
         assert ante.besides(found) == (bonus.figures.edge if counted_apart else 0)
     found = bet_edges(house_with(RABBIT))
     assert [bet.besides(found) for bet in found if bet.figures.way == WITH_CARD] == [0, -1]
+
+
+def test_a_bet_that_a_layout_gains_has_an_edge_then_and_none_before():
+    """The bets of the layout stay side by side, and so do those that go."""
+    now, then = house_with("baccarat"), house_with("baccarat", side_bets="ez", commission="ez")
+    rows = {one.now.name: (one.now.edge, one.then.edge) for one in compare_edges(now, then)}
+    assert rows["Banker"] == ("1.0579%", "1.0183%")
+    assert rows["Dragon 7"] == ("", "7.6113%")
+    assert rows["Player Pair"] == ("10.3614%", "")
+    assert "Super 6" not in rows
+    assert [one.now.name for one in compare_edges(now, now)] == [
+        *("Player", "Banker", "Tie", "Player Pair", "Banker Pair"),
+    ]
+
+
+def test_a_paytable_of_a_bet_that_the_layout_lacks_is_compared_all_the_same():
+    now = house_with("baccarat")
+    rows = {one.now.name: one.then.edge for one in compare_edges(now, now, choice="dragon-7")}
+    assert rows["Dragon 7"] == "7.6113%"
+    assert not {"Panda 8", "Super 6"} & rows.keys()
+
+
+def test_a_bet_that_no_one_can_make_is_no_loss_of_the_house():
+    """A Dragon 7 at 50 to 1, on the layout and not on it."""
+    game = GAMES["baccarat"]
+    sheet = with_own(load(game), game, {"dragon-7": {"OWN": [{"hand": "dragon-7", "pays": "50 to 1"}]}})
+    for layout, said in (("ez", 1), ("pairs", 0)):
+        house = open_house(game, sheet, {"dragon-7": "OWN", "side-bets": layout})
+        assert len(losses(GameHouse(game, house, None, own=sheet))) == said
 
 
 # --- What is not known exactly -------------------------------------------------------------------------

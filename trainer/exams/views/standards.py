@@ -35,12 +35,13 @@ from trainer.pages.text import translate
 from trainer.play import pace
 from trainer.play.labels import game_name
 from trainer.play.snapshots import run_profile
+from trainer.schools.floor_pace import MOST_SEATS
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.rights import Right
 
 CONTAINS = "contains-"
-MAX_ROUNDS, MAX_SPOTS = 30, 6
+MAX_ROUNDS = 30
 
 
 def number(label: Any, least: int, most: int) -> forms.IntegerField:
@@ -53,7 +54,7 @@ class StandardForm(forms.Form):
     tests by itself has none, but where the standard asks for it already."""
 
     rounds = number(gettext_lazy("Rounds"), 1, MAX_ROUNDS)
-    spots = number(gettext_lazy("Players"), 1, MAX_SPOTS)
+    spots = number(gettext_lazy("Players"), 1, MOST_SEATS)
     minutes = number(gettext_lazy("Minutes (0: no limit)"), 0, 480)
     irregular = number(gettext_lazy("Rounds with an irregularity"), 0, MAX_ROUNDS)
     wrong_bets = number(gettext_lazy("Spots with a wrong bet, percent"), 0, 100)
@@ -71,7 +72,8 @@ class StandardForm(forms.Form):
 
     def __init__(self, *given: Any, game: Game, **named: Any) -> None:
         super().__init__(*given, **named)
-        seldom = {*rare_scenarios(game, MAX_SPOTS), *pace.CONTAINS}
+        self.fields["spots"] = number(gettext_lazy("Players"), 1, game.seats)
+        seldom = {*rare_scenarios(game, game.seats), *pace.CONTAINS}
         for name, words in scenarios(game):
             if name in seldom or self.initial.get(f"{CONTAINS}{name}"):
                 field = number(translate(words), 0, MAX_ROUNDS)

@@ -26,7 +26,7 @@ from trainer.play.selectors import GameIsClosed, by_game, open_tests, own_run
 from trainer.play.services.runs import TestIsOpen, finish_run, reopen_run
 from trainer.play.views.table import push_after_commit
 from trainer.practice.drill_rows import drill_rows
-from trainer.practice.forms import DrillForm, GameForm, TopicForm, offered
+from trainer.practice.forms import TILE, DrillForm, GameForm, TopicForm, offered
 from trainer.practice.knowledge import answered_rows, record_rules
 from trainer.practice.remedial import recent_decisions, slow_kinds
 from trainer.practice.services import (
@@ -218,7 +218,7 @@ def _page(
     deal = trainee.last_deal(membership=member, closed=closed, recent=recent)
     tables = trainee.open_tables(membership=member, listed=due.runs, closed=closed)
     removed = _removed(request)
-    quick = form if form and request.POST.get("from") == "tile" else None
+    quick = form if form and request.POST.get("from") == TILE else None
     typed = form if form and not quick else None
     context = offered(closed) | {
         "greeting": trainee.greeting(member, first_day=not recent),

@@ -33,6 +33,7 @@ from trainer.practice.forms import HANDS_AND_BETS, WHOLE_JOB
 from trainer.practice.remedial import PastDecision
 from trainer.practice.today import Sources
 from trainer.schools.days import day_of, moment_of
+from trainer.schools.floor_pace import MOST_SEATS
 from trainer.schools.models import Membership
 from trainer.schools.names import isolated
 from trainer.schools.packs.versions import house_at
@@ -373,7 +374,7 @@ def _replay_url(run_id: UUID, round: int, place: str) -> str:
 
 # --- Deal a game -----------------------------------------------------------------------------------------
 
-PICTURED, MAX_SPOTS = 3, 6
+PICTURED = 3
 
 
 IN_SIGHT = 6
@@ -454,7 +455,7 @@ def deal_settings(chosen: Mapping[str, Any]) -> DealSettings:
         return [(each, label, each == there) for each, label in words.items()]
 
     return DealSettings(
-        choices("spots", {str(number): str(number) for number in range(1, MAX_SPOTS + 1)}),
+        choices("spots", {str(number): str(number) for number in range(1, MOST_SEATS + 1)}),
         choices("mode", modes),
         choices("what", whats),
     )

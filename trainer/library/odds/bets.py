@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.odds.book import Book, Reading
-from games.engine.odds.figures import Figures, Outcome, decimal, deviation_words, known
+from games.engine.odds.figures import Figures, Outcome, commission_words, decimal, deviation_words, known
 from games.engine.odds.ways import WITH_CARD, card_price
 from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.wagers import Folded, Wager
@@ -120,7 +120,8 @@ def _main(book: Book, edges: tuple[BetEdge, ...]) -> BetOdds:
     tables = [*_tables((edges[0], *played(book, book.strategies[1:])), edges, chosen=chosen)]
     for other in _by_other_tables(book):
         tables += _tables(played(other, other.strategies), edges, chosen=False)
-    name = translate(all_of(wager.name for wager in (*book.game.required, *book.game.following)))
+    base = book.game.required or (main,)
+    name = translate(all_of(wager.name for wager in (*base, *book.game.following)))
     return BetOdds(main.slug, name, [], tables, [], _refusal(book, main))
 
 
@@ -145,6 +146,8 @@ def _by_other_tables(book: Book) -> Iterator[Book]:
 
 def _side_bet(book: Book, wager: Wager, edges: tuple[BetEdge, ...]) -> BetOdds:
     tables, doubts = list[OutcomeTable](), []
+    if not wager.table:
+        tables += _tables(paid_by(book, wager), edges, chosen=False)
     for table in book.tables(wager):
         chosen = table is book.house.paytable(book.sheet, wager)
         tables += _tables(paid_by(book, wager, table), edges, chosen=chosen)
@@ -162,6 +165,10 @@ def _reading(reading: Reading, figures: Figures) -> dict[str, Any]:
 
 def _notes(book: Book, wager: Wager, edges: tuple[BetEdge, ...]) -> Iterator[str]:
     """What the figures rest on."""
+    if not wager.offered:
+        yield gettext("It isn’t on this house’s layout.")
+    if commission := commission_words(wager):
+        yield translate(commission)
     if not wager.staked:
         said = gettext("It is not a separate bet. Its return is part of the %(bet)s.")
         yield said % {"bet": translate(book.game.wager(wager.paid_on).name)}

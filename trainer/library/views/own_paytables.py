@@ -337,7 +337,11 @@ class _Page:
         before = set(losses(current))
         return Preview(
             tables=[_table_view(current, then, table) for table in tables.values()],
-            edges=[edge for edge in compare_edges(current, then) if edge.now.name in named or edge.differs],
+            edges=[
+                edge
+                for edge in compare_edges(current, then, choice=self.choice)
+                if edge.now.name in named or edge.differs
+            ],
             losses=[sentence for sentence in losses(then) if sentence not in before],
             hold=hold_words(then),
             felt=_felt(then),

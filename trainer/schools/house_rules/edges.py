@@ -2,10 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import zip_longest
 
 from django.utils.translation import gettext
 
@@ -23,7 +24,7 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from trainer.pages.numbers import MINUS, dollars, edge, per_cent, points
 from trainer.pages.text import translate
-from trainer.schools.floor_pace import ROUNDS_AN_HOUR
+from trainer.schools.floor_pace import ROUNDS_AN_HOUR, rounds_an_hour
 from trainer.schools.house_rules.profiles import GameHouse
 
 Choices = tuple[tuple[str, str | int | bool], ...]
@@ -36,13 +37,15 @@ SEATS = 6
 @dataclass(frozen=True)
 class BetEdge:
     """A bet of `stake` cents by one paytable, played one way; without figures where it has no odds. The price
-    of a card is in them: `price` is the part that a larger bet recovers. `included`: in the main bet's."""
+    of a card is in them: `price` is the part that a larger bet recovers. `included`: in the main bet's;
+    `an_hour` are the rounds in which it is made."""
 
     wager: Wager
     stake: int
     figures: Figures | None = None
     price: Fraction = Fraction(0)
     included: bool = False
+    an_hour: int = ROUNDS_AN_HOUR[SEATS]
 
     @property
     def name(self) -> str:
@@ -84,7 +87,7 @@ class BetEdge:
         """What the house keeps of one seat in an hour, on average."""
         if not self.figures:
             return ""
-        least, most = (bound * self.stake * ROUNDS_AN_HOUR[SEATS] for bound in self.figures.bounds)
+        least, most = (bound * self.stake * self.an_hour for bound in self.figures.bounds)
         if least == most:
             return dollars(least)
         low, high, _ = outward(least / 100, most / 100)
@@ -109,7 +112,8 @@ def hold_words(current: GameHouse) -> str:
         "rounds an hour."
     )
     minimum = dollars(Fraction(current.house.amount(MINIMUM.name)))
-    return said % {"minimum": minimum, "rounds": ROUNDS_AN_HOUR[SEATS], "seats": SEATS}
+    rounds = rounds_an_hour(current.game, SEATS)
+    return said % {"minimum": minimum, "rounds": rounds, "seats": SEATS}
 
 
 def book_of(current: GameHouse) -> Book:
@@ -117,7 +121,12 @@ def book_of(current: GameHouse) -> Book:
 
 
 def bet_edges(current: GameHouse) -> tuple[BetEdge, ...]:
-    """Return the main bet by its best play, then each side bet."""
+    """Return the main bet by its best play, then each side bet that the house takes."""
+    return tuple(bet for bet in every_edge(current) if bet.wager.offered)
+
+
+def every_edge(current: GameHouse) -> tuple[BetEdge, ...]:
+    """Return those, and the bets that have no place on this house's layout."""
     choices = tuple(sorted(current.house.choices.items()))
     return _edges_of(current.game, current.sheet, choices, current.meter)
 
@@ -134,21 +143,21 @@ def _edges_of(game: Game, sheet: Sheet, choices: Choices, meter: Meter | None) -
 
 def played(book: Book, ways: tuple[str, ...]) -> Iterator[BetEdge]:
     """Yield the main bet played in each of these ways."""
-    stake = book.house.amount(MINIMUM.name)
+    stake, an_hour = book.house.amount(MINIMUM.name), rounds_an_hour(book.game, SEATS)
     try:
         for way in ways:
-            yield BetEdge(book.game.main, stake, book.play(way))
+            yield BetEdge(book.game.main, stake, book.play(way), an_hour=an_hour)
     except NotCounted:
         yield BetEdge(book.game.main, stake)
 
 
 def paid_by(book: Book, wager: Wager, table: Paytable | None = None) -> Iterator[BetEdge]:
     """Yield a side bet by this paytable (None: the house's), in each way in which it can be played."""
-    stake = book.house.amount(wager.fixed or MINIMUM.name)
+    stake, an_hour = book.house.amount(wager.fixed or MINIMUM.name), rounds_an_hour(book.game, SEATS)
     try:
         for figures in book.figures(wager, table):
             price = Fraction(0) if wager.at_most else card_price(book.game, figures.way)
-            yield BetEdge(wager, stake, figures, price)
+            yield BetEdge(wager, stake, figures, price, an_hour=an_hour)
     except NotCounted:
         yield BetEdge(wager, stake)
 
@@ -179,10 +188,35 @@ class EdgeComparison:
         return gettext("%(low)s to %(high)s") % dict(zip(("low", "high"), ends, strict=True))
 
 
-def compare_edges(now: GameHouse, then: GameHouse) -> list[EdgeComparison]:
-    edges = bet_edges(then)
-    pairs = zip(bet_edges(now), edges, strict=True)
-    return [EdgeComparison(each, other, other.may_lose(edges)) for each, other in pairs]
+def compare_edges(now: GameHouse, then: GameHouse, *, choice: str = "") -> list[EdgeComparison]:
+    """Return each bet of either house, and those of a paytable choice in any case; another one that a house
+    doesn't take has no figures there."""
+    edges, result = bet_edges(then), list[EdgeComparison]()
+    before, after = (_by_bet(_wanted(each, choice)) for each in (now, then))
+    for wager in then.game.wagers:
+        pairs = zip_longest(before.get(wager.slug, ()), after.get(wager.slug, ()))
+        for one, other in pairs:
+            here, there = one or _not_taken(other), other or _not_taken(one)
+            result.append(EdgeComparison(here, there, there.may_lose(edges)))
+    return result
+
+
+def _wanted(current: GameHouse, choice: str) -> Iterator[BetEdge]:
+    yield from bet_edges(current)
+    for bet in every_edge(current) if choice else ():
+        if not bet.wager.offered and bet.wager.table and bet.wager.chosen_by == choice:
+            yield bet
+
+
+def _by_bet(edges: Iterable[BetEdge]) -> dict[str, list[BetEdge]]:
+    result: dict[str, list[BetEdge]] = {}
+    for each in edges:
+        result.setdefault(each.wager.slug, []).append(each)
+    return result
+
+
+def _not_taken(other: BetEdge | None) -> BetEdge:
+    return replace(require(other, "bet of either house"), figures=None)
 
 
 OTHERS = SEATS - 1

@@ -114,7 +114,7 @@ class HouseForm(forms.Form):
             self.fields[name] = DollarsField(most=MAX_ON_METER) if name in AMOUNTS else PercentField()
         for name, field in self.fields.items():
             field.label = label_of(self.game, name)
-            field.help_text = hint_of(name)
+            field.help_text = hint_of(self.game, name)
 
     @property
     def tables(self) -> list[str]:

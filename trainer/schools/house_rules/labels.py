@@ -16,8 +16,10 @@ from games.engine.rules.houses import (
     AFTER_FOLD,
     BONUS_FIRST,
     BURN_CARDS,
+    CUT_CARD,
     LIMIT_SHARES,
     LIMITS,
+    ONE_MORE,
     PAYOUT_LIMITS,
     REFUND_WITH_EACH_HAND,
     TOKE_MAXIMUM,
@@ -156,6 +158,22 @@ OPTIONS |= {
         _("The commission is rounded up to this coin."),
     ),
 }
+OPTIONS |= {
+    "decks": (_("Decks in the shoe"), _("How many decks are shuffled together.")),
+    "cut-card": (_("Cards behind the cut card"), _("Where the cut card lies, from the end of the shoe.")),
+    "one-more-hand": (
+        _("One more hand after the cut card"),
+        _("If off, the hand in which the cut card comes out is the last of the shoe."),
+    ),
+    "side-bets": (_("Side bets on the layout"), _("Tie is always on the layout.")),
+}
+OF_TABLE_HANDS: dict[str, tuple[Any, Any]] = {
+    "commission": (
+        OPTIONS["commission"][0],
+        _("How the house takes 5% of a winning Banker bet, or what it pays instead of a commission."),
+    ),
+}
+"""What an option means where all bet on hands of the table."""
 IRREGULARITIES = {kind.option.name: kind for kind in KINDS.values() if kind.option}
 """What can go wrong at a table, by the option of what becomes of the round."""
 OPTIONS |= {
@@ -193,8 +211,22 @@ VALUES = {
     "pro-rata": _("Pro rata"),
     "first": _("The first card dealt"),
     "last": _("The last card dealt"),
+    "boxes": _("Marked in boxes, collected later"),
+    "at-once": _("Taken out of each win"),
+    "ez": _("None: pushes on a three-card seven"),
+    "half-on-six": _("None: pays 1 to 2 on six"),
     **{outcome: translate_later(words) for outcome, words in IN_SHORT.items()},
 }
+SIDE_BETS = {
+    "none": _("Tie alone"),
+    "pairs": _("Tie and pairs"),
+    "ez": _("Tie, Dragon 7 and Panda 8"),
+    "super-6": _("Tie, pairs and Super 6"),
+    "dragon-bonus": _("Tie and Dragon Bonus"),
+    "all": _("Every side bet"),
+}
+VALUES_OF: dict[str, dict[Any, Any]] = {"side-bets": SIDE_BETS}
+"""Words of values that mean something else in other options."""
 PROGRESSIVE_OPTIONS = (
     *("progressive-wager", "fixed-pays-from-meter", "split-royals", "envy-from-every-hand"),
     *("progressive-system", "executive-above", "log-tray-awards"),
@@ -220,15 +252,27 @@ def bets_of(game: Game, name: str) -> str:
     return all_of(dict.fromkeys(bets)) if bets else capfirst(name.replace("-", " "))
 
 
+TABLES = {
+    "banker-ez": _("Banker on an EZ layout"),
+    "banker-six": _("Banker, half on six"),
+    "pair": _("Pairs"),
+}
+"""Tables that are not called as a bet is."""
+
+
 def table_label(wager: Wager) -> str:
     """Return the name of the bet, or of its bonus, that a table pays; or what several bets are."""
+    if wager.table in TABLES:
+        return str(TABLES[wager.table])
     if wager.table == BASE_TABLE:
         return gettext("Base bets")
     return translate(wager.name) if wager.table == wager.slug else wager.table.replace("-", " ").title()
 
 
-def hint_of(name: str) -> str:
+def hint_of(game: Game, name: str) -> str:
     words = FOLDED_BET if name.endswith(AFTER_FOLD) else OPTIONS.get(name) or METER.get(name)
+    if game.table_hands:
+        words = OF_TABLE_HANDS.get(name, words)
     return str(words[1]) if words else ""
 
 
@@ -239,7 +283,12 @@ def value_words(option: Option, value: Any) -> str:
         return gettext("no limit")
     if isinstance(value, int):
         return str(value) if option.counts else f"${print_cents(value)}"
-    return capfirst(str(VALUES.get(value, value)))
+    return capfirst(str(named_value(option.name, value) or value))
+
+
+def named_value(name: str, value: Any) -> Any:
+    """Return the words of an option's value, if it has some of its own."""
+    return VALUES_OF.get(name, {}).get(value) or VALUES.get(value)
 
 
 def changed_words(game: Game, name: str, value: Any) -> str:
@@ -278,7 +327,10 @@ def meter_rule(game: Game, sheet: Sheet) -> str:
     return translate(sheet.sentence(game.progressive.citations.grows)) if game.progressive else ""
 
 
-AT_STEPS = {BONUS_FIRST.name: "reconcile", BURN_CARDS.name: "board", UP_CARD.name: "turn-up"}
+AT_STEPS = {
+    **{BONUS_FIRST.name: "reconcile", BURN_CARDS.name: "board", UP_CARD.name: "turn-up"},
+    **{"side-bets": "take-bets", "decks": "new-shoe", CUT_CARD.name: "clear", ONE_MORE.name: "clear"},
+}
 """The steps at which what some options decide is done."""
 
 
@@ -309,7 +361,14 @@ def _rule_number(game: Game, name: str) -> str:
         return game.main.citations.unqualified
     if name in IRREGULARITIES:
         return IRREGULARITIES[name].rule
-    return _rule_of_two_hands(game, name)
+    return _rule_of_commission(game, name) or _rule_of_two_hands(game, name)
+
+
+def _rule_of_commission(game: Game, name: str) -> str:
+    """Return the rule by which bets on a hand of the table owe a commission; "" for any other choice."""
+    if name not in ("commission", "commission-coin"):
+        return ""
+    return next((bet.citations.commission for bet in game.base_bets if bet.citations.commission), "")
 
 
 def _rule_of_two_hands(game: Game, name: str) -> str:

@@ -72,16 +72,25 @@ def printed_tables(game: Game, sheet: Sheet) -> list[TableChoice]:
         if wager.table:
             choices.setdefault(wager.chosen_by, []).append(wager)
     return [
-        replace(_side_by_side(sheet, bets), name=name, label=label_of(game, name))
-        for name, bets in choices.items()
+        *(
+            replace(_side_by_side(sheet, bets), name=name, label=label_of(game, name))
+            for name, bets in choices.items()
+        ),
+        *_tables_of_options(game, sheet),
     ]
 
 
 def unchosen_tables(game: Game, sheet: Sheet) -> Iterator[TableChoice]:
-    """Yield the tables of bets without a choice."""
+    """Yield the tables of bets without a choice, and those by which options of the house pay instead."""
     for wager in game.wagers:
         if wager.table and wager.choice is None:
             yield _side_by_side(sheet, [wager])
+    yield from _tables_of_options(game, sheet)
+
+
+def _tables_of_options(game: Game, sheet: Sheet) -> Iterator[TableChoice]:
+    for pays in game.other_pays:
+        yield _side_by_side(sheet, [replace(game.main, pays=pays, choice=None)])
 
 
 def _side_by_side(
