@@ -5,13 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from games import GAMES
+from games.engine.errors import require
 from games.engine.procedure.frames import Exercise
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
+from games.engine.rounds.shoes import begin
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
+from games.engine.settlement.inputs import Inputs
 
 Choices = Mapping[str, str | int | bool]
 
@@ -63,6 +66,20 @@ def _deal(
     game = GAMES[slug]
     house = None if choices is None else open_house(game, load(game), dict(choices))
     return deal(game, seed=seed, round=number, spots=spots, house=house, scenario=scenario, exercise=exercise)
+
+
+def follow_shoes(
+    game: Game | str, *, seed: str, spots: int = 6, shoes: int = 1, house: Choices | None = None
+) -> Iterator[Round]:
+    """Hand after hand, from the first of a session's first shoe to the last of so many shoes."""
+    dealt = GAMES[game] if isinstance(game, str) else game
+    sheet = load(dealt)
+    opened = open_house(dealt, sheet, dict(house or {}))
+    standing, number = begin(Inputs(dealt, sheet, opened, seed=seed)), 0
+    while standing.shoe.number < shoes:
+        played = deal(dealt, seed=seed, round=number, spots=spots, house=opened, standing=standing)
+        yield played
+        standing, number = require(played.settlement.after, "standing"), number + 1
 
 
 _stops: dict[int, tuple[Round, tuple[Stop, ...]]] = {}

@@ -4,6 +4,7 @@ from typing import Any
 
 from games import GAMES
 from games.engine.rounds.rounds import Round
+from games.engine.rules.stages import Deal
 from games.engine.serialization.reading import read_document
 from games.engine.settlement.inputs import Inputs, SettlementLine
 
@@ -32,6 +33,44 @@ def round_document(
     """The document of a round; house choices by name, - written as _."""
     document = {"version": 1, "game": game, "house": _dashed(house), "spots": list(spots)}
     return document | {"dealer": {"cards": dealer.split()}, "meter": meter}
+
+
+def bets(spot: int, **bets: int) -> dict[str, Any]:
+    """A spot where all bet on hands of the table: bets in cents, - written as _."""
+    return {"spot": spot, "bets": _dashed(bets)}
+
+
+def stands(
+    gone: int = 60, *, number: int = 0, cut: int = 400, boxes: dict[int, int] | None = None, results: str = ""
+) -> dict[str, Any]:
+    """What stands before a round: so many cards gone of this shoe; cents by spot; results as in "pbt"."""
+    named = {"p": "player", "b": "banker", "t": ""}
+    return {
+        "shoe": {"number": number, "gone": gone, "cut": cut},
+        "boxes": {str(spot): cents for spot, cents in (boxes or {}).items()},
+        "results": [named[letter] for letter in results],
+    }
+
+
+def shoe_document(
+    game: str, hands: dict[str, str], *spots: dict, standing: dict | None = None, **house: Any
+) -> dict[str, Any]:
+    """The document of a round from a shoe: the cards of each hand of the table, in the order in which they
+    come; the script deals them by the stages of the game."""
+    left, script = {name: cards.split() for name, cards in hands.items()}, []
+    for step, stage in GAMES[game].stages:
+        for place, count in stage.table if isinstance(stage, Deal) else ():
+            number = count if isinstance(count, int) else len(left[place])
+            now, left[place] = left[place][:number], left[place][number:]
+            script += [{"at": step.name, "deal": place, "cards": " ".join(now)}] if now else []
+    document = {"version": 3, "game": game, "house": _dashed(house), "spots": list(spots), "script": script}
+    return document | {"standing": standing or stands()}
+
+
+def play_from_shoe(
+    game: str, hands: dict[str, str], *spots: dict, standing: dict | None = None, **house: Any
+) -> Round:
+    return Round(read(shoe_document(game, hands, *spots, standing=standing, **house)))
 
 
 def play(game: str, dealer: str, *spots: dict, meter: dict | None = None, **house: Any) -> Round:

@@ -289,7 +289,7 @@ class Citations:
         """The rules by which its lines are settled."""
         played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed}
         rare = {self.no_row, self.bad_beat, self.back, self.fold, self.folded_win, self.copy, self.foul}
-        return frozenset(played | rare) - {""}
+        return frozenset(played | rare | {self.row}) - {""}
 
     @property
     def fixed_win(self) -> str:

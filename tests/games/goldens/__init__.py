@@ -103,6 +103,8 @@ def _played(played: Round, seen: set[str]) -> Iterator[str]:
     document = write_document(played)
     yield f"house {_plain(document['house'])}"
     yield f"meter {_plain(document['meter'])}"
+    if "standing" in document:
+        yield f"standing {_stands(document['standing'])}"
     yield from (f"spot {spot['spot']} {_plain(spot['bets'])}" for spot in document["spots"])
     yield from (" ".join(f"{key}={value}" for key, value in event.items()) for event in document["script"])
     beliefs, chance = MisconceptionModel(played), random.Random(0)
@@ -113,6 +115,15 @@ def _played(played: Round, seen: set[str]) -> Iterator[str]:
     for line in settled["lines"]:
         yield " ".join(f"{key}={value}" for key, value in line.items())
     yield f"meter {_plain(settled['meter'])}"
+    if "after" in settled:
+        yield f"after {_stands(settled['after'])}"
+        yield f"collected {_plain(settled['collected'])}"
+
+
+def _stands(standing: dict) -> str:
+    """The shoe, the boxes, and each hand of the shoe by the first letter of what won it."""
+    results = "".join(result[:1] or "-" for result in standing["results"])
+    return f"shoe {_plain(standing['shoe'])} | boxes {_plain(standing['boxes'])} | {results}"
 
 
 def _asked(stop: Stop, beliefs: MisconceptionModel, chance: random.Random, seen: set[str]) -> Iterator[str]:

@@ -1,5 +1,5 @@
-"""Games that are not shipped, a hand drawn by a rule and a wheel: declared, dealt, asked; and what scripts of
-unlike games are refused."""
+"""A game that is not shipped, a wheel: declared, dealt, asked; and what scripts of unlike games are
+refused."""
 
 import copy
 from collections import Counter
@@ -22,13 +22,10 @@ from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.settlement.settlements import settle
-from tests.games.on_paper import (
-    baccarat,
-    roulette,
-)
+from tests.games.on_paper import roulette
 from tests.games.trainee import right_answers
 
-PAPER = {game.slug: game for game in (baccarat.GAME, roulette.GAME)}
+PAPER = {roulette.GAME.slug: roulette.GAME}
 GAMES = SHIPPED | PAPER
 ROUNDS = 40
 each_game = pytest.mark.parametrize("game", PAPER.values(), ids=list(PAPER))
@@ -49,11 +46,6 @@ def play(slug: str, script: list[dict], **bets: int) -> Round:
     named = {name.replace("_", "-"): cents for name, cents in bets.items()}
     document = {"version": 2, "game": slug, "spots": [{"spot": 1, "bets": named}], "script": script}
     return Round(read_document(document, GAMES))
-
-
-def settled(played: Round, spot: int = 1) -> str:
-    lines = [line for line in played.settlement.lines if line.spot == spot]
-    return ", ".join(f"{line.wager} {line.action.value} {line.pays}" for line in lines)
 
 
 def to(place: str, cards: str, at: str = "deal", spot: int = 1) -> dict:
@@ -100,33 +92,7 @@ def test_what_the_declaration_does_not_allow_is_refused_by_its_place(game, bets,
         play(game, script, **bets)
 
 
-# --- Baccarat and roulette: a hand drawn by a rule, and a wheel ---
-
-
-@pytest.mark.parametrize(
-    ("player", "banker", "expected"),
-    [
-        ("9h Kc", "8d Qs", "player pay 1000, banker take 0, tie take 0"),
-        ("9h 8c", "8d Qs", "player take 0, banker pay 950, tie take 0"),
-        ("7h Kc", "7d Qs", "player push 0, banker push 0, tie pay 8000"),
-    ],
-)
-def test_baccarat_settles_each_end(player, banker, expected):
-    cards = [card for pair in zip(player.split(), banker.split(), strict=True) for card in pair]
-    script = [to(place, card, spot=0) for place, card in zip(("player", "banker") * 2, cards, strict=True)]
-    assert settled(play("baccarat", script, player=1_000, banker=1_000, tie=1_000)) == expected
-
-
-def test_third_cards_come_by_the_table_alone():
-    drawn = Counter()
-    for played in rounds(baccarat.GAME):
-        player, banker = played.inputs.dealt["player"], played.inputs.dealt["banker"]
-        drawn[len(player), len(banker)] += 1
-        if len(player) == 3:
-            assert baccarat.points(player[:2]) < 6
-        if len(player) == 2 and max(baccarat.points(player), baccarat.points(banker[:2])) < 8:
-            assert (len(banker) == 3) is (baccarat.points(banker[:2]) < 6)
-    assert set(drawn) == {(2, 2), (2, 3), (3, 2), (3, 3)}
+# --- Roulette: a wheel ---
 
 
 def test_every_bet_of_the_wheel_keeps_two_of_thirty_eight_and_the_five_numbers_three():

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import ceil
 
+from tests.games.oracles import slow_baccarat
 from tests.games.oracles import slow_pai_gow as pai_gow
 from tests.games.oracles.slow_hands import (
     ACE,
@@ -456,6 +457,19 @@ GAMES = {
     "6-5-4-poker": Game(
         six_five_four, ("ante-bonus", "queens-up"), at_fold=("ante", "ante-bonus", "queens-up")
     ),
+    "baccarat": Game(
+        slow_baccarat.baccarat,
+        (
+            "tie",
+            "player-pair",
+            "banker-pair",
+            "dragon-7",
+            "panda-8",
+            "super-6",
+            "player-dragon",
+            "banker-dragon",
+        ),
+    ),
     "caribbean-stud": Game(
         *(caribbean, ("raise", "progressive"), ("raise",)), meter=("CSP 12a", "CSP 12b", "CSP 12", "")
     ),
@@ -514,7 +528,7 @@ def settle(document: dict) -> tuple[list[dict], dict | None]:
 
 def differences(document: dict) -> list[str]:
     """Return what the settlement in a document and the slow one disagree on: lines, by spot and bet, and the
-    meter."""
+    meter; of a shoe also the cards and what stands after."""
     lines, meter = settle(document)
     settlement = document["settlement"]
     theirs, ours = by_bet(settlement["lines"]), by_bet(lines)
@@ -525,7 +539,7 @@ def differences(document: dict) -> list[str]:
             found.append(f"{bet}: {line}, slowly {slow}")
     if settlement["meter"] != meter:
         found.append(f"meter: {settlement['meter']}, slowly {meter}")
-    return found
+    return found + (slow_baccarat.differences(document, lines) if "standing" in document else [])
 
 
 def by_bet(lines: list[dict]) -> dict[tuple, dict]:

@@ -11,7 +11,9 @@ from random import Random
 from games import GAMES, Round, deal, open_house, read_document, write_document
 from games.engine.money.meters import read_meter
 from games.engine.rules.sheets import load
+from tests.games.oracles.slow_baccarat import BESIDE, draw_out, script_of
 from tests.games.oracles.slow_dealer import may_play, may_raise, straight_or_better
+from tests.games.oracles.slow_hands import DECK
 from tests.games.oracles.slow_table import Table, paytables
 from tests.games.random_documents import random_meter, strong_hand
 
@@ -27,6 +29,7 @@ NUMBERS = {
     "payout-limit-per-table": (0, 0, 0, 2_000, 50_000),
     "progressive-wager": (100, 250, 500),
     "executive-above": (1_000_000,),
+    "cut-card": (14, 16, 52),
 }
 """Values of the options that are numbers; one that is not here is refused."""
 
@@ -93,16 +96,20 @@ def written(played: Round) -> dict:
 
 def documents(game: str, count: int) -> Iterator[dict]:
     """Yield settled rounds: a third as they are dealt, a third with odd bets and other choices, a third with
-    strong hands as well."""
+    strong hands as well; from a shoe two thirds with other bets, hands, boxes and another place in it."""
+    changes = {
+        "wild-six-card-draw-poker": with_other_discards,
+        "pai-gow-poker": with_other_lows,
+        "baccarat": with_other_hands,
+    }
     for number in range(count):
         chance = Random(f"{game} {number}")
         document = dealt(game, number, any_house(game, chance))
         if number % 3:
             document = with_odd_bets(document, chance)
-            if number % 3 > 1:
+            if number % 3 > 1 and "standing" not in document:
                 document = with_strong_hands(document, chance)
-            change = {"wild-six-card-draw-poker": with_other_discards, "pai-gow-poker": with_other_lows}
-            document = change.get(game, with_other_choices)(document, chance)
+            document = changes.get(game, with_other_choices)(document, chance)
             document = written(Round(read_document(document)))
         yield document
 
@@ -176,6 +183,58 @@ def with_other_lows(document: dict, chance: Random) -> dict:
             event = event | {"cards": " ".join(chance.sample(table.players[event["spot"]].dealt, 2))}
         script.append(event)
     return document | {"script": script}
+
+
+# --- A shoe ------------------------------------------------------------------------------------------
+
+
+def with_other_hands(document: dict, chance: Random) -> dict:
+    """Return a round of two other hands, with any bets of the layout and at any place of its shoe."""
+    house, shoe = document["house"], document["standing"]["shoe"]
+    deal_hands = chance.choice((_of_few_ranks, _of_any_cell))
+    player, banker, drawn = deal_hands(house["decks"], chance)
+    latest = shoe["cut"] + (5 if house["one-more-hand"] else 0)
+    near = chance.randint(shoe["cut"] - 7, latest)
+    gone = chance.choice((shoe["gone"], chance.randint(6, shoe["cut"]), near))
+    boxes = {str(spot): chance.randrange(1, 100_000) for spot in range(1, 8) if chance.random() < 0.4}
+    standing = {
+        "shoe": shoe | {"gone": gone},
+        "boxes": boxes if house["commission"] == "boxes" else {},
+        "results": [chance.choice(("player", "banker", "")) for _hand in range(chance.randint(0, gone // 6))],
+    }
+    beside = ("tie", *BESIDE[house["side-bets"]])
+    spots = [spot | {"bets": _any_bets(spot["bets"], beside, chance)} for spot in document["spots"]]
+    script = script_of(*draw_out(player, banker, drawn))
+    return document | {"spots": spots, "standing": standing, "script": script}
+
+
+def _of_few_ranks(decks: int, chance: Random) -> tuple[list[str], list[str], Iterator[str]]:
+    """Return two cards each and the next ones, so that naturals, ties and pairs are many."""
+    ranks = chance.choice(("A23456789TJQK", "234567", "89T", "67AK", "3478K"))
+    player, banker, drawn = [], [], iter(chance.sample([c for c in DECK if c[0] in ranks] * decks, 6))
+    for hand in (player, banker):
+        hand += [next(drawn), next(drawn)]
+        if chance.random() < 0.2:
+            hand[1] = hand[0]
+    return player, banker, drawn
+
+
+def _of_any_cell(decks: int, chance: Random) -> tuple[list[str], list[str], Iterator[str]]:
+    """Return a player who draws or stands on some total, a banker with some total, and any next cards."""
+    counts = "TA23456789"
+    own, other, third = chance.randrange(8), chance.randrange(8), chance.randrange(10)
+    cards = [f"{rank}{chance.choice('cdhs')}" for rank in (counts[own], "K", counts[other], "Q")]
+    drawn = iter([counts[third] + chance.choice("cdhs"), chance.choice(DECK)])
+    return cards[:2], cards[2:], drawn
+
+
+def _any_bets(made: dict[str, int], beside: tuple[str, ...], chance: Random) -> dict[str, int]:
+    """Return the bets as they were made; or one hand and any side bets, or side bets alone."""
+    if chance.random() < 0.3:
+        return made
+    hand = [bet for bet in (chance.choice(("player", "banker", "banker", "")),) if bet]
+    some = hand + chance.sample(beside, chance.randint(0 if hand else 1, len(beside)))
+    return {bet: chance.choice((500, 2_500, 38_500, chance.randrange(1, 100_000))) for bet in some}
 
 
 # --- Cards -------------------------------------------------------------------------------------------

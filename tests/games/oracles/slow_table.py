@@ -111,15 +111,17 @@ class Line:
     rule: str
     hitter: int = 0
     from_meter: int = 0
+    fee: int = 0
 
     def written(self) -> dict:
         """As a document has it, without its reason."""
-        net = -self.stake if self.action == "take" else self.pays
+        net = -self.stake if self.action == "take" else self.pays - self.fee
         if self.wager == "progressive" and self.action == "pay":
             net -= self.stake
         facts = {"spot": self.spot, "wager": self.wager, "stake": self.stake, "action": self.action}
         facts |= {"pays": self.pays, "net": net, "rule": self.rule}
-        return facts | ({"from": self.hitter} if self.hitter else {})
+        facts |= {"from": self.hitter} if self.hitter else {}
+        return facts | ({"fee": self.fee} if self.fee else {})
 
 
 READ: set[tuple[str, str]] = set()

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from games import GAMES, open_house
-from tests.games.oracles import slow_dealer, slow_table
+from tests.games.oracles import slow_baccarat, slow_dealer, slow_table
 from tests.games.oracles.slow_dealer import differences
 from tests.games.oracles.slow_rounds import any_house, documents, values_of
 from tests.games.oracles.slow_table import READ, paytables
 from tests.scale import sample_or_all
 
-SAMPLE, WHOLE, MANY = 90, 10_000, 60
+SAMPLE, WHOLE, MANY, FIVE_HUNDRED = 90, 10_000, 60, 500
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -44,9 +44,40 @@ def test_every_option_of_a_house_comes_up_with_every_value(game):
     assert set(values_of(game)) == set(open_house(GAMES[game], {}).choices)
 
 
+DRAWS = slow_baccarat.BANKER_DRAWS
+
+
 @pytest.mark.parametrize(
-    ("dealer", "name", "value"), [(slow_dealer, "KING", 12), (slow_table, "NO_LIMIT", 1)]
+    ("game", "dealer", "name", "value"),
+    [
+        ("six-card-poker", slow_dealer, "KING", 12),
+        ("six-card-poker", slow_table, "NO_LIMIT", 1),
+        ("baccarat", slow_baccarat, "STOOD", "0"),
+        ("baccarat", slow_baccarat, "BANKER_DRAWS", (*DRAWS[:3], DRAWS[3] + "8", *DRAWS[4:])),
+        ("baccarat", slow_baccarat, "BANKER_DRAWS", (*DRAWS[:6], DRAWS[6][1:], *DRAWS[7:])),
+        ("baccarat", slow_baccarat, "MARGINS", {**slow_baccarat.MARGINS, 3: "by-4"}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_wrong_rule_of_the_slow_dealer_is_noticed(dealer, name, value, monkeypatch):
+def test_a_wrong_rule_of_the_slow_dealer_is_noticed(game, dealer, name, value, monkeypatch):
+    dealt = list(documents(game, MANY if game == "six-card-poker" else FIVE_HUNDRED))
     monkeypatch.setattr(dealer, name, value)
-    assert any(map(differences, documents("six-card-poker", MANY)))
+    assert any(map(differences, dealt))
+
+
+@pytest.mark.parametrize("change", ["gone", "boxes", "collected", "results", "hands", "script"])
+def test_a_wrong_shoe_in_a_document_is_noticed(change):
+    """What stands after a round, each in its turn, in every document of some."""
+    for document in documents("baccarat", MANY):
+        settled = document["settlement"]
+        after = settled["after"]
+        wrong = {
+            "gone": {"settlement": settled | {"after": after | {"shoe": after["shoe"] | {"gone": 0}}}},
+            "boxes": {"settlement": settled | {"after": after | {"boxes": {**after["boxes"], "1": 1}}}},
+            "collected": {"settlement": settled | {"collected": {**settled["collected"], "1": 1}}},
+            "results": {"settlement": settled | {"after": after | {"results": [*after["results"], ""]}}},
+            "hands": {"settlement": settled | {"hands": dict(zip(settled["hands"], [{}, {}], strict=True))}},
+            "script": {"script": [*document["script"][1:], document["script"][0]]},
+        }[change]
+        assert differences(document) == []
+        assert differences(document | wrong)

@@ -11,13 +11,13 @@ from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
-from tests.games.dealing import rounds
+from tests.games.dealing import WITH_CARDS, rounds
 from tests.games.round_builder import METER, at
 from tests.games.round_builder import play as play_any
 from tests.games.test_progressive import NOTHING, ROYAL_S, TENS, bettor, play
 from tests.games.trainee import prompt_at
 
-each_game = pytest.mark.parametrize("game", GAMES)
+each_game = pytest.mark.parametrize("game", WITH_CARDS)
 
 
 def locked_up(game: str, count: int = 40) -> Iterator[Round]:

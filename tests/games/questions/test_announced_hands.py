@@ -13,10 +13,10 @@ from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
-from tests.games.dealing import cached_stops
+from tests.games.dealing import WITH_CARDS, cached_stops
 
 CALLED = Exercise(EVERYDAY | {"call-hand"})
-each_game = pytest.mark.parametrize("game", GAMES)
+each_game = pytest.mark.parametrize("game", WITH_CARDS)
 
 NAMES = [
     (FIVE_CARD, "Ac Kd 9h 7s 4d 2c", "ace-king high"),

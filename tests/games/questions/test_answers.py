@@ -18,6 +18,7 @@ from games.engine.questions.answers import (
     OneOf,
     OneSpot,
     Pressed,
+    SomeOf,
     SomeSpots,
 )
 from games.engine.questions.settling import AT_END, WORDS
@@ -151,6 +152,7 @@ def test_a_mistake_fits_a_bet_wholly_or_for_its_action_alone(predicted, right, g
 
 ONE, SPOT = OneOf(FINAL.choices), OneSpot(SPOTS)
 SEVERAL, ORDER = SomeSpots((*SPOTS, NO_SPOT)), InOrder(FINAL.choices)
+LOSING = SomeOf((*FINAL.choices, NO_SPOT))
 FOUR = CardSet(cards("9c 9d Kh 7s 4d"), 2)
 
 
@@ -162,6 +164,9 @@ FOUR = CardSet(cards("9c 9d Kh 7s 4d"), 2)
         (SEVERAL, ["6", "1"], frozenset({1, 6}), "1, 6"),
         (SEVERAL, "6 1 6", frozenset({1, 6}), "1, 6"),
         (SEVERAL, [NONE], frozenset(), "none"),
+        (LOSING, ["take", "pay"], frozenset({"pay", "take"}), "take, pay"),
+        (LOSING, "take pay take", frozenset({"pay", "take"}), "take, pay"),
+        (LOSING, [NONE], frozenset(), "none"),
         (FOUR, ["9d", "Kh"], frozenset(cards("Kh 9d")), "Kh 9d"),
         (FOUR, "9d Kh", frozenset(cards("Kh 9d")), "Kh 9d"),
         (Amount(), " $12.50 ", 1_250, "12.50"),
@@ -183,6 +188,9 @@ def test_an_answer_is_read_and_put_in_words(kind, typed, given, words):
         (SEVERAL, [], "choose at least one"),
         (SEVERAL, ["1", NONE], "choose none or some spots, not both"),
         (SEVERAL, ["3"], "'3' isn’t one of the choices"),
+        (LOSING, "", "choose at least one"),
+        (LOSING, ["take", NONE], "choose none or some, not both"),
+        (LOSING, ["leave"], "'leave' isn’t one of the choices"),
         (FOUR, ["9d"], "pick 2 cards, not 1"),
         (FOUR, ["9d", "As"], "As isn’t one of these cards"),
         (Amount(), " ", "enter the amount"),
@@ -195,14 +203,17 @@ def test_what_cannot_be_read_is_refused_in_words(kind, typed, reason):
 
 
 def test_every_kind_has_a_name_of_its_own_and_says_how_it_is_typed():
-    kinds = [OneOf, OneSpot, SomeSpots, CardSet, Amount, Bet, InOrder, Pressed]
-    assert len({kind.name for kind in kinds}) == len(kinds)
-    assert {kind for kind in kinds if kind.listed} == {SomeSpots, CardSet}
+    """But spots, which are several things as any others are."""
+    kinds = [OneOf, OneSpot, SomeOf, SomeSpots, CardSet, Amount, Bet, InOrder, Pressed]
+    assert len({kind.name for kind in kinds}) == len(kinds) - 1
+    assert SomeSpots.name == SomeOf.name
+    assert {kind for kind in kinds if kind.listed} == {SomeOf, SomeSpots, CardSet}
     assert {kind for kind in kinds if len(kind.parts) > 1} == {Bet}
-    assert {*Kind.__subclasses__(), *OneOf.__subclasses__(), *InOrder.__subclasses__()} == set(kinds)
+    of_kinds = (kind.__subclasses__() for kind in (Kind, OneOf, InOrder, SomeOf))
+    assert {kind for found in of_kinds for kind in found} == set(kinds)
 
 
-@pytest.mark.parametrize("kind", [ONE, SPOT, SEVERAL, FOUR, Amount(), ORDER])
+@pytest.mark.parametrize("kind", [ONE, SPOT, SEVERAL, LOSING, FOUR, Amount(), ORDER])
 def test_a_mistake_fits_where_it_leads_to_this_answer_and_to_no_right_one(kind):
     assert kind.fits(("a",), ("b",), "a") == WHOLE
     assert kind.fits(("a",), ("b",), "c") == 0

@@ -14,7 +14,10 @@ from tests.games.dealing import cached_stops, rounds
 
 ALONE = Exercise(frozenset({"taken-first"}))
 WITH_THE_BETS = Exercise(EVERYDAY | {"taken-first"})
-each_game = pytest.mark.parametrize("game", GAMES)
+TAKEN_APART = [slug for slug, game in GAMES.items() if game.takes_at != game.settles_at]
+"""Games in which all losing bets of a table go in a step of their own."""
+BY_SPOT = [slug for slug in GAMES if slug not in TAKEN_APART]
+each_game = pytest.mark.parametrize("game", BY_SPOT)
 
 
 def asked(played: Round) -> dict[str, Stop]:
@@ -59,7 +62,7 @@ def test_it_comes_once_the_bets_of_the_spot_are_answered_and_before_they_are_see
             assert played.frames[bets.frame].felt == played.frames[stop.frame].felt
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [GAMES[slug] for slug in BY_SPOT], ids=BY_SPOT)
 def test_the_rule_by_which_a_spot_is_settled_says_take_before_pay_too(game):
     """One rule: what the ruling pays first is paid once the losing bets are taken."""
     rules, side_bets = load(game).rules, any(map(is_side_bet, game.wagers))
@@ -68,6 +71,18 @@ def test_the_rule_by_which_a_spot_is_settled_says_take_before_pay_too(game):
     assert "On each spot, take losing bets before you pay winning ones." in rules[RULE].text
     assert ("House rules may pay the side bet" in ruling) is side_bets
     assert (BONUS_FIRST in game.options) is side_bets
+
+
+@pytest.mark.parametrize("game", TAKEN_APART)
+def test_where_all_losing_bets_go_first_no_spot_is_asked_about_and_the_rule_of_the_step_says_so(game):
+    for played in rounds(game, 30, seed="taken", exercise=WITH_THE_BETS):
+        assert asked(played) == {}
+        assert {(line.action == "take", line.at) for line in played.settlement.lines} <= {
+            (True, played.inputs.game.takes_at),
+            (False, played.inputs.game.settles_at),
+        }
+    (step,) = (step for step in GAMES[game].procedure if step.act == "take")
+    assert "Take every losing bet, then pay" in load(GAMES[game]).rules[step.rule].text
 
 
 def test_a_house_may_pay_side_bets_first_and_takes_before_it_pays_all_the_same():

@@ -8,7 +8,7 @@ from games.engine.rounds.frequencies import on_rare_hand
 from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import MakesHand
 from games.engine.scenarios.situations import rare_hands
-from tests.games.dealing import deal_cached
+from tests.games.dealing import WITH_CARDS, deal_cached
 from tests.games.trainee import each_prompt
 
 
@@ -43,7 +43,7 @@ def test_in_six_card_poker_a_full_house_is_the_first_hand_that_is_rare():
     }
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", WITH_CARDS)
 def test_what_is_asked_of_a_hand_goes_by_that_hand(slug):
     """In rounds in which someone holds a rare hand, each spot by its own."""
     said = set()

@@ -61,7 +61,8 @@ def laid_out(inputs: Inputs, seat: Seat) -> Counter[str]:
 
 
 def money_after(played: Round) -> tuple[int, int, int]:
-    """Cents gained in all by players, by the tray, and by the meter with its reserve, coin by coin."""
+    """Cents gained in all by players, by the tray, and by the meter with its reserve, coin by coin. What is
+    owed in a box is the tray's."""
     inputs, settled = played.inputs, played.settlement
     purses = tray = 0
     swept = sum(seat.bets.get("progressive", 0) for seat in inputs.seats)
@@ -73,8 +74,8 @@ def money_after(played: Round) -> tuple[int, int, int]:
             assert staked == line.stake
             kept = line.wager == "progressive" or line.action.value == "take"
             tray += staked if kept else 0
-            purses += line.pays + (0 if kept else staked)
-            tray -= line.pays - line.from_meter
+            purses += line.pays - line.fee + (0 if kept else staked)
+            tray -= line.pays - line.fee - line.from_meter
         assert not stakes.total(), "a bet was left on the layout"
     before, after = inputs.meter, settled.meter
     if before is None or after is None:
@@ -209,6 +210,18 @@ def board_may_be_up(played: Round, step: str) -> set[str]:
     return set(played.inputs.board[: sum(count for stage in deals for _place, count in stage.table)])
 
 
+def hands_may_be_up(played: Round, step: str) -> dict[str, tuple[str, ...]]:
+    """The cards of the hands of the table that have come by the end of a step: two each as they are dealt,
+    a third where it is drawn, none once they are cleared."""
+    acts = [(each.name, each.act) for each in played.inputs.game.procedure]
+    at = [name for name, _act in acts].index(step)
+    cleared = any(act == "clear" for _name, act in acts[:at])
+    dealt = any(act == "lay" for _name, act in acts[: at + 1]) and not cleared
+    drawn = {name.removesuffix("-draws") for name, act in acts[: at + 1] if act == "third-card"}
+    cards = played.inputs.dealt.items()
+    return {hand: come[: 3 if hand in drawn else 2] if dealt else () for hand, come in cards}
+
+
 def spots_up(felt: Felt) -> Iterator[tuple[FeltSpot, set[str]]]:
     for spot in felt.spots:
         yield spot, {card for card in (*spot.cards, *spot.aside, *spot.best) if card}
@@ -228,10 +241,15 @@ def test_no_felt_shows_a_card_that_is_not_up(game):
                 if card
             }
             shown -= board
+            hands = {hand.place: hand.cards for hand in felt.hands}
+            may = hands_may_be_up(played, step) if played.inputs.game.table_hands else {}
+            assert all(cards == may[hand][: len(cards)] for hand, cards in hands.items()), step
+            on_table = {card for cards in hands.values() for card in cards}
             assert shown <= dealer_may_be_up(played, does, step), (step, json.dumps(write_document(played)))
             for spot, up in spots_up(felt):
                 assert up - board <= may_be_up(played, seats[spot.spot], spot, does), (step, spot)
-            assert felt.cards_up() == (board | shown).union(*(up for _, up in spots_up(felt)))
+            seen = (up for _, up in spots_up(felt))
+            assert felt.cards_up() == (board | shown | on_table).union(*seen)
 
 
 def right(played: Round) -> dict[str, tuple]:
