@@ -75,7 +75,8 @@ def wrong(prompt: Prompt) -> str | list[str]:
         picks = (frozenset(cards) for cards in combinations(prompt.cards, prompt.picks or len(prompt.due)))
         return sorted(next((pick for pick in picks if pick not in prompt.right), prompt.due))
     if isinstance(kind, SomeOf):
-        return [next(value for value in values if kind.read([value], field=prompt.key) not in prompt.right)]
+        every = (*values, NONE)
+        return [next(value for value in every if kind.read([value], field=prompt.key) not in prompt.right)]
     if isinstance(kind, InOrder):
         return next(value for value in values if (value,) not in prompt.right)
     return next(value for value in values if value not in [str(given) for given in prompt.right])

@@ -234,9 +234,9 @@ def taken(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     bets = [wager for wager in game.wagers if wager.slug in lying]
     lost = frozenset(line.wager for line in settled.lines if line.action is Action.TAKE)
     choices = (choice for choice in _kinds_of_bet(played.inputs.game) if choice.value in lying)
-    names = all_of(wager.name for wager in bets if wager.slug in lost)
     because = call_words(played.inputs)
     if lost:
+        names = all_of(wager.name for wager in bets if wager.slug in lost)
         because = Text("%(call)s, so take %(bets)s", call=because, bets=names)
     yield Prompt(
         step=frame.step.name,
