@@ -194,8 +194,8 @@ def test_a_press_on_a_box_goes_to_its_field_and_chips_of_the_tray_add_to_it(page
     page.locator(f'#felt [data-box="{stop.place.spot}"]').click()
     field = page.locator('[name$="/box"]')
     expect(field).to_be_focused()
-    for chip in ("red", "red", "white"):
-        page.locator(f"#felt [data-tube={chip}]").first.click()
+    for letter in "rrw":
+        page.locator(f"#felt [data-tube={letter}]").first.click()
     expect(field).to_have_value("11")
     page.keyboard.press("Backspace")
     expect(field).to_have_value("10")
