@@ -18,6 +18,7 @@ from games.engine.questions.answers import (
     OneOf,
     OneSpot,
     Pressed,
+    SomeOf,
     SomeSpots,
 )
 from games.engine.questions.settling import AT_END, WORDS
@@ -151,6 +152,14 @@ def test_a_mistake_fits_a_bet_wholly_or_for_its_action_alone(predicted, right, g
 
 ONE, SPOT = OneOf(FINAL.choices), OneSpot(SPOTS)
 SEVERAL, ORDER = SomeSpots((*SPOTS, NO_SPOT)), InOrder(FINAL.choices)
+BETS = SomeOf(
+    (
+        AnswerChoice("player", Text("Player"), "p"),
+        AnswerChoice("player-pair", Text("Player Pair"), "l"),
+        AnswerChoice("tie", Text("Tie"), "t"),
+        NO_SPOT,
+    )
+)
 FOUR = CardSet(cards("9c 9d Kh 7s 4d"), 2)
 
 
@@ -162,6 +171,9 @@ FOUR = CardSet(cards("9c 9d Kh 7s 4d"), 2)
         (SEVERAL, ["6", "1"], frozenset({1, 6}), "1, 6"),
         (SEVERAL, "6 1 6", frozenset({1, 6}), "1, 6"),
         (SEVERAL, [NONE], frozenset(), "none"),
+        (BETS, ["tie", "player-pair"], frozenset({"player-pair", "tie"}), "Player Pair, Tie"),
+        (BETS, "tie", frozenset({"tie"}), "Tie"),
+        (BETS, [NONE], frozenset(), "none"),
         (FOUR, ["9d", "Kh"], frozenset(cards("Kh 9d")), "Kh 9d"),
         (FOUR, "9d Kh", frozenset(cards("Kh 9d")), "Kh 9d"),
         (Amount(), " $12.50 ", 1_250, "12.50"),
@@ -183,6 +195,9 @@ def test_an_answer_is_read_and_put_in_words(kind, typed, given, words):
         (SEVERAL, [], "choose at least one"),
         (SEVERAL, ["1", NONE], "choose none or some spots, not both"),
         (SEVERAL, ["3"], "'3' isn’t one of the choices"),
+        (BETS, [], "choose at least one"),
+        (BETS, ["tie", NONE], "choose none or some, not both"),
+        (BETS, ["banker"], "'banker' isn’t one of the choices"),
         (FOUR, ["9d"], "pick 2 cards, not 1"),
         (FOUR, ["9d", "As"], "As isn’t one of these cards"),
         (Amount(), " ", "enter the amount"),
@@ -195,9 +210,10 @@ def test_what_cannot_be_read_is_refused_in_words(kind, typed, reason):
 
 
 def test_every_kind_has_a_name_of_its_own_and_says_how_it_is_typed():
-    kinds = [OneOf, OneSpot, SomeSpots, CardSet, Amount, Bet, InOrder, Pressed]
+    kinds = [OneOf, OneSpot, SomeOf, CardSet, Amount, Bet, InOrder, Pressed]
     assert len({kind.name for kind in kinds}) == len(kinds)
-    assert {kind for kind in kinds if kind.listed} == {SomeSpots, CardSet}
+    assert SomeSpots.name == SomeOf.name  # answered alike, by numbers
+    assert {kind for kind in kinds if kind.listed} == {SomeOf, CardSet}
     assert {kind for kind in kinds if len(kind.parts) > 1} == {Bet}
     assert {*Kind.__subclasses__(), *OneOf.__subclasses__(), *InOrder.__subclasses__()} == set(kinds)
 
