@@ -280,7 +280,7 @@ def test_nothing_that_is_sent_follows_from_what_is_right_before_it_is_answered(
         assert found == [], str(state.stop.place)
         compared += 1
         play_on(run, 1)
-    assert compared > 3
+    assert compared >= 3
 
 
 def test_an_answer_in_an_attribute_is_found(client_of, alice, bob, monkeypatch):
