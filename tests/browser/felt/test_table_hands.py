@@ -25,8 +25,9 @@ def stops_dealt(seed: str) -> tuple[Stop, ...]:
 
 
 def shows_everything(seed: str) -> bool:
-    keys = [prompt.key for stop in stops_dealt(seed) for prompt in stop.prompts]
-    return all(any(key.endswith(end) for key in keys) for end in ASKED)
+    asked = [prompt for stop in stops_dealt(seed) for prompt in stop.prompts]
+    bets = next((len(prompt.choices) for prompt in asked if prompt.ask == "taken"), 0)
+    return bets > 2 and all(any(prompt.key.endswith(end) for prompt in asked) for end in ASKED)
 
 
 SEED = next(seed for seed in (f"hand {number}" for number in range(500)) if shows_everything(seed))
