@@ -1,5 +1,5 @@
 // Answer on the felt, by mouse or finger: a press on a bet or hand in question opens a menu of its options; cards and spots
-// are picked; a tube adds a chip to the current bet; the discard rack confirms; the shuffler deals the next round. All of
+// are picked; a tube adds a chip to the current bet; the discard rack confirms; the shuffler or the shoe deals the next round. All of
 // it fills in the form.
 (() => {
   "use strict";
@@ -157,7 +157,7 @@
     else if (found(".is-pending")) trainer.chips.takeBack(rowOf(bet));
     else if ((bet && pressBet(bet)) || (card && pressCard(card)) || (hand && pressHand(hand)) || (spot && pressSpot(spot))) return;
     else if (found(".discards") && !byHabit) form()?.requestSubmit();
-    else if (found(".shuffler")) document.getElementById("next-round")?.click();
+    else if (found(".shuffler, .shoe")) document.getElementById("next-round")?.click();
   }
 
   document.addEventListener("click", (event) => {

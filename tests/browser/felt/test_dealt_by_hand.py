@@ -73,7 +73,7 @@ def test_a_round_is_dealt_on_the_felt_alone(new_page, sign_in, server, game):
             hand.press(".discards")
     stand_at(page, "")
     assert len(stored(server, run)) == len(stops)
-    hand.press(".shuffler")
+    hand.press(":is(.shuffler, .shoe)")
     page.wait_for_url(re.compile("/rounds/1/"))
 
 
