@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from benchmarks.answers import typed
-from games import GAMES
+from games import GAMES, begin_shoe
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.servers.environments import demo_environment, python
@@ -136,10 +136,12 @@ class Trainee:
         self.sizes.append(size)
 
     def _forms(self) -> Iterator[tuple[str, dict]]:
+        game = GAMES[self.game]
+        standing = begin_shoe(game, seed=self.seed) if game.shoe else None
         for number in range(10**6):
-            for at, stop in enumerate(
-                prompts(deal(GAMES[self.game], seed=self.seed, round=number, spots=SPOTS))
-            ):
+            played = deal(game, seed=self.seed, round=number, spots=SPOTS, standing=standing)
+            standing = played.settlement.after
+            for at, stop in enumerate(prompts(played)):
                 answers = typed(stop, wrong=at % WRONG_EVERY == 1)
                 form = {"place": str(stop.place), "key": str(uuid4()), **answers}
                 yield f"/runs/{self.run}/rounds/{number}/answer/", form

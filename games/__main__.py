@@ -17,16 +17,19 @@ from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed, Refused, Unreadable
 from games.engine.odds.book import Book
 from games.engine.odds.figure_pages import listing
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import Round, check_deal, deal
+from games.engine.rounds.shoes import begin
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.limits import payout_placard
 from games.engine.rules.sheets import load
+from games.engine.rules.standing import Standing
 from games.engine.serialization.grades import grade_document, write_grade
 from games.engine.serialization.questions import PARTS, read_exercise, write_step
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
+from games.engine.settlement.inputs import Inputs
 
 MAX_DIGITS = 12
 """Of a coin-in: what all tables of a country take in a year."""
@@ -84,6 +87,11 @@ def _parser() -> argparse.ArgumentParser:
     dealing.add_argument(
         "--scenario", metavar="NAME", help="only rounds of this kind (a wrong NAME lists all)"
     )
+    dealing.add_argument(
+        "--follow",
+        action="store_true",
+        help="from a shoe that goes on, each round from what the last one left",
+    )
     dealing.set_defaults(run=_deal)
     settling = commands.add_parser(
         "settle", help="settle documents from standard input", description=ORDER_OF_CARDS
@@ -135,11 +143,29 @@ def _deal(chosen: argparse.Namespace) -> Iterator[str]:
     game, house = _at_table(chosen)
     if chosen.rounds < 1:
         raise NotAllowed("rounds", f"{chosen.rounds} is below 1")
+    check_deal(game, seed=chosen.seed, round=chosen.round, spots=chosen.spots)
+    standing = _first_standing(chosen, game, house) if chosen.follow else None
     for number in range(chosen.round, chosen.round + chosen.rounds):
         played = deal(
-            game, seed=chosen.seed, round=number, spots=chosen.spots, house=house, scenario=chosen.scenario
+            game,
+            seed=chosen.seed,
+            round=number,
+            spots=chosen.spots,
+            house=house,
+            scenario=chosen.scenario,
+            standing=standing,
         )
+        standing = played.settlement.after if chosen.follow else None
         yield json.dumps(write_document(played))
+
+
+def _first_standing(chosen: argparse.Namespace, game: Game, house: House) -> Standing:
+    """Return the beginning of the shoe of the first round's number."""
+    if game.shoe is None:
+        raise NotAllowed("follow", f"{game.name} isn’t dealt from a shoe that goes on")
+    if chosen.scenario:
+        raise NotAllowed("follow", "a round for a scenario has a shoe of its own")
+    return begin(Inputs(game, load(game), house, seed=chosen.seed), chosen.round)
 
 
 def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:

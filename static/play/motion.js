@@ -40,6 +40,7 @@
   // A hand brought forward still belongs to its spot.
   function owner(card, focus) {
     if (card.closest(".board")) return "board";
+    if (card.closest("[data-hand]")) return "hand/" + card.closest("[data-hand]").dataset.hand;
     if (card.closest(".dealer")) return card.closest(".dealer-discards") ? "dealer/gone" : "dealer";
     if (card.closest(".work")) return focus;
     return card.closest(".spot").dataset.spot;
@@ -53,7 +54,9 @@
       const slot = counts.get(whose) ?? 0;
       counts.set(whose, slot + 1);
       const text = element.dataset.card ?? "";
-      return { element, copy: element.cloneNode(true), whose, slot, text, down: !text, box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
+      // A shoe has every card several times: one of a table's hand is known by where it lies, too.
+      const known = whose.startsWith("hand/") ? `${whose}#${slot}/${text}` : text;
+      return { element, copy: element.cloneNode(true), whose, slot, text, known, down: !text, box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
     });
   }
 
@@ -136,11 +139,11 @@
   // --- Changes ------------------------------------------------------------------------------------
 
   function moveCards(old, now) {
-    const before = new Map(old.cards.filter((card) => !card.down).map((card) => [card.text, card]));
+    const before = new Map(old.cards.filter((card) => !card.down).map((card) => [card.known, card]));
     const places = new Map(old.cards.map((card) => [card.whose + "#" + card.slot, card]));
     const used = new Set();
     for (const card of now.cards) {
-      const same = card.down ? null : before.get(card.text);
+      const same = card.down ? null : before.get(card.known);
       const place = places.get(card.whose + "#" + card.slot);
       const was = same ?? (place?.down ? place : null);
       if (was) used.add(was);

@@ -16,7 +16,8 @@
       return;
     }
     const shown = [".work", ".spot.is-focus", ".dealer"].map((one) => felt.querySelector(one)).find(Boolean);
-    const hands = form() && shown;
+    // A spot without a box of its own is a column beside the hands: these stay.
+    const hands = form() && (shown?.getClientRects().length === 0 ? felt.querySelector(".dealer") : shown);
     const all = felt.getBoundingClientRect();
     const visible = hands ? Math.ceil(all.bottom - hands.getBoundingClientRect().top) + 8 : 0;
     const fits = visible > 0 && visible <= innerHeight * MOST;

@@ -26,7 +26,7 @@ def cue_fault(played: Round, prompt: Prompt, cue: str) -> str:
         "a next card": "next card decides" in own
         and not (it.compared and it.compared[0].category == it.compared[1].category),
         "odds": "odds times" in own.lower() and not (it.row and isinstance(it.row.pays, Odds)),
-        "jokers": "joker" in own and JOKERS[0] not in game.deck,
+        "jokers": "joker" in own and JOKERS[0] not in game.source.faces,
         "a dealer": "dealer" in own.lower() and "dealer" not in game.hands and bool(prompt.wager),
         "a qualifier": "qualifies" in own and game.qualifier is None,
         "another action": any(

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from tests.games.dealing import deal_cached
 from tests.games.six_five_four import GAME
 
 ROOT = Path(__file__).resolve().parents[2]
+SHOE = next(game for game in GAMES.values() if game.shoe)
 
 
 class Done(NamedTuple):
@@ -105,6 +107,17 @@ def test_deal_prints_one_document_a_line():
     ]
 
 
+def test_deal_goes_on_with_a_shoe_where_it_is_told_to():
+    ask = ("deal", SHOE.slug, "--seed", "cli", "--spots", "2", "--rounds", "3")
+    apart = [json.loads(line) for line in games(*ask).stdout.splitlines()]
+    following = [json.loads(line) for line in games(*ask, "--follow").stdout.splitlines()]
+    assert [one["standing"]["shoe"]["number"] for one in apart] == [0, 1, 2]
+    assert [one["standing"]["shoe"]["number"] for one in following] == [0, 0, 0]
+    assert following[0]["standing"]["results"] == []
+    for before, after in pairwise(following):
+        assert after["standing"] == before["settlement"]["after"]
+
+
 def test_deal_into_settle_is_the_identity_over_hundreds_of_documents():
     lines = "\n".join(dealt_lines("--seed", "hundreds", "--rounds", "200"))
     done = process("settle", given=lines)
@@ -167,7 +180,12 @@ def test_a_bad_house_file_is_refused(name, content, tmp_path):
         (["deal", GAME.slug, "--seed", "s", "--round", "one"], "--round"),
         (["deal", GAME.slug, "--seed", "s", "--round", "1.5"], "--round"),
         (["deal", GAME.slug], "--seed"),
-        (["deal", "baccarat", "--seed", "s"], "'baccarat' isn’t a game"),
+        (["deal", "red-dog", "--seed", "s"], "'red-dog' isn’t a game"),
+        (["deal", GAME.slug, "--seed", "s", "--follow"], "follow: 6-5-4 Poker isn’t dealt from a shoe"),
+        (
+            ["deal", SHOE.slug, "--seed", "s", "--follow", "--scenario", "x"],
+            "follow: a round for a scenario has a shoe of its own",
+        ),
         (["deal", "", "--seed", "s"], "game"),
         (["deal", "--seed", "s"], "SLUG"),
         (["deal", GAME.slug, "--seed", "s", "--colour", "red"], "--colour"),

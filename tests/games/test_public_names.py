@@ -3,6 +3,8 @@
 import doctest
 import subprocess
 
+import pytest
+
 import games
 from games.engine.diagnosis.grading import Verdict
 from games.engine.rounds.stops import Stop
@@ -69,3 +71,27 @@ def test_it_would_notice_a_wrong_grade():
     wrong = 'TAKE = {"action": "take"}' + wrong
     done = subprocess.run([*BARE, START + wrong], capture_output=True, timeout=110, check=False)
     assert b"AssertionError" in done.stderr
+
+
+SESSION = """
+from games import GAMES, begin_shoe, deal
+game = GAMES["{game}"]
+standing = begin_shoe(game, seed="school")
+for number in range(3):
+    round = deal(game, seed="school", round=number, spots=4, standing=standing)
+    assert len(round.inputs.standing.results) == number
+    standing = round.settlement.after
+"""
+
+
+def test_a_session_follows_its_shoe_in_a_program_of_five_lines():
+    for game in games.GAMES.values():
+        if game.shoe:
+            exec(SESSION.format(game=game.slug), {})
+
+
+def test_a_game_with_a_deck_for_each_round_begins_no_shoe():
+    game = next(game for game in games.GAMES.values() if not game.shoe)
+    with pytest.raises(games.Refused) as refused:
+        games.begin_shoe(game, seed="school")
+    assert refused.value.field == "game"

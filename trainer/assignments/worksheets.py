@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.frames import Felt, FeltSpot, Frame
+from games.engine.procedure.frames import Felt, FeltHand, FeltSpot, Frame
 from games.engine.questions.answers import Bet
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
@@ -65,6 +65,7 @@ def table_lines(played: Round, stop: Stop) -> list[TableLine]:
     spots = [spot for spot in felt.spots if not stop.spot or spot.spot == stop.spot]
     lines = [_dealer(played, timeline)] if any(moment.felt.dealer.cards for moment in timeline) else []
     lines += [_board(felt)] if felt.board else []
+    lines += [_table_hand(game, hand) for hand in felt.hands]
     return lines + [_spot(game, timeline, spot) for spot in spots]
 
 
@@ -83,6 +84,11 @@ def _dealer(played: Round, timeline: Sequence[Frame]) -> TableLine:
 def _board(felt: Felt) -> TableLine:
     up = [card for card in felt.board if card]
     return TableLine(_("Board"), [*map(card_words, up)], _face_down(len(felt.board) - len(up)), [], "")
+
+
+def _table_hand(game: Game, hand: FeltHand) -> TableLine:
+    name = next(translate(wager.name) for wager in game.wagers if wager.slug == hand.place)
+    return TableLine(name, [*map(card_words, hand.cards)], "", [], "")
 
 
 def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> TableLine:

@@ -18,6 +18,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rules.wagers import Action
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
+from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.limit_warnings import limit_warnings
 from trainer.library.models import Case
@@ -109,13 +110,17 @@ class _Settled:
 
     def view(self) -> dict[str, Any]:
         """`rack` is what the house gains on the round, the meter's part apart; `meter` what the sign shows
-        afterwards; `warnings` the bets outside the limits, each as (spot, words)."""
+        afterwards; `hands` those of the table, each as (name, hand); `collected` what the boxes hold at the
+        end of a shoe, each as (spot, dollars); `warnings` the bets outside the limits, each as (spot,
+        words)."""
         settled = self.played.settlement
         felt = draw(self.inputs, open_hands(self.played.frames), version=0, focus=None)
         off_meter = sum(line.from_meter for line in settled.lines)
         return {
             "felt": felt,
             "dealer": self._dealer(),
+            "hands": [*self._table_hands()],
+            "collected": [*self._collected()],
             "spots": [self._spot(seat) for seat in reversed(self.inputs.seats)],
             "rack": signed(-sum(line.net for line in settled.lines) + off_meter),
             "meter": f"${print_cents(settled.meter.amount)}" if settled.meter else "",
@@ -136,15 +141,35 @@ class _Settled:
         )
         return qualifies % {"hand": hand}
 
+    def _table_hands(self) -> Iterator[tuple[str, str]]:
+        game = self.inputs.game
+        for name in game.table_hands:
+            yield translate(game.wager(name).name), translate(read_hand(self.inputs, None, name).name)
+
+    def _collected(self) -> Iterator[tuple[int, str]]:
+        for spot, cents in self.played.settlement.collected.items():
+            yield spot, f"${print_cents(cents)}"
+
     def _spot(self, seat: Seat) -> dict[str, Any]:
-        settled = self.played.settlement
+        settled, own = self.played.settlement, not self.inputs.game.table_hands
         lines = [line for line in settled.lines if line.spot == seat.spot]
         return {
             "number": seat.spot,
-            "hand": translate(full_name(settled.hand(seat.spot))),
+            "hand": translate(full_name(settled.hand(seat.spot))) if own else "",
+            "box": self._box(seat.spot),
             "lines": [self._line(line) for line in lines],
             "net": signed(sum(line.net for line in lines)),
         }
+
+    def _box(self, spot: int) -> str:
+        """What the box of a spot held, and what it holds after the round; "" where it never held any."""
+        settled, standing = self.played.settlement, self.inputs.standing
+        held = standing.boxes.get(spot, 0) if standing else 0
+        holds = held + sum(line.fee for line in settled.lines if line.spot == spot)
+        if not holds:
+            return ""
+        amounts = {"held": print_cents(held), "holds": print_cents(holds)}
+        return gettext("the box held $%(held)s and holds $%(holds)s now") % amounts
 
     def _line(self, line: SettlementLine) -> dict[str, Any]:
         """`sum` is how the amount comes about, `net` the player's gain or loss, both in dollars."""
@@ -166,6 +191,8 @@ class _Settled:
         """How it comes to be, and what of it the meter pays; the bet that was swept is gone."""
         if line.sum:
             yield translate(line.sum)
+        if line.fee:
+            yield gettext("$%(fee)s commission is owed in the box") % {"fee": print_cents(line.fee)}
         if line.from_meter:
             yield gettext("$%(amount)s of it from the meter") % {"amount": print_cents(line.from_meter)}
         if line.progressive and line.action is Action.PAY:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,13 +20,14 @@ from games.engine.money.amounts import MAX_CENTS
 from games.engine.money.meters import Meter, write_meter
 from games.engine.procedure.steps import choice_words, said_words
 from games.engine.rules.games import Game, Packet, Step
-from games.engine.rules.houses import House
+from games.engine.rules.houses import CUT_CARD, House, apply_house_rules
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import Deal, Decide, PlayerChoice
+from games.engine.rules.third_cards import ThirdCard
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.serialization.reading import MAX_PATRON, read_document
+from games.engine.settlement.events import asked
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.simulated_players.decisions import asked
 from trainer.library.cases import case_of, inputs_of
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import translate
@@ -107,7 +109,13 @@ def _end_of_gap(text: str, at: int) -> int:
 
 
 def deck_of(game: Game) -> list[dict[str, Any]]:
-    return [_view(card) for card in sorted(game.deck, key=_place)]
+    """Return the cards that can be clicked, each once."""
+    return [_view(card) for card in sorted({*game.source.faces}, key=_place)]
+
+
+def copies_of(game: Game) -> int:
+    """Return how many of each card the decks have, at most."""
+    return max(Counter(game.source.faces).values())
 
 
 def _place(card: Card) -> tuple[bool, int, int]:
@@ -165,7 +173,9 @@ def _decision(game: Game, choice: PlayerChoice) -> str:
     return translate(choice_words(game, choice))
 
 
-_PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z-]*)")
+_STANDING = re.compile(r"standing\.(?:boxes\.(\d+)|shoe\.(gone))$")
+
+_PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z0-9-]*)")
 
 _EVENT = re.compile(r"script\[(\d+)\]")
 
@@ -177,18 +187,22 @@ class SpotFields:
     """The fields of one spot; `also` are those that only some decisions have."""
 
     number: int
-    cards: forms.BoundField
+    cards: forms.BoundField | None
     actions: list[forms.BoundField]
     bets: list[forms.BoundField]
     also: list[forms.BoundField]
 
     @property
     def wrong(self) -> list[forms.BoundField]:
-        return [field for field in (self.cards, *self.bets, *self.actions, *self.also) if field.errors]
+        return [field for field in (*self._cards, *self.bets, *self.actions, *self.also) if field.errors]
 
     @property
     def taken(self) -> bool:
-        return any(field.value() for field in (self.cards, *self.bets))
+        return any(field.value() for field in (*self._cards, *self.bets))
+
+    @property
+    def _cards(self) -> list[forms.BoundField]:
+        return [self.cards] if self.cards else []
 
 
 class SetUpForm(forms.Form):
@@ -202,7 +216,9 @@ class SetUpForm(forms.Form):
         self.inputs: Inputs | None = None
         self.written_from: list[str] = []
         super().__init__(data, **options)
-        if game.dealer.size:
+        if game.table_hands:
+            self._add_hands()
+        elif game.dealer.size:
             self._add_dealer()
         if game.board:
             self.fields["board"] = CardsField()
@@ -210,6 +226,21 @@ class SetUpForm(forms.Form):
             self.fields["board"].help_text = gettext("Enter the cards in the order turned up.")
         for spot in self.seats:
             self._add_spot(spot)
+
+    def _add_hands(self) -> None:
+        """The hands of the table, and how far the shoe was dealt."""
+        for name in self.game.table_hands:
+            self.fields[name] = CardsField()
+            self.fields[name].label = translate(self.game.wager(name).name)
+            self.fields[name].help_text = gettext("Enter the cards in the order dealt.")
+        if self.game.shoe:
+            self.fields["gone"] = forms.IntegerField(
+                min_value=1,
+                max_value=len(self.game.source.faces),
+                required=False,
+                label=gettext("Cards gone from the shoe before this hand"),
+                help_text=gettext("Leave it blank for the middle of the shoe."),
+            )
 
     def _add_dealer(self) -> None:
         packet, hand = self.game.dealer, CardsField()
@@ -224,7 +255,8 @@ class SetUpForm(forms.Form):
 
     def _add_spot(self, spot: int) -> None:
         add = self.fields.__setitem__
-        add(f"s{spot}_cards", CardsField())
+        if self.game.player.size:
+            add(f"s{spot}_cards", CardsField())
         if self.game.player.hand < self.game.player.size:
             add(f"s{spot}_apart", CardsField())
         for wager in self.wagers:
@@ -232,6 +264,9 @@ class SetUpForm(forms.Form):
                 f"s{spot}_{wager.slug}",
                 DollarsField(most=MAX_CENTS - 1, required=False, label=translate(wager.name)),
             )
+        if self.game.boxes:
+            label = gettext("Owed in the box before")
+            add(f"s{spot}_box", DollarsField(most=MAX_CENTS - 1, required=False, label=label))
         for name, label, stage in self._decides():
             actions = [
                 (choice.name, _decision(self.game, choice)) for choice in stage.choices if not choice.moves
@@ -276,7 +311,8 @@ class SetUpForm(forms.Form):
     @property
     def _is_scripted(self) -> bool:
         """Whether a round is written event by event: a spot alone does not say when its cards came."""
-        return bool(self.game.board or self.game.two_hands) or len([*self._decides()]) > 1
+        by_event = self.game.board or self.game.two_hands or self.game.table_hands
+        return bool(by_event) or len([*self._decides()]) > 1
 
     def _said_besides(self) -> Iterator[tuple[str, Any]]:
         if self.game.sells:
@@ -285,14 +321,17 @@ class SetUpForm(forms.Form):
             yield "silent", _("folds without announcing")
 
     def clean(self) -> dict[str, Any]:
-        """A card lies once, and a card that is burned or for sale has its own field."""
+        """A card lies as often as the decks have it; one that is burned or for sale has its own field."""
         super().clean()
         self._check_apart()
+        self._check_third_cards()
         lies: dict[Card, str] = {}
         parts = (f"s{spot}_{part}" for spot in self.seats for part in ("cards", "apart", "drawn"))
-        for name in [*parts, "dealer", "dealer_apart", "board"]:
+        left = Counter(self.game.source.faces)
+        for name in [*parts, "dealer", "dealer_apart", "board", *self.game.table_hands]:
             for card in self.cleaned_data.get(name) or ():
-                if card in lies:
+                left[card] -= 1
+                if card in lies and left[card] < 0:
                     said = gettext("%(card)s is used twice: here and at %(place)s.")
                     self.add_error(name, said % {"card": card, "place": lies[card]})
                 lies.setdefault(card, self._place(name))
@@ -318,6 +357,25 @@ class SetUpForm(forms.Form):
                 self.add_error(apart, gettext("Enter one card only."))
         self._check_bought()
 
+    def _check_third_cards(self) -> None:
+        """Say why a third card is due, or is none, where it is the other way round in the fields."""
+        dealt = {name: self.cleaned_data.get(name, ()) for name in self.game.table_hands}
+        known = self.game.source.faces
+        if any(len(cards) < 2 or not {*cards} <= {*known} for cards in dealt.values()):
+            return  # the script says what is missing, and which card is in no deck
+        for _step, stage in self.game.stages:
+            for place, rule in stage.table if isinstance(stage, Deal) else ():
+                if not isinstance(rule, ThirdCard):
+                    continue
+                due = rule.decides(dealt)
+                if due.draws and len(dealt[place]) == 2:
+                    said = gettext("The third card is missing: %(because)s.")
+                elif not due.draws and len(dealt[place]) > 2:
+                    said = gettext("No third card is drawn: %(because)s.")
+                else:
+                    continue
+                return self.add_error(place, said % {"because": translate(due.because)})
+
     def _check_bought(self) -> None:
         for spot in self._taken():
             plays = self.cleaned_data.get(f"s{spot}_action") in ("", "play")
@@ -329,11 +387,19 @@ class SetUpForm(forms.Form):
             return gettext("the dealer")
         if name == "board":
             return gettext("the board")
+        if name in self.game.table_hands:
+            return str(self.fields[name].label)
         return gettext("spot %(spot)s") % {"spot": name[1 : name.index("_")]}
 
     @property
     def dealer_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("dealer", "dealer_apart", "board") if name in self.fields]
+        """The fields of cards on the table."""
+        names = ("dealer", "dealer_apart", "board", *self.game.table_hands)
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def shoe_field(self) -> forms.BoundField | None:
+        return self["gone"] if "gone" in self.fields else None
 
     @property
     def seats(self) -> range:
@@ -348,11 +414,11 @@ class SetUpForm(forms.Form):
         return [self._spot(number) for number in self.seats]
 
     def _spot(self, number: int) -> SpotFields:
-        names = ("low", "buys", "apart", "silent", "discard", "drawn", "patron")
+        names = ("box", "low", "buys", "apart", "silent", "discard", "drawn", "patron")
         also = [f"s{number}_{name}" for name in names]
         return SpotFields(
             number,
-            self[f"s{number}_cards"],
+            self[f"s{number}_cards"] if f"s{number}_cards" in self.fields else None,
             [self[f"s{number}_{name}"] for name, _label, _stage in self._decides()],
             [self[f"s{number}_{wager.slug}"] for wager in self.wagers],
             [self[name] for name in also if name in self.fields],
@@ -379,8 +445,8 @@ class SetUpForm(forms.Form):
             script = [*self._script()]
             self.written_from = [field for field, _event in script]
             return document | {
-                "version": 2,
-                "spots": [{"spot": spot, "bets": self._bets(spot)} for spot in self._taken()],
+                **self._standing(house),
+                "spots": [self._bettor(spot) for spot in self._taken()],
                 "script": [event for _field, event in script],
             }
         return document | {
@@ -388,22 +454,44 @@ class SetUpForm(forms.Form):
             "dealer": {"cards": self._packet("dealer", "dealer_apart")},
         }
 
+    def _bettor(self, spot: int) -> dict[str, Any]:
+        patron = self.cleaned_data[f"s{spot}_patron"]
+        written = {"spot": spot, "bets": self._bets(spot)}
+        return written | ({"patron": patron} if patron else {})
+
+    def _standing(self, house: House) -> dict[str, Any]:
+        """Return the version of the document, and what stands before the round where a shoe goes on; in the
+        middle of the shoe, if nothing else was typed."""
+        if self.game.shoe is None:
+            return {"version": 2}
+        cut = len(apply_house_rules(self.game, house).source.faces) - house.amount(CUT_CARD.name)
+        owed = {str(spot): self.cleaned_data.get(f"s{spot}_box") for spot in self.seats}
+        shoe = {"number": 0, "gone": self.cleaned_data["gone"] or cut // 2, "cut": cut}
+        boxes = {spot: cents for spot, cents in owed.items() if cents}
+        return {"version": 3, "standing": {"shoe": shoe, "boxes": boxes}}
+
     def _script(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield each event of the round with the field that it comes from. Cards go where they are dealt, in
         their order; what is short, or too much, is in the last event of its field."""
         names = {stage: name for name, _label, stage in self._decides()}
-        left = {field: list(self.cleaned_data.get(field, ())) for field in ("dealer", "board")}
+        fields = ("dealer", "board", *self.game.table_hands)
+        left = {field: list(self.cleaned_data.get(field, ())) for field in fields}
         board = dict(self.game.board)
         over = {spot: Seat(spot, self._bets(spot), {}) for spot in self._taken()}
         for step, stage in self.game.stages:
             if isinstance(stage, Deal):
                 for spot in over:
-                    own = list(self.cleaned_data[f"s{spot}_cards"])
+                    own = list(self.cleaned_data.get(f"s{spot}_cards", ()))
                     for number, (place, count) in enumerate(stage.each, 1):
                         cards = own if number == len(stage.each) else own[: int(str(count))]
                         own = own[len(cards) :]
                         yield f"s{spot}_cards", _deal_event(step, place, cards) | {"spot": spot}
-                for place, count in stage.table:
+                for place, count in stage.table if self.game.table_hands else ():
+                    cards = left[place][:count] if isinstance(count, int) else left[place]
+                    left[place] = left[place][len(cards) :]
+                    if cards or isinstance(count, int):
+                        yield place, _deal_event(step, place, cards)
+                for place, count in () if self.game.table_hands else stage.table:
                     field = "board" if place in board else "dealer"
                     last = field == "dealer" or stage is self.game.deals[-1]
                     cards = left[field] if last else left[field][: int(str(count))]
@@ -456,6 +544,8 @@ class SetUpForm(forms.Form):
         if field.startswith("dealer"):
             card = _DEALER_CARD.match(field)
             return "dealer_apart" if card and self._lies_apart("dealer_apart", card[1]) else "dealer"
+        if standing := _STANDING.match(field):
+            return f"s{standing[1]}_box" if standing[1] else "gone"
         if event := _EVENT.match(field):
             return self.written_from[min(int(event[1]), len(self.written_from) - 1)]
         found = _PATH.match(field)
@@ -481,14 +571,20 @@ def initial_of(inputs: Inputs) -> dict[str, Any]:
     """Return the initial values of the form for this round."""
     said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.dealers_packet)
     said["board"] = inputs.board
+    said |= {name: inputs.dealt[name] for name in inputs.game.table_hands}
+    if inputs.standing:
+        said["gone"] = str(inputs.standing.shoe.gone)
+        said |= {f"s{spot}_box": cents for spot, cents in inputs.standing.boxes.items()}
     for seat in inputs.seats:
         named = f"s{seat.spot}_"
-        made, *more = seat.chosen
-        said |= {f"{named}action_{chosen.step}": chosen.choice.name for chosen in (made, *more)}
+        said |= {f"{named}action_{chosen.step}": chosen.choice.name for chosen in seat.chosen}
         said |= {named + wager: cents for wager, cents in seat.bets.items()}
+        said[named + "patron"] = seat.patron
+        if not seat.chosen:
+            continue
+        made = seat.chosen[0]
         said |= _packet(named + "cards", named + "apart", inputs.game.player, inputs.game.packet(seat.dealt))
         said |= {named + "action": "play" if seat.buys else made.choice.name, named + "buys": seat.buys}
-        said[named + "patron"] = seat.patron
         said[named + "silent"] = seat.folds and not seat.announces
         if inputs.game.two_hands:
             said[named + "low"] = made.cards

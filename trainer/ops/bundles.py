@@ -35,6 +35,7 @@ JOINED = {
         "play/result_marks play/round_map play/felt_input play/explanation "
         "play/clean_round",
     ),
+    "play/hands.css": _files("css", "play/arc"),  # with a felt of hands of the table alone
     "pages/joined.js": [
         "vendor/idiomorph-ext.min.js",
         *_files("js", "pages/install pages/page pages/header pages/drafts_of_forms"),

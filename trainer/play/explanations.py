@@ -203,6 +203,8 @@ def explained_felt(state: RoundState, stop: Stop, answer: Answer) -> FeltView:
 
 def _named(asked: Felt, now: Felt, stop: Stop) -> Felt:
     made_of = tuple({card for one in stop.prompts if one.spot == stop.spot for card in one.made_of})
+    if [hand.cards for hand in asked.hands] == [hand.cards for hand in now.hands]:
+        asked = replace(asked, hands=now.hands)
     if not stop.spot:
         dealer = asked.dealer
         same = None not in dealer.cards and set(dealer.cards) == set(now.dealer.cards)

@@ -23,13 +23,15 @@ from games.engine.procedure.frames import Exercise, Frame, Happened, Place
 from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.shoes import begin, go_on
 from games.engine.rounds.stops import Stop, course, prompts
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.limits import faults
 from games.engine.rules.sheets import Sheet
-from games.engine.serialization.reading import read_document
-from games.engine.serialization.writing import write_document
+from games.engine.rules.standing import Standing
+from games.engine.serialization.reading import read_document, read_standing
+from games.engine.serialization.writing import write_document, write_standing
 from games.engine.settlement.inputs import Inputs
 from trainer.play.models import DealtRound, Run
 from trainer.play.skills import Item
@@ -41,6 +43,7 @@ from trainer.play.snapshots import (
     sheet_of,
     store_round,
     stored_round,
+    stored_rounds,
 )
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
@@ -98,7 +101,9 @@ same rounds; of those dealt from their seeds no frame is made once they are stor
 
 
 class Deal(NamedTuple):
-    """All that determines a round; `house` and `meter` as JSON, `paytables` by digest."""
+    """All that determines a round; `house` and `meter` as JSON, `paytables` by digest; `left` what the round
+    before left standing, as JSON, where a session goes on with its shoe, `NEW_SHOE` where that begins, "" for
+    a round of its own."""
 
     game: str
     seed: str
@@ -109,6 +114,11 @@ class Deal(NamedTuple):
     house: str
     meter: str
     paytables: str
+    left: str = ""
+
+
+NEW_SHOE = "null"
+"""What was left, as JSON, where nothing was."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +127,15 @@ class Dealt:
 
     played: Round
     settlement: str = ""
+
+    @cached_property
+    def left(self) -> str:
+        """What it leaves standing for the next round of its session, as JSON; as it was stored with it, so
+        that rules corrected since change nothing."""
+        if self.settlement:
+            return canonical(json.loads(self.settlement).get("after"))
+        after = self.played.settlement.after
+        return canonical(write_standing(after)) if after else NEW_SHOE
 
     @cached_property
     def stops(self) -> tuple[Stop, ...]:
@@ -128,6 +147,11 @@ def deal_round(dealing: Deal) -> Dealt:
     """Deal a round, cached. Raises `Refused`, which is not cached."""
     game, meter = GAMES[dealing.game], json.loads(dealing.meter)
     sheet = sheet_as_dealt(game, dealing.paytables)
+    house = open_house(game, sheet, json.loads(dealing.house), kept=True)
+    follows: dict[str, Any] = {}
+    if dealing.left:
+        inputs = Inputs(game, sheet, house, seed=dealing.seed, round=dealing.number)
+        follows["standing"] = _standing_on(inputs, dealing.left)
     return Dealt(
         deal(
             game,
@@ -135,12 +159,22 @@ def deal_round(dealing: Deal) -> Dealt:
             round=dealing.number,
             spots=dealing.spots,
             sheet=sheet,
-            house=open_house(game, sheet, json.loads(dealing.house), kept=True),
+            house=house,
             scenario=dealing.scenario or None,
             meter=read_meter(meter, kept=True) if meter else None,
             exercise=dealing.exercise,
+            **follows,
         )
     )
+
+
+def _standing_on(inputs: Inputs, left: str) -> Standing:
+    """Return what a round of a session stands on. Where its shoe begins, or the table that was left can't be
+    read any more, that is a shoe which none of its rounds had: they are fewer than its number says."""
+    if left != NEW_SHOE:
+        with suppress(Refused):
+            return go_on(inputs, read_standing(json.loads(left)))
+    return begin(inputs, inputs.round)
 
 
 class Stored(NamedTuple):
@@ -224,8 +258,7 @@ class RoundState:
 
     def _stored(self, whose: Whose) -> Dealt:
         """Return the round as stored; store it at the first look."""
-        paytables = self._profile.get("paytables", "")
-        stored = Stored(whose, self.round, self.game.slug, self.item.exercise, paytables)
+        stored = self._stored_as(whose)
         with suppress(DealtRound.DoesNotExist):
             return read_stored(stored)
         dealt = self._from_seed()
@@ -234,8 +267,49 @@ class RoundState:
             return read_stored(stored)  # another process may have been first
         return dealt
 
+    def _stored_as(self, whose: Whose) -> Stored:
+        paytables = self._profile.get("paytables", "")
+        return Stored(whose, self.round, self.game.slug, self.item.exercise, paytables)
+
     def _from_seed(self) -> Dealt:
-        return self._as_written() or deal_round(self._deal())
+        return self._as_written() or deal_round(self._deal(self._left_before() if self._follows else ""))
+
+    @property
+    def _follows(self) -> bool:
+        """Whether it goes on with the shoe of its session; a round that is named has a shoe of its own."""
+        item = self.item
+        named = item.deal is not None or bool(item.scenario or item.golden or item.laid)
+        return not named and self.game.shoe is not None and self.run.keeps_shoe
+
+    def _left_before(self) -> str:
+        """Return what the round before it of the same shoe left, as `Deal` has it. Rounds that were not
+        stored are dealt again."""
+        whose, dealt_again, stored, left = dealt_to(self.run), list[RoundState](), None, NEW_SHOE
+        for state in self._before():
+            if whose and (stored is None or state.round in stored):
+                with suppress(DealtRound.DoesNotExist):
+                    left = state._left_by_store(whose)
+                    break
+                stored = stored_rounds(whose)
+            dealt_again.append(state)
+        for state in reversed(dealt_again):
+            left = deal_round(state._deal(left)).left
+        return left
+
+    def _left_by_store(self, whose: Whose) -> str:
+        """Return what it left as it was stored, also where it can't be played any more. Raises
+        `DealtRound.DoesNotExist`."""
+        try:
+            return read_stored(self._stored_as(whose)).left
+        except Refused:
+            return canonical(stored_round(whose, self.round).document["settlement"].get("after"))
+
+    def _before(self) -> Iterator["RoundState"]:
+        """Yield the earlier rounds of its shoe, the last one first."""
+        for round in range(self.round - 1, -1, -1):
+            state = RoundState(self.run, round)
+            if state.item.game == self.item.game and state._follows:
+                yield state
 
     @property
     def _profile(self) -> dict[str, Any]:
@@ -256,7 +330,7 @@ class RoundState:
             return golden.dealt_in(kept["house"], meter, self.item.exercise, sheet=self.sheet)
         return golden.played(self.item.exercise, sheet=self.sheet)
 
-    def _deal(self) -> Deal:
+    def _deal(self, left: str) -> Deal:
         profile = self._profile
         return Deal(
             game=self.game.slug,
@@ -268,6 +342,7 @@ class RoundState:
             house=json.dumps(profile["house"], sort_keys=True),
             meter=json.dumps(profile["meter"], sort_keys=True),
             paytables=profile.get("paytables", ""),
+            left=left,
         )
 
     @property

@@ -27,10 +27,11 @@ class Item:
     `laid` is the document of a round that staff set up, as JSON text; `topic` is shown before its cards,
     `why` afterwards. `phase` names a phase of the run measured apart; `kind` what is reviewed; `tells` the
     keys of the prompts at which the reviewed misconception shows; `deal` the round of the seed that is
-    dealt (None: by its number). A golden round dealt `here` is settled by the run's house. A round of a
-    course names the `prompt` it was found for and the `rule` that decides it; where `rule_shown`, the rules
-    stand beside its questions, and its answers count as answers with a hint. `only` are the keys of the
-    prompts that are asked, if not all. A `follow_up` finds out whether a trainee has this misconception.
+    dealt (None: by its number, or from the shoe of its session). A golden round dealt `here` is settled by
+    the run's house. A round of a course names the `prompt` it was found for and the `rule` that decides it;
+    where `rule_shown`, the rules stand beside its questions, and its answers count as answers with a hint.
+    `only` are the keys of the prompts that are asked, if not all. A `follow_up` finds out whether a trainee
+    has this misconception.
     """
 
     game: str

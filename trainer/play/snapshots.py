@@ -51,6 +51,11 @@ def stored_round(whose: Whose, round: int) -> DealtRound:
     return found
 
 
+def stored_rounds(whose: Whose) -> frozenset[int]:
+    """Return the numbers of the rounds that are stored."""
+    return frozenset(DealtRound.objects.filter(**dict([whose])).order_by().values_list("round", flat=True))
+
+
 def store_round(*, run: Run, round: int, played: Round) -> None:
     """Store a round as it is dealt, once, by whichever process is first.
 
@@ -106,7 +111,7 @@ def _page(path: Path) -> tuple[str, str]:
     return hashlib.sha256(text.encode()).hexdigest(), text
 
 
-def canonical(body: dict[str, Any]) -> str:
+def canonical(body: dict[str, Any] | None) -> str:
     """Return the one JSON text of a value: keys in order, no spaces, unescaped."""
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 

@@ -65,9 +65,11 @@ NEXT = {
 LOOK_AT = {
     Subject.UP_CARDS: gettext_lazy("the dealer’s up cards"),
     Subject.HANDS: gettext_lazy("the cards: what the hand is called, and which hand is higher"),
+    Subject.THIRD_CARDS: gettext_lazy("the third cards: the points of the hand, and the rule that decides"),
     Subject.BETS: gettext_lazy("the bets: where they are and how large"),
     Subject.METER: gettext_lazy("the meter, and what the paytable pays off it"),
     Subject.ORDER: gettext_lazy("the order around the table"),
+    Subject.SHOE: gettext_lazy("the shoe, and where its cut card is"),
 }
 
 

@@ -17,7 +17,7 @@ from games.engine.misconceptions.arithmetic_slips import Due, on_one_dollar, tra
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import CHIPS, Flat, MeterShare, Odds, parse_cents, print_cents
-from games.engine.questions import before_the_deal, hands, play, progressive, settling
+from games.engine.questions import before_the_deal, hands, play, progressive, settling, table_hands
 from games.engine.questions.answers import BetAnswer, Given
 from games.engine.questions.irregularities.detection import WHAT_GOES_BACK
 from games.engine.questions.prompts import Prompt
@@ -385,7 +385,8 @@ def cue_for(
 def _variants(name: str, it: WrongAnswer) -> Iterator[str]:
     """A name's cue by the question, by what is due, and by the hand that the bet reads."""
     yield f"{name} {it.prompt.question.slug}"
-    yield f"{name} {it.game.ladder.joker}"
+    if not it.game.table_hands:
+        yield f"{name} {it.game.ladder.joker}"
     if isinstance(it.due, BetAnswer):
         kind = BY_DUE.get(name, name)
         if kind != "unqualified" or (it.line and it.line.because == ways.NOT_QUALIFIED):
@@ -432,6 +433,8 @@ def kinds_of(it: WrongAnswer) -> Iterator[str]:
     elif isinstance(due, tuple):
         yield "console alone" if len(due) == 1 else "goes on with"
         yield from ("starts with", "ends with")
+    elif question is table_hands.OWED:
+        yield "commission owed"
     elif question is progressive.TAKES or question is progressive.SHOWS:
         yield from (f"{question.slug} reset", question.slug, f"{question.slug} shared")
     yield f"{question.slug} {due}"
@@ -579,7 +582,7 @@ def _of_beating(it: WrongAnswer, line: SettlementLine) -> Iterator[str]:
     elif it.row and it.row.losing:
         yield "losing row"
     elif line.action is Action.PUSH and line.because != ways.EQUAL:
-        yield "no row"
+        yield "row push" if it.row else "no row"
     elif pushed and not it.played.dealer.qualifies and it.game.qualifier:
         yield "has action"
     yield from _of_comparison(it)
@@ -591,7 +594,7 @@ def _of_amount(it: WrongAnswer) -> Iterator[str]:
     if "limited to" in prompt.sum.template:
         yield "limited"
     if it.wager and isinstance(it.wager.pays, Even) and it.wager.pays.less:
-        yield "commission"
+        yield "commission boxed" if it.wager.pays.boxed else "commission"
     if it.row and isinstance(it.row.pays, MeterShare):
         yield "share"
     if it.row and isinstance(it.row.pays, Flat):

@@ -17,7 +17,7 @@ TABLE: dict[str, Text] = {
     "missed-wheel": Text("%(run)s is a straight: the ace counts low."),
     "wheel-as-ace-high": Text("%(run)s is the lowest straight."),
     "ace-to-five-lowest": Text("A-2-3-4-5 loses only to the ace-high straight."),
-    "hand pair": Text("A pair takes two cards of one rank."),
+    "hand pair, pictures-as-pair": Text("A pair takes two cards of one rank."),
     "found pair": Text("Match the ranks before you call high card: here, %(because)s."),
     "hand two-pair": Text("Two pair takes two ranks, twice each."),
     "hand three-of-a-kind": Text("Three of a kind takes three cards of one rank."),
@@ -74,6 +74,36 @@ TABLE: dict[str, Text] = {
     "tie take": Text("%(bet)s: in a tie no hand loses, so take it."),
     "tie": Text("The same ranks on both sides are a copy."),
     "copy-pushed, copy-to-player": Text("A copy is a win for the dealer."),
+    # --- Points, and third cards.
+    "player-total, banker-total": Text("Add the points and keep the last digit: %(because)s."),
+    "pictures-counted": Text("Tens and pictures count nothing."),
+    "ace-as-nothing": Text("An ace counts one."),
+    "digits-added, above-nine-as-zero": Text("Drop the first digit of a sum: fourteen is four."),
+    "whole-sum-compared": Text("Compare the last digits, never the sums."),
+    "third-card-left-out": Text("A hand of three cards counts all three."),
+    "natural, natural-in-one-hand": Text("Look at two cards of either hand: %(because)s."),
+    "eight-no-natural, seven-as-natural": Text("A natural is eight or nine on two cards."),
+    "draws": Text("The points first, then the rule: %(because)s."),
+    "player-draws-on-six, player-stands-on-five": Text("The Player draws to five and stands on six."),
+    "banker-draws-on-six, banker-stands-on-five, stood-taken-for-ten": Text(
+        "After the Player stood, the Banker draws to five and stands on six."
+    ),
+    "banker-by-players-rule": Text("After the Player drew, the Banker goes by the tableau: %(because)s."),
+    "tableau-by-total": Text("The tableau looks at the third card alone: %(because)s."),
+    "another-tableau-row, drew-against-tableau, stood-against-tableau": Text(
+        "Find the row of the hand’s own points: %(because)s."
+    ),
+    "three-draws-on-eight, three-stands-on-nine": Text("Three draws against all but an eight."),
+    "four-draws-on-ace, four-draws-on-ten, four-draws-on-nine, four-stands-on-three": Text(
+        "Four draws against two to seven."
+    ),
+    "five-draws-on-three, five-stands-on-five": Text("Five draws against four to seven."),
+    "six-always-stands, six-draws-too-often": Text("Six draws against six and seven alone."),
+    "seven-draws": Text("Seven always stands."),
+    "result": Text("Compare the totals: %(because)s."),
+    "taken": Text("Call the hand that wins, then look at each kind of bet: %(because)s."),
+    "losing-bet-left": Text("Look at each kind of bet before you pay: %(because)s."),
+    "tie-takes-one-hand": Text("A tie pushes the bets on either hand."),
     # --- The dealer's hand.
     "qualifies": Text("The dealer qualifies with %(qualifier)s or better: %(because)s."),
     (
@@ -180,6 +210,15 @@ TABLE: dict[str, Text] = {
     "hand-after-draw, counted-drawn-joker": Text("%(bet)s reads the first five cards, before the draw."),
     "dealer-joker-ignored": Text("%(bet)s: look for the dealer’s joker, too."),
     "first-bet-alone": Text("One hand wins several bets: pay %(bet)s, too."),
+    "cards-not-counted": Text("Count the cards of the hand: it takes three."),
+    "three-cards-alone": Text("The total counts, in two cards as in three."),
+    "total-though-not-won": Text("The total alone isn’t enough: its hand has to win."),
+    "side-bet-on-other-hand": Text("Read a side bet from the hand that it names."),
+    "pair-of-loser-taken": Text("Two cards decide it, whichever hand wins."),
+    "pair-as-perfect": Text("A perfect pair takes one rank in one suit."),
+    "natural-by-margin": Text("A natural has a line of its own, whatever the margin."),
+    "margin-by-total": Text("Take one total from the other: the margin decides."),
+    "margin-too-small": Text("Know the smallest margin that wins: one point less loses."),
     # --- How much.
     "line, row-above, row-below, other-paytable, other-games-paytable, another-line": Text(
         "Find the %(bet)s line: %(row)s, %(odds)s."
@@ -200,6 +239,20 @@ TABLE: dict[str, Text] = {
     "side-bet-on-ante-stake": Text("Multiply the %(bet)s bet: %(sum)s."),
     "commission, commission-forgotten, commission-rounded-down, commission-not-rounded": Text(
         "Every win less the commission: %(sum)s."
+    ),
+    "commission boxed, boxed-commission-taken-off": Text(
+        "Pay the win in full: its commission goes in the box."
+    ),
+    "commission owed": Text("The commission is of the win alone: %(because)s."),
+    "commission-on-both": Text("The commission is of the win alone."),
+    "commission-rounded-down commission, commission-not-rounded commission": Text(
+        "A commission is rounded up to a coin: %(because)s."
+    ),
+    "commission-invented": Text("This house takes no commission: %(sum)s."),
+    "box, box-not-carried": Text("Add to what the box held: %(because)s."),
+    "collected": Text("Collect all that the box holds: %(because)s."),
+    "what-next, last-hand-forgotten, hand-after-cut-card, hand-after-the-last": Text(
+        "Remember when the cut card came: %(because)s."
     ),
     "doubled, halved, a-zero-more, a-zero-less, digits-transposed, off-by-a-chip": Text(
         "%(bet)s: say the amount before you cut it, %(sum)s."

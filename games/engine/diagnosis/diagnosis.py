@@ -21,6 +21,7 @@ from games.engine.misconceptions.mistake import Mistake
 from games.engine.money.amounts import Flat, Odds
 from games.engine.questions.answers import Amount, Bet, BetAnswer, CardSet, Given, OneOf
 from games.engine.questions.prompts import Prompt
+from games.engine.questions.table_hands import TAKEN
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action, Beats, ForOthers, LosesHand
 from games.engine.texts import Text
@@ -232,6 +233,8 @@ class Diagnoser:
             return False
         if not mistake.action or isinstance(prompt.kind, Amount):
             return True
+        if prompt.question is TAKEN:
+            return mistake.action in _done_by(prompt, answer)
         done = [answer] if isinstance(answer, BetAnswer) else self._wrong_bets
         return any(one.action is mistake.action for one in done)
 
@@ -247,6 +250,15 @@ class Diagnoser:
     def _wrong_bets(self) -> list[BetAnswer]:
         said = ((prompt, self.answers.get(prompt.key)) for prompt in self.stop.prompts)
         return [one for prompt, one in said if isinstance(one, BetAnswer) and not prompt.accepts(one)]
+
+
+def _done_by(prompt: Prompt, answer: Given) -> Iterator[Action]:
+    """Yield what was done wrong with bets where those that lose were to be named."""
+    if isinstance(answer, frozenset) and isinstance(prompt.due, frozenset):
+        if answer - prompt.due:
+            yield Action.TAKE
+        if prompt.due - answer:
+            yield from (Action.PAY, Action.PUSH, Action.LEAVE)
 
 
 def contradicts(answered: AnsweredStop, mistake: str, before: Callable[[], Sequence[AnsweredStop]]) -> bool:
@@ -339,8 +351,11 @@ def _alike(answered: AnsweredStop, prompt: Prompt) -> tuple[object, ...]:
 
 
 def _hands_of(answered: AnsweredStop, prompt: Prompt) -> set[str]:
-    """The kinds of hand that a question is about: the spot's, and the dealer's where that counts."""
+    """The kinds of hand that a question is about: the spot's, and the dealer's where that counts; none where
+    all bet on hands of the table, which are known by their points."""
     played = answered.beliefs.played
+    if played.inputs.game.table_hands:
+        return set()
     wager = played.inputs.game.wager(prompt.wager) if prompt.wager else None
     own = {played.hand(prompt.spot).category} if prompt.spot else set[str]()
     against = wager is None or isinstance(wager.win_condition, Beats | LosesHand)

@@ -58,11 +58,17 @@ def _alike(one: Any, other: Any, *, but: set[str]) -> bool:
 
 def _otherwise(believed: Inputs, true: Inputs) -> Iterator[str]:
     same_tables = believed.sheet is true.sheet and believed.house is true.house
-    for theirs, wager in zip(believed.game.wagers, true.game.wagers, strict=True):
+    for theirs, wager in zip(_wagers(believed), _wagers(true), strict=True):
         if theirs is wager and (same_tables or not wager.table):
             continue
         if theirs != wager or _rows(believed, theirs) != _rows(true, wager):
             yield wager.slug
+
+
+def _wagers(inputs: Inputs) -> tuple[Wager, ...]:
+    """The bets; where an option of the house can have one paid by a paytable instead, as the house has
+    them."""
+    return inputs.rules.wagers if inputs.game.other_pays else inputs.game.wagers
 
 
 def _rows(inputs: Inputs, wager: Wager) -> tuple[Row, ...]:

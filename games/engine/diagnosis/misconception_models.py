@@ -16,6 +16,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.questions.answers import Bet, BetAnswer, Given
 from games.engine.questions.catalog import POSES, questions_of
 from games.engine.questions.prompts import Prompt
+from games.engine.questions.table_hands import DRAWS
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
 from games.engine.rules.wagers import Action
@@ -150,8 +151,10 @@ class Holder:
 
 def is_corrected(holder: Holder, prompt: Prompt) -> bool:
     """Return whether the table shows what is right by then: up cards are turned up and discarded as they
-    should be before hands and bets are asked about."""
+    should be before hands and bets are asked about, and totals are called before third cards come."""
     up_cards = frozenset({Subject.UP_CARDS})
+    if holder.mistake.about is Subject.HANDS:
+        return prompt.question is DRAWS
     return holder.mistake.about in up_cards and prompt.question.explained_by != up_cards
 
 

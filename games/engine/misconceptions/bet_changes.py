@@ -7,14 +7,15 @@ from itertools import combinations
 from typing import Any
 
 from games.engine.cards.hands import FIVE_CARD, OneSuit
-from games.engine.misconceptions.hand_changes import Change
-from games.engine.rules.games import Order, edited
+from games.engine.misconceptions.hand_changes import Change, of_own_hands
+from games.engine.rules.games import Game, Order, edited
 from games.engine.rules.houses import House
 from games.engine.rules.readings import at_least
 from games.engine.rules.stages import Decide, PlayerChoice, Stage
 from games.engine.rules.wagers import (
     Action,
     Beats,
+    BeatsBoth,
     ByTable,
     Even,
     Folded,
@@ -35,6 +36,29 @@ def wagers_as(change: Callable[[Wager], Wager]) -> Change:
             yield replace(inputs, game=replace(inputs.game, wagers=wagers))
 
     return changed
+
+
+def house_wagers_as(change: Callable[[Wager], Wager]) -> Change:
+    """The bets changed as the house has them."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        wagers = tuple(map(change, inputs.rules.wagers))
+        if wagers != inputs.rules.wagers:
+            yield replace(inputs, game=_as_it_is(inputs, wagers))
+
+    return changed
+
+
+def _as_it_is(inputs: Inputs, wagers: tuple[Wager, ...]) -> Game:
+    """Return the house's game with these bets, and without the options that would change them again."""
+    parts = (BeatsBoth, Even)
+    options = tuple(
+        replace(option, edits={})
+        if any(edit.part in parts for some in option.edits.values() for edit in some)
+        else option
+        for option in inputs.game.options
+    )
+    return replace(inputs.game, wagers=wagers, options=options)
 
 
 def edited_as(part: type, **changed: Any) -> Change:
@@ -74,12 +98,14 @@ def won_by(*kinds: type[WinCondition]) -> Callable[[Wager], bool]:
     return lambda wager: isinstance(wager.win_condition, kinds)
 
 
+@of_own_hands
 def ranks_before_length(inputs: Inputs) -> Iterator[Inputs]:
     """The highest cards decide between hands of a suit, and only then how many there are."""
     if isinstance(inputs.game.ladder, OneSuit):
         yield from misread_as(won_by(Beats), ranks_first=True)(inputs)
 
 
+@of_own_hands
 def in_main_suit(inputs: Inputs) -> Iterator[Inputs]:
     """A bet on the cards of a suit looks at the suit alone that makes the main hand."""
     game = inputs.game
@@ -98,6 +124,7 @@ def is_bonus(wager: Wager) -> bool:
     return isinstance(wager.win_condition, MakesHand) and not wager.staked
 
 
+@of_own_hands
 def five_card_bonus(inputs: Inputs) -> Iterator[Inputs]:
     """A bonus without a stake by the five-card ladder, where the game has a shorter one and enough cards."""
     game = inputs.game
@@ -185,6 +212,7 @@ def first_bet_alone(inputs: Inputs) -> Iterator[Inputs]:
         yield from misread_as(lambda wager: wager.slug in others, won=Action.PUSH)(inputs)
 
 
+@of_own_hands
 def read_as_main(inputs: Inputs) -> Iterator[Inputs]:
     """A side bet on other cards, read from those of the main hand."""
 
@@ -221,8 +249,11 @@ def even_money_alone(inputs: Inputs) -> Iterator[Inputs]:
         return replace(wager, pays=Even()) if beats and few else wager
 
     yield from wagers_as(change)(inputs)
+    if inputs.game.table_hands:
+        yield from house_wagers_as(change)(inputs)
 
 
+@of_own_hands
 def invented_qualifier(inputs: Inputs) -> Iterator[Inputs]:
     """Require of a dealer who always qualifies what the games at the next tables ask."""
     main = inputs.game.main

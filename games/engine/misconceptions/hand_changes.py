@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, wraps
 
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import FIVE_CARD, Ladder, OneSuit
@@ -17,6 +17,17 @@ HIGH_CARD = "high-card"
 
 Change = Callable[[Inputs], Iterator[Inputs]]
 """Yields the inputs as a trainee sees them, or nothing where the change has no meaning in this game."""
+
+
+def of_own_hands(change: Change) -> Change:
+    """A change that means something only where players have hands of their own."""
+
+    @wraps(change)
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        if not inputs.game.table_hands:
+            yield from change(inputs)
+
+    return changed
 
 
 def ladder_as(change: Callable[[Ladder], Ladder | None]) -> Change:
@@ -67,6 +78,7 @@ def poker_order(ladder: Ladder) -> Ladder | None:
     return replace(ladder, categories=tuple(usual + [n for n in ladder.categories if n in fixed]))
 
 
+@of_own_hands
 def five_card_hands(inputs: Inputs) -> Iterator[Inputs]:
     """Four cards to a straight or flush do not count; a dealer of four cards has no such hand to misread."""
     if inputs.game.ladder.size < FIVE_CARD.size <= len(read_dealer(inputs).plays):
@@ -172,6 +184,7 @@ def _needing(inputs: Inputs, change: Callable[[Qualifier], Qualifier | None]) ->
         yield replace(inputs, game=game)
 
 
+@of_own_hands
 def first_five(inputs: Inputs) -> Iterator[Inputs]:
     """Of six cards in hand the first five as they lie."""
     hands = {name: replace(reading, first=FIVE_CARD.size) for name, reading in inputs.game.hands.items()}

@@ -8,15 +8,29 @@ from dataclasses import replace
 
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hand_names import least_words
-from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.cards.hands import CATEGORY_KEYS
+from games.engine.cards.points import LAST_DIGITS
 from games.engine.misconceptions import bet_changes as bets
 from games.engine.misconceptions import hand_changes as hands
 from games.engine.misconceptions import pay_changes as pays
 from games.engine.misconceptions import stake_changes as stakes
+from games.engine.misconceptions import table_hand_changes as table
+from games.engine.misconceptions import third_card_changes as third
 from games.engine.misconceptions import two_hand_changes as two
 from games.engine.misconceptions.arithmetic_slips import ODDS_AS_DOLLARS, SLIPS
-from games.engine.misconceptions.mistake import Mistake, of_bets, of_hands, of_meter, of_order, of_up_cards
+from games.engine.misconceptions.hand_changes import of_own_hands
+from games.engine.misconceptions.mistake import (
+    Mistake,
+    of_bets,
+    of_hands,
+    of_meter,
+    of_order,
+    of_shoe,
+    of_third_cards,
+    of_up_cards,
+)
 from games.engine.misconceptions.pay_changes import other_games_paytable
+from games.engine.rules.third_cards import MistakenDrawing
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -111,13 +125,13 @@ READING = (
     of_bets(
         "no-kickers",
         Text("didn’t compare all the kickers"),
-        bets.misread_as(bets.won_by(Beats, LosesHand), kickers=False),
+        of_own_hands(bets.misread_as(bets.won_by(Beats, LosesHand), kickers=False)),
         contrasted=True,
     ),
     of_bets(
         "wrong-kicker",
         Text("let the lower kicker win"),
-        bets.misread_as(bets.won_by(Beats, LosesHand), kickers_turned=True),
+        of_own_hands(bets.misread_as(bets.won_by(Beats, LosesHand), kickers_turned=True)),
     ),
     of_bets(
         "unused-cards-broke-tie",
@@ -171,8 +185,12 @@ READING = (
         hands.sixth_card_as(bought=False),
     ),
 )
-TOO_LOW = "qualified-too-low"
-FAMILIES = {TOO_LOW: Text("let the dealer qualify with too low a hand")}
+TOO_LOW, DREW, STOOD = "qualified-too-low", "drew-against-tableau", "stood-against-tableau"
+FAMILIES = {
+    TOO_LOW: Text("let the dealer qualify with too low a hand"),
+    DREW: Text("drew where the tableau stands"),
+    STOOD: Text("stood where the tableau draws"),
+}
 """What mistakes have in common, where no more is known."""
 
 QUALIFYING = (
@@ -616,7 +634,7 @@ SIDE_BETS = (
     of_bets(
         "side-bet-against-dealer",
         Text("took a side bet because the dealer’s hand was higher"),
-        bets.misread_as(stakes.can_win_alone, only_winners=True),
+        of_own_hands(bets.misread_as(stakes.can_win_alone, only_winners=True)),
         action=Action.TAKE,
     ),
     of_bets(
@@ -796,16 +814,257 @@ TWO_HANDS = (
 )
 
 
+TABLE_HANDS = (
+    of_third_cards("player-draws-on-six", Text("let the Player draw on six"), third.draws_to(1, rows=False)),
+    of_third_cards(
+        "player-stands-on-five", Text("let the Player stand on five"), third.draws_to(-1, rows=False)
+    ),
+    of_third_cards(
+        "banker-draws-on-six",
+        Text("let the Banker draw on six after the Player stood"),
+        third.draws_to(1, rows=True),
+    ),
+    of_third_cards(
+        "banker-stands-on-five",
+        Text("let the Banker stand on five after the Player stood"),
+        third.draws_to(-1, rows=True),
+    ),
+    of_third_cards(
+        "stood-taken-for-ten",
+        Text("read the tableau for a Player who stood as if a ten had come"),
+        third.misread_drawing(MistakenDrawing(stood=0)),
+    ),
+    of_third_cards(
+        "banker-by-players-rule",
+        Text("drew to five for the Banker, whatever the Player drew"),
+        third.without_rows,
+    ),
+    of_third_cards(
+        "tableau-by-total",
+        Text("looked for the Player’s total in the tableau instead of the third card"),
+        third.misread_drawing(MistakenDrawing(by_total=True)),
+    ),
+    of_third_cards("another-tableau-row", Text("read the wrong row of the tableau"), third.another_row),
+    of_third_cards(
+        "three-draws-on-eight",
+        Text("drew on three against an eight"),
+        third.drawn_on(3, "8"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "three-stands-on-nine",
+        Text("stood on three against a nine"),
+        third.stood_on(3, "9"),
+        family=STOOD,
+    ),
+    of_third_cards(
+        "four-draws-on-ace",
+        Text("drew on four against an ace"),
+        third.drawn_on(4, "1"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "four-draws-on-ten",
+        Text("drew on four against a ten or a picture"),
+        third.drawn_on(4, "0"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "four-draws-on-nine",
+        Text("drew on four against an eight or a nine"),
+        third.drawn_on(4, "89"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "four-stands-on-three",
+        Text("stood on four against a two or a three"),
+        third.stood_on(4, "23"),
+        family=STOOD,
+    ),
+    of_third_cards(
+        "five-draws-on-three",
+        Text("drew on five against a two or a three"),
+        third.drawn_on(5, "23"),
+        family=DREW,
+    ),
+    of_third_cards(
+        "five-stands-on-five",
+        Text("stood on five against a four or a five"),
+        third.stood_on(5, "45"),
+        family=STOOD,
+    ),
+    of_third_cards(
+        "six-always-stands",
+        Text("stood on six against a six or a seven"),
+        third.stood_on(6, "67"),
+        family=STOOD,
+    ),
+    of_third_cards(
+        "six-draws-too-often",
+        Text("drew on six against cards other than a six or a seven"),
+        third.row_as(6, third.EVERY, "4567"),
+        family=DREW,
+    ),
+    of_third_cards("seven-draws", Text("drew on seven"), third.row_as(7, third.EVERY, "67"), family=DREW),
+    of_third_cards(
+        "eight-no-natural",
+        Text("didn’t count eight as a natural"),
+        third.misread_drawing(MistakenDrawing(natural=9)),
+    ),
+    of_third_cards(
+        "seven-as-natural",
+        Text("counted seven as a natural"),
+        third.misread_drawing(MistakenDrawing(natural=7)),
+    ),
+    of_third_cards(
+        "natural-in-one-hand", Text("looked for a natural in one hand alone"), third.natural_in_one_hand
+    ),
+    of_hands(
+        "pictures-counted",
+        Text("counted jacks, queens and kings as eleven, twelve and thirteen"),
+        table.totals_as(table.pictures_counted),
+    ),
+    of_hands("ace-as-nothing", Text("counted an ace as nothing"), table.totals_as(table.ace_as_nothing)),
+    of_hands(
+        "digits-added",
+        Text("added the digits of a sum instead of dropping the first"),
+        table.totals_as(table.digits_added),
+    ),
+    of_hands(
+        "above-nine-as-zero",
+        Text("counted a sum above nine as zero"),
+        table.totals_as(table.above_nine_as_zero),
+    ),
+    of_hands(
+        "whole-sum-compared",
+        Text("compared whole sums instead of their last digits"),
+        table.totals_as(table.whole_sum, table.whole_sum_of_tens, draws=False),
+    ),
+    of_hands(
+        "third-card-left-out",
+        Text("didn’t count the third card"),
+        table.totals_as(table.first_two, draws=False),
+    ),
+    of_hands("pictures-as-pair", Text("read two pictures as a pair"), table.pairs_as(table.two_pictures)),
+    of_hands(
+        "pair-as-perfect",
+        Text("read a pair of two suits as a perfect pair"),
+        table.pairs_as(table.colored_as_perfect, table.any_as_perfect),
+    ),
+    of_bets(
+        "cards-not-counted",
+        Text("overlooked that only a hand of three cards counts"),
+        table.cards_not_counted,
+        of_bet=Text("overlooked that only three cards count for the %(bet)s"),
+    ),
+    of_bets(
+        "three-cards-alone",
+        Text("overlooked that a hand of two cards counts as well"),
+        table.three_cards_alone,
+        of_bet=Text("overlooked that two cards count for the %(bet)s as well"),
+    ),
+    of_bets(
+        "total-though-not-won",
+        Text("let a side bet win on the total of a hand that didn’t win"),
+        table.though_not_won,
+        of_bet=Text("let the %(bet)s win though its hand didn’t"),
+    ),
+    of_bets(
+        "side-bet-on-other-hand",
+        Text("read a side bet from the other hand"),
+        table.other_hand_read,
+        of_bet=Text("read the %(bet)s from the other hand"),
+    ),
+    of_bets(
+        "pair-of-loser-taken",
+        Text("took a bet on two cards because their hand didn’t win"),
+        table.winners_hand_alone,
+        action=Action.TAKE,
+        of_bet=Text("took the %(bet)s because its hand didn’t win"),
+    ),
+    of_bets(
+        "natural-by-margin",
+        Text("settled a side bet on a natural by the margin"),
+        table.naturals_by_margin,
+        of_bet=Text("settled the %(bet)s on a natural by the margin"),
+    ),
+    of_bets(
+        "margin-by-total",
+        Text("settled a side bet by the total instead of the margin"),
+        table.by_the_total,
+        of_bet=Text("settled the %(bet)s by the total instead of the margin"),
+    ),
+    of_bets(
+        "margin-too-small",
+        Text("let a side bet win one point below its smallest margin"),
+        table.smaller_margin,
+        of_bet=Text("let the %(bet)s win one point below its smallest margin"),
+    ),
+    of_bets(
+        "losing-bet-left",
+        Text("left one kind of losing bet on the layout"),
+        table.one_kind_left,
+    ),
+    of_bets(
+        "tie-takes-one-hand",
+        Text("took the bets on one hand on a tie"),
+        table.one_taken_on_tie,
+        action=Action.TAKE,
+    ),
+    of_bets(
+        "commission-on-both",
+        Text("charged the commission on the bet as well as on the win"),
+        table.commission_on_both,
+        action=Action.PAY,
+    ),
+    of_bets(
+        "boxed-commission-taken-off",
+        Text("deducted a commission that goes in the box"),
+        table.boxed_taken_off,
+        action=Action.PAY,
+    ),
+    of_bets(
+        "commission-invented",
+        Text("deducted a commission where the house has none"),
+        table.commission_where_none,
+        action=Action.PAY,
+    ),
+    of_bets(
+        "box-not-carried",
+        Text("left out what the commission box held before"),
+        table.box_not_carried,
+        action=Action.PAY,
+        per_round=True,
+    ),
+    of_shoe(
+        "last-hand-forgotten",
+        Text("forgot the last hand after the cut card"),
+        bets.option_as("one-more-hand", False),
+    ),
+    of_shoe(
+        "hand-after-cut-card",
+        Text("dealt one more hand where the cut card ends the shoe"),
+        bets.option_as("one-more-hand"),
+    ),
+    of_shoe(
+        "hand-after-the-last",
+        Text("dealt one more hand though the cut card came out first"),
+        table.hand_after_the_last,
+        per_round=True,
+    ),
+)
+
+
 EVIDENCE = {
     f"about-{category}": Text("answered wrong every time there was %(hand)s", hand=least_words(category))
-    for category in CATEGORY_NAMES
-    if category != "high-card"
+    for category in CATEGORY_KEYS
+    if category not in ("high-card", *LAST_DIGITS)
 }
 """What wrong answers have in common where no mistake explains all of them: the kind of the hand."""
 
 __all__ = ["BY_SLUG", "EVIDENCE", "MISTAKES", "Mistake", "meant_by", "name_words"]
 
-MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER, *TWO_HANDS)
+MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER, *TWO_HANDS, *TABLE_HANDS)
 BY_SLUG = {mistake.slug: mistake for mistake in MISTAKES}
 _OTHERS = FAMILIES | EVIDENCE | {slip.slug: slip.text for slip in SLIPS}
 

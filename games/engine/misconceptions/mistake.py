@@ -20,6 +20,8 @@ class Subject(StrEnum):
     BETS = "bets"
     METER = "meter"
     ORDER = "order"
+    THIRD_CARDS = "third cards"
+    SHOE = "shoe"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +63,5 @@ of_up_cards = partial(Mistake, about=Subject.UP_CARDS)
 of_bets = partial(Mistake, about=Subject.BETS)
 of_meter = partial(Mistake, about=Subject.METER, action=Action.PAY)
 of_order = partial(Mistake, about=Subject.ORDER)
+of_third_cards = partial(Mistake, about=Subject.THIRD_CARDS)
+of_shoe = partial(Mistake, about=Subject.SHOE)

@@ -39,7 +39,9 @@ def can_win_alone(wager: Wager) -> bool:
 
 
 def on_the_main_stake(inputs: Inputs) -> Iterator[Inputs]:
-    yield from misread_as(is_side_bet, counted_on=inputs.game.main.slug)(inputs)
+    """A side bet counted on the bet that everyone makes; on each of those of which a player makes one."""
+    for bet in inputs.game.base_bets or (inputs.game.main,):
+        yield from misread_as(is_side_bet, counted_on=bet.slug)(inputs)
 
 
 def on_both_stakes(inputs: Inputs) -> Iterator[Inputs]:

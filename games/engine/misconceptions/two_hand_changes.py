@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import SECOND_HIGHEST, AllSeven, Ladder, Reads
-from games.engine.misconceptions.bet_changes import misread_as, won_by
+from games.engine.misconceptions.bet_changes import house_wagers_as, misread_as, won_by
 from games.engine.misconceptions.hand_changes import Change
-from games.engine.rules.games import Game, edited
+from games.engine.rules.games import edited
 from games.engine.rules.house_ways import (
     ACE,
     Clause,
@@ -66,36 +66,26 @@ def of_both(**changed: object) -> Change:
 
 def of_part(part: type, **changed: object) -> Change:
     """Fields of a part of the bets as the house has them, so that no option of the house undoes it."""
-
-    def change(inputs: Inputs) -> Iterator[Inputs]:
-        if inputs.rules.two_hands is None:
-            return
-        wagers = tuple(edited(wager, part, changed) for wager in inputs.rules.wagers)
-        if wagers != inputs.rules.wagers:
-            yield replace(inputs, game=_as_it_is(inputs, wagers))
-
-    return change
+    return house_wagers_as(lambda wager: edited(wager, part, changed))
 
 
-def _as_it_is(inputs: Inputs, wagers: tuple[Wager, ...]) -> Game:
-    """Return the house's game with these bets, and without the options that would change them again."""
-    parts = (BeatsBoth, Even)
-    options = tuple(
-        replace(option, edits={})
-        if any(edit.part in parts for some in option.edits.values() for edit in some)
-        else option
-        for option in inputs.game.options
-    )
-    return replace(inputs.game, wagers=wagers, options=options)
+def of_commission(**changed: object) -> Change:
+    """Fields of even money less a commission, as the house has it."""
+
+    def change(wager: Wager) -> Wager:
+        less = isinstance(wager.pays, Even) and wager.pays.less
+        return edited(wager, Even, changed) if less else wager
+
+    return house_wagers_as(change)
 
 
 copies_push = of_both(copies=Action.PUSH)
 copies_to_player = of_both(copies=Action.PAY)
 one_hand_paid = of_both(one_each=Action.PAY)
 one_hand_taken = of_both(one_each=Action.TAKE)
-without_commission = of_part(Even, less=0)
-commission_rounded_down = of_part(Even, short=True)
-commission_not_rounded = of_part(Even, coin=1)
+without_commission = of_commission(less=0)
+commission_rounded_down = of_commission(short=True)
+commission_not_rounded = of_commission(coin=1)
 
 
 def high_hand_alone(inputs: Inputs) -> Iterator[Inputs]:
@@ -134,7 +124,7 @@ joker_as_any_card = ladders_as(
 
 def joker_as_ace(inputs: Inputs) -> Iterator[Inputs]:
     """A joker is an ace and nothing else."""
-    if JOKERS[0] in inputs.game.deck:
+    if JOKERS[0] in inputs.game.source.faces:
         yield from ladders_as(_with_aces, lambda ladder: True)(inputs)
 
 

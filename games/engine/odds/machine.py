@@ -21,9 +21,9 @@ from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import Decide
 from games.engine.rules.wagers import Wager
+from games.engine.settlement.events import play_stages
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import SettledRound
-from games.engine.simulated_players.decisions import play_stages
 
 Choices = tuple[str, ...]
 """What the player has chosen so far, by name."""
@@ -71,7 +71,7 @@ class ExampleTable:
         bets = {main.slug: self.stake} | {each.slug: self.stake for each in self.wagers if each.before_cards}
         left = list(choices)
 
-        def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+        def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
             name = left.pop(0) if left else stage.choices[0].name
             choice = next((each for each in stage.choices if each.name == name), None)
             if choice is None:
@@ -94,7 +94,7 @@ class _PlacedCards:
     named: dict[str, Cards]
     others: list[str]
 
-    def take(self, spot: int, place: str, count: int) -> Cards:
+    def take(self, step: Step, spot: int, place: str, count: int) -> Cards:
         cards = self.named.get(place, ())
         self.named[place] = cards[count:]
         more = max(0, count - len(cards))

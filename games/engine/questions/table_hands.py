@@ -68,14 +68,18 @@ def totals_of(game: Game) -> tuple[Question, ...]:
 
 
 NATURAL = Question(
-    "natural", Text("Natural"), seconds=3, explained_by=HANDS_READ, decided_by=_rules_of_natural
+    "natural",
+    Text("Natural"),
+    seconds=3,
+    explained_by=frozenset({Subject.HANDS, Subject.THIRD_CARDS}),
+    decided_by=_rules_of_natural,
 )
 DRAWS = Question(
     "draws",
     Text("Third card"),
     Text("Third cards"),
     5,
-    explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS}),
+    explained_by=frozenset({Subject.HANDS, Subject.THIRD_CARDS}),
     decided_by=_rules_of_drawing,
     reasoned=True,
 )
@@ -103,7 +107,13 @@ OWED, BOX = (
     )
 )
 COLLECTED = Question("collected", Text("Box to collect"), seconds=5, decided_by=its_own_rule, in_row=True)
-WHAT_NEXT = Question("what-next", Text("After the cut card"), seconds=4, decided_by=its_own_rule)
+WHAT_NEXT = Question(
+    "what-next",
+    Text("After the cut card"),
+    seconds=4,
+    explained_by=frozenset({Subject.SHOE}),
+    decided_by=its_own_rule,
+)
 
 
 def _counted(cards: tuple[Card, ...]) -> Text:
@@ -127,7 +137,7 @@ def totals(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             question=question,
             kind=OneOf(DIGITS),
             text=Text("What is the %(hand)s’s total?", hand=game.wager(hand.place).name),
-            right=(str(last_digit(hand.cards)),),
+            right=(str(game.reading(hand.place).ladder.strength(hand.cards)),),
             rule=game.ranking,
             because=_counted(hand.cards),
             made_of=hand.cards,
@@ -252,11 +262,11 @@ def taken(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 def commissions(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """What a win owes, and what its box holds then."""
-    boxes = frame.felt.boxes
+    standing = played.inputs.standing
     for line in played.settlement.lines:
-        if boxes is None or line.spot != frame.spot or not line.fee:
+        if standing is None or line.spot != frame.spot or not line.fee:
             continue
-        held = boxes.get(line.spot, 0)
+        held = standing.boxes.get(line.spot, 0)
         wager = played.inputs.rules.wager(line.wager)
         rule, facts = wager.citations.commission, {"spot": str(line.spot), "fee": print_cents(line.fee)}
         percent = require_type(Even, wager.pays).less

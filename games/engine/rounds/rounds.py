@@ -11,7 +11,7 @@ from games.engine.procedure.acts import ACTS
 from games.engine.procedure.frames import Cue, Exercise, Felt, Frame, Happened
 from games.engine.questions.ask import When
 from games.engine.questions.catalog import EVERYDAY, happenings, interludes
-from games.engine.rounds.shoes import cards_from, play_ahead
+from games.engine.rounds.shoes import cards_from, check_standing, play_ahead
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import Sheet, load
@@ -121,7 +121,8 @@ def deal(
     standing: Standing | None = None,
 ) -> Round:
     """Deal a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
-    From a shoe it follows on what is `standing`; without that it comes some hands into a shoe of its own.
+    From a shoe it follows on what is `standing`, what the last round left; without that, or for a scenario,
+    it comes some hands into a shoe of its own.
 
     The sheet is the printed one, if none is given. With a scenario, the round is one of those that fit it,
     each equally likely; see scenarios.py. Players bet for the dealer too where that is asked about.
@@ -131,12 +132,14 @@ def deal(
     house = house or open_house(game, sheet, {})
     meter = (meter or sheet.meter) if game.progressive else None
     inputs = Inputs(game, sheet, house, seed=seed, round=round, scenario=scenario, meter=meter)
+    if standing:
+        check_standing(inputs, standing)
     if scenario is not None:
         return Round(with_tokes(deal_scenario(inputs, spots), exercise.asks), exercise)
     patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
     patrons = pair_up(game, patrons, seed=seed, round=round)
     if game.shoe:
-        inputs = replace(inputs, standing=standing or play_ahead(inputs))
+        inputs = replace(inputs, standing=standing or play_ahead(inputs, spots))
         cards = cards_from(inputs)
     else:
         cards = iter(shuffled(game.source.faces, seed=seed, round=round))

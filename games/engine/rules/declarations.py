@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from games.engine.cards.cards import JOKERS
 from games.engine.errors import SheetRefused
 from games.engine.rules.games import Edit, Game, edited_wager
-from games.engine.rules.stages import DealerPlays, Decide
+from games.engine.rules.stages import DealerPlays, Decide, Stage, nth
 from games.engine.rules.standing import FEWEST_BEHIND
 from games.engine.rules.wagers import (
     Action,
@@ -25,6 +25,9 @@ from games.engine.rules.wagers import (
     Stake,
     Wager,
 )
+
+TWENTY_ONE_ACES = 21
+"""Cards that a hand has at most which is drawn to until it is full."""
 
 
 def check_declaration(game: Game) -> None:
@@ -70,6 +73,9 @@ def _most_cards(game: Game) -> Counter[str]:
     for choice in game.choices:
         if choice.moves:
             most[choice.moves[1]] = most[choice.moves[0]]
+    for _step, stage in game.stages:
+        if isinstance(stage, Decide) and stage.of:
+            most |= dict.fromkeys((nth(stage.of, number) for number in hands_of(stage)), TWENTY_ONE_ACES)
     return most
 
 
@@ -94,8 +100,20 @@ def _bets(game: Game) -> Iterator[tuple[str, str]]:
             wager.pays, Even
         ):
             yield part, "is won by a hand and paid by no table"
-        if wager.later and not game.times(wager):
+        if wager.later and not any(wager.slug in _put_down(stage) for _step, stage in game.stages):
             yield part, "is made after the cards, but no choice puts it down"
+
+
+def hands_of(stage: Decide) -> range:
+    """Return the numbers of the hands that a player can have there."""
+    return range(1, (stage.most or 1) + 1)
+
+
+def _put_down(stage: Stage) -> Iterator[str]:
+    """Yield the bets that the choices of a stage put down, on each hand that a player can have."""
+    if isinstance(stage, Decide):
+        for put in (put for choice in stage.choices for put in choice.raises):
+            yield from (nth(put.bet, number) for number in hands_of(stage))
 
 
 def _named(wager: Wager) -> Iterator[str]:
@@ -136,11 +154,10 @@ def _strategies(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _shoe(game: Game) -> Iterator[tuple[str, str]]:
-    """A shoe never runs dry: two hands can be dealt once the cut card is out."""
-    if game.shoe is None:
+    """A shoe never runs dry: two hands can be dealt once the cut card is out. Where players draw, the
+    discards are shuffled if it does."""
+    if game.shoe is None or any(deal.each for deal in game.deals):
         return
-    if any(deal.each for deal in game.deals):
-        yield "source", "a shoe goes on in games whose cards lie on the table alone"
     most = 2 * sum(_most_cards(game).values())
     if most > FEWEST_BEHIND:
         yield "source", f"two hands take up to {most} cards, and {FEWEST_BEHIND} may lie behind the cut card"
@@ -182,7 +199,7 @@ def _ways_of_paying(wager: Wager) -> Iterator[tuple[str, str]]:
         return
     if isinstance(won, BeatsBoth):
         yield "pays", "two hands that win are paid even money, not by a table (use Even)"
-    if isinstance(won, Beats) and won.own != "player" and not pays.hand:
+    if isinstance(won, Beats) and won.own != "player" and not (pays.hand or won.dead):
         yield "pays", f"the table is read for the player’s hand, not for {won.own!r} (use Even, or MakesHand)"
     if not isinstance(won, Beats) and pays.otherwise is not NoRow.TAKE:
         yield "pays", "a hand without a line loses here (leave out otherwise, or use Beats)"

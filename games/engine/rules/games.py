@@ -25,6 +25,7 @@ from games.engine.rules.stages import (
     PlayerChoice,
     Stage,
     TurnUp,
+    number_of,
 )
 from games.engine.rules.wagers import (
     Beats,
@@ -254,6 +255,12 @@ class Game:
         own = any(hand.own for hand in self.hands.values())
         of_table = (name for name, hand in self.hands.items() if isinstance(hand, Best) and not hand.first)
         return () if own else tuple(of_table)
+
+    def number_of(self, hand: str) -> int:
+        """Return which of a player's hands in turn this is: 1 where they have one."""
+        first = next((stage.of for _step, stage in self.stages if isinstance(stage, Decide) and stage.of), "")
+        own = self.reading(hand).own
+        return number_of(own[0], first) if first and own else 1
 
     @cached_property
     def other_pays(self) -> tuple[ByTable, ...]:

@@ -1,7 +1,7 @@
 """A house: one operator's paytables and options, each checked against the game, its sheet and its bounds."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,6 @@ from games.engine.rules.games import Edit, Game, Option, Step, edited_part, edit
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Reading, read_by
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import DealerPlays, Stage
 from games.engine.rules.standing import FEWEST_BEHIND
 from games.engine.rules.wagers import Beats, ByMeter, Envy, Even, Folded, HoldsJokers, LosesHand, Wager
 from games.engine.texts import Text, all_of, listed
@@ -353,16 +352,25 @@ def _edited(game: Game, choices: tuple[tuple[str, str | int | bool], ...]) -> Ga
 
 
 def _edited_step(step: Step, edits: Iterable[Edit]) -> Step:
-    """Return the step with the rule by which the dealer plays, as edited."""
-    stages = tuple(_edited_stage(stage, edits) for stage in step.stages)
-    return replace(step, stages=stages) if stages != step.stages else step
+    for edit in edits:
+        step = _reached(step, edit, named=edit.of == "")
+    return step
 
 
-def _edited_stage(stage: Stage, edits: Iterable[Edit]) -> Stage:
-    if isinstance(stage, DealerPlays):
-        for edit in edits:
-            stage = DealerPlays(edited_part(stage.rule, edit.part, edit.fields))
-    return stage
+def _reached(value: Any, edit: Edit, *, named: bool) -> Any:
+    """Return a part of a step as an edit leaves it: it reaches all parts of its type there, or in the step or
+    the choice that it names."""
+    if isinstance(value, tuple):
+        parts = tuple(_reached(each, edit, named=named) for each in value)
+        return parts if parts != value else value
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    named = named or getattr(value, "name", "") == edit.of
+    found = {each.name: getattr(value, each.name) for each in fields(value)}
+    changed = {name: _reached(part, edit, named=named) for name, part in found.items()}
+    if named and type(value) is edit.part:
+        changed |= edit.fields
+    return replace(value, **changed) if changed != found else value
 
 
 def _by_other_ladders(game: Game, chosen: Mapping[str, Any]) -> Mapping[str, Reading]:

@@ -12,12 +12,15 @@ from games.engine.errors import WrongPart
 @dataclass(frozen=True, slots=True)
 class Best:
     """The best hand of the cards on these places, in this order: a spot's `own`, and the `table`'s; of the
-    `first` cards alone, if any number is named, as people read them."""
+    `first` cards alone, if any number is named, as people read them; of the spot's cards those `as_dealt`,
+    whatever was split. A hand that was split is read by the reading `split`, if there is one."""
 
     ladder: Reads
     own: tuple[str, ...] = ()
     table: tuple[str, ...] = ()
     first: int = 0
+    as_dealt: bool = field(default=False, repr=False)
+    split: Reads | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from games.engine.cards.cards import Card
+from games.engine.cards.cards import RANK, Card
+from games.engine.cards.points import soft_total, worth
 from games.engine.rules.readings import Qualifier
 from games.engine.texts import NOTHING, Text
 
@@ -28,11 +29,25 @@ Count = int | str | DrawingRule
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Cards to places of each spot, then to the table's; `up` where they lie face up."""
+    """Cards to places of each spot, then to the table's; `up` where they lie face up. A rule is asked again
+    after each card where cards come `until` it says none, and only while a bet against the hand of the name
+    in `live` is open, if any is named."""
 
     each: tuple[tuple[str, Count], ...] = ()
     table: tuple[tuple[str, Count], ...] = ()
     up: bool = False
+    until: bool = field(default=False, repr=False)
+    live: str = field(default="", repr=False)
+
+
+def nth(name: str, number: int) -> str:
+    """Return the name of a hand's place or bet where one player can have several: "hand", "hand-2", …"""
+    return name if number == 1 else f"{name}-{number}"
+
+
+def number_of(place: str, first: str) -> int:
+    """Return the number of the hand on a place; the first hand lies on `first`."""
+    return 1 if place in ("", first) else int(place.removeprefix(f"{first}-"))
 
 
 def count_cards(count: Count, dealt: Dealt) -> int:
@@ -52,11 +67,45 @@ class TurnUp:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """A bet put down by a choice: so many times the stake of another."""
+    """A bet put down by a choice: so many times the stake of another, or so many of its `parts`, a broken
+    cent left out."""
 
     bet: str
     times: int
     of: str
+    parts: int = field(default=0, repr=False)
+
+    def cents(self, stake: int) -> int:
+        return stake * self.times // (self.parts or 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """What a hand in turn has to be: so many `cards` (0: any), a total from and to, `soft` or not, two cards
+    of equal worth or not (`pair`), of a hand that was `split` or not, of `split_aces` or not; or its player
+    has `fewer` hands than that."""
+
+    cards: int = 0
+    totals: tuple[int, int] = (0, 99)
+    soft: bool | None = None
+    pair: bool | None = None
+    split: bool | None = None
+    split_aces: bool | None = None
+    fewer: int = 99
+    rule: str = field(default="", repr=False)
+
+    def fits(self, cards: Sequence[Card], *, hands: int) -> bool:
+        """Return whether a hand of these cards is so, of a player with so many hands."""
+        total, soft = soft_total(cards)
+        if self.cards not in (0, len(cards)) or not self.totals[0] <= total <= self.totals[1]:
+            return False
+        if self.soft not in (None, soft) or self.split not in (None, hands > 1) or hands >= self.fewer:
+            return False
+        pair = len(cards) == 2 and worth(cards[0]) == worth(cards[1])
+        if self.pair not in (None, pair):
+            return False
+        aces = hands > 1 and RANK[cards[0]] == 14
+        return self.split_aces in (None, aces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +123,11 @@ class Lays:
 class PlayerChoice:
     """One thing that a player can say: the bets that it puts down or takes `back`, the place that it `moves`
     whole, the cards that it lays; `needs` is the hand without which it is not allowed, `words` what the
-    player is heard to say where name and bets do not tell."""
+    player is heard to say where name and bets do not tell.
+
+    Of a hand in turn: it `draws` so many cards, and may be asked again where it `goes_on`; it `splits` the
+    hand in two, of those that begin on that place, `surrenders` it, or has it paid even money (`evens`) now;
+    `holds` is what the hand has to be. Of a bet that it puts down the player may put down `less`."""
 
     name: str
     raises: tuple[Raise, ...] = ()
@@ -84,14 +137,38 @@ class PlayerChoice:
     folds: bool = False
     needs: Qualifier | None = None
     words: Text = field(default=NOTHING, repr=False)
+    draws: int = field(default=0, repr=False)
+    goes_on: bool = field(default=False, repr=False)
+    splits: str = field(default="", repr=False)
+    evens: bool = field(default=False, repr=False)
+    surrenders: bool = field(default=False, repr=False)
+    holds: Holds | None = field(default=None, repr=False)
+    less: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """Each player in turn; not one who has made the bet `unless`."""
+    """Each player in turn; not one who has made the bet `unless`.
+
+    Of a player's several hands, the first on the place `of`, each in turn, `most` at most (0: one): it is
+    asked again and again until a choice ends it or it is one of `until`. `shows` are a place of the table and
+    ranks: only where its first card has one of them is anything asked."""
 
     choices: tuple[PlayerChoice, ...]
     unless: str = ""
+    of: str = field(default="", repr=False)
+    most: int = field(default=0, repr=False)
+    until: tuple[Holds, ...] = field(default=(), repr=False)
+    shows: tuple[str, str] | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Where the table's hand of this name is of the category, the dealer has looked, and the round is over:
+    no more cards come, and nothing more is decided."""
+
+    hand: str
+    category: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +213,7 @@ class DealerPlays:
     rule: DealersPlay
 
 
-Stage = Deal | TurnUp | Decide | DealerPlays
+Stage = Deal | TurnUp | Decide | DealerPlays | Ends
 
 
 FOLD = PlayerChoice("fold", folds=True)

@@ -19,6 +19,7 @@ class Action(StrEnum):
     PAY = "pay"
     PUSH = "push"
     LEAVE = "leave"
+    HALF = "half"
 
 
 class Folded(StrEnum):
@@ -63,7 +64,9 @@ class Beats:
     """One hand against another. `unqualified` is what becomes of it when the dealer does not qualify (None:
     it plays on; what is paid then is paid even money), `first_pass` whether that is done for all players
     before the action is settled; `tie` when the hands are equal; a hand in `sure` wins whatever the other
-    is, and is paid by the table too where `sure_by_table`."""
+    is, and is paid by the table too where `sure_by_table`. A hand in `dead` loses at once, whatever the other
+    is; one of the category `natural` is compared with the other's first cards alone; against the hand in
+    `pushes`, the other's, the bet goes back."""
 
     own: str = "player"
     other: str = "dealer"
@@ -72,6 +75,9 @@ class Beats:
     first_pass: bool = False
     sure: Qualifier | None = None
     sure_by_table: bool = True
+    dead: Qualifier | None = field(default=None, repr=False)
+    natural: str = field(default="", repr=False)
+    pushes: Qualifier | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +302,8 @@ class Wager:
     """A bet, or a bonus without a stake of its own: its stake, how it is won, how it pays.
 
     `choice` names the house's paytable choice (by default the table's own name; None: it has none); `sized`
-    is the rule that says how large it may be; `misread` what trainees make of it.
+    is the rule that says how large it may be; `misread` what trainees make of it; `at` is
+    the step at which it is settled ("": with the hands).
     """
 
     slug: str
@@ -308,6 +315,7 @@ class Wager:
     sized: str = ""
     folded: Folded = Folded.TAKEN
     choice: str | None = ""
+    at: str = ""
     envy: Envy | None = None
     misread: MistakenRules = AS_IT_IS
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
 from games.engine.errors import require
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Step
 from games.engine.rules.house_ways import LOW, Clause, HouseWay, rank_of
 from games.engine.rules.wagers import Action, Beats, Folded, Wager
 from games.engine.scenarios.sampling import SampledDeal
@@ -113,7 +113,7 @@ class PlacesSource:
     cards: tuple[Card, ...]
     taken: dict[tuple[int, str], int] = field(default_factory=dict)
 
-    def take(self, spot: int, place: str, count: int) -> tuple[Card, ...]:
+    def take(self, step: Step, spot: int, place: str, count: int) -> tuple[Card, ...]:
         taken = self.taken.get((spot, place), 0)
         self.taken[spot, place] = taken + count
         return tuple(self.cards[at] for at in self.table.positions[spot, place][taken : taken + count])

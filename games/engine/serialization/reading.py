@@ -12,15 +12,17 @@ from games.engine.errors import NotAllowed, Unreadable, require
 from games.engine.money.amounts import MAX_CENTS, print_cents
 from games.engine.money.meters import Meter, read_meter
 from games.engine.rounds.rounds import check_name
+from games.engine.rounds.shoes import check_standing
 from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import Sheet, load
-from games.engine.rules.stages import Deal, Decide, PlayerChoice, count_cards
-from games.engine.rules.standing import FEWEST_BEHIND, Shoe, Standing
+from games.engine.rules.stages import Decide, PlayerChoice, nth
+from games.engine.rules.standing import Shoe, Standing
 from games.engine.serialization.writing import STANDING
+from games.engine.settlement.events import can_choose, play_stages
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.simulated_players.decisions import allows, asked
+from games.engine.simulated_players.decisions import allows
 from games.engine.texts import Text
 
 VERSIONS = (1, 2, 3)
@@ -33,10 +35,9 @@ PARTS = {1: ("dealer",), 2: ("script",), 3: ("script", "standing")}
 its spot, in the second all of it is a script of events; the third is of a shoe that goes on."""
 _SPOT = ("spot", "patron", "bets", "tokes")
 SPOT_FIELDS = {1: ("spot", "patron", "bets", "cards", "decision"), 2: _SPOT, 3: _SPOT}
-MAX_SHOES = 100_000
-"""The highest number of a shoe; a seed deals no more."""
-MOST_A_HAND = 6
-"""Cards that a hand takes at most: so many can be gone behind the cut card before the last one."""
+STANDING_FIELDS, SHOE_FIELDS = ("shoe", "boxes", "results"), ("number", "gone", "cut")
+MOST_DIGITS = 3
+"""Of the number of a spot."""
 MAX_PATRON = 40
 """Characters; spots with the same text are played by the same player."""
 
@@ -216,7 +217,9 @@ def read_document(
         game, sheet, house, seats, seed=seed, round=number, scenario=_scenario(document.get("scenario"))
     )
     if game.shoe:
-        inputs = replace(inputs, standing=read_standing(document.get("standing"), inputs))
+        standing = read_standing(document.get("standing"))
+        check_standing(inputs, standing)
+        inputs = replace(inputs, standing=standing)
         _check_offered(inputs)
     if version == 1:
         inputs = replace(inputs, dealt=_dealer(document.get("dealer"), game))
@@ -226,37 +229,29 @@ def read_document(
     return replace(inputs, meter=_meter(document.get("meter"), game, seats, kept=kept))
 
 
-def read_standing(raw: object, inputs: Inputs, field: str = "standing") -> Standing:
-    """Return what stands before a round; refused by field where the shoe of this house can't stand so."""
+def read_standing(raw: object, field: str = "standing") -> Standing:
+    """Return what stands before a round, refused by field; whether a table can stand so is for
+    `check_standing`."""
     written = read_object(raw, field)
+    _check_fields(written, field, STANDING_FIELDS)
     shoe = read_object(written.get("shoe"), f"{field}.shoe")
-    numbers = {
-        name: read_typed(shoe.get(name), int, f"{field}.shoe.{name}") for name in ("number", "gone", "cut")
-    }
-    size = len(inputs.rules.source.faces)
-    least = {"number": 0, "gone": 1, "cut": 1}
-    most = {"number": MAX_SHOES, "gone": size - FEWEST_BEHIND + MOST_A_HAND, "cut": size - FEWEST_BEHIND}
-    for name, number in numbers.items():
-        if not least[name] <= number <= most[name]:
-            reason = f"{number} is not {least[name]} to {most[name]}"
-            raise NotAllowed(f"{field}.shoe.{name}", reason)
+    _check_fields(shoe, f"{field}.shoe", SHOE_FIELDS)
+    numbers = {name: read_typed(shoe.get(name), int, f"{field}.shoe.{name}") for name in SHOE_FIELDS}
     boxes = {}
     for text, cents in read_object(written.get("boxes", {}), f"{field}.boxes").items():
-        if not text.isdecimal() or text.startswith("0") or not 1 <= int(text[:3]) <= inputs.game.seats:
-            raise NotAllowed(f"{field}.boxes.{text}", f"is not a spot, 1 to {inputs.game.seats}")
-        if not read_cents(cents, f"{field}.boxes.{text}"):
-            raise NotAllowed(f"{field}.boxes.{text}", "must be above zero")
-        boxes[int(text)] = cents
-    if boxes and not inputs.rules.boxes:
-        raise NotAllowed(f"{field}.boxes", "commissions are not owed in boxes in this house")
-    known = ("", *(wager.slug for wager in inputs.rules.base_bets))
+        if not (text.isascii() and text.isdecimal()) or text.startswith("0") or len(text) > MOST_DIGITS:
+            raise NotAllowed(f"{field}.boxes.{text[:40]}", "is not the number of a spot")
+        boxes[int(text)] = read_cents(cents, f"{field}.boxes.{text}")
     results = read_typed(written.get("results", []), list, f"{field}.results")
     for at, result in enumerate(results):
-        if result not in known:
-            raise NotAllowed(f"{field}.results[{at}]", f"{result!r} is not a bet that wins a hand")
-    if len(results) > size:
-        raise NotAllowed(f"{field}.results", f"{len(results)} hands is more than a shoe has")
+        read_typed(result, str, f"{field}.results[{at}]")
     return Standing(Shoe(**numbers), dict(sorted(boxes.items())), tuple(results))
+
+
+def _check_fields(written: Mapping[str, Any], where: str, fields: tuple[str, ...]) -> None:
+    for name in written:
+        if name not in fields:
+            raise NotAllowed(f"{where}.{name}", f"isn’t a field here (fields: {', '.join(fields)})")
 
 
 def _check_offered(inputs: Inputs) -> None:
@@ -350,25 +345,10 @@ class _Script:
         self.copies = Counter(inputs.rules.source.faces)
 
     def read(self) -> Inputs:
-        seats = list(self.inputs.seats)
-        for step, stage in self.inputs.game.stages:
-            if isinstance(stage, Deal):
-                for at, seat in enumerate(seats):
-                    for place, count in stage.each:
-                        lies_there = {count: seat.on(count)} if isinstance(count, str) else {}
-                        cards = self._deal(step, place, count_cards(count, lies_there), seat.spot)
-                        seat = replace(seat, dealt=_more(seat.dealt, place, cards))
-                    seats[at] = seat
-                for place, count in stage.table:
-                    cards = self._deal(step, place, count_cards(count, self.inputs.dealt), 0)
-                    self.inputs = replace(self.inputs, dealt=_more(self.inputs.dealt, place, cards))
-            elif isinstance(stage, Decide):
-                for at, seat in enumerate(seats):
-                    if asked(seat, stage):
-                        seats[at] = replace(seat, chosen=(*seat.chosen, self._choice(step, stage, seat)))
+        inputs = play_stages(self.inputs, self.inputs.seats, self, self._choice)
         if self.next < len(self.script):
             raise NotAllowed(f"script[{self.next}]", "the round is already over")
-        return replace(self.inputs, seats=tuple(seats))
+        return inputs
 
     def _event(self, step: Step, spot: int, kind: str) -> tuple[dict[str, Any], str]:
         """Return the next event, which must be of this kind, at this step and spot."""
@@ -377,7 +357,9 @@ class _Script:
         if self.next == len(self.script):
             raise Unreadable(where, f"is missing ({due} comes next)")
         event = read_object(self.script[self.next], where)
-        fields = {"at": True, kind: True, "cards": True, "spot": spot > 0, "announces": kind == "choose"}
+        chooses = kind == "choose"
+        fields = {"at": True, kind: True, "cards": True, "spot": spot > 0}
+        fields |= dict.fromkeys(("announces", "hand", "cents"), chooses)
         if kind not in event or event.get("at") != step.name or event.get("spot", 0) != spot:
             raise NotAllowed(where, f"{due} comes next")
         for name in event:
@@ -388,7 +370,7 @@ class _Script:
         self.next += 1
         return event, where
 
-    def _deal(self, step: Step, place: str, count: int, spot: int) -> tuple[Card, ...]:
+    def take(self, step: Step, spot: int, place: str, count: int) -> tuple[Card, ...]:
         if not count or (place in self.inputs.game.unread and self._deals_otherwise(place, spot)):
             return ()
         event, where = self._event(step, spot, "deal")
@@ -414,24 +396,47 @@ class _Script:
         texts = read_typed(event.get("cards"), str, f"{where}.cards").split()
         return tuple(_card(text, f"{where}.cards", self.inputs.game) for text in texts)
 
-    def _choice(self, step: Step, stage: Decide, seat: Seat) -> Chosen:
+    def _choice(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
         event, where = self._event(step, seat.spot, "choose")
         choice = next((one for one in stage.choices if one.name == event["choose"]), None)
         if choice is None:
             known = " or ".join(one.name for one in stage.choices)
             raise NotAllowed(f"{where}.choose", f"{event['choose']!r} is not {known}")
-        takes = {"cards": choice.lays is not None, "announces": choice.folds and self.inputs.game.announces}
+        takes = {
+            "cards": choice.lays is not None,
+            "announces": choice.folds and self.inputs.game.announces,
+            "hand": number > 1,
+            "cents": choice.less,
+        }
         for name in takes.keys() & event.keys():
             if not takes[name]:
                 raise NotAllowed(f"{where}.{name}", f"doesn’t go with {choice.name}")
         if choice.moves and choice.moves[0] not in seat.dealt:
             raise NotAllowed(f"{where}.choose", f"the card on {choice.moves[0]} is missing")
-        _check_needs(self.inputs, seat, choice, f"{where}.choose")
+        if event.get("hand", 1) != number or type(event.get("hand", 1)) is not int:
+            raise NotAllowed(f"{where}.hand", f"hand {number} comes next")
+        if not can_choose(seat, stage, choice, number):
+            raise NotAllowed(f"{where}.choose", f"this hand doesn’t allow {choice.name}")
+        _check_needs(inputs, seat, choice, f"{where}.choose")
         cards = self._laid(event, where, choice, seat) if choice.lays else ()
         announces = takes["announces"] and read_typed(
             event.get("announces", True), bool, f"{where}.announces"
         )
-        return Chosen(step.name, choice, cards, announces)
+        return Chosen(
+            step.name, choice, cards, announces, number, self._less(event, where, choice, seat, number)
+        )
+
+    def _less(
+        self, event: Mapping[str, Any], where: str, choice: PlayerChoice, seat: Seat, number: int
+    ) -> int:
+        """Return the cents of a bet that is less than it could be; 0 where it is not."""
+        if "cents" not in event:
+            return 0
+        cents, put = read_cents(event["cents"], f"{where}.cents"), choice.raises[0]
+        most = put.cents(seat.stake(nth(put.of, number)))
+        if not 0 < cents < most:
+            raise NotAllowed(f"{where}.cents", f"{cents} is not above 0 and below {most}")
+        return cents
 
     def _laid(
         self, event: Mapping[str, Any], where: str, choice: PlayerChoice, seat: Seat
@@ -446,12 +451,6 @@ class _Script:
                 reason = Text("%(card)s is not in the player’s hand", card=card)
                 raise NotAllowed(f"{where}.cards", reason)
         return cards
-
-
-def _more(
-    dealt: Mapping[str, tuple[Card, ...]], place: str, cards: tuple[Card, ...]
-) -> dict[str, tuple[Card, ...]]:
-    return {**dealt, place: (*dealt.get(place, ()), *cards)} if cards else dict(dealt)
 
 
 def _check_count(game: Game, packet: Packet, cards: tuple[Card, ...], where: str) -> None:

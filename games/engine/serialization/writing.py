@@ -1,14 +1,15 @@
 """The round document: a round as JSON values; reading.py reads it back."""
 
-from collections.abc import Iterator
 from typing import Any
 
+from games.engine.cards.cards import Card
 from games.engine.money.meters import Meter, write_meter
 from games.engine.rounds.rounds import Round
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Step
 from games.engine.rules.own_tables import own_tables_of
-from games.engine.rules.stages import Deal, Decide
+from games.engine.rules.stages import Decide
 from games.engine.rules.standing import Standing
+from games.engine.settlement.events import Replay
 from games.engine.settlement.hands import DealerHand, read_hand
 from games.engine.settlement.inputs import Chosen, Inputs, Seat, SettlementLine
 from games.engine.settlement.limit_warnings import LimitWarning, limit_warnings
@@ -39,7 +40,7 @@ def write_document(played: Round) -> dict[str, Any]:
         "meter": inputs.meter and write_meter(inputs.meter),
         **({"standing": write_standing(inputs.standing)} if inputs.standing else {}),
         "spots": [_write_seat(seat) for seat in inputs.seats],
-        "script": list(write_script(inputs)),
+        "script": write_script(inputs),
         "settlement": _write_settlement(inputs, played.settlement),
     }
     return written | ({"warnings": warnings} if warnings else {})
@@ -62,27 +63,38 @@ def _write_seat(seat: Seat) -> dict[str, Any]:
     return written | ({"patron": str(seat.patron)} if seat.patron else {})
 
 
-def write_script(inputs: Inputs) -> Iterator[dict[str, Any]]:
-    """Yield the events of a round in their order."""
-    left = {0: dict(inputs.dealt)} | {seat.spot: dict(seat.dealt) for seat in inputs.seats}
-    for step, stage in inputs.game.stages:
-        if isinstance(stage, Deal):
-            places = [(seat.spot, part) for seat in inputs.seats for part in stage.each]
-            for spot, (place, count) in (*places, *((0, part) for part in stage.table)):
-                cards = left[spot].get(place, ())
-                now, rest = (cards[:count], cards[count:]) if isinstance(count, int) else (cards, ())
-                left[spot][place] = rest
-                if now:
-                    event = {"at": step.name, "deal": place, "cards": " ".join(now)}
-                    yield event | ({"spot": spot} if spot else {})
-        elif isinstance(stage, Decide):
-            for seat in inputs.seats:
-                if made := seat.chose(step.name):
-                    yield _write_choice(inputs.game, seat.spot, made)
+def write_script(inputs: Inputs) -> list[dict[str, Any]]:
+    """Return the events of a round in their order."""
+    script = _Script(inputs)
+    script.play()
+    return script.events
+
+
+class _Script(Replay):
+    """The round as it was dealt and played, written event by event."""
+
+    def __init__(self, inputs: Inputs) -> None:
+        super().__init__(inputs)
+        self.events = list[dict[str, Any]]()
+
+    def take(self, step: Step, spot: int, place: str, count: int) -> tuple[Card, ...]:
+        if now := super().take(step, spot, place, count):
+            event = {"at": step.name, "deal": place, "cards": " ".join(now)}
+            self.events.append(event | ({"spot": spot} if spot else {}))
+        return now
+
+    def chooses(self, inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
+        made = super().chooses(inputs, seat, step, stage, number)
+        self.events.append(_write_choice(inputs.game, seat.spot, made))
+        return made
 
 
 def _write_choice(game: Game, spot: int, made: Chosen) -> dict[str, Any]:
     event: dict[str, Any] = {"at": made.step, "spot": spot, "choose": made.choice.name}
+    if made.number > 1:
+        event["hand"] = made.number
+    if made.less:
+        event["cents"] = made.less
     if made.cards:
         event["cards"] = " ".join(made.cards)
     return event | ({"announces": made.announces} if made.choice.folds and game.announces else {})

@@ -32,7 +32,8 @@ def read_hand(inputs: Inputs, seat: Seat | None, name: str) -> Hand:
     reading = inputs.rules.reading(name)
     if isinstance(reading, Against):
         return reading.compare(*(read_hand(inputs, seat, side) for side in (reading.one, reading.other)))
-    return reading.ladder.best(inputs.on(seat, name))
+    ladder = reading.split if seat and seat.splits and reading.split else reading.ladder
+    return ladder.best(inputs.on(seat, name))
 
 
 def read_dealer(inputs: Inputs) -> DealerHand:

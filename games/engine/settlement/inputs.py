@@ -12,8 +12,9 @@ from games.engine.errors import require
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import ONE_MORE, House, apply_house_rules
+from games.engine.rules.readings import Best
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import PlayerChoice
+from games.engine.rules.stages import Deal, Ends, PlayerChoice, nth, number_of
 from games.engine.rules.standing import MOST_BURNED, Shoe, Standing
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text
@@ -22,12 +23,15 @@ from games.engine.texts import NOTHING, Text
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """A choice as a player made it at a step: the `cards` that they named for it, and whether they announce a
-    folded hand that still wins."""
+    folded hand that still wins; the number of the hand that it is about, and the cents of the bet that it
+    puts down where they are less than they could be (0: they are not)."""
 
     step: str
     choice: PlayerChoice
     cards: tuple[Card, ...] = ()
     announces: bool = False
+    number: int = 1
+    less: int = 0
 
 
 @dataclass(frozen=True)
@@ -79,14 +83,54 @@ class Seat:
 
     def stake(self, wager: str) -> int:
         """Return cents on this wager, bets made after the cards included; 0 where there is no bet."""
-        if wager in self.bets:
-            return self.bets[wager]
-        raises = (each for made in self.chosen for each in made.choice.raises if each.bet == wager)
-        return sum(each.times * self.stake(each.of) for each in raises)
+        return self.bets[wager] if wager in self.bets else self.later_bets.get(wager, 0)
+
+    @cached_property
+    def later_bets(self) -> Mapping[str, int]:
+        """Cents of each bet made after the cards; that of a split is on the hand which it makes."""
+        result: dict[str, int] = {}
+        hands = 1
+        for made in self.chosen:
+            hands += bool(made.choice.splits)
+            for put in made.choice.raises:
+                bet = nth(put.bet, hands if made.choice.splits else made.number)
+                of = nth(put.of, made.number)
+                cents = made.less or put.cents(self.bets.get(of) or result.get(of, 0))
+                result[bet] = result.get(bet, 0) + cents
+        return result
+
+    @cached_property
+    def splits(self) -> tuple[Chosen, ...]:
+        """In order: the first makes the second hand."""
+        return tuple(made for made in self.chosen if made.choice.splits)
+
+    @property
+    def hands(self) -> int:
+        """How many hands the player has."""
+        return 1 + len(self.splits)
+
+    def made_of(self, number: int) -> tuple[Chosen, ...]:
+        """Return the choices about one of several hands."""
+        return tuple(made for made in self.chosen if made.number == number)
+
+    def _after_splits(self, first: str, number: int) -> tuple[Card, ...]:
+        """The cards of one of several hands: a split moves the second of two cards to the hand it makes."""
+        split = [made.number for made in self.splits]
+        if number > self.hands:
+            return ()
+        moved = split.count(number)
+        if number == 1:
+            return (*self.dealt[first][:1], *self.dealt[first][1 + moved :])
+        of = split[number - 2]
+        place, at = nth(first, of), split[: number - 2].count(of)
+        head = self.dealt[first][1 + at] if of == 1 else self.dealt[place][at]
+        return (head, *self.dealt.get(nth(first, number), ())[moved:])
 
     def on(self, place: str) -> tuple[Card, ...]:
         """Return the cards on a place in the end: as dealt, but for what was moved or laid down."""
         cards = self.dealt.get(place, ())
+        if self.splits and place.startswith(first := self.splits[0].choice.splits):
+            return self._after_splits(first, number_of(place, first))
         for made in self.chosen:
             if made.choice.moves:
                 source, to = made.choice.moves
@@ -136,6 +180,11 @@ class Inputs:
     def on(self, seat: Seat | None, hand: str) -> tuple[Card, ...]:
         """Return the cards from which a hand is read: of a seat's places, and of the table's."""
         reading = self.game.reading(hand)
+        if isinstance(reading, Best) and reading.as_dealt:
+            own = (
+                [card for place in reading.own for card in seat.dealt[place][: reading.first]] if seat else []
+            )
+            return (*own, *(self.dealt[place][0] for place in reading.table))
         own = [card for place in reading.own for card in self._lying(seat, place)] if seat else []
         cards = (*own, *(card for place in reading.table for card in self.on_table.get(place, ())))
         return cards[: reading.first] if reading.first else cards
@@ -164,6 +213,22 @@ class Inputs:
         places = {self.game.reading(other).table[0]: self.game.reading(own).own[0] for own, other in pairs}
         played = self.rules.dealers_rules[0].play(seat.cards)
         return {places[place]: cards for place, cards in played.items()}
+
+    @cached_property
+    def ended_at(self) -> str:
+        """The step at which the dealer's hand ends the round; nothing where it is played on."""
+        lying: dict[str, int] = {}
+        for step, stage in self.rules.stages:
+            for place, count in stage.table if isinstance(stage, Deal) else ():
+                lying[place] = lying.get(place, 0) + (count if isinstance(count, int) else 0)
+            if isinstance(stage, Ends) and self._ends(stage, lying):
+                return step.name
+        return ""
+
+    def _ends(self, stage: Ends, lying: Mapping[str, int]) -> bool:
+        reading = self.rules.reading(stage.hand)
+        cards = [card for place in reading.table for card in self.dealt.get(place, ())[: lying.get(place, 0)]]
+        return bool(cards) and reading.ladder.best(cards).category == stage.category
 
     def seat(self, spot: int) -> Seat:
         """Return the seat of a spot that is taken."""
@@ -264,4 +329,6 @@ class SettlementLine:
         """The player's gain or loss on this line."""
         if self.action is Action.TAKE:
             return -self.stake
+        if self.action is Action.HALF:
+            return self.stake // 2 - self.stake
         return self.pays - self.fee - (self.stake if self.progressive else 0)

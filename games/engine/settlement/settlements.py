@@ -17,6 +17,7 @@ from games.engine.rules.standing import Standing, new_shoe
 from games.engine.rules.wagers import (
     Action,
     Beats,
+    Even,
     Folded,
     ForOthers,
     LosesHand,
@@ -219,7 +220,8 @@ def settle(inputs: Inputs) -> Settlement:
 
 
 def boxes_after(inputs: Inputs, lines: Sequence[SettlementLine]) -> dict[int, int]:
-    """Return what each spot owes in its box once these lines are settled, in cents; of those that owe."""
+    """Return what each spot owes in its box once these lines are settled, in cents; of those that owe. What
+    was owed before stays, also where no player is on the spot now."""
     owed = Counter(inputs.standing.boxes if inputs.standing else {})
     for line in lines:
         owed[line.spot] += line.fee
@@ -267,12 +269,13 @@ def _tokes(inputs: Inputs, hands: Hands, seat: Seat) -> Iterator[SettlementLine]
 
 
 def settle_toke(inputs: Inputs, hands: Hands, seat: Seat, wager: Wager) -> SettlementLine | None:
-    """A toke, settled as the bet beside it on its own amount (HOUSE tokes); no payout limit counts it."""
+    """A toke, settled as the bet beside it on its own amount (HOUSE tokes); no payout limit counts it. A box
+    holds what its player owes, so the commission of a toke comes off its win at once."""
     cents = seat.tokes.get(wager.slug, 0)
     if not cents:
         return None
     error, right = wager.misread.toke, replace(wager, misread=replace(wager.misread, toke=TokeError.NONE))
-    line = settle_one(inputs, hands, _betting(seat, wager, cents), right)
+    line = settle_one(inputs, hands, _betting(seat, wager, cents), _unboxed(right))
     if line is None or not error:
         return line
     if error is TokeError.LEFT or (error is TokeError.IN_THE_BET and line.action is Action.PAY):
@@ -282,6 +285,13 @@ def settle_toke(inputs: Inputs, hands: Hands, seat: Seat, wager: Wager) -> Settl
         return line
     own = settle_one(inputs, hands, seat, right)
     return replace(line, pays=cents if error is TokeError.EVEN else own.pays if own else 0, sum=NOTHING)
+
+
+def _unboxed(wager: Wager) -> Wager:
+    """Return the bet with its commission taken at once."""
+    if isinstance(wager.pays, Even) and wager.pays.boxed:
+        return replace(wager, pays=replace(wager.pays, boxed=False))
+    return wager
 
 
 def is_read(inputs: Inputs, seat: Seat) -> bool:

@@ -34,7 +34,7 @@ from games.engine.rules.wagers import (
     Wager,
 )
 from games.engine.settlement import payout_sums
-from games.engine.settlement.hands import DealerHand, Hands, call_words
+from games.engine.settlement.hands import DealerHand, Hands, call_words, result_of
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.texts import NOTHING, Text, listed
 
@@ -44,6 +44,10 @@ NOT_QUALIFIED = Text("the dealer doesn’t qualify")
 WINS = Text("player beats dealer")
 LOSES = Text("dealer beats player")
 EQUAL = Text("the hands tie")
+SURRENDERED = Text("the player surrenders: half the bet is taken")
+EVEN_MONEY = Text("the player takes even money")
+BUST = Text("the hand is over 21")
+ORIGINAL_ONLY = Text("the dealer has a blackjack: only the original bet loses")
 NO_JOKER = Text("a hand without a joker")
 PRICE = Text("the price of the card")
 OVERLOOKED = Text("this bet has no action")
@@ -112,6 +116,7 @@ class Bet:
         fee: int = 0,
     ) -> SettlementLine:
         named = self.seat.spot, self.wager.slug, self.stake, action, pays
+        at = at or self.wager.at or self.inputs.ended_at
         at = at or (self.game.takes_at if action is Action.TAKE else self.game.settles_at)
         return SettlementLine(*named, because, rule, at, sum=sum, row=row, fee=fee)
 
@@ -133,6 +138,8 @@ class Bet:
             raise WrongPart(f"{self.game.slug} reads no hand {name!r}")
         if isinstance(reading := self.game.reading(name), Against):
             return reading.compare(self.read(reading.one), self.read(reading.other))
+        if reading.split and self.seat.splits and not self.misread.ladder:
+            return reading.split.best(self.inputs.on(self.seat, name))
         ladder, cards = self.misread.ladder or reading.ladder, self.inputs.on(self.seat, name)
         if self.misread.main_suit:
             cards = tuple(card for card in cards if card[1] == self.hand.cards[0][1])
@@ -229,8 +236,27 @@ def _automatically(hand: Hand) -> Text:
     return (several if is_plural(hand) else one).filled(hand=as_subject(hand))
 
 
+def _before_it_is_compared(bet: Bet, how: Beats) -> SettlementLine | None:
+    """What became of one of several hands in its turn: given up for half, paid even money, or dead."""
+    if not (how.dead or how.natural):
+        return None
+    citations, made = bet.wager.citations, bet.seat.made_of(bet.game.number_of(how.own))
+    for one in made:
+        if one.choice.surrenders:
+            return bet.line(Action.HALF, SURRENDERED, citations.fold, at=one.step)
+        if one.choice.evens:
+            return _even_money(bet, EVEN_MONEY, citations.automatic, at=one.step)
+    if how.dead and how.dead.takes(bet.game.reading(how.own).ladder, bet.read(how.own).strength):
+        return bet.line(Action.TAKE, BUST, citations.lose, at=made[-1].step if made else "")
+    return None
+
+
 def _beats(bet: Bet) -> SettlementLine:
     how, citations = require_type(Beats, bet.wager.win_condition), bet.wager.citations
+    if line := _before_it_is_compared(bet, how):
+        return line
+    if how.pushes and _is_exactly(bet.read(how.pushes.hand), how.pushes):
+        return bet.line(Action.PUSH, ORIGINAL_ONLY, citations.back)
     outcome = _compared(bet, how)
     if bet.misread.overlooked and outcome is not Outcome.TIED:
         return bet.line(Action.PUSH, OVERLOOKED, citations.tie)
@@ -304,7 +330,8 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> SettlementLin
         return bet.line(bet.misread.won, because, rule)
     if not isinstance(pays, ByTable) or not by_table:
         return _even_money(bet, because, rule)
-    row = bet.table.row_for(bet.read(pays.hand) if pays.hand else bet.hand)
+    own = pays.hand or require_type(Beats, bet.wager.win_condition).own
+    row = bet.table.row_for(bet.hand if own == "player" else bet.read(own))
     if row:
         return bet.by_row(row, listed((because, row_words(row)), ": "), bet.wager.citations.row or rule)
     if pays.otherwise is NoRow.EVEN:
@@ -322,7 +349,7 @@ def _lost(bet: Bet, because: Text) -> SettlementLine:
         return bet.by_row(row, listed((because, row_words(row)), ": "), citations.bad_beat)
     if row:
         return bet.by_row(row, row_words(row), citations.win)
-    return bet.line(Action.TAKE, because, citations.lose)
+    return bet.line(bet.misread.lost, because, citations.lose)
 
 
 def _even_money(bet: Bet, because: Text, rule: str, *, alone: bool = False, at: str = "") -> SettlementLine:
@@ -389,7 +416,10 @@ def _makes_hand(bet: Bet) -> SettlementLine | None:
 
 
 def _barred(bet: Bet) -> bool:
-    """In the heads of some a bet is paid to winners only."""
+    """In the heads of some a bet is paid to winners only; on a hand of the table, if that one wins."""
+    if bet.misread.only_winners and bet.game.table_hands:
+        how = require_type(MakesHand, bet.wager.win_condition)
+        return result_of(bet.inputs) not in bet.game.reading(how.hand).table
     return bet.misread.only_winners and bet.hand.strength < bet.dealer.hand.strength
 
 

@@ -1,18 +1,18 @@
 """What a player does with the cards: play or fold by a strategy, announce, buy, change a card."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import Protocol
 
 from games.engine.cards.cards import JOKERS, RANK, Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import require
 from games.engine.rules.games import Step, Strategy
 from games.engine.rules.readings import Outs, Qualifier
-from games.engine.rules.stages import Deal, Decide, Lays, PlayerChoice, count_cards
+from games.engine.rules.stages import Decide, Lays, PlayerChoice
 from games.engine.rules.wagers import Folded
+from games.engine.settlement.events import CardSource, play_stages
 from games.engine.settlement.hands import up_cards
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.simulated_players.temperaments import Patron
@@ -32,34 +32,25 @@ class DealerView:
         return cls(up_cards(inputs), len(inputs.on(None, "dealer")))
 
 
-class CardSource(Protocol):
-    """Where the next cards of a deal come from."""
-
-    def take(self, spot: int, place: str, count: int) -> tuple[Card, ...]:
-        """Return so many cards for a place of a spot (0: the table)."""
-
-
 @dataclass
 class DeckSource:
     """The cards of a shuffled deck, one after the other, whichever seat is dealt."""
 
     left: Iterator[Card]
 
-    def take(self, spot: int, place: str, count: int) -> tuple[Card, ...]:
+    def take(self, step: Step, spot: int, place: str, count: int) -> tuple[Card, ...]:
         return tuple(islice(self.left, count))
 
 
 NEXT_DECISION = 37
 """How far a player's luck moves from one decision to the next; prime to a hundred."""
 
-Chooses = Callable[[Inputs, Seat, Step, Decide], Chosen]
-
 
 def deal_to(inputs: Inputs, patrons: Sequence[Patron], source: CardSource) -> Inputs:
     """Return the round of these players; each player in turn decides by what they see then."""
     seats = [Seat(spot, patron.bets, {}, (), patron.name) for spot, patron in enumerate(patrons, start=1)]
 
-    def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+    def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
         return decide(inputs, seat, patrons[seat.spot - 1], DealerView.of(inputs), step, stage)
 
     return play_stages(inputs, seats, source, chooses)
@@ -70,43 +61,10 @@ def deal_staying(inputs: Inputs, seat: Seat, source: CardSource) -> Inputs:
     return play_stages(inputs, [seat], source, _staying)
 
 
-def _staying(inputs: Inputs, seat: Seat, step: Step, stage: Decide) -> Chosen:
+def _staying(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
     plain = [choice for choice in stage.choices if not (choice.folds or choice.moves or choice.lays)]
     choice = (*plain, *stage.choices)[0]
     return Chosen(step.name, choice, _laid(inputs, seat, choice))
-
-
-def play_stages(inputs: Inputs, seats: Sequence[Seat], source: CardSource, chooses: Chooses) -> Inputs:
-    """Return the round stage by stage: cards to the spots in order, then to the table, and choices."""
-    seats, dealt = list(seats), dict[str, tuple[Card, ...]]()
-    for step, stage in inputs.game.stages:
-        if isinstance(stage, Deal):
-            seats = [_deal_to(seat, stage, source) for seat in seats]
-            for place, count in stage.table:
-                cards = source.take(0, place, count_cards(count, dealt))
-                dealt[place] = (*dealt.get(place, ()), *cards)
-            inputs = replace(inputs, dealt=dict(dealt))
-        elif isinstance(stage, Decide):
-            for at, seat in enumerate(seats):
-                if asked(seat, stage):
-                    made = chooses(inputs, seat, step, stage)
-                    seats[at] = replace(seat, chosen=(*seat.chosen, made))
-    return replace(inputs, seats=tuple(seats))
-
-
-def _deal_to(seat: Seat, stage: Deal, source: CardSource) -> Seat:
-    """A deal to each spot, also to one that folded: its cards come off the deck all the same."""
-    dealt = dict(seat.dealt)
-    for place, count in stage.each:
-        lies_there = {count: seat.on(count)} if isinstance(count, str) else {}
-        if cards := source.take(seat.spot, place, count_cards(count, lies_there)):
-            dealt[place] = (*dealt.get(place, ()), *cards)
-    return replace(seat, dealt=dealt)
-
-
-def asked(seat: Seat, stage: Decide) -> bool:
-    """Return whether the player is still asked at a stage."""
-    return not seat.folds and not (stage.unless and seat.stake(stage.unless))
 
 
 def decide(inputs: Inputs, seat: Seat, patron: Patron, view: DealerView, step: Step, stage: Decide) -> Chosen:

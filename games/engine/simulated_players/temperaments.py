@@ -17,6 +17,7 @@ from games.engine.rules.houses import (
     MINIMUM,
     SMALLEST_CHIP,
     House,
+    apply_house_rules,
 )
 from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
@@ -73,10 +74,11 @@ PAIRS_IN = 10
 
 def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int) -> tuple[Patron, ...]:
     """Return the players of spots 1 to `spots` with their bets, within the house's limits; each plays one
-    spot."""
+    spot. Where no bet is required they bet on what this house's layout has."""
     name = f"{seed}/{round}/patrons"
     stream = Stream(name)
-    return tuple(_sit_down(game, house, f"{name}/{spot}", stream) for spot in range(1, spots + 1))
+    rules = game if game.required else apply_house_rules(game, house)
+    return tuple(_sit_down(rules, house, f"{name}/{spot}", stream) for spot in range(1, spots + 1))
 
 
 def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> tuple[Patron, ...]:

@@ -106,7 +106,7 @@ def test_the_meters_cue_reads_the_meter():
 def test_pgp_2a_a_cue_on_a_joker_says_what_it_stands_for_in_that_deck():
     said = {}
     for slug, game in GAMES.items():
-        if JOKERS[0] in game.deck:
+        if JOKERS[0] in game.source.faces:
             played = deal(game, seed="joker")
             prompt = next(one for _stop, one in each_prompt(played) if one.question.names_hand)
             prompt = replace(prompt, made_of=(*prompt.made_of[:4], JOKERS[0]))

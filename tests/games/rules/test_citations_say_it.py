@@ -7,6 +7,7 @@ from games import GAMES
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import FLOOR, WHOLE_JOB, questions_of
 from games.engine.questions.prompts import Prompt
+from games.engine.questions.table_hands import totals_of
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Game
@@ -49,6 +50,14 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "toke": ("toke",),
     "refund": ("refund", "action"),
     "envy": ("envy",),
+    **dict.fromkeys(("player-total", "banker-total"), ("total",)),
+    "natural": ("natural",),
+    "draws": ("draws", "stands"),
+    "result": ("wins",),
+    "taken": ("losing",),
+    **dict.fromkeys(("commission", "box"), ("commission",)),
+    "collected": ("boxes",),
+    "what-next": ("one more",),
 }
 """By question, how the words begin of which its rule has one. The rule of a bet has its name, and that of the
 next step a word of what is done then."""
@@ -73,6 +82,7 @@ READ = {
                 "RULED WSD 9",
             ),  # awards of the meter, by hand
             "WSD 3",  # "an automatic winner, paid even money"
+            *("BAC 9", "BAC 13"),  # "a pair bet"; "Dragon Bonus, on either side"
         }
     ),
     "meter-takes": frozenset({"CSP 12b", "TCP 13b"}),  # "win a fixed amount", off the rack
@@ -122,4 +132,5 @@ def test_the_rule_of_every_question_speaks_of_what_is_asked(every):
 
 
 def test_every_question_has_its_nouns():
-    assert NOUNS.keys() | JUDGED_APART == questions_of().keys()
+    totals = {question.slug for game in GAMES.values() for question in totals_of(game)}
+    assert NOUNS.keys() | JUDGED_APART == questions_of().keys() | totals

@@ -88,7 +88,7 @@ def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
         ({"day": "2020-01-01"}, "Choose today or a later day."),
         ({"day": "tomorrow"}, 'value="tomorrow"'),
         ({"persons": []}, "Choose a class or a person"),
-        ({"game": "baccarat"}, "baccarat"),
+        ({"game": "red-dog"}, "red-dog"),
         ({"persons": ["999999"]}, "999999"),
     ],
 )

@@ -14,7 +14,15 @@ from games import GAMES
 from games.engine.settlement.inputs import Inputs
 from trainer.library import cases
 from trainer.library.cases import settled_view
-from trainer.library.forms import DocumentForm, SetUpForm, TitleForm, deck_of, initial_of, requested_round
+from trainer.library.forms import (
+    DocumentForm,
+    SetUpForm,
+    TitleForm,
+    copies_of,
+    deck_of,
+    initial_of,
+    requested_round,
+)
 from trainer.library.models import Case
 from trainer.pages.text import translate
 from trainer.play.selectors import by_game, closed_games, open_tests
@@ -196,6 +204,7 @@ def _page(
         "form": form,
         "house": game_page(house, current),
         "deck": deck_of(current.game),
+        "copies": copies_of(current.game),
         "settled": settled_view(inputs) if inputs else None,
         "title": title or TitleForm(),
     }

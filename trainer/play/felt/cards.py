@@ -92,6 +92,16 @@ class BetView:
     toke: "BetView | None" = None
 
     @property
+    def initials(self) -> str:
+        """What a small circle has printed in it: "D7" for Dragon 7."""
+        return "".join(word[0] for word in self.label.split()).upper()
+
+    @property
+    def lies(self) -> bool:
+        """Whether its chips lie on the table still, or a pay does."""
+        return bool(self.amount or self.pays) and self.state not in ("taken", "back")
+
+    @property
     def long(self) -> bool:
         """Whether stake and pay side by side would lie on the circle beside this one."""
         return len(self.amount) + len(self.pays) > ROOM

@@ -28,13 +28,14 @@ from games.engine.questions.irregularities.irregularity import Event
 from games.engine.questions.settling import TOKE_ON
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
-from games.engine.rules.houses import MAXIMUM, MINIMUM, House
+from games.engine.rules.houses import MAXIMUM, MINIMUM, House, apply_house_rules
 from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.wagers import Wager
+from games.engine.rules.wagers import Even, Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import NOTHING, all_of
 from trainer.pages.text import translate
+from trainer.play.felt.arc import ArcView, arc_view
 from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, face_down, marked
 from trainer.play.labels import announces
 from trainer.play.round_state import RoundState
@@ -50,6 +51,8 @@ class PrintedTable:
 
 def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTable]]:
     """Return the printed tables in two columns: the longest at the left, clear of the dealer's discards."""
+    if game.table_hands:
+        return _odds_of_hands(apply_house_rules(game, house), sheet, house)
     bets: dict[str, list[str]] = {}
     for wager in _with_odds(game):
         bets.setdefault(wager.table, []).append(translate(wager.name))
@@ -60,6 +63,51 @@ def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTab
     ]
     longest = max(tables, key=lambda table: len(table.lines), default=None)
     return [[table for table in tables if (table is longest) is left] for left in (True, False)]
+
+
+def _odds_of_hands(rules: Game, sheet: Sheet, house: House) -> list[list[PrintedTable]]:
+    """Return what bets on hands of the table pay: in one line what pays one way, then the tables and what is
+    done with the commission."""
+    alike: dict[str, list[Wager]] = {}
+    for wager in rules.wagers:
+        if wager.offered:
+            alike.setdefault(wager.table or wager.slug, []).append(wager)
+    lines: list[tuple[str, str]] = []
+    tables: list[PrintedTable] = []
+    for wagers in alike.values():
+        names = ", ".join(translate(wager.name) for wager in wagers)
+        rows = house.paytable(sheet, wagers[0]).printed if wagers[0].table else []
+        if wagers[0] in rules.base_bets:
+            lines.append((names, _even_words(wagers[0])))
+            lines += [(f"{names}, {translate(row.words)}", translate(row.pays.words)) for row in rows]
+        elif len(rows) == 1:
+            lines.append((names, translate(rows[0].pays.words)))
+        else:
+            tables.append(
+                PrintedTable(names, [(translate(row.words), translate(row.pays.words)) for row in rows])
+            )
+    return [[PrintedTable(_("Pays"), lines)], [*tables, *_commission(rules)]]
+
+
+def _even_words(wager: Wager) -> str:
+    less = wager.pays.less if isinstance(wager.pays, Even) else 0
+    return _("1 to 1 less %(less)s%%") % {"less": less} if less else _("1 to 1")
+
+
+def _commission(rules: Game) -> list[PrintedTable]:
+    owed = [wager.pays for wager in rules.wagers if isinstance(wager.pays, Even) and wager.pays.less]
+    return [
+        PrintedTable(
+            _("Commission"),
+            [
+                (
+                    _("marked in the box of the spot") if pays.boxed else _("taken off the win"),
+                    _("%(less)s%% of the win") % {"less": pays.less},
+                )
+            ],
+        )
+        for pays in owed
+    ]
 
 
 def prints_odds(game: Game) -> bool:
@@ -191,7 +239,8 @@ class DealerView:
 class FeltView:
     """`packets` lie in the discard rack; `limits` are the least and the most of a bet, in dollars, as the
     placard has them; where spots are `shared`, some player plays more than one. `odds` are only there where
-    they are drawn. Of the `board` the cards that make the hand in question are marked."""
+    they are drawn. Of the `board` the cards that make the hand in question are marked. An `arc` is there
+    where all bet on hands of the table."""
 
     version: int
     game_slug: str
@@ -210,6 +259,7 @@ class FeltView:
     packets: int = 0
     shared: bool = False
     board: tuple[CardView, ...] = ()
+    arc: ArcView | None = None
 
     @property
     def board_face_down(self) -> str:
@@ -249,7 +299,12 @@ def neutral_felt(timeline: Sequence[Frame]) -> Felt:
     spots = tuple(spot if spot.spot == shown else _neutral(spot) for spot in felt.spots)
     dealer = replace(felt.dealer, best=(), hand="")
     swept = _as_swept(timeline)
-    return replace(felt, spots=spots, dealer=dealer, meter=swept.meter, reserve=swept.reserve)
+    hands = tuple(replace(hand, hand="", wins=False) for hand in felt.hands)
+    # What a box holds is asked after each payout; when they are emptied it has to be seen.
+    boxes = felt.boxes if moment.step.act == "collect" else swept.boxes
+    return replace(
+        felt, spots=spots, dealer=dealer, meter=swept.meter, reserve=swept.reserve, hands=hands, boxes=boxes
+    )
 
 
 def _neutral(spot: FeltSpot) -> FeltSpot:
@@ -324,8 +379,10 @@ def draw(
 ) -> FeltView:
     """Build the view of a felt; a table test may be taken without printed `odds`."""
     game, house = dealt.game, dealt.house
+    rules = dealt.rules if game.table_hands else game
     taken = {spot.spot: spot for spot in felt.spots}
     seats = range(1, game.seats + 1)
+    arc = arc_view(dealt, felt, focus)
     return FeltView(
         version=version,
         game_slug=game.slug,
@@ -334,18 +391,19 @@ def draw(
         focus=focus,
         meter=_to_the_cent(felt.meter) if felt.meter is not None else "",
         spots=[
-            _spot(game, house, felt, number, taken.get(number), asked=number == focus) for number in seats
+            _spot(rules, house, felt, number, taken.get(number), asked=number == focus) for number in seats
         ],
         dealer=_dealer(game, felt, focus),
         board=marked(felt.board, best=_in_question(felt, focus)),
         odds=printed_odds(game, dealt.sheet, house) if odds else [],
         prints_odds=odds and prints_odds(game),
         limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
-        packets=sum(spot.state in GONE and not spot.cards for spot in felt.spots),
+        packets=arc.packets if arc else sum(spot.state in GONE and not spot.cards for spot in felt.spots),
         heard=[translate(line) for line in felt.speech],
         seed_amount=_to_the_cent(felt.seed_amount),
         reserve=_to_the_cent(felt.reserve),
         shared=any(_spots_played(felt, spot) for spot in felt.spots),
+        arc=arc,
     )
 
 
@@ -378,7 +436,11 @@ def _spot(
         cards=_hand(spot, marks=not game.two_hands) if spot else (),
         aside=() if game.two_hands else tuple(card_view(card, state="discarded") for card in beside),
         low=tuple(map(card_view, beside)) if game.two_hands else (),
-        circles=tuple(circle(wager) for wager in game.paid if wager is not game.envy or wager.slug in bets),
+        circles=tuple(
+            circle(wager)
+            for wager in game.paid
+            if wager.offered and (wager is not game.envy or wager.slug in bets)
+        ),
         asked=asked,
     )
 

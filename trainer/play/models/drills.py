@@ -227,6 +227,16 @@ class Run(models.Model):
         drill = self.drill
         return bool(drill.pk and drill.seed and drill.profiles and self.seed == drill.seed)
 
+    @property
+    def keeps_shoe(self) -> bool:
+        """Whether its rounds are dealt from one shoe after another, each from what the last one left: a
+        session of whole rounds, and a live class. Not a test, nor what deals everyone the same round by its
+        number, nor a run without a trainee, which looks at single rounds."""
+        drill = self.drill
+        if drill.plan == Plan.ROOM:
+            return True
+        return bool(self.membership_id) and not (drill.is_test or drill.is_series or self.deals_alike)
+
     def now(self) -> datetime:
         """Return the time by this run's clock."""
         return clock_time(self.clock)
@@ -365,7 +375,8 @@ class RulesPage(AppendOnly):
 class DealtRound(AppendOnly):
     """A round as it was dealt, stored at the first look at it: its document, what happened beside the cards,
     and the sheet of its game and the rules of all houses as they were printed then. So nothing that is
-    corrected or added later changes a round.
+    corrected or added later changes a round. Where a shoe goes on, the document has what stood before the
+    round and what it left, on which the next round of the session is dealt.
 
     Where a drill deals everyone the same, its first run stores the round for all.
     """

@@ -141,7 +141,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "no day": edit("made", "2027-02-30"),
     # Games
     "no games": edit("games", {}),
-    "a game that is new": edit("games/baccarat", {}),
+    "a game that is new": edit("games/red-dog", {}),
     "a choice that is new": edit(f"{HOUSE}/squeeze", True),
     "a limit below zero": edit(f"{HOUSE}/minimum-wager", -1),
     "a limit above any": edit(f"{HOUSE}/maximum-wager", 10**11),

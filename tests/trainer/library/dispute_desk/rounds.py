@@ -31,7 +31,11 @@ def typed(inputs: Inputs) -> dict[str, str]:
     """What a trainee types who lays out this round: written here from the round alone, not by the form."""
     burned, sold = inputs.game.dealer.burned, inputs.game.player.aside
     form = house_typed(inputs)
-    if inputs.game.dealer.size:
+    form |= {name: " ".join(inputs.dealt[name]) for name in inputs.game.table_hands}
+    if inputs.standing:
+        form["gone"] = str(inputs.standing.shoe.gone)
+        form |= {f"s{spot}_box": print_cents(cents) for spot, cents in inputs.standing.boxes.items()}
+    elif inputs.game.dealer.size:
         form["dealer"] = " ".join(inputs.dealers_packet[burned:])
     if burned:
         form["dealer_apart"] = " ".join(inputs.dealers_packet[:burned])
@@ -43,6 +47,8 @@ def typed(inputs: Inputs) -> dict[str, str]:
 
 
 def _seat(inputs: Inputs, seat: Seat, sold: int) -> dict[str, str]:
+    if inputs.game.table_hands:
+        return {wager: print_cents(cents) for wager, cents in seat.bets.items()}
     if inputs.game.board:
         said = {"cards": " ".join(seat.cards)}
         said |= {wager: print_cents(cents) for wager, cents in seat.bets.items()}

@@ -7,11 +7,13 @@ from threading import Barrier, current_thread
 import pytest
 from django.db import connection
 
+from games import GAMES
 from games.engine.rounds.rounds import deal
+from games.engine.serialization.reading import read_standing
 from tests.trainer.ops.database.troubles import full, locked, read_only
 from tests.trainer.playing import round_state_of, start_run, table_url
 from trainer.play import snapshots
-from trainer.play.models import DealtRound
+from trainer.play.models import DealtRound, Run
 from trainer.play.round_state import play_stored, read_stored
 from trainer.play.snapshots import _store
 
@@ -80,6 +82,17 @@ def test_without_reading_what_is_stored_each_would_see_another(db, alice, monkey
 
     monkeypatch.setattr("trainer.play.round_state.read_stored", missing)
     assert len(set(look_at_once(start_run(alice)))) == LOOKS
+
+
+def test_all_who_look_at_once_go_on_with_the_same_shoe(db, alice):
+    run = start_run(alice, game=next(game.slug for game in GAMES.values() if game.shoe))
+    left = round_state_of(run).played.settlement.after
+    Run.objects.filter(pk=run.pk).update(round=1)
+    new_process()
+    seen = look_at_once(run)
+    (stored,) = DealtRound.objects.filter(run=run, round=1)
+    assert {tuple(sorted(cards)) for cards in seen} == {tuple(sorted(dealers_cards(stored)))}
+    assert read_standing(stored.document["standing"]) == left
 
 
 @pytest.mark.sqlite
