@@ -39,9 +39,10 @@
   const hasEdits = () => [...form().elements].some((control) => control.name && control.defaultValue !== undefined && isEdited(control));
 
   function restore() {
+    const edited = [...form().elements].filter((control) => isToggle(control) && isEdited(control)); // not by what is restored
     for (const [name, value] of stored()) {
       const controls = [...form().elements].filter((control) => control.name === name);
-      if (controls.some((control) => isToggle(control) && isEdited(control) && control.value !== value)) continue;
+      if (edited.some((control) => control.name === name && control.value !== value)) continue;
       for (const control of controls) {
         if (!isToggle(control)) control.value ||= value;
         else if (control.value === value) control.checked = true;

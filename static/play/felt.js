@@ -1,5 +1,5 @@
 // Answer on the felt, by mouse or finger: a press on a bet or hand in question opens a menu of its options; cards and spots
-// are picked; a tube adds a chip to the current bet; the discard rack confirms; the shuffler deals the next round. All of
+// are picked; a tube adds a chip to the current bet; the discard rack confirms; the shuffler or the shoe deals the next round. All of
 // it fills in the form.
 (() => {
   "use strict";

@@ -13,8 +13,12 @@ from games.engine.money.amounts import print_cents
 from games.engine.questions.answers import NONE, Amount, Bet, CardSet, InOrder, SomeOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import deal
+from games.engine.rounds.shoes import begin
 from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
+from games.engine.settlement.inputs import Inputs
 from tests.browser.shell import Shell
 from tests.games.trainee import right_answers, wrong
 
@@ -38,7 +42,15 @@ print(open_run(membership=Membership.objects.get(user__username={who!r}), **run)
 
 
 def stops_of(seed: str, *, spots: int = 1, game: str = GAME, round: int = 0) -> tuple[Stop, ...]:
-    return prompts(deal(GAMES[game], seed=seed, spots=spots, round=round))
+    """What a round of a session asks; from a shoe it follows on the rounds before it."""
+    declared = GAMES[game]
+    if not declared.shoe:
+        return prompts(deal(declared, seed=seed, spots=spots, round=round))
+    standing = begin(Inputs(declared, load(declared), open_house(declared, load(declared), {}), seed=seed))
+    for number in range(round):
+        before = deal(declared, seed=seed, spots=spots, round=number, standing=standing)
+        standing = before.settlement.after
+    return prompts(deal(declared, seed=seed, spots=spots, round=round, standing=standing))
 
 
 def come_in(page: Page, who: str, password: str) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import override
 from playwright.sync_api import Page
 
 from games.engine.money.amounts import print_cents
-from games.engine.questions.answers import Amount, BetAnswer, CardSet, InOrder, SomeOf
+from games.engine.questions.answers import Amount, BetAnswer, CardSet, InOrder, SomeOf, SomeSpots
 from games.engine.questions.prompts import Prompt
 from tests.browser.playing import right_values
 from trainer.pages.text import translate as said_by_the_page
@@ -27,8 +27,11 @@ def _line_of(prompt: Prompt, language: str) -> str:
         return print_cents(right)
     if isinstance(prompt.kind, CardSet):
         return " ".join([cards, *right_values(prompt)])
-    if isinstance(prompt.kind, SomeOf) and right:
+    if isinstance(prompt.kind, SomeSpots) and right:
         return " ".join([spots, *right_values(prompt)])
+    if isinstance(prompt.kind, SomeOf):
+        chosen = right_values(prompt)
+        return " ".join(said_by_the_page(choice.words) for choice in prompt.choices if choice.value in chosen)
     if isinstance(prompt.kind, InOrder):
         return " ".join(right_values(prompt))
     (value,) = right_values(prompt)

@@ -12,7 +12,7 @@ from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import Phase
-from games.engine.questions.answers import BetAnswer
+from games.engine.questions.answers import Amount, BetAnswer
 from games.engine.questions.catalog import TITLES, questions_of
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.games import Game, Step
@@ -190,7 +190,12 @@ def due_words(prompt: Prompt) -> str:
         return " ".join(card_words(card) for card in prompt.cards if card in due)
     if isinstance(due, BetAnswer) and due.action is Action.PAY:
         return gettext("pay $%(amount)s") % {"amount": print_cents(due.cents)}
-    return translate(prompt.words(due))
+    return answer_words(prompt, translate(prompt.words(due)))
+
+
+def answer_words(prompt: Prompt, words: str) -> str:
+    """Return an answer to this prompt as a page shows it: an amount with its dollar sign."""
+    return f"${words}" if words and isinstance(prompt.kind, Amount) else words
 
 
 def kind_words(kind: Kind) -> str:

@@ -26,6 +26,7 @@ from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view, marked_felt
 from trainer.play.felt.views import felt_view, paytable_views
 from trainer.play.forms import RACK, StopView, action_keys, hand_keys, letters, stop_view, table_keys
+from trainer.play.labels import answer_words
 from trainer.play.lessons import lesson_view, part_label
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
 from trainer.play.models.drills import ANSWER_HINT
@@ -116,7 +117,7 @@ def hint_view(state: RoundState, *, step: int, typed: Mapping[str, Typed]) -> Hi
         next=translate(prompt.label),
         where=list(_where(state.game, prompt)),
         rules=rules if step >= RULES else [replace(rule, sentence="") for rule in rules],
-        answers=[(translate(prompt.label), translate(prompt.words(prompt.due)))]
+        answers=[(translate(prompt.label), answer_words(prompt, translate(prompt.words(prompt.due))))]
         if step >= ANSWER_HINT
         else [],
     )

@@ -109,7 +109,7 @@ THIRD_CARDS = Group("third-cards", Text("Third cards"))
 COMMISSION = Group("commission", Text("Commission and the shoe"))
 
 GROUPS = (
-    *(TOTALS, THIRD_CARDS, COMMISSION),
     *(PAYOUTS, TOKES, FOLDS, DEALER, PLAYERS, ORDER, QUALIFYING, ENVY, CHECKS, STEPS),
+    *(TOTALS, THIRD_CARDS, COMMISSION),
     *(PROGRESSIVE, IRREGULARITIES, STRATEGY, FLOOR),
 )

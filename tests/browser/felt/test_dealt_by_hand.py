@@ -5,9 +5,9 @@ import re
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.engine.money.amounts import cut
+from games.engine.money.amounts import cut, print_cents
 from games.engine.money.cutting import LETTERS
-from games.engine.questions.answers import Bet, CardSet, OneSpot, SomeSpots
+from games.engine.questions.answers import Amount, Bet, CardSet, OneSpot, SomeOf, SomeSpots
 from games.engine.rules.wagers import Action
 from tests.browser.playing import is_sent_by_one_press, open_table, stand_at, stops_of, stored
 from tests.scale import some_or_all
@@ -45,6 +45,15 @@ class Hand:
         elif isinstance(prompt.kind, SomeSpots | OneSpot):
             for spot in right if isinstance(right, tuple | frozenset) else (right,):
                 self.press(f".spot-{spot} .spot-number")
+        elif isinstance(prompt.kind, SomeOf):
+            for kind in right:
+                self.press(f".bet.has-chips[data-bet={kind}] .ring")
+        elif isinstance(prompt.kind, Amount):  # a coin is in no tube
+            self.page.locator(f'[name="{prompt.key}"]').fill(print_cents(right))
+        elif self.page.locator("#felt [data-hand]").count():
+            total = prompt.ask.removesuffix("-total")
+            self.press(f"[data-hand={'player' if total == prompt.ask else total}]")
+            self.menu(str(right), prompt)
         else:
             self.press(".hand-label" if prompt.spot else ".dealer-name")
             self.menu(str(right), prompt)
@@ -64,7 +73,7 @@ def test_a_round_is_dealt_on_the_felt_alone(new_page, sign_in, server, game):
             hand.press(".discards")
     stand_at(page, "")
     assert len(stored(server, run)) == len(stops)
-    hand.press(".shuffler")
+    hand.press(":is(.shuffler, .shoe)")
     page.wait_for_url(re.compile("/rounds/1/"))
 
 

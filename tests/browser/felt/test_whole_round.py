@@ -92,7 +92,7 @@ def test_a_whole_round_is_answered_right(page, sign_in, server, shell, game, mea
     exercise = Exercise(WHOLE_JOB, **RATES)
     stops = prompts(deal(GAMES[game], seed=SEED, spots=SPOTS, exercise=exercise))
     sign_in(page, "trainee")
-    item = {"asks": tuple(sorted(WHOLE_JOB))} | RATES
+    item = {"asks": tuple(sorted(WHOLE_JOB)), "deal": 0} | RATES  # from a shoe of its own
     run = sit_down(page, shell, "trainee", SEED, spots=SPOTS, game=game, item=item)
     for stop in stops:
         stand_at(page, str(stop.place))

@@ -97,6 +97,19 @@ def test_a_spot_may_be_its_number_and_no_spots_an_empty_list():
     assert read_one(prompt_of("bet"), {"action": "take", "cents": 0}) == TAKE
 
 
+def test_bets_that_lose_are_a_list_of_their_names_and_none_an_empty_one():
+    table = next(game for game in GAMES.values() if game.table_hands)
+    prompt = next(p for _, p in each_prompt(deal_cached(table, 0, seed="refused")) if p.ask == "taken")
+    named = [choice.value for choice in prompt.choices if choice.value != "none"]
+    assert read_one(prompt, named) == frozenset(named)
+    assert as_json(write_answer(prompt, frozenset(named))) == sorted(named)
+    assert read_one(prompt, []) == read_one(prompt, ["none"]) == frozenset()
+    for value, where in (("tie", ""), (["no bet"], "[0]"), (["none", named[0]], "")):
+        with pytest.raises(Refused) as refused:
+            read_one(prompt, value)
+        assert refused.value.field == f"answers.{prompt.key}{where}"
+
+
 ROUND = deal_cached(SIX, seed="refused", spots=2)
 DOCUMENT = write_document(ROUND)
 FIRST = prompts(ROUND)[0].prompts[0]

@@ -33,7 +33,7 @@ from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.cards import BetView, CardView, card_view
 from trainer.play.felt.views import FeltView, SpotView
-from trainer.play.labels import cut_words, fault_words, moment_title
+from trainer.play.labels import answer_words, cut_words, fault_words, moment_title
 from trainer.play.models import Answer, Correction, Mode
 from trainer.play.models.answers import Marked, in_force
 from trainer.play.round_state import RoundState
@@ -310,8 +310,8 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
     return VerdictView(
         label=translate(prompt.label),
         right=decision.right,
-        given=decision.given_words,
-        expected=translate(prompt.words(prompt.due)),
+        given=answer_words(prompt, decision.given_words),
+        expected=answer_words(prompt, translate(prompt.words(prompt.due))),
         rule=prompt.rule,
         sentence=clause_words(decision.state.sheet, prompt),
         because="" if printed else translate(prompt.because),
@@ -364,8 +364,8 @@ def _ruled_view(decision: Decision) -> VerdictView:
     return VerdictView(
         label=translate(prompt.label),
         right=True,
-        given=decision.given_words,
-        expected=decision.given_words,
+        given=answer_words(prompt, decision.given_words),
+        expected=answer_words(prompt, decision.given_words),
         rule=prompt.rule,
         sentence=clause_words(decision.state.sheet, prompt),
         because="",
