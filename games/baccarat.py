@@ -15,7 +15,7 @@ from games.engine.procedure.steps import (
     third_card,
 )
 from games.engine.rules.games import Edit, Game, Option
-from games.engine.rules.houses import COMMISSION_COIN, CUT_CARD, NO_DEALERS_HAND, ONE_MORE
+from games.engine.rules.houses import COMMISSION_COIN, CUT_CARD, HANDS_OF_THE_TABLE, ONE_MORE
 from games.engine.rules.readings import Against, Best, Case
 from games.engine.rules.sources import Deck
 from games.engine.rules.third_cards import TableauRow, ThirdCard
@@ -148,5 +148,14 @@ GAME = Game(
         clear("BAC 15a"),
         collect("BAC 14a"),
     ),
-    options=(*NO_DEALERS_HAND, DECKS, CUT_CARD, ONE_MORE, COMMISSION, COMMISSION_COIN, ON_THE_LAYOUT),
+    irregularities=(
+        ("extra-card", "BAC 16a"),
+        ("missed-card", "BAC 16b"),
+        ("misread-hand", "BAC 16b"),
+        ("misplaced-card", "BAC 16c"),
+        ("face-up-card", "BAC 16d"),
+        ("short-shoe", "BAC 16e"),
+        ("wrong-box", "BAC 16f"),
+    ),
+    options=(*HANDS_OF_THE_TABLE, DECKS, CUT_CARD, ONE_MORE, COMMISSION, COMMISSION_COIN, ON_THE_LAYOUT),
 )

@@ -43,8 +43,9 @@ def applicable(game: Game, choices: Mapping) -> dict:
 
 
 def least_bets(game: Game, minimum: int) -> list[int]:
-    """The bets that everyone makes at a table of this minimum, those after the cards at their largest."""
-    return [minimum] * len(game.required) + [minimum * game.times(wager) for wager in game.following]
+    """The bets that everyone makes at a table of this minimum, those after the cards at their largest; where
+    none is required, one of those of which everyone makes one."""
+    return [minimum] * (len(game.required) or 1) + [minimum * game.times(wager) for wager in game.following]
 
 
 def opened(game: Game, choices: Mapping) -> House:

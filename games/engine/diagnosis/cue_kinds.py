@@ -253,9 +253,11 @@ def _passed(it: WrongAnswer) -> tuple[str, str]:
     due, given = it.due, it.given
     if not isinstance(due, int) or not isinstance(given, int):
         return "", ""
+    left = [one for one in it.played.settlement.lines if one.at == it.game.settles_at]
     if given > due:
-        return "", it.prompt.words(given)
-    lines = (one for one in it.played.settlement.lines if one.spot == due and one.at == it.game.settles_at)
+        pushes = any(one.spot == given for one in left)  # where what loses was taken before
+        return "", "" if pushes else it.prompt.words(given)
+    lines = (one for one in left if one.spot == due)
     return it.game.wager(next(lines).wager).name if it.played.inputs.seat(due).folds else "", ""
 
 

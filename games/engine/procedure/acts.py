@@ -20,7 +20,7 @@ from games.engine.procedure.frames import (
     settled_spot,
     settled_tokes,
 )
-from games.engine.procedure.steps import in_order, said_words, settled_at
+from games.engine.procedure.steps import in_order, said_words, settled_at, settled_in_turn
 from games.engine.rules.games import Step
 from games.engine.rules.stages import Deal
 from games.engine.rules.third_cards import ThirdCard
@@ -327,7 +327,7 @@ def refund(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Itera
 
 
 def order(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    if len(settled_at(settled, inputs.seats, inputs.game.settles_at)) > 1:
+    if len(settled_in_turn(inputs.game, settled, inputs.seats)) > 1:
         yield Scene(DEALER_SPOT, felt, felt)
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from games.engine.rules.games import Game, Order, Step
-from games.engine.rules.houses import House
+from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.stages import Deal, DealerPlays, DealersPlay, Decide, Discard, PlayerChoice, TurnUp
 from games.engine.rules.third_cards import ThirdCard
+from games.engine.rules.wagers import Action
 from games.engine.settlement.inputs import Seat
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import NOTHING, NUMBERS, Text, all_of, any_of
@@ -214,13 +215,19 @@ SOLD = Text("have each player in turn fold or bet Play, with or without the sixt
 
 
 BURN = Text("burn a card, then %(step)s")
+SHUFFLE = Text("shuffle the cards")
 
 
 def step_words(game: Game, step: Step, house: House | None = None) -> Text:
     """Return the step as a dealer of this game would say it: what is laid aside is dragged as it is dealt,
-    and sold to each player with the Play bet; a house may burn a card before each street."""
+    and sold to each player with the Play bet; a house may burn a card before each street, or owe nothing in
+    boxes."""
     if step.act == "board" and house and house.burns:
         return BURN.filled(step=step.words)
+    if step.act == "collect" and house and not apply_house_rules(game, house).boxes:
+        return SHUFFLE
+    if step.act == "order" and game.table_hands:
+        return step_words(game, next(one for one in game.procedure if one.name == game.settles_at), house)
     if step.words:
         return step.words
     if step.act == "deal" and game.player.aside:
@@ -234,6 +241,8 @@ def step_words(game: Game, step: Step, house: House | None = None) -> Text:
     if step.act != "decide" or game.draws:
         return STEP_WORDS.get(step.act, NOTHING)
     choices = next((stage.choices for stage in step.stages if isinstance(stage, Decide)), ())
+    if not choices:
+        return STEP_WORDS[step.act]
     if any(choice.moves for choice in choices):
         return SOLD
     folds_first = sorted(choices, key=lambda choice: not choice.folds)
@@ -299,6 +308,15 @@ def settled_at(settled: Settlement, seats: tuple[Seat, ...], step: str) -> tuple
     """The seats on which something is settled at the step of this name."""
     spots = {line.spot for line in settled.lines if line.at == step}
     return tuple(seat for seat in seats if seat.spot in spots)
+
+
+def settled_in_turn(game: Game, settled: Settlement, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats to which the dealer comes in turn; where what loses was taken before, those that are paid."""
+    spots = settled_at(settled, seats, game.settles_at)
+    if game.takes_at == game.settles_at:
+        return spots
+    paid = {line.spot for line in settled.lines if line.at == game.settles_at and line.action is Action.PAY}
+    return tuple(seat for seat in spots if seat.spot in paid)
 
 
 class Phase(StrEnum):

@@ -63,7 +63,7 @@ def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
         if Stream(name).draw(100) >= exercise.wrong_bets:
             continue
         true = {slug: cents for slug, cents in seat.bets.items() if cents}
-        ways = ways_to_bet_wrongly(inputs.game, inputs.house, seat.spot, true)
+        ways = ways_to_bet_wrongly(inputs.rules, inputs.house, seat.spot, true)
         if ways:
             limit = pick({way.limit for way in ways}, name)
             alike = {f"{way.wager}/{way.laid}": way for way in ways if way.limit == limit}
@@ -94,7 +94,7 @@ def _breaking(
     if faults(game, house, true):
         return
     for wager in game.wagers:
-        if not wager.before_cards or (wager.slug in true) is (limit is Limit.WAGERS):
+        if not (wager.before_cards and wager.offered) or (wager.slug in true) is (limit is Limit.WAGERS):
             continue
         allowed = _nearest_allowed(game, house, wager, true, limit)
         for cents in _amounts(house, wager, allowed, limit):

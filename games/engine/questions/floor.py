@@ -8,16 +8,28 @@ from typing import Any
 from games.engine.cards.streams import Stream, by_own_number
 from games.engine.errors import NotAllowed, require, require_type
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, MISTAKES, Mistake
-from games.engine.procedure.frames import DEALER_SPOT, STATES, Cue, Exercise, Felt, FeltBet, Frame, Happened
-from games.engine.procedure.steps import settled_at
+from games.engine.money.amounts import print_cents
+from games.engine.procedure.frames import (
+    DEALER_SPOT,
+    STATES,
+    Cue,
+    Exercise,
+    Felt,
+    FeltBet,
+    Frame,
+    Happened,
+    settled_spot,
+)
+from games.engine.procedure.steps import in_order, settled_at
 from games.engine.questions.answers import AnswerChoice, OneOf
 from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
-from games.engine.questions.settling import BET, bets
+from games.engine.questions.settling import BET, bets, offered_at, prompt_of
+from games.engine.questions.table_hands import OWED, commissions
 from games.engine.rules.games import Step
-from games.engine.rules.wagers import Action, Wager
+from games.engine.rules.wagers import Action, Even, Wager
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
-from games.engine.settlement.settlements import SettledRound, Settlement, settle
+from games.engine.settlement.settlements import SettledRound, Settlement, boxes_after, settle
 from games.engine.texts import Text, read_text, write_text
 
 # --- Slips ---
@@ -56,26 +68,35 @@ class Spot:
     def line(self, settled: Settlement, wager: Wager) -> SettlementLine | None:
         """What becomes of a bet at this step; None where it is left alone."""
         line = settled.at(self.seat.spot, wager.slug)
-        return line if line and line.at == self.at else None
+        return line if line and line.at in steps_of(self.inputs, self.at) else None
 
-    def effect(self, settled: Settlement, wager: Wager) -> tuple[Action, int]:
-        """What is seen to happen to a bet: one that was swept before the deal can only be paid or not."""
+    def effect(self, settled: Settlement, wager: Wager) -> tuple[Action, int, int]:
+        """What is seen to happen to a bet, what it is paid, what is marked for it: one that was swept before
+        the deal can only be paid or not."""
         line = self.line(settled, wager)
         if line is None or (wager.progressive and line.action is Action.TAKE):
-            return Action.LEAVE, 0
-        return line.action, line.pays
+            return Action.LEAVE, 0, 0
+        return line.action, line.pays, line.fee
+
+
+def steps_of(inputs: Inputs, step: str) -> frozenset[str]:
+    """Return the steps whose lines are seen as the dealer leaves a spot at this one: both of them, where what
+    loses is taken before what wins is paid."""
+    both = frozenset({inputs.game.takes_at, inputs.game.settles_at})
+    return both if step in both else frozenset({step})
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedSpot:
     """A spot as the dealer leaves it: the bets that were looked at, the lines of those that were
-    settled, and the slip if one was made."""
+    settled, and the slip if one was made; whether only what is marked in the box is wrong."""
 
     seat: Seat
     at: str
     bets: tuple[Wager, ...]
     lines: tuple[SettlementLine, ...]
     slip: Slip | None = None
+    only_box: bool = False
 
     @property
     def folds(self) -> bool:
@@ -119,10 +140,18 @@ def _as_left(spot: Spot, slip: Slip | None) -> ObservedSpot:
     lines = [
         slip.line if slip and wager.slug == wrong else spot.line(spot.settled, wager) for wager in spot.bets
     ]
-    return ObservedSpot(spot.seat, spot.at, spot.bets, tuple(line for line in lines if line), slip)
+    true = spot.line(spot.settled, slip.wager) if slip else None
+    only_box = slip is not None and _paid_as(slip, true)
+    return ObservedSpot(spot.seat, spot.at, spot.bets, tuple(line for line in lines if line), slip, only_box)
 
 
-WATCHED = frozenset({"decide", "reconcile"})
+def _paid_as(slip: Slip, true: SettlementLine | None) -> bool:
+    """Return whether the bet itself is settled as it should be."""
+    lines = [(line.action, line.pays) for line in (slip.line, true) if line]
+    return len(lines) == 2 and lines[0] == lines[1]
+
+
+WATCHED = frozenset({"decide", "take", "reconcile"})
 """The steps at which bets of one spot are settled."""
 
 SLIP = "slip"
@@ -132,7 +161,7 @@ def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
     """Draw which spots the dealer leaves with a slip, and which."""
     settled = _settled(_Same(inputs))
     for step in (step for step in inputs.game.procedure if step.act in WATCHED):
-        for seat in settled_at(settled, inputs.seats, step.name):
+        for seat in left_at(inputs, settled, step):
             if step.act == "decide" and seat.folds_at != step.name:
                 continue
             slip = watched_at(inputs, exercise, step.name, seat.spot).slip
@@ -140,6 +169,16 @@ def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
                 line = slip.line and asdict(slip.line) | {"because": write_text(slip.line.because)}
                 facts = {"wager": slip.wager.slug, "line": line, "mistake": slip.mistake.slug}
                 yield Happened(step.name, seat.spot, SLIP, facts)
+
+
+def left_at(inputs: Inputs, settled: Settlement, step: Step) -> tuple[Seat, ...]:
+    """Return the seats that the dealer is done with at this step: where what loses is taken from, those that
+    nothing is left on."""
+    seats, paid = settled_at(settled, inputs.seats, step.name), inputs.game.settles_at
+    if step.act != "take":
+        return seats
+    later = {seat.spot for seat in settled_at(settled, inputs.seats, paid)}
+    return tuple(seat for seat in seats if seat.spot not in later)
 
 
 def shown_at(inputs: Inputs, step: Step, spot: int, happened: Iterable[Happened]) -> ObservedSpot:
@@ -173,7 +212,7 @@ def _come_to(inputs: Inputs, settled: Settlement, seat: Seat, step: str) -> Iter
         if seat.folds_at == step:
             looked_at = wager.staked and not wager.progressive and seat.stake(wager.slug) > 0
         else:
-            looked_at = not wager.staked or (line is not None and line.at == step)
+            looked_at = not wager.staked or (line is not None and line.at in steps_of(inputs, step))
         if looked_at:
             yield wager
 
@@ -272,26 +311,75 @@ ALL_RIGHT = AnswerChoice("all-right", Text("all right"), "o")
 def oversight(cue: Cue) -> Iterator[Frame]:
     """The spot as the dealer leaves it, before the timeline shows how it is settled; what is right comes in a
     frame of its own, so that nothing says beforehand whether there is a slip."""
-    spot = cue.scene.spot
+    game, spot = cue.inputs.game, cue.scene.spot
+    if game.takes_at != game.settles_at:
+        yield from _after_the_losers(cue) if cue.step.act == "take" else ()
+        return
     if spot == DEALER_SPOT or not cue.scene.asked or cue.scene.before.spot(spot).state == "taking back":
         return
+    yield from _watch(cue, cue.step, spot, cue.scene.before)
+
+
+def _after_the_losers(cue: Cue) -> Iterator[Frame]:
+    """Where what loses is taken from all spots first: the spots that are done with then, then each other as
+    the dealer leaves it. Which they are does not depend on what the floor believes either."""
+    inputs, felt = cue.true or cue.inputs, cue.scene.after
+    settled, game = _settled(_Same(inputs)), inputs.game
+    for step in (step for step in game.procedure if step.name in (game.takes_at, game.settles_at)):
+        for seat in in_order(left_at(inputs, settled, step), step.order):
+            yield from _watch(cue, step, seat.spot, felt)
+            felt = _as_settled(felt, settled, seat)
+
+
+def _as_settled(felt: Felt, settled: Settlement, seat: Seat) -> Felt:
+    """The felt with a spot as it should be left."""
+    game, owed = settled.hands.inputs.game, boxes_after(settled.hands.inputs, settled.lines)
+    boxes = felt.boxes
+    if boxes is not None and seat.spot in owed:
+        boxes = {**boxes, seat.spot: owed[seat.spot]}
+    done = felt.with_spot(settled_spot(settled, felt.spot(seat.spot), game.settles_at))
+    return replace(done, boxes=boxes)
+
+
+def _watch(cue: Cue, step: Step, spot: int, felt: Felt) -> Iterator[Frame]:
     # What the dealer did does not depend on what the floor believes.
-    watched = shown_at(cue.true or cue.inputs, cue.step, spot, cue.happened)
-    felt = _frames_as_left(cue, watched)
-    yield Frame(cue.step, spot, felt, (LOOK,), LOOK, watched)
+    watched = shown_at(cue.true or cue.inputs, step, spot, cue.happened)
+    felt = _frames_as_left(cue, watched, felt)
+    yield Frame(step, spot, felt, (LOOK,), LOOK, watched)
     if watched.slip:
-        yield Frame(cue.step, spot, felt, (RIGHT,), RIGHT, watched)
+        yield Frame(step, spot, felt, (RIGHT,), RIGHT, watched)
 
 
-def _frames_as_left(cue: Cue, watched: ObservedSpot) -> Felt:
+def _frames_as_left(cue: Cue, watched: ObservedSpot, before: Felt) -> Felt:
     """The felt as the dealer leaves the spot, the hand open, the meter as it stood before this spot."""
-    before, seat = cue.scene.before, watched.seat
+    seat = watched.seat
     spot = before.spot(seat.spot)
     lines = (line for line in watched.lines if line.action is not Action.LEAVE)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
     own = cue.inputs.game.reading("dealt").own
     cards = tuple(card for place in own for card in seat.on(place)) if watched.folds else spot.cards
-    return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
+    felt = before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
+    return _with_box(felt, watched) if felt.boxes is not None and _can_owe(cue.inputs, seat) else felt
+
+
+def _can_owe(inputs: Inputs, seat: Seat) -> bool:
+    """Return whether a win of this spot may be marked in its box."""
+    bets = (inputs.rules.wager(slug) for slug, cents in seat.bets.items() if cents)
+    return any(isinstance(wager.pays, Even) and wager.pays.boxed for wager in bets)
+
+
+def _with_box(felt: Felt, watched: ObservedSpot) -> Felt:
+    """The box of the spot as the dealer leaves it, and what it held before, which is heard."""
+    number, fees = watched.seat.spot, sum(line.fee for line in watched.lines)
+    held = (felt.boxes or {}).get(number, 0)
+    line = Text(
+        "Box %(spot)s held $%(held)s. The dealer leaves it at $%(cents)s.",
+        spot=str(number),
+        held=print_cents(held),
+        cents=print_cents(held + fees),
+    )
+    boxes = {**(felt.boxes or {}), number: held + fees} if fees else felt.boxes
+    return replace(felt, boxes=boxes, speech=(*felt.speech, line))
 
 
 def look(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -319,12 +407,24 @@ def _looked_at_by(played: SettledRound, frame: Frame, watched: ObservedSpot) -> 
 
 def what_is_right(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """The bet that the dealer got wrong, as of any bet."""
-    slip = require(_watched_frames(frame).slip, "slip")
-    for prompt in bets(played, frame):
-        if prompt.wager == slip.wager.slug:
-            words = slip.mistake.describe(slip.wager.name)
-            because = Text("%(because)s (the dealer %(mistake)s)", because=prompt.because, mistake=words)
-            yield replace(prompt, because=because)
+    watched = _watched_frames(frame)
+    slip = require(watched.slip, "slip")
+    for prompt in _what_was_due(played, frame, slip, only_box=watched.only_box):
+        words = slip.mistake.describe(slip.wager.name)
+        because = Text("%(because)s (the dealer %(mistake)s)", because=prompt.because, mistake=words)
+        yield replace(prompt, because=because)
+
+
+def _what_was_due(played: SettledRound, frame: Frame, slip: Slip, *, only_box: bool) -> Iterator[Prompt]:
+    """The bet, or what is marked for it, where nothing else of it is wrong."""
+    game, line = played.inputs.game, played.at(frame.spot, slip.wager.slug)
+    if line is None or game.takes_at == game.settles_at:
+        yield from (prompt for prompt in bets(played, frame) if prompt.wager == slip.wager.slug)
+    elif only_box:
+        yield from (prompt for prompt in commissions(played, frame) if prompt.question is OWED)
+    else:
+        offered = offered_at(played, frame.felt.spot(frame.spot))
+        yield prompt_of(played, frame, BET, frame.spot, slip.wager, line, offered)
 
 
 def _watched_frames(frame: Frame) -> ObservedSpot:

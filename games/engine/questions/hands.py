@@ -10,7 +10,7 @@ from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES, Hand, OneSui
 from games.engine.errors import require
 from games.engine.misconceptions.mistake import Subject
 from games.engine.procedure.frames import Frame
-from games.engine.procedure.steps import in_order, settled_at
+from games.engine.procedure.steps import in_order, settled_in_turn
 from games.engine.questions import aspects
 from games.engine.questions.answers import AnswerChoice, CardSet, OneOf, OneSpot, lettered
 from games.engine.questions.ask import DEALER, ORDER, PLAYERS, QUALIFYING, Ask, Part
@@ -405,22 +405,38 @@ def spot_choice(spot: int) -> AnswerChoice:
 
 
 def first_spot(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    return _spot(played, frame, FIRST_SPOT, Text("Which spot do you settle first?"), nth=0)
+    return _spot(played, frame, FIRST_SPOT, nth=0)
 
 
 def next_spot(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    return _spot(played, frame, NEXT_SPOT, Text("Which spot do you settle next?"), nth=1)
+    return _spot(played, frame, NEXT_SPOT, nth=1)
 
 
-def _spot(
-    played: SettledRound, frame: Frame, question: Question, text: Text, *, nth: int
-) -> Iterator[Prompt]:
+SETTLED = (
+    (
+        Text("Which spot do you settle first?"),
+        Text("spot %(spot)s is the first from your right with a bet to settle"),
+    ),
+    (
+        Text("Which spot do you settle next?"),
+        Text("spot %(spot)s is the second from your right with a bet to settle"),
+    ),
+)
+PAID = (
+    (Text("Which spot do you pay first?"), Text("spot %(spot)s is the first from your right that wins")),
+    (Text("Which spot do you pay next?"), Text("spot %(spot)s is the second from your right that wins")),
+)
+"""Question and reason: of the first spot, of the next; where what loses was taken before, of those paid."""
+
+
+def _spot(played: SettledRound, frame: Frame, question: Question, *, nth: int) -> Iterator[Prompt]:
     """Yield nothing where a trainee who reads the round so has no such spot left."""
-    seats = played.inputs.seats
-    left = in_order(settled_at(played.settlement, seats, played.inputs.game.settles_at), frame.step.order)
+    seats, game = played.inputs.seats, played.inputs.game
+    left = in_order(settled_in_turn(game, played.settlement, seats), frame.step.order)
     if nth >= len(left):
         return
     spot = left[nth].spot
+    text, because = (SETTLED if game.takes_at == game.settles_at else PAID)[nth]
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
@@ -429,14 +445,8 @@ def _spot(
         text=text,
         right=(spot,),
         rule=frame.step.rule,
-        because=_nth_from_the_right(nth, str(spot)),
+        because=because.filled(spot=str(spot)),
     )
-
-
-def _nth_from_the_right(nth: int, spot: str) -> Text:
-    if nth:
-        return Text("spot %(spot)s is the second from your right with a bet to settle", spot=spot)
-    return Text("spot %(spot)s is the first from your right with a bet to settle", spot=spot)
 
 
 ASKS = (

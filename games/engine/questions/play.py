@@ -606,9 +606,12 @@ DECIDED_BY_ITS_ASK = frozenset({"up-card", "next-card", "card-count"})
 ON_DEALERS_HAND = (*STEPS_OF[Phase.DEALER], "burn", "face-up", "turn-up", "discard", "count", "refund")
 """Steps of a game in which the dealer has a hand: no other game offers them."""
 
-SAID_BY_THE_STEP = ("square", "spare", "board", "dealer-plays")
-"""Laying and turning up a board, counting what is left and setting two hands are said by the steps of the
-games that have them: elsewhere no number of cards would be said."""
+SAID_BY_THE_STEP = (
+    *("square", "spare", "board", "dealer-plays"),
+    *("new-shoe", "lay", "third-card", "call", "take", "clear", "collect"),
+)
+"""Laying and turning up a board, counting what is left, setting two hands, and all that is done where hands
+of the table are bet on, are said by the steps of the games that have them: no other game offers them."""
 
 NEXT_STEP = Question("next-step", Text("Next step"), Text("Next step of the round"))
 

@@ -341,8 +341,9 @@ class Game:
 
     @cached_property
     def dealer(self) -> Packet:
-        """What the dealer is dealt."""
-        table = [(place, count) for place, count in self.deals[0].table if isinstance(count, int)]
+        """What the dealer is dealt: nothing, where all bet on hands of the table."""
+        dealt = () if self.table_hands else self.deals[0].table
+        table = [(place, count) for place, count in dealt if isinstance(count, int)]
         burned = sum(count for place, count in table if place in self.unread)
         up = sum(stage.count for _step, stage in self.stages if isinstance(stage, TurnUp))
         size = sum(count for _place, count in table)

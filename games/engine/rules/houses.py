@@ -102,6 +102,9 @@ DEALER_CARD_EXPOSED = Option("dealer-card-exposed", "void", ("void", "play-on"))
 WRONG_COUNT_PLAYER = Option("wrong-count-player", "void", ("void", "void-hand"))
 WRONG_COUNT_DEALER = Option("wrong-count-dealer", "void", ("void", "side-bets-only"))
 EXPOSED_CARD = Option("exposed-card", "void", ("void", "corrected", "side-bets-only"))
+EXTRA_CARD = Option("extra-card", "next-hand", ("next-hand", "burned"))
+FACE_UP_CARD = Option("face-up-card", "burned", ("burned", "void"))
+MISPLACED_CARD = Option("misplaced-card", "corrected", ("corrected", "void"))
 WRONG_COUNTS = (WRONG_COUNT_PLAYER, WRONG_COUNT_DEALER)
 """What becomes of a round that goes irregularly, where houses differ. A game whose sheet has a rule of its
 own does not have that option."""
@@ -121,6 +124,12 @@ NO_DEALERS_HAND = tuple(
     if option not in (DEALER_CARD_EXPOSED, WRONG_COUNT_DEALER)
 )
 """Those of a game in which the dealer has no hand: nothing becomes of a round by one."""
+
+HANDS_OF_THE_TABLE = (
+    *(option for option in EVERY_HOUSE if option not in (DEALER_CARD_EXPOSED, *WRONG_COUNTS, EXPOSED_CARD)),
+    *(EXTRA_CARD, FACE_UP_CARD, MISPLACED_CARD),
+)
+"""Those of a game in which all bet on hands of the table, dealt from a shoe: no player is dealt a card."""
 
 WASHINGTON: Mapping[str, int] = {
     "maximum-wager": 30_000,

@@ -113,6 +113,8 @@ def _named(wager: Wager) -> Text:
 
 def _too_many(game: Game, house: House) -> Text:
     most = str(house.amount(MAX_WAGERS.name))
+    if game.table_hands:
+        return Text("a spot may have up to %(most)s bets", most=most)
     if not game.following:
         return Text("a hand may have up to %(most)s bets", most=most)
     bets = following_words(game)
@@ -121,6 +123,8 @@ def _too_many(game: Game, house: House) -> Text:
 
 def _too_many_large(game: Game, house: House) -> Text:
     most, above = str(house.amount(MAX_LARGE.name)), print_cents(house.amount(LARGE_ABOVE.name))
+    if game.table_hands:
+        return Text("a spot may have up to %(most)s bets above $%(above)s", most=most, above=above)
     if not game.following:
         return Text("a hand may have up to %(most)s bets above $%(above)s", most=most, above=above)
     return Text(
@@ -180,6 +184,13 @@ def placard(game: Game, house: House) -> Text:
 def _on_one_hand(game: Game, house: House) -> Text:
     most, large = str(house.amount(MAX_WAGERS.name)), str(house.amount(MAX_LARGE.name))
     above = print_cents(house.amount(LARGE_ABOVE.name))
+    if game.table_hands:
+        return Text(
+            "Up to %(most)s bets a spot, %(large)s above $%(above)s.",
+            most=most,
+            large=large,
+            above=above,
+        )
     if not game.following:
         return Text(
             "Up to %(most)s bets a hand, %(large)s above $%(above)s.",

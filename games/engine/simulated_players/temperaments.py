@@ -56,6 +56,42 @@ by those before it, by a stream of its own. The bets of all other players stay a
 
 
 @dataclass(frozen=True, slots=True)
+class HandsBettor:
+    """How a player bets where all bet on hands of the table: one of those hands, and few side bets.
+
+    `sizes` are of the bet on a hand, `sides` of a side bet, in cents at a table of `AT_MINIMUM`; `bets_side`
+    how often the player makes each side bet of the layout, in percent.
+    """
+
+    sizes: tuple[int, ...]
+    sides: tuple[int, ...]
+    bets_side: int
+
+
+AT_MINIMUM = 500
+MOST_SIDES = 2
+"""Side bets that a player makes in a hand at most."""
+ON_LATER_HAND = 54
+"""Of a hundred bets on a hand so many are on another than the first of the layout."""
+ON_HANDS: Mapping[str, HandsBettor] = {
+    CAREFUL.name: HandsBettor(
+        (500, 500, 1_000, 1_000, 1_200, 1_500, 2_500, 2_500, 3_500, 5_000), (500, 500, 500, 1_000), 8
+    ),
+    LOOSE.name: HandsBettor(
+        (2_500, 3_500, 5_000, 5_000, 7_500, 8_500, 10_000, 16_500, 20_000, 28_500, 38_500),
+        (500, 500, 1_000, 1_500, 2_500),
+        20,
+    ),
+    ERRATIC.name: HandsBettor(
+        (700, 1_200, 1_500, 1_700, 2_300, 3_500, 5_500, 8_500, 12_500, 23_000, 31_700),
+        (500, 500, 700, 1_500),
+        25,
+    ),
+}
+"""By temperament; one of the `ADDED` bets carefully. Seeded bets are a contract, so these never change."""
+
+
+@dataclass(frozen=True, slots=True)
 class Patron:
     """The player at a spot: temperament, bets in cents before the deal, and their luck (0-99) with
     themselves; their name, where they play two."""
@@ -105,36 +141,49 @@ def _sit_down(game: Game, house: House, name: str, stream: Stream) -> Patron:
     temper = TEMPERAMENTS[stream.draw(len(TEMPERAMENTS))]
     taken = (new for new, share in ADDED if Stream(f"{name}/{new.name}").draw(100) < share)
     temper = next(taken, temper)
-    layout = (wager for wager in apply_house_rules(game, house).wagers if wager.before_cards)
-    wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in layout}
     if game.base_bets:
-        wanted |= _one_of(game, house, temper, stream)
+        wanted = _on_hands(apply_house_rules(game, house), house, temper, stream)
+    else:
+        before = (wager for wager in game.wagers if wager.before_cards)
+        wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in before}
     bets = keep_to_limits(game, house, wanted)
     return Patron(temper, bets, stays=stream.draw(100), speaks=stream.draw(100), whim=stream.draw(100))
 
 
-def _one_of(game: Game, house: House, temper: Temperament, stream: Stream) -> dict[str, int]:
-    """What the player would bet where no bet is required: one of the base bets, as large as an ante."""
-    chosen = game.base_bets[stream.draw(len(game.base_bets))]
-    unlike = {wager.slug: 0 for wager in game.base_bets if wager is not chosen}
-    return {chosen.slug: _size(house, temper.antes[stream.draw(len(temper.antes))]), **unlike}
+def _on_hands(game: Game, house: House, temper: Temperament, stream: Stream) -> dict[str, int]:
+    """What the player would bet where no bet is required: one hand, and now and then a side bet. Two words of
+    the stream for the hand and for each side bet of the declaration, whatever the layout has."""
+    bettor, highest = ON_HANDS.get(temper.name, ON_HANDS[CAREFUL.name]), house.amount(MAXIMUM.name)
+    luck, size = stream.draw(100), stream.draw(len(bettor.sizes))
+    first, *others = game.base_bets
+    chosen = others[luck % len(others)] if others and luck < ON_LATER_HAND else first
+    sizes = [cents for cents in _scaled(house, bettor.sizes) if cents <= highest] or [highest]
+    wanted, sides = {chosen.slug: sizes[size % len(sizes)]}, list[tuple[int, str, int]]()
+    for wager in game.wagers:
+        if wager in game.base_bets or not wager.before_cards:
+            continue
+        luck, size = stream.draw(100), stream.draw(len(bettor.sides))
+        if wager.offered and luck < bettor.bets_side:
+            sides.append((luck, wager.slug, _scaled(house, bettor.sides)[size]))
+    return wanted | {slug: cents for _luck, slug, cents in sorted(sides)[:MOST_SIDES]}
+
+
+def _scaled(house: House, sizes: Sequence[int]) -> list[int]:
+    """Return amounts of a table of `AT_MINIMUM` as this one has them, in whole chips."""
+    lowest, chip = house.amount(MINIMUM.name), house.amount(SMALLEST_CHIP.name)
+    return [max(lowest, cents * lowest // AT_MINIMUM // chip * chip) for cents in sizes]
 
 
 def _wish(house: House, temper: Temperament, wager: Wager, stream: Stream) -> int:
     """What the player would bet: always two words of the stream, whatever comes of them."""
     sizes = temper.sides if wager.optional else temper.antes
     wanted, size = stream.draw(100), sizes[stream.draw(len(sizes))]
-    if not wager.offered or (wager.optional and wanted >= temper.bets_side):
+    if wager.optional and wanted >= temper.bets_side:
         return 0
     if wager.fixed:
         return house.amount(wager.fixed)
-    return _size(house, size)
-
-
-def _size(house: House, halves: int) -> int:
-    """Return so many halves of the minimum in whole chips, the minimum at least."""
     lowest, chip = house.amount(MINIMUM.name), house.amount(SMALLEST_CHIP.name)
-    return max(lowest, halves * lowest // 2 // chip * chip)
+    return max(lowest, size * lowest // 2 // chip * chip)
 
 
 def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[str, int]:
@@ -179,7 +228,7 @@ def _each_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict
     bets: dict[str, int] = {}
     for wager in game.wagers:
         large = sum(cents > small for cents in bets.values())
-        bet = min(wanted.get(wager.slug, 0), highest if large < most_large else small)
+        bet = min(wanted.get(wager.slug, 0), highest, highest if large < most_large else small)
         if bet >= lowest and len(bets) < house.amount(MAX_WAGERS.name):
             bets[wager.slug] = bet
     return bets

@@ -19,11 +19,11 @@ from games.engine.questions.play import full_name
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
-from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
+from tests.games.dealing import DOWN_TO_ONE, WITH_CARDS, cached_stops, rounds
 from tests.games.house_limits import applicable
 from tests.games.trainee import each_prompt
 
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+each_game = pytest.mark.parametrize("game", [GAMES[slug] for slug in WITH_CARDS], ids=WITH_CARDS)
 
 ASKED = frozenset({"irregularity"})
 OURS = {"irregularity", "ruling", "shuffler", "replacing"}

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from games import GAMES
+from games.engine.cards.points import points
 from games.engine.cards.streams import shuffled
 from games.engine.procedure.frames import Exercise
 from games.engine.procedure.steps import step_words
@@ -16,7 +17,7 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
+from tests.games.dealing import DOWN_TO_ONE, WITH_CARDS, cached_stops, rounds
 
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"
 THREE, CARIBBEAN = "three-card-poker", "caribbean-stud"
@@ -26,7 +27,8 @@ HOLDEM, BONUS = "ultimate-texas-holdem", "texas-holdem-bonus"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
 PAI_GOW = "pai-gow-poker"
 PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
-each_game = pytest.mark.parametrize("game", GAMES)
+each_game = pytest.mark.parametrize("game", WITH_CARDS)
+on_hands = pytest.mark.parametrize("game", [slug for slug in GAMES if slug not in WITH_CARDS])
 with_a_meter = pytest.mark.parametrize("game", [SIX, WILD])
 
 
@@ -171,6 +173,78 @@ def test_scpp_5_where_no_one_bets_on_the_meter_opening_the_system_can_be_defende
             else:
                 assert len(prompt.right) == 1
     assert met == {True, False}
+
+
+def done_on_hands(played: Round) -> list[str]:
+    """BAC 1-15: a shoe is opened with its first hand, a natural ends the hand, losing bets go before winning
+    ones are paid, and boxes are collected as the cards are shuffled."""
+    inputs, lines = played.inputs, played.settlement.lines
+    natural = any(sum(map(points, cards[:2])) % 10 > 7 for cards in inputs.dealt.values())
+    left = {line.spot for line in lines if line.at == "pay"}
+    paid = {line.spot for line in lines if line.at == "pay" and line.action == "pay"}
+    first, last = not inputs.standing.results, inputs.standing.shoe.gone >= inputs.standing.shoe.cut
+    return [
+        *("take-bets", *(["new-shoe"] if first else []), "deal"),
+        *([] if natural else ["player-draws", "banker-draws"]),
+        *("call", "take"),
+        *(["order"] if len(paid) > 1 else ["pay"] if left else []),
+        *("clear", *(["collect"] if last else [])),
+    ]
+
+
+@on_hands
+def test_what_is_done_at_a_table_of_hands_follows_the_sheet_through_whole_shoes(game):
+    met, house, standing = set(), open_house(GAMES[game], load(GAMES[game]), {}), None
+    for number in range(150):
+        played = deal(
+            *(GAMES[game],),
+            **{"seed": "procedure", "round": number, "spots": number % 7 + 1, "house": house},
+            **{"exercise": PROCEDURE, "standing": standing},
+        )
+        standing = played.settlement.after
+        found = [
+            (str(stop.place), prompt.words(prompt.due))
+            for stop, prompt in of_ask(cached_stops(played), "next-step")
+        ]
+        steps = done_on_hands(played)
+        assert found == [
+            (f"{'pay' if past == 'order' else past}/0/next", said_of(GAMES[game], step))
+            for past, step in pairwise(steps)
+        ]
+        met |= set(steps)
+    assert met == {step.name for step in GAMES[game].procedure}
+
+
+@on_hands
+def test_only_the_steps_of_such_a_table_are_offered_there_and_never_elsewhere(game):
+    def offered(slug: str) -> set[str]:
+        asked = (prompt for _played, stops in played_out(slug) for _, prompt in of_ask(stops, "next-step"))
+        return {str(choice.words) for prompt in asked for choice in prompt.choices}
+
+    own = {said_of(GAMES[game], step.name) for step in GAMES[game].procedure if step.name != "take-bets"}
+    assert offered(game) == own
+    assert not offered(THREE) & own
+
+
+@on_hands
+def test_the_order_is_that_of_the_spots_that_are_paid_from_the_dealers_right(game):
+    passed_over = 0
+    for played in rounds(game, 60, seed="order"):
+        lines = [line for line in played.settlement.lines if line.at == "pay"]
+        paid = sorted({line.spot for line in lines if line.action == "pay"}, reverse=True)
+        asked = {p.ask: p.right for stop in cached_stops(played) for p in stop.prompts if "-spot" in p.ask}
+        expected = {"first-spot": (paid[0],), "next-spot": (paid[1],)} if len(paid) > 1 else {}
+        assert asked == expected
+        passed_over += bool(expected) and max(line.spot for line in lines) > paid[1]
+    assert passed_over
+
+
+def test_a_house_without_boxes_has_none_to_collect():
+    game = GAMES["baccarat"]
+    for choice, words in (("boxes", "collect the commission and shuffle"), ("ez", "shuffle the cards")):
+        house = open_house(game, load(game), {"commission": choice})
+        step = next(step for step in game.procedure if step.name == "collect")
+        assert step_words(game, step, house) == words
 
 
 # Who is dealt first

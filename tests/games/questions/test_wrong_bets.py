@@ -46,7 +46,7 @@ class Placard:
 
     def __init__(self, text: str) -> None:
         lowest, highest, most, large, above = re.search(
-            r"Table \$(\S+) to \$(\S+)\. Up to (\d+) bets a hand, (\d+) above \$([\d.,]*\d)",
+            r"Table \$(\S+) to \$(\S+)\. Up to (\d+) bets a (?:hand|spot), (\d+) above \$([\d.,]*\d)",
             text,
         ).groups()
         self.lowest, self.highest, self.above = map(parse_cents, (lowest, highest, above))
@@ -60,19 +60,25 @@ class Placard:
         self.fixed = {name: parse_cents(cents) for name, cents in re.findall(r"(\w+) \$([\d,.]*\d)\.", text)}
 
     def broken(self, bets: dict[str, int], main: str) -> list[str]:
-        follow = [bets[main] * times for times in self.counted]
+        laid = bets.get(main, 0)
+        follow = [laid * times for times in self.counted]
         lying = [*bets.values(), *follow]
         free = {name: cents for name, cents in bets.items() if name not in self.fixed}
         return [
             *("below-minimum" for cents in free.values() if cents < self.lowest),
             *("above-maximum" for cents in free.values() if cents > self.highest),
-            *["above-maximum"] * (bets[main] <= self.highest < max(follow, default=0)),
+            *["above-maximum"] * (laid <= self.highest < max(follow, default=0)),
             *("above-other-bet" for name, other in self.at_most.items() if bets.get(name, 0) > bets[other]),
             *("not-equal" for name, other in self.equal.items() if bets.get(name) != bets.get(other)),
             *("not-fixed" for name, cents in self.fixed.items() if bets.get(name, cents) != cents),
             *["too-many-bets"] * (len(lying) > self.most),
             *["too-many-large"] * (sum(cents > self.above for cents in lying) > self.large),
         ]
+
+
+def main_of(game) -> str:
+    """The name of the bet that everyone makes; "" where none is required."""
+    return game.main.name if game.required else ""
 
 
 def bets_on(played: Round, frame: Frame, spot: int) -> dict[str, int]:
@@ -82,7 +88,7 @@ def bets_on(played: Round, frame: Frame, spot: int) -> dict[str, int]:
 
 def broken_at(played: Round, frame: Frame, prompt: Prompt, spot: int) -> list[str]:
     bets = bets_on(played, frame, spot)
-    return Placard(prompt.text.facts["placard"]).broken(bets, played.inputs.game.main.name)
+    return Placard(prompt.text.facts["placard"]).broken(bets, main_of(played.inputs.game))
 
 
 @each_game
@@ -121,7 +127,7 @@ def puts_right(placard: Placard, bets: dict[str, int], main: str, chip: int) -> 
             if way == "excess" or name != main or unequal or placard.broken({main: cents}, main):
                 found.setdefault(way, set()).add(abs(to - cents))
         left = {other: laid for other, laid in bets.items() if other != name}
-        required = {main, *placard.equal, *placard.equal.values()}
+        required = {main, *placard.equal, *placard.equal.values()} - {""}
         if not left or (required <= left.keys() and not placard.broken(left, main)):
             found["one-back"] = set()
     return found
@@ -138,10 +144,10 @@ def test_what_is_done_puts_the_bets_right_and_no_cent_more(game, house):
                 if prompt.ask == "bet-fault":
                     placard = Placard(prompt.text.facts["placard"])
                 if prompt.ask == "bet-remedy":
-                    found = puts_right(placard, bets_on(played, frame, prompt.spot), game.main.name, chip)
+                    found = puts_right(placard, bets_on(played, frame, prompt.spot), main_of(game), chip)
                     assert set(prompt.right) == set(found)
                 if prompt.ask == "bet-difference":
-                    found = puts_right(placard, bets_on(played, frame, prompt.spot), game.main.name, chip)
+                    found = puts_right(placard, bets_on(played, frame, prompt.spot), main_of(game), chip)
                     assert set(prompt.right) == found.get("adds", set()) | found.get("excess", set())
 
 

@@ -39,7 +39,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "expected-value": ("worth",),
     **dict.fromkeys(("first-spot", "next-spot", "first-paid", "first-dealt"), ORDER),
     "own-packet": ("dealer",),
-    "floor": ("settle", "reconcile", "fold"),
+    "floor": ("settle", "reconcile", "fold", "losing"),
     **dict.fromkeys(("folded-cards", "settled-cards"), PLACES),
     "foul": ("foul",),
     **dict.fromkeys(("high-wins", "low-wins"), ("compare", "copy")),

@@ -13,7 +13,7 @@ from games import GAMES
 from games.engine.cards.streams import by_own_number, pick
 from games.engine.procedure.frames import Exercise, Happened
 from games.engine.questions.answers import AnswerChoice
-from games.engine.questions.irregularities.irregularity_catalog import KINDS
+from games.engine.questions.irregularities.irregularity_catalog import KINDS, possible_in
 from games.engine.rounds.rounds import deal
 from games.engine.simulated_players import temperaments
 from games.engine.simulated_players.temperaments import CAREFUL
@@ -56,7 +56,7 @@ def test_an_irregularity_more(monkeypatch):
     found = changed(happens, lambda: monkeypatch.setitem(KINDS, "toy", toy))
     assert found
     assert all("toy" in {one.what for one in happened} for happened in found.values())
-    assert len(found) <= 1.5 * SEEDS * 0.6 / len(KINDS)
+    assert len(found) <= 1.5 * SEEDS * 0.6 / len(possible_in(SIX))
 
 
 @pytest.mark.parametrize("share", [20, 0])

@@ -346,6 +346,9 @@ def _rule_number(game: Game, name: str) -> str:
             "log-tray-awards": cites.logged,
         }
         return about.get(name, cites.win)
+    own, kind = dict(game.irregularities), IRREGULARITIES.get(name)
+    if kind and kind.slug in own:
+        return own[kind.slug]
     if name in {option.name for option in (*PAYOUT_LIMITS, LIMIT_SHARES)}:
         return PAYOUT_RULE
     if name in AT_STEPS:

@@ -20,7 +20,7 @@ from games.engine.questions.irregularities.irregularity_catalog import (
 )
 from games.engine.questions.irregularities.irregularity_frames import before
 from games.engine.questions.irregularities.kinds.shuffler import REPAIRS, REPLACING
-from games.engine.questions.irregularities.rulings import CALLED, RETURNED, STANDS
+from games.engine.questions.irregularities.rulings import CALLED, RETURNED, stands_of
 from games.engine.questions.prompts import Prompt, PromptContext, Question
 from games.engine.questions.settling import AT_BACK, WORDS, what_happens
 from games.engine.rules.games import Game
@@ -59,7 +59,7 @@ def irregularity(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """What there is to see and to hear lies on the felt; the question says nothing of it."""
     text = Text("Is anything wrong?")
     yield _seen(
-        played, frame, IRREGULARITY, text, _event(frame).irregularity, irregularities_of(played.inputs.game)
+        played, frame, IRREGULARITY, text, _event(frame).irregularity, irregularities_of(played.inputs.rules)
     )
 
 
@@ -70,7 +70,7 @@ def ruling(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     sheets, houses = rule_for(inputs, _event(frame)), house_rule_for(_event(frame))
     returned = right.returned(inputs.game, late=bool(_event(frame).wager))
     for question, text, due, choices, rule in (
-        (WHAT_STANDS, becomes, right.outcome, STANDS, sheets),
+        (WHAT_STANDS, becomes, right.outcome, stands_of(inputs.game), sheets),
         (WHO_IS_CALLED, Text("Who do you call?"), right.called, CALLED, houses),
         (WHAT_GOES_BACK, Text("Which bets do you return right away?"), returned, RETURNED, houses),
     ):

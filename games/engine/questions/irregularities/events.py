@@ -18,7 +18,7 @@ from games.engine.questions.irregularities.irregularity_catalog import (
     time_of,
 )
 from games.engine.questions.irregularities.last_hand import draw_last_hand, show_last_hand
-from games.engine.questions.irregularities.spoken_lines import SHUFFLING, UNTOUCHED, draw_line, show_line
+from games.engine.questions.irregularities.spoken_lines import SHUFFLING, dealt_words, draw_line, show_line
 from games.engine.settlement.inputs import Inputs
 
 SHUFFLES_IN = 6
@@ -36,14 +36,19 @@ def happens(inputs: Inputs, exercise: Exercise) -> tuple[Happened, ...]:
     other = (Time.LAST_HAND, Time.DECISIONS)[stream.draw(2)]
     what, when = NOTHING, Time.DEAL
     if wrong:
-        what = pick(possible_in(inputs.game), name)
+        what = pick(possible_in(inputs.rules), name)
         when = time_of(inputs, KINDS[what])
     asked = {Time.DEAL, other if when is Time.DEAL else when}
     return tuple(
         _happened(Occasion(inputs, seat, time, name), what if time is when else NOTHING)
         for time in Time
-        if time in asked and step_at(inputs.game, time)
+        if time in asked and step_at(inputs.game, time) and not (time is Time.LAST_HAND and _is_first(inputs))
     )
+
+
+def _is_first(inputs: Inputs) -> bool:
+    """Return whether no hand came before this one: it is the first of its shoe."""
+    return inputs.game.shoe is not None and not (inputs.standing and inputs.standing.results)
 
 
 def _happened(occasion: Occasion, what: str) -> Happened:
@@ -62,7 +67,8 @@ def _happened(occasion: Occasion, what: str) -> Happened:
 def _in_order(occasion: Occasion) -> Facts:
     if occasion.time is Time.LAST_HAND:
         return draw_last_hand(occasion) or {}
-    if occasion.time is Time.DEAL and not occasion.stream.draw(SHUFFLES_IN):
+    shuffles = not occasion.inputs.game.shoe
+    if shuffles and occasion.time is Time.DEAL and not occasion.stream.draw(SHUFFLES_IN):
         return {"shuffling": True}
     return _heard(occasion)
 
@@ -81,7 +87,8 @@ def event_of(inputs: Inputs, happened: Happened) -> Event:
         event = KINDS[happened.what].show(inputs, happened.spot, facts)
     if not event.speech:
         line = show_line(inputs, time, facts)
-        event = replace(event, speech=(UNTOUCHED, line) if time is Time.DEAL else (line,))
+        dealt = dealt_words(inputs.game)
+        event = replace(event, speech=(dealt, line) if time is Time.DEAL else (line,))
     return replace(event, irregularity=happened.what, spot=happened.spot)
 
 

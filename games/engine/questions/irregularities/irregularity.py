@@ -10,7 +10,7 @@ from typing import Any
 
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream
-from games.engine.procedure.frames import Felt
+from games.engine.procedure.frames import Felt, FeltHand
 from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.rulings import Ruling
 from games.engine.rules.games import Game, Option
@@ -54,7 +54,8 @@ class Event:
     the dealer's); `speech` are the lines of it; `cards` lie face up, perhaps one twice; `more` lie there than
     should; one is `strange` by its back; `bet` cents are put on `wager` too late; `felt` is the table where
     it is not the timeline's; `locked_up` is where the hand is; `stopped` no packet has come out; `repair`
-    what a shuffler needs; `outcome` what becomes of the round where the event itself decides it."""
+    what a shuffler needs; `outcome` what becomes of the round where the event itself decides it; `hands` lie
+    on the table, where not as they were dealt; `empties` the shoe has no card left."""
 
     irregularity: str = NOTHING
     spot: int = 0
@@ -69,6 +70,8 @@ class Event:
     stopped: bool = False
     repair: str = ""
     outcome: str = ""
+    hands: tuple[FeltHand, ...] = ()
+    empties: bool = False
 
 
 def draw_nothing(occasion: Occasion) -> Facts:
@@ -112,6 +115,15 @@ def by_outcome(*rulings: Ruling) -> Mapping[str, Ruling]:
 
 def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
     return tuple(map(Card, texts))
+
+
+def deals_packets(game: Game) -> bool:
+    """Return whether players are dealt cards of their own."""
+    return game.player.size > 0
+
+
+def bets_on_table_hands(game: Game) -> bool:
+    return bool(game.table_hands)
 
 
 def has_dealer_hand(game: Game) -> bool:

@@ -11,7 +11,11 @@ from games.engine.rules.games import Game
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text, any_of, listed
 
-TIMES = {"take-bets": Time.LAST_HAND, "deal": Time.DEAL, "decide": Time.DECISIONS, "draw": Time.DECISIONS}
+TIMES = {
+    "take-bets": Time.LAST_HAND,
+    **{"deal": Time.DEAL, "lay": Time.DEAL},
+    **{"decide": Time.DECISIONS, "draw": Time.DECISIONS},
+}
 """The steps before which something may be noticed."""
 
 
@@ -39,8 +43,8 @@ def time_at(game: Game, step: str) -> Time:
 
 
 def is_house_choice(inputs: Inputs, kind: Irregularity) -> bool:
-    """Return whether the house decides: not where the sheet has a rule of its own."""
-    return kind.option is not None and kind.slug not in dict(inputs.game.irregularities)
+    """Return whether the house decides: not where the sheet leaves it no choice."""
+    return kind.option is not None and kind.option.name in inputs.house.choices
 
 
 def outcome_of(inputs: Inputs, kind: Irregularity) -> str:
@@ -64,7 +68,7 @@ def time_of(inputs: Inputs, kind: Irregularity) -> Time:
 def placard_of(inputs: Inputs) -> Text:
     """What this house does where houses differ: it is on show whatever has happened."""
     by_outcome: dict[str, list[Text]] = {}
-    for kind in possible_in(inputs.game).values():
+    for kind in possible_in(inputs.rules).values():
         if is_house_choice(inputs, kind):
             by_outcome.setdefault(outcome_of(inputs, kind), []).append(kind.choice.words)
     return listed(

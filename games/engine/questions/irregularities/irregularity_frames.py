@@ -7,7 +7,7 @@ again.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.procedure.frames import Cue, Felt, FeltBet, FeltDealer, Frame
+from games.engine.procedure.frames import Cue, Felt, FeltBet, FeltDealer, FeltSpot, Frame
 from games.engine.questions.irregularities.events import event_of
 from games.engine.questions.irregularities.irregularity import NOTHING, Event, Time
 from games.engine.questions.irregularities.irregularity_catalog import KINDS, TIMES, ruling_of
@@ -53,6 +53,8 @@ def _undecided(cue: Cue) -> Felt:
 
 def _dealt(cue: Cue, event: Event) -> Felt:
     """A deal as it went, with what there is to see of the event."""
+    if cue.inputs.game.table_hands:
+        return _on_table(cue, event)
     felt, cards, dealer = cue.scene.after, event.cards, cue.inputs.game.dealer.size
     if event.stopped:
         return cue.scene.before
@@ -61,8 +63,19 @@ def _dealt(cue: Cue, event: Event) -> Felt:
         return replace(felt, dealer=FeltDealer(cards=(*cards, *down)))
     spot = felt.spot(event.spot)
     down = (None,) * (len(spot.cards) + event.more - len(cards))
-    spot = replace(spot, cards=(*cards, *down), strange=event.strange)
-    if event.wager:
-        stake = spot.bets.get(event.wager, FeltBet(0)).stake
-        spot = replace(spot, bets=spot.bets | {event.wager: FeltBet(stake + event.bet)})
-    return felt.with_spot(spot)
+    return felt.with_spot(_with_late_bet(replace(spot, cards=(*cards, *down), strange=event.strange), event))
+
+
+def _with_late_bet(spot: FeltSpot, event: Event) -> FeltSpot:
+    if not event.wager:
+        return spot
+    stake = spot.bets.get(event.wager, FeltBet(0)).stake
+    return replace(spot, bets=spot.bets | {event.wager: FeltBet(stake + event.bet)})
+
+
+def _on_table(cue: Cue, event: Event) -> Felt:
+    """The first cards of the hands of the table as they went, with what there is to see of the event."""
+    felt = replace(cue.scene.after, hands=event.hands or cue.scene.after.hands)
+    if event.empties and felt.shoe:
+        felt = replace(felt, shoe=replace(felt.shoe, gone=felt.shoe.size))
+    return felt.with_spot(_with_late_bet(felt.spot(event.spot), event)) if event.spot else felt

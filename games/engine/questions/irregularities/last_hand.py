@@ -10,6 +10,7 @@ from games.engine.cards.hand_names import full_name
 from games.engine.cards.streams import shuffled
 from games.engine.procedure.frames import STATES, Exercise, Felt, FeltBet, FeltDealer, FeltSpot
 from games.engine.questions.floor import ObservedSpot, watched_at
+from games.engine.questions.irregularities import table_hand
 from games.engine.questions.irregularities.irregularity import Event, Facts, Occasion, read_cards
 from games.engine.questions.play import wrong_names
 from games.engine.rules.wagers import Action
@@ -27,6 +28,8 @@ LOCKED_UP = Text("Its cards are in the discard rack.")
 def draw_last_hand(occasion: Occasion, *, misread: bool = False, mispaid: bool = False) -> Facts | None:
     """Return the hand, how far the dealer is with it, the name that it was called by, and its bets as they
     lie; None where it was to be mispaid and no named mistake shows in it."""
+    if occasion.inputs.game.table_hands:
+        return table_hand.draw_table_hand(occasion, _wrong_with(misread=misread, mispaid=mispaid))
     last, stream = _round_before(occasion), occasion.stream
     settled, seat, game = settle(last), last.seats[0], last.game
     far = SETTLED if mispaid else (CALLED, CALLED if misread else SETTLED, GONE)[stream.draw(3)]
@@ -46,7 +49,17 @@ def draw_last_hand(occasion: Occasion, *, misread: bool = False, mispaid: bool =
     }
 
 
+def _wrong_with(*, misread: bool, mispaid: bool) -> table_hand.Wrong:
+    if mispaid:
+        return table_hand.Wrong(far=(table_hand.SETTLED,), mispaid=True)
+    if misread:
+        return table_hand.Wrong((table_hand.ANNOUNCED, table_hand.ANNOUNCED, table_hand.GONE), misread=True)
+    return table_hand.IN_ORDER
+
+
 def show_last_hand(inputs: Inputs, spot: int, facts: Facts) -> Event:
+    if inputs.game.table_hands:
+        return table_hand.show_table_hand(inputs, spot, facts)
     seat = inputs.seat(spot)
     last = _last_hand(inputs, seat, read_cards(facts["cards"]))
     gone = facts["far"] == GONE

@@ -19,8 +19,16 @@ CORRECTED = AnswerChoice("corrected", Text("it’s corrected and play continues"
 FLOOR_DECIDES = AnswerChoice(
     "floor-decides", Text("the floor decides, and nothing is touched until then"), "u"
 )
+NEXT_HAND = AnswerChoice(
+    "next-hand", Text("the hand stands, and the card is the first of the next hand"), "n"
+)
+BURNED = AnswerChoice("burned", Text("the card goes to the discard rack, and play continues"), "b")
 STANDS = (PLAY_ON, VOID, VOID_HAND, SIDE_BETS_ONLY, CORRECTED, FLOOR_DECIDES)
 """What may become of the round: a house chooses among some of these where houses differ."""
+
+HAND_IS_VOID = AnswerChoice(VOID.value, Text("the hand is void, and every bet goes back"), VOID.key)
+ON_TABLE_HANDS = (PLAY_ON, HAND_IS_VOID, CORRECTED, NEXT_HAND, BURNED, FLOOR_DECIDES)
+"""What may become of the round where all bet on hands of the table."""
 
 IN_SHORT = {
     PLAY_ON.value: Text("play continues"),
@@ -28,8 +36,16 @@ IN_SHORT = {
     VOID_HAND.value: Text("only that hand is void"),
     SIDE_BETS_ONLY.value: Text("only the progressive and side bets on the player’s own cards are settled"),
     CORRECTED.value: Text("it’s corrected"),
+    NEXT_HAND.value: Text("the card is the first of the next hand"),
+    BURNED.value: Text("the card is burned"),
 }
 """The outcomes among which houses choose, as a placard has them."""
+
+
+def stands_of(game: Game) -> tuple[AnswerChoice, ...]:
+    """Return what may become of a round of this game."""
+    return ON_TABLE_HANDS if game.table_hands else STANDS
+
 
 NO_ONE = AnswerChoice("no-one", Text("no one"), "n")
 FLOOR = AnswerChoice("floor", Text("the floor"), "f")

@@ -11,10 +11,11 @@ from games.engine.money.amounts import print_cents
 from games.engine.questions.irregularities.irregularity import Facts, Occasion, Time
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Wager
-from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.texts import Text
 
 UNTOUCHED = Text("The packets are out, and no player has touched a card.")
+FIRST_FOUR = Text("The first cards of both hands are out.")
 SHUFFLING = Text("The shuffler’s light flashes while it shuffles. No packet has come out yet.")
 
 
@@ -51,27 +52,55 @@ LINES: Mapping[Time, dict[str, SpokenLine]] = {
 }
 """By when they are heard, and by name."""
 
+ON_TABLE_HANDS: Mapping[str, SpokenLine] = {
+    **{name: LINES[Time.DEAL][name] for name in ("asks-odds", "asks-change", "too-late")},
+    "bet-in-time": SpokenLine(
+        Text("Before the first card came out, spot %(spot)s put $%(cents)s on %(bet)s.")
+    ),
+    "keeps-score": SpokenLine(Text("Spot %(spot)s marks the last result on a scorecard.")),
+    "asks-to-turn": SpokenLine(
+        Text("Spot %(spot)s asks to turn over the next card. You say that only you touch the cards.")
+    ),
+}
+"""What is heard at the deal where all bet on hands of the table."""
+
+
+def lines_of(game: Game, time: Time) -> Mapping[str, SpokenLine]:
+    return ON_TABLE_HANDS if game.table_hands else LINES[time]
+
+
+def dealt_words(game: Game) -> Text:
+    """How far the deal is, while something may be heard of it."""
+    return FIRST_FOUR if game.table_hands else UNTOUCHED
+
 
 def side_bets(game: Game) -> list[Wager]:
-    return [wager for wager in game.wagers if wager.before_cards and wager.optional and not wager.progressive]
+    """Return the bets that may be made beside those on which a player is dealt in."""
+    beside = [wager for wager in game.wagers if wager not in game.base_bets and wager.offered]
+    return [wager for wager in beside if wager.before_cards and wager.optional and not wager.progressive]
+
+
+def first_bet(game: Game, seat: Seat) -> str:
+    """Return the bet that every player makes; where none is required, the first of this one."""
+    return game.main.slug if game.required else next(slug for slug, cents in seat.bets.items() if cents)
 
 
 def draw_line(occasion: Occasion) -> Facts:
     """Return a line by its name, whose it is, and the bet that it is about."""
-    game, name = occasion.inputs.game, f"{occasion.stream_name}/line"
+    game, name = occasion.inputs.rules, f"{occasion.stream_name}/line"
     sides = [wager.slug for wager in side_bets(game)]
-    lines = LINES[occasion.time]
+    lines = lines_of(game, occasion.time)
     line = pick((slug for slug in lines if sides or not lines[slug].about_side_bet), name)
-    bet = pick(sides, f"{name}/side-bet") if lines[line].about_side_bet else game.main.slug
+    bet = pick(sides, f"{name}/side-bet") if lines[line].about_side_bet else first_bet(game, occasion.seat)
     return {"line": line, "by": occasion.seat.spot, "bet": bet}
 
 
 def show_line(inputs: Inputs, time: Time, facts: Facts) -> Text:
     """Return the words of a line. A template without the spot is the line as it stands."""
-    words = LINES[time][facts["line"]].words
+    words = lines_of(inputs.game, time)[facts["line"]].words
     if "%(spot)s" not in words.template:
         return words
     seat = inputs.seat(facts["by"])
     made = {"spot": str(seat.spot), "bet": inputs.game.wager(facts["bet"]).name}
-    made["cents"] = print_cents(seat.bets[inputs.game.main.slug])
+    made["cents"] = print_cents(seat.bets[first_bet(inputs.game, seat)])
     return words.filled(**{name: value for name, value in made.items() if f"%({name})s" in words.template})

@@ -12,6 +12,7 @@ from games.engine.questions.irregularities.irregularity import (
     Irregularity,
     Occasion,
     by_outcome,
+    deals_packets,
     read_cards,
 )
 from games.engine.questions.irregularities.rulings import CORRECTED, SIDE_BETS_ONLY, VOID, Ruling
@@ -45,4 +46,5 @@ IRREGULARITY = Irregularity(
     ),
     EXPOSED_CARD,
     draw,
+    needs=deals_packets,
 )

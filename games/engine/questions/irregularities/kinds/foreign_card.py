@@ -1,7 +1,13 @@
 """A card with another back lies in a hand."""
 
 from games.engine.questions.answers import AnswerChoice
-from games.engine.questions.irregularities.irregularity import Event, Facts, Irregularity, by_outcome
+from games.engine.questions.irregularities.irregularity import (
+    Event,
+    Facts,
+    Irregularity,
+    by_outcome,
+    deals_packets,
+)
 from games.engine.questions.irregularities.rulings import VOID, Ruling
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
@@ -18,4 +24,5 @@ IRREGULARITY = Irregularity(
     "HOUSE foreign card",
     show,
     by_outcome(WRONG_DECK),
+    needs=deals_packets,
 )

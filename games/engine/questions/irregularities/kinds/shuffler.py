@@ -2,7 +2,13 @@
 
 from games.engine.cards.streams import pick
 from games.engine.questions.answers import AnswerChoice
-from games.engine.questions.irregularities.irregularity import Event, Facts, Irregularity, Occasion
+from games.engine.questions.irregularities.irregularity import (
+    Event,
+    Facts,
+    Irregularity,
+    Occasion,
+    deals_packets,
+)
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
 
@@ -52,5 +58,6 @@ IRREGULARITY = Irregularity(
     "HOUSE shuffler",
     show,
     draw=draw,
+    needs=deals_packets,
     of_dealer=True,
 )

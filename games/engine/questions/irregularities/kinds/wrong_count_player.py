@@ -10,6 +10,7 @@ from games.engine.questions.irregularities.irregularity import (
     Irregularity,
     Occasion,
     by_outcome,
+    deals_packets,
 )
 from games.engine.questions.irregularities.rulings import VOID, VOID_HAND, Ruling
 from games.engine.rules.houses import WRONG_COUNT_PLAYER
@@ -35,4 +36,5 @@ IRREGULARITY = Irregularity(
     ),
     WRONG_COUNT_PLAYER,
     draw,
+    needs=deals_packets,
 )
