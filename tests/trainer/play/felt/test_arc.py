@@ -227,7 +227,7 @@ def test_the_discard_holder_fills_with_the_shoe():
 
 
 def results(*won: str):
-    return first("deal", Standing(Shoe(1, 200, 400), {}, won)).arc.results
+    return first("deal", Standing(Shoe(1, 300, 400), {}, won)).arc.results
 
 
 def test_the_display_is_one_image_that_says_the_shoe_the_hand_the_sums_and_the_last_results():
