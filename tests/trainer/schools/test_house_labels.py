@@ -32,7 +32,7 @@ def test_every_option_has_a_label_a_hint_and_words_for_each_of_its_values(game):
 def test_a_value_means_what_its_option_says():
     options = {option.name: option for option in GAMES["baccarat"].options}
     commission, side_bets = options["commission"], options["side-bets"]
-    assert value_words(commission, "ez") == "None: pushes on a three-card seven"
+    assert value_words(commission, "ez") == "No commission: pushes on a three-card seven"
     assert value_words(side_bets, "ez") == "Tie, Dragon 7 and Panda 8"
     assert value_words(side_bets, "none") == "Tie alone"
     pai_gow = next(each for each in GAMES["pai-gow-poker"].options if each.name == "commission")

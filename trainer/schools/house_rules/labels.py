@@ -213,8 +213,8 @@ VALUES = {
     "last": _("The last card dealt"),
     "boxes": _("Marked in boxes, collected later"),
     "at-once": _("Taken out of each win"),
-    "ez": _("None: pushes on a three-card seven"),
-    "half-on-six": _("None: pays 1 to 2 on six"),
+    "ez": _("No commission: pushes on a three-card seven"),
+    "half-on-six": _("No commission: pays 1 to 2 on six"),
     **{outcome: translate_later(words) for outcome, words in IN_SHORT.items()},
 }
 SIDE_BETS = {
