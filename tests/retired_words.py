@@ -14,8 +14,6 @@ from pathlib import Path
 
 INSTEAD = {
     "told": "disclosed, described, announced",
-    "held": "kept, locked, in hand, owned",
-    "standing": "certification, progress, in force",
     "drawn_once": "fragment_cache",
     "whence": "address",
     "whoever": "the user, the player, the trainee",
@@ -81,7 +79,6 @@ ON_PAGES = {
     "ladder": "levels",
     "lay out": "set up",
     "let in": "admit",
-    "marked": "graded",
     "say how": "enter",
     "say to whom": "choose",
     "say what": "enter",

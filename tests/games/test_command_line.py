@@ -107,7 +107,7 @@ def test_deal_prints_one_document_a_line():
     ]
 
 
-def test_deal_goes_on_with_a_shoe_where_it_is_told_to():
+def test_deal_goes_on_with_a_shoe_where_it_is_asked_to():
     ask = ("deal", SHOE.slug, "--seed", "cli", "--spots", "2", "--rounds", "3")
     apart = [json.loads(line) for line in games(*ask).stdout.splitlines()]
     following = [json.loads(line) for line in games(*ask, "--follow").stdout.splitlines()]

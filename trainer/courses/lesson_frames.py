@@ -224,16 +224,16 @@ def _seats_of_table_hands(played: Round) -> Frame:
     game = played.inputs.rules
     hands = translate(all_of(game.wager(hand).name for hand in game.table_hands))
     says = ngettext("The table has %(count)s spot.", "The table has %(count)s spots.", game.seats)
-    told = [
+    lines = [
         says % {"count": game.seats},
         _("Spot 1 (first base) is at your left."),
         _("%(hands)s, the two hands that you deal, lie in the middle.") % {"hands": hands},
     ]
     if game.boxes:
-        told.append(_("Each spot has a numbered box. It shows the commission that the spot owes."))
+        lines.append(_("Each spot has a numbered box. It shows the commission that the spot owes."))
     first = played.frames[0].felt
     bare = Felt(shoe=first.shoe, boxes=first.boxes)
-    return Frame(title=_("The table"), felt=felt_of(played, bare), says=told)
+    return Frame(title=_("The table"), felt=felt_of(played, bare), says=lines)
 
 
 def _rack(played: Round) -> Frame:

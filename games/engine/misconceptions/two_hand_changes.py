@@ -70,7 +70,7 @@ def of_part(part: type, **changed: object) -> Change:
 
 
 def of_commission(**changed: object) -> Change:
-    """Fields of even money less a commission, as the house has it."""
+    """Fields of even money less a commission, as this house plays."""
 
     def change(wager: Wager) -> Wager:
         less = isinstance(wager.pays, Even) and wager.pays.less

@@ -118,18 +118,18 @@ def play_ahead(inputs: Inputs, spots: int, cards: Sequence[Card] = ()) -> Standi
 
 
 def next_hand(inputs: Inputs, standing: Standing, cards: Sequence[Card]) -> Inputs:
-    """Return the next hand of a shoe whose cards come so; nobody bets."""
+    """Return the next hand of a shoe whose cards come so; no one bets."""
     source = DeckSource(iter(cards[standing.shoe.gone :]))
-    return play_stages(replace(inputs, standing=standing), [], source, _nobody)
+    return play_stages(replace(inputs, standing=standing), [], source, _no_player)
 
 
 def after_hand(played: Inputs) -> Standing:
-    """Return what stands after a hand on which nobody bet, and which doesn’t end its shoe."""
+    """Return what stands after a hand on which no one bet, and which doesn’t end its shoe."""
     results = require(played.standing, "standing").results
     return Standing(require(played.shoe_after, "shoe"), {}, (*results, result_of(played)))
 
 
-def _nobody(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
+def _no_player(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
     raise WrongPart(f"{inputs.game.slug} has choices of players, so its rounds aren’t played ahead")
 
 

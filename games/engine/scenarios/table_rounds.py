@@ -174,7 +174,7 @@ def _by_pair(game: Game) -> Iterator[TableRound]:
 
 def _by_shoe(game: Game) -> Iterator[TableRound]:
     every: tuple[tuple[str, Text, Fits], ...] = (
-        ("new-shoe", Text("A new shoe is begun"), lambda inputs: inputs.opens_shoe),
+        ("new-shoe", Text("A new shoe begins"), lambda inputs: inputs.opens_shoe),
         ("cut-card-comes", Text("The cut card comes out"), lambda inputs: inputs.cut_comes),
         ("last-hand", Text("The last hand of a shoe"), lambda inputs: inputs.ends_shoe),
     )

@@ -69,7 +69,7 @@ def test_what_a_round_left_is_what_the_next_one_reads():
 
 
 def test_neither_its_settlement_nor_its_seed_decides_anything():
-    """Whoever writes a document by hand leaves both out."""
+    """A person who writes a document by hand leaves both out."""
     bare = {name: DOCUMENT[name] for name in ("version", "game", "standing", "spots", "script")}
     lines = settle(bare)["settlement"]["lines"]
     assert lines == DOCUMENT["settlement"]["lines"]

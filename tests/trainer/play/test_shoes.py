@@ -121,7 +121,7 @@ def test_two_sessions_do_not_touch(alice, bob):
     assert first.seed != second.seed
 
 
-# --- The same cards whoever asks -----------------------------------------------------------------------
+# --- The same cards whichever trainee asks -----------------------------------------------------------------------
 
 
 def test_it_is_stored_with_what_stood_before_it(run):
@@ -301,7 +301,7 @@ def test_a_series_of_questions_deals_each_round_by_its_number(alice, plan):
 
 
 def test_what_deals_everyone_the_same_deals_each_round_by_its_number(alice, bob):
-    """A worksheet prints it, a board shows it, whoever has come to which round."""
+    """A worksheet prints it, a board shows it, whichever trainee has come to which round."""
     drill = runs.set_drill(set_by=bob, game=GAME, spots=2, seed="demo")
     runs.freeze_deal(drill)
     run = runs.start_run(membership=alice, drill=drill)

@@ -71,8 +71,8 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
 def test_whole_jobs_equal_in_what_is_visible_give_the_same_bytes(
     client_of, alice, bob, game, kind, monkeypatch
 ):
-    """Compare every other stop; those that one game skips another compares. A watched round has few, and where
-    the hands of the table lie open by then, it hides nothing."""
+    """Compare every other stop; those that one game skips another compares. A watched round has few, and
+    where the hands of the table lie open by then, it hides nothing."""
     trainee, instructor, compared, only = client_of(alice), client_of(bob), 0, KINDS.index(kind)
     run, first = start_run(alice, game, spots=2, seed=f"bytes {only}", only=only), [*GAMES].index(game) % 2
     for number, stop in enumerate(each_stop(run, 1)):

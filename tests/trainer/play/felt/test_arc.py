@@ -166,9 +166,9 @@ def test_a_table_test_shows_neither_who_wins_nor_what_a_payout_left_in_a_box():
     played = next(one for one in rounds() if any(line.fee for line in one.settlement.lines))
     timeline = [frame for frame in played.frames if frame.step.act != "collect"]
     shown = draw(played.inputs, neutral_felt(timeline), version=1, focus=None)
-    told = draw(played.inputs, timeline[-1].felt, version=1, focus=None)
+    as_paid = draw(played.inputs, timeline[-1].felt, version=1, focus=None)
     owed = {box.spot: box.amount for box in shown.arc.boxes}
-    assert owed != {box.spot: box.amount for box in told.arc.boxes}  # which shows both
+    assert owed != {box.spot: box.amount for box in as_paid.arc.boxes}  # which shows both
     assert owed == {box.spot: box.amount for box in view(played, played.frames[0]).arc.boxes}
     called = frames(played, "take")[0]
     seen = draw(

@@ -1,6 +1,6 @@
 """One of the first cards of the hands of the table lies on the wrong side.
 
-Houses differ: it is moved where it can be told whose it is, or the hand is void.
+Houses differ: it is moved where it is plain whose it is, or the hand is void.
 """
 
 from games.engine.procedure.frames import FeltHand
