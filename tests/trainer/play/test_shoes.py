@@ -121,7 +121,7 @@ def test_two_sessions_do_not_touch(alice, bob):
     assert first.seed != second.seed
 
 
-# --- The same cards whichever trainee asks -----------------------------------------------------------------------
+# --- The same cards whichever trainee asks -----------------------------------------------------------------
 
 
 def test_it_is_stored_with_what_stood_before_it(run):
