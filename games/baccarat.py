@@ -41,11 +41,11 @@ def margin(side: str, other: str) -> Against:
     return Against(side, other, (*naturals, *(Case(f"by-{n}", 1, by=(n, n)) for n in range(9, 3, -1))))
 
 
-def side_bet(slug: str, name: str, hand: str, rule: str, table: str = "", *, closed: bool = True) -> Wager:
+def side_bet(slug: str, name: Text, hand: str, rule: str, table: str = "", *, closed: bool = True) -> Wager:
     """Return a bet that a hand wins, paid by its table."""
     cites = Citations(win=rule, lose=rule, tie="BAC 13b" if table == "dragon-bonus" else "")
     stake = Stake(optional=True, closed=closed)
-    return Wager(slug, Text(name), stake, MakesHand(hand), cites, ByTable(table or slug))
+    return Wager(slug, name, stake, MakesHand(hand), cites, ByTable(table or slug))
 
 
 def layout(*bets: str) -> tuple[Edit, ...]:
@@ -126,14 +126,14 @@ GAME = Game(
             Citations(win="BAC 7b", lose="BAC 7", tie="BAC 7c", commission="BAC 14", row="BAC 12a"),
             Even(less=5, boxed=True),
         ),
-        side_bet("tie", "Tie", "result", "BAC 8", closed=False),
-        side_bet("player-pair", "Player Pair", "player-two", "BAC 9", "pair", closed=False),
-        side_bet("banker-pair", "Banker Pair", "banker-two", "BAC 9", "pair", closed=False),
-        side_bet("dragon-7", "Dragon 7", "result", "BAC 10"),
-        side_bet("panda-8", "Panda 8", "player-result", "BAC 11"),
-        side_bet("super-6", "Super 6", "result", "BAC 12"),
-        side_bet("player-dragon", "Player Dragon", "player-margin", "BAC 13", "dragon-bonus"),
-        side_bet("banker-dragon", "Banker Dragon", "banker-margin", "BAC 13", "dragon-bonus"),
+        side_bet("tie", Text("Tie"), "result", "BAC 8", closed=False),
+        side_bet("player-pair", Text("Player Pair"), "player-two", "BAC 9", "pair", closed=False),
+        side_bet("banker-pair", Text("Banker Pair"), "banker-two", "BAC 9", "pair", closed=False),
+        side_bet("dragon-7", Text("Dragon 7"), "result", "BAC 10"),
+        side_bet("panda-8", Text("Panda 8"), "player-result", "BAC 11"),
+        side_bet("super-6", Text("Super 6"), "result", "BAC 12"),
+        side_bet("player-dragon", Text("Player Dragon"), "player-margin", "BAC 13", "dragon-bonus"),
+        side_bet("banker-dragon", Text("Banker Dragon"), "banker-margin", "BAC 13", "dragon-bonus"),
     ),
     procedure=(
         take_bets("BAC 2"),

@@ -339,7 +339,7 @@ WON_BY_THREE_CARDS = [(own, other) for own in range(1, 10) for other in range(ow
 
 @pytest.mark.parametrize(("own", "other"), WON_BY_THREE_CARDS)
 def test_bac_13_a_hand_without_a_natural_wins_by_four_points_or_more(own, other):
-    """The Player draws to five; the Banker stands, or draws a king. Every margin of every total."""
+    """The Player draws to five. The Banker stands, or draws a king. Every margin of every total."""
     banker = two_of(other).replace("d", "h")
     first = next(two for two in range(6) if str((own - two) % 10) in DRAWS[other] or other == 7)
     third = (own - first) % 10
