@@ -5,7 +5,6 @@ from pathlib import Path
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.points import BLACKJACK, PAIRS, THREE_OF_SHOE, TOTALS, TOTALS_WITH_BLACKJACK
 from games.engine.procedure.steps import take_bets
-from games.engine.rules.drawing import Draws
 from games.engine.rules.games import Edit, Game, Option, Order, Step
 from games.engine.rules.houses import CUT_CARD, EVERY_HOUSE
 from games.engine.rules.readings import Best, Qualifier
@@ -13,6 +12,7 @@ from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Deal, Decide, Ends, Holds, PlayerChoice, Raise, TurnUp, nth
 from games.engine.rules.wagers import Beats, ByTable, Citations, LaterStake, MakesHand, NoRow, Stake, Wager
 from games.engine.texts import Text
+from tests.games.on_paper.drawing import Draws
 
 FOUR = range(1, 5)
 STAND = PlayerChoice("stand")

@@ -16,10 +16,7 @@ import pytest
 from games.engine.cards.cards import STANDARD, Card
 from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
-from games.engine.odds.dealers_ends import dealers_ends
 from games.engine.rounds.rounds import Round
-from games.engine.rules.basic_strategy import HITS_SOFT_17, STANDS_ON_SOFT_17
-from games.engine.rules.drawing import Draws
 from games.engine.rules.houses import apply_house_rules, open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.stages import Deal, nth
@@ -30,7 +27,10 @@ from games.engine.settlement.events import can_choose, play_stages
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import settle
 from games.engine.simulated_players.decisions import DeckSource
+from tests.games.on_paper.basic_strategy import HITS_SOFT_17, STANDS_ON_SOFT_17
 from tests.games.on_paper.blackjack import GAME
+from tests.games.on_paper.dealers_ends import dealers_ends
+from tests.games.on_paper.drawing import Draws
 from tests.scale import PATIENT, scale, thousands
 
 GAMES = {GAME.slug: GAME}

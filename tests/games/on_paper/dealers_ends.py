@@ -8,8 +8,8 @@ from math import perm
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Reads
 from games.engine.cards.points import worth
-from games.engine.rules.drawing import Draws
 from games.engine.rules.sources import Deck
+from tests.games.on_paper.drawing import Draws
 
 
 def dealers_ends(deck: Deck, rule: Draws, reads: Reads, up: Card | None = None) -> dict[str, Fraction]:
