@@ -139,14 +139,17 @@ def test_the_felt_names_no_hand_and_tells_no_settling_from_another(game):
 
 @every_game
 def test_the_last_hand_of_the_round_before_comes_before_any_answer_and_is_of_other_cards(game):
-    """It is seen as it was settled, for that is what is asked; nothing of this round follows from it."""
+    """It is seen as it was settled, for that is what is asked. Nothing of this round follows from it, but for
+    a card that stays face up and begins this round."""
     job, seen = Exercise(frozenset({"irregularity"}), irregularities=60), 0
     for number in range(12):
         played = deal(GAMES[game], seed=f"neutral {number}", spots=6, exercise=job)
         for moment in filter(of_the_round_before, played.frames):
             assert moment.step is played.frames[0].step
             assert neutral_felt([moment]) == moment.felt
-            other = with_dealer(played.inputs, played.inputs.table_cards[::-1])
+            cards = played.inputs.table_cards
+            stays = moment.subject.irregularity == "extra-card"
+            other = with_dealer(played.inputs, (cards[0], *cards[3:0:-1]) if stays else cards[::-1])
             assert Round(other, job).frames[0].felt == played.frames[0].felt
             seen += 1
     assert seen > 3
