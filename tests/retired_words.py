@@ -14,6 +14,7 @@ from pathlib import Path
 
 INSTEAD = {
     "told": "disclosed, described, announced",
+    "held": "kept, locked, in hand, owned",
     "drawn_once": "fragment_cache",
     "whence": "address",
     "whoever": "the user, the player, the trainee",

@@ -6,7 +6,7 @@ PLACE = '#: templates/home/home.html\nmsgid "%s"\nmsgstr ""\n'
 
 
 def test_a_retired_word_is_found_in_names_and_sentences_and_not_inside_others():
-    for text in ("def told_by(answer):", "class ToldLock:", "IS_TOLD = 1", "isTold(page)", "films"):
+    for text in ("def held_by(answer):", "class HeldLock:", "IS_TOLD = 1", "isTold(page)", "films"):
         assert [number for number, _ in places("a.py", text)] == [1], text
     for text in ("threshold", "outstanding", "shallow", "You told us"):
         assert list(places("a.py", text)) == [], text

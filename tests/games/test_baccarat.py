@@ -418,7 +418,7 @@ def test_bac_14b_every_coin_of_the_house_is_tried():
     assert set(COMMISSION_COIN.words) == {1, 5, 25, 50, 100}
 
 
-def test_bac_14_a_box_is_marked_on_top_of_what_it_held_and_others_stay():
+def test_bac_14_a_box_is_marked_on_top_of_what_it_had_and_others_stay():
     played = won(38_500, {1: 675, 4: 125})
     assert played.settlement.after.boxes == {1: 2_600, 4: 125}
     assert asked(played)["pay/1/commission"] == (1_925,)

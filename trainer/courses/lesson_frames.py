@@ -181,7 +181,7 @@ def _hand_on_table(played: Round, stop: Stop, prompt: Prompt) -> ExampleHand | N
     open_hands = [hand for hand in played.frames[stop.frame].felt.hands if hand.cards]
     asked = [hand for hand in open_hands if hand.cards == prompt.made_of]
     for hand in (*asked, *open_hands):
-        return ExampleHand(translate(game.wager(hand.place).name), tuple(map(card_view, hand.cards)))
+        return ExampleHand(translate(game.hand_name(hand.place)), tuple(map(card_view, hand.cards)))
     return None
 
 
@@ -222,7 +222,7 @@ def _seats(played: Round) -> Frame:
 
 def _seats_of_table_hands(played: Round) -> Frame:
     game = played.inputs.rules
-    hands = translate(all_of(game.wager(hand).name for hand in game.table_hands))
+    hands = translate(all_of(game.hand_name(hand) for hand in game.table_hands))
     says = ngettext("The table has %(count)s spot.", "The table has %(count)s spots.", game.seats)
     lines = [
         says % {"count": game.seats},

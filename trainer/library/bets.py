@@ -135,9 +135,7 @@ def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
 def _beats_other(game: Game, wager: Wager) -> Iterator[str]:
     """Say how a bet on a hand of the table is settled against the other one."""
     how = require_type(Beats, wager.win_condition)
-    hands = {
-        name: translate(game.wager(hand).name) for name, hand in (("own", how.own), ("other", how.other))
-    }
+    hands = {name: translate(game.hand_name(hand)) for name, hand in (("own", how.own), ("other", how.other))}
     yield gettext("%(own)s against %(other)s. A winning bet is paid even money. Equal totals push.") % hands
     less = wager.pays.less if isinstance(wager.pays, Even) else 0
     if less and require_type(Even, wager.pays).boxed:

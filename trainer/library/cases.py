@@ -162,14 +162,14 @@ class _Settled:
         }
 
     def _box(self, spot: int) -> str:
-        """What the box of a spot held, and what it holds after the round; "" where it never held any."""
+        """What was in the box of a spot, and what is after the round; "" where there never was anything."""
         settled, standing = self.played.settlement, self.inputs.standing
-        held = standing.boxes.get(spot, 0) if standing else 0
-        holds = held + sum(line.fee for line in settled.lines if line.spot == spot)
-        if not holds:
+        before = standing.boxes.get(spot, 0) if standing else 0
+        after = before + sum(line.fee for line in settled.lines if line.spot == spot)
+        if not after:
             return ""
-        amounts = {"held": print_cents(held), "holds": print_cents(holds)}
-        return gettext("the box held $%(held)s and holds $%(holds)s now") % amounts
+        amounts = {"before": print_cents(before), "after": print_cents(after)}
+        return gettext("the box had $%(before)s and has $%(after)s now") % amounts
 
     def _line(self, line: SettlementLine) -> dict[str, Any]:
         """`sum` is how the amount comes about, `net` the player's gain or loss, both in dollars."""

@@ -1,13 +1,10 @@
 """The tableau: with how many points a hand draws a third card, by what the other hand's third card counts."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from games.engine.rules.games import Game
-from games.engine.rules.stages import Deal
-from games.engine.rules.third_cards import ThirdCard
 from trainer.pages.text import translate
 
 DIGITS = "0123456789"
@@ -40,10 +37,10 @@ class Tableau:
 
 def tableau(game: Game) -> Tableau | None:
     """Return when a hand of the table draws by the other's third card; None in a game without third cards."""
-    rule = next((each for each in _third_cards(game) if each.rows), None)
+    rule = next((each for each in game.third_cards if each.rows), None)
     if rule is None:
         return None
-    hand, other = (translate(game.wager(place).name) for place in (rule.place, rule.other))
+    hand, other = (translate(game.hand_name(place)) for place in (rule.place, rule.other))
     rows = (
         Row(
             row.points,
@@ -58,11 +55,4 @@ def tableau(game: Game) -> Tableau | None:
 
 def rows_of(game: Game) -> frozenset[str]:
     """Return the rules of the rows."""
-    return frozenset(row.rule for each in _third_cards(game) for row in each.rows)
-
-
-def _third_cards(game: Game) -> Iterator[ThirdCard]:
-    for _step, stage in game.stages:
-        for _place, count in stage.table if isinstance(stage, Deal) else ():
-            if isinstance(count, ThirdCard):
-                yield count
+    return frozenset(row.rule for each in game.third_cards for row in each.rows)

@@ -22,7 +22,7 @@ def last_digit(cards: Sequence[Card]) -> int:
 
 
 @dataclass(frozen=True)
-class _Counted:
+class Counted:
     """What every reading of two cards or more has to say; categories are worth their place."""
 
     slug: str
@@ -44,14 +44,14 @@ class _Counted:
         return Hand(self.categories[worth], (max(map(RANK.__getitem__, cards)),), tuple(cards), worth)
 
 
-class LastDigit(_Counted):
+class LastDigit(Counted):
     """Hands of two or three cards by the last digit of their sum."""
 
     def strength(self, cards: Sequence[Card]) -> int:
         return last_digit(cards)
 
 
-class TwoAlike(_Counted):
+class TwoAlike(Counted):
     """Two cards of one rank: in two colors, in one color, or the same card twice."""
 
     def strength(self, cards: Sequence[Card]) -> int:
@@ -66,7 +66,7 @@ class TwoAlike(_Counted):
 SUITED_TRIPS = "suited-three-of-a-kind"
 
 
-class ThreeOfShoe(_Counted):
+class ThreeOfShoe(Counted):
     """Three cards of several decks as a poker hand; three times the same card is the best."""
 
     def strength(self, cards: Sequence[Card]) -> int:
@@ -100,7 +100,7 @@ def soft_total(cards: Sequence[Card]) -> tuple[int, bool]:
 
 
 @dataclass(frozen=True)
-class SoftTotal(_Counted):
+class SoftTotal(Counted):
     """Hands by their total, an ace one or eleven; above 21 a bust, which is worth least. Two cards of 21 are
     a blackjack, worth most, where there are `naturals`. Soft and hard totals are worth the same."""
 

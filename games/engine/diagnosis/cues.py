@@ -249,7 +249,7 @@ TABLE: dict[str, Text] = {
         "A commission is rounded up to a coin: %(because)s."
     ),
     "commission-invented": Text("This house takes no commission: %(sum)s."),
-    "box, box-not-carried": Text("Add to what the box held: %(because)s."),
+    "box, box-not-carried": Text("Add to what was in the box: %(because)s."),
     "collected": Text("Collect all that the box holds: %(because)s."),
     "what-next, last-hand-forgotten, hand-after-cut-card, hand-after-the-last": Text(
         "Remember when the cut card came: %(because)s."

@@ -1031,7 +1031,7 @@ TABLE_HANDS = (
     ),
     of_bets(
         "box-not-carried",
-        Text("left out what the commission box held before"),
+        Text("left out what was in the commission box before"),
         table.box_not_carried,
         action=Action.PAY,
         per_round=True,

@@ -323,7 +323,7 @@ def _keeping_pays(option: Option) -> Option:
 
 
 def box_not_carried(inputs: Inputs) -> Iterator[Inputs]:
-    """What a box held before is left out of it."""
+    """What was in a box before is left out of it."""
     if inputs.standing and inputs.standing.boxes:
         yield replace(inputs, standing=replace(inputs.standing, boxes={}))
 

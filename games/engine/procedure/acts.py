@@ -23,7 +23,6 @@ from games.engine.procedure.frames import (
 from games.engine.procedure.steps import in_order, said_words, settled_at, settled_in_turn
 from games.engine.rules.games import Step
 from games.engine.rules.stages import Deal
-from games.engine.rules.third_cards import ThirdCard
 from games.engine.settlement.envies import watched_for_envy
 from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
@@ -79,17 +78,11 @@ def _with_cards(inputs: Inputs, felt: Felt, place: str, count: int) -> Felt:
 
 def third_card(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     """A card that comes by rule, or does not; where the round is over before, nothing is asked."""
-    for place, rule in _third_cards(step):
+    for rule in step.third_cards:
         if not rule.is_over(inputs.dealt):
-            after = _with_cards(inputs, felt, place, len(inputs.dealt[place]) - 2)
+            after = _with_cards(inputs, felt, rule.place, len(inputs.dealt[rule.place]) - 2)
             yield Scene(DEALER_SPOT, felt, after)
             felt = after
-
-
-def _third_cards(step: Step) -> Iterator[tuple[str, ThirdCard]]:
-    for stage in step.stages:
-        for place, rule in stage.table if isinstance(stage, Deal) else ():
-            yield place, require_type(ThirdCard, rule)
 
 
 def call(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:

@@ -369,16 +369,16 @@ def _can_owe(inputs: Inputs, seat: Seat) -> bool:
 
 
 def _with_box(felt: Felt, watched: ObservedSpot) -> Felt:
-    """The box of the spot as the dealer leaves it, and what it held before, which is heard."""
+    """The box of the spot as the dealer leaves it, and what was in it before, which is heard."""
     number, fees = watched.seat.spot, sum(line.fee for line in watched.lines)
-    held = (felt.boxes or {}).get(number, 0)
+    before = (felt.boxes or {}).get(number, 0)
     line = Text(
-        "Box %(spot)s held $%(held)s. The dealer leaves it at $%(cents)s.",
+        "Box %(spot)s had $%(before)s. The dealer leaves it at $%(cents)s.",
         spot=str(number),
-        held=print_cents(held),
-        cents=print_cents(held + fees),
+        before=print_cents(before),
+        cents=print_cents(before + fees),
     )
-    boxes = {**(felt.boxes or {}), number: held + fees} if fees else felt.boxes
+    boxes = {**(felt.boxes or {}), number: before + fees} if fees else felt.boxes
     return replace(felt, boxes=boxes, speech=(*felt.speech, line))
 
 

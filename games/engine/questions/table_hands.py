@@ -16,11 +16,9 @@ from games.engine.questions.hands import YES_OR_NO
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule, rules_of_every_bet
 from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import ONE_MORE
-from games.engine.rules.stages import Deal
 from games.engine.rules.third_cards import ThirdCard
 from games.engine.rules.wagers import Action, Even
 from games.engine.settlement import payout_sums
-from games.engine.settlement.hands import call_words, result_of
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, all_of, listed
 
@@ -31,24 +29,12 @@ DRAW_OR_STAND = (lettered("draw", Text("draw"), "d"), lettered("stand", Text("st
 TIE = lettered("tie", Text("tie"), "t")
 
 
-def third_cards_of(step: Step) -> Iterator[ThirdCard]:
-    """Yield the rules by which a card comes at a step."""
-    for stage in step.stages:
-        for _place, count in stage.table if isinstance(stage, Deal) else ():
-            if isinstance(count, ThirdCard):
-                yield count
-
-
-def every_third_card(game: Game) -> tuple[ThirdCard, ...]:
-    return tuple(rule for step in game.procedure for rule in third_cards_of(step))
-
-
 def _rules_of_drawing(posed: PromptContext) -> Iterable[str]:
-    return (rule for each in third_cards_of(posed.step) for rule in each.rules)
+    return (rule for each in posed.step.third_cards for rule in each.rules)
 
 
 def _rules_of_natural(posed: PromptContext) -> Iterable[str]:
-    return (rule.natural for rule in every_third_card(posed.game))
+    return (rule.natural for rule in posed.game.third_cards)
 
 
 @cache
@@ -57,7 +43,7 @@ def totals_of(game: Game) -> tuple[Question, ...]:
     return tuple(
         Question(
             f"{hand}-total",
-            Text("%(hand)s total", hand=game.wager(hand).name),
+            Text("%(hand)s total", hand=game.hand_name(hand)),
             Text("Totals"),
             3,
             explained_by=HANDS_READ,
@@ -136,7 +122,7 @@ def totals(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             spot=frame.spot,
             question=question,
             kind=OneOf(DIGITS),
-            text=Text("What is the %(hand)s’s total?", hand=game.wager(hand.place).name),
+            text=Text("What is the %(hand)s’s total?", hand=game.hand_name(hand.place)),
             right=(str(game.reading(hand.place).ladder.strength(hand.cards)),),
             rule=game.ranking,
             because=_counted(hand.cards),
@@ -151,11 +137,11 @@ def _is_new(game: Game, step: Step, hand: FeltHand) -> bool:
         return False
     drawing = [each for each in game.procedure if each.act == step.act or each.act == "third-card"]
     before = drawing[drawing.index(step) - 1] if drawing.index(step) else None
-    return before is not None and any(rule.place == hand.place for rule in third_cards_of(before))
+    return before is not None and any(rule.place == hand.place for rule in before.third_cards)
 
 
 def natural(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    rule = every_third_card(played.inputs.rules)[0]
+    rule = played.inputs.rules.third_cards[0]
     is_over = rule.is_over(played.inputs.dealt)
     because = Text("eight or nine on two cards ends the hand")
     if not is_over:
@@ -176,7 +162,7 @@ def draws(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Whether a card comes; the row of the tableau is the reason."""
     game, dealt = played.inputs.rules, played.inputs.dealt
     lying = {hand.place: hand.cards for hand in frame.felt.hands}
-    for rule in third_cards_of(frame.step):
+    for rule in frame.step.third_cards:
         decided = rule.decides({**dealt, **lying})
         yield Prompt(
             step=frame.step.name,
@@ -192,7 +178,7 @@ def draws(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 def _does_it_draw(game: Game, rule: ThirdCard, other: tuple[Card, ...]) -> Text:
-    names = {"hand": game.wager(rule.place).name, "other": game.wager(rule.other).name}
+    names = {"hand": game.hand_name(rule.place), "other": game.hand_name(rule.other)}
     if not rule.rows:
         return Text("Does the %(hand)s draw?", **names)
     if len(other) < 3:
@@ -215,9 +201,9 @@ def result(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         question=RESULT,
         kind=OneOf(results_of(played.inputs.game)),
         text=Text("Which hand wins?"),
-        right=(result_of(played.inputs) or TIE.value,),
+        right=(played.settlement.hands.result or TIE.value,),
         rule=frame.step.rule,
-        because=call_words(played.inputs),
+        because=played.settlement.hands.call,
     )
 
 
@@ -244,7 +230,7 @@ def taken(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     bets = [wager for wager in game.wagers if wager.slug in lying]
     lost = frozenset(line.wager for line in settled.lines if line.action is Action.TAKE)
     choices = (choice for choice in _kinds_of_bet(played.inputs.game) if choice.value in lying)
-    because = call_words(played.inputs)
+    because = played.settlement.hands.call
     if lost:
         names = all_of(wager.name for wager in bets if wager.slug in lost)
         because = Text("%(call)s, so take %(bets)s", call=because, bets=names)
@@ -266,33 +252,33 @@ def commissions(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     for line in played.settlement.lines:
         if standing is None or line.spot != frame.spot or not line.fee:
             continue
-        held = standing.boxes.get(line.spot, 0)
+        total = standing.boxes.get(line.spot, 0) + line.fee
         wager = played.inputs.rules.wager(line.wager)
-        rule, facts = wager.citations.commission, {"spot": str(line.spot), "fee": print_cents(line.fee)}
-        percent = require_type(Even, wager.pays).less
+        rule, percent = wager.citations.commission, require_type(Even, wager.pays).less
+        spot, before = str(line.spot), print_cents(total - line.fee)
         yield Prompt(
             step=frame.step.name,
             spot=frame.spot,
             question=OWED,
             kind=Amount(),
-            text=Text("What commission does spot %(spot)s owe on this win?", **facts),
+            text=Text("What commission does spot %(spot)s owe on this win?", spot=spot),
             right=(line.fee,),
             rule=rule,
             note=Text("%(percent)s of the win", percent=MeterShare(percent).words),
             because=payout_sums.owe(line.pays, percent, line.fee),
         )
-        total = print_cents(held + line.fee)
+        marked = {"before": before, "fee": print_cents(line.fee), "total": print_cents(total)}
         yield Prompt(
             step=frame.step.name,
             spot=frame.spot,
             question=BOX,
             kind=Amount(),
-            text=Text("What does box %(spot)s hold now? It held $%(held)s.", held=print_cents(held), **facts),
-            right=(held + line.fee,),
+            text=Text("What does box %(spot)s hold now? It had $%(before)s.", spot=spot, before=before),
+            right=(total,),
             rule=rule,
-            about=Text("Box %(spot)s", **facts),
-            note=Text("held $%(held)s", held=print_cents(held)),
-            because=Text("$%(held)s + $%(fee)s = $%(total)s", held=print_cents(held), total=total, **facts),
+            about=Text("Box %(spot)s", spot=spot),
+            note=Text("had $%(before)s", before=before),
+            because=Text("$%(before)s + $%(fee)s = $%(total)s", **marked),
         )
 
 

@@ -10,7 +10,8 @@ from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import COMMISSION_COIN, CUT_CARD
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Decide
-from games.engine.rules.standing import FEWEST_BEHIND, Shoe, Standing, burned, new_shoe, shoe_cards
+from games.engine.rules.standing import FEWEST_BEHIND, Standing, new_shoe, shoe_cards
+from games.engine.scenarios.table_rounds import most_cards
 from games.engine.settlement.events import play_stages
 from games.engine.settlement.hands import result_of
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
@@ -23,14 +24,11 @@ about five, so that is a tenth more than a shoe has: one round in ten is the las
 which the cut card comes out."""
 MOST_IN_BOX = 160
 """Coins of commission that a box holds at most in a round of its own."""
-MOST_A_HAND = 6
-"""Cards that a hand takes at most: so many can be gone past the cut card before the last one."""
 
 
 def begin(inputs: Inputs, number: int = 0) -> Standing:
     """Return the table as it stands before the first hand of a shoe: no box owes anything."""
-    deck = require_type(Deck, inputs.rules.source)
-    return Standing(new_shoe(deck, inputs.seed, number, _behind(inputs)))
+    return opened(inputs, number, shoe_cards(require_type(Deck, inputs.rules.source), inputs.seed, number))
 
 
 def go_on(inputs: Inputs, left: Standing) -> Standing:
@@ -59,7 +57,7 @@ def check_standing(inputs: Inputs, standing: Standing, field: str = "standing") 
         raise NotAllowed(f"{field}.shoe.number", f"{shoe.number} is below 0")
     bounds = {
         "cut": (shoe.cut, 1, size - FEWEST_BEHIND),
-        "gone": (shoe.gone, 1, shoe.cut + MOST_A_HAND - 1),
+        "gone": (shoe.gone, 1, shoe.cut + most_cards(game) - 1),
     }
     for name, (found, least, most) in bounds.items():
         if not least <= found <= most:
@@ -96,7 +94,7 @@ def cards_from(inputs: Inputs) -> Iterator[Card]:
 def opened(inputs: Inputs, number: int, cards: Sequence[Card]) -> Standing:
     """Return the table before the first hand of a shoe whose cards come so."""
     deck = require_type(Deck, inputs.rules.source)
-    return Standing(Shoe(number, burned(deck, cards[0]), len(deck.faces) - _behind(inputs)))
+    return Standing(new_shoe(deck, number, cards[0], _behind(inputs)))
 
 
 def play_ahead(inputs: Inputs, spots: int, cards: Sequence[Card] = ()) -> Standing:

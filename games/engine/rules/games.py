@@ -27,6 +27,7 @@ from games.engine.rules.stages import (
     TurnUp,
     number_of,
 )
+from games.engine.rules.third_cards import ThirdCard
 from games.engine.rules.wagers import (
     Beats,
     BeatsBoth,
@@ -113,6 +114,12 @@ class Step:
     @property
     def act(self) -> str:
         return self.kind or self.name
+
+    @property
+    def third_cards(self) -> tuple[ThirdCard, ...]:
+        """The rules by which a third card comes here."""
+        counts = (count for stage in self.stages if isinstance(stage, Deal) for _place, count in stage.table)
+        return tuple(count for count in counts if isinstance(count, ThirdCard))
 
     @property
     def choices(self) -> tuple[PlayerChoice, ...]:
@@ -248,6 +255,11 @@ class Game:
     def settles_at(self) -> str:
         """The step at which hands are compared, and most bets settled."""
         return self.step_of("reconcile")
+
+    @cached_property
+    def third_cards(self) -> tuple[ThirdCard, ...]:
+        """The rules by which a third card comes, at one step or another."""
+        return tuple(rule for step in self.procedure for rule in step.third_cards)
 
     @cached_property
     def takes_at(self) -> str:

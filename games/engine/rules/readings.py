@@ -6,6 +6,7 @@ from functools import cached_property
 
 from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import Hand, Reads
+from games.engine.cards.points import Counted
 from games.engine.errors import WrongPart
 
 
@@ -50,25 +51,10 @@ NATURAL = 8
 NO_CASE = "no-case"
 
 
-@dataclass(frozen=True)
-class Cases:
+class Cases(Counted):
     """The names of what a comparison can be, the last first; before them the one for all else."""
 
-    slug: str
-    categories: tuple[str, ...]
-    size: int = 2
-
-    @property
-    def facts(self) -> list[object]:
-        return [self.slug, list(self.categories)]
-
-    def at_least(self, category: str, *ranks: int) -> int:
-        return self.categories.index(category)
-
     def strength(self, cards: Sequence[Card]) -> int:
-        raise WrongPart(f"{self.slug} compares hands, not cards")
-
-    def best(self, cards: Sequence[Card]) -> Hand:
         raise WrongPart(f"{self.slug} compares hands, not cards")
 
 

@@ -27,8 +27,6 @@ from games.engine.rules.numbered_rules import (
 )
 from games.engine.rules.pages import FIXTURES, open_page, read_page, table_of, text_of
 from games.engine.rules.paytables import Paytable, Row, read_paytable
-from games.engine.rules.stages import Deal
-from games.engine.rules.third_cards import ThirdCard
 from games.engine.rules.wagers import Beats, LosesHand, MakesHand
 from games.engine.texts import NOTHING, Text, listed
 
@@ -190,10 +188,7 @@ def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
     cited |= {rule for play in game.every_dealers_rule for rule in play.rules}
     cited |= {choice.needs.rule for choice in game.choices if choice.needs}
     cited |= {choice.lays.rule for choice in game.choices if choice.lays}
-    for _step, stage in game.stages:
-        if isinstance(stage, Deal):
-            counts = (count for _place, count in (*stage.each, *stage.table))
-            cited |= {rule for count in counts if isinstance(count, ThirdCard) for rule in count.rules}
+    cited |= {rule for drawing in game.third_cards for rule in drawing.rules}
     for wager in game.wagers:
         cited |= {getattr(wager.citations, name) for name in wager.citations.__slots__} | {wager.sized}
         cited |= {wager.envy.rule} if wager.envy else set()

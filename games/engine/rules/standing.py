@@ -53,7 +53,6 @@ def burned(deck: Deck, first: Card) -> int:
     return 1 + ((points(first) or 10) if deck.burns_points else 0)
 
 
-def new_shoe(deck: Deck, seed: str, number: int, behind: int) -> Shoe:
-    """Return a shoe as it is first dealt from, with so many cards behind its cut card."""
-    first = shoe_cards(deck, seed, number)[0]
+def new_shoe(deck: Deck, number: int, first: Card, behind: int) -> Shoe:
+    """Return a shoe as it is first dealt from: its first card, and how many lie behind its cut card."""
     return Shoe(number, burned(deck, first), len(deck.faces) - behind)

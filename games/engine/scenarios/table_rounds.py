@@ -46,8 +46,7 @@ def table_rounds(game: Game) -> tuple[TableRound, ...]:
 
 
 def _by_rule(game: Game) -> Iterator[TableRound]:
-    rules = [count for deal in game.deals for _, count in deal.table if isinstance(count, ThirdCard)]
-    for rule in rules:
+    for rule in game.third_cards:
         if rule.rows:
             yield from _by_other_stood(game, rule)
             for row in rule.rows:

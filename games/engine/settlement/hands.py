@@ -85,6 +85,16 @@ class Hands:
     _read: dict[int, Hand] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
+    def result(self) -> str:
+        """See `result_of`."""
+        return result_of(self.inputs)
+
+    @cached_property
+    def call(self) -> Text:
+        """See `call_words`."""
+        return call_words(self.inputs)
+
+    @cached_property
     def dealer(self) -> DealerHand:
         return read_dealer(self.inputs)
 

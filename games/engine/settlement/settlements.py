@@ -13,7 +13,7 @@ from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import CUT_CARD, PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
 from games.engine.rules.sources import Deck
-from games.engine.rules.standing import Standing, new_shoe
+from games.engine.rules.standing import Standing, new_shoe, shoe_cards
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -27,7 +27,7 @@ from games.engine.rules.wagers import (
 )
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import settle_envy
-from games.engine.settlement.hands import DealerHand, Hands, result_of
+from games.engine.settlement.hands import DealerHand, Hands
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.progressives import settle_progressive
 from games.engine.settlement.ways import Bet, settle_bet
@@ -234,9 +234,11 @@ def leave_standing(inputs: Inputs, settled: Settlement) -> Settlement:
     standing, boxes = require(inputs.standing, "standing"), boxes_after(inputs, settled.lines)
     deck = require_type(Deck, inputs.rules.source)
     if inputs.ends_shoe:
-        shoe = new_shoe(deck, inputs.seed, standing.shoe.number + 1, inputs.house.amount(CUT_CARD.name))
+        number = standing.shoe.number + 1
+        first = shoe_cards(deck, inputs.seed, number)[0]
+        shoe = new_shoe(deck, number, first, inputs.house.amount(CUT_CARD.name))
         return replace(settled, after=Standing(shoe), collected=boxes)
-    results = (*standing.results, result_of(inputs))
+    results = (*standing.results, settled.hands.result)
     after = Standing(require(inputs.shoe_after, "shoe"), boxes, results)
     return replace(settled, after=after)
 

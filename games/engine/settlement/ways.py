@@ -34,7 +34,7 @@ from games.engine.rules.wagers import (
     Wager,
 )
 from games.engine.settlement import payout_sums
-from games.engine.settlement.hands import DealerHand, Hands, call_words, result_of
+from games.engine.settlement.hands import DealerHand, Hands
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.texts import NOTHING, Text, listed
 
@@ -277,7 +277,7 @@ def _beats(bet: Bet) -> SettlementLine:
 def _beats_words(bet: Bet, winner: str, loser: str, usual: Text) -> Text:
     """Return which hand beats which: as players and dealers say it, as it is called, or by their names."""
     if bet.game.table_hands:
-        return call_words(bet.inputs)
+        return bet.hands.call
     if {winner, loser} == {"player", "dealer"}:
         return usual
     return Text("%(winner)s beats %(loser)s", winner=winner, loser=loser)
@@ -411,7 +411,7 @@ def _makes_hand(bet: Bet) -> SettlementLine | None:
     hand, together = bet.read(how.hand), bet.read(how.with_dealer) if how.with_dealer else None
     row = None if _barred(bet) else bet.table.row_for(hand, together)
     if row is None and isinstance(bet.game.reading(how.hand), Against):
-        return bet.line(bet.misread.lost, call_words(bet.inputs), bet.wager.citations.lose)
+        return bet.line(bet.misread.lost, bet.hands.call, bet.wager.citations.lose)
     return bet.by_table(row, in_a_sentence(hand))
 
 
@@ -419,7 +419,7 @@ def _barred(bet: Bet) -> bool:
     """In the heads of some a bet is paid to winners only; on a hand of the table, if that one wins."""
     if bet.misread.only_winners and bet.game.table_hands:
         how = require_type(MakesHand, bet.wager.win_condition)
-        return result_of(bet.inputs) not in bet.game.reading(how.hand).table
+        return bet.hands.result not in bet.game.reading(how.hand).table
     return bet.misread.only_winners and bet.hand.strength < bet.dealer.hand.strength
 
 

@@ -142,7 +142,7 @@ def _sit_down(game: Game, house: House, name: str, stream: Stream) -> Patron:
     taken = (new for new, share in ADDED if Stream(f"{name}/{new.name}").draw(100) < share)
     temper = next(taken, temper)
     if game.base_bets:
-        wanted = _on_hands(apply_house_rules(game, house), house, temper, stream)
+        wanted = _on_hands(game, house, temper, stream)
     else:
         before = (wager for wager in game.wagers if wager.before_cards)
         wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in before}

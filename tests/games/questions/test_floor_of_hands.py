@@ -54,7 +54,7 @@ def marked(frame: Frame) -> int:
     """Cents that the dealer put in the box of the spot, as it is heard; 0 where nothing is heard."""
     (facts,) = (line.facts for line in frame.felt.speech if "The dealer leaves it" in line.template)
     assert frame.felt.boxes.get(frame.spot, 0) == parse_cents(facts["cents"])
-    return parse_cents(facts["cents"]) - parse_cents(facts["held"])
+    return parse_cents(facts["cents"]) - parse_cents(facts["before"])
 
 
 def bets_on_banker(played: Round, spot: int) -> bool:

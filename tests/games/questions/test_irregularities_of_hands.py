@@ -92,10 +92,10 @@ def last_hand(frame: Frame) -> set[str]:
         found.add("extra-card" if sum(have) > sum(need) else "missed-card")
     if called and called != call(player, banker):
         found.add("misread-hand")
-    if held := said(frame, "You marked it", "held"):
+    if before := said(frame, "You marked it", "before"):
         box = next(spot for spot in frame.felt.spots if spot.bets)
-        marked = parse_cents(said(frame, "You marked it", "cents")) - parse_cents(held)
-        assert frame.felt.boxes[box.spot] == parse_cents(held) + marked
+        marked = parse_cents(said(frame, "You marked it", "cents")) - parse_cents(before)
+        assert frame.felt.boxes[box.spot] == parse_cents(before) + marked
         if marked != -(-box.bets["banker"].pays // 500) * 25:  # 5% in quarters
             found.add("wrong-box")
     return found

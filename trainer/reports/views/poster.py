@@ -223,7 +223,7 @@ def _hands(game: Game, felts: list[Felt], prompt: Prompt) -> Iterator[Hand]:
     if spot := next((one for one in at_spot if any(one.cards)), None):
         found += [(_("Player"), spot.cards), (_("Low hand"), spot.aside if game.two_hands else ())]
     found += [(_("Board"), felt.board), (_("Dealer"), felt.dealer.cards)]
-    found += [(translate(game.wager(hand.place).name), hand.cards) for hand in felt.hands]
+    found += [(translate(game.hand_name(hand.place)), hand.cards) for hand in felt.hands]
     found.append((_("Dealer’s low hand"), felt.dealer.low))
     seen = {card for _who, cards in found for card in cards}
     if not seen.issuperset(prompt.made_of):  # an envy bonus is won by another's hand

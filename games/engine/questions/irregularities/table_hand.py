@@ -15,7 +15,6 @@ from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import STATES, Exercise, Felt, FeltBet, FeltHand, FeltShoe, FeltSpot
 from games.engine.questions.floor import watched_at
 from games.engine.questions.irregularities.irregularity import Event, Facts, Occasion, read_cards
-from games.engine.questions.table_hands import every_third_card
 from games.engine.rules.houses import MINIMUM
 from games.engine.rules.wagers import Even
 from games.engine.settlement.hands import call_words, result_of
@@ -57,7 +56,7 @@ IN_ORDER = Wrong()
 
 
 def draw_table_hand(occasion: Occasion, wrong: Wrong = IN_ORDER) -> Facts | None:
-    """Return the cards and the bets as they lie, how far the dealer is, the call, and what a box held and
+    """Return the cards and the bets as they lie, how far the dealer is, the call, and what a box had and
     holds; None where nothing of the kind shows in this round."""
     results = require(occasion.inputs.standing, "standing").results
     far = wrong.far[occasion.stream.draw(len(wrong.far))]
@@ -143,8 +142,8 @@ def _mispaid(last: Inputs, settled: Settlement) -> tuple[SettlementLine, ...]:
 
 
 def _box(occasion: Occasion, lines: Sequence[SettlementLine]) -> tuple[int, int] | None:
-    """What the box of the spot held before this hand, and after it: what stands there now. None where nothing
-    comes into it, or less stands there."""
+    """What was in the box of the spot before this hand, and after it: what stands there now. None where
+    nothing comes into it, or less stands there."""
     standing, fee = require(occasion.inputs.standing, "standing"), sum(line.fee for line in lines)
     holds = standing.boxes.get(occasion.seat.spot, 0)
     return (holds - fee, holds) if 0 < fee <= holds else None
@@ -153,12 +152,12 @@ def _box(occasion: Occasion, lines: Sequence[SettlementLine]) -> tuple[int, int]
 def _wrongly(box: tuple[int, int], last: Inputs, stream: Stream) -> tuple[int, int]:
     """The box with a commission that a dealer might mark instead: none, half or double of it, a coin too few
     or too many."""
-    held, fee = box[0], box[1] - box[0]
+    before, fee = box[0], box[1] - box[0]
     coins = {wager.pays.coin for wager in last.rules.wagers if isinstance(wager.pays, Even)}
     coin = max(coins) or 1
     near = (0, fee // 2 // coin * coin, 2 * fee, fee - coin, fee + coin)
     marked = [cents for cents in dict.fromkeys(near) if 0 <= cents != fee]
-    return held, held + marked[stream.draw(len(marked))]
+    return before, before + marked[stream.draw(len(marked))]
 
 
 def _other_calls(lying: Inputs) -> list[Text]:
@@ -187,7 +186,7 @@ def with_card_too_many(last: Inputs, stream: Stream, card: Card | None = None) -
     """A third card, or this one, comes to a hand of two that stands, once no card is due."""
     game, dealt = last.game, last.dealt
     two = [place for place in game.table_hands if len(dealt[place]) == 2]
-    if every_third_card(game)[-1].place not in two:
+    if game.third_cards[-1].place not in two:
         return None
     place = two[stream.draw(len(two))]
     card = card or choose(last.rules.source.faces, 1, stream)[0]
@@ -196,7 +195,7 @@ def with_card_too_many(last: Inputs, stream: Stream, card: Card | None = None) -
 
 def without_the_last_card(last: Inputs, stream: Stream) -> Placed | None:
     """The third card that is due last is not dealt."""
-    drawn = [rule.place for rule in every_third_card(last.game) if len(last.dealt[rule.place]) > 2]
+    drawn = [rule.place for rule in last.game.third_cards if len(last.dealt[rule.place]) > 2]
     return {**last.dealt, drawn[-1]: last.dealt[drawn[-1]][:2]} if drawn else None
 
 
@@ -207,7 +206,7 @@ def show_table_hand(inputs: Inputs, spot: int, facts: Facts) -> Event:
     cards = {place: read_cards(hand) for place, hand in facts["cards"].items()}
     if far == GONE:
         named = (
-            Text("%(hand)s %(cards)s", hand=inputs.game.wager(place).name, cards=_named(hand))
+            Text("%(hand)s %(cards)s", hand=inputs.game.hand_name(place), cards=_named(hand))
             for place, hand in cards.items()
         )
         lay = Text("The cards of your last hand: %(hands)s.", hands=listed(named, " · "))
@@ -216,9 +215,9 @@ def show_table_hand(inputs: Inputs, spot: int, facts: Facts) -> Event:
     if far == SETTLED:
         speech.append(Text("Spot %(spot)s is settled.", spot=str(spot)))
     if facts["box"]:
-        held, holds = map(print_cents, facts["box"])
-        box = Text("Box %(spot)s held $%(held)s. You marked it $%(cents)s.")
-        speech.append(box.filled(spot=str(spot), held=held, cents=holds))
+        before, after = map(print_cents, facts["box"])
+        box = Text("Box %(spot)s had $%(before)s. You marked it $%(cents)s.")
+        speech.append(box.filled(spot=str(spot), before=before, cents=after))
     return Event(speech=tuple(speech), felt=_felt(inputs, spot, cards, facts["bets"], facts["box"]))
 
 

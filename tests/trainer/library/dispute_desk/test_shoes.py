@@ -58,7 +58,7 @@ def test_a_commission_is_said_with_the_box_before_and_after(desk):
     two = page.context["settled"]["spots"][1]
     assert two["lines"][0]["amount"] == "$25"
     assert "$1.25 commission is owed in the box" in page.text
-    assert two["box"] == "the box held $2.25 and holds $3.50 now"
+    assert two["box"] == "the box had $2.25 and has $3.50 now"
     assert two["net"] == "+$23.75"
 
 
