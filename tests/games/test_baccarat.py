@@ -23,6 +23,7 @@ from games.engine.rules.standing import FEWEST_BEHIND, MOST_BURNED, Shoe, Standi
 from games.engine.settlement.settlements import settle
 from tests.games.dealing import follow_shoes, rounds
 from tests.games.hidden_cards import compare_hidden
+from tests.games.oracles.every_deal import TABLEAU as DRAWS
 from tests.games.oracles.slow_dealer import differences
 from tests.games.round_builder import bets, lines, play_from_shoe, shoe_document, stands
 from tests.scale import sample_or_all
@@ -104,17 +105,6 @@ def test_bac_4_the_player_draws_to_five(total):
         play(own + " Jh" * (total > 5), other)
 
 
-DRAWS = {
-    0: "0123456789",
-    1: "0123456789",
-    2: "0123456789",
-    3: "012345679",
-    4: "234567",
-    5: "4567",
-    6: "67",
-    7: "",
-}
-"""The Banker's total on two cards, and what the Player's third card counts where the Banker draws."""
 RULES = {
     0: "BAC 5a",
     1: "BAC 5a",
