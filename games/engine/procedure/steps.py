@@ -3,9 +3,20 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
+from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House, apply_house_rules
-from games.engine.rules.stages import Deal, DealerPlays, DealersPlay, Decide, Discard, PlayerChoice, TurnUp
+from games.engine.rules.stages import (
+    Deal,
+    DealerPlays,
+    DealersPlay,
+    Decide,
+    Discard,
+    Ends,
+    Holds,
+    PlayerChoice,
+    TurnUp,
+)
 from games.engine.rules.third_cards import ThirdCard
 from games.engine.rules.wagers import Action
 from games.engine.settlement.inputs import Seat
@@ -145,9 +156,11 @@ def envy(rule: str) -> Step:
     return Step("envy", rule, Order.COUNTER_CLOCKWISE, asks=("envies",))
 
 
-def new_shoe(rule: str) -> Step:
-    """The first card of a shoe is turned, and burned with as many as it counts."""
-    words = Text("turn the first card of the shoe and burn as many more as it counts")
+BURN_AS_IT_COUNTS = Text("turn the first card of the shoe and burn as many more as it counts")
+
+
+def new_shoe(rule: str, words: Text = BURN_AS_IT_COUNTS) -> Step:
+    """The first cards of a shoe are burned."""
     return Step("new-shoe", rule, words=words)
 
 
@@ -188,6 +201,60 @@ def clear(rule: str) -> Step:
 def collect(rule: str) -> Step:
     """The boxes before the shuffle."""
     return Step("collect", rule, asks=("collected",), words=Text("collect the commission and shuffle"))
+
+
+def deal_around(name: str, rule: str, each: str, table: str, *, up: bool) -> Step:
+    """A card to every spot face up, then one to the table, face up or down."""
+    table_part = ((table, 1),)
+    stages = (
+        (Deal(((each, 1),), table_part, up=True),)
+        if up
+        else (Deal(((each, 1),), table_part), TurnUp(table, 1))
+    )
+    words = Text("deal one card face up to each hand, and one to yourself")
+    if not up:
+        words = Text("deal each hand its second card, and your own face down")
+    return Step(name, rule, Order.CLOCKWISE, stages=stages, kind="deal-around", words=words)
+
+
+def settle_side_bets(rule: str) -> Step:
+    """The bets on the first cards, before any hand is played."""
+    words = Text("settle the side bets from your right")
+    return Step("side-bets", rule, Order.COUNTER_CLOCKWISE, asks=("bets", "tokes"), words=words)
+
+
+def insure(rule: str, *choices: PlayerChoice, of: str, shows: tuple[str, str]) -> Step:
+    """Where the dealer shows such a card, each player may insure."""
+    stage, asks = Decide(choices, of=of, shows=shows), ("what-follows", "insured", "bets")
+    words = Text("with an ace up, offer insurance and close it")
+    return Step("insurance", rule, Order.CLOCKWISE, asks=asks, stages=(stage,), words=words)
+
+
+def peek(rule: str, hand: str, category: str) -> Step:
+    """The dealer looks at the hole card; such a hand ends the round."""
+    stage, words = Ends(hand, category), Text("with an ace or ten up, look at the hole card")
+    return Step("peek", rule, Order.COUNTER_CLOCKWISE, asks=("bets",), stages=(stage,), words=words)
+
+
+def play_hands(rule: str, *choices: PlayerChoice, of: str, most: int, until: tuple[Holds, ...]) -> Step:
+    """Each hand in turn until it is finished; what is decided then is settled there."""
+    stage = Decide(choices, of=of, most=most, until=until)
+    words = Text("play each hand in turn, from your left")
+    asks = ("total", "soft", "allowed", "bets", "tokes")
+    return Step("play", rule, Order.CLOCKWISE, asks=asks, stages=(stage,), kind="play-hands", words=words)
+
+
+def dealer_draws(rule: str, draws: DealerDraws) -> Step:
+    """The dealer turns the hole card and draws by rule, while a hand is left to play against."""
+    stage = Deal(table=((draws.place, draws),), up=True, until=True, live=draws.place)
+    words = Text("turn your hole card and draw as the rule says")
+    return Step("dealer-draws", rule, asks=("dealer-total", "drawing"), stages=(stage,), words=words)
+
+
+def settle_hands(rule: str) -> Step:
+    """Every hand that is left, a player's last one first."""
+    asks = ("bets", "tokes")
+    return Step("settle", rule, Order.COUNTER_CLOCKWISE, asks=asks, kind="reconcile")
 
 
 STEP_WORDS = {
@@ -333,11 +400,11 @@ class Phase(StrEnum):
 STEPS = {
     Phase.BETS: ("take-bets", "coin-in"),
     Phase.DEAL: (
-        *("new-shoe", "deal", "lay", "square", "spare", "burn", "green-button"),
-        *("face-up", "turn-up", "discard", "count"),
+        *("new-shoe", "deal", "deal-around", "lay", "square", "spare", "burn", "green-button"),
+        *("face-up", "turn-up", "discard", "count", "side-bets"),
     ),
-    Phase.DECISIONS: ("decide", "draw", "board"),
-    Phase.DEALER: ("reveal", "dealer-plays"),
+    Phase.DECISIONS: ("insurance", "peek", "decide", "play-hands", "draw", "board"),
+    Phase.DEALER: ("reveal", "dealer-plays", "dealer-draws"),
     Phase.THIRD_CARDS: ("third-card", "call"),
     Phase.SETTLE: ("refund", "take", "order", "reconcile", "lock-up", "envy", "clear", "collect"),
 }

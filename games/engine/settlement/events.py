@@ -11,6 +11,7 @@ from games.engine.rules.games import Step
 from games.engine.rules.readings import Best
 from games.engine.rules.stages import Count, Deal, Decide, Ends, PlayerChoice, count_cards, nth
 from games.engine.rules.wagers import Beats, Wager
+from games.engine.settlement.hands import can_be
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 
 
@@ -106,15 +107,7 @@ def is_open(inputs: Inputs, seat: Seat, wager: Wager, hand: str) -> bool:
         return False
     if not how.natural or how.natural not in ladder.categories or strength < ladder.at_least(how.natural):
         return True
-    return _can_be(inputs, hand, how.natural)
-
-
-def _can_be(inputs: Inputs, hand: str, category: str) -> bool:
-    """Return whether a hand of the table of less than two cards can still be of a category of two."""
-    reading = inputs.rules.reading(hand)
-    cards = [card for place in reading.table for card in inputs.dealt.get(place, ())]
-    others = ((*cards, face) for face in inputs.rules.source.faces)
-    return len(cards) < 2 and any(reading.ladder.best(two).category == category for two in others)
+    return can_be(inputs, hand, how.natural, inputs.dealt)
 
 
 def _shows(inputs: Inputs, stage: Decide) -> bool:

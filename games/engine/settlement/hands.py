@@ -7,6 +7,7 @@ from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
 from games.engine.errors import require_type
 from games.engine.rules.readings import Against
+from games.engine.rules.stages import Dealt
 from games.engine.rules.wagers import Beats
 from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.texts import Text
@@ -55,6 +56,14 @@ def up_cards(inputs: Inputs) -> tuple[Card, ...]:
         return inputs.turned_up
     looked_at = min(len(inputs.on_table.get("discarded", ())) + 1, inputs.game.discard.at_most)
     return inputs.dealt.get("dealer", ())[: max(inputs.game.dealer.up, looked_at)]
+
+
+def can_be(inputs: Inputs, hand: str, category: str, dealt: Dealt) -> bool:
+    """Return whether a hand of the table of less than two cards can still be of a category of two."""
+    reading = inputs.rules.reading(hand)
+    cards = [card for place in reading.table for card in dealt.get(place, ())]
+    others = ((*cards, face) for face in inputs.rules.source.faces)
+    return len(cards) < 2 and any(reading.ladder.best(two).category == category for two in others)
 
 
 def result_of(inputs: Inputs) -> str:

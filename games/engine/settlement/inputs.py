@@ -14,7 +14,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import ONE_MORE, House, apply_house_rules
 from games.engine.rules.readings import Best
 from games.engine.rules.sheets import Sheet
-from games.engine.rules.stages import Deal, Ends, PlayerChoice, nth, number_of
+from games.engine.rules.stages import Deal, Dealt, Ends, PlayerChoice, nth, number_of
 from games.engine.rules.standing import MOST_BURNED, Shoe, Standing
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text
@@ -217,17 +217,23 @@ class Inputs:
     @cached_property
     def ended_at(self) -> str:
         """The step at which the dealer's hand ends the round; nothing where it is played on."""
+        ends = ((step, stage) for step, stage in self.rules.stages if isinstance(stage, Ends))
+        return next((step.name for step, stage in ends if self._ends(stage, self.lying_at(step.name))), "")
+
+    def lying_at(self, step: str) -> Dealt:
+        """Return the table's cards as they lie when the round comes to a step, but for those that come by
+        rule."""
         lying: dict[str, int] = {}
-        for step, stage in self.rules.stages:
+        for before, stage in self.rules.stages:
+            if self.rules.turns[before.name] >= self.rules.turns[step]:
+                break
             for place, count in stage.table if isinstance(stage, Deal) else ():
                 lying[place] = lying.get(place, 0) + (count if isinstance(count, int) else 0)
-            if isinstance(stage, Ends) and self._ends(stage, lying):
-                return step.name
-        return ""
+        return {place: cards[: lying.get(place, 0)] for place, cards in self.dealt.items()}
 
-    def _ends(self, stage: Ends, lying: Mapping[str, int]) -> bool:
+    def _ends(self, stage: Ends, lying: Dealt) -> bool:
         reading = self.rules.reading(stage.hand)
-        cards = [card for place in reading.table for card in self.dealt.get(place, ())[: lying.get(place, 0)]]
+        cards = [card for place in reading.table for card in lying.get(place, ())]
         return bool(cards) and reading.ladder.best(cards).category == stage.category
 
     def seat(self, spot: int) -> Seat:

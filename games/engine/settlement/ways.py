@@ -5,7 +5,7 @@ way of paying.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from fractions import Fraction
 from functools import cache
@@ -34,7 +34,7 @@ from games.engine.rules.wagers import (
     Wager,
 )
 from games.engine.settlement import payout_sums
-from games.engine.settlement.hands import DealerHand, Hands
+from games.engine.settlement.hands import DealerHand, Hands, can_be
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.texts import NOTHING, Text, listed
 
@@ -266,12 +266,25 @@ def _beats(bet: Bet) -> SettlementLine:
         case Outcome.UNQUALIFIED:
             return _unqualified(bet, how)
         case Outcome.WON:
-            return _won(bet, _beats_words(bet, how.own, how.other, WINS), citations.win, by_table=True)
+            won = _won(bet, _beats_words(bet, how.own, how.other, WINS), citations.win, by_table=True)
+            return replace(won, at=how.natural_at) if _is_paid_early(bet, how) else won
         case Outcome.LOST:
             return _lost(bet, _beats_words(bet, how.other, how.own, LOSES))
     if how.tie is Action.PAY:
         return _even_money(bet, EQUAL, citations.tie)
     return bet.line(how.tie, EQUAL, citations.tie)
+
+
+def _is_paid_early(bet: Bet, how: Beats) -> bool:
+    """Return whether a natural is paid in its turn: by then the other hand can be none any more."""
+    if not how.natural_at or not _is_natural(bet, how):
+        return False
+    return not can_be(bet.inputs, how.other, how.natural, bet.inputs.lying_at(how.natural_at))
+
+
+def _is_natural(bet: Bet, how: Beats) -> bool:
+    ladder = bet.game.reading(how.own).ladder
+    return not bet.seat.splits and bet.read(how.own).strength >= ladder.at_least(how.natural)
 
 
 def _beats_words(bet: Bet, winner: str, loser: str, usual: Text) -> Text:

@@ -8,11 +8,11 @@ from math import perm
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Reads
 from games.engine.cards.points import worth
+from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.sources import Deck
-from tests.games.on_paper.drawing import Draws
 
 
-def dealers_ends(deck: Deck, rule: Draws, reads: Reads, up: Card | None = None) -> dict[str, Fraction]:
+def dealers_ends(deck: Deck, rule: DealerDraws, reads: Reads, up: Card | None = None) -> dict[str, Fraction]:
     """Return the chance of each end by its name ("bust", "17" to "21", "blackjack") from a whole shoe of
     which no card but the dealer's own is seen, with this up card where one is named."""
     left = Counter(deck.faces)
@@ -34,7 +34,7 @@ def dealers_ends(deck: Deck, rule: Draws, reads: Reads, up: Card | None = None) 
 
 
 def _hands(
-    cards: list[Card], ways: int, left: Counter[int], example: dict[int, Card], rule: Draws
+    cards: list[Card], ways: int, left: Counter[int], example: dict[int, Card], rule: DealerDraws
 ) -> Iterator[tuple[list[Card], int]]:
     """Yield each hand that the dealer stops with, and in how many ways its cards come in this order."""
     if len(cards) > 1 and not rule.count({rule.place: tuple(cards)}):

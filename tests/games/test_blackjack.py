@@ -13,10 +13,14 @@ from statistics import mean, stdev
 
 import pytest
 
+from games.blackjack import GAME
 from games.engine.cards.cards import STANDARD, Card
 from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
+from games.engine.odds.dealers_ends import dealers_ends
 from games.engine.rounds.rounds import Round
+from games.engine.rules.basic_strategy import HITS_SOFT_17, STANDS_ON_SOFT_17
+from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.houses import apply_house_rules, open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.stages import Deal, nth
@@ -27,10 +31,6 @@ from games.engine.settlement.events import can_choose, play_stages
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import settle
 from games.engine.simulated_players.decisions import DeckSource
-from tests.games.on_paper.basic_strategy import HITS_SOFT_17, STANDS_ON_SOFT_17
-from tests.games.on_paper.blackjack import GAME
-from tests.games.on_paper.dealers_ends import dealers_ends
-from tests.games.on_paper.drawing import Draws
 from tests.scale import PATIENT, scale, thousands
 
 GAMES = {GAME.slug: GAME}
@@ -52,7 +52,9 @@ def house(draw: random.Random):
     """Return one with each option at a value of its own."""
     values = {one.name: one.words or (True, False) for one in GAME.options if one.name in CHOSEN}
     raw = {name: draw.choice(some) for name, some in values.items()}
-    return open_house(GAME, load(GAME), raw | WIDE | {"blackjack": draw.choice(["BJ-32", "BJ-65", "BJ-11"])})
+    return open_house(
+        GAME, load(GAME), raw | WIDE | {"blackjack": draw.choice(["BJ-3-2", "BJ-6-5", "BJ-1-1"])}
+    )
 
 
 def wild_round(number: int) -> Round:
@@ -60,7 +62,7 @@ def wild_round(number: int) -> Round:
     draw = random.Random(number)
     inputs = Inputs(GAME, load(GAME), house(draw), seed="wild", round=number)
     inputs = replace(inputs, standing=Standing(Shoe(0, 1, 30)))
-    spots = draw.randint(1, 2 if inputs.house.choices["decks"] < 4 else 7)
+    spots = draw.randint(1, 2 if inputs.house.choices["decks"] < 4 else 6)
     sides = {"21+3": 500, "perfect-pairs": 500}
     seats = [
         Seat(spot, {"wager": draw.choice([500, 1250, 2500, 1700])} | sides, {})
@@ -122,7 +124,7 @@ def naive(document: dict) -> dict[tuple[int, str], tuple[str, int]]:
                 stake, slug = hand[name], name if number == 1 else f"{name}-{number}"
                 if not stake:
                     continue
-                odds = {"BJ-32": (3, 2), "BJ-65": (6, 5), "BJ-11": (1, 1)}[house["blackjack"]]
+                odds = {"BJ-3-2": (3, 2), "BJ-6-5": (6, 5), "BJ-1-1": (1, 1)}[house["blackjack"]]
                 won = stake * odds[0] / odds[1] if own and name == "wager" else stake
                 if hand["end"] == "surrender":
                     result[spot, slug] = ("half", 0)
@@ -220,7 +222,7 @@ def test_the_dealer_of_six_decks_ends_as_published(soft_17, ends):
         for _step, stage in rules.stages
         if isinstance(stage, Deal)
         for _place, count in stage.table
-        if isinstance(count, Draws)
+        if isinstance(count, DealerDraws)
     )
     counted = dealers_ends(rules.source, rule, rules.hands["dealer"].ladder)
     assert sum(counted.values()) == 1
@@ -232,7 +234,9 @@ def test_the_dealer_busts_with_each_up_card_as_published():
     bust = {"2": 35.35, "3": 37.42, "4": 39.58, "5": 41.84, "6": 42.28, "7": 26.19, "8": 24.37, "9": 22.92}
     bust |= {"T": 21.25, "A": 11.55}
     reads = GAME.hands["dealer"].ladder
-    chances = {rank: dealers_ends(GAME.source, Draws("dealer"), reads, Card(f"{rank}s")) for rank in bust}
+    chances = {
+        rank: dealers_ends(GAME.source, DealerDraws("dealer"), reads, Card(f"{rank}s")) for rank in bust
+    }
     assert {rank: round(float(100 * ends["bust"]), 2) for rank, ends in chances.items()} == bust
 
 
@@ -266,7 +270,7 @@ def test_the_bets_on_the_first_cards_of_six_decks_come_to_the_published_edge(slu
         (STANDS_ON_SOFT_17, {}, 0.34),
         (
             HITS_SOFT_17,
-            {"soft-17": "hits", "blackjack": "BJ-65", "double-after-split": False, "surrender": "none"},
+            {"soft-17": "hits", "blackjack": "BJ-6-5", "double-after-split": False, "surrender": "none"},
             2.12,
         ),
     ],
