@@ -65,9 +65,9 @@ class Beats:
     it plays on; what is paid then is paid even money), `first_pass` whether that is done for all players
     before the action is settled; `tie` when the hands are equal; a hand in `sure` wins whatever the other
     is, and is paid by the table too where `sure_by_table`. A hand in `dead` loses at once, whatever the other
-    is; one of the category `natural` is compared with the other's first cards alone, and won at the step `natural_at`
-    where the other can be none any more by then ("": with the hands); against the hand in `pushes`, the
-    other's, the bet goes back."""
+    is; one of the category `natural` is compared with the other's first cards alone, and wins at the step
+    `natural_at` where the other can be none any more by then ("": with the hands); against the hand in
+    `pushes`, the other's, the bet goes back."""
 
     own: str = "player"
     other: str = "dealer"
