@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 
 from games.engine.money.amounts import print_cents
 from games.engine.rules.advice import WAGERING_LIMITS
@@ -49,10 +50,10 @@ def faults(game: Game, house: House, bets: Mapping[str, int]) -> tuple[Fault, ..
     """Return every limit that the bets of one hand break; bets that follow from the main bet count as if they
     lay there."""
     result = [fault for wager in game.wagers if wager.slug in bets for fault in _of(house, wager, bets)]
-    times = [game.times(wager) for wager in game.following]
+    times = [game.share(wager) for wager in game.follows_on_hand]
     main, above = bets.get(game.main.slug, 0), house.amount(LARGE_ABOVE.name)
     result += [Fault(Limit.MAXIMUM, game.main.slug)] * (
-        main <= house.amount(MAXIMUM.name) < main * max(times, default=1)
+        main <= house.amount(MAXIMUM.name) < main * max([Fraction(1), *times])
     )
     amounts = [*bets.values(), *(main * each for each in times)]
     if len(amounts) > house.amount(MAX_WAGERS.name):
@@ -209,7 +210,7 @@ def _on_one_hand(game: Game, house: House) -> Text:
 
 def following_words(game: Game) -> Text:
     """Return the bets that are counted before they lie there, with the size at which they are."""
-    return listed((_at_most(game, wager) for wager in game.following), ", ")
+    return listed((_at_most(game, wager) for wager in game.follows_on_hand), ", ")
 
 
 def _at_most(game: Game, wager: Wager) -> Text:
