@@ -273,9 +273,14 @@ class Game:
         of_table = (name for name, hand in self.hands.items() if isinstance(hand, Best) and not hand.first)
         return () if own else tuple(of_table)
 
+    @cached_property
+    def hands_in_turn(self) -> str:
+        """The place of the first of a player's hands that are played in turn; "" where each has one hand."""
+        return next((stage.of for _step, stage in self.stages if isinstance(stage, Decide) and stage.of), "")
+
     def number_of(self, hand: str) -> int:
         """Return which of a player's hands in turn this is: 1 where they have one."""
-        first = next((stage.of for _step, stage in self.stages if isinstance(stage, Decide) and stage.of), "")
+        first = self.hands_in_turn
         own = self.reading(hand).own
         return number_of(own[0], first) if first and own else 1
 
