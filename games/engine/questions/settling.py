@@ -111,7 +111,8 @@ def _stands(frame: Frame, wager: Wager, line: SettlementLine | None) -> bool:
     """A staked bet is asked about while it lies there: what was settled before is not asked again."""
     spot = frame.felt.spot(frame.spot)
     lies_there = spot.bets.get(wager.slug)
-    if lies_there is None or line is None or lies_there.state == "taken":
+    swept = lies_there is not None and lies_there.state == "taken" and not frame.about
+    if lies_there is None or line is None or swept:
         return False
     return lies_there.state != "back" if spot.state in DECIDING else line.at == frame.step.name
 
