@@ -26,12 +26,14 @@ from games.engine.rules.wagers import Beats, ByTable, Citations, LaterStake, Mak
 from games.engine.texts import Text
 
 HANDS = range(1, 5)
-TWO_CARDS = Holds(cards=2, split_aces=False)
-STAND = PlayerChoice("stand")
-HIT = PlayerChoice("hit", draws=1, goes_on=True, holds=Holds(split_aces=False, rule="BJ 6f"))
+STAND = PlayerChoice("stand", words=Text("stand"))
+HIT = PlayerChoice(
+    "hit", words=Text("hit"), draws=1, goes_on=True, holds=Holds(split_aces=False, rule="BJ 6f")
+)
 DOUBLE = PlayerChoice(
     "double",
     (Raise("double", 1, "wager"),),
+    words=Text("double"),
     draws=1,
     holds=Holds(cards=2, split_aces=False, rule="BJ 6b"),
     less=True,
@@ -39,14 +41,21 @@ DOUBLE = PlayerChoice(
 SPLIT = PlayerChoice(
     "split",
     (Raise("wager", 1, "wager"),),
+    words=Text("split"),
     goes_on=True,
     splits="hand",
     holds=Holds(cards=2, pair=True, fewer=4, rule="BJ 6d"),
 )
-SURRENDER = PlayerChoice("surrender", surrenders=True, holds=Holds(cards=2, split=False, rule="BJ 6g"))
-INSURANCE = PlayerChoice("insurance", (Raise("insurance", 1, "wager", parts=2),), less=True)
-EVEN_MONEY = PlayerChoice("even-money", evens=True, holds=Holds(cards=2, totals=(21, 21)))
-NO_INSURANCE = PlayerChoice("no-insurance")
+SURRENDER = PlayerChoice(
+    "surrender", words=Text("surrender"), surrenders=True, holds=Holds(cards=2, split=False, rule="BJ 6g")
+)
+INSURANCE = PlayerChoice(
+    "insurance", (Raise("insurance", 1, "wager", parts=2),), words=Text("insure"), less=True
+)
+EVEN_MONEY = PlayerChoice(
+    "even-money", words=Text("take even money"), evens=True, holds=Holds(cards=2, totals=(21, 21))
+)
+NO_INSURANCE = PlayerChoice("no-insurance", words=Text("no insurance"))
 FULL = Holds(totals=(21, 99))
 FINISHED = FULL, Holds(cards=2, split_aces=True)
 RESPLIT = FULL, Holds(cards=2, split_aces=True, pair=False)

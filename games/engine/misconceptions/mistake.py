@@ -22,6 +22,8 @@ class Subject(StrEnum):
     ORDER = "order"
     THIRD_CARDS = "third cards"
     SHOE = "shoe"
+    CHOICES = "choices"
+    DRAWING = "drawing"
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,7 +221,7 @@ def deal_around(name: str, rule: str, each: str, table: str, *, up: bool) -> Ste
 def settle_side_bets(rule: str) -> Step:
     """The bets on the first cards, before any hand is played."""
     words = Text("settle the side bets from your right")
-    return Step("side-bets", rule, Order.COUNTER_CLOCKWISE, asks=("bets", "tokes"), words=words)
+    return Step("side-bets", rule, Order.COUNTER_CLOCKWISE, asks=("side-wins", "bets", "tokes"), words=words)
 
 
 def insure(rule: str, *choices: PlayerChoice, of: str, shows: tuple[str, str]) -> Step:

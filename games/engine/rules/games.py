@@ -462,7 +462,10 @@ class Game:
 
     @cached_property
     def following(self) -> tuple[Wager, ...]:
-        """The bets that are made after the cards; the price of a card is none."""
+        """The bets that are made after the cards with every hand that is played; the price of a card is none,
+        nor is what a player adds to one of several hands."""
+        if self.hands_in_turn:
+            return ()
         return tuple(wager for wager in self.wagers if wager.later and not wager.buys_card)
 
     @cached_property
