@@ -470,9 +470,10 @@ class Game:
 
     @cached_property
     def follows_on_hand(self) -> tuple[Wager, ...]:
-        """Those of them that can lie on one hand, which limits count as if they lay there. A hand that a
-        split makes is one of its own, with fewer bets."""
-        return tuple(wager for wager in self.following if self._number_of_bet(wager) == 1)
+        """All that can be bet on one hand after the cards, which limits count as if it lay there. A hand that
+        a split makes is one of its own, with fewer bets."""
+        later = (wager for wager in self.wagers if wager.later and not wager.buys_card)
+        return tuple(wager for wager in later if self._number_of_bet(wager) == 1)
 
     def _number_of_bet(self, wager: Wager) -> int:
         own = wager.win_condition
