@@ -15,9 +15,10 @@ from games.engine.procedure.steps import (
     settle_side_bets,
     take_bets,
 )
+from games.engine.rules.basic_strategy import HITS_SOFT_17, STANDS_ON_SOFT_17, BasicStrategy
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Edit, Game, Option
-from games.engine.rules.houses import CUT_CARD, EVERY_HOUSE
+from games.engine.rules.houses import CUT_SHARE, EVERY_HOUSE
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Deal, Decide, Holds, PlayerChoice, Raise, nth
@@ -105,7 +106,10 @@ OPTIONS = (
         edits={count: (Edit(Deck, {"copies": count}),) for count in (1, 2, 4, 8)},
     ),
     Option(
-        "soft-17", "stands", ("stands", "hits"), edits={"hits": (Edit(DealerDraws, {"hits_soft": True}),)}
+        "soft-17",
+        "stands",
+        ("stands", "hits"),
+        edits={"hits": (Edit(DealerDraws, {"hits_soft": True}), Edit(BasicStrategy, vars(HITS_SOFT_17)))},
     ),
     Option(
         "double-on",
@@ -195,11 +199,17 @@ GAME = Game(
         settle_side_bets("BJ 3b"),
         insure("BJ 4", INSURANCE, EVEN_MONEY, NO_INSURANCE, of="hand", shows=("dealer", "A")),
         peek("BJ 5", "dealer", BLACKJACK),
-        play_hands("BJ 6", STAND, HIT, DOUBLE, SPLIT, SURRENDER, of="hand", most=4, until=FINISHED),
+        play_hands(
+            *("BJ 6", STAND, HIT, DOUBLE, SPLIT, SURRENDER),
+            of="hand",
+            most=4,
+            until=FINISHED,
+            basic=STANDS_ON_SOFT_17,
+        ),
         dealer_draws("BJ 7", DealerDraws("dealer", rule="BJ 7", soft_rule="BJ 7a")),
         reconcile_order("BJ 8"),
         settle_hands("BJ 8"),
         clear("BJ 9"),
     ),
-    options=(*EVERY_HOUSE, CUT_CARD, *OPTIONS),
+    options=(*EVERY_HOUSE, CUT_SHARE, *OPTIONS),
 )

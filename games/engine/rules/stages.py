@@ -10,6 +10,7 @@ from typing import Protocol
 
 from games.engine.cards.cards import RANK, Card
 from games.engine.cards.points import soft_total, worth
+from games.engine.rules.basic_strategy import BasicStrategy
 from games.engine.rules.readings import Qualifier
 from games.engine.texts import NOTHING, Text
 
@@ -154,8 +155,9 @@ class Decide:
     """Each player in turn; not one who has made the bet `unless`.
 
     Of a player's several hands, the first on the place `of`, each in turn, `most` at most (0: one): it is
-    asked again and again until a choice ends it or it is one of `until`. `shows` are a place of the table and
-    ranks: only where its first card has one of them is anything asked."""
+    asked again and again until a choice ends it or it is one of `until`; players who know the game decide by
+    the strategy that is `basic`. `shows` are a place of the table and ranks: only where its first card has
+    one of them is anything asked."""
 
     choices: tuple[PlayerChoice, ...]
     unless: str = ""
@@ -163,6 +165,7 @@ class Decide:
     most: int = field(default=0, repr=False)
     until: tuple[Holds, ...] = field(default=(), repr=False)
     shows: tuple[str, str] | None = field(default=None, repr=False)
+    basic: BasicStrategy | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
