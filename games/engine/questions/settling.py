@@ -383,7 +383,9 @@ def tokes(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     if frame.step.act == "refund":
         yield from _at_refund(played, frame)
         return
-    spot = frame.felt.spot(frame.spot)
+    spot = frame.felt.spot(frame.spot) if frame.spot else None
+    if spot is None or spot.state == "deciding":
+        return
     for wager in played.inputs.house.on_the_spot(played.inputs.game.wagers):
         toke, line = spot.tokes.get(wager.slug), played.toke_at(frame.spot, wager.slug)
         if not toke or not line or toke.state != "live":
