@@ -129,6 +129,12 @@ OPTIONS = (
         counts=True,
         edits={count: (Edit(Holds, {"fewer": count}, of="split"),) for count in (2, 3)},
     ),
+    Option(
+        "split-by",
+        "worth",
+        ("worth", "rank"),
+        edits={"rank": (Edit(Holds, {"same_rank": True}, of="split"),)},
+    ),
     Option("resplit-aces", False, edits={True: (Edit(Decide, {"until": RESPLIT}, of="play"),)}),
     Option(
         "surrender", "late", ("late", "none"), edits={"none": (Edit(Holds, {"fewer": 0}, of="surrender"),)}

@@ -50,6 +50,7 @@ AT_BACK = (Action.PUSH, Action.TAKE, Action.LEAVE)
 DECIDING = ("folding", "taking back")
 """The states of a spot whose player decides, while the hands of others are still played."""
 BONUS = (Action.PAY, Action.LEAVE)
+AT_TURN = (Action.TAKE, Action.PAY, Action.HALF, Action.LEAVE)
 IN_TURN = ("playing", "surrendering")
 """The states of a spot one of whose hands is settled in its turn."""
 
@@ -103,7 +104,7 @@ def could_be_due(seat: Seat, wager: Wager) -> bool:
 def offered_at(played: SettledRound, spot: FeltSpot) -> tuple[Action, ...]:
     """What may be done with a bet that lies on the table."""
     if spot.asked and spot.state in IN_TURN:
-        return (*AT_END, Action.HALF)
+        return AT_TURN
     return _at_fold(played) if spot.state == "folding" else AT_BACK if spot.state in DECIDING else AT_END
 
 
@@ -382,7 +383,9 @@ def tokes(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     if frame.step.act == "refund":
         yield from _at_refund(played, frame)
         return
-    spot = frame.felt.spot(frame.spot)
+    spot = frame.felt.spot(frame.spot) if frame.spot else None
+    if spot is None or spot.state == "deciding":
+        return
     for wager in played.inputs.house.on_the_spot(played.inputs.game.wagers):
         toke, line = spot.tokes.get(wager.slug), played.toke_at(frame.spot, wager.slug)
         if not toke or not line or toke.state != "live":

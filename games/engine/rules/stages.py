@@ -83,13 +83,14 @@ class Raise:
 @dataclass(frozen=True, slots=True)
 class Holds:
     """What a hand in turn has to be: so many `cards` (0: any), a total from and to, `soft` or not, two cards
-    of equal worth or not (`pair`), of a hand that was `split` or not, of `split_aces` or not; or its player
-    has `fewer` hands than that."""
+    of equal worth or not (`pair`), or of one rank alone (`same_rank`), of a hand that was `split` or not, of
+    `split_aces` or not; or its player has `fewer` hands than that. `rule` says so."""
 
     cards: int = 0
     totals: tuple[int, int] = (0, 99)
     soft: bool | None = None
     pair: bool | None = None
+    same_rank: bool = False
     split: bool | None = None
     split_aces: bool | None = None
     fewer: int = 99
@@ -103,6 +104,8 @@ class Holds:
         if self.soft not in (None, soft) or self.split not in (None, hands > 1) or hands >= self.fewer:
             return False
         pair = len(cards) == 2 and worth(cards[0]) == worth(cards[1])
+        if self.same_rank:
+            pair = pair and cards[0][0] == cards[1][0]
         if self.pair not in (None, pair):
             return False
         aces = hands > 1 and RANK[cards[0]] == 14
