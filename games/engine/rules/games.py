@@ -168,7 +168,7 @@ class Option:
 
     A number is an amount of cents, unless it `counts` something; it is not below `least`, nor above `most` of
     what table, rack and sign can bear. `edits` are what a value makes of the declaration; `ladders` by which
-    ladder hands are read instead of another.
+    ladder hands are read instead of another; `rule` is the sheet's that leaves it to the house.
     """
 
     name: str
@@ -179,6 +179,7 @@ class Option:
     most: int | None = None
     edits: Mapping[str | int | bool, tuple[Edit, ...]] = field(default_factory=dict, hash=False)
     ladders: Mapping[str | int | bool, Mapping[Reads, Reads]] = field(default_factory=dict, hash=False)
+    rule: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, eq=False)
