@@ -504,6 +504,11 @@ class Game:
         raises = (each for choice in self.choices for each in choice.raises if each.bet == wager.slug)
         return tuple(sorted({each.times for each in raises}))
 
+    @cached_property
+    def families(self) -> Mapping[str, str]:
+        """The bet as which each bet is learned, by its slug."""
+        return {wager.slug: wager.family or wager.slug for wager in self.paid}
+
     def wager(self, slug: str, *, field: str = "wager") -> Wager:
         for wager in self.paid:
             if wager.slug == slug:

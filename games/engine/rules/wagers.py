@@ -307,7 +307,8 @@ class Wager:
 
     `choice` names the house's paytable choice (by default the table's own name; None: it has none); `sized`
     is the rule that says how large it may be; `misread` what trainees make of it; `at` is
-    the step at which it is settled ("": with the hands).
+    the step at which it is settled ("": with the hands). `family` is the bet as which it is learned, where
+    one hand has it and another has another ("": itself).
     """
 
     slug: str
@@ -322,6 +323,7 @@ class Wager:
     at: str = ""
     envy: Envy | None = None
     misread: MistakenRules = AS_IT_IS
+    family: str = field(default="", repr=False)
 
     @property
     def staked(self) -> bool:
