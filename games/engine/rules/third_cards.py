@@ -107,10 +107,8 @@ class ThirdCard:
 
     def _by_own(self, own: int) -> Drawn:
         draws = own <= self.draws_to
-        if self.rows:
-            said = STOOD_AND_DRAWS if draws else STOOD_AND_STANDS
-        else:
-            said = DRAWS if draws else STANDS
+        drawing, standing = (STOOD_AND_DRAWS, STOOD_AND_STANDS) if self.rows else (DRAWS, STANDS)
+        said = drawing if draws else standing
         return Drawn(draws, self.rule, said.filled(**self._facts(own)))
 
     def _by_row(self, own: int, third: int, row: TableauRow | None, other: Sequence[Card]) -> Drawn:

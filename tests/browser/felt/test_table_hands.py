@@ -227,8 +227,8 @@ def test_on_a_tablet_upright_the_questions_of_the_deal_fit_below_the_table(page,
     stand_at(page, str(STOPS[0].place))
     assert len(STOPS[0].prompts) == 3
     assert page.evaluate(OUTSIDE, BESIDE) == []
-    above = "for (const one of document.querySelectorAll('.ask-question')) one.style = 'float: none; margin: 1rem 0'"
-    page.evaluate(above)
+    stacked = "(all) => all.forEach((one) => { one.style = 'float: none; margin: 1rem 0'; })"
+    page.locator(".ask-question").evaluate_all(stacked)
     assert page.evaluate(OUTSIDE, BESIDE) != []  # the negative control
 
 
