@@ -38,7 +38,8 @@ HARD_OR_SOFT = (lettered("hard", Text("hard"), "h"), lettered("soft", Text("soft
 
 
 def _rules_of_choosing(posed: PromptContext) -> Iterable[str]:
-    return (posed.step.rule, *(one.holds.rule for one in posed.step.choices if one.holds))
+    adds = (one.holds.rule for one in posed.step.choices if one.holds and one.raises)
+    return (posed.step.rule, *adds)
 
 
 def _rules_of_drawing(posed: PromptContext) -> Iterable[str]:
