@@ -170,12 +170,6 @@ def layout_of(zeros: int) -> Layout:
     return Layout(printed().wheels[WHEELS[zeros]], places, bundles)
 
 
-def color_of(pocket: Card) -> Text:
-    """Return the color of a pocket, as it is called."""
-    number = int(pocket)
-    return Text("red") if number in RED else Text("black") if number else Text("green")
-
-
 # --- The places ---
 
 

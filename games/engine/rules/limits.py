@@ -8,6 +8,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.rules.advice import WAGERING_LIMITS
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import (
+    INSIDE_MINIMUM,
     LARGE_ABOVE,
     MAX_LARGE,
     MAX_WAGERS,
@@ -35,11 +36,13 @@ class Limit(StrEnum):
     FIXED = "not-fixed"
     WAGERS = "too-many-bets"
     LARGE = "too-many-large"
+    INSIDE = "below-inside-minimum"
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A limit that is broken, and by which bet; a hand of too many bets breaks it as a whole ("")."""
+    """A limit that is broken, and by which bet; a hand of too many bets breaks it as a whole (""), and so do
+    inside bets."""
 
     limit: Limit
     wager: str = ""
@@ -50,16 +53,23 @@ def faults(game: Game, house: House, bets: Mapping[str, int]) -> tuple[Fault, ..
     lay there."""
     result = [fault for wager in game.wagers if wager.slug in bets for fault in _of(house, wager, bets)]
     times = [game.times(wager) for wager in game.following]
-    main, above = bets.get(game.main.slug, 0), house.amount(LARGE_ABOVE.name)
+    main, above = bets.get(game.main.slug, 0), house.cap(LARGE_ABOVE)
     result += [Fault(Limit.MAXIMUM, game.main.slug)] * (
         main <= house.amount(MAXIMUM.name) < main * max(times, default=1)
     )
     amounts = [*bets.values(), *(main * each for each in times)]
-    if len(amounts) > house.amount(MAX_WAGERS.name):
+    if len(amounts) > house.cap(MAX_WAGERS):
         result.append(Fault(Limit.WAGERS))
-    if sum(cents > above for cents in amounts) > house.amount(MAX_LARGE.name):
+    if sum(cents > above for cents in amounts) > house.cap(MAX_LARGE):
         result.append(Fault(Limit.LARGE))
+    if (inside := _inside(game, bets)) and inside < house.amount(INSIDE_MINIMUM.name):
+        result.append(Fault(Limit.INSIDE))
     return tuple(result)
+
+
+def _inside(game: Game, bets: Mapping[str, int]) -> int:
+    """Return the cents of the inside bets."""
+    return sum(bets.get(wager.slug, 0) for wager in game.wagers if wager.inside)
 
 
 def _of(house: House, wager: Wager, bets: Mapping[str, int]) -> list[Fault]:
@@ -67,8 +77,8 @@ def _of(house: House, wager: Wager, bets: Mapping[str, int]) -> list[Fault]:
     if wager.fixed:
         return [Fault(Limit.FIXED, wager.slug)] * (cents != house.amount(wager.fixed))
     broken = {
-        Limit.MINIMUM: cents < house.amount(MINIMUM.name),
-        Limit.MAXIMUM: cents > house.amount(MAXIMUM.name),
+        Limit.MINIMUM: not wager.inside and cents < house.amount(MINIMUM.name),
+        Limit.MAXIMUM: cents > house.amount(wager.most or MAXIMUM.name),
         Limit.OTHER_BET: bool(wager.at_most) and cents > bets.get(wager.at_most, 0),
         Limit.EQUAL: bool(wager.equal) and cents != bets.get(wager.equal, 0),
     }
@@ -84,8 +94,12 @@ def fault_words(game: Game, house: House, fault: Fault, bets: Mapping[str, int])
         return _too_many(game, house)
     if fault.limit is Limit.LARGE:
         return _too_many_large(game, house)
+    if fault.limit is Limit.INSIDE:
+        inside, least = print_cents(_inside(game, bets)), print_cents(house.amount(INSIDE_MINIMUM.name))
+        return Text("inside bets of $%(cents)s together are below $%(least)s", cents=inside, least=least)
     wager, cents = game.wager(fault.wager), bets[fault.wager]
-    if fault.limit is Limit.MAXIMUM and cents <= house.amount(MAXIMUM.name):
+    highest = house.amount(wager.most or MAXIMUM.name)
+    if fault.limit is Limit.MAXIMUM and cents <= highest:
         wager = max(game.following, key=game.times)
         cents *= game.times(wager)
     facts = {"bet": wager.name, "cents": print_cents(cents)}
@@ -102,7 +116,7 @@ def fault_words(game: Game, house: House, fault: Fault, bets: Mapping[str, int])
         case Limit.MINIMUM:
             least = print_cents(house.amount(MINIMUM.name))
             return Text("%(bet)s of $%(cents)s is below $%(least)s", **facts, least=least)
-    most = print_cents(house.amount(MAXIMUM.name))
+    most = print_cents(highest)
     return Text("%(bet)s of $%(cents)s is above $%(most)s", **facts, most=most)
 
 
@@ -141,6 +155,9 @@ def limits_of(game: Game) -> tuple[Limit, ...]:
         Limit.OTHER_BET: not any(wager.at_most for wager in game.wagers),
         Limit.EQUAL: not any(wager.equal for wager in game.wagers),
         Limit.FIXED: not any(wager.fixed for wager in game.wagers),
+        Limit.WAGERS: MAX_WAGERS not in game.options,
+        Limit.LARGE: MAX_LARGE not in game.options,
+        Limit.INSIDE: not any(wager.inside for wager in game.wagers),
     }
     return tuple(limit for limit in Limit if not absent.get(limit))
 
@@ -162,10 +179,12 @@ def rule_of(game: Game, house: House, fault: Fault) -> str:
 def placard(game: Game, house: House) -> Text:
     """Return the limits as they stand on the table: "Table $5 to $300. On one hand at most 6 bets …"."""
     lowest, highest = (print_cents(house.amount(option.name)) for option in (MINIMUM, MAXIMUM))
-    words = [
-        Text("Table $%(lowest)s to $%(highest)s.", lowest=lowest, highest=highest),
-        _on_one_hand(game, house),
-    ]
+    words = [Text("Table $%(lowest)s to $%(highest)s.", lowest=lowest, highest=highest)]
+    if MAX_WAGERS.name in house.choices:
+        words.append(_on_one_hand(game, house))
+    if INSIDE_MINIMUM.name in house.choices:
+        inside = print_cents(house.amount(INSIDE_MINIMUM.name))
+        words.append(Text("Inside bets $%(cents)s together.", cents=inside))
     for wager in game.wagers:
         if wager.at_most:
             other = _named(game.wager(wager.at_most))

@@ -302,7 +302,7 @@ def is_read(inputs: Inputs, seat: Seat) -> bool:
     left = (
         wager for wager in inputs.rules.wagers if wager.folded is Folded.STANDS and seat.stake(wager.slug)
     )
-    if inputs.rules.table_hands:
+    if inputs.rules.table_hands or not inputs.rules.hands:
         return False
     return not seat.folds or any(reads_own_cards(inputs.rules, wager) for wager in left)
 
