@@ -151,12 +151,13 @@ def _too_many_large(game: Game, house: House) -> Text:
 
 def limits_of(game: Game) -> tuple[Limit, ...]:
     """Return the limits that there are at a table of this game."""
+    options = {option.name for option in game.options}
     absent = {
         Limit.OTHER_BET: not any(wager.at_most for wager in game.wagers),
         Limit.EQUAL: not any(wager.equal for wager in game.wagers),
         Limit.FIXED: not any(wager.fixed for wager in game.wagers),
-        Limit.WAGERS: MAX_WAGERS not in game.options,
-        Limit.LARGE: MAX_LARGE not in game.options,
+        Limit.WAGERS: MAX_WAGERS.name not in options,
+        Limit.LARGE: MAX_LARGE.name not in options,
         Limit.INSIDE: not any(wager.inside for wager in game.wagers),
     }
     return tuple(limit for limit in Limit if not absent.get(limit))
