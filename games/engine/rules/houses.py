@@ -134,10 +134,11 @@ HANDS_OF_THE_TABLE = (
 """Those of a game in which all bet on hands of the table, dealt from a shoe: no player is dealt a card."""
 
 NUMBERED_LAYOUT = (
-    *(BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, MINIMUM, MAXIMUM, INSIDE_MINIMUM, TOKE_MAXIMUM),
-    *(*PAYOUT_LIMITS, LIMIT_SHARES),
+    *(BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR),
+    *(MINIMUM, MAXIMUM, INSIDE_MINIMUM, TOKE_MAXIMUM),
 )
-"""Those of a game in which all bet on what falls: there are no hands, and as many bets as places."""
+"""Those of a game in which all bet on what falls: there are no hands, and a player has as many bets as they
+like. Its odds are all short of those that payout limits are about."""
 
 WASHINGTON: Mapping[str, int] = {
     "maximum-wager": 30_000,

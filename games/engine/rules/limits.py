@@ -173,7 +173,11 @@ def rule_of(game: Game, house: House, fault: Fault) -> str:
         Limit.LARGE: (MAX_LARGE, LARGE_ABOVE),
     }
     asked = options.get(fault.limit, ())
-    stately = asked and all(house.amount(option.name) == WASHINGTON[option.name] for option in asked)
+    stately = (
+        asked
+        and MAX_WAGERS.name in house.choices
+        and all(house.amount(option.name) == WASHINGTON[option.name] for option in asked)
+    )
     return WAGERING_LIMITS if stately else HOUSE_LIMITS
 
 

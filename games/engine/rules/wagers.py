@@ -326,7 +326,8 @@ class Wager:
 
     `choice` names the house's paytable choice (by default the table's own name; None: it has none); `sized`
     is the rule that says how large it may be; `misread` what trainees make of it; `at` is
-    the step at which it is settled ("": with the hands).
+    the step at which it is settled ("": with the hands); the stake of one that `stays` is left where it lies
+    when it is paid.
     """
 
     slug: str
@@ -341,6 +342,7 @@ class Wager:
     at: str = ""
     envy: Envy | None = None
     misread: MistakenRules = AS_IT_IS
+    stays: bool = field(default=False, repr=False)
 
     @property
     def staked(self) -> bool:

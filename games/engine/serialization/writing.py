@@ -113,6 +113,8 @@ def _write_settlement(inputs: Inputs, settled: Settlement) -> dict[str, Any]:
     if settled.after:
         written["after"] = write_standing(settled.after)
         written["collected"] = {str(spot): cents for spot, cents in settled.collected.items()}
+    if settled.left_up:
+        written["left_up"] = {str(spot): bets for spot, bets in settled.left_up.items()}
     return written | ({"tokes": tokes} if tokes else {})
 
 

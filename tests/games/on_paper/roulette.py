@@ -69,6 +69,7 @@ LA_PARTAGE = Option(
     False,
     edits={True: tuple(Edit(OnFall, {"half": ANY_ZERO}, of=bet) for bet in EVEN_MONEY)},
 )
+STAKE_STAYS = Option("stake-stays", False, edits={True: (Edit(Wager, {"stays": True}),)})
 MAXIMA = (Option(f"maximum-{kind}", 100 * dollars, most=MAX_WAGER) for kind, dollars in MOST.items())
 
 GAME = Game(
@@ -95,5 +96,6 @@ GAME = Game(
         *MAXIMA,
         ZEROS,
         LA_PARTAGE,
+        STAKE_STAYS,
     ),
 )

@@ -101,6 +101,15 @@ def test_zero_takes_half_of_even_money_under_la_partage_and_all_of_it_otherwise(
         assert {line.action for line in lines} == {Action.TAKE}
 
 
+def test_a_stake_that_is_paid_comes_back_or_stays_up_as_the_house_has_it():
+    seats = Seat(1, {"straight-17": 500, "red": 500}, {}), Seat(2, {"black": 1_000}, {})
+    assert settle(spin("17", *seats)).left_up == {}
+    stays = spin("17", *seats, stake_stays=True)
+    assert settle(stays).left_up == {1: {"straight-17": 500}, 2: {"black": 1_000}}
+    assert write_document(Round(stays))["settlement"]["left_up"]["2"] == {"black": 1_000}
+    assert settle(spin("0", *seats, stake_stays=True, la_partage=True)).left_up == {}
+
+
 # --- The layout ---
 
 
