@@ -1,5 +1,5 @@
 """Roulette layouts: every bet with the pockets that it covers and the place where its chips lie; the wheels,
-the colors, pictures and call bets.
+pictures and call bets.
 
 What a bet pays, the order of the pockets and the call bets are printed in fixtures/roulette.toml.
 """
@@ -121,8 +121,9 @@ class Place:
 
 @dataclass(frozen=True)
 class Layout:
-    """The `wheel` clockwise from zero; the `places` in the order in which dealers pay them, lower odds first,
-    from the end of the table towards zero; the `calls`, bets that players call together, by name."""
+    """The `wheel` clockwise from zero; the `places` in the order in which dealers pay them, the outside first,
+    then six lines to straights, each from the end of the table towards zero; the `calls`, bets that players
+    call together, by name."""
 
     wheel: tuple[Card, ...]
     places: tuple[Place, ...]
@@ -174,7 +175,7 @@ def layout_of(zeros: int) -> Layout:
 
 
 def _places(zeros: int) -> Iterator[Place]:
-    """Yield the bets in the order in which they are paid: the outside, then inside bets by their odds."""
+    """Yield the bets in the order in which they are paid."""
     yield from _outside()
     yield from _six_lines_to_corners()
     yield from _splits()
