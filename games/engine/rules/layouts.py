@@ -121,9 +121,9 @@ class Place:
 
 @dataclass(frozen=True)
 class Layout:
-    """The `wheel` clockwise from zero; the `places` in the order in which dealers pay them, the outside first,
-    then six lines to straights, each from the end of the table towards zero; the `calls`, bets that players
-    call together, by name."""
+    """The `wheel` clockwise from zero; the `places` in the order in which dealers pay them: the outside, then
+    six lines to straights, each from the end of the table towards zero; the `calls`, bets that players call
+    together, by name."""
 
     wheel: tuple[Card, ...]
     places: tuple[Place, ...]
