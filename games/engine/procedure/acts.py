@@ -113,7 +113,7 @@ def clear(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterat
 def collect(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     """What the boxes hold is paid to the house before the cards are shuffled."""
     if inputs.ends_shoe:
-        after = replace(felt, boxes=felt.boxes and {}, results=())
+        after = replace(felt, boxes=felt.boxes and {})
         yield Scene(DEALER_SPOT, felt, after, asked=bool(settled.collected))
 
 

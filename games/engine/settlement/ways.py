@@ -337,12 +337,18 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> SettlementLin
     own = pays.hand or require_type(Beats, bet.wager.win_condition).own
     row = bet.table.row_for(bet.hand if own == "player" else bet.read(own))
     if row:
-        return bet.by_row(row, listed((because, row_words(row)), ": "), bet.wager.citations.row or rule)
+        return bet.by_row(row, _with_row(because, row), bet.wager.citations.row or rule)
     if pays.otherwise is NoRow.EVEN:
         return _even_money(bet, because, rule)
     no_row = no_row_words(in_a_sentence(bet.hand))
     action = Action.PUSH if pays.otherwise is NoRow.PUSH else Action.TAKE
     return bet.line(action, listed((because, no_row), ": "), bet.wager.citations.no_row or rule)
+
+
+def _with_row(because: Text, row: Row) -> Text:
+    if isinstance(row.pays, Push):
+        return Text("%(because)s, and this bet pushes on %(row)s", because=because, row=row.phrase)
+    return listed((because, row_words(row)), ": ")
 
 
 def _lost(bet: Bet, because: Text) -> SettlementLine:

@@ -56,7 +56,7 @@ def test_baccarat_says_who_bets_on_what_and_what_a_third_card_hangs_on(riverside
     assert found["The bets"].startswith("Before the deal, each player bets on Player or Banker.")
     assert "fixed rules say which hand draws one" in found["Third cards"]
     assert found["Who wins"].endswith("A winning Banker bet owes a commission of 5%.")
-    assert found["The dealer settles"].endswith("What loses is taken before what wins is paid.")
+    assert found["The dealer settles"].endswith("Take the losing bets before you pay the winning ones.")
 
 
 def test_baccarat_asks_about_the_bet_that_owes_a_commission_in_a_hand_like_most(riverside):
