@@ -81,7 +81,7 @@ TABLE: dict[str, Text] = {
     "digits-added, above-nine-as-zero": Text("Drop the first digit of a sum: fourteen is four."),
     "whole-sum-compared": Text("Compare the last digits, never the sums."),
     "third-card-left-out": Text("A hand of three cards counts all three."),
-    "natural, natural-in-one-hand": Text("Look at two cards of either hand: %(because)s."),
+    "natural, natural-in-one-hand": Text("Look at the first two cards of each hand: %(because)s."),
     "eight-no-natural, seven-as-natural": Text("A natural is eight or nine on two cards."),
     "draws": Text("The points first, then the rule: %(because)s."),
     "player-draws-on-six, player-stands-on-five": Text("The Player draws to five and stands on six."),
@@ -98,7 +98,7 @@ TABLE: dict[str, Text] = {
         "Four draws against two to seven."
     ),
     "five-draws-on-three, five-stands-on-five": Text("Five draws against four to seven."),
-    "six-always-stands, six-draws-too-often": Text("Six draws against six and seven alone."),
+    "six-always-stands, six-draws-too-often": Text("Six draws against a six or a seven only."),
     "seven-draws": Text("Seven always stands."),
     "result": Text("Compare the totals: %(because)s."),
     "taken": Text("Call the hand that wins, then look at each kind of bet: %(because)s."),
@@ -211,7 +211,7 @@ TABLE: dict[str, Text] = {
     "dealer-joker-ignored": Text("%(bet)s: look for the dealer’s joker, too."),
     "first-bet-alone": Text("One hand wins several bets: pay %(bet)s, too."),
     "cards-not-counted": Text("Count the cards of the hand: it takes three."),
-    "three-cards-alone": Text("The total counts, in two cards as in three."),
+    "three-cards-alone": Text("The total counts, on two cards or three."),
     "total-though-not-won": Text("The total alone isn’t enough: its hand has to win."),
     "side-bet-on-other-hand": Text("Read a side bet from the hand that it names."),
     "pair-of-loser-taken": Text("Two cards decide it, whichever hand wins."),
@@ -243,8 +243,8 @@ TABLE: dict[str, Text] = {
     "commission boxed, boxed-commission-taken-off": Text(
         "Pay the win in full: its commission goes in the box."
     ),
-    "commission owed": Text("The commission is of the win alone: %(because)s."),
-    "commission-on-both": Text("The commission is of the win alone."),
+    "commission owed": Text("Commission is on the win alone: %(because)s."),
+    "commission-on-both": Text("Commission is on the win alone."),
     "commission-rounded-down commission, commission-not-rounded commission": Text(
         "A commission is rounded up to a coin: %(because)s."
     ),
