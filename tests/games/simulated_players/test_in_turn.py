@@ -82,7 +82,7 @@ def test_the_most_that_chips_make():
 
 @pytest.mark.parametrize(
     ("layout", "bets"),
-    [("none", set()), ("21+3", {"21+3"}), ("perfect-pairs", {"perfect-pairs"}), ("both", SIDES)],
+    [("no", set()), ("21+3", {"21+3"}), ("perfect-pairs", {"perfect-pairs"}), ("both", SIDES)],
 )
 def test_side_bets_are_those_of_the_layout_and_some_make_them(layout, bets):
     met, many = Counter(), players(side_bets=layout)
@@ -93,7 +93,7 @@ def test_side_bets_are_those_of_the_layout_and_some_make_them(layout, bets):
 
 
 def test_another_house_changes_nothing_of_who_sits_there():
-    for choices in ({"side_bets": "none"}, {"decks": 1, "soft_17": "hits"}, {"minimum_wager": 1_000}):
+    for choices in ({"side_bets": "no"}, {"decks": 1, "soft_17": "hits"}, {"minimum_wager": 1_000}):
         for one, other in zip(players(60), players(60, **choices), strict=True):
             assert (one.temperament, one.stays, one.speaks, one.whim) == (
                 *(other.temperament, other.stays),
@@ -110,7 +110,7 @@ def test_a_spot_more_changes_nothing_of_the_others():
 
 def test_bets_never_change_cards():
     """Neither their size nor that there are any beside the hand; nor what is put down for insurance."""
-    plain = dealt(120, side_bets="none")
+    plain = dealt(120, side_bets="no")
     for other in ({"minimum_wager": 1_000}, {"smallest_chip": 2_500, "minimum_wager": 2_500}):
         for one, dear in zip(plain, dealt(120, **other), strict=False):
             assert [seat.dealt for seat in one.seats] == [seat.dealt for seat in dear.seats]
