@@ -70,6 +70,8 @@ class FieldView:
             return f"keys-{self.kind}"
         if all(option.is_its_key for option in self.options):
             return "keys-digits"
+        if any(len(option.key) > 1 for option in self.options):
+            return "keys-totals"
         return f"keys-choice keys-many keys-of-{len(self.options)}"
 
 
@@ -214,7 +216,8 @@ def action_keys() -> list[KeyView]:
 
 def hand_keys(game: Game) -> list[KeyView]:
     """Return the keys of a game's hands, strongest first; none where no hand of a ladder is named."""
-    return [] if game.table_hands else _views(hands_of(game.ladder))
+    named = not (game.table_hands or game.hands_in_turn)
+    return _views(hands_of(game.ladder)) if named else []
 
 
 def table_keys(game: Game) -> list[KeyView]:
