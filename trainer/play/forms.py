@@ -126,7 +126,8 @@ class PhaseView:
 @dataclass(frozen=True)
 class StopView:
     """The prompts of a stop: `singles` each under its question, then `rows` of short choices by their labels,
-    then the `bets`, then the `amounts` that are not paid on a bet."""
+    then the `bets`, then the `amounts` that are not paid on a bet. `heading` says what is asked of each row, where
+    its label says of whom."""
 
     place: str
     key: str
@@ -136,6 +137,7 @@ class StopView:
     rows: list[FieldView] = field(default_factory=list)
     bets: list[BetRow] = field(default_factory=list)
     amounts: list[AmountRow] = field(default_factory=list)
+    heading: str = ""
     rack: tuple[RackChip, ...] = ()
     laid: list[tuple[int, list[tuple[str, str]]]] = field(default_factory=list)
 
@@ -258,6 +260,7 @@ def stop_view(
         rows=[_field(prompt, typed, errors) for prompt in rows if not isinstance(prompt.kind, Amount)],
         bets=bets,
         amounts=amounts,
+        heading=translate(rows[0].question.label) if amounts and state.game.hands_in_turn else "",
         rack=RACK if bets or amounts else (),
         laid=_bets_by_spot(state) if any(isinstance(p.kind, SomeSpots) for p in stop.prompts) else [],
     )

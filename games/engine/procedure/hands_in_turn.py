@@ -157,6 +157,7 @@ def play_hands(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> I
         table = _Spot(inputs, settled, step, seat, felt, log.events.get(seat.spot, ()))
         yield from table.scenes()
         felt = table.felt
+    yield Scene(DEALER_SPOT, felt, felt, asked=False)  # the last hand is left
 
 
 class _Spot:

@@ -9,6 +9,7 @@ from functools import cache
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.procedure.frames import Felt, FeltBet, FeltHand, FeltSpot
 from games.engine.procedure.hands_in_turn import hand_of
@@ -20,6 +21,10 @@ from games.engine.settlement.inputs import Inputs
 from games.engine.texts import all_of
 from trainer.pages.text import translate
 from trainer.play.felt.cards import BetView, CardView, card_view
+
+BETWEEN = ("30.6", "50", "69.4")
+"""Percents of the insurance line: between the places of spots 2 and 3, 3 and 4, 4 and 5."""
+
 
 @dataclass(frozen=True)
 class TurnHandView:
@@ -42,12 +47,14 @@ class TurnHandView:
 @dataclass(frozen=True)
 class TurnsView:
     """What is printed for all: what a natural and insurance pay, and how the dealer draws. `line` is the slug
-    of the bet on the insurance line, which is `lit` while it is open."""
+    of the bet on the insurance line, which is `lit` while it is open; `line_words` lie in it between the
+    places of its bets, each at so many percent of its length."""
 
     natural: str
     draws: str
     insured: str
     line: str = ""
+    line_words: tuple[tuple[str, str], ...] = ()
     lit: bool = False
     laid: bool = False
 
@@ -89,6 +96,7 @@ def turns_view(dealt: Inputs, felt: Felt) -> TurnsView | None:
         draws=_draws(game),
         insured=_pays(dealt, line) if line else "",
         line=line.slug if line else "",
+        line_words=_line_words(dealt, line) if line else (),
         lit=any(bet.state == "live" for bet in laid) and not any(spot.asked for spot in felt.spots),
         laid=bool(laid),
     )
@@ -99,6 +107,12 @@ def _pays(dealt: Inputs, wager: Wager) -> str:
     row = dealt.house.paytable(dealt.sheet, wager).printed[0]
     named = wager.name if isinstance(wager.stake, LaterStake) else row.words
     return _("%(hand)s pays %(odds)s") % {"hand": capfirst(translate(named)), "odds": translate(row.pays.words)}
+
+
+def _line_words(dealt: Inputs, line: Wager) -> tuple[tuple[str, str], ...]:
+    odds = dealt.house.paytable(dealt.sheet, line).printed[0].pays.words
+    words = capfirst(translate(line.name)), pgettext("between a bet and its odds", "pays"), translate(odds)
+    return tuple(zip(words, BETWEEN, strict=True))
 
 
 def _draws(game: Game) -> str:
