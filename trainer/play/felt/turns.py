@@ -97,9 +97,17 @@ def turns_view(dealt: Inputs, felt: Felt) -> TurnsView | None:
         insured=_pays(dealt, line) if line else "",
         line=line.slug if line else "",
         line_words=_line_words(dealt, line) if line else (),
-        lit=any(bet.state == "live" for bet in laid) and not any(spot.asked for spot in felt.spots),
+        lit=_is_open(felt, laid),
         laid=bool(laid),
     )
+
+
+def _is_open(felt: Felt, laid: list[FeltBet]) -> bool:
+    """Whether insurance is open: players have said so, or bets lie there, and the dealer has but shown a card."""
+    up = [card for card in felt.dealer.cards if card]
+    if len(up) != 1 or any(spot.asked for spot in felt.spots):
+        return False
+    return any(spot.said for spot in felt.spots) or any(bet.state == "live" for bet in laid)
 
 
 def _pays(dealt: Inputs, wager: Wager) -> str:
