@@ -15,9 +15,10 @@ from games.engine.procedure.steps import (
     settle_side_bets,
     take_bets,
 )
+from games.engine.rules.basic_strategy import HITS_SOFT_17, STANDS_ON_SOFT_17, BasicStrategy
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Edit, Game, Option
-from games.engine.rules.houses import CUT_CARD, EVERY_HOUSE
+from games.engine.rules.houses import CUT_SHARE, EVERY_HOUSE
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Deal, Decide, Holds, PlayerChoice, Raise, nth
@@ -105,7 +106,11 @@ OPTIONS = (
         edits={count: (Edit(Deck, {"copies": count}),) for count in (1, 2, 4, 8)},
     ),
     Option(
-        "soft-17", "stands", ("stands", "hits"), edits={"hits": (Edit(DealerDraws, {"hits_soft": True}),)}
+        "soft-17",
+        "stands",
+        ("stands", "hits"),
+        edits={"hits": (Edit(DealerDraws, {"hits_soft": True}), Edit(BasicStrategy, vars(HITS_SOFT_17)))},
+        rule="BJ 7a",
     ),
     Option(
         "double-on",
@@ -115,21 +120,54 @@ OPTIONS = (
             name: (Edit(Holds, {"totals": (low, 11)}, of="double"),)
             for name, low in (("9-11", 9), ("10-11", 10))
         },
+        rule="BJ 6b",
     ),
-    Option("double-for-less", True, edits={False: (Edit(PlayerChoice, {"less": False}, of="double"),)}),
-    Option("double-after-split", True, edits={False: (Edit(Holds, {"split": False}, of="double"),)}),
+    Option(
+        "double-for-less",
+        True,
+        edits={False: (Edit(PlayerChoice, {"less": False}, of="double"),)},
+        rule="BJ 6c",
+    ),
+    Option(
+        "double-after-split",
+        True,
+        edits={False: (Edit(Holds, {"split": False}, of="double"),)},
+        rule="BJ 6b",
+    ),
     Option(
         "hands",
         4,
         (2, 3, 4),
         counts=True,
         edits={count: (Edit(Holds, {"fewer": count}, of="split"),) for count in (2, 3)},
+        rule="BJ 6d",
     ),
-    Option("resplit-aces", False, edits={True: (Edit(Decide, {"until": RESPLIT}, of="play"),)}),
     Option(
-        "surrender", "late", ("late", "none"), edits={"none": (Edit(Holds, {"fewer": 0}, of="surrender"),)}
+        "split-by",
+        "worth",
+        ("worth", "rank"),
+        edits={"rank": (Edit(Holds, {"same_rank": True}, of="split"),)},
+        rule="BJ 6d",
     ),
-    Option("even-money", True, edits={False: (Edit(Holds, {"fewer": 0}, of="even-money"),)}),
+    Option(
+        "resplit-aces",
+        False,
+        edits={True: (Edit(Decide, {"until": RESPLIT}, of="play"),)},
+        rule="BJ 6e",
+    ),
+    Option(
+        "surrender",
+        "late",
+        ("late", "none"),
+        edits={"none": (Edit(Holds, {"fewer": 0}, of="surrender"),)},
+        rule="BJ 6g",
+    ),
+    Option(
+        "even-money",
+        True,
+        edits={False: (Edit(Holds, {"fewer": 0}, of="even-money"),)},
+        rule="BJ 4c",
+    ),
     Option(
         "hole-card",
         "peek",
@@ -138,18 +176,20 @@ OPTIONS = (
             "none": NO_HOLE_CARD,
             "original-bets": (*NO_HOLE_CARD, *(Edit(Beats, ORIGINAL, of=bet) for bet in LATER_BETS)),
         },
+        rule="BJ 3a",
     ),
     Option(
         "blackjack-paid",
         "at-once",
         ("at-once", "in-turn"),
         edits={"in-turn": (Edit(Beats, {"natural_at": ""}),)},
+        rule="BJ 6i",
     ),
     Option(
         "side-bets",
         "both",
-        ("none", "21+3", "perfect-pairs", "both"),
-        edits={"none": layout(), "21+3": layout("21+3"), "perfect-pairs": layout("perfect-pairs")},
+        ("no", "21+3", "perfect-pairs", "both"),
+        edits={"no": layout(), "21+3": layout("21+3"), "perfect-pairs": layout("perfect-pairs")},
     ),
 )
 
@@ -189,11 +229,17 @@ GAME = Game(
         settle_side_bets("BJ 3b"),
         insure("BJ 4", INSURANCE, EVEN_MONEY, NO_INSURANCE, of="hand", shows=("dealer", "A")),
         peek("BJ 5", "dealer", BLACKJACK),
-        play_hands("BJ 6", STAND, HIT, DOUBLE, SPLIT, SURRENDER, of="hand", most=4, until=FINISHED),
+        play_hands(
+            *("BJ 6", STAND, HIT, DOUBLE, SPLIT, SURRENDER),
+            of="hand",
+            most=4,
+            until=FINISHED,
+            basic=STANDS_ON_SOFT_17,
+        ),
         dealer_draws("BJ 7", DealerDraws("dealer", rule="BJ 7", soft_rule="BJ 7a")),
         reconcile_order("BJ 8"),
         settle_hands("BJ 8"),
         clear("BJ 9"),
     ),
-    options=(*EVERY_HOUSE, CUT_CARD, *OPTIONS),
+    options=(*EVERY_HOUSE, CUT_SHARE, *OPTIONS),
 )

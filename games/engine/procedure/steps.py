@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
+from games.engine.rules.basic_strategy import BasicStrategy
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House, apply_house_rules
@@ -236,9 +237,16 @@ def peek(rule: str, hand: str, category: str) -> Step:
     return Step("peek", rule, Order.COUNTER_CLOCKWISE, asks=("bets",), stages=(stage,), words=words)
 
 
-def play_hands(rule: str, *choices: PlayerChoice, of: str, most: int, until: tuple[Holds, ...]) -> Step:
+def play_hands(
+    rule: str,
+    *choices: PlayerChoice,
+    of: str,
+    most: int,
+    until: tuple[Holds, ...],
+    basic: BasicStrategy | None = None,
+) -> Step:
     """Each hand in turn until it is finished; what is decided then is settled there."""
-    stage = Decide(choices, of=of, most=most, until=until)
+    stage = Decide(choices, of=of, most=most, until=until, basic=basic)
     words = Text("play each hand in turn, from your left")
     asks = ("total", "soft", "allowed", "bets", "tokes")
     return Step("play", rule, Order.CLOCKWISE, asks=asks, stages=(stage,), kind="play-hands", words=words)
@@ -301,6 +309,8 @@ def step_words(game: Game, step: Step, house: House | None = None) -> Text:
         return DRAGGED
     if step.act == "turn-up" and game.discard:
         return LOOKED_AT
+    if step.act == "turn-up" and game.dealer.up == 1:
+        return Text("turn up one of the dealer’s cards")
     if step.act == "turn-up" and game.dealer.up:
         return Text("turn up %(count)s of the dealer’s cards", count=NUMBERS[game.dealer.up])
     if step.act == "refund" and game.qualifier:

@@ -39,7 +39,7 @@ WORDS = {
     Action.PAY: lettered("pay", Text("pay"), "p"),
     Action.PUSH: lettered("push", Text("push"), "u"),
     Action.LEAVE: lettered("leave", Text("leave"), "l"),
-    Action.HALF: lettered("half", Text("take half"), "h"),
+    Action.HALF: lettered("half", Text("take half"), "f"),
 }
 
 AT_FOLD = (Action.TAKE, Action.PAY, Action.LEAVE)
@@ -50,6 +50,7 @@ AT_BACK = (Action.PUSH, Action.TAKE, Action.LEAVE)
 DECIDING = ("folding", "taking back")
 """The states of a spot whose player decides, while the hands of others are still played."""
 BONUS = (Action.PAY, Action.LEAVE)
+AT_TURN = (Action.TAKE, Action.PAY, Action.HALF, Action.LEAVE)
 IN_TURN = ("playing", "surrendering")
 """The states of a spot one of whose hands is settled in its turn."""
 
@@ -103,7 +104,7 @@ def could_be_due(seat: Seat, wager: Wager) -> bool:
 def offered_at(played: SettledRound, spot: FeltSpot) -> tuple[Action, ...]:
     """What may be done with a bet that lies on the table."""
     if spot.asked and spot.state in IN_TURN:
-        return (*AT_END, Action.HALF)
+        return AT_TURN
     return _at_fold(played) if spot.state == "folding" else AT_BACK if spot.state in DECIDING else AT_END
 
 
@@ -111,7 +112,8 @@ def _stands(frame: Frame, wager: Wager, line: SettlementLine | None) -> bool:
     """A staked bet is asked about while it lies there: what was settled before is not asked again."""
     spot = frame.felt.spot(frame.spot)
     lies_there = spot.bets.get(wager.slug)
-    if lies_there is None or line is None or lies_there.state == "taken":
+    swept = lies_there is not None and lies_there.state == "taken" and not frame.about
+    if lies_there is None or line is None or swept:
         return False
     return lies_there.state != "back" if spot.state in DECIDING else line.at == frame.step.name
 
@@ -381,7 +383,9 @@ def tokes(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     if frame.step.act == "refund":
         yield from _at_refund(played, frame)
         return
-    spot = frame.felt.spot(frame.spot)
+    spot = frame.felt.spot(frame.spot) if frame.spot else None
+    if spot is None or spot.state == "deciding":
+        return
     for wager in played.inputs.house.on_the_spot(played.inputs.game.wagers):
         toke, line = spot.tokes.get(wager.slug), played.toke_at(frame.spot, wager.slug)
         if not toke or not line or toke.state != "live":

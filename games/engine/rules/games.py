@@ -6,6 +6,7 @@ Its stages are in stages.py, its hands in readings.py, its bets in wagers.py.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -167,7 +168,7 @@ class Option:
 
     A number is an amount of cents, unless it `counts` something; it is not below `least`, nor above `most` of
     what table, rack and sign can bear. `edits` are what a value makes of the declaration; `ladders` by which
-    ladder hands are read instead of another.
+    ladder hands are read instead of another; `rule` is the sheet's that leaves it to the house.
     """
 
     name: str
@@ -178,6 +179,7 @@ class Option:
     most: int | None = None
     edits: Mapping[str | int | bool, tuple[Edit, ...]] = field(default_factory=dict, hash=False)
     ladders: Mapping[str | int | bool, Mapping[Reads, Reads]] = field(default_factory=dict, hash=False)
+    rule: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -461,8 +463,22 @@ class Game:
 
     @cached_property
     def following(self) -> tuple[Wager, ...]:
-        """The bets that are made after the cards; the price of a card is none."""
+        """The bets that are made after the cards with every hand that is played; the price of a card is none,
+        nor is what a player adds to one of several hands."""
+        if self.hands_in_turn:
+            return ()
         return tuple(wager for wager in self.wagers if wager.later and not wager.buys_card)
+
+    @cached_property
+    def follows_on_hand(self) -> tuple[Wager, ...]:
+        """All that can be bet on one hand after the cards, which limits count as if it lay there. A hand that
+        a split makes is one of its own, with fewer bets."""
+        later = (wager for wager in self.wagers if wager.later and not wager.buys_card)
+        return tuple(wager for wager in later if self._number_of_bet(wager) == 1)
+
+    def _number_of_bet(self, wager: Wager) -> int:
+        own = wager.win_condition
+        return self.number_of(own.own) if isinstance(own, Beats) else 1
 
     def pays_own_cards(self, wager: Wager) -> bool:
         """Return whether a bet is paid by a player's cards and the board alone, whatever the dealer has."""
@@ -475,6 +491,12 @@ class Game:
         """Return how many times the bet that it is sized by a later bet can be, at most; 0 for any other."""
         raises = (each for choice in self.choices for each in choice.raises)
         return max((each.times for each in raises if each.bet == wager.slug), default=0)
+
+    def share(self, wager: Wager) -> Fraction:
+        """Return the same, exactly: a half, where the bet is half of the other at most."""
+        raises = (each for choice in self.choices for each in choice.raises)
+        parts = (Fraction(each.times, each.parts or 1) for each in raises if each.bet == wager.slug)
+        return max(parts, default=Fraction(0))
 
     def sizes(self, wager: Wager) -> tuple[int, ...]:
         """Return how many times the bet that it is sized by a later bet can be, ascending; none of any
