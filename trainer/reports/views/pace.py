@@ -162,7 +162,13 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
         gettext("Rounds an hour by seats"),
         gettext("House target and pace dealt, by seats. The table has the figures."),
         [Series(gettext("House target"), target), Series(gettext("Dealt"), points, dotted=True)],
-        Axis(gettext("seats"), min(seats_of) - HALF, max(seats_of) + HALF, lambda seats: str(int(seats)), most=6),
+        Axis(
+            gettext("seats"),
+            min(seats_of) - HALF,
+            max(seats_of) + HALF,
+            lambda seats: str(int(seats)),
+            most=6,
+        ),
         Axis(gettext("Rounds an hour"), Fraction(0), most, lambda rounds: str(int(rounds))),
     )
 

@@ -137,7 +137,13 @@ def test_a_school_sets_its_own_target(client_of, bob, mona, alice):
     url = reverse("reports:target")
     said = {f"seats_{seats}": str(21 - seats) for seats in NORMS}
     assert client_of(bob).post(url, said).status_code == 404
-    for wrong in ({"seats_2": "0"}, {"seats_2": "21"}, {"seats_6": ""}, {"seats_1": "121"}, {"seats_0": "301"}):
+    for wrong in (
+        {"seats_2": "0"},
+        {"seats_2": "21"},
+        {"seats_6": ""},
+        {"seats_1": "121"},
+        {"seats_0": "301"},
+    ):
         assert client_of(mona).post(url, said | wrong).status_code == 422
     assert not PaceTarget.objects.exists()
     assert client_of(mona).post(url, said).status_code == 302
