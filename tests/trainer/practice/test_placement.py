@@ -60,7 +60,7 @@ def test_every_mistake_that_this_house_can_show_shows_once_and_then_again(game):
 
 
 def test_a_round_written_by_hand_is_dealt_only_where_its_bets_shoe_and_boxes_have_a_place():
-    """A bet that is not on the layout, a shoe that is longer than the house's: its stored round is refused."""
+    """Bets that are not on the layout, or a shoe longer than the house has: a stored round is refused."""
     usual, game = look("written", spots=2).profiles["baccarat"], "baccarat"
     fewer = DealPreview("written", 2, {game: usual | {"house": usual["house"] | {"decks": 6}}})
     more = DealPreview("written", 2, {game: usual | {"house": usual["house"] | {"side-bets": "all"}}})
