@@ -17,8 +17,8 @@ from tests.trainer.whole.crawl.page_reader import Reader
 
 Page = dict[str, Any]
 OFTEN, RUNS, WORK, FILES = 2, 5, 3, 1
-"""Addresses visited per URL pattern; per pattern of a run, which differ by mode; per pattern of an assignment,
-of which the demo school has two without a file; per pattern of a file."""
+"""Addresses visited per URL pattern; per pattern of a run, which differ by mode; per pattern of
+assignments, of which the demo school has two without a file; per pattern of a file."""
 HOST = "http://testserver"
 SLOT = re.compile(r"<[^>]*>")
 FILE = re.compile(r"\bfile=(?:csv|xlsx)$")
