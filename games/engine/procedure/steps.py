@@ -234,6 +234,8 @@ def step_words(game: Game, step: Step, house: House | None = None) -> Text:
         return DRAGGED
     if step.act == "turn-up" and game.discard:
         return LOOKED_AT
+    if step.act == "turn-up" and game.dealer.up == 1:
+        return Text("turn up one of the dealer’s cards")
     if step.act == "turn-up" and game.dealer.up:
         return Text("turn up %(count)s of the dealer’s cards", count=NUMBERS[game.dealer.up])
     if step.act == "refund" and game.qualifier:
