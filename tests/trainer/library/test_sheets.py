@@ -68,7 +68,7 @@ def test_a_rule_that_no_document_prints_is_shown_as_ours_and_a_printed_one_is_no
 
 
 def test_a_house_s_rule_for_what_can_t_go_wrong_at_a_game_isn_t_among_its_rules():
-    """No shuffler deals from a shoe, and nobody but the dealer touches its cards."""
+    """No shuffler deals from a shoe, and only the dealer touches its cards."""
     shown = {
         game: {rule.number for _, rules in documents(GAMES[game], load(GAMES[game])) for rule in rules}
         for game in (SCP, "baccarat")
