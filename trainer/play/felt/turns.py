@@ -114,7 +114,10 @@ def _pays(dealt: Inputs, wager: Wager) -> str:
     """ "Blackjack pays 3 to 2": the only line of a paytable; of a bet after the cards by the bet's own name."""
     row = dealt.house.paytable(dealt.sheet, wager).printed[0]
     named = wager.name if isinstance(wager.stake, LaterStake) else row.words
-    return _("%(hand)s pays %(odds)s") % {"hand": capfirst(translate(named)), "odds": translate(row.pays.words)}
+    return _("%(hand)s pays %(odds)s") % {
+        "hand": capfirst(translate(named)),
+        "odds": translate(row.pays.words),
+    }
 
 
 def _line_words(dealt: Inputs, line: Wager) -> tuple[tuple[str, str], ...]:
@@ -125,7 +128,9 @@ def _line_words(dealt: Inputs, line: Wager) -> tuple[tuple[str, str], ...]:
 
 def _draws(game: Game) -> str:
     deals = (stage for _step, stage in game.stages if isinstance(stage, Deal))
-    rule = next((count for deal in deals for _at, count in deal.table if isinstance(count, DealerDraws)), None)
+    rule = next(
+        (count for deal in deals for _at, count in deal.table if isinstance(count, DealerDraws)), None
+    )
     if rule is None:
         return ""
     words = _("Dealer must hit soft %(total)s") if rule.hits_soft else _("Dealer stands on all %(total)ss")

@@ -300,6 +300,12 @@ def test_bac_12a_without_a_commission_the_felt_says_what_a_banker_bet_pays_inste
     assert pays[1][1:3] == [("Banker", "1 to 1"), ("Banker, Banker six", "1 to 2")]
 
 
+def test_bac_9_pairs_that_pay_alike_are_one_line():
+    (pays,), others = odds(side_bets="pairs", pair="BAC-P-11")
+    assert pays[1][-1] == ("Player Pair, Banker Pair", "11 to 1")
+    assert [name for name, _lines in others] == ["Commission"]
+
+
 def test_a_side_bet_with_several_lines_has_its_own_table():
     _pays, others = odds(side_bets="pairs", pair="BAC-P-25")
     assert [name for name, _lines in others] == ["Player Pair, Banker Pair", "Commission"]
