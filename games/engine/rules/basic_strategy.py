@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from games.engine.cards.cards import Card
 from games.engine.cards.points import soft_total, worth
+from games.engine.rules.drawing import DealerDraws
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
 
@@ -87,7 +88,12 @@ _PAIRS = {
 STANDS_ON_SOFT_17 = BasicStrategy(_HARD, _SOFT, _PAIRS)
 """Four decks or more, where the dealer stands on every 17."""
 HITS_SOFT_17 = BasicStrategy(
-    _HARD | {11: "DDDDDDDDDD", 15: "SSSSSHHHRR", 17: "SSSSSSSSSr"},
+    _HARD | {11: "DDDDDDDDDD", 15: "SSSSSHHHRR", 17: "SSSSSSSSSr", 18: "SSSSSSSSSS"},
     _SOFT | {18: "dddddSSHHH", 19: "SSSSdSSSSS"},
     _PAIRS | {8: "PPPPPPPPPQ"},
 )
+
+
+def strategy_against(rule: DealerDraws) -> BasicStrategy:
+    """Return the table for a dealer who draws by this rule."""
+    return HITS_SOFT_17 if rule.hits_soft else STANDS_ON_SOFT_17
