@@ -129,9 +129,7 @@ class _Round:
             each.name: each for each in self.stage.choices if (each.holds or Holds()).fits(own, hands=hands)
         }
         strategy = strategy_against(self.draws)
-        return allowed[
-            strategy.says(own, self.of_worth[up], allowed, doubles_split=self.doubles_split)
-        ]
+        return allowed[strategy.says(own, self.of_worth[up], allowed, doubles_split=self.doubles_split)]
 
     def stops(self, first: Worths, up: int, hands: int) -> tuple[Stop, ...]:
         """Return every hand that these two cards become, of a player of so many hands."""
@@ -140,7 +138,7 @@ class _Round:
             longer: dict[Worths, int] = defaultdict(int)
             for worths, orders in left.items():
                 choice, split = self.decision(worths, up, hands), hands > 1
-                ended = choice and (choice.surrenders and SURRENDERS or choice.splits and SPLITS)
+                ended = choice and ((choice.surrenders and SURRENDERS) or (choice.splits and SPLITS))
                 if ended or not choice or not choice.draws:
                     result[_counts(worths), self.strength(worths, split=split), ended or "", 1] += orders
                     continue
@@ -154,8 +152,7 @@ class _Round:
                         result[_counts(drawn), strength, "" if strength else LOSES, bet] += orders
             left = longer
         return tuple(
-            Stop(cards, orders, strength, end, bet)
-            for (cards, strength, end, bet), orders in result.items()
+            Stop(cards, orders, strength, end, bet) for (cards, strength, end, bet), orders in result.items()
         )
 
     def most_hands(self, each: int, up: int) -> int:
@@ -169,7 +166,9 @@ class _Round:
 def _round_of(game: Game) -> _Round:
     stages = [stage for _step, stage in game.stages]
     played = [stage for stage in stages if isinstance(stage, Decide) and stage.of and not stage.shows]
-    deals = [(stage, place, count) for stage in stages if isinstance(stage, Deal) for place, count in stage.table]
+    deals = [
+        (stage, place, count) for stage in stages if isinstance(stage, Deal) for place, count in stage.table
+    ]
     rules = [count for _stage, _place, count in deals if isinstance(count, DealerDraws)]
     if len(played) != 1 or len(rules) != 1:
         raise CountError(f"{game.slug} has no hands in turn that can be counted")
@@ -188,7 +187,7 @@ def _beats_of(game: Game, place: str) -> list[Beats]:
     """Return how the bets on a hand in turn are won: its own, and its double."""
     found = [wager.win_condition for wager in game.wagers if isinstance(wager.win_condition, Beats)]
     result = [how for how in found if require_type(Best, game.reading(how.own)).own == (place,)]
-    if len(result) != 2:  # noqa: PLR2004
+    if len(result) != 2:
         raise CountError(f"the hand {place} of {game.slug} hasn’t one bet and one double")
     return result
 
@@ -201,9 +200,7 @@ class _Against:
         self.table, self.up = table, up
         self.dealer = _Dealer(table.shoe, _dealers_hands(table.draws, table.dealer, _by_worth(table), up))
         self.falling = [[perm(count, less) for less in range(count + 1)] for count in table.shoe]
-        self.starts = {
-            first: table.stops(first, up, 1) for first in combinations_with_replacement(WORTHS, 2)
-        }
+        self.starts = {first: table.stops(first, up, 1) for first in combinations_with_replacement(WORTHS, 2)}
         pairs = [first[0] for first, stops in self.starts.items() if stops[0].end == SPLITS]
         self.splits = {each: _Split(table, each, up) for each in pairs}
         self.dealer.count(self._gone())
@@ -227,19 +224,20 @@ class _Against:
         """Yield each end with how likely it is, and that times its net and times what was bet."""
         chances: dict[End, Fraction] = defaultdict(Fraction)
         for first, stops in self.starts.items():
-            orders = 2 if len(set(first)) > 1 else 1
-            dealt = Stop(_counts(first), orders, 0, end=WINS)
-            played = sum(self._chances([dealt], (self.up,), ()).values(), Fraction(0))
-            every = Fraction(self._ways(dealt, (self.up,)), perm(sum(self.table.shoe), 3))
+            orders, gone = (2 if len(set(first)) > 1 else 1), _counts((*first, self.up))
+            every = Fraction(orders * self._ways(gone), perm(sum(self.table.shoe), 3))
+            making, left = self.dealer.hole(gone, self.table.natural)
+            beaten = every * Fraction(making, left)
             natural = self.table.strength(first, split=False) == self.table.natural
-            if self.table.peeks or natural:
-                free = every - self._beaten(dealt, every)
-                chances[End(TIES if natural else LOSES)] += every - free
-                if natural:
-                    chances[End(NATURAL)] += free
-                    continue
+            if natural:
+                chances[End(NATURAL)] += every - beaten
+            if natural or self.table.peeks:
+                chances[End(TIES if natural else LOSES)] += beaten
+            if natural:
+                continue
             if first[0] in self.splits and first[0] == first[1]:
                 net, staked = self._split(self.splits[first[0]])
+                played = every - beaten if self.table.peeks else every
                 yield End(SPLITS), played, every * net, every * staked
                 continue
             many = [stop._replace(orders=stop.orders * orders) for stop in stops]
@@ -248,20 +246,15 @@ class _Against:
         for end, chance in chances.items():
             yield end, chance, chance * NETS[end.name] * end.staked, chance * end.staked
 
-    def _ways(self, stop: Stop, others: Worths) -> int:
-        """Return in how many ways these cards come off the shoe, the stop's in each of their orders."""
-        result = stop.orders
-        for row, own, more in zip(self.falling, stop.cards, _counts(others), strict=True):
-            if own + more >= len(row):
-                return 0
-            result *= row[own + more]
+    def _ways(self, gone: Counts) -> int:
+        """Return in how many ways these cards come off the shoe, each in its turn."""
+        result = 1
+        for row, count in zip(self.falling, gone, strict=True):
+            if count:
+                if count >= len(row):
+                    return 0
+                result *= row[count]
         return result
-
-    def _beaten(self, stop: Stop, every: Fraction) -> Fraction:
-        """Return in how much of it the dealer has a natural."""
-        gone = tuple(map(add, stop.cards, _counts((self.up,))))
-        making, left = self.dealer.hole(gone, self.table.natural)
-        return every * Fraction(making, left)
 
     def _chances(
         self, stops: Iterable[Stop], others: Worths, dealt: Worths, *, later: bool = False
@@ -269,14 +262,15 @@ class _Against:
         """Return how likely hands end in each way once the cards in `dealt` have come, in rounds that aren’t
         over before: the hands' own and the `others`, cards of the same player's other hands and the up card.
         """
-        sums: dict[tuple[End, int], int] = defaultdict(int)
+        sums, besides = defaultdict[tuple[End, int], int](int), _counts(others)
         for stop in stops:
-            if ways := self._ways(stop, others):
-                gone = tuple(map(add, stop.cards, _counts(others)))
+            gone = tuple(map(add, stop.cards, besides))
+            if ways := stop.orders * self._ways(gone):
+                drawn = sum(gone) - len(dealt)
                 for end, count in self._compare(stop, gone, later=later):
-                    sums[end, sum(gone) - len(dealt)] += ways * count
+                    sums[end, drawn] += ways * count
         result: dict[End, Fraction] = defaultdict(Fraction)
-        before = self._ways(Stop(_counts(dealt), 1, 0), ())
+        before = self._ways(_counts(dealt))
         left = sum(self.table.shoe) - len(dealt)
         for (end, drawn), count in sums.items():
             result[end] += Fraction(count, before * perm(left, drawn + self.dealer.most))
@@ -310,9 +304,7 @@ class _Against:
                 hands[like, alike, later] = Fraction(0), Fraction(0)
                 if chance:
                     others = split.others(like)
-                    ends = self._chances(
-                        split.stops(alike=alike), others, (*others, split.each), later=later
-                    )
+                    ends = self._chances(split.stops(alike=alike), others, (*others, split.each), later=later)
                     hands[like, alike, later] = (
                         chance * sum(NETS[end.name] * end.staked * part for end, part in ends.items()),
                         chance * sum(end.staked * part for end, part in ends.items()),
@@ -401,26 +393,31 @@ class _Dealer:
     """
 
     def __init__(self, shoe: Counts, hands: "DealersHands") -> None:
-        self.shoe, self.hands = shoe, hands
+        self.shoe, self._size = shoe, sum(shoe)
         self.most = max(sum(cards) for cards, _strength in hands)
         self.ends: dict[Counts, dict[int, int]] = {}
         keys: list[tuple[Counts, tuple[int, int]]] = [
             (cards, (strength, sum(cards))) for cards, strength in hands
         ]
-        self._orders, self._steps = list(hands.values()), list[list[tuple[int, int]]]()
+        self._orders, self._sizes = list(hands.values()), list[int]()
+        self._steps: list[list[tuple[int, int]]] = []
         for _worth in WORTHS:
             rest: dict[tuple[Counts, tuple[int, int]], int] = {}
             self._steps.append(
                 [(cards[0], rest.setdefault((cards[1:], end), len(rest))) for cards, end in keys]
             )
             keys = list(rest)
+            self._sizes.append(len(rest))
         self._kinds = [end for _cards, end in keys]
+        self._making = {
+            strength: [cards.index(1) for cards, end in hands if end == strength and sum(cards) == 1]
+            for _cards, strength in hands
+        }
 
     def hole(self, gone: Counts, strength: int) -> tuple[int, int]:
         """Return how many cards make a hand of this strength of two, and of how many."""
-        left = [have - less for have, less in zip(self.shoe, gone, strict=True)]
-        making = (cards for cards, end in self.hands if end == strength and sum(cards) == 1)
-        return sum(left[cards.index(1)] for cards in making), sum(left)
+        making = self._making.get(strength, ())
+        return sum([self.shoe[at] - gone[at] for at in making]), self._size - sum(gone)
 
     def count(self, gone: Iterable[Counts]) -> None:
         """Fill `ends` for all these."""
@@ -429,7 +426,7 @@ class _Dealer:
     def _count(self, gone: Sequence[Counts], values: Sequence[int], at: int) -> None:
         if at == len(WORTHS):
             (cards,) = gone
-            left = sum(self.shoe) - sum(cards)
+            left = self._size - sum(cards)
             found: dict[int, int] = defaultdict(int)
             for (strength, length), ways in zip(self._kinds, values, strict=True):
                 found[strength] += ways * perm(left - length, self.most - length)
@@ -437,7 +434,7 @@ class _Dealer:
             return
         for less, group in groupby(gone, key=itemgetter(at)):
             falling = [perm(self.shoe[at] - less, taken) for taken in range(self.most + 1)]
-            rest = [0] * (1 + max(to for _taken, to in self._steps[at]))
+            rest = [0] * self._sizes[at]
             for value, (taken, to) in zip(values, self._steps[at], strict=True):
                 rest[to] += value * falling[taken]
             self._count(list(group), rest, at + 1)
@@ -470,5 +467,7 @@ def _by_worth(table: _Round) -> tuple[tuple[int, Card], ...]:
 
 
 def _counts(worths: Iterable[int]) -> Counts:
-    counts = Counter(worths)
-    return tuple(counts[each] for each in WORTHS)
+    counts = [0] * len(WORTHS)
+    for each in worths:
+        counts[each - 1] += 1
+    return tuple(counts)
