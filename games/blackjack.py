@@ -15,9 +15,10 @@ from games.engine.procedure.steps import (
     settle_side_bets,
     take_bets,
 )
+from games.engine.rules.basic_strategy import HITS_SOFT_17, STANDS_ON_SOFT_17, BasicStrategy
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Edit, Game, Option
-from games.engine.rules.houses import CUT_CARD, EVERY_HOUSE
+from games.engine.rules.houses import CUT_SHARE, EVERY_HOUSE
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Deal, Decide, Holds, PlayerChoice, Raise, nth
@@ -25,12 +26,14 @@ from games.engine.rules.wagers import Beats, ByTable, Citations, LaterStake, Mak
 from games.engine.texts import Text
 
 HANDS = range(1, 5)
-TWO_CARDS = Holds(cards=2, split_aces=False)
-STAND = PlayerChoice("stand")
-HIT = PlayerChoice("hit", draws=1, goes_on=True, holds=Holds(split_aces=False, rule="BJ 6f"))
+STAND = PlayerChoice("stand", words=Text("stand"))
+HIT = PlayerChoice(
+    "hit", words=Text("hit"), draws=1, goes_on=True, holds=Holds(split_aces=False, rule="BJ 6f")
+)
 DOUBLE = PlayerChoice(
     "double",
     (Raise("double", 1, "wager"),),
+    words=Text("double"),
     draws=1,
     holds=Holds(cards=2, split_aces=False, rule="BJ 6b"),
     less=True,
@@ -38,14 +41,21 @@ DOUBLE = PlayerChoice(
 SPLIT = PlayerChoice(
     "split",
     (Raise("wager", 1, "wager"),),
+    words=Text("split"),
     goes_on=True,
     splits="hand",
     holds=Holds(cards=2, pair=True, fewer=4, rule="BJ 6d"),
 )
-SURRENDER = PlayerChoice("surrender", surrenders=True, holds=Holds(cards=2, split=False, rule="BJ 6g"))
-INSURANCE = PlayerChoice("insurance", (Raise("insurance", 1, "wager", parts=2),), less=True)
-EVEN_MONEY = PlayerChoice("even-money", evens=True, holds=Holds(cards=2, totals=(21, 21)))
-NO_INSURANCE = PlayerChoice("no-insurance")
+SURRENDER = PlayerChoice(
+    "surrender", words=Text("surrender"), surrenders=True, holds=Holds(cards=2, split=False, rule="BJ 6g")
+)
+INSURANCE = PlayerChoice(
+    "insurance", (Raise("insurance", 1, "wager", parts=2),), words=Text("insure"), less=True
+)
+EVEN_MONEY = PlayerChoice(
+    "even-money", words=Text("take even money"), evens=True, holds=Holds(cards=2, totals=(21, 21))
+)
+NO_INSURANCE = PlayerChoice("no-insurance", words=Text("no insurance"))
 FULL = Holds(totals=(21, 99))
 FINISHED = FULL, Holds(cards=2, split_aces=True)
 RESPLIT = FULL, Holds(cards=2, split_aces=True, pair=False)
@@ -96,7 +106,10 @@ OPTIONS = (
         edits={count: (Edit(Deck, {"copies": count}),) for count in (1, 2, 4, 8)},
     ),
     Option(
-        "soft-17", "stands", ("stands", "hits"), edits={"hits": (Edit(DealerDraws, {"hits_soft": True}),)}
+        "soft-17",
+        "stands",
+        ("stands", "hits"),
+        edits={"hits": (Edit(DealerDraws, {"hits_soft": True}), Edit(BasicStrategy, vars(HITS_SOFT_17)))},
     ),
     Option(
         "double-on",
@@ -115,6 +128,12 @@ OPTIONS = (
         (2, 3, 4),
         counts=True,
         edits={count: (Edit(Holds, {"fewer": count}, of="split"),) for count in (2, 3)},
+    ),
+    Option(
+        "split-by",
+        "worth",
+        ("worth", "rank"),
+        edits={"rank": (Edit(Holds, {"same_rank": True}, of="split"),)},
     ),
     Option("resplit-aces", False, edits={True: (Edit(Decide, {"until": RESPLIT}, of="play"),)}),
     Option(
@@ -180,11 +199,17 @@ GAME = Game(
         settle_side_bets("BJ 3b"),
         insure("BJ 4", INSURANCE, EVEN_MONEY, NO_INSURANCE, of="hand", shows=("dealer", "A")),
         peek("BJ 5", "dealer", BLACKJACK),
-        play_hands("BJ 6", STAND, HIT, DOUBLE, SPLIT, SURRENDER, of="hand", most=4, until=FINISHED),
+        play_hands(
+            *("BJ 6", STAND, HIT, DOUBLE, SPLIT, SURRENDER),
+            of="hand",
+            most=4,
+            until=FINISHED,
+            basic=STANDS_ON_SOFT_17,
+        ),
         dealer_draws("BJ 7", DealerDraws("dealer", rule="BJ 7", soft_rule="BJ 7a")),
         reconcile_order("BJ 8"),
         settle_hands("BJ 8"),
         clear("BJ 9"),
     ),
-    options=(*EVERY_HOUSE, CUT_CARD, *OPTIONS),
+    options=(*EVERY_HOUSE, CUT_SHARE, *OPTIONS),
 )

@@ -11,15 +11,15 @@
 
   // --- What is where -------------------------------------------------------------------------------
 
-  // "reconcile/3/bet/ante": the step, the spot, the question, the bet.
+  // "reconcile/3/bet/ante": the step, the spot, the question, the bet; a spot that is come to again has a turn too, "play/3.2/total".
   const nameOf = (ask) => ask.querySelector("[name]")?.name ?? "";
-  const spotOf = (ask) => nameOf(ask).split("/")[1] ?? "";
+  const spotOf = (ask) => (nameOf(ask).split("/")[1] ?? "").split(".")[0];
   const isBet = (ask) => ask.dataset.kind === "bet";
 
   function betOf(ask) {
-    const [, spot, question, wager] = nameOf(ask).split("/");
+    const [, , question, wager] = nameOf(ask).split("/");
     const toke = question === "toke" ? "[data-toke]" : ":not([data-toke])";
-    return felt()?.querySelector(`.spot[data-spot="${CSS.escape(spot)}"] .bet[data-bet="${CSS.escape(wager ?? "")}"]${toke}`);
+    return felt()?.querySelector(`.spot[data-spot="${CSS.escape(spotOf(ask))}"] .bet[data-bet="${CSS.escape(wager ?? "")}"]${toke}`);
   }
   const rows = () => new Map(asks().filter(isBet).map((ask) => [betOf(ask), ask]));
   const rowOf = (bet) => (bet ? rows().get(bet) : undefined);

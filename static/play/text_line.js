@@ -36,7 +36,8 @@
   function questions() {
     return [...form().querySelectorAll("fieldset.ask")].map((ask) => {
       const input = ask.querySelector("input[name]");
-      const [, spot, kind, bet = ""] = input.name.split("/");
+      const [, at, kind, bet = ""] = input.name.split("/");
+      const [spot] = at.split(".");
       const legend = plain((ask.querySelector("legend > span") ?? ask.querySelector("legend")).textContent); // without the stake
       const wager = kind === "toke" ? legend : bet;
       return { ask, spot, kind, wager, legend, options: options(ask) };

@@ -1,6 +1,7 @@
 """Houses that limit bets, each in another way."""
 
 from collections.abc import Mapping
+from math import ceil
 
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
@@ -45,7 +46,8 @@ def applicable(game: Game, choices: Mapping) -> dict:
 def least_bets(game: Game, minimum: int) -> list[int]:
     """The bets that everyone makes at a table of this minimum, those after the cards at their largest; where
     none is required, one of those of which everyone makes one."""
-    return [minimum] * (len(game.required) or 1) + [minimum * game.times(wager) for wager in game.following]
+    later = [ceil(minimum * game.share(wager)) for wager in game.follows_on_hand]
+    return [minimum] * (len(game.required) or 1) + later
 
 
 def opened(game: Game, choices: Mapping) -> House:

@@ -80,7 +80,9 @@ def test_every_question_has_its_place_its_words_and_its_rule(game):
             assert question == prompt.question
             assert names & set(ask.poses) or names == {"floor-right"}, prompt.key
             assert read_place(str(stop.place)) == stop.place
-            assert read_key(prompt.key) == Key(prompt.step, prompt.spot, prompt.ask, prompt.wager)
+            assert read_key(prompt.key) == Key(
+                prompt.step, prompt.spot, prompt.ask, prompt.wager, prompt.turn
+            )
             assert len({choice.key for choice in prompt.choices}) == len(prompt.choices)
             assert prompt.because or prompt.ask == "irregularity"
             assert "%(" not in prompt.text

@@ -20,7 +20,7 @@ from games.engine.money.amounts import MAX_CENTS
 from games.engine.money.meters import Meter, write_meter
 from games.engine.procedure.steps import choice_words, said_words
 from games.engine.rules.games import Game, Packet, Step
-from games.engine.rules.houses import CUT_CARD, House, apply_house_rules
+from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import Deal, Decide, PlayerChoice
 from games.engine.rules.third_cards import ThirdCard
@@ -464,7 +464,8 @@ class SetUpForm(forms.Form):
         middle of the shoe, if nothing else was typed."""
         if self.game.shoe is None:
             return {"version": 2}
-        cut = len(apply_house_rules(self.game, house).source.faces) - house.amount(CUT_CARD.name)
+        size = len(apply_house_rules(self.game, house).source.faces)
+        cut = size - house.cards_behind(size)
         owed = {str(spot): self.cleaned_data.get(f"s{spot}_box") for spot in self.seats}
         shoe = {"number": 0, "gone": self.cleaned_data["gone"] or cut // 2, "cut": cut}
         boxes = {spot: cents for spot, cents in owed.items() if cents}

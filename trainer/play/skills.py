@@ -111,7 +111,7 @@ def kind_of(*, game: str, key: Key) -> Kind | None:
 
 
 def kind_of_prompt(*, game: str, prompt: Prompt) -> Kind | None:
-    return kind_of(game=game, key=Key(prompt.step, prompt.spot, prompt.ask, prompt.wager))
+    return kind_of(game=game, key=Key(prompt.step, prompt.spot, prompt.ask, prompt.wager, prompt.turn))
 
 
 class Rule(NamedTuple):

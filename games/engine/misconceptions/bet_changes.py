@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from games.engine.cards.hands import FIVE_CARD, OneSuit
-from games.engine.misconceptions.hand_changes import Change, of_own_hands
+from games.engine.misconceptions.hand_changes import Change, of_poker_hands
 from games.engine.rules.games import Game, Order, edited
 from games.engine.rules.houses import House
 from games.engine.rules.readings import at_least
@@ -98,14 +98,14 @@ def won_by(*kinds: type[WinCondition]) -> Callable[[Wager], bool]:
     return lambda wager: isinstance(wager.win_condition, kinds)
 
 
-@of_own_hands
+@of_poker_hands
 def ranks_before_length(inputs: Inputs) -> Iterator[Inputs]:
     """The highest cards decide between hands of a suit, and only then how many there are."""
     if isinstance(inputs.game.ladder, OneSuit):
         yield from misread_as(won_by(Beats), ranks_first=True)(inputs)
 
 
-@of_own_hands
+@of_poker_hands
 def in_main_suit(inputs: Inputs) -> Iterator[Inputs]:
     """A bet on the cards of a suit looks at the suit alone that makes the main hand."""
     game = inputs.game
@@ -124,7 +124,7 @@ def is_bonus(wager: Wager) -> bool:
     return isinstance(wager.win_condition, MakesHand) and not wager.staked
 
 
-@of_own_hands
+@of_poker_hands
 def five_card_bonus(inputs: Inputs) -> Iterator[Inputs]:
     """A bonus without a stake by the five-card ladder, where the game has a shorter one and enough cards."""
     game = inputs.game
@@ -212,7 +212,7 @@ def first_bet_alone(inputs: Inputs) -> Iterator[Inputs]:
         yield from misread_as(lambda wager: wager.slug in others, won=Action.PUSH)(inputs)
 
 
-@of_own_hands
+@of_poker_hands
 def read_as_main(inputs: Inputs) -> Iterator[Inputs]:
     """A side bet on other cards, read from those of the main hand."""
 
@@ -253,7 +253,7 @@ def even_money_alone(inputs: Inputs) -> Iterator[Inputs]:
         yield from house_wagers_as(change)(inputs)
 
 
-@of_own_hands
+@of_poker_hands
 def invented_qualifier(inputs: Inputs) -> Iterator[Inputs]:
     """Require of a dealer who always qualifies what the games at the next tables ask."""
     main = inputs.game.main

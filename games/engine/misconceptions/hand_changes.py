@@ -19,12 +19,12 @@ Change = Callable[[Inputs], Iterator[Inputs]]
 """Yields the inputs as a trainee sees them, or nothing where the change has no meaning in this game."""
 
 
-def of_own_hands(change: Change) -> Change:
-    """A change that means something only where players have hands of their own."""
+def of_poker_hands(change: Change) -> Change:
+    """A change that means something only where players have poker hands of their own."""
 
     @wraps(change)
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        if not inputs.game.table_hands:
+        if isinstance(inputs.game.reading("player").ladder, Ladder):
             yield from change(inputs)
 
     return changed
@@ -78,7 +78,7 @@ def poker_order(ladder: Ladder) -> Ladder | None:
     return replace(ladder, categories=tuple(usual + [n for n in ladder.categories if n in fixed]))
 
 
-@of_own_hands
+@of_poker_hands
 def five_card_hands(inputs: Inputs) -> Iterator[Inputs]:
     """Four cards to a straight or flush do not count; a dealer of four cards has no such hand to misread."""
     if inputs.game.ladder.size < FIVE_CARD.size <= len(read_dealer(inputs).plays):
@@ -184,7 +184,7 @@ def _needing(inputs: Inputs, change: Callable[[Qualifier], Qualifier | None]) ->
         yield replace(inputs, game=game)
 
 
-@of_own_hands
+@of_poker_hands
 def first_five(inputs: Inputs) -> Iterator[Inputs]:
     """Of six cards in hand the first five as they lie."""
     hands = {name: replace(reading, first=FIVE_CARD.size) for name, reading in inputs.game.hands.items()}

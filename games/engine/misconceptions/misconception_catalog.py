@@ -12,16 +12,19 @@ from games.engine.cards.hands import CATEGORY_KEYS
 from games.engine.cards.points import LAST_DIGITS
 from games.engine.misconceptions import bet_changes as bets
 from games.engine.misconceptions import hand_changes as hands
+from games.engine.misconceptions import hands_in_turn_changes as turn
 from games.engine.misconceptions import pay_changes as pays
 from games.engine.misconceptions import stake_changes as stakes
 from games.engine.misconceptions import table_hand_changes as table
 from games.engine.misconceptions import third_card_changes as third
 from games.engine.misconceptions import two_hand_changes as two
 from games.engine.misconceptions.arithmetic_slips import ODDS_AS_DOLLARS, SLIPS
-from games.engine.misconceptions.hand_changes import of_own_hands
+from games.engine.misconceptions.hand_changes import of_poker_hands
 from games.engine.misconceptions.mistake import (
     Mistake,
     of_bets,
+    of_choices,
+    of_drawing,
     of_hands,
     of_meter,
     of_order,
@@ -125,13 +128,13 @@ READING = (
     of_bets(
         "no-kickers",
         Text("didn’t compare all the kickers"),
-        of_own_hands(bets.misread_as(bets.won_by(Beats, LosesHand), kickers=False)),
+        of_poker_hands(bets.misread_as(bets.won_by(Beats, LosesHand), kickers=False)),
         contrasted=True,
     ),
     of_bets(
         "wrong-kicker",
         Text("let the lower kicker win"),
-        of_own_hands(bets.misread_as(bets.won_by(Beats, LosesHand), kickers_turned=True)),
+        of_poker_hands(bets.misread_as(bets.won_by(Beats, LosesHand), kickers_turned=True)),
     ),
     of_bets(
         "unused-cards-broke-tie",
@@ -634,7 +637,7 @@ SIDE_BETS = (
     of_bets(
         "side-bet-against-dealer",
         Text("took a side bet because the dealer’s hand was higher"),
-        of_own_hands(bets.misread_as(stakes.can_win_alone, only_winners=True)),
+        of_poker_hands(bets.misread_as(stakes.can_win_alone, only_winners=True)),
         action=Action.TAKE,
     ),
     of_bets(
@@ -1055,6 +1058,150 @@ TABLE_HANDS = (
 )
 
 
+HANDS_IN_TURN = (
+    of_hands(
+        "ace-as-one",
+        Text("counted an ace only as one"),
+        turn.totals_as(turn.aces_as_one),
+    ),
+    of_hands(
+        "ace-as-eleven",
+        Text("counted an ace as eleven in a hand that went over 21 by it"),
+        turn.totals_as(turn.aces_as_eleven),
+    ),
+    of_hands(
+        "pictures-above-ten",
+        Text("counted pictures as more than ten"),
+        turn.totals_as(turn.pictures_counted),
+    ),
+    of_hands(
+        "last-card-left-out",
+        Text("didn’t count the last card"),
+        turn.totals_as(turn.last_card_left_out),
+    ),
+    of_hands(
+        "blackjack-after-split",
+        Text("called 21 after a split a blackjack"),
+        turn.split_as_first,
+    ),
+    of_hands(
+        "ace-low-straight-of-three",
+        Text("missed A-2-3 as a straight"),
+        turn.three_as(corner=False),
+    ),
+    of_hands(
+        "corner-straight-of-three",
+        Text("counted K-A-2 as a straight"),
+        turn.three_as(corner=True),
+    ),
+    of_bets("bust-left", Text("left the bet of a bust hand for the end"), turn.bust_left),
+    of_bets(
+        "doubled-stack-left",
+        Text("paid a doubled bet as one"),
+        turn.doubled_stack_left,
+        of_bet=Text("left the %(bet)s unpaid"),
+    ),
+    of_bets(
+        "surrender-taken-whole",
+        Text("took the whole bet on a surrender"),
+        turn.surrender_taken_whole,
+        action=Action.TAKE,
+    ),
+    of_bets(
+        "natural-waits",
+        Text("left a blackjack for the end that this house pays at once"),
+        turn.natural_waits,
+    ),
+    of_bets(
+        "naturals-tie-lost",
+        Text("took a blackjack that ties with the dealer’s"),
+        turn.naturals_tie_lost,
+        action=Action.TAKE,
+        per_round=True,
+    ),
+    of_bets(
+        "whole-bet-insured",
+        Text("let a player insure for the whole bet"),
+        turn.whole_bet_insured,
+        per_round=True,
+    ),
+    of_choices("doubled-on-any", Text("let any two cards double"), turn.choice_as("double-on", "any")),
+    of_choices(
+        "doubled-on-few",
+        Text("let too few totals double"),
+        turn.choice_as("double-on", "9-11", "10-11"),
+    ),
+    of_choices(
+        "doubled-after-split",
+        Text("let a split hand double where the house doesn’t"),
+        turn.choice_as("double-after-split", True),
+    ),
+    of_choices(
+        "not-doubled-after-split",
+        Text("let no split hand double"),
+        turn.choice_as("double-after-split", False),
+    ),
+    of_choices(
+        "split-by-rank",
+        Text("let only two cards of one rank split"),
+        turn.choice_as("split-by", "rank"),
+    ),
+    of_choices(
+        "split-by-worth",
+        Text("let a ten and a picture split where the house doesn’t"),
+        turn.choice_as("split-by", "worth"),
+    ),
+    of_choices(
+        "one-hand-too-many",
+        Text("let a player split into more hands than the house does"),
+        turn.choice_as("hands", 3, 4),
+    ),
+    of_choices("split-aces-played", Text("let split aces take more cards"), turn.split_aces_played),
+    of_choices(
+        "surrendered-after-split",
+        Text("let a split hand surrender"),
+        turn.surrendered_after_split,
+    ),
+    of_choices(
+        "surrender-where-none",
+        Text("let a hand surrender where the house doesn’t"),
+        turn.choice_as("surrender", "late"),
+    ),
+    of_choices(
+        "surrender-refused",
+        Text("let no hand surrender"),
+        turn.choice_as("surrender", "none"),
+    ),
+    of_choices(
+        "insured-on-ten",
+        Text("offered insurance with a ten or a picture up"),
+        turn.insured_on("TJQK"),
+    ),
+    of_choices(
+        "ten-not-looked-under",
+        Text("didn’t look at the hole card with a ten or a picture up"),
+        turn.choice_as("hole-card", "none"),
+    ),
+    of_choices(
+        "looked-without-hole-card",
+        Text("looked for a hole card where the house deals none"),
+        turn.choice_as("hole-card", "peek"),
+    ),
+    of_drawing(
+        "other-soft-17",
+        Text("drew or stood on a soft 17 as at another table"),
+        turn.choice_as("soft-17", "stands", "hits"),
+    ),
+    of_drawing("stands-on-16", Text("stood on 16"), turn.dealer_as(to=16)),
+    of_drawing("draws-on-17", Text("drew on a hard 17"), turn.dealer_as(to=18)),
+    of_drawing(
+        "dealer-ace-as-one",
+        Text("counted the dealer’s ace only as one"),
+        turn.dealer_as(aces_low=True),
+    ),
+)
+
+
 EVIDENCE = {
     f"about-{category}": Text("answered wrong every time there was %(hand)s", hand=least_words(category))
     for category in CATEGORY_KEYS
@@ -1064,7 +1211,7 @@ EVIDENCE = {
 
 __all__ = ["BY_SLUG", "EVIDENCE", "MISTAKES", "Mistake", "meant_by", "name_words"]
 
-MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER, *TWO_HANDS, *TABLE_HANDS)
+MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER, *TWO_HANDS, *TABLE_HANDS, *HANDS_IN_TURN)
 BY_SLUG = {mistake.slug: mistake for mistake in MISTAKES}
 _OTHERS = FAMILIES | EVIDENCE | {slip.slug: slip.text for slip in SLIPS}
 

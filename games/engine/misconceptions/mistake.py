@@ -22,6 +22,8 @@ class Subject(StrEnum):
     ORDER = "order"
     THIRD_CARDS = "third cards"
     SHOE = "shoe"
+    CHOICES = "choices"
+    DRAWING = "drawing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,4 +66,6 @@ of_bets = partial(Mistake, about=Subject.BETS)
 of_meter = partial(Mistake, about=Subject.METER, action=Action.PAY)
 of_order = partial(Mistake, about=Subject.ORDER)
 of_third_cards = partial(Mistake, about=Subject.THIRD_CARDS)
+of_choices = partial(Mistake, about=Subject.CHOICES)
+of_drawing = partial(Mistake, about=Subject.DRAWING)
 of_shoe = partial(Mistake, about=Subject.SHOE)

@@ -10,7 +10,7 @@ from typing import Any
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import Ladder
 from games.engine.misconceptions.bet_changes import misread_as, won_by
-from games.engine.misconceptions.hand_changes import Change, of_own_hands
+from games.engine.misconceptions.hand_changes import Change, of_poker_hands
 from games.engine.money.amounts import MeterShare, Odds, Push, parse_pay
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
@@ -180,7 +180,7 @@ LOWEST = "pair"
 much more."""
 
 
-@of_own_hands
+@of_poker_hands
 def other_games_paytable(inputs: Inputs) -> Iterator[Inputs]:
     """Each side bet by each table of a sister bet in another game, as far as this ladder knows its hands."""
     for wager in inputs.game.wagers:

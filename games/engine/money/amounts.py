@@ -200,6 +200,16 @@ CHIPS = (
 """Largest first, the order in which a payout is cut; pink is used only where the amount needs it."""
 
 
+PINK = 250
+"""The chip that makes a half: with smaller ones any half dollar from there on."""
+
+
+def in_chips(cents: int, smallest: int) -> int:
+    """Return the most, up to this, that chips make of which none is smaller than that; 0 where none do."""
+    halves = cents // 50 * 50
+    return halves if smallest < PINK <= halves else cents // smallest * smallest
+
+
 def cut(cents: int, *, largest: int = CHIPS[0].cents) -> tuple[tuple[Chip, int], ...]:
     """Return the fewest chips that make an amount, largest first, none above `largest` cents; what no chip
     makes (coins) is left out."""

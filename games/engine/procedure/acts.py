@@ -6,6 +6,7 @@ from dataclasses import replace
 from games.engine.cards.cards import Card
 from games.engine.errors import require, require_type
 from games.engine.money.meters import Meter
+from games.engine.procedure import hands_in_turn
 from games.engine.procedure.frames import (
     DEALER_SPOT,
     Felt,
@@ -107,7 +108,11 @@ def take(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterato
 
 def clear(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     """The cards go to the discard rack; once the cut card is out, it is known what follows."""
-    yield Scene(DEALER_SPOT, felt, replace(felt, hands=()), asked=inputs.cut_is_out)
+    spots = tuple(replace(spot, hands=()) for spot in felt.spots)
+    cleared = replace(felt, hands=(), spots=spots)
+    if inputs.game.hands_in_turn:
+        cleared = replace(cleared, dealer=FeltDealer())
+    yield Scene(DEALER_SPOT, felt, cleared, asked=inputs.cut_is_out)
 
 
 def collect(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
@@ -325,6 +330,9 @@ def order(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterat
 
 
 def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    if inputs.game.hands_in_turn:
+        yield from hands_in_turn.settle_hands(inputs, settled, step, felt)
+        return
     for seat in in_order(settled_at(settled, inputs.seats, step.name), step.order):
         spot = felt.spot(seat.spot)
         showing = replace(spot, state="showing", cards=_final(inputs, seat), aside=_changed(seat))
@@ -428,5 +436,11 @@ ACTS: dict[str, SceneMaker] = {
     "order": order,
     "reconcile": reconcile,
     "lock-up": lock_up,
+    "deal-around": hands_in_turn.deal_around,
+    "side-bets": hands_in_turn.side_bets,
+    "insurance": hands_in_turn.insurance,
+    "peek": hands_in_turn.peek,
+    "play-hands": hands_in_turn.play_hands,
+    "dealer-draws": hands_in_turn.dealer_draws,
     "envy": envy,
 }

@@ -22,7 +22,7 @@ from games.engine.texts import NOTHING, Text
 @dataclass(frozen=True, slots=True)
 class FeltBet:
     """A bet on its circle: cents staked, its state, cents paid. `state`: "live", "lit", "taken", "paid",
-    "pushed", or "back" where its player took it back."""
+    "pushed", "halved", or "back" where its player took it back."""
 
     stake: int
     state: str = "live"
@@ -36,7 +36,8 @@ class FeltSpot:
     card laid by that may be bought, one that was changed (the card drawn for it is the last of `cards`), or a
     low hand; `best` the cards that make the named hand; `said` what its player said last where the bets do
     not tell; `patron` the player of more than one spot; the last card is `strange` where its back is of
-    another color."""
+    another color. A player's `hands` in turn lie here instead of `cards`; `asked` is the number of the one
+    that the dealer is at (0: none)."""
 
     spot: int
     state: str = "in"
@@ -50,6 +51,8 @@ class FeltSpot:
     said: Text = NOTHING
     patron: str = ""
     strange: bool = False
+    hands: tuple["FeltHand", ...] = ()
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +69,14 @@ class FeltDealer:
 
 @dataclass(frozen=True, slots=True)
 class FeltHand:
-    """A hand of the table by the place where it lies; its name and whether it `wins`, once it is called."""
+    """A hand of the table, or one of a player's in turn, by the place where it lies; its name and whether it
+    `wins`, once it is called. The last card of a doubled hand lies `sideways`."""
 
     place: str
     cards: tuple[Card, ...] = ()
     hand: str = ""
     wins: bool = False
+    sideways: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,7 @@ class Felt:
         shown = [card for spot in self.spots for card in (*spot.cards, *spot.aside)]
         shown += [*self.dealer.cards, *self.dealer.low, *self.dealer.discarded, *self.board]
         shown += [card for hand in self.hands for card in hand.cards]
+        shown += [card for spot in self.spots for hand in spot.hands for card in hand.cards]
         return frozenset(card for card in shown if card)
 
 
@@ -158,20 +164,25 @@ class Exercise:
 
 DEALER_SPOT = 0
 
-STATES = {Action.TAKE: "taken", Action.PAY: "paid", Action.PUSH: "pushed", Action.LEAVE: "live"}
+STATES = {
+    **{Action.TAKE: "taken", Action.PAY: "paid", Action.PUSH: "pushed", Action.LEAVE: "live"},
+    **{Action.HALF: "halved"},
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     """One place where an act stops: whose spot (0: the dealer), and the felt before and after it.
 
-    `asked` is false where nothing is decided and the timeline runs on.
+    `asked` is false where nothing is decided and the timeline runs on; `turn` numbers the scenes of a step
+    that comes to a spot more than once.
     """
 
     spot: int
     before: Felt
     after: Felt
     asked: bool = True
+    turn: int = 0
 
 
 SceneMaker = Callable[[Inputs, Settlement, Step, Felt], Iterator[Scene]]
@@ -209,17 +220,19 @@ def _settled(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A step, a spot (0: the dealer), and what a frame beside the procedure is about ("": the step itself).
+    """A step, a spot (0: the dealer), and what a frame beside the procedure is about ("": the step itself);
+    the turn, where a step comes to a spot more than once.
 
-    As text "reconcile/3" or "deal/0/first".
+    As text "reconcile/3", "play/3.2" or "deal/0/first".
     """
 
     step: str
     spot: int
     about: str = ""
+    turn: int = 0
 
     def __str__(self) -> str:
-        return "/".join(filter(None, (self.step, str(self.spot), self.about)))
+        return "/".join(filter(None, (self.step, _at(self.spot, self.turn), self.about)))
 
     @property
     def bare(self) -> "Place":
@@ -230,19 +243,25 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Key:
     """What one prompt of a round is known by: the step and the spot, the question, and the bet if it is about
-    one. As text "reveal/0/qualifies" or "reconcile/3/bet/ante"."""
+    one; and the turn. As text "reveal/0/qualifies", "reconcile/3/bet/ante" or "play/3.2/total"."""
 
     step: str
     spot: int
     question: str
     wager: str = ""
+    turn: int = 0
 
     def __str__(self) -> str:
-        return "/".join(filter(None, (self.step, str(self.spot), self.question, self.wager)))
+        return "/".join(filter(None, (self.step, _at(self.spot, self.turn), self.question, self.wager)))
 
 
-PLACE = re.compile("([^/]+)/(0|[1-9][0-9]?)(?:/([^/]+))?")
-KEY = re.compile("([^/]+)/(0|[1-9][0-9]?)/([^/]+)(?:/([^/]+))?")
+def _at(spot: int, turn: int) -> str:
+    return f"{spot}.{turn}" if turn else str(spot)
+
+
+_AT = r"(0|[1-9][0-9]?)(?:\.([1-9][0-9]?))?"
+PLACE = re.compile(f"([^/]+)/{_AT}(?:/([^/]+))?")
+KEY = re.compile(f"([^/]+)/{_AT}/([^/]+)(?:/([^/]+))?")
 """As they are written, and in no other way."""
 
 
@@ -250,21 +269,22 @@ def read_place(text: str, *, field: str = "place") -> Place:
     result = PLACE.fullmatch(text)
     if not result:
         raise Unreadable(field, Text("%(typed)s isn’t a step of the round", typed=repr(text[:60])))
-    step, spot, about = result.groups(default="")
-    return Place(step, int(spot), about)
+    step, spot, turn, about = result.groups(default="")
+    return Place(step, int(spot), about, int(turn or 0))
 
 
 def read_key(text: str, *, field: str = "prompt") -> Key:
     result = KEY.fullmatch(text)
     if not result:
         raise Unreadable(field, Text("%(typed)s isn’t a question of the round", typed=repr(text[:60])))
-    step, spot, question, wager = result.groups(default="")
-    return Key(step, int(spot), question, wager)
+    step, spot, turn, question, wager = result.groups(default="")
+    return Key(step, int(spot), question, wager, int(turn or 0))
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """An instant of the timeline: the step, the spot (0: the dealer), the felt; `asks` where it stops.
+    """An instant of the timeline: the step, the spot (0: the dealer), the felt; `asks` where it stops; the
+    turn, where the step comes to the spot more than once.
 
     A frame beside the procedure says what it is `about`, and `subject` is what its asks are made from.
     """
@@ -275,10 +295,11 @@ class Frame:
     asks: tuple[str, ...] = ()
     about: str = ""
     subject: object = None
+    turn: int = 0
 
     @property
     def place(self) -> Place:
-        return Place(self.step.name, self.spot, self.about)
+        return Place(self.step.name, self.spot, self.about, self.turn)
 
 
 @dataclass(frozen=True, slots=True)

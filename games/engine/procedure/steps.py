@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
+from games.engine.rules.basic_strategy import BasicStrategy
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House, apply_house_rules
@@ -220,7 +221,7 @@ def deal_around(name: str, rule: str, each: str, table: str, *, up: bool) -> Ste
 def settle_side_bets(rule: str) -> Step:
     """The bets on the first cards, before any hand is played."""
     words = Text("settle the side bets from your right")
-    return Step("side-bets", rule, Order.COUNTER_CLOCKWISE, asks=("bets", "tokes"), words=words)
+    return Step("side-bets", rule, Order.COUNTER_CLOCKWISE, asks=("side-wins", "bets", "tokes"), words=words)
 
 
 def insure(rule: str, *choices: PlayerChoice, of: str, shows: tuple[str, str]) -> Step:
@@ -236,9 +237,16 @@ def peek(rule: str, hand: str, category: str) -> Step:
     return Step("peek", rule, Order.COUNTER_CLOCKWISE, asks=("bets",), stages=(stage,), words=words)
 
 
-def play_hands(rule: str, *choices: PlayerChoice, of: str, most: int, until: tuple[Holds, ...]) -> Step:
+def play_hands(
+    rule: str,
+    *choices: PlayerChoice,
+    of: str,
+    most: int,
+    until: tuple[Holds, ...],
+    basic: BasicStrategy | None = None,
+) -> Step:
     """Each hand in turn until it is finished; what is decided then is settled there."""
-    stage = Decide(choices, of=of, most=most, until=until)
+    stage = Decide(choices, of=of, most=most, until=until, basic=basic)
     words = Text("play each hand in turn, from your left")
     asks = ("total", "soft", "allowed", "bets", "tokes")
     return Step("play", rule, Order.CLOCKWISE, asks=asks, stages=(stage,), kind="play-hands", words=words)

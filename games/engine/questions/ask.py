@@ -106,10 +106,13 @@ STRATEGY = Group("strategy", Text("The player’s decision"))
 FLOOR = Group("floor", Text("Acting as floor"))
 TOTALS = Group("totals", Text("Totals and the call"))
 THIRD_CARDS = Group("third-cards", Text("Third cards"))
+SIGNALS = Group("signals", Text("What a hand may do"), at="play-hands")
+INSURANCE = Group("insurance", Text("Insurance and the up card"))
+DEALER_DRAW = Group("dealer-draw", Text("The dealer’s draw"))
 COMMISSION = Group("commission", Text("Commission and the shoe"))
 
 GROUPS = (
     *(PAYOUTS, TOKES, FOLDS, DEALER, PLAYERS, ORDER, QUALIFYING, ENVY, CHECKS, STEPS),
-    *(TOTALS, THIRD_CARDS, COMMISSION),
+    *(TOTALS, THIRD_CARDS, COMMISSION, SIGNALS, INSURANCE, DEALER_DRAW),
     *(PROGRESSIVE, IRREGULARITIES, STRATEGY, FLOOR),
 )

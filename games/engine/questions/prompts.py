@@ -52,7 +52,8 @@ class Prompt:
     first; `made_of` are the cards of the hand that `because` speaks of. Of a bet: its `wager`, its name, its
     stake and what is due on it, in cents; `sum` says how a payout came to be. `aspect` names what is
     difficult about this hand, where its rule is a whole ladder of hands. `about` labels it where the
-    question is asked of several things at once, and `note` stands under its label in a row."""
+    question is asked of several things at once, and `note` stands under its label in a row.
+    `turn` is that of its stop."""
 
     step: str
     spot: int
@@ -71,6 +72,7 @@ class Prompt:
     aspect: str = ""
     about: Text = NOTHING
     note: Text = NOTHING
+    turn: int = 0
 
     @property
     def point(self) -> str:
@@ -79,7 +81,7 @@ class Prompt:
 
     @property
     def key(self) -> str:
-        return str(Key(self.step, self.spot, self.question.slug, self.wager))
+        return str(Key(self.step, self.spot, self.question.slug, self.wager, self.turn))
 
     @property
     def ask(self) -> str:

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.engine.cards.hand_names import beats, in_a_sentence, ties
+from games.engine.cards.points import BUST
 from games.engine.errors import require, require_type
 from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Cue, FeltBet, FeltSpot, Frame
+from games.engine.procedure.hands_in_turn import hand_of
 from games.engine.procedure.steps import in_order
 from games.engine.questions import aspects
 from games.engine.questions.answers import AnswerChoice, Bet, BetAnswer, OneOf, lettered
@@ -17,9 +19,11 @@ from games.engine.questions.prompts import Prompt, Question, its_own_rule, rules
 from games.engine.rules.games import Game
 from games.engine.rules.houses import TOKE_RULE
 from games.engine.rules.limits import payout_placard
+from games.engine.rules.stages import nth
 from games.engine.rules.wagers import Action, Even, Folded, Wager
 from games.engine.settlement import payout_sums
 from games.engine.settlement.envies import can_envy
+from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Seat, SettlementLine
 from games.engine.settlement.settlements import SettledRound
 from games.engine.settlement.ways import EQUAL, LOSES, WINS
@@ -35,6 +39,7 @@ WORDS = {
     Action.PAY: lettered("pay", Text("pay"), "p"),
     Action.PUSH: lettered("push", Text("push"), "u"),
     Action.LEAVE: lettered("leave", Text("leave"), "l"),
+    Action.HALF: lettered("half", Text("take half"), "h"),
 }
 
 AT_FOLD = (Action.TAKE, Action.PAY, Action.LEAVE)
@@ -45,6 +50,9 @@ AT_BACK = (Action.PUSH, Action.TAKE, Action.LEAVE)
 DECIDING = ("folding", "taking back")
 """The states of a spot whose player decides, while the hands of others are still played."""
 BONUS = (Action.PAY, Action.LEAVE)
+AT_TURN = (Action.TAKE, Action.PAY, Action.HALF, Action.LEAVE)
+IN_TURN = ("playing", "surrendering")
+"""The states of a spot one of whose hands is settled in its turn."""
 
 BET, REFUND, PAID_ENVY = (
     Question(
@@ -67,9 +75,15 @@ BET, REFUND, PAID_ENVY = (
 
 def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Each bet on the spot that is still to be settled, and each bonus that might be due."""
+    if not frame.spot:
+        return
     inputs, spot = played.inputs, frame.felt.spot(frame.spot)
+    if spot.state == "deciding":
+        return
     for wager in inputs.house.on_the_spot(inputs.game.wagers):
         line = played.at(frame.spot, wager.slug)
+        if spot.asked not in (0, hand_of(inputs.game, wager.slug)):
+            continue
         if wager.staked and not _stands(frame, wager, line):
             continue
         if spot.state in DECIDING and (wager.progressive or not wager.staked):
@@ -89,6 +103,8 @@ def could_be_due(seat: Seat, wager: Wager) -> bool:
 
 def offered_at(played: SettledRound, spot: FeltSpot) -> tuple[Action, ...]:
     """What may be done with a bet that lies on the table."""
+    if spot.asked and spot.state in IN_TURN:
+        return AT_TURN
     return _at_fold(played) if spot.state == "folding" else AT_BACK if spot.state in DECIDING else AT_END
 
 
@@ -96,7 +112,8 @@ def _stands(frame: Frame, wager: Wager, line: SettlementLine | None) -> bool:
     """A staked bet is asked about while it lies there: what was settled before is not asked again."""
     spot = frame.felt.spot(frame.spot)
     lies_there = spot.bets.get(wager.slug)
-    if lies_there is None or line is None:
+    swept = lies_there is not None and lies_there.state == "taken" and not frame.about
+    if lies_there is None or line is None or swept:
         return False
     return lies_there.state != "back" if spot.state in DECIDING else line.at == frame.step.name
 
@@ -176,9 +193,15 @@ def _aspect(played: SettledRound, wager: Wager, line: SettlementLine) -> str:
 
 def _settled_by(played: SettledRound, line: SettlementLine) -> Text:
     """A line's reason; of a bet against the dealer both hands, with what decides between them."""
-    if "dealer" not in played.inputs.game.hands:
+    game, dealer = played.inputs.game, played.dealer.hand
+    if "dealer" not in game.hands:
         return line.because
-    player, dealer = played.hand(line.spot), played.dealer.hand
+    player = played.hand(line.spot)
+    if game.hands_in_turn:
+        number = hand_of(game, line.wager)
+        player = read_hand(played.inputs, played.inputs.seat(line.spot), nth("player", number))
+        if line.because is WINS and dealer.category == BUST:
+            return Text("the dealer is over 21")
     if line.because is WINS:
         return beats(player, dealer)
     if line.because is LOSES:
@@ -360,10 +383,14 @@ def tokes(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     if frame.step.act == "refund":
         yield from _at_refund(played, frame)
         return
-    spot = frame.felt.spot(frame.spot)
+    spot = frame.felt.spot(frame.spot) if frame.spot else None
+    if spot is None or spot.state == "deciding":
+        return
     for wager in played.inputs.house.on_the_spot(played.inputs.game.wagers):
         toke, line = spot.tokes.get(wager.slug), played.toke_at(frame.spot, wager.slug)
         if not toke or not line or toke.state != "live":
+            continue
+        if spot.asked not in (0, hand_of(played.inputs.game, wager.slug)):
             continue
         due = line if line.at == frame.step.name else None
         yield prompt_of(

@@ -15,7 +15,6 @@ from games.engine.questions.ask import COMMISSION, PAYOUTS, THIRD_CARDS, TOTALS,
 from games.engine.questions.hands import YES_OR_NO
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule, rules_of_every_bet
 from games.engine.rules.games import Game, Step
-from games.engine.rules.houses import ONE_MORE
 from games.engine.rules.third_cards import ThirdCard
 from games.engine.rules.wagers import Action, Even
 from games.engine.settlement import payout_sums
@@ -308,7 +307,7 @@ def what_next(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Once the cut card is out: one more hand, or none."""
     ends = played.inputs.ends_shoe
     because = Text("the hand after the cut card is the last")
-    if not played.inputs.house.has(ONE_MORE):
+    if not played.inputs.house.deals_one_more:
         because = Text("in this house the hand in which the cut card comes is the last")
     elif not ends:
         because = Text("the cut card came during this hand")

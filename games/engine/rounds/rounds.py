@@ -60,7 +60,7 @@ class Round(SettledRound):
             for interlude in between:
                 yield from interlude(cue)
             if not asked or cue.scene.after != cue.scene.before:
-                yield Frame(cue.step, cue.scene.spot, cue.scene.after)
+                yield Frame(cue.step, cue.scene.spot, cue.scene.after, turn=cue.scene.turn)
             for interlude in after:
                 yield from interlude(cue)
 
@@ -68,7 +68,7 @@ class Round(SettledRound):
         """Return the frame at which a scene stops, where it is asked anything."""
         step, scene = cue.step, cue.scene
         asks = tuple(ask for ask in step.asks if ask in self.exercise.asks) if scene.asked else ()
-        return (Frame(step, scene.spot, scene.before, asks),) if asks else ()
+        return (Frame(step, scene.spot, scene.before, asks, turn=scene.turn),) if asks else ()
 
     def _cues(self) -> Iterator[Cue]:
         """Yield every scene of the round, each with what stands round it; the last one is known by none

@@ -7,10 +7,10 @@ from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed, Refused, WrongPart, require, require_type
 from games.engine.rules.games import Game, Step
-from games.engine.rules.houses import COMMISSION_COIN, CUT_CARD
+from games.engine.rules.houses import COMMISSION_COIN, ONE_MORE
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Decide
-from games.engine.rules.standing import FEWEST_BEHIND, Standing, new_shoe, shoe_cards
+from games.engine.rules.standing import Shoe, Standing, discards, new_shoe, shoe_cards
 from games.engine.scenarios.table_rounds import most_cards
 from games.engine.settlement.events import play_stages
 from games.engine.settlement.hands import result_of
@@ -22,6 +22,8 @@ HANDS_AHEAD, CARDS_AHEAD = 2, 9
 """A round of its own comes after fewer hands than two for every nine cards before the cut card. A hand takes
 about five, so that is a tenth more than a shoe has: one round in ten is the last of its shoe, or the one in
 which the cut card comes out."""
+CARDS_OF_HAND = (2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 5)
+"""How many cards a hand that is played takes, each as likely; 2.75 on average, as at a full table."""
 MOST_IN_BOX = 160
 """Coins of commission that a box holds at most in a round of its own."""
 
@@ -38,14 +40,10 @@ def go_on(inputs: Inputs, left: Standing) -> Standing:
         check_standing(inputs, left)
     except Refused:
         return begin(inputs, left.shoe.number + 1)
-    if left.shoe.cut != len(inputs.rules.source.faces) - _behind(inputs):
+    size = len(inputs.rules.source.faces)
+    if left.shoe.cut != size - inputs.house.cards_behind(size):
         return begin(inputs, left.shoe.number + 1)
     return left
-
-
-def _behind(inputs: Inputs) -> int:
-    """Return how many cards lie behind the cut card."""
-    return inputs.house.amount(CUT_CARD.name)
 
 
 def check_standing(inputs: Inputs, standing: Standing, field: str = "standing") -> None:
@@ -55,9 +53,10 @@ def check_standing(inputs: Inputs, standing: Standing, field: str = "standing") 
         raise NotAllowed(field, Text("%(game)s isn’t dealt from a shoe that goes on", game=game.name))
     if shoe.number < 0:
         raise NotAllowed(f"{field}.shoe.number", f"{shoe.number} is below 0")
+    latest = shoe.cut + (most_cards(game) - 1 if ONE_MORE.name in inputs.house.choices else 0)
     bounds = {
-        "cut": (shoe.cut, 1, size - FEWEST_BEHIND),
-        "gone": (shoe.gone, 1, shoe.cut + most_cards(game) - 1),
+        "cut": (shoe.cut, 1, size - inputs.house.fewest_behind(size)),
+        "gone": (shoe.gone, 1, latest),
     }
     for name, (found, least, most) in bounds.items():
         if not least <= found <= most:
@@ -69,6 +68,8 @@ def check_standing(inputs: Inputs, standing: Standing, field: str = "standing") 
             raise NotAllowed(f"{field}.boxes.{spot}", "must be above zero")
     if standing.boxes and not inputs.rules.boxes:
         raise NotAllowed(f"{field}.boxes", "commissions are not owed in boxes in this house")
+    if standing.results and not game.table_hands:
+        raise NotAllowed(f"{field}.results", "are of hands of the table, and players have their own here")
     known = [wager.slug for wager in game.base_bets]
     for at, result in enumerate(standing.results):
         if result and result not in known:
@@ -79,22 +80,28 @@ def check_standing(inputs: Inputs, standing: Standing, field: str = "standing") 
         raise NotAllowed(f"{field}.results", hands)
 
 
-def fewest_a_hand(game: Game) -> int:
-    """Return the cards that every round takes, whatever else is drawn."""
-    parts = (count for deal in game.deals for _place, count in (*deal.each, *deal.table))
-    return sum(count for count in parts if isinstance(count, int))
+def fewest_a_hand(game: Game, spots: int = 1) -> int:
+    """Return the cards that every round of so many players takes, whatever else is drawn."""
+    each = (count for deal in game.deals for _place, count in deal.each)
+    table = (count for deal in game.deals for _place, count in deal.table)
+    to_spot, to_table = (sum(count for count in parts if isinstance(count, int)) for parts in (each, table))
+    return spots * to_spot + to_table
 
 
 def cards_from(inputs: Inputs) -> Iterator[Card]:
-    """Yield the cards of the shoe from where it stands."""
+    """Yield the cards of the shoe from where it stands; where it runs out, the discards of earlier rounds,
+    shuffled. Refuses a round that takes those too: then every card of the shoe lies on the table."""
     deck, shoe = require_type(Deck, inputs.rules.source), require(inputs.standing, "standing").shoe
-    return iter(shoe_cards(deck, inputs.seed, shoe.number)[shoe.gone :])
+    cards = shoe_cards(deck, inputs.seed, shoe.number)
+    yield from cards[shoe.gone :]
+    yield from discards(inputs.seed, shoe, cards)
+    raise NotAllowed("round", Text("%(cards)s cards are too few for this round", cards=str(len(cards))))
 
 
 def opened(inputs: Inputs, number: int, cards: Sequence[Card]) -> Standing:
     """Return the table before the first hand of a shoe whose cards come so."""
     deck = require_type(Deck, inputs.rules.source)
-    return Standing(new_shoe(deck, number, cards[0], _behind(inputs)))
+    return Standing(new_shoe(deck, number, cards[0], inputs.house.cards_behind(len(deck.faces))))
 
 
 def play_ahead(inputs: Inputs, spots: int, cards: Sequence[Card] = ()) -> Standing:
@@ -103,6 +110,8 @@ def play_ahead(inputs: Inputs, spots: int, cards: Sequence[Card] = ()) -> Standi
     stream = Stream(f"{inputs.seed}/{inputs.round}/ahead")
     cards = cards or shoe_cards(require_type(Deck, inputs.rules.source), inputs.seed, inputs.round)
     standing = opened(inputs, inputs.round, cards)
+    if not inputs.game.table_hands:
+        return replace(standing, shoe=_skip_ahead(inputs, spots, standing.shoe, stream))
     cut_is_out: list[Standing] = []
     for _hand in range(stream.draw(standing.shoe.cut * HANDS_AHEAD // CARDS_AHEAD)):
         played = next_hand(inputs, standing, cards)
@@ -113,6 +122,21 @@ def play_ahead(inputs: Inputs, spots: int, cards: Sequence[Card] = ()) -> Standi
             break
         standing = after_hand(played)
     return replace(standing, boxes=dict(draw_boxes(inputs, stream, spots)) if standing.results else {})
+
+
+def _skip_ahead(inputs: Inputs, spots: int, shoe: Shoe, stream: Stream) -> Shoe:
+    """Return the shoe some rounds of so many players on, of which no one has to know what they brought: as
+    many cards are gone as those take. As with hands of the table one in ten comes beyond the last; it is
+    one in which the cut card surely comes out."""
+    least = fewest_a_hand(inputs.rules, spots)
+    usual = (spots + 1) * sum(CARDS_OF_HAND) // len(CARDS_OF_HAND)
+    gone = shoe.gone
+    for _round in range(stream.draw(shoe.cut // usual * 11 // 10 + 1)):
+        gone += sum(CARDS_OF_HAND[stream.draw(len(CARDS_OF_HAND))] for _hand in range(spots + 1))
+        if gone + least > shoe.cut:
+            last = max(shoe.gone + least, shoe.cut - stream.draw(least))
+            return replace(shoe, gone=last) if last <= shoe.cut else shoe
+    return replace(shoe, gone=gone)
 
 
 def next_hand(inputs: Inputs, standing: Standing, cards: Sequence[Card]) -> Inputs:

@@ -1,7 +1,7 @@
 """Stops: what is asked at one place of the timeline is answered together; where a game can stop at all."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from games.engine.procedure.frames import Exercise, Frame, Place
@@ -45,6 +45,8 @@ def stop_at(played: Round, place: Place) -> Stop | None:
 
 def _stop(played: Round, number: int, frame: Frame) -> Stop:
     asked = (prompt for ask in frame.asks for prompt in POSES[ask](played, frame))
+    if frame.turn:
+        asked = (replace(prompt, turn=frame.turn) for prompt in asked)
     return Stop(frame.place, number, tuple(prompt for prompt in asked if _wanted(prompt, played.exercise)))
 
 

@@ -6,6 +6,7 @@ Its stages are in stages.py, its hands in readings.py, its bets in wagers.py.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -273,9 +274,14 @@ class Game:
         of_table = (name for name, hand in self.hands.items() if isinstance(hand, Best) and not hand.first)
         return () if own else tuple(of_table)
 
+    @cached_property
+    def hands_in_turn(self) -> str:
+        """The place of the first of a player's hands that are played in turn; "" where each has one hand."""
+        return next((stage.of for _step, stage in self.stages if isinstance(stage, Decide) and stage.of), "")
+
     def number_of(self, hand: str) -> int:
         """Return which of a player's hands in turn this is: 1 where they have one."""
-        first = next((stage.of for _step, stage in self.stages if isinstance(stage, Decide) and stage.of), "")
+        first = self.hands_in_turn
         own = self.reading(hand).own
         return number_of(own[0], first) if first and own else 1
 
@@ -456,8 +462,22 @@ class Game:
 
     @cached_property
     def following(self) -> tuple[Wager, ...]:
-        """The bets that are made after the cards; the price of a card is none."""
+        """The bets that are made after the cards with every hand that is played; the price of a card is none,
+        nor is what a player adds to one of several hands."""
+        if self.hands_in_turn:
+            return ()
         return tuple(wager for wager in self.wagers if wager.later and not wager.buys_card)
+
+    @cached_property
+    def follows_on_hand(self) -> tuple[Wager, ...]:
+        """All that can be bet on one hand after the cards, which limits count as if it lay there. A hand that
+        a split makes is one of its own, with fewer bets."""
+        later = (wager for wager in self.wagers if wager.later and not wager.buys_card)
+        return tuple(wager for wager in later if self._number_of_bet(wager) == 1)
+
+    def _number_of_bet(self, wager: Wager) -> int:
+        own = wager.win_condition
+        return self.number_of(own.own) if isinstance(own, Beats) else 1
 
     def pays_own_cards(self, wager: Wager) -> bool:
         """Return whether a bet is paid by a player's cards and the board alone, whatever the dealer has."""
@@ -470,6 +490,12 @@ class Game:
         """Return how many times the bet that it is sized by a later bet can be, at most; 0 for any other."""
         raises = (each for choice in self.choices for each in choice.raises)
         return max((each.times for each in raises if each.bet == wager.slug), default=0)
+
+    def share(self, wager: Wager) -> Fraction:
+        """Return the same, exactly: a half, where the bet is half of the other at most."""
+        raises = (each for choice in self.choices for each in choice.raises)
+        parts = (Fraction(each.times, each.parts or 1) for each in raises if each.bet == wager.slug)
+        return max(parts, default=Fraction(0))
 
     def sizes(self, wager: Wager) -> tuple[int, ...]:
         """Return how many times the bet that it is sized by a later bet can be, ascending; none of any

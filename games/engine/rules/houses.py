@@ -167,6 +167,8 @@ ENVY_FROM_EVERY_HAND = Option(
 LOG_TRAY_AWARDS = Option("log-tray-awards", False)
 CUT_CARD = Option("cut-card", 16, counts=True, least=FEWEST_BEHIND, most=104)
 """How many cards lie behind the cut card of a shoe."""
+CUT_SHARE = Option("cut-card-share", 25, counts=True, least=20, most=60)
+"""How many percent of a shoe lie behind its cut card, in games of which some shoes are small."""
 ONE_MORE = Option("one-more-hand", True)
 """Whether one more hand is dealt after the one in which the cut card comes out."""
 BURN_CARDS = Option("burn-cards", False)
@@ -257,6 +259,22 @@ class House:
         """Return whether a jackpot of `prize` cents is logged with the executive card."""
         return prize >= self.executive_above
 
+    def cards_behind(self, size: int) -> int:
+        """Return how many cards lie behind the cut card of a shoe of so many."""
+        if CUT_SHARE.name in self.choices:
+            return size * self.amount(CUT_SHARE.name) // 100
+        return self.amount(CUT_CARD.name)
+
+    def fewest_behind(self, size: int) -> int:
+        """Return how many there are at least, wherever houses of this game put it."""
+        return size * CUT_SHARE.least // 100 if CUT_SHARE.name in self.choices else FEWEST_BEHIND
+
+    @property
+    def deals_one_more(self) -> bool:
+        """Whether one more hand is dealt after the one in which the cut card comes out; in games that do not
+        know of it none is."""
+        return bool(self.choices.get(ONE_MORE.name))
+
     @property
     def payout_limits(self) -> dict[str, int]:
         """The payout limits that this house sets, in cents by their names."""
@@ -317,15 +335,15 @@ def _check_limits(game: Game, house: House, *, field: str) -> None:
     lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
     if lowest > house.amount(MAXIMUM.name):
         raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above the %(option)s", option=MAXIMUM.name))
-    needed = (*(game.required or game.wagers[:1]), *game.following)
+    needed = (*(game.required or game.wagers[:1]), *game.follows_on_hand)
     names = all_of(wager.name for wager in needed)
     if len(needed) > house.amount(MAX_WAGERS.name):
         raise NotAllowed(f"{field}.{MAX_WAGERS.name}", Text("is too few for %(bets)s", bets=names))
     for wager in needed:
-        if lowest * game.times(wager) > house.amount(MAXIMUM.name):
+        if lowest * game.share(wager) > house.amount(MAXIMUM.name):
             too_low = Text("is too low for %(bet)s at the %(option)s", bet=wager.name, option=MINIMUM.name)
             raise NotAllowed(f"{field}.{MAXIMUM.name}", too_low)
-    large = sum(lowest * (game.times(wager) or 1) > large_above for wager in needed)
+    large = sum(lowest * (game.share(wager) or 1) > large_above for wager in needed)
     if large > house.amount(MAX_LARGE.name):
         too_few = Text(
             "is too few for %(bets)s: at the %(option)s, %(count)s are above $%(amount)s",

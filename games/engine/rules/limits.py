@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 
 from games.engine.money.amounts import print_cents
 from games.engine.rules.advice import WAGERING_LIMITS
@@ -49,12 +50,12 @@ def faults(game: Game, house: House, bets: Mapping[str, int]) -> tuple[Fault, ..
     """Return every limit that the bets of one hand break; bets that follow from the main bet count as if they
     lay there."""
     result = [fault for wager in game.wagers if wager.slug in bets for fault in _of(house, wager, bets)]
-    times = [game.times(wager) for wager in game.following]
+    times = [game.share(wager) for wager in game.follows_on_hand]
     main, above = bets.get(game.main.slug, 0), house.amount(LARGE_ABOVE.name)
     result += [Fault(Limit.MAXIMUM, game.main.slug)] * (
-        main <= house.amount(MAXIMUM.name) < main * max(times, default=1)
+        main <= house.amount(MAXIMUM.name) < main * max((*times, Fraction(1)))
     )
-    amounts = [*bets.values(), *(main * each for each in times)]
+    amounts: list[int | Fraction] = [*bets.values(), *(main * each for each in times)]
     if len(amounts) > house.amount(MAX_WAGERS.name):
         result.append(Fault(Limit.WAGERS))
     if sum(cents > above for cents in amounts) > house.amount(MAX_LARGE.name):
@@ -86,7 +87,7 @@ def fault_words(game: Game, house: House, fault: Fault, bets: Mapping[str, int])
         return _too_many_large(game, house)
     wager, cents = game.wager(fault.wager), bets[fault.wager]
     if fault.limit is Limit.MAXIMUM and cents <= house.amount(MAXIMUM.name):
-        wager = max(game.following, key=game.times)
+        wager = max(game.follows_on_hand, key=game.times)
         cents *= game.times(wager)
     facts = {"bet": wager.name, "cents": print_cents(cents)}
     match fault.limit:
@@ -115,7 +116,7 @@ def _too_many(game: Game, house: House) -> Text:
     most = str(house.amount(MAX_WAGERS.name))
     if game.table_hands:
         return Text("a spot may have up to %(most)s bets", most=most)
-    if not game.following:
+    if not game.follows_on_hand:
         return Text("a hand may have up to %(most)s bets", most=most)
     bets = following_words(game)
     return Text("a hand may have up to %(most)s bets, including %(bets)s", most=most, bets=bets)
@@ -125,7 +126,7 @@ def _too_many_large(game: Game, house: House) -> Text:
     most, above = str(house.amount(MAX_LARGE.name)), print_cents(house.amount(LARGE_ABOVE.name))
     if game.table_hands:
         return Text("a spot may have up to %(most)s bets above $%(above)s", most=most, above=above)
-    if not game.following:
+    if not game.follows_on_hand:
         return Text("a hand may have up to %(most)s bets above $%(above)s", most=most, above=above)
     return Text(
         "a hand may have up to %(most)s bets above $%(above)s, including %(bets)s",
@@ -191,7 +192,7 @@ def _on_one_hand(game: Game, house: House) -> Text:
             large=large,
             above=above,
         )
-    if not game.following:
+    if not game.follows_on_hand:
         return Text(
             "Up to %(most)s bets a hand, %(large)s above $%(above)s.",
             most=most,
@@ -209,7 +210,7 @@ def _on_one_hand(game: Game, house: House) -> Text:
 
 def following_words(game: Game) -> Text:
     """Return the bets that are counted before they lie there, with the size at which they are."""
-    return listed((_at_most(game, wager) for wager in game.following), ", ")
+    return listed((_at_most(game, wager) for wager in game.follows_on_hand), ", ")
 
 
 def _at_most(game: Game, wager: Wager) -> Text:

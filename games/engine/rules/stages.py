@@ -10,6 +10,7 @@ from typing import Protocol
 
 from games.engine.cards.cards import RANK, Card
 from games.engine.cards.points import soft_total, worth
+from games.engine.rules.basic_strategy import BasicStrategy
 from games.engine.rules.readings import Qualifier
 from games.engine.texts import NOTHING, Text
 
@@ -82,13 +83,14 @@ class Raise:
 @dataclass(frozen=True, slots=True)
 class Holds:
     """What a hand in turn has to be: so many `cards` (0: any), a total from and to, `soft` or not, two cards
-    of equal worth or not (`pair`), of a hand that was `split` or not, of `split_aces` or not; or its player
-    has `fewer` hands than that."""
+    of equal worth or not (`pair`), or of one rank alone (`same_rank`), of a hand that was `split` or not, of
+    `split_aces` or not; or its player has `fewer` hands than that. `rule` says so."""
 
     cards: int = 0
     totals: tuple[int, int] = (0, 99)
     soft: bool | None = None
     pair: bool | None = None
+    same_rank: bool = False
     split: bool | None = None
     split_aces: bool | None = None
     fewer: int = 99
@@ -102,6 +104,8 @@ class Holds:
         if self.soft not in (None, soft) or self.split not in (None, hands > 1) or hands >= self.fewer:
             return False
         pair = len(cards) == 2 and worth(cards[0]) == worth(cards[1])
+        if self.same_rank:
+            pair = pair and cards[0][0] == cards[1][0]
         if self.pair not in (None, pair):
             return False
         aces = hands > 1 and RANK[cards[0]] == 14
@@ -151,8 +155,9 @@ class Decide:
     """Each player in turn; not one who has made the bet `unless`.
 
     Of a player's several hands, the first on the place `of`, each in turn, `most` at most (0: one): it is
-    asked again and again until a choice ends it or it is one of `until`. `shows` are a place of the table and
-    ranks: only where its first card has one of them is anything asked."""
+    asked again and again until a choice ends it or it is one of `until`; players who know the game decide by
+    the strategy that is `basic`. `shows` are a place of the table and ranks: only where its first card has
+    one of them is anything asked."""
 
     choices: tuple[PlayerChoice, ...]
     unless: str = ""
@@ -160,6 +165,7 @@ class Decide:
     most: int = field(default=0, repr=False)
     until: tuple[Holds, ...] = field(default=(), repr=False)
     shows: tuple[str, str] | None = field(default=None, repr=False)
+    basic: BasicStrategy | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Standing: what a round finds on the table and leaves there: the shoe, and what is owed in the boxes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ FEWEST_BEHIND = 14
 """Cards behind a cut card at least: two hands can still be dealt once it is out."""
 
 MOST_BURNED = 11
-"""Cards that are burned at most before the first hand."""
+"""Cards that are burned at most before the first hand, where the first card says how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class Shoe:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands before a round: the shoe; what each spot owes, in cents; and which bet won each hand of the
-    shoe so far, "" where the hands tied."""
+    """What stands before a round: the shoe; what each spot owes, in cents; and, where all bet on hands of the
+    table, which bet won each hand of the shoe so far, "" where the hands tied."""
 
     shoe: Shoe
     boxes: Mapping[int, int] = field(default_factory=dict)
@@ -47,10 +47,21 @@ def shoe_cards(deck: Deck, seed: str, number: int) -> tuple[Card, ...]:
     return shuffled(deck.faces, seed=f"{seed}/shoe", round=number)
 
 
+def most_burned(deck: Deck) -> int:
+    """Return how many cards go before the first hand at most."""
+    return MOST_BURNED if deck.burns_points else 1
+
+
 def burned(deck: Deck, first: Card) -> int:
     """Return how many cards go before the first hand, by the one that is turned: it, and as many as it counts
     (tens and pictures ten)."""
     return 1 + ((points(first) or 10) if deck.burns_points else 0)
+
+
+def discards(seed: str, shoe: Shoe, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards that were gone before a round, the burned ones too, as they come when its shoe runs
+    out: shuffled by a stream of their own."""
+    return shuffled(tuple(cards[: shoe.gone]), seed=f"{seed}/shoe/{shoe.number}/discards", round=shoe.gone)
 
 
 def new_shoe(deck: Deck, number: int, first: Card, behind: int) -> Shoe:

@@ -211,7 +211,8 @@ class MistakenRules:
     (`ranks_first`); a hand is looked for in the `main_suit` alone; odds are paid in dollars (`unstaked`); the
     bet is `overlooked`; it is paid to `only_winners`, by its table though it is lost (`by_hand`), on another
     `ladder`, on the winning hand, or without a look at the dealer's jokers; the cards that do not play break
-    a tie (`unused_cards`); a foul is not seen (`fouls`); a `toke` on it is settled otherwise than the bet.
+    a tie (`unused_cards`); a foul is not seen (`fouls`); a bet that is given up for half
+    is taken whole (not `halves`); a `toke` on it is settled otherwise than the bet.
     The rest is of a meter and of envy.
     """
 
@@ -235,6 +236,7 @@ class MistakenRules:
     ladder: Ladder | None = None
     winner: bool = False
     dealer_jokers: bool = True
+    halves: bool = True
     reduced: bool = True
     rounded_to: int = 0
     rounded_down: bool = False

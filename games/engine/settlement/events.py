@@ -78,7 +78,7 @@ def _deal_table(
 ) -> Inputs:
     """A deal to a place of the table; by a rule that is asked again, until it says that no card comes."""
     place, count = part
-    while not stage.live or _is_live(inputs, seats, stage.live):
+    while not stage.live or is_live(inputs, seats, stage.live):
         cards = source.take(step, 0, place, count_cards(count, inputs.dealt))
         inputs = replace(inputs, dealt=_more(inputs.dealt, place, cards))
         if not cards or not stage.until:
@@ -86,7 +86,7 @@ def _deal_table(
     return inputs
 
 
-def _is_live(inputs: Inputs, seats: Sequence[Seat], hand: str) -> bool:
+def is_live(inputs: Inputs, seats: Sequence[Seat], hand: str) -> bool:
     """Return whether any bet against this hand of the table is open still."""
     return any(is_open(inputs, seat, wager, hand) for seat in seats for wager in inputs.rules.wagers)
 

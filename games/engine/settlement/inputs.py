@@ -8,14 +8,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from games.engine.cards.cards import Card
-from games.engine.errors import require
+from games.engine.errors import require, require_type
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
-from games.engine.rules.houses import ONE_MORE, House, apply_house_rules
+from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.readings import Best
 from games.engine.rules.sheets import Sheet
+from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Deal, Dealt, Ends, PlayerChoice, nth, number_of
-from games.engine.rules.standing import MOST_BURNED, Shoe, Standing
+from games.engine.rules.standing import Shoe, Standing, most_burned
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text
 
@@ -263,10 +264,11 @@ class Inputs:
 
     @property
     def opens_shoe(self) -> bool:
-        """Return whether this is the first hand of its shoe."""
-        return (
-            self.standing is not None and self.standing.shoe.gone <= MOST_BURNED and not self.standing.results
-        )
+        """Return whether this is the first hand of its shoe: no more cards are gone than are burned, and each
+        hand that has a result is known."""
+        if self.standing is None or self.standing.results:
+            return False
+        return self._shoe.gone <= most_burned(require_type(Deck, self.rules.source))
 
     @property
     def cut_comes(self) -> bool:
@@ -283,7 +285,7 @@ class Inputs:
         """Return whether the cards are shuffled after this round."""
         if self.standing is None:
             return False
-        return self._shoe.is_last or (self.cut_comes and not self.house.has(ONE_MORE))
+        return self._shoe.is_last or (self.cut_comes and not self.house.deals_one_more)
 
     @property
     def _shoe(self) -> Shoe:

@@ -11,7 +11,7 @@ from games.engine.errors import require, require_type
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Game
-from games.engine.rules.houses import CUT_CARD, PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
+from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
 from games.engine.rules.sources import Deck
 from games.engine.rules.standing import Standing, new_shoe, shoe_cards
 from games.engine.rules.wagers import (
@@ -236,9 +236,9 @@ def leave_standing(inputs: Inputs, settled: Settlement) -> Settlement:
     if inputs.ends_shoe:
         number = standing.shoe.number + 1
         first = shoe_cards(deck, inputs.seed, number)[0]
-        shoe = new_shoe(deck, number, first, inputs.house.amount(CUT_CARD.name))
+        shoe = new_shoe(deck, number, first, inputs.house.cards_behind(len(deck.faces)))
         return replace(settled, after=Standing(shoe), collected=boxes)
-    results = (*standing.results, settled.hands.result)
+    results = (*standing.results, settled.hands.result) if inputs.game.table_hands else ()
     after = Standing(require(inputs.shoe_after, "shoe"), boxes, results)
     return replace(settled, after=after)
 

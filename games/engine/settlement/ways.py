@@ -243,7 +243,8 @@ def _before_it_is_compared(bet: Bet, how: Beats) -> SettlementLine | None:
     citations, made = bet.wager.citations, bet.seat.made_of(bet.game.number_of(how.own))
     for one in made:
         if one.choice.surrenders:
-            return bet.line(Action.HALF, SURRENDERED, citations.fold, at=one.step)
+            half = Action.HALF if bet.misread.halves else Action.TAKE
+            return bet.line(half, SURRENDERED, citations.fold, at=one.step)
         if one.choice.evens:
             return _even_money(bet, EVEN_MONEY, citations.automatic, at=one.step)
     if how.dead and how.dead.takes(bet.game.reading(how.own).ladder, bet.read(how.own).strength):

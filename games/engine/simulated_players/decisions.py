@@ -15,7 +15,8 @@ from games.engine.rules.wagers import Folded
 from games.engine.settlement.events import CardSource, play_stages
 from games.engine.settlement.hands import up_cards
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
-from games.engine.simulated_players.temperaments import Patron
+from games.engine.simulated_players.in_turn import decide_in_turn, is_plain
+from games.engine.simulated_players.temperaments import Patron, luck_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +43,12 @@ class DeckSource:
         return tuple(islice(self.left, count))
 
 
-NEXT_DECISION = 37
-"""How far a player's luck moves from one decision to the next; prime to a hundred."""
-
-
 def deal_to(inputs: Inputs, patrons: Sequence[Patron], source: CardSource) -> Inputs:
     """Return the round of these players; each player in turn decides by what they see then."""
     seats = [Seat(spot, patron.bets, {}, (), patron.name) for spot, patron in enumerate(patrons, start=1)]
 
     def chooses(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
-        return decide(inputs, seat, patrons[seat.spot - 1], DealerView.of(inputs), step, stage)
+        return decide(inputs, seat, patrons[seat.spot - 1], DealerView.of(inputs), step, stage, number)
 
     return play_stages(inputs, seats, source, chooses)
 
@@ -62,13 +59,19 @@ def deal_staying(inputs: Inputs, seat: Seat, source: CardSource) -> Inputs:
 
 
 def _staying(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
+    if stage.of:
+        return Chosen(step.name, next(choice for choice in stage.choices if is_plain(choice)), number=number)
     plain = [choice for choice in stage.choices if not (choice.folds or choice.moves or choice.lays)]
     choice = (*plain, *stage.choices)[0]
     return Chosen(step.name, choice, _laid(inputs, seat, choice))
 
 
-def decide(inputs: Inputs, seat: Seat, patron: Patron, view: DealerView, step: Step, stage: Decide) -> Chosen:
-    """Return what this player chooses with these cards."""
+def decide(
+    inputs: Inputs, seat: Seat, patron: Patron, view: DealerView, step: Step, stage: Decide, number: int = 1
+) -> Chosen:
+    """Return what this player chooses with these cards, of several hands with the one of this number."""
+    if stage.of:
+        return decide_in_turn(inputs, seat, patron, view.up[0], step, stage, number)
     strategy = _strategy(inputs, patron)
     if strategy and step.name in strategy.says:
         return _as_said(inputs, seat, patron, strategy, step, stage)
@@ -109,11 +112,11 @@ def _as_said(
     open_to_them = [choices[name] for name in named if name in choices] or list(choices.values())
     staying = sorted((choice for choice in choices.values() if not choice.folds), key=_price)
     choice, made_before = open_to_them[0], len(seat.chosen)
-    if choice.folds and staying and _luck(patron.stays, made_before) < patron.temperament.stays_weak:
+    if choice.folds and staying and luck_at(patron.stays, made_before) < patron.temperament.stays_weak:
         choice = staying[0]
     elif not (choice.folds or plays_good_hands(patron)):
         choice = open_to_them[min(1, len(open_to_them) - 1)]
-    whim, others = _luck(patron.whim, made_before), [other for other in staying if other is not choice]
+    whim, others = luck_at(patron.whim, made_before), [other for other in staying if other is not choice]
     # One who folds good hands comes to the fold: scenarios count on it.
     acts_on_it = whim < patron.temperament.whims and plays_good_hands(patron)
     if others and acts_on_it and not choice.folds:
@@ -126,12 +129,6 @@ def _as_said(
 def _price(choice: PlayerChoice) -> int:
     """Return how many times the bets that they are sized by a choice puts down."""
     return sum(each.times for each in choice.raises)
-
-
-def _luck(drawn: int, made_before: int) -> int:
-    """Return a player's luck with themselves at a later decision: another of the hundred, the one drawn at
-    the first."""
-    return (drawn + NEXT_DECISION * made_before) % 100
 
 
 def puts_best_low(patron: Patron) -> bool:

@@ -6,8 +6,10 @@ number of times in spot order, so a spot more at the end of the table changes no
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from games.engine.cards.streams import Stream
+from games.engine.money.amounts import in_chips
 from games.engine.rules.games import Game
 from games.engine.rules.houses import (
     LARGE_ABOVE,
@@ -92,6 +94,57 @@ ON_HANDS: Mapping[str, HandsBettor] = {
 
 
 @dataclass(frozen=True, slots=True)
+class PlaysInTurn:
+    """How a player bets and plays where hands are played in turn: by basic strategy, but for slips.
+
+    `sizes` are of the bet, `sides` of a side bet, in cents at a table of `AT_MINIMUM`. All else is a percent:
+    `bets_side` makes each side bet of the layout; `hits_stiff` draws to a hand that should stand and can
+    bust; `stands_early` stands on one that should draw; `shy` neither doubles nor splits; `gives_up`
+    surrenders where that is right; `whims` splits tens, or doubles what should be hit; `insures_good` insures
+    a hand of `GOOD` or more, `insures` a lesser one; `evens` takes even money; `for_less` puts down less than
+    could be.
+    """
+
+    sizes: tuple[int, ...]
+    sides: tuple[int, ...]
+    bets_side: int
+    hits_stiff: int
+    stands_early: int
+    shy: int
+    gives_up: int
+    whims: int
+    insures_good: int
+    insures: int
+    evens: int
+    for_less: int
+
+
+GOOD = 19
+"""The least total that players like to insure."""
+IN_TURN: Mapping[str, PlaysInTurn] = {
+    CAREFUL.name: PlaysInTurn(
+        (500, 500, 1_000, 1_000, 1_250, 1_500, 1_500, 2_500, 2_500, 3_500, 5_000),
+        (500, 500, 500, 1_000),
+        *(15, 2, 5, 5, 90, 0),
+        *(10, 2, 40, 2),
+    ),
+    LOOSE.name: PlaysInTurn(
+        (1_500, 2_500, 2_500, 3_500, 3_750, 5_000, 5_000, 7_500, 10_000, 12_500, 17_500, 20_000),
+        (500, 500, 1_000, 1_500, 2_500),
+        *(45, 12, 8, 5, 30, 3),
+        *(60, 15, 70, 8),
+    ),
+    ERRATIC.name: PlaysInTurn(
+        (700, 1_250, 1_250, 1_700, 2_250, 3_500, 3_750, 5_500, 7_500, 11_250, 15_000, 30_000),
+        (500, 500, 700, 1_000),
+        *(35, 15, 20, 30, 40, 5),
+        *(50, 25, 80, 12),
+    ),
+}
+"""By temperament; one of the `ADDED` plays carefully. Seeded bets are a contract, so these never change."""
+
+
+@dataclass(frozen=True, slots=True)
 class Patron:
     """The player at a spot: temperament, bets in cents before the deal, and their luck (0-99) with
     themselves; their name, where they play two."""
@@ -104,16 +157,26 @@ class Patron:
     name: str = ""
 
 
+NEXT_DECISION = 37
+"""How far a player's luck moves from one decision to the next; prime to a hundred."""
+
+
+def luck_at(drawn: int, made_before: int) -> int:
+    """Return a player's luck with themselves at a later decision: another of the hundred, the one drawn at
+    the first."""
+    return (drawn + NEXT_DECISION * made_before) % 100
+
+
 PAIRS_IN = 10
 """One full table in this number has a player on two spots."""
 
 
 def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int) -> tuple[Patron, ...]:
     """Return the players of spots 1 to `spots` with their bets, within the house's limits; each plays one
-    spot. Where no bet is required they bet on what this house's layout has."""
+    spot. Where no bet is required, or hands are played in turn, they bet on what this house's layout has."""
     name = f"{seed}/{round}/patrons"
     stream = Stream(name)
-    rules = game if game.required else apply_house_rules(game, house)
+    rules = apply_house_rules(game, house) if game.hands_in_turn or not game.required else game
     return tuple(_sit_down(rules, house, f"{name}/{spot}", stream) for spot in range(1, spots + 1))
 
 
@@ -143,6 +206,8 @@ def _sit_down(game: Game, house: House, name: str, stream: Stream) -> Patron:
     temper = next(taken, temper)
     if game.base_bets:
         wanted = _on_hands(game, house, temper, stream)
+    elif game.hands_in_turn:
+        wanted = _in_turn(game, house, temper, stream)
     else:
         before = (wager for wager in game.wagers if wager.before_cards)
         wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in before}
@@ -166,6 +231,31 @@ def _on_hands(game: Game, house: House, temper: Temperament, stream: Stream) -> 
         if wager.offered and luck < bettor.bets_side:
             sides.append((luck, wager.slug, _scaled(house, bettor.sides)[size]))
     return wanted | {slug: cents for _luck, slug, cents in sorted(sides)[:MOST_SIDES]}
+
+
+def _in_turn(game: Game, house: House, temper: Temperament, stream: Stream) -> dict[str, int]:
+    """What the player would bet on a hand that is played in turn, and beside it. Two words of the stream for
+    each bet of the declaration, whatever the layout has."""
+    habits, highest = in_turn(temper), house.amount(MAXIMUM.name)
+    wanted: dict[str, int] = {}
+    for wager in game.wagers:
+        if wager.before_cards:
+            sizes = habits.sides if wager.optional else habits.sizes
+            luck, size = stream.draw(100), sizes[stream.draw(len(sizes))]
+            makes = not wager.optional or (wager.offered and luck < habits.bets_side)
+            wanted[wager.slug] = min(highest, _as_at(house, size)) if makes else 0
+    return wanted
+
+
+def in_turn(temper: Temperament) -> PlaysInTurn:
+    """Return how a player of this temperament bets and plays hands in turn."""
+    return IN_TURN.get(temper.name, IN_TURN[CAREFUL.name])
+
+
+def _as_at(house: House, cents: int) -> int:
+    """Return an amount of a table of `AT_MINIMUM` as this one has it, in what its chips make."""
+    lowest = house.amount(MINIMUM.name)
+    return max(lowest, in_chips(cents * lowest // AT_MINIMUM, house.amount(SMALLEST_CHIP.name)))
 
 
 def _scaled(house: House, sizes: Sequence[int]) -> list[int]:
@@ -196,7 +286,7 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
     small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MAX_LARGE.name)
     if not game.required:
         return _each_to_limits(game, house, wanted)
-    times = [1] * len(game.required) + sorted(game.times(wager) for wager in game.following)
+    times = sorted([*[Fraction(1)] * len(game.required), *map(game.share, game.follows_on_hand)])
     main = min(wanted[game.main.slug], highest // times[-1])
     for most in (small // each for each in times):
         if _large(main, times, small) > most_large:
@@ -216,7 +306,7 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
         if bet > small and large == most_large:
             bet = small
         fits = bet == wanted[wager.slug] if wager.fixed else bet >= lowest
-        if fits and len(bets) + len(game.following) < house.amount(MAX_WAGERS.name):
+        if fits and len(bets) + len(game.follows_on_hand) < house.amount(MAX_WAGERS.name):
             bets[wager.slug], large = bet, large + (bet > small)
     return bets
 
@@ -234,6 +324,6 @@ def _each_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict
     return bets
 
 
-def _large(main: int, times: list[int], small: int) -> int:
+def _large(main: int, times: list[Fraction], small: int) -> int:
     """Return how many of the main bet and those that follow it, as times of it, are above the amount."""
     return sum(main * each > small for each in times)

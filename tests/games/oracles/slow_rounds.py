@@ -30,6 +30,7 @@ NUMBERS = {
     "progressive-wager": (100, 250, 500),
     "executive-above": (1_000_000,),
     "cut-card": (14, 16, 52),
+    "cut-card-share": (20, 25, 60),
 }
 """Values of the options that are numbers; one that is not here is refused."""
 
@@ -101,6 +102,7 @@ def documents(game: str, count: int) -> Iterator[dict]:
         "wild-six-card-draw-poker": with_other_discards,
         "pai-gow-poker": with_other_lows,
         "baccarat": with_other_hands,
+        "blackjack": with_whole_bets,
     }
     for number in range(count):
         chance = Random(f"{game} {number}")
@@ -172,6 +174,14 @@ def with_other_discards(document: dict, chance: Random) -> dict:
             stands = {"at": event["at"], "spot": event["spot"], "choose": "stand"}
             event = stands if pat else event | {"cards": chance.choice(player.dealt)}
         script.append(event)
+    return document | {"script": script}
+
+
+def with_whole_bets(document: dict, chance: Random) -> dict:
+    """Return the document with every bet that follows another as large as it can be."""
+    script = [
+        {name: value for name, value in event.items() if name != "cents"} for event in document["script"]
+    ]
     return document | {"script": script}
 
 

@@ -22,6 +22,8 @@ def test_a_key_is_read_as_it_was_written(step, spot, question, wager):
     [
         (Place("reconcile", 3), "reconcile/3"),
         (Place("deal", 0, "first"), "deal/0/first"),
+        (Place("play", 3, turn=2), "play/3.2"),
+        (Key("play", 3, "bet", "wager-2", 12), "play/3.12/bet/wager-2"),
         (Key("reveal", 0, "qualifies"), "reveal/0/qualifies"),
         (Key("reconcile", 3, "bet", "ante"), "reconcile/3/bet/ante"),
     ],

@@ -57,7 +57,14 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "taken": ("losing",),
     **dict.fromkeys(("commission", "box"), ("commission",)),
     "collected": ("boxes",),
-    "what-next": ("one more",),
+    "what-next": ("one more", "shuffle"),
+    "side-wins": ("side bets",),
+    **dict.fromkeys(("total", "dealer-total"), ("total",)),
+    "soft": ("soft",),
+    "allowed": ("signals",),
+    "what-follows": ("insurance", "hole card", "signals"),
+    "insured": ("insure",),
+    "drawing": ("draw", "stand"),
 }
 """By question, how the words begin of which its rule has one. The rule of a bet has its name, and that of the
 next step a word of what is done then."""

@@ -23,7 +23,7 @@ from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import settle
-from games.engine.simulated_players.temperaments import ON_HANDS, TEMPERAMENTS, seat_patrons
+from games.engine.simulated_players.temperaments import IN_TURN, ON_HANDS, TEMPERAMENTS, seat_patrons
 from tests.games import seats
 from tests.games.house_limits import HOUSES, NEVADA, applicable, least_bets, opened
 from tests.games.six_five_four import cards, sits, table
@@ -35,7 +35,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def broken_limits(game, house, seat) -> list[str]:
     """Which limits a hand breaks, Play counted at its largest, counted by hand."""
     main = seat.bets.get(game.main.slug, 0)
-    wagers = {**seat.bets, **{w.slug: main * game.times(w) for w in game.following}}
+    wagers = {**seat.bets, **{w.slug: main * game.share(w) for w in game.follows_on_hand}}
     sized = {w.slug for w in game.wagers if w.fixed}
     large = [slug for slug, cents in wagers.items() if cents > house.amount("large-wager-above")]
     wrong = []
@@ -45,7 +45,7 @@ def broken_limits(game, house, seat) -> list[str]:
         wrong.append("too many large wagers")
     if any(cents > house.amount("maximum-wager") for cents in wagers.values()):
         wrong.append("above the maximum")
-    if any(cents < house.amount("minimum-wager") for slug, cents in wagers.items() if slug not in sized):
+    if any(cents < house.amount("minimum-wager") for slug, cents in seat.bets.items() if slug not in sized):
         wrong.append("below the minimum")
     if any(wagers[slug] != house.amount(game.wager(slug).fixed) for slug in sized & set(wagers)):
         wrong.append("not the one size")
@@ -99,10 +99,13 @@ def test_without_the_limits_patrons_bet_beyond_them(game):
     largest = max(size for temper in TEMPERAMENTS for size in temper.antes) * 250  # at a $5 table
     if game.base_bets:
         largest = max(size for bettor in ON_HANDS.values() for size in bettor.sizes)
+    if game.hands_in_turn:
+        largest = max(size for player in IN_TURN.values() for size in player.sizes)
     most = largest * max(map(game.times, game.following), default=1)
     assert (broken["above the maximum"] > 0) is (most > bound.amount("maximum-wager"))
     free = [w for w in game.wagers if w.before_cards and not w.fixed]
-    if len(free) + len(game.following) > 3 and not game.base_bets:  # of hands no one bets more than three
+    made = len(free) + len(game.follows_on_hand)
+    if made > 3 and not game.base_bets:  # of hands no one bets more than three
         assert broken["too many large wagers"] > 50
 
 

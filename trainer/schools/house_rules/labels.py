@@ -17,6 +17,7 @@ from games.engine.rules.houses import (
     BONUS_FIRST,
     BURN_CARDS,
     CUT_CARD,
+    CUT_SHARE,
     LIMIT_SHARES,
     LIMITS,
     ONE_MORE,
@@ -161,6 +162,10 @@ OPTIONS |= {
 OPTIONS |= {
     "decks": (_("Decks in the shoe"), _("How many decks are shuffled together.")),
     "cut-card": (_("Cards behind the cut card"), _("Where the cut card lies, from the end of the shoe.")),
+    "cut-card-share": (
+        _("Percent of the shoe behind the cut card"),
+        _("Where the cut card lies, from the end of the shoe."),
+    ),
     "one-more-hand": (
         _("One more hand after the cut card"),
         _("If off, the hand in which the cut card comes out is the last of the shoe."),
@@ -329,7 +334,8 @@ def meter_rule(game: Game, sheet: Sheet) -> str:
 
 AT_STEPS = {
     **{BONUS_FIRST.name: "reconcile", BURN_CARDS.name: "board", UP_CARD.name: "turn-up"},
-    **{"side-bets": "take-bets", "decks": "new-shoe", CUT_CARD.name: "clear", ONE_MORE.name: "clear"},
+    **{"side-bets": "take-bets", "decks": "new-shoe"},
+    **dict.fromkeys((CUT_CARD.name, CUT_SHARE.name, ONE_MORE.name), "clear"),
 }
 """The steps at which what some options decide is done."""
 

@@ -1,0 +1,364 @@
+"""Questions where hands are played in turn: totals, what a hand may do, insurance, the dealer's draw."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from games.engine.cards.cards import RANK, Card
+from games.engine.cards.points import BLACKJACK, BUST, MOST, soft_total, worth
+from games.engine.errors import require_type
+from games.engine.misconceptions.mistake import Subject
+from games.engine.money.amounts import print_cents
+from games.engine.procedure.frames import Frame
+from games.engine.procedure.hands_in_turn import as_ruled, is_played_against
+from games.engine.procedure.steps import choice_words
+from games.engine.questions.answers import Amount, AnswerChoice, OneOf, SomeOf, SomeSpots, lettered
+from games.engine.questions.ask import DEALER_DRAW, INSURANCE, PAYOUTS, SIGNALS, TOTALS, Ask, Part
+from games.engine.questions.before_the_deal import NO_SPOT
+from games.engine.questions.hands import spot_choice
+from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
+from games.engine.questions.table_hands import DRAW_OR_STAND
+from games.engine.rules.drawing import DealerDraws
+from games.engine.rules.games import Game, Step
+from games.engine.rules.readings import Best
+from games.engine.rules.stages import Deal, Decide, Ends, PlayerChoice, nth
+from games.engine.rules.wagers import Action
+from games.engine.settlement.hands import can_be
+from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.settlements import SettledRound
+from games.engine.texts import Text, any_of, listed
+
+HANDS_READ = frozenset({Subject.HANDS})
+
+TOTALS_ASKED = (
+    *(AnswerChoice(str(total), Text(str(total)), str(total)) for total in range(4, MOST + 1)),
+    lettered(BUST, Text("bust"), "b"),
+    lettered(BLACKJACK, Text("blackjack"), "j"),
+)
+HARD_OR_SOFT = (lettered("hard", Text("hard"), "h"), lettered("soft", Text("soft"), "s"))
+
+
+def _rules_of_choosing(posed: PromptContext) -> Iterable[str]:
+    return (posed.step.rule, *(one.holds.rule for one in posed.step.choices if one.holds))
+
+
+def _rules_of_drawing(posed: PromptContext) -> Iterable[str]:
+    return (posed.step.rule, *_drawing(posed.step).rules)
+
+
+def _rules_of_up_card(posed: PromptContext) -> Iterable[str]:
+    acts = ("insurance", "peek", "play-hands")
+    return (step.rule for step in posed.game.procedure if step.act in acts)
+
+
+def _rules_of_side_bets(posed: PromptContext) -> Iterable[str]:
+    bets = (wager for wager in posed.game.wagers if wager.at == posed.step.name)
+    return (posed.step.rule, *(wager.citations.win for wager in bets))
+
+
+TOTAL = Question("total", Text("Total"), Text("Totals"), 3, explained_by=HANDS_READ, decided_by=its_own_rule)
+SOFT = Question(
+    "soft",
+    Text("Hard or soft"),
+    seconds=2,
+    explained_by=HANDS_READ,
+    decided_by=its_own_rule,
+)
+ALLOWED = Question(
+    "allowed",
+    Text("Signals to accept"),
+    Text("What a hand may do"),
+    6,
+    explained_by=frozenset({Subject.HANDS, Subject.CHOICES}),
+    decided_by=_rules_of_choosing,
+)
+FOLLOWS = Question(
+    "what-follows",
+    Text("After the up card"),
+    seconds=3,
+    explained_by=frozenset({Subject.CHOICES}),
+    decided_by=_rules_of_up_card,
+)
+INSURED = Question(
+    "insured",
+    Text("Insurance at most"),
+    Text("Insurance"),
+    5,
+    explained_by=frozenset({Subject.BETS}),
+    decided_by=its_own_rule,
+    in_row=True,
+)
+DEALER_TOTAL = Question(
+    "dealer-total",
+    Text("Dealer’s total"),
+    Text("Totals"),
+    3,
+    explained_by=HANDS_READ,
+    decided_by=its_own_rule,
+)
+DRAWING = Question(
+    "drawing",
+    Text("The dealer’s next card"),
+    Text("The dealer’s draw"),
+    3,
+    explained_by=frozenset({Subject.HANDS, Subject.DRAWING}),
+    decided_by=_rules_of_drawing,
+    reasoned=True,
+)
+
+
+SIDE_WINS = Question(
+    "side-wins",
+    Text("Side bets that win"),
+    Text("Side bets on the first cards"),
+    6,
+    explained_by=frozenset({Subject.HANDS, Subject.BETS}),
+    decided_by=_rules_of_side_bets,
+)
+
+
+def side_wins(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """On which spots a bet on the first cards wins; the others lose, and go at once."""
+    if frame.spot:
+        return
+    lines = [line for line in played.settlement.lines if line.at == frame.step.name]
+    won = [line for line in lines if line.action is Action.PAY]
+    spots = sorted({line.spot for line in lines}, reverse=True)
+    because = listed(
+        (Text("spot %(spot)s: %(because)s", spot=str(line.spot), because=line.because) for line in won), ", "
+    )
+    yield Prompt(
+        step=frame.step.name,
+        spot=frame.spot,
+        question=SIDE_WINS,
+        kind=SomeSpots((*(spot_choice(spot) for spot in spots), NO_SPOT)),
+        text=Text("On which spots does a side bet win?"),
+        right=(frozenset(line.spot for line in won),),
+        rule=frame.step.rule,
+        because=because if won else Text("no hand makes a line of its paytable"),
+    )
+
+
+def _of_category(category: str) -> str:
+    """ "soft-17" as the total that is answered: "17"."""
+    return category.partition("-")[2] or category
+
+
+def counted(cards: tuple[Card, ...]) -> Text:
+    """ "9 + 8 = 17"; with an ace what it counts."""
+    values = [worth(card) for card in cards]
+    total, soft = soft_total(cards)
+    sum_of = listed(map(str, values), " + ")
+    facts = {"sum": sum_of, "all": str(sum(values)), "total": str(total)}
+    if soft:
+        return Text("%(sum)s = %(all)s, and ten more for the ace: soft %(total)s", **facts)
+    if any(RANK[card] == 14 for card in cards) and total <= MOST:
+        return Text("%(sum)s = %(all)s, and ten more for the ace would be too many", **facts)
+    return Text("%(sum)s = %(all)s", **facts)
+
+
+def _asked_hand(played: SettledRound, frame: Frame) -> tuple[tuple[Card, ...], str]:
+    """Return the cards of the hand that is asked about, as they lie, and how it reads."""
+    inputs, spot = played.inputs, frame.felt.spot(frame.spot)
+    number = spot.asked or 1
+    place = nth(inputs.game.hands_in_turn, number)
+    cards = next(hand.cards for hand in spot.hands if hand.place == place)
+    lying = tuple(card for card in cards if card)
+    reading = require_type(Best, inputs.rules.reading(nth("player", number)))
+    ladder = reading.split if len(spot.hands) > 1 and reading.split else reading.ladder
+    return lying, ladder.best(lying).category
+
+
+def total(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """The total of the hand in turn, as it lies now."""
+    if frame.felt.spot(frame.spot).state == "surrendering":
+        return
+    cards, category = _asked_hand(played, frame)
+    because = counted(cards)
+    if category == BLACKJACK:
+        because = Text("an ace and a ten on the first two cards")
+    yield Prompt(
+        step=frame.step.name,
+        spot=frame.spot,
+        question=TOTAL,
+        kind=OneOf(TOTALS_ASKED),
+        text=Text("What is the total of this hand?"),
+        right=(_of_category(category),),
+        rule=played.inputs.game.ranking,
+        because=because,
+        made_of=cards,
+    )
+
+
+def soft(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """Whether it is soft: asked where an ace lies in it, and of no blackjack and no bust."""
+    cards, category = _asked_hand(played, frame)
+    if frame.felt.spot(frame.spot).state == "surrendering":
+        return
+    if category in (BLACKJACK, BUST) or not any(RANK[card] == 14 for card in cards):
+        return
+    yield Prompt(
+        step=frame.step.name,
+        spot=frame.spot,
+        question=SOFT,
+        kind=OneOf(HARD_OR_SOFT),
+        text=Text("Is it hard or soft?"),
+        right=(category.partition("-")[0],),
+        rule=played.inputs.game.ranking,
+        because=counted(cards),
+        made_of=cards,
+    )
+
+
+@cache
+def _signals(game: Game, choices: tuple[PlayerChoice, ...]) -> tuple[AnswerChoice, ...]:
+    """Each choice by a letter of its name that no other has."""
+    found: dict[str, AnswerChoice] = {}
+    for choice in choices:
+        key = next(sign for sign in choice.name if sign not in found)
+        found[key] = lettered(choice.name, choice_words(game, choice), key)
+    return tuple(found.values())
+
+
+def allowed(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """Which signals may be accepted of a hand of two cards: of any other it is one card more, or none."""
+    inputs, spot = played.inputs, frame.felt.spot(frame.spot)
+    cards, _category = _asked_hand(played, frame)
+    if spot.state != "deciding" or len(cards) != 2:
+        return
+    stage = next(one for one in as_ruled(inputs, frame.step).stages if isinstance(one, Decide))
+    fit = [one for one in stage.choices if one.holds is None or one.holds.fits(cards, hands=len(spot.hands))]
+    named = (choice_words(inputs.game, one) for one in fit)
+    yield Prompt(
+        step=frame.step.name,
+        spot=frame.spot,
+        question=ALLOWED,
+        kind=SomeOf(_signals(inputs.game, frame.step.choices)),
+        text=Text("Which signals may this hand give?"),
+        right=(frozenset(one.name for one in fit),),
+        rule=frame.step.rule,
+        because=Text("this hand may %(choices)s", choices=any_of(named)),
+        made_of=cards,
+    )
+
+
+FOLLOWING = {
+    "insurance": lettered("insurance", Text("offer insurance"), "i"),
+    "peek": lettered("look", Text("look at the hole card"), "l"),
+    "play-hands": lettered("play", Text("play the first hand"), "p"),
+}
+
+
+def what_follows(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """What the up card asks for, before a hand is played."""
+    if frame.turn != 1:
+        return
+    inputs = played.inputs
+    steps = {step.act: as_ruled(inputs, step) for step in inputs.game.procedure}
+    act, because = _after_up_card(inputs, steps)
+    yield Prompt(
+        step=frame.step.name,
+        spot=frame.spot,
+        question=FOLLOWS,
+        kind=OneOf(tuple(FOLLOWING.values())),
+        text=Text("What comes next?"),
+        right=(FOLLOWING[act].value,),
+        rule=steps[act].rule,
+        because=because,
+    )
+
+
+def _after_up_card(inputs: Inputs, steps: dict[str, Step]) -> tuple[str, Text]:
+    insures = next(one for one in steps["insurance"].stages if isinstance(one, Decide))
+    ends = next(one for one in steps["peek"].stages if isinstance(one, Ends))
+    lying = inputs.lying_at(steps["peek"].name)["dealer"]
+    if insures.shows and lying[0][0] in insures.shows[1]:
+        return "insurance", Text("the dealer shows an ace")
+    if not can_be(inputs, ends.hand, ends.category, {"dealer": lying[:1]}):
+        return "play-hands", Text("with this up card the dealer can’t have a blackjack")
+    if len(lying) < 2:
+        return "play-hands", Text("at this table the dealer has no hole card")
+    return "peek", Text("with a ten or a picture up, the hole card could be an ace")
+
+
+def insured(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """The most that each player who insures may bet."""
+    for seat in played.inputs.seats:
+        made = seat.chose(frame.step.name)
+        if made is None or frame.turn != 2:
+            continue
+        for put in made.choice.raises:
+            bet, most = seat.stake(put.of), put.cents(seat.stake(put.of))
+            words = {"spot": str(seat.spot), "bet": print_cents(bet), "most": print_cents(most)}
+            yield Prompt(
+                step=frame.step.name,
+                spot=seat.spot,
+                question=INSURED,
+                kind=Amount(),
+                text=Text("How much may spot %(spot)s insure for at most?", spot=words["spot"]),
+                right=(most,),
+                rule=frame.step.rule,
+                about=Text("Spot %(spot)s", spot=words["spot"]),
+                note=Text("bet $%(bet)s", bet=words["bet"]),
+                because=Text("half of $%(bet)s is $%(most)s", bet=words["bet"], most=words["most"]),
+            )
+
+
+def _drawing(step: Step) -> DealerDraws:
+    deals = (stage for stage in step.stages if isinstance(stage, Deal))
+    return require_type(DealerDraws, next(count for deal in deals for _place, count in deal.table))
+
+
+def dealer_total(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    cards = tuple(card for card in frame.felt.dealer.cards if card)
+    category = played.inputs.rules.reading("dealer").ladder.best(cards).category
+    yield Prompt(
+        step=frame.step.name,
+        spot=frame.spot,
+        question=DEALER_TOTAL,
+        kind=OneOf(TOTALS_ASKED),
+        text=Text("What is the dealer’s total?"),
+        right=(_of_category(category),),
+        rule=played.inputs.game.ranking,
+        because=counted(cards),
+        made_of=cards,
+    )
+
+
+def drawing(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    """One more card or not, by this table's rule."""
+    inputs, cards = played.inputs, tuple(card for card in frame.felt.dealer.cards if card)
+    if soft_total(cards)[0] > MOST:
+        return
+    decided = _drawing(as_ruled(inputs, frame.step)).decides({"dealer": cards})
+    draws, rule, because = decided.draws, decided.rule, decided.because
+    if not is_played_against(inputs):
+        draws, rule, because = False, frame.step.rule, Text("no hand is left to play against")
+    yield Prompt(
+        step=frame.step.name,
+        spot=frame.spot,
+        question=DRAWING,
+        kind=OneOf(DRAW_OR_STAND),
+        text=Text("Does the dealer draw?"),
+        right=("draw" if draws else "stand",),
+        rule=rule,
+        because=because,
+        made_of=cards,
+    )
+
+
+ASKS = (
+    Ask("side-wins", Part.EVERYDAY, {"side-wins": side_wins}, (SIDE_WINS,), groups=(PAYOUTS,)),
+    Ask("total", Part.EVERYDAY, {"total": total}, (TOTAL,), groups=(TOTALS,)),
+    Ask("soft", Part.EVERYDAY, {"soft": soft}, (SOFT,), groups=(TOTALS,)),
+    Ask("allowed", Part.EVERYDAY, {"allowed": allowed}, (ALLOWED,), groups=(SIGNALS,)),
+    Ask("what-follows", Part.EVERYDAY, {"what-follows": what_follows}, (FOLLOWS,), groups=(INSURANCE,)),
+    Ask("insured", Part.EVERYDAY, {"insured": insured}, (INSURED,), groups=(INSURANCE,)),
+    Ask(
+        "dealer-total",
+        Part.EVERYDAY,
+        {"dealer-total": dealer_total},
+        (DEALER_TOTAL,),
+        groups=(TOTALS, DEALER_DRAW),
+    ),
+    Ask("drawing", Part.EVERYDAY, {"drawing": drawing}, (DRAWING,), groups=(DEALER_DRAW,)),
+)
