@@ -1,4 +1,4 @@
-"""Hands in turn against the dealer, counted at once: what a round from a whole shoe comes to by basic strategy.
+"""Hands in turn against the dealer, counted at once: a round from a whole shoe, played by basic strategy.
 
 Cards are counted by what they are worth, without replacement: the player's, the dealer's, and those of other
 hands of the same player. The table of the strategy looks at a hand's own total and the up card alone, so what
@@ -6,27 +6,34 @@ one hand is worth doesn't depend on the order in which cards leave the shoe. Tha
 the second cards of all their hands may come first, and each hand is played out as if it were alone.
 """
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement, groupby
-from math import perm
+from math import lcm, perm
 from operator import add, itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Reads
 from games.engine.cards.points import worth
-from games.engine.errors import CountError, require_type
-from games.engine.rules.basic_strategy import strategy_against
+from games.engine.errors import CountError, require, require_type
+from games.engine.money.amounts import Odds
+from games.engine.odds.ends import FOLDER, digest, written
+from games.engine.odds.figures import Outcome
+from games.engine.rules.basic_strategy import BasicStrategy
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game
+from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Best
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Deal, Decide, Holds, PlayerChoice, nth
 from games.engine.rules.wagers import Beats
+from games.engine.simulated_players.in_turn import doubles_split
+from games.engine.texts import Text
 
 WORTHS = range(1, 11)
 Worths = tuple[int, ...]
@@ -60,14 +67,114 @@ class Stop(NamedTuple):
     bet: int = 1
 
 
-def ends_of_round(game: Game) -> Mapping[End, tuple[Fraction, Fraction, Fraction]]:
-    """Return how likely each end of one player's round is from a whole shoe, with what it comes to and what
-    is bet on average. Raises `CountError` for rules of a kind that is not counted."""
-    return _counted(_round_of(game))
+Worth = tuple[Fraction, Fraction, Fraction]
+"""How likely an end is, what it comes to and what is bet on average."""
+
+KEPT = FOLDER / "hands_in_turn.json"
+"""What was counted of some rules, by a digest of all that the count rests on."""
+
+WORDS = {
+    End(NATURAL): Text("player’s blackjack"),
+    End(WINS): Text("player wins"),
+    End(WINS, 2): Text("player wins, doubled"),
+    End(TIES): Text("push"),
+    End(TIES, 2): Text("push, doubled"),
+    End(LOSES): Text("dealer wins"),
+    End(LOSES, 2): Text("dealer wins, doubled"),
+    End(SURRENDERS): Text("player surrenders"),
+    End(SPLITS): Text("pair split: all of its hands, on average"),
+}
+
+
+def outcomes_of(game: Game, table: Paytable) -> tuple[Outcome, ...]:
+    """Return the lines of the main bet in this house, a natural paid by this table."""
+    ends, natural = ends_of_round(game), _natural_pays(game, table)
+    whole = lcm(*(chance.denominator for chance, _net, _staked in ends.values()))
+    result = []
+    for end, words in WORDS.items():
+        if end in ends:
+            chance, net, staked = ends[end]
+            net = natural if end.name == NATURAL else net
+            name = f"{end.name}-doubled" if end.staked > 1 else end.name
+            result.append(Outcome(name, words, int(chance * whole), net, staked, average=end.name == SPLITS))
+    return tuple(result)
+
+
+def _natural_pays(game: Game, table: Paytable) -> Fraction:
+    """Return what a natural is paid: as the table has it, or even money."""
+    ladder = require_type(Best, game.reading(require_type(Beats, game.main.win_condition).own)).ladder
+    row = table.row_for(ladder.best([Card("As"), Card("Ks")]))
+    return require_type(Odds, row.pays).times if row else Fraction(1)
+
+
+def notes(game: Game) -> tuple[Text, ...]:
+    """Return what the count of the main bet rests on."""
+    table = _round_of(game)
+    said = Text(
+        "Counted exactly, split hands too: one player, a whole shoe, basic strategy by total and up card, "
+        "no insurance."
+    )
+    few = Text(
+        "The strategy is the one for four decks or more, so with fewer decks a player can do a little better."
+    )
+    other = Text(
+        "The strategy is the one for a dealer with a hole card, so without one a player can do better."
+    )
+    spread = Text("What the hands of a split pair come to is known on average, so no deviation is shown.")
+    return (
+        said,
+        *((few,) if table.deck.copies < FOUR_DECKS else ()),
+        *(() if table.peeks else (other,)),
+        spread,
+    )
+
+
+FOUR_DECKS = 4
+
+
+def ends_of_round(game: Game) -> Mapping[End, Worth]:
+    """Return every end of one player's round from a whole shoe. Raises `CountError` for rules of a kind that
+    is not counted."""
+    table = _round_of(game)
+    return _kept().get(_key(table)) or _counted(table)
+
+
+def is_kept(game: Game) -> bool:
+    """Return whether a round of these rules need not be counted."""
+    return _key(_round_of(game)) in _kept()
+
+
+@lru_cache(maxsize=256)
+def _key(table: "_Round") -> str:
+    return digest(written(table))
+
+
+@cache
+def _kept() -> Mapping[str, Mapping[End, Worth]]:
+    page = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    return {key: dict(map(_read, ends)) for key, ends in page.items()}
+
+
+def _read(end: Sequence[Any]) -> tuple[End, Worth]:
+    name, staked, *worths = end
+    chance, net, average = map(Fraction, worths)
+    return End(name, staked), (chance, net, average)
+
+
+def keep(games: Iterable[Game]) -> None:
+    """Count rounds of these rules and write them down; what was kept before is gone."""
+    page = {}
+    for game in games:
+        table = _round_of(game)
+        if _key(table) not in page:
+            ends = _counted(table).items()
+            page[_key(table)] = [[end.name, end.staked, *map(str, worths)] for end, worths in ends]
+    KEPT.write_text(json.dumps(page, indent=1) + "\n", encoding="utf-8")
+    _kept.cache_clear()
 
 
 @lru_cache(maxsize=64)
-def _counted(table: "_Round") -> Mapping[End, tuple[Fraction, Fraction, Fraction]]:
+def _counted(table: "_Round") -> Mapping[End, Worth]:
     sums: dict[End, list[Fraction]] = defaultdict(lambda: [Fraction(0)] * 3)
     for up in WORTHS:
         for end, *parts in _Against(table, up).ends():
@@ -79,8 +186,8 @@ def _counted(table: "_Round") -> Mapping[End, tuple[Fraction, Fraction, Fraction
 
 @dataclass(frozen=True)
 class _Round:
-    """What the count rests on. `lost` says of the first hand's bet and double, and of a later hand's, whether
-    they lose to a natural that is known at the end alone; `peeks` that it is known before a hand is played."""
+    """What the count rests on. `peeks` says whether a natural is known before a hand is played, `lost` of the
+    first hand's bet and double and of a later hand's whether they lose to one that is known at the end."""
 
     deck: Deck
     stage: Decide
@@ -102,9 +209,11 @@ class _Round:
 
     @cached_property
     def doubles_split(self) -> bool:
-        """Whether a hand of a split pair may be doubled."""
-        doubles = (each.holds for each in self.stage.choices if each.raises and not each.goes_on)
-        return any(holds is None or holds.split is not False for holds in doubles)
+        return doubles_split(self.stage)
+
+    @property
+    def strategy(self) -> BasicStrategy:
+        return require(self.stage.basic, "basic strategy")
 
     @cached_property
     def natural(self) -> int:
@@ -128,8 +237,8 @@ class _Round:
         allowed = {
             each.name: each for each in self.stage.choices if (each.holds or Holds()).fits(own, hands=hands)
         }
-        strategy = strategy_against(self.draws)
-        return allowed[strategy.says(own, self.of_worth[up], allowed, doubles_split=self.doubles_split)]
+        said = self.strategy.says(own, self.of_worth[up], allowed, doubles_split=self.doubles_split)
+        return allowed[said]
 
     def stops(self, first: Worths, up: int, hands: int) -> tuple[Stop, ...]:
         """Return every hand that these two cards become, of a player of so many hands."""
@@ -165,7 +274,7 @@ class _Round:
 
 def _round_of(game: Game) -> _Round:
     stages = [stage for _step, stage in game.stages]
-    played = [stage for stage in stages if isinstance(stage, Decide) and stage.of and not stage.shows]
+    played = [stage for stage in stages if isinstance(stage, Decide) and stage.of and stage.basic]
     deals = [
         (stage, place, count) for stage in stages if isinstance(stage, Deal) for place, count in stage.table
     ]
@@ -441,7 +550,7 @@ class _Dealer:
 
 
 DealersHands = Mapping[tuple[Counts, int], int]
-"""In how many orders a dealer draws cards, by what they are and by the strength of the hand with the up card."""
+"""In how many orders a dealer draws cards, by what they are and how strong they are with the up card."""
 
 
 @lru_cache(maxsize=64)

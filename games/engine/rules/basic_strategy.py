@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 from games.engine.cards.cards import Card
 from games.engine.cards.points import soft_total, worth
-from games.engine.rules.drawing import DealerDraws
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
 
@@ -92,8 +91,3 @@ HITS_SOFT_17 = BasicStrategy(
     _SOFT | {18: "dddddSSHHH", 19: "SSSSdSSSSS"},
     _PAIRS | {8: "PPPPPPPPPQ"},
 )
-
-
-def strategy_against(rule: DealerDraws) -> BasicStrategy:
-    """Return the table for a dealer who draws by this rule."""
-    return HITS_SOFT_17 if rule.hits_soft else STANDS_ON_SOFT_17
