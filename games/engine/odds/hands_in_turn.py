@@ -27,13 +27,13 @@ from games.engine.odds.figures import Outcome
 from games.engine.rules.basic_strategy import BasicStrategy
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game
-from games.engine.rules.paytables import Paytable
+from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.readings import Best
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Deal, Decide, Holds, PlayerChoice, nth
 from games.engine.rules.wagers import Beats
 from games.engine.simulated_players.in_turn import doubles_split
-from games.engine.texts import Text
+from games.engine.texts import NOTHING, Text
 
 WORTHS = range(1, 11)
 Worths = tuple[int, ...]
@@ -88,23 +88,26 @@ WORDS = {
 
 def outcomes_of(game: Game, table: Paytable) -> tuple[Outcome, ...]:
     """Return the lines of the main bet in this house, a natural paid by this table."""
-    ends, natural = ends_of_round(game), _natural_pays(game, table)
+    ends, row = ends_of_round(game), _natural_row(game, table)
     whole = lcm(*(chance.denominator for chance, _net, _staked in ends.values()))
     result = []
     for end, words in WORDS.items():
         if end in ends:
             chance, net, staked = ends[end]
-            net = natural if end.name == NATURAL else net
+            pays = NOTHING
+            if end.name == NATURAL:
+                net = require_type(Odds, row.pays).times if row else Fraction(1)
+                pays = row.pays.words if row else pays
             name = f"{end.name}-doubled" if end.staked > 1 else end.name
-            result.append(Outcome(name, words, int(chance * whole), net, staked, average=end.name == SPLITS))
+            count, average = int(chance * whole), end.name == SPLITS
+            result.append(Outcome(name, words, count, net, staked, pays, average))
     return tuple(result)
 
 
-def _natural_pays(game: Game, table: Paytable) -> Fraction:
-    """Return what a natural is paid: as the table has it, or even money."""
+def _natural_row(game: Game, table: Paytable) -> Row | None:
+    """Return the line by which a natural is paid; None where it is paid even money."""
     ladder = require_type(Best, game.reading(require_type(Beats, game.main.win_condition).own)).ladder
-    row = table.row_for(ladder.best([Card("As"), Card("Ks")]))
-    return require_type(Odds, row.pays).times if row else Fraction(1)
+    return table.row_for(ladder.best([Card("As"), Card("Ks")]))
 
 
 def notes(game: Game) -> tuple[Text, ...]:

@@ -1,4 +1,4 @@
-"""Bets on the first cards from a shoe, and on the dealer's hand alone: in how many ways each comes to what."""
+"""Bets on the first cards from a shoe, and on the dealer's hand alone, counted at once."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -67,6 +67,7 @@ def _shows(game: Game, slug: str) -> str:
     """Return the ranks that open a later bet."""
     for _step, stage in game.stages:
         if isinstance(stage, Decide) and stage.shows:
-            if any(each.bet == slug for choice in stage.choices for each in choice.raises):
+            bets = {each.bet for choice in stage.choices for each in choice.raises}
+            if slug in bets:
                 return stage.shows[1]
     raise CountError(f"{slug} of {game.slug} isn’t opened by an up card")
