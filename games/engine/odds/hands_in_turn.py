@@ -22,6 +22,7 @@ from games.engine.cards.hands import Reads
 from games.engine.cards.points import worth
 from games.engine.errors import CountError, require, require_type
 from games.engine.money.amounts import Odds
+from games.engine.odds.dealers_ends import dealers_ends
 from games.engine.odds.ends import FOLDER, digest, written
 from games.engine.odds.figures import Outcome
 from games.engine.rules.basic_strategy import BasicStrategy
@@ -140,6 +141,13 @@ def ends_of_round(game: Game) -> Mapping[End, Worth]:
     is not counted."""
     table = _round_of(game)
     return _kept().get(_key(table)) or _counted(table)
+
+
+def dealers_chances(game: Game, up: int | None = None) -> Mapping[str, Fraction]:
+    """Return the chance of each end of the dealer's by its name, with an up card of this worth where one is
+    named, no other card seen."""
+    table = _round_of(game)
+    return dealers_ends(table.deck, table.draws, table.dealer, table.of_worth[up] if up else None)
 
 
 def is_kept(game: Game) -> bool:
