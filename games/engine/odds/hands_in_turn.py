@@ -53,7 +53,13 @@ class End(NamedTuple):
 
 
 NATURAL, WINS, TIES, LOSES, SURRENDERS, SPLITS = "natural", "wins", "ties", "loses", "surrenders", "splits"
-NETS = {NATURAL: 0, WINS: 1, TIES: 0, LOSES: -1, SURRENDERS: Fraction(-1, 2)}
+NETS = {
+    NATURAL: Fraction(0),
+    WINS: Fraction(1),
+    TIES: Fraction(0),
+    LOSES: Fraction(-1),
+    SURRENDERS: Fraction(-1, 2),
+}
 """What an end comes to for each unit bet; a natural's pay is its table's."""
 
 
@@ -118,12 +124,8 @@ def notes(game: Game) -> tuple[Text, ...]:
         "Counted exactly, split hands too: one player, a whole shoe, basic strategy by total and up card, "
         "no insurance."
     )
-    few = Text(
-        "The strategy is the one for four decks or more, so with fewer decks a player can do a little better."
-    )
-    other = Text(
-        "The strategy is the one for a dealer with a hole card, so without one a player can do better."
-    )
+    few = Text("The strategy is the one for four decks or more. With fewer, a player can do a little better.")
+    other = Text("The strategy is the one against a hole card. Without one, a player can do better.")
     spread = Text("What the hands of a split pair come to is known on average, so no deviation is shown.")
     return (
         said,
@@ -418,21 +420,27 @@ class _Against:
         net, staked, have = Fraction(0), Fraction(0), self.table.shoe[split.each - 1] - 2
         have -= split.each == self.up
         hands: dict[tuple[int, bool, bool], Pair] = {}
+        first, *_ = self.table.lost
         for like, alike in split.needed:
             chance = Fraction(perm(have, like), perm(sum(self.table.shoe) - 3, like))
-            for later in (False, True):
-                hands[like, alike, later] = Fraction(0), Fraction(0)
-                if chance:
-                    others = split.others(like)
-                    ends = self._chances(split.stops(alike=alike), others, (*others, split.each), later=later)
-                    hands[like, alike, later] = (
-                        chance * sum(NETS[end.name] * end.staked * part for end, part in ends.items()),
-                        chance * sum(end.staked * part for end, part in ends.items()),
-                    )
+            one = self._split_hand(split, like, chance, alike=alike, later=False)
+            hands[like, alike, False] = hands[like, alike, True] = one
+            if not self.table.peeks and self.table.lost != (first, first):
+                hands[like, alike, True] = self._split_hand(split, like, chance, alike=alike, later=True)
         for count, like, other, alike, later in split.hands:
             one = _among(hands, like, other, alike=alike, later=later)
             net, staked = net + count * one[0], staked + count * one[1]
         return net, staked
+
+    def _split_hand(self, split: "_Split", like: int, chance: Fraction, *, alike: bool, later: bool) -> Pair:
+        """Return what one of the hands comes to, and what is bet on it, where so many more cards like the
+        pair's are gone, which is as likely as `chance`."""
+        if not chance:
+            return Fraction(0), Fraction(0)
+        others = split.others(like)
+        ends = self._chances(split.stops(alike=alike), others, (*others, split.each), later=later).items()
+        net = sum((NETS[end.name] * end.staked * part for end, part in ends), Fraction(0))
+        return chance * net, chance * sum((end.staked * part for end, part in ends), Fraction(0))
 
 
 def _among(
@@ -568,7 +576,8 @@ DealersHands = Mapping[tuple[Counts, int], int]
 def _dealers_hands(
     rule: DealerDraws, reads: Reads, of_worth: tuple[tuple[int, Card], ...], up: int
 ) -> DealersHands:
-    card_of, left, result = dict(of_worth), {(up,): 1}, dict[tuple[Counts, int], int]()
+    card_of, result = dict(of_worth), dict[tuple[Counts, int], int]()
+    left: dict[Worths, int] = {(up,): 1}
     while left:
         longer: dict[Worths, int] = defaultdict(int)
         for worths, orders in left.items():

@@ -1,4 +1,4 @@
-"""What the odds page of hands in turn shows besides its bets: what each rule costs, what the dealer ends with."""
+"""What the odds page of hands in turn shows besides bets: what rules cost, what the dealer ends with."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -66,6 +66,11 @@ def rule_lines(book: Book) -> dict[str, Any]:
         if (words := _words(book, each))
     ]
     return {"edge": per_cent(edge, places=2), "lines": lines}
+
+
+def _line(words: str, cost: RuleCost, here: Mapping[str, str | int | bool]) -> RuleLine:
+    edge, costs = per_cent(cost.edge, places=2), points(cost.costs, places=2)
+    return RuleLine(words, edge, costs, here[cost.choice] == cost.value)
 
 
 def _words(book: Book, cost: RuleCost) -> str:
