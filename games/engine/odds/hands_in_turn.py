@@ -159,7 +159,7 @@ def is_kept(game: Game) -> bool:
 
 @lru_cache(maxsize=256)
 def _key(table: "_Round") -> str:
-    return digest(written(table))
+    return digest(written(table, whole=True))
 
 
 @cache
