@@ -35,7 +35,9 @@ JOINED = {
         "play/result_marks play/round_map play/felt_input play/explanation "
         "play/clean_round",
     ),
-    "play/hands.css": _files("css", "play/arc"),  # with a felt of hands of the table alone
+    # Each with its own felt alone: hands of the table, and hands in turn
+    "play/hands.css": _files("css", "play/shoe play/arc"),
+    "play/in_turn.css": _files("css", "play/shoe play/turns"),
     "pages/joined.js": [
         "vendor/idiomorph-ext.min.js",
         *_files("js", "pages/install pages/page pages/header pages/drafts_of_forms"),

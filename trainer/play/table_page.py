@@ -195,7 +195,7 @@ def shared_parts(state: RoundState) -> dict[str, Any]:
     return {
         "felt_html": render_to_string("play/felt/_felt.html", {"felt": felt_view(state)}),
         "questions_html": render_to_string("play/_questions.html", {"stop": stop}),
-        "stop": replace(stop, singles=[], rows=[], bets=[], amounts=[], laid=[]) if stop else None,
+        "stop": replace(stop, singles=[], rows=[], bets=[], amounts=[], heading="", laid=[]) if stop else None,
     }
 
 

@@ -196,7 +196,7 @@ def pay(rule: str, *asks: str) -> Step:
 
 def clear(rule: str) -> Step:
     """The cards go; once the cut card is out, it is asked what follows."""
-    return Step("clear", rule, asks=("what-next",), words=Text("put the cards in the discard holder"))
+    return Step("clear", rule, asks=("what-next",), words=Text("put the cards in the discard rack"))
 
 
 def collect(rule: str) -> Step:
@@ -309,6 +309,8 @@ def step_words(game: Game, step: Step, house: House | None = None) -> Text:
         return DRAGGED
     if step.act == "turn-up" and game.discard:
         return LOOKED_AT
+    if step.act == "turn-up" and game.dealer.up == 1:
+        return Text("turn up one of the dealer’s cards")
     if step.act == "turn-up" and game.dealer.up:
         return Text("turn up %(count)s of the dealer’s cards", count=NUMBERS[game.dealer.up])
     if step.act == "refund" and game.qualifier:

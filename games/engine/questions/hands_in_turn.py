@@ -1,6 +1,6 @@
 """Questions where hands are played in turn: totals, what a hand may do, insurance, the dealer's draw."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from games.engine.cards.cards import RANK, Card
@@ -38,7 +38,8 @@ HARD_OR_SOFT = (lettered("hard", Text("hard"), "h"), lettered("soft", Text("soft
 
 
 def _rules_of_choosing(posed: PromptContext) -> Iterable[str]:
-    return (posed.step.rule, *(one.holds.rule for one in posed.step.choices if one.holds))
+    adds = (one.holds.rule for one in posed.step.choices if one.holds and one.raises)
+    return (posed.step.rule, *adds)
 
 
 def _rules_of_drawing(posed: PromptContext) -> Iterable[str]:
@@ -235,10 +236,19 @@ def allowed(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         kind=SomeOf(_signals(inputs.game, frame.step.choices)),
         text=Text("Which signals may this hand give?"),
         right=(frozenset(one.name for one in fit),),
-        rule=frame.step.rule,
+        rule=_deciding(fit, stage, split=len(spot.hands) > 1) or frame.step.rule,
         because=Text("this hand may %(choices)s", choices=any_of(named)),
         made_of=cards,
     )
+
+
+def _deciding(fit: Sequence[PlayerChoice], stage: Decide, *, split: bool) -> str:
+    """Return the rule of what is special about a hand: that it may split, or that it was split."""
+    splits = next((one for one in fit if one.splits), None)
+    if splits and splits.holds:
+        return splits.holds.rule
+    adds = next((one for one in stage.choices if one.raises and not one.splits), None)
+    return adds.holds.rule if split and adds and adds.holds else ""
 
 
 FOLLOWING = {

@@ -61,7 +61,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "side-wins": ("side bets",),
     **dict.fromkeys(("total", "dealer-total"), ("total",)),
     "soft": ("soft",),
-    "allowed": ("signals",),
+    "allowed": ("signals", "split", "double"),
     "what-follows": ("insurance", "hole card", "signals"),
     "insured": ("insure",),
     "drawing": ("draw", "stand"),

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.chip_drills.rack_rules import rack_rules
 from games.engine.chip_drills.replies import STACK_FIELDS, field_of
@@ -101,7 +102,7 @@ def _words(task: Task, said: str) -> str:
                 f"{translate(COLOURED[LETTERS[one[0]]].colour)} × {one[1:]}" for one in said.split()
             )
         case Kind.NUMBER:
-            return _("%(count)s chips") % {"count": said}
+            return ngettext("%(count)s chip", "%(count)s chips", int(said)) % {"count": said}
         case Kind.STACKS:
             stacks, chips = said.split()
             return _("%(stacks)s stacks and %(chips)s") % {"stacks": stacks, "chips": chips}
