@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import example
 from trainer.pages.text import translate
-from trainer.play.felt.cards import card_view
+from trainer.play.felt.cards import CardView, card_view
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
 NOTHING = "loser"
@@ -69,14 +70,13 @@ def _rungs_of_totals(ladder: SoftTotal, deck: tuple[Card, ...]) -> Iterator[dict
         for hand in combinations(deck, size):
             made[ladder.best(hand).category].append(hand)
         found = dict(made) | found
-    by_worth: dict[int, dict[bool, Sequence[dict[str, Any]]]] = defaultdict(dict)
+    by_worth: dict[int, dict[bool, list[CardView]]] = defaultdict(dict)
     for category, hands in found.items():
-        hand = hands[Stream(f"{ladder.slug}/{category}").draw(len(hands))]
+        cards = hands[Stream(f"{ladder.slug}/{category}").draw(len(hands))]
         soft = category.startswith("soft-")
-        by_worth[ladder.at_least(category)][soft] = [card_view(card) for card in hand]
+        by_worth[ladder.at_least(category)][soft] = [card_view(card) for card in cards]
     named = {ladder.at_least(category): words(category) for category in (BUST, BLACKJACK)}
-    for worth in sorted(by_worth, reverse=True):
-        shown = by_worth[worth]
+    for worth, shown in sorted(by_worth.items(), key=itemgetter(0), reverse=True):
         yield {"name": named.get(worth, str(worth)), "cards": shown[False], "soft": shown.get(True)}
 
 

@@ -301,6 +301,8 @@ def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
     """Return the situations that a table hardly ever sees, as far as this number of players can make them."""
     if game.table_hands:
         return tuple(one.name for one in table_rounds(game) if one.rare)
+    if game.hands_in_turn:
+        return tuple(one.name for one in scenarios_of(game) if one.players <= spots)
     hands = set(game.ladder.categories) - rare_hands(game.ladder)
     common = {f"{side}-{hand}" for side in ("player", "dealer") for hand in hands}
     common |= {
