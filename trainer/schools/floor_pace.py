@@ -20,7 +20,7 @@ ones, for mini baccarat."""
 ANY_SEATS = 0
 """Where a pace is kept by seats: that of hands of the table."""
 
-IN_TURN_AN_HOUR = {1: 209, 2: 139, 3: 105, 4: 84, 5: 70, 6: 60, 7: 52}
+IN_TURN_AN_HOUR = {1: 209, 2: 139, 3: 105, 4: 84, 5: 70, 6: 60}
 """By seats, where hands are played in turn: the trade's figures for blackjack (Kilby and Fox, Casino
 Operations Management)."""
 

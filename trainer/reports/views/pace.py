@@ -153,7 +153,8 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
     of_kind = [each for each in dealt if kind_of(each.norm) == kind]
     points = tuple((Fraction(each.seats), each.hands.an_hour) for each in of_kind)
     game = of_kind[0].games[0]
-    seats_of = {seats: curve[norm_of(game, seats)] for seats in sorted(ROUNDS_AN_HOUR)}
+    norms = {seats: norm_of(game, seats) for seats in sorted(ROUNDS_AN_HOUR)}
+    seats_of = {seats: curve[norm] for seats, norm in norms.items() if norm in curve}
     target = tuple((Fraction(seats), Fraction(rounds)) for seats, rounds in seats_of.items())
     most = max(rounds for _seats, rounds in points + target)
     if len(points) == 1:  # a line needs two ends
@@ -244,10 +245,15 @@ def target(request: MemberRequest) -> HttpResponse:
     return redirect("reports:target")
 
 
+def _usual(norms: Iterable[int]) -> Iterator[str]:
+    """Yield norms that are compared with each other, the first under the name of its games."""
+    for number, norm in enumerate(norms):
+        named = _label(norm) if norm not in ROUNDS_AN_HOUR and not number else norm % IN_TURN
+        yield f"{named}: {NORMS[norm]}"
+
+
 def _page(request: MemberRequest, form: TargetForm, status: int = 200) -> HttpResponse:
-    usual = ", ".join(
-        f"{seats if seats in ROUNDS_AN_HOUR else _label(seats)}: {rounds}" for seats, rounds in NORMS.items()
-    )
+    usual = ". ".join(", ".join(_usual(norms)) for norms in KINDS)
     context = {"form": form, "usual": usual, "may_set": request.membership.manages}
     return render(request, "reports/analysis/target.html", context, status=status)
 
