@@ -4,7 +4,7 @@ Paper shows all questions at once, so it shows no results of answers: no named h
 taken. A question comes with the cards, the bets and what the players say.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
@@ -28,6 +28,7 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
+from games.engine.rules.wagers import Beats
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignment_of
 from trainer.assignments.services import own_drill, preview_run
@@ -66,10 +67,16 @@ def table_lines(played: Round, stop: Stop) -> list[TableLine]:
     lines = [_dealer(played, timeline)] if any(moment.felt.dealer.cards for moment in timeline) else []
     lines += [_board(felt)] if felt.board else []
     lines += [_table_hand(game, hand) for hand in felt.hands]
+    if game.hands_in_turn:
+        return lines + [line for spot in spots for line in _hands_in_turn(game, timeline, spot)]
     return lines + [_spot(game, timeline, spot) for spot in spots]
 
 
 def _dealer(played: Round, timeline: Sequence[Frame]) -> TableLine:
+    if played.inputs.game.hands_in_turn:
+        cards = timeline[-1].felt.dealer.cards
+        up = [card_words(card) for card in cards if card]
+        return TableLine(_("Dealer"), up, _face_down(len(cards) - len(up)), [], "")
     up = {
         card
         for moment in timeline
@@ -103,7 +110,37 @@ def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> TableLine:
     )
 
 
-def _bets(game: Game, timeline: Sequence[Frame], number: int) -> list[str]:
+def _hands_in_turn(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> Iterator[TableLine]:
+    """Yield a line for each hand of a spot that is not cleared; all bets beside those on further hands stand
+    with the first. What a player said last of another hand is left out."""
+    before = [each for moment in timeline[:-1] for each in moment.felt.spots if each.spot == spot.spot]
+    went_on = not spot.asked or next((each.asked for each in reversed(before) if each.asked), 1) == spot.asked
+    was_dealt = any(hand.cards for each in before for hand in each.hands)
+    further = {
+        wager.slug: game.number_of(wager.win_condition.own)
+        for wager in game.wagers
+        if isinstance(wager.win_condition, Beats)
+    }
+    for number, hand in enumerate(spot.hands, start=1):
+        where = {"spot": spot.spot, "hand": number}
+        if was_dealt and not hand.cards:
+            continue
+        said = [translate(spot.said)] if went_on and number == max(spot.asked, 1) else []
+        said += [_("asked here")] if number == spot.asked and len(spot.hands) > 1 else []
+        yield TableLine(
+            who=(_("Spot %(spot)s, hand %(hand)s") if len(spot.hands) > 1 else _("Spot %(spot)s")) % where,
+            cards=[card_words(card) for card in hand.cards],
+            down="",
+            bets=_bets(
+                game, timeline, spot.spot, {slug for slug in game.families if further.get(slug, 1) == number}
+            ),
+            says=", ".join(filter(None, said)),
+        )
+
+
+def _bets(
+    game: Game, timeline: Sequence[Frame], number: int, among: Collection[str] | None = None
+) -> list[str]:
     """Return the bets as they were last made, whatever became of them."""
     staked: dict[str, int] = {}
     for moment in timeline:
@@ -113,7 +150,7 @@ def _bets(game: Game, timeline: Sequence[Frame], number: int) -> list[str]:
     return [
         f"{translate(wager.name)} ${print_cents(staked[wager.slug])}"
         for wager in game.paid
-        if wager.slug in staked
+        if wager.slug in staked and (among is None or wager.slug in among)
     ]
 
 
