@@ -29,7 +29,7 @@ BETWEEN = ("30.6", "50", "69.4")
 
 @dataclass(frozen=True)
 class TurnHandView:
-    """One of a player's hands, the first at the dealer's left: its cards (the last lies across where `across`),
+    """One of a player's hands, the first at the dealer's left: its cards (the last `across` or not),
     its bets by slug as they lie, and all of it in words. `alone` where its player has no other; else `laid`
     are the stacks that lie for it, in dollars, and `sum` what they come to or, once `paid`, what was paid."""
 
@@ -116,7 +116,7 @@ def _is_open(felt: Felt, laid: list[FeltBet]) -> bool:
 
 
 def _pays(dealt: Inputs, wager: Wager) -> str:
-    """ "Blackjack pays 3 to 2": the only line of a paytable, or a bet made after the cards by its own name."""
+    """ "Blackjack pays 3 to 2": the only line of a paytable; a bet made after the cards by its own name."""
     row = dealt.house.paytable(dealt.sheet, wager).printed[0]
     named = wager.name if isinstance(wager.stake, LaterStake) else row.words
     said = {"hand": capfirst(translate(named)), "odds": translate(row.pays.words)}
