@@ -18,8 +18,16 @@ from trainer.play.felt.turns import bets_of_hands
 from trainer.play.felt.views import FeltView, SpotView, draw, focus_of, neutral_felt
 
 GAME = next(game for game in GAMES.values() if game.hands_in_turn)
-EVERY = 30
-"""Rounds; in some of them a hand is split, doubled or given up, and in some the dealer shows an ace."""
+HAPPENS = {
+    "an ace": lambda played: any(seat.chose("insurance") for seat in played.inputs.seats),
+    "insurance": lambda played: any("insurance" in seat.later_bets for seat in played.inputs.seats),
+    "a split": lambda played: any(seat.hands > 1 for seat in played.inputs.seats),
+    "a double": lambda played: any("double" in seat.later_bets for seat in played.inputs.seats),
+    "a surrender": lambda played: any(line.action == "half" for line in played.settlement.lines),
+    "a blackjack": lambda played: any(
+        line.pays > line.stake for line in played.settlement.lines if line.at == "play"
+    ),
+}
 
 
 def dealt(number: int = 0, **choices: str) -> Round:
@@ -29,7 +37,10 @@ def dealt(number: int = 0, **choices: str) -> Round:
 
 @cache
 def rounds() -> list[Round]:
-    return [dealt(number) for number in range(EVERY)]
+    """The first round in which each of these happens."""
+    every = [dealt(number) for number in range(200)]
+    first = (next(played for played in every if happens(played)) for happens in HAPPENS.values())
+    return list({played.inputs.round: played for played in first}.values())
 
 
 def view(played: Round, frame: Frame, focus: int | None = None) -> FeltView:
