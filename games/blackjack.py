@@ -74,8 +74,8 @@ def bets_of(number: int) -> tuple[Wager, Wager]:
     if number > 1:
         bet, double = Text("Hand %(hand)s bet", **of), Text("Hand %(hand)s double", **of)
     return (
-        Wager(nth("wager", number), bet, stake, how, CITES, pays),
-        Wager(nth("double", number), double, LaterStake(), how, CITES),
+        Wager(nth("wager", number), bet, stake, how, CITES, pays, family="wager"),
+        Wager(nth("double", number), double, LaterStake(), how, CITES, family="double"),
     )
 
 

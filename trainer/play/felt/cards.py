@@ -93,8 +93,8 @@ class BetView:
 
     @property
     def initials(self) -> str:
-        """What a small circle has printed in it: "D7" for Dragon 7."""
-        return "".join(word[0] for word in self.label.split()).upper()
+        """What a small circle has printed in it: "D7" for Dragon 7, "PB" for Par de la Banca."""
+        return "".join(word[0] for word in self.label.split() if not word[0].islower())
 
     @property
     def lies(self) -> bool:

@@ -90,7 +90,7 @@ def _odds_of_hands(rules: Game, sheet: Sheet, house: House) -> list[list[Printed
         if wagers[0] in rules.base_bets:
             lines.append((names, _even_words(wagers[0])))
             lines += [(f"{names}, {translate(row.words)}", translate(row.pays.words)) for row in rows]
-        elif len(rows) == 1:
+        elif len({row.pays for row in rows}) == 1:
             lines.append((names, translate(rows[0].pays.words)))
         else:
             tables.append(
