@@ -47,6 +47,8 @@ class Hand:
         elif isinstance(prompt.kind, SomeSpots | OneSpot):
             for spot in right if isinstance(right, tuple | frozenset) else (right,):
                 self.press(f".spot-{spot} .spot-number")
+            if not right:  # which no place on the felt says
+                self.on(self.page.locator("#stop .key-none"))
         elif isinstance(prompt.kind, SomeOf):
             if self.page.locator("#felt .work.in-turn").count():
                 self.press(IN_HAND)
