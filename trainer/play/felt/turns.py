@@ -186,6 +186,8 @@ def _listed(cards: tuple[CardView, ...]) -> str:
 def _bet_words(bet: BetView, *, doubles: bool) -> str:
     words = _("double $%(amount)s") if doubles else _("bet $%(amount)s")
     said = words % {"amount": bet.amount}
+    if bet.toke and bet.toke.amount:
+        said = _("%(bet)s, toke $%(amount)s") % {"bet": said, "amount": bet.toke.amount}
     if bet.pays:
         return _("%(bet)s, paid $%(amount)s") % {"bet": said, "amount": bet.pays}
     became = {
