@@ -1,5 +1,5 @@
-"""Blackjack a second time, from its printed rules alone: who may do what, how the dealer draws, every bet, the
-shoe. Nothing here comes from the engine."""
+"""Blackjack a second time, from its printed rules alone: who may do what, how the dealer draws, every bet,
+the shoe. Nothing here comes from the engine."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -132,9 +132,7 @@ class Round:
             hand = hands[number - 1]
             if len(hand.cards) == 1:
                 self._deal("play", spot, number)
-            elif self._is_finished(hand, len(hands)):
-                number += 1
-            elif not self._goes_on(spot, number):
+            elif self._is_finished(hand, len(hands)) or not self._goes_on(spot, number):
                 number += 1
 
     def _is_finished(self, hand: Hand, hands: int) -> bool:
@@ -217,6 +215,21 @@ def wild_round(house: dict, bets: dict[int, int], cards: Iterator[str], chance: 
         return event | ({"cents": chance.randrange(1, most)} if less else {})
 
     return Round(house, bets, lambda: next(cards), says).play()
+
+
+def script_of(house: dict, bets: dict[int, int], cards: str, words: str = "") -> list[dict]:
+    """Return the events of a round whose cards leave the shoe so, and whose players say this one after the
+    other; "double/500" for $5."""
+    deals, said = iter(cards.split()), iter(words.split())
+
+    def says(spot: int, number: int, step: str, allowed: list[str], most: int) -> dict:
+        word, _slash, cents = next(said).partition("/")
+        event = {"at": step, "spot": spot, "choose": word} | ({"hand": number} if number > 1 else {})
+        return event | ({"cents": int(cents)} if cents else {})
+
+    script = Round(house, bets, lambda: next(deals), says).play().script
+    assert [*deals, *said] == [], "a card or a word too many"
+    return script
 
 
 # --- How it is settled ---------------------------------------------------------------------------------

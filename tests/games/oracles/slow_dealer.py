@@ -470,9 +470,7 @@ GAMES = {
             "banker-dragon",
         ),
     ),
-    "blackjack": Game(
-        slow_blackjack.blackjack, ("wager", "insurance", "21+3", "perfect-pairs"), ("wager",)
-    ),
+    "blackjack": Game(slow_blackjack.blackjack, ("wager", "insurance", "21+3", "perfect-pairs"), ("wager",)),
     "caribbean-stud": Game(
         *(caribbean, ("raise", "progressive"), ("raise",)), meter=("CSP 12a", "CSP 12b", "CSP 12", "")
     ),
