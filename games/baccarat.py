@@ -31,8 +31,9 @@ TABLEAU = (
     TableauRow(6, "67", "BAC 5e"),
     TableauRow(7, "", "BAC 5f"),
 )
-PLAYER_DRAWS = ThirdCard("player", "banker", "BAC 4", natural="BAC 3a")
-BANKER_DRAWS = ThirdCard("banker", "player", "BAC 5", natural="BAC 3a", rows=TABLEAU)
+PLAYER, BANKER = Text("Player"), Text("Banker")
+PLAYER_DRAWS = ThirdCard("player", "banker", (PLAYER, BANKER), "BAC 4", natural="BAC 3a")
+BANKER_DRAWS = ThirdCard("banker", "player", (BANKER, PLAYER), "BAC 5", natural="BAC 3a", rows=TABLEAU)
 
 
 def margin(side: str, other: str) -> Against:
@@ -113,14 +114,14 @@ GAME = Game(
     wagers=(
         Wager(
             "player",
-            Text("Player"),
+            PLAYER,
             Stake(optional=True),
             Beats("player", "banker"),
             Citations(win="BAC 7a", lose="BAC 7", tie="BAC 7c"),
         ),
         Wager(
             "banker",
-            Text("Banker"),
+            BANKER,
             Stake(optional=True),
             Beats("banker", "player"),
             Citations(win="BAC 7b", lose="BAC 7", tie="BAC 7c", commission="BAC 14", row="BAC 12a"),

@@ -74,8 +74,8 @@ def bets_of(number: int) -> tuple[Wager, Wager]:
     if number > 1:
         bet, double = Text("Hand %(hand)s bet", **of), Text("Hand %(hand)s double", **of)
     return (
-        Wager(nth("wager", number), bet, stake, how, CITES, pays),
-        Wager(nth("double", number), double, LaterStake(), how, CITES),
+        Wager(nth("wager", number), bet, stake, how, CITES, pays, family="wager"),
+        Wager(nth("double", number), double, LaterStake(), how, CITES, family="double"),
     )
 
 
@@ -110,6 +110,7 @@ OPTIONS = (
         "stands",
         ("stands", "hits"),
         edits={"hits": (Edit(DealerDraws, {"hits_soft": True}), Edit(BasicStrategy, vars(HITS_SOFT_17)))},
+        rule="BJ 7a",
     ),
     Option(
         "double-on",
@@ -119,27 +120,54 @@ OPTIONS = (
             name: (Edit(Holds, {"totals": (low, 11)}, of="double"),)
             for name, low in (("9-11", 9), ("10-11", 10))
         },
+        rule="BJ 6b",
     ),
-    Option("double-for-less", True, edits={False: (Edit(PlayerChoice, {"less": False}, of="double"),)}),
-    Option("double-after-split", True, edits={False: (Edit(Holds, {"split": False}, of="double"),)}),
+    Option(
+        "double-for-less",
+        True,
+        edits={False: (Edit(PlayerChoice, {"less": False}, of="double"),)},
+        rule="BJ 6c",
+    ),
+    Option(
+        "double-after-split",
+        True,
+        edits={False: (Edit(Holds, {"split": False}, of="double"),)},
+        rule="BJ 6b",
+    ),
     Option(
         "hands",
         4,
         (2, 3, 4),
         counts=True,
         edits={count: (Edit(Holds, {"fewer": count}, of="split"),) for count in (2, 3)},
+        rule="BJ 6d",
     ),
     Option(
         "split-by",
         "worth",
         ("worth", "rank"),
         edits={"rank": (Edit(Holds, {"same_rank": True}, of="split"),)},
+        rule="BJ 6d",
     ),
-    Option("resplit-aces", False, edits={True: (Edit(Decide, {"until": RESPLIT}, of="play"),)}),
     Option(
-        "surrender", "late", ("late", "none"), edits={"none": (Edit(Holds, {"fewer": 0}, of="surrender"),)}
+        "resplit-aces",
+        False,
+        edits={True: (Edit(Decide, {"until": RESPLIT}, of="play"),)},
+        rule="BJ 6e",
     ),
-    Option("even-money", True, edits={False: (Edit(Holds, {"fewer": 0}, of="even-money"),)}),
+    Option(
+        "surrender",
+        "late",
+        ("late", "none"),
+        edits={"none": (Edit(Holds, {"fewer": 0}, of="surrender"),)},
+        rule="BJ 6g",
+    ),
+    Option(
+        "even-money",
+        True,
+        edits={False: (Edit(Holds, {"fewer": 0}, of="even-money"),)},
+        rule="BJ 4c",
+    ),
     Option(
         "hole-card",
         "peek",
@@ -148,18 +176,20 @@ OPTIONS = (
             "none": NO_HOLE_CARD,
             "original-bets": (*NO_HOLE_CARD, *(Edit(Beats, ORIGINAL, of=bet) for bet in LATER_BETS)),
         },
+        rule="BJ 3a",
     ),
     Option(
         "blackjack-paid",
         "at-once",
         ("at-once", "in-turn"),
         edits={"in-turn": (Edit(Beats, {"natural_at": ""}),)},
+        rule="BJ 6i",
     ),
     Option(
         "side-bets",
         "both",
-        ("none", "21+3", "perfect-pairs", "both"),
-        edits={"none": layout(), "21+3": layout("21+3"), "perfect-pairs": layout("perfect-pairs")},
+        ("no", "21+3", "perfect-pairs", "both"),
+        edits={"no": layout(), "21+3": layout("21+3"), "perfect-pairs": layout("perfect-pairs")},
     ),
 )
 

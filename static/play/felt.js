@@ -15,13 +15,17 @@
   const nameOf = (ask) => ask.querySelector("[name]")?.name ?? "";
   const spotOf = (ask) => (nameOf(ask).split("/")[1] ?? "").split(".")[0];
   const isBet = (ask) => ask.dataset.kind === "bet";
+  const isAmount = (ask) => Boolean(ask?.matches(".amount-row"));
 
+  // An amount that is paid on no bet may be about the one of its spot on the insurance line.
   function betOf(ask) {
     const [, , question, wager] = nameOf(ask).split("/");
+    const spot = CSS.escape(spotOf(ask));
+    if (isAmount(ask)) return felt()?.querySelector(`.insured[data-spot="${spot}"] .bet`);
     const toke = question === "toke" ? "[data-toke]" : ":not([data-toke])";
-    return felt()?.querySelector(`.spot[data-spot="${CSS.escape(spotOf(ask))}"] .bet[data-bet="${CSS.escape(wager ?? "")}"]${toke}`);
+    return felt()?.querySelector(`:is(.spot, .insured)[data-spot="${spot}"] .bet[data-bet="${CSS.escape(wager ?? "")}"]${toke}`);
   }
-  const rows = () => new Map(asks().filter(isBet).map((ask) => [betOf(ask), ask]));
+  const rows = () => new Map(asks().filter((ask) => isBet(ask) || isAmount(ask)).map((ask) => [betOf(ask), ask]));
   const rowOf = (bet) => (bet ? rows().get(bet) : undefined);
   const optionOf = (ask, value) => options(ask).find((option) => option.value === value);
 
@@ -45,8 +49,6 @@
     return Boolean(option);
   }
 
-  const isAmount = (ask) => Boolean(ask?.matches(".amount-row"));
-
   function addChip(row, letter) {
     if (isAmount(row) || put(row, "pay")) trainer.chips.add(row, letter);
   }
@@ -67,10 +69,15 @@
       key.tabIndex = -1;
       key.toggleAttribute("data-chosen", option.checked);
       key.append(...face.childNodes);
-      key.addEventListener("click", () => { closeMenu(); choose(ask, option); });
+      key.addEventListener("click", () => {
+        if (option.type !== "checkbox") closeMenu(); // of several the menu stays
+        choose(ask, option);
+        for (const [i, each] of options(ask).entries()) menu.children[i].toggleAttribute("data-chosen", each.checked);
+      });
       menu.append(key);
     }
     menu.classList.toggle("is-list", menu.childElementCount > 4);
+    menu.classList.toggle("is-totals", menu.childElementCount > 15);
     felt().append(menu);
     position(menu, at);
   }
@@ -100,7 +107,8 @@
     if (kind) choose(...kind);
     if (kind) return true;
     if (!row) return false;
-    offer(row, bet.querySelector(".ring"));
+    if (isAmount(row)) row.querySelector(".amount input").focus();
+    else offer(row, bet.querySelector(".ring"));
     return true;
   }
 
@@ -121,9 +129,11 @@
     return Boolean(one || namedAt(number));
   }
 
+  // A hand in turn: its total, then what it may do, in the order in which it is asked.
   function pressHand(hand) {
     const spot = hand.closest(".dealer") ? "0" : felt().querySelector(".spot.is-focus")?.dataset.spot;
-    const ask = spot && namedAt(spot);
+    const signals = hand.matches(".in-turn") ? asks().filter((ask) => ["choice", "several"].includes(ask.dataset.kind) && spotOf(ask) === spot) : [];
+    const ask = spot && (first(signals) ?? namedAt(spot));
     if (!ask) return false;
     offer(ask, hand);
     return true;
@@ -184,7 +194,7 @@
       const chosen = row?.querySelector(".key-input:checked");
       const amount = row?.querySelector(".amount input")?.value.trim();
       const taken = !row && bet.matches(".has-chips") && kindOf(bet)?.[1].checked;
-      const words = taken ? document.getElementById("stop-words").dataset.take : chosen?.value === "pay" && amount ? `+${amount}` : chosen?.nextElementSibling.firstChild.textContent.trim() ?? "";
+      const words = taken ? document.getElementById("stop-words").dataset.take : isAmount(row) ? amount : chosen?.value === "pay" && amount ? `+${amount}` : chosen?.nextElementSibling.firstChild.textContent.trim() ?? "";
       const ring = bet.querySelector(".ring");
       if (words) ring.dataset.answer = words;
       else delete ring.dataset.answer;
@@ -204,7 +214,7 @@
   function drawChips(bet, row) {
     bet.querySelector(".is-pending")?.remove();
     const letters = row?.querySelector("input.cut")?.value.split(" ").filter((one) => one && one !== "s") ?? [];
-    if (!letters.length || bet.matches(".bet-sensor, .bet-tag, .bet-toke")) return;
+    if (!letters.length || isAmount(row) || bet.matches(".bet-sensor, .bet-tag, .bet-toke")) return;
     const pile = document.createElement("span");
     pile.className = "pay-chips is-pending";
     const stack = document.createElement("span");

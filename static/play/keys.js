@@ -243,6 +243,10 @@
 
   function inStop(event) {
     const ask = event.target.closest("fieldset.ask") || nextOpen(null);
+    if (begun && (event.key === "Enter" || event.key === "Backspace")) {
+      event.preventDefault();
+      return event.key === "Enter" ? endFirst() : unbegin();
+    }
     if (event.key === "Enter") return enter(event, ask);
     const hint = form().querySelector("[data-hint-key]");
     if (hint && event.key.toLowerCase() === hint.dataset.hintKey && !event.target.matches(".order-input")) {
@@ -262,8 +266,62 @@
     return options.find((one) => one.dataset.key.toLowerCase() === key) ?? options.find((one) => one.dataset.base === key);
   }
 
+  // --- Keys of two digits ---------------------------------------------------------------------------
+
+  // A digit with which keys of two begin, as 1 of 10 to 19, waits for the second; Enter or time ends it.
+  const SECOND = 600; // ms
+  let begun = null; // the question, its first digit, and what ends the wait
+  const keyed = (ask, key) => [...ask.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
+  const goingOn = (ask, digit = "") => [...ask.querySelectorAll("[data-key]")].filter(({ dataset }) => dataset.key.length > 1 && dataset.key.startsWith(digit));
+  const isLong = (ask) => Boolean(ask) && goingOn(ask).length > 0;
+
+  function unbegin() {
+    if (!begun) return;
+    clearTimeout(begun.timer);
+    for (const face of begun.ask.querySelectorAll(".is-begun")) face.classList.remove("is-begun");
+    begun = null;
+  }
+
+  function endFirst() {
+    const { ask, digit } = begun;
+    const alone = keyed(ask, digit);
+    unbegin();
+    if (alone && ask.isConnected) choose(ask, alone);
+  }
+
+  // Which question of such keys this key is for: the one it is pressed at, or the last answer, which it changes.
+  function longOf(event, ask) {
+    if (begun) return begun.ask;
+    if (event.target.matches(".amount input") || !/^[0-9]$/.test(event.key)) return null;
+    if (isLong(ask)) return ask;
+    const last = ask && (optionOf(ask, event.key) || amountOf(ask)) ? null : lastAnswered();
+    return isLong(last) ? last : null;
+  }
+
+  // Whether it was a digit of such a key.
+  function twoDigits(event, ask) {
+    const { key } = event;
+    const first = begun?.digit ?? "";
+    unbegin();
+    if (!/^[0-9]$/.test(key)) return false;
+    const option = keyed(ask, first + key);
+    const more = first ? [] : goingOn(ask, key);
+    if (!option && !more.length && !first) return false;
+    event.preventDefault();
+    if (more.length) {
+      for (const each of more) each.closest("label").classList.add("is-begun");
+      begun = { ask, digit: key, timer: setTimeout(endFirst, SECOND) };
+    } else if (option) {
+      choose(ask, option);
+      if (!ask.contains(event.target)) announceWords(`${ask.querySelector("legend").innerText}: ${wordsOf(option)}`);
+    }
+    return true;
+  }
+
   function act(event, ask) {
     if (event.key.length !== 1) return;
+    const long = longOf(event, ask);
+    if (long && twoDigits(event, long)) return;
     const typing = event.target.matches(".amount input");
     const key = event.key.toLowerCase();
     const option = ask && optionOf(ask, key);
@@ -386,7 +444,7 @@
 
   // Expose one-key shortcuts to screen readers, and hide the printed letter from them.
   function labelKeys() {
-    for (const option of form()?.querySelectorAll("[data-key]:not([aria-keyshortcuts])") ?? []) option.setAttribute("aria-keyshortcuts", option.dataset.key.toUpperCase());
+    for (const option of form()?.querySelectorAll("[data-key]:not([aria-keyshortcuts])") ?? []) if (!option.dataset.key[1]) option.setAttribute("aria-keyshortcuts", option.dataset.key.toUpperCase());
     for (const cap of form()?.querySelectorAll(".cap:not([aria-hidden])") ?? []) cap.setAttribute("aria-hidden", "true");
   }
 
@@ -397,6 +455,7 @@
   }
 
   function arrive(table, first) {
+    unbegin();
     if (first) labelKeys();
     const target = land();
     if (target && document.activeElement?.closest("#line") === null) focus(target, { preventScroll: true });

@@ -41,6 +41,8 @@
   function owner(card, focus) {
     if (card.closest(".board")) return "board";
     if (card.closest("[data-hand]")) return "hand/" + card.closest("[data-hand]").dataset.hand;
+    const turn = card.closest("[data-turn-hand]")?.dataset.turnHand;
+    if (turn) return `hand/${card.closest(".spot")?.dataset.spot ?? focus}.${turn}`;
     if (card.closest(".dealer")) return card.closest(".dealer-discards") ? "dealer/gone" : "dealer";
     if (card.closest(".work")) return focus;
     return card.closest(".spot").dataset.spot;
@@ -54,7 +56,7 @@
       const slot = counts.get(whose) ?? 0;
       counts.set(whose, slot + 1);
       const text = element.dataset.card ?? "";
-      // A shoe has every card several times: one of a table's hand is known by where it lies, too.
+      // A shoe has every card several times: one of a table's hand, or in turn, is known by where it lies, too.
       const known = whose.startsWith("hand/") ? `${whose}#${slot}/${text}` : text;
       return { element, copy: element.cloneNode(true), whose, slot, text, known, down: !text, box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
     });
@@ -62,11 +64,11 @@
 
   function betsOf(table, frame, turns) {
     return [...table.querySelectorAll(".bet")].map((element) => {
-      const turn = turns.get(element.closest(".spot"));
+      const turn = turns.get(element.closest(".spot")) ?? 0;
       const stake = element.querySelector(".ring > .stack");
       const pay = element.querySelector(".pay-chips .stack");
       return {
-        key: element.closest(".spot").dataset.spot + "/" + element.dataset.bet,
+        key: element.closest("[data-spot]").dataset.spot + "/" + element.dataset.bet,
         element,
         ring: element.querySelector(".ring"),
         lit: element.classList.contains("is-lit"),

@@ -1,5 +1,5 @@
 // The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
-// "spots 2 5", "none", "coin-in run", "total 7 4", "take player tie", "commission 19.25 box 25.50", "collect 5 23". Words are matched to what the prompt offers; a line that fits nothing, or two
+// "spots 2 5", "none", "coin-in run", "total 7 4", "total 19 soft", "signals hit stand double", "half", "take player tie", "commission 19.25 box 25.50", "collect 5 23". Words are matched to what the prompt offers; a line that fits nothing, or two
 // things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form. Words in the page's language
 // work too, with or without accents.
 (() => {
@@ -23,6 +23,7 @@
   const NEXT = wordsFor("next", "ok", "next");
   const TOTAL = wordsFor("total", "total", "totals");
   const TAKE = wordsFor("take", "take");
+  const SIGNALS = wordsFor("signals", "signal", "signals");
   const COLLECT = wordsFor("collect", "collect", "box");
 
   function say(word, about = "") {
@@ -94,9 +95,12 @@
   function bets(all, tokens, spot) {
     const rest = [...tokens];
     const paid = amount(rest);
-    const action = rest.length ? rest.at(-1) : "pay";
     const rows = all.filter((one) => one.ask.dataset.kind === "bet" && (!spot || one.spot === spot));
-    const named = plain(rest.slice(0, -1).join(" "));
+    // An action of two words, as "take half", else of one.
+    const two = plain(rest.slice(-2).join(" "));
+    const words = rest.length > 1 && rows.some((row) => row.options.some((option) => fits(option, two))) ? 2 : 1;
+    const action = rest.length ? plain(rest.slice(-words).join(" ")) || rest.at(-1) : "pay";
+    const named = plain(rest.slice(0, -words).join(" "));
     const chosen = rows.filter((row) => !named || plain(row.wager) === named || row.legend.endsWith(named));
     const exact = chosen.filter((row) => plain(row.wager) === named || row.legend === named);
     const found = (exact.length ? exact : chosen)
@@ -131,7 +135,7 @@
   // --- Questions by their names ---------------------------------------------------------------------
 
   const isOpen = ({ ask }) => !ask.querySelector(":checked, [data-pressed]") && !ask.querySelector(".amount input")?.value;
-  const isDigits = ({ ask, options: all }) => ask.dataset.kind === "choice" && all.length > 0 && all.every(({ value }) => /^\d$/.test(value));
+  const isTotal = ({ ask, kind }) => ask.dataset.kind === "choice" && /(^|-)total$/.test(kind);
 
   // "player total", "commission", and "box 5" or "box" where there is one.
   function namesOf(one, all) {
@@ -169,9 +173,13 @@
     };
     const first = (some) => some.filter(isOpen).concat(some).slice(0, 1);
     if (TOTAL.includes(verb)) {
-      const totals = all.filter(isDigits);
-      return answer(tokens.length === 1 ? first(totals) : totals, tokens.map((token) => [token]));
+      // The totals in their order, then what else is asked of the hand: "total 19 soft".
+      const [totals, others] = [all.filter(isTotal), all.filter((one) => one.ask.dataset.kind === "choice" && !isTotal(one))];
+      const more = tokens.slice(totals.length).map((token) => others.find((one) => answering(one, [token])));
+      const some = tokens.length === 1 ? first(totals) : [...totals, ...more];
+      return some.every(Boolean) ? answer(some, tokens.map((token) => [token])) : null;
     }
+    if (SIGNALS.includes(verb)) return answer(first(all.filter(({ ask }) => ask.dataset.kind === "several")), [tokens]);
     if (TAKE.includes(verb)) return answer(first(all.filter(({ ask }) => ask.dataset.kind === "several")), [tokens]);
     if (!COLLECT.includes(verb)) return null;
     const boxes = all.filter(({ kind, spot }) => kind === "collected" && (tokens.length === 1 || spot === tokens[0]));
@@ -187,13 +195,13 @@
     const tokens = folded(text).split(/\s+/).filter(Boolean);
     const spot = spotOf(tokens);
     const { found, paid } = bets(all, tokens, spot);
-    const acts = found.map(({ row, option }) => () => {
+    const acts = found.map(({ row, option }) => Object.assign(() => {
       const input = row.ask.querySelector(".amount input");
       const wrong = paid && input ? type(input, paid) : "";
       if (wrong) return wrong;
       pick(option);
       return option.value !== "pay" || paid !== "" || !input ? "" : "amountMissing";
-    });
+    }, { at: all.indexOf(row) }));
     const whole = plain(tokens.join(" "));
     if (tokens[0] && BEFORE.includes(tokens[0])) tokens.shift();
     const rest = plain(tokens.join(" "));
@@ -203,7 +211,7 @@
     if (bare) Object.assign(acts[0], { alone: true, done: !isOpen(found[0].row) });
     for (const one of alone) {
       const done = !isOpen(one);
-      const means = (act) => acts.push(Object.assign(() => act() ?? "", { alone: true, done }));
+      const means = (act) => acts.push(Object.assign(() => act() ?? "", { alone: true, done, at: all.indexOf(one) }));
       const act = one.ask.dataset.kind === "amount" && spot && one.spot !== spot ? null : answering(one, tokens, whole);
       if (act) means(act);
       else if (!rest && spot) one.options.filter(({ value }) => value === spot).forEach((each) => means(() => pick(each)));
@@ -212,7 +220,8 @@
       const named = together(byVerb(alone, folded(text).split(/\s+/).filter(Boolean)) ?? byName(alone, folded(text).split(/\s+/).filter(Boolean)));
       return named ? [named] : [];
     }
-    // Of several questions that it fits, answer the first open one.
+    // Of several questions that it fits, answer the first open one, as they stand.
+    acts.sort((one, other) => one.at - other.at);
     return acts.every((act) => act.alone) ? (acts.filter((act) => !act.done).concat(acts)).slice(0, 1) : acts;
   }
 

@@ -99,6 +99,7 @@ def test_bac_4_the_player_draws_to_five(total):
     dealt = {"player": tuple(map(Card, own.split())), "banker": tuple(map(Card, other.split()))}
     drawn = PLAYER_DRAWS.decides(dealt)
     assert (drawn.draws, drawn.rule) == (total <= 5, "BAC 4")
+    assert drawn.because == f"the Player {'draws' if total <= 5 else 'stands'} on {NUMBERS[total]}"
     played = play(own + " Jh" * (total <= 5), other)
     assert asked(played)["player-draws/0/draws"] == ("draw" if total <= 5 else "stand",)
     with pytest.raises(Refused, match="script"):
@@ -115,6 +116,8 @@ RULES = {
     6: "BAC 5e",
     7: "BAC 5f",
 }
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+CARDS = ("a ten", "an ace", *(f"an {n}" if n == "eight" else f"a {n}" for n in NUMBERS[2:]))
 CELLS = [(total, third) for total in range(8) for third in range(10)]
 
 
@@ -131,7 +134,9 @@ def test_bac_5_every_cell_of_the_tableau(total, third):
         on_table = {name: tuple(map(Card, cards.split())) for name, cards in dealt.items()}
         decided = BANKER_DRAWS.decides(on_table)
         assert (decided.draws, decided.rule) == (draws, RULES[total])
-        assert f"{total} {'draws' if draws else 'stands'} against a" in decided.because
+        always = "always " if total in (0, 1, 2, 7) else ""
+        said = f"the Banker {always}{'draws' if draws else 'stands'} on {NUMBERS[total]}"
+        assert decided.because == (said if always else f"{said} against {CARDS[third]}")
         wrong = dealt | {"banker": dealt["banker"] + " 2h" * (not draws)}
         right = dealt | {"banker": dealt["banker"] + " 2h" * draws}
         assert asked(play(**right))["banker-draws/0/draws"] == ("draw" if draws else "stand",)
@@ -152,7 +157,8 @@ def test_bac_5_after_a_player_who_stood_the_banker_draws_to_five(total):
         banker = two_of(total).replace("d", "h") + " 2h" * (total <= 5)
         drawn = BANKER_DRAWS.decides(play(player, banker).inputs.dealt)
         assert (drawn.draws, drawn.rule) == (total <= 5, "BAC 5")
-        assert "the other hand stood" in drawn.because
+        verb = "draws" if total <= 5 else "stands"
+        assert drawn.because == f"the Player stood, so the Banker {verb} on {NUMBERS[total]}"
         with pytest.raises(Refused):
             play(player, banker.removesuffix(" 2h") + " 2h" * (total > 5))
     stood_for_drew_zero = [total for total in range(8) if (total <= 5) is not ("0" in DRAWS[total])]
@@ -497,6 +503,9 @@ def test_bac_14a_every_box_is_collected_at_the_end_of_the_shoe_this_hands_commis
     }
     assert next(key for key in keys if key.startswith("collect/")) == "collect/5/collected"
     assert played.settlement.after.boxes == {}
+    last = played.frames[-1].felt
+    assert last.boxes == {}
+    assert last.results == played.inputs.standing.results  # the display is cleared with the next shoe
     assert played.settlement.after.results == ()
 
 

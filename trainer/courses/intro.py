@@ -339,6 +339,8 @@ def _decisions(game: Game) -> str:
     folds = [any(choice.folds for choice in stage.choices) for _step, stage in ((step, first), *later)]
     if game.two_hands:
         return _sets(game)
+    if game.hands_in_turn:
+        return ""
     if game.draws and game.automatic:
         said = _(
             "Players look at their cards. With less than %(hand)s, they may discard one and draw another."
@@ -416,6 +418,8 @@ def _dealer(game: Game) -> str:
             "rank": translate(RANK_NAMES[game.discard.ranks[0]]),
             "counts": translate(any_of(counts)),
         }
+    if game.hands_in_turn:
+        return _("You turn over your hole card and draw by a fixed rule, as the layout prints it.")
     turned = _("You turn over the dealer’s cards.")
     if game.dealer.up:
         turned = _("You turn over the dealer’s other cards.")
@@ -433,6 +437,8 @@ def _least(least: Qualifier) -> str:
 
 def _wins(game: Game) -> str:
     how = game.main.win_condition
+    if game.hands_in_turn:
+        return _("The hand nearer to 21 wins, and equal totals push. A hand over 21 has lost at once.")
     if game.two_hands:
         return _(
             "A player who wins both hands is paid, and one who wins neither loses. One of each is a push. "

@@ -228,11 +228,12 @@ def _seats_of_table_hands(played: Round) -> Frame:
         says % {"count": game.seats},
         _("Spot 1 (first base) is at your left."),
         _("%(hands)s, the two hands that you deal, lie in the middle.") % {"hands": hands},
+        _("The shoe is at your left, and the discard rack at your right."),
     ]
     if game.boxes:
         lines.append(_("Each spot has a numbered box. It shows the commission that the spot owes."))
     first = played.frames[0].felt
-    bare = Felt(shoe=first.shoe, boxes=first.boxes)
+    bare = Felt(shoe=first.shoe, boxes=first.boxes, results=first.results)
     return Frame(title=_("The table"), felt=felt_of(played, bare), says=lines)
 
 

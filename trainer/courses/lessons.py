@@ -30,10 +30,12 @@ class Topic(StrEnum):
     ROUND = "round"
     DECISIONS = "decisions"
     READING = "reading"
+    ALLOWED = "allowed"
     DEALER = "dealer"
     THIRD_CARDS = "third cards"
     TABLEAU = "tableau"
     COMPARING = "comparing"
+    INSURANCE = "insurance"
     BASE_BETS = "base bets"
     SIDE_BETS = "side bets"
     COMMISSION = "commission"
@@ -43,17 +45,23 @@ class Topic(StrEnum):
 
 
 IN_ORDER = tuple(Topic)
+OWN_TOTALS = ("totals", "total", "soft", "dealer-total")
 
 ASKED = {
     Topic.LAYOUT: ("first-dealt",),
     Topic.ROUND: ("next-step",),
     Topic.DECISIONS: ("check-play", "card-for-sale", "changed-card"),
-    Topic.READING: ("call-hand", "player-hand", "dealer-hand", "raise-limit", "totals", "natural"),
-    Topic.DEALER: ("up-card", "next-card", "card-count", "dealer-cards", "dealer-low", "qualifies"),
+    Topic.READING: ("call-hand", "player-hand", "dealer-hand", "raise-limit", *OWN_TOTALS, "natural"),
+    Topic.DEALER: (
+        *("up-card", "next-card", "card-count", "dealer-cards", "dealer-low", "qualifies"),
+        *("drawing",),
+    ),
+    Topic.ALLOWED: ("allowed", "put-down"),
     Topic.THIRD_CARDS: ("draws",),
     Topic.COMPARING: ("foul", "high-wins", "low-wins"),
+    Topic.INSURANCE: ("what-follows", "insured"),
     Topic.BASE_BETS: ("result", "first-spot", "next-spot", "refunds", "bets", "folded-cards", "taken-first"),
-    Topic.SIDE_BETS: ("announced", "taken"),
+    Topic.SIDE_BETS: ("announced", "taken", "side-wins"),
     Topic.COMMISSION: ("commissions", "collected", "what-next"),
     Topic.PROGRESSIVE: ("console", "envies", "first-paid", "meter", "settled-cards"),
     Topic.FLOOR: ("tokes", "check-bets", "irregularity"),
@@ -77,6 +85,8 @@ def topic_of(kind: Kind, rule: str) -> Topic:
     if kind.ask == "next-step":
         acts = (step.act for step in game.procedure if step.rule == rule)
         topics += [RARE_STEPS[act] for act in acts if act in RARE_STEPS]
+    if not game.boxes:  # what is left of the lesson on commissions is the end of the shoe
+        topics = [Topic.FLOOR if topic is Topic.COMMISSION else topic for topic in topics]
     if rule in rows_of(game):
         topics.append(Topic.TABLEAU)
     return max(topics, key=IN_ORDER.index)
@@ -169,10 +179,19 @@ OF_TABLE_HANDS = {
     Topic.SIDE_BETS: gettext_lazy("Side bets"),
 }
 """Titles where all bet on hands of the table."""
+OF_HANDS_IN_TURN = {
+    Topic.READING: gettext_lazy("Totals, hard and soft"),
+    Topic.DEALER: gettext_lazy("The dealer’s draw"),
+    Topic.BASE_BETS: gettext_lazy("The bets on the hands"),
+    Topic.FLOOR: gettext_lazy("The shoe, tokes, limits and irregularities"),
+}
+"""Titles where hands are played in turn."""
 
 
 def lesson_title(game: Game, topic: Topic) -> str:
     """Return a title made from the names of the game's bets."""
+    if game.hands_in_turn and topic in OF_HANDS_IN_TURN:
+        return str(OF_HANDS_IN_TURN[topic])
     if topic is Topic.DECISIONS:
         bets = game.following
         return _("Folds and %(bets)s bets") % {"bets": _names(bets)} if bets else _("Players’ decisions")
@@ -194,6 +213,8 @@ def lesson_title(game: Game, topic: Topic) -> str:
         Topic.DEALER: _dealer_title(game),
         Topic.THIRD_CARDS: _("Third cards"),
         Topic.TABLEAU: _("The tableau"),
+        Topic.INSURANCE: _("Insurance and the up card"),
+        Topic.ALLOWED: _("What a hand may do"),
         Topic.COMMISSION: _("Commission and the shoe"),
         Topic.COMPARING: _("Comparing both hands"),
         Topic.FLOOR: _("Tokes, limits and irregularities"),

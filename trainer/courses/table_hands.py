@@ -82,7 +82,7 @@ def taken_or_paid(played: Round, seat: Seat, line: SettlementLine) -> str:
     said = _("Spot %(spot)s bet on %(bet)s: you take %(sum)s.")
     if line.action is Action.PAY:
         said = _("Spot %(spot)s bet on %(bet)s: you pay %(sum)s.")
-    return f"{called(played)} {said % facts} {_('What loses is taken before what wins is paid.')}"
+    return f"{called(played)} {said % facts} {_('Take the losing bets before you pay the winning ones.')}"
 
 
 def asked(played: Round, seat: Seat, line: SettlementLine) -> str:

@@ -152,5 +152,5 @@ class Practice:
         Verdict.objects.bulk_create(
             Verdict(answer=answer, **row)
             for answer, line in self.answers
-            for row in records.verdict_lines(line, records.rules_version())
+            for row in records.verdict_lines(line, answer.game, records.rules_version())
         )

@@ -16,6 +16,7 @@ from django.db import models
 
 from games.engine.procedure.frames import read_key
 from trainer.play.services.runs import Submission
+from trainer.play.skills import family_of
 from trainer.schools.models import Membership, SchoolClass, User
 
 # Rows as lines of a fixture: every field that differs from its default; moments as milliseconds from one
@@ -99,7 +100,7 @@ def digest_of(run: UUID, line: Line) -> str:
     return Submission(round, line["place"], key_of(run, round, line["place"]), line["given"]).digest
 
 
-def verdict_lines(line: Line, version: int) -> Iterator[Line]:
+def verdict_lines(line: Line, game: str, version: int) -> Iterator[Line]:
     """Yield the verdict rows of an answer's line."""
     for place, (prompt, verdict) in enumerate(zip(line["given"], line["verdicts"], strict=True)):
         right = isinstance(verdict, str)
@@ -108,7 +109,7 @@ def verdict_lines(line: Line, version: int) -> Iterator[Line]:
         yield row | {
             "prompt": prompt,
             "spot": key.spot,
-            "wager": key.wager,
+            "wager": family_of(game, key.wager),
             "ask": key.question,
             "rule": rule,
             "aspect": aspect,

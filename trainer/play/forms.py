@@ -70,6 +70,8 @@ class FieldView:
             return f"keys-{self.kind}"
         if all(option.is_its_key for option in self.options):
             return "keys-digits"
+        if any(len(option.key) > 1 for option in self.options):
+            return "keys-totals"
         return f"keys-choice keys-many keys-of-{len(self.options)}"
 
 
@@ -124,7 +126,8 @@ class PhaseView:
 @dataclass(frozen=True)
 class StopView:
     """The prompts of a stop: `singles` each under its question, then `rows` of short choices by their labels,
-    then the `bets`, then the `amounts` that are not paid on a bet."""
+    then the `bets`, then the `amounts` that are not paid on a bet. `heading` says what is asked of each row, where
+    its label says of whom."""
 
     place: str
     key: str
@@ -134,6 +137,7 @@ class StopView:
     rows: list[FieldView] = field(default_factory=list)
     bets: list[BetRow] = field(default_factory=list)
     amounts: list[AmountRow] = field(default_factory=list)
+    heading: str = ""
     rack: tuple[RackChip, ...] = ()
     laid: list[tuple[int, list[tuple[str, str]]]] = field(default_factory=list)
 
@@ -214,7 +218,8 @@ def action_keys() -> list[KeyView]:
 
 def hand_keys(game: Game) -> list[KeyView]:
     """Return the keys of a game's hands, strongest first; none where no hand of a ladder is named."""
-    return [] if game.table_hands else _views(hands_of(game.ladder))
+    named = not (game.table_hands or game.hands_in_turn)
+    return _views(hands_of(game.ladder)) if named else []
 
 
 def table_keys(game: Game) -> list[KeyView]:
@@ -255,6 +260,7 @@ def stop_view(
         rows=[_field(prompt, typed, errors) for prompt in rows if not isinstance(prompt.kind, Amount)],
         bets=bets,
         amounts=amounts,
+        heading=translate(rows[0].question.label) if amounts and state.game.hands_in_turn else "",
         rack=RACK if bets or amounts else (),
         laid=_bets_by_spot(state) if any(isinstance(p.kind, SomeSpots) for p in stop.prompts) else [],
     )

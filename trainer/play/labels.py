@@ -49,6 +49,12 @@ STEPS = {
     "take": _("Losing bets"),
     "clear": _("Cards are cleared"),
     "collect": _("Commission is collected"),
+    "deal-around": _("Cards are dealt"),
+    "side-bets": _("Side bets"),
+    "insurance": _("Insurance"),
+    "peek": _("Hole card"),
+    "play-hands": _("Hands are played"),
+    "dealer-draws": _("Dealer’s hand"),
     "envy": _("Envy"),
 }
 
@@ -132,7 +138,14 @@ STAYING = {
 
 def _spot_title(moment: Frame) -> str:
     spot = moment.felt.spot(moment.spot)
-    if spot.state == "playing" and spot.said and moment.about != "strategy":
+    if len(spot.hands) > 1 and spot.asked:
+        words = (
+            _("Settle spot %(spot)s, hand %(hand)s")
+            if spot.state == "showing"
+            else _("Spot %(spot)s, hand %(hand)s")
+        )
+        return str(words) % {"spot": moment.spot, "hand": spot.asked}
+    if spot.state == "playing" and spot.said and moment.about != "strategy" and not spot.hands:
         return gettext("Spot %(spot)s: %(words)s") % {"spot": moment.spot, "words": translate(spot.said)}
     return _spot_says(moment) % {"spot": moment.spot}
 

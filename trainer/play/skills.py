@@ -107,7 +107,12 @@ def kind_of(*, game: str, key: Key) -> Kind | None:
     if found is None:
         return None
     ask, question = found
-    return Kind(game, ask.slug, key.wager if question.by_wager else "")
+    return Kind(game, ask.slug, family_of(game, key.wager) if question.by_wager else "")
+
+
+def family_of(game: str, wager: str) -> str:
+    """Return the bet as which a bet is learned and counted; of a game that is gone the bet itself."""
+    return GAMES[game].families.get(wager, wager) if game in GAMES else wager
 
 
 def kind_of_prompt(*, game: str, prompt: Prompt) -> Kind | None:

@@ -191,11 +191,14 @@ class TableFrame:
 
 def shared_parts(state: RoundState) -> dict[str, Any]:
     """Render felt and questions of a stop: the same for all of a live class at one version."""
-    stop = stop_view(state, typed={}, errors={})
+    stop, felt = stop_view(state, typed={}, errors={}), felt_view(state)
     return {
-        "felt_html": render_to_string("play/felt/_felt.html", {"felt": felt_view(state)}),
+        "felt_html": render_to_string("play/felt/_felt.html", {"felt": felt}),
+        "has_console": bool(felt.meter),
         "questions_html": render_to_string("play/_questions.html", {"stop": stop}),
-        "stop": replace(stop, singles=[], rows=[], bets=[], amounts=[], laid=[]) if stop else None,
+        "stop": replace(stop, singles=[], rows=[], bets=[], amounts=[], heading="", laid=[])
+        if stop
+        else None,
     }
 
 

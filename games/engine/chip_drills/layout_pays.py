@@ -1,10 +1,10 @@
 """Roulette: chips of a number's bets, what they come to in money, and how that is sent."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream, choose
-from games.engine.chip_drills.pit_tables import pit_tables
 from games.engine.chip_drills.supplies import Supply
 from games.engine.chip_drills.tasks import (
     Kind,
@@ -18,9 +18,9 @@ from games.engine.chip_drills.tasks import (
     wrongs,
 )
 from games.engine.money.cutting import BARREL
+from games.engine.rules.layouts import COLUMNS, NEAR, NUMBERS, Place, layout_of, printed
 from games.engine.texts import Text, listed
 
-COLUMNS, NUMBERS = 3, 36
 MAX_CHIPS = 6
 """On one bet of a picture."""
 VALUES = (50, 100, 200, 250, 500, 1_000, 2_500)
@@ -44,10 +44,10 @@ OUTSIDE = (
     (Text("Even"), "even-money"),
     (Text("19 to 36"), "even-money"),
     (Text("Second dozen"), "dozen"),
-    (Text("A column"), "dozen"),
+    (Text("A column"), "column"),
     (Text("Split 0 and 00"), "split"),
-    (Text("Trio 0, 1 and 2"), "street"),
-    (Text("Trio 00, 2 and 3"), "street"),
+    (Text("Trio 0, 1 and 2"), "trio"),
+    (Text("Trio 00, 2 and 3"), "trio"),
     (Text("First four 0, 1, 2 and 3"), "first-four"),
     (Text("Top line 0, 00, 1, 2 and 3"), "top-line"),
 )
@@ -57,43 +57,13 @@ CALLS = {
     "orphelins": Text("Orphelins by %(units)s"),
     "zero": Text("Zero game by %(units)s"),
 }
-NEAR = 2
-"""Neighbors on each side of a number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place of the layout by the numbers that it covers, lowest first."""
-
-    kind: str
-    numbers: tuple[int, ...]
-
-    @property
-    def odds(self) -> int:
-        return pit_tables().roulette[self.kind]
 
 
 def inside_bets(number: int) -> tuple[Place, ...]:
     """Return the inside bets on a number from 1 to 36, without those that touch zero."""
-    return tuple(sorted(_inside(number), key=lambda place: (len(place.numbers), place.numbers)))
-
-
-def _inside(number: int) -> Iterator[Place]:
-    row, column = divmod(number - 1, COLUMNS)
-    rows = [(first, first + 1) for first in (row - 1, row) if first >= 0 and first + 1 < NUMBERS // COLUMNS]
-    sides = [(left, left + 1) for left in (column - 1, column) if left >= 0 and left + 1 < COLUMNS]
-
-    def at(some_rows: Sequence[int], columns: Sequence[int]) -> tuple[int, ...]:
-        return tuple(COLUMNS * each + one + 1 for each in some_rows for one in columns)
-
-    yield Place("straight", (number,))
-    yield Place("street", at((row,), range(COLUMNS)))
-    for pair in rows:
-        yield Place("split", at(pair, (column,)))
-        yield Place("six-line", at(pair, range(COLUMNS)))
-    for side in sides:
-        yield Place("split", at((row,), side))
-    yield from (Place("corner", at(pair, side)) for pair in rows for side in sides)
+    inside = (place for place in layout_of(1).inside(Card(str(number))) if place.kind in PICTURE)
+    without = (place for place in inside if 0 not in place.numbers)
+    return tuple(sorted(without, key=lambda place: (len(place.numbers), place.numbers)))
 
 
 def paid(bets: Mapping[Place, int]) -> int:
@@ -144,11 +114,11 @@ def complete(supply: Supply, stream: Stream) -> Task:
 def outside(supply: Supply, stream: Stream) -> Task:
     """Outside bets, and the bets on zero that pay as no other."""
     name, kind = pick(OUTSIDE, stream)
-    odds = pit_tables().roulette[kind]
+    odds = printed().pays[kind]
     chips = between(2, 40 if odds < 3 else 12, stream)
     right = odds * chips
     slips = [("stake-counted-in", right + chips)]
-    others = {pit_tables().roulette[kind] for _name, kind in OUTSIDE} - {odds}
+    others = {printed().pays[kind] for _name, kind in OUTSIDE} - {odds}
     slips += [("other-odds", other * chips) for other in sorted(others)]
     slips += [("chip-miscounted", right + sign * odds) for sign in (-1, 1)]
     return _written(CHIPS_PAID, right, _sum([(chips, odds)], right), (_sign(name, chips),), slips)
@@ -156,33 +126,29 @@ def outside(supply: Supply, stream: Stream) -> Task:
 
 def call_bet(supply: Supply, stream: Stream) -> Task:
     """Chips of a single zero's call bets; of two places that win both are paid."""
-    name, places = pick(sorted(pit_tables().calls.items()), stream)
-    number = pick(sorted({number for numbers in places for number in numbers}), stream)
+    layout = layout_of(1)
+    name, bundle = pick(sorted(layout.calls.items()), stream)
+    places = {layout.place(slug): chips for slug, chips in bundle}
+    number = pick(sorted({number for place in places for number in place.numbers}), stream)
     units = between(1, 5, stream)
-    won = {numbers: chips * units for numbers, chips in places.items() if number in numbers}
-    odds = {numbers: pit_tables().roulette[_kind(numbers)] for numbers in won}
-    right = sum(odds[numbers] * chips for numbers, chips in won.items())
+    won = {place: chips * units for place, chips in places.items() if number in place.numbers}
+    right = paid(won)
     down = sum(places.values()) * units
     slips = [
-        ("one-chip-counted", sum(odds[numbers] * units for numbers in won)),
+        ("one-chip-counted", sum(place.odds * units for place in won)),
         ("units-forgotten", right // units),
         ("stake-counted-in", right + sum(won.values())),
         ("losers-taken-off", right - down + sum(won.values())),
-        *(("other-odds", pit_tables().roulette[kind] * sum(won.values())) for kind in PICTURE),
+        *(("other-odds", printed().pays[kind] * sum(won.values())) for kind in PICTURE),
     ]
-    why = _sum([(chips, odds[numbers]) for numbers, chips in won.items()], right)
+    why = _sum([(chips, place.odds) for place, chips in won.items()], right)
     sign = _sign(CALLS[name].filled(units=str(units)), down)
     return _written(_falls(number), right, why, (sign,), slips)
 
 
-def _kind(numbers: tuple[int, ...]) -> str:
-    """The trio 0, 2, 3 pays as a street."""
-    return {1: "straight", 2: "split", 3: "street", 4: "corner"}[len(numbers)]
-
-
 def neighbors(supply: Supply, stream: Stream) -> Task:
     """Two numbers with their neighbors, near enough to meet: which of them reach the number."""
-    wheel, straight = pit_tables().wheel, pit_tables().roulette["straight"]
+    wheel, straight = [int(pocket) for pocket in layout_of(1).wheel], printed().pays["straight"]
     first, apart = stream.draw(len(wheel)), between(1, 2 * NEAR, stream)
     track = [wheel[(first + by) % len(wheel)] for by in range(-NEAR - 2, 3 * NEAR + 2)]
     calls = [(first, between(1, 5, stream)), (first + apart, between(1, 5, stream))]
@@ -265,9 +231,9 @@ def color_and_value(supply: Supply, stream: Stream) -> Task:
 
 
 def _picture(number: int, bets: Mapping[Place, int], *, asks: Text = CHIPS_PAID) -> Task:
-    right, odds = paid(bets), pit_tables().roulette
+    right = paid(bets)
     by_kind = {kind: sum(bets[place] for place in bets if place.kind == kind) for kind in PICTURE}
-    terms = [(chips, odds[kind]) for kind, chips in by_kind.items() if chips]
+    terms = [(chips, printed().pays[kind]) for kind, chips in by_kind.items() if chips]
     return Task(
         asks=asks,
         kind=Kind.NUMBER,
@@ -287,7 +253,7 @@ def _wrong_pictures(
         slips += [("bet-left-out", right - place.odds * chips)]
         slips += [("one-more", right + chips)] if len(bets) > 1 else []
     for chips, odds in terms:
-        others = {pit_tables().roulette[kind] for kind in PICTURE} - {odds}
+        others = {printed().pays[kind] for kind in PICTURE} - {odds}
         slips += [("other-odds", right + (other - odds) * chips) for other in sorted(others)]
         one_chip = any(place.odds == odds and count == 1 for place, count in bets.items())
         slips += [("chip-miscounted", right + by * odds) for by in ((1,) if one_chip else (-1, 1))]

@@ -1,4 +1,4 @@
-"""What the layouts of blackjack, baccarat, roulette and craps print: fixtures/pit_payouts.toml."""
+"""What the layouts of blackjack, baccarat and craps print: fixtures/pit_payouts.toml."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,16 +15,12 @@ PIT = FIXTURES / "pit_payouts.toml"
 
 @dataclass(frozen=True, slots=True)
 class PitTables:
-    """`commission` is in percent; `roulette` has whole odds by bet; `wheel` is of a single zero; `calls` have
-    the chips of a call bet by the numbers that each covers; `place`, `odds` and `field` are by the number.
-    Where layouts differ, a bet has several odds."""
+    """`commission` is in percent; `place`, `odds` and `field` are by the number. Where layouts differ, a bet
+    has several odds."""
 
     blackjack: tuple[Odds, ...]
     insurance: Odds
     commission: int
-    roulette: Mapping[str, int]
-    wheel: tuple[int, ...]
-    calls: Mapping[str, Mapping[tuple[int, ...], int]]
     place: Mapping[int, Odds]
     odds: Mapping[int, Odds]
     field: Mapping[int, tuple[Odds, ...]]
@@ -41,16 +37,10 @@ def pit_tables(path: Path = PIT) -> PitTables:
         return table_of(path, printed, name)
 
     try:
-        calls = {
-            name: {_numbers(on): chips for on, chips in of.items()} for name, of in table("calls").items()
-        }
         return PitTables(
             blackjack=_each(table("blackjack")["pays"]),
             insurance=_odds(table("blackjack")["insurance"]),
             commission=table("baccarat")["commission"],
-            roulette=table("roulette"),
-            wheel=tuple(table("wheel")["single-zero"]),
-            calls=calls,
             place={int(number): _odds(text) for number, text in table("place").items()},
             odds={int(number): _odds(text) for number, text in table("odds").items()},
             field={int(number): _each(lines) for number, lines in table("field").items()},
@@ -67,7 +57,3 @@ def _odds(text: str) -> Odds:
 
 def _each(printed: list[str]) -> tuple[Odds, ...]:
     return tuple(map(_odds, printed))
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split()))

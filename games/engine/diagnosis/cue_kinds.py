@@ -579,6 +579,9 @@ def _of_fold(it: WrongAnswer, line: SettlementLine) -> Iterator[str]:
 def _of_beating(it: WrongAnswer, line: SettlementLine) -> Iterator[str]:
     pushed = isinstance(it.given, BetAnswer) and it.given.action is Action.PUSH
     because = line.because.facts.get("part0", line.because)
+    if line.because in (ways.SURRENDERED, ways.BUST):
+        yield "bust" if line.because == ways.BUST else "surrender"
+        return
     if isinstance(because, Text) and because.template in {words.template for words in ways.AUTOMATIC}:
         yield "automatic"
     elif it.row and it.row.losing:

@@ -40,7 +40,7 @@ TABLE: dict[str, Text] = {
         "Call it by the highest card that makes it: %(due)s."
     ),
     "five-card-hands": Text("A straight or a flush takes %(size)s cards here."),
-    "round-the-corner-straight": Text("A straight never runs past the ace."),
+    "round-the-corner-straight, corner-straight-of-three": Text("A straight never runs past the ace."),
     "overlooked-sixth-card": Text("Read all the cards: the best five count."),
     "used-the-discards": Text("Discards never play: read the cards that are left."),
     "counted-unbought-card": Text("No price paid, no sixth card."),
@@ -81,7 +81,7 @@ TABLE: dict[str, Text] = {
     "digits-added, above-nine-as-zero": Text("Drop the first digit of a sum: fourteen is four."),
     "whole-sum-compared": Text("Compare the last digits, never the sums."),
     "third-card-left-out": Text("A hand of three cards counts all three."),
-    "natural, natural-in-one-hand": Text("Look at two cards of either hand: %(because)s."),
+    "natural, natural-in-one-hand": Text("Look at the first two cards of each hand: %(because)s."),
     "eight-no-natural, seven-as-natural": Text("A natural is eight or nine on two cards."),
     "draws": Text("The points first, then the rule: %(because)s."),
     "player-draws-on-six, player-stands-on-five": Text("The Player draws to five and stands on six."),
@@ -98,12 +98,47 @@ TABLE: dict[str, Text] = {
         "Four draws against two to seven."
     ),
     "five-draws-on-three, five-stands-on-five": Text("Five draws against four to seven."),
-    "six-always-stands, six-draws-too-often": Text("Six draws against six and seven alone."),
+    "six-always-stands, six-draws-too-often": Text("Six draws against a six or a seven only."),
     "seven-draws": Text("Seven always stands."),
     "result": Text("Compare the totals: %(because)s."),
     "taken": Text("Call the hand that wins, then look at each kind of bet: %(because)s."),
     "losing-bet-left": Text("Look at each kind of bet before you pay: %(because)s."),
     "tie-takes-one-hand": Text("A tie pushes the bets on either hand."),
+    # --- Hands in turn.
+    "total, dealer-total": Text("Add the cards: %(because)s."),
+    "pictures-above-ten": Text("Tens and pictures count ten."),
+    "last-card-left-out": Text("Count every card, the last one too."),
+    "soft": Text("An ace that counts eleven makes it soft: %(because)s."),
+    "ace-as-one, dealer-ace-as-one": Text("An ace counts eleven as long as that isn’t over 21."),
+    "ace-as-eleven": Text("An ace counts one where eleven would be over 21."),
+    "blackjack-after-split": Text("Only the first two cards are a blackjack. After a split, it’s 21."),
+    "ace-low-straight-of-three": Text("A-2-3 is a straight: the ace counts low."),
+    "allowed": Text("The two cards first, then this house’s rules: %(because)s."),
+    "doubled-on-any, doubled-on-few": Text("Know the totals that this house doubles: %(because)s."),
+    "doubled-after-split, not-doubled-after-split": Text(
+        "Know whether this house doubles after a split: %(because)s."
+    ),
+    "split-by-rank, split-by-worth": Text("Know which two cards this house splits: %(because)s."),
+    "one-hand-too-many": Text("Count the player’s hands before you accept a split."),
+    "split-aces-played": Text("Split aces get one card each, and no more."),
+    "surrendered-after-split, surrender-where-none, surrender-refused": Text(
+        "Know when this house accepts a surrender: %(because)s."
+    ),
+    "what-follows, insured-on-ten, ten-not-looked-under, looked-without-hole-card": Text(
+        "Look at the up card: %(because)s."
+    ),
+    "insured, whole-bet-insured": Text("Insurance is half of the bet at most: %(because)s."),
+    "put-down": Text("Cut the new stack against the bet: %(because)s."),
+    "side-wins": Text("Read each spot’s first cards before you take a bet: %(because)s."),
+    "drawing": Text("Call your total, then draw or stand: %(because)s."),
+    "other-soft-17": Text("The layout says what you do on a soft 17: %(because)s."),
+    "stands-on-16": Text("Below 17 you draw."),
+    "draws-on-17": Text("On a hard 17 or more you stand."),
+    "bust, bust-left": Text("Over 21: take the bets before you go on."),
+    "surrender, surrender-taken-whole": Text("A surrender costs half: take half, return half."),
+    "natural-waits": Text("This house pays a blackjack as soon as you come to it."),
+    "naturals-tie-lost": Text("Two blackjacks push."),
+    "doubled-stack-left": Text("Two stacks, two payouts: settle the double like its bet."),
     # --- The dealer's hand.
     "qualifies": Text("The dealer qualifies with %(qualifier)s or better: %(because)s."),
     (
@@ -211,7 +246,7 @@ TABLE: dict[str, Text] = {
     "dealer-joker-ignored": Text("%(bet)s: look for the dealer’s joker, too."),
     "first-bet-alone": Text("One hand wins several bets: pay %(bet)s, too."),
     "cards-not-counted": Text("Count the cards of the hand: it takes three."),
-    "three-cards-alone": Text("The total counts, in two cards as in three."),
+    "three-cards-alone": Text("The total counts, on two cards or three."),
     "total-though-not-won": Text("The total alone isn’t enough: its hand has to win."),
     "side-bet-on-other-hand": Text("Read a side bet from the hand that it names."),
     "pair-of-loser-taken": Text("Two cards decide it, whichever hand wins."),
@@ -243,8 +278,8 @@ TABLE: dict[str, Text] = {
     "commission boxed, boxed-commission-taken-off": Text(
         "Pay the win in full: its commission goes in the box."
     ),
-    "commission owed": Text("The commission is of the win alone: %(because)s."),
-    "commission-on-both": Text("The commission is of the win alone."),
+    "commission owed": Text("Commission is on the win alone: %(because)s."),
+    "commission-on-both": Text("Commission is on the win alone."),
     "commission-rounded-down commission, commission-not-rounded commission": Text(
         "A commission is rounded up to a coin: %(because)s."
     ),

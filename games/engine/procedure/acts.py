@@ -118,7 +118,7 @@ def clear(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterat
 def collect(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     """What the boxes hold is paid to the house before the cards are shuffled."""
     if inputs.ends_shoe:
-        after = replace(felt, boxes=felt.boxes and {}, results=())
+        after = replace(felt, boxes=felt.boxes and {})
         yield Scene(DEALER_SPOT, felt, after, asked=bool(settled.collected))
 
 
@@ -335,14 +335,15 @@ def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         return
     for seat in in_order(settled_at(settled, inputs.seats, step.name), step.order):
         spot = felt.spot(seat.spot)
-        showing = replace(spot, state="showing", cards=_final(inputs, seat), aside=_changed(seat))
-        hand = settled.hand(seat.spot)
-        done = settled_spot(settled, showing, step.name)
-        done = replace(done, state="done", hand=hand.name, best=hand.cards)
-        if inputs.rules.two_hands:  # A foul may have been set again.
-            high, low = _set_hands(inputs, seat)
-            done = replace(done, cards=high, aside=low)
-        if not is_read(inputs, seat):  # It stays face down, or there is none.
+        if is_read(inputs, seat):
+            showing = replace(spot, state="showing", cards=_final(inputs, seat), aside=_changed(seat))
+            hand = settled.hand(seat.spot)
+            done = settled_spot(settled, showing, step.name)
+            done = replace(done, state="done", hand=hand.name, best=hand.cards)
+            if inputs.rules.two_hands:  # A foul may have been set again.
+                high, low = _set_hands(inputs, seat)
+                done = replace(done, cards=high, aside=low)
+        else:  # It stays face down, or there is none.
             showing = replace(spot, state="showing")
             done = replace(settled_spot(settled, spot, step.name), state="done")
         paid = _with_boxes(felt, settled, seat).with_spot(done).with_meter(_meter_after(settled, seat))

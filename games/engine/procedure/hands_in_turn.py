@@ -86,19 +86,23 @@ def _lost(lying: Mapping[str, FeltBet], due: Mapping[str, FeltBet]) -> dict[str,
 
 
 def insurance(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    """What the up card asks for; where it is an ace, the insurance bets and even money."""
+    """What the up card asks for; where it is an ace, the insurance bets, which come once it is said how much they
+    may be, and even money."""
     yield Scene(DEALER_SPOT, felt, felt, turn=1)
     made = {seat.spot: one for seat in inputs.seats if (one := seat.chose(step.name))}
     if not made:
         return
-    opened = felt
+    said, opened = felt, felt
     for seat in inputs.seats:
         if one := made.get(seat.spot):
             bets = {bet: FeltBet(cents) for bet, cents in _put_down(seat, one).items()}
+            words = choice_words(inputs.game, one.choice) if bets or one.choice.evens else NOTHING
+            said = said.with_spot(replace(said.spot(seat.spot), said=words))
             spot = opened.spot(seat.spot)
-            said = choice_words(inputs.game, one.choice) if one.choice.evens else NOTHING
-            opened = opened.with_spot(replace(spot, bets=spot.bets | bets, said=said))
-    yield Scene(DEALER_SPOT, opened, opened, asked=any(one.choice.raises for one in made.values()), turn=2)
+            wish = words if one.choice.evens else NOTHING
+            opened = opened.with_spot(replace(spot, bets=spot.bets | bets, said=wish))
+    asked = any(one.choice.raises for one in made.values())
+    yield Scene(DEALER_SPOT, said, opened, asked=asked, turn=2)
     felt = opened
     for seat in in_order(settled_at(settled, inputs.seats, step.name), step.order):
         spot = felt.spot(seat.spot)
@@ -157,6 +161,7 @@ def play_hands(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> I
         table = _Spot(inputs, settled, step, seat, felt, log.events.get(seat.spot, ()))
         yield from table.scenes()
         felt = table.felt
+    yield Scene(DEALER_SPOT, felt, felt, asked=False)  # the last hand is left
 
 
 class _Spot:

@@ -196,7 +196,7 @@ def pay(rule: str, *asks: str) -> Step:
 
 def clear(rule: str) -> Step:
     """The cards go; once the cut card is out, it is asked what follows."""
-    return Step("clear", rule, asks=("what-next",), words=Text("put the cards in the discard holder"))
+    return Step("clear", rule, asks=("what-next",), words=Text("put the cards in the discard rack"))
 
 
 def collect(rule: str) -> Step:

@@ -29,6 +29,7 @@ ACTIONS = {
     Action.PAY: ("win", "paid", "pay"),
     Action.PUSH: ("push", "refund", "tie"),
     Action.LEAVE: ("action", "stay", "still", "keep"),
+    Action.HALF: ("half", "surrender", "give"),
 }
 """How the words begin that say what is done with a bet."""
 

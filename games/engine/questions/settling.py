@@ -39,7 +39,7 @@ WORDS = {
     Action.PAY: lettered("pay", Text("pay"), "p"),
     Action.PUSH: lettered("push", Text("push"), "u"),
     Action.LEAVE: lettered("leave", Text("leave"), "l"),
-    Action.HALF: lettered("half", Text("take half"), "h"),
+    Action.HALF: lettered("half", Text("take half"), "f"),
 }
 
 AT_FOLD = (Action.TAKE, Action.PAY, Action.LEAVE)

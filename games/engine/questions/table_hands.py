@@ -43,8 +43,7 @@ def totals_of(game: Game) -> tuple[Question, ...]:
         Question(
             f"{hand}-total",
             Text("%(hand)s total", hand=game.hand_name(hand)),
-            Text("Totals"),
-            3,
+            seconds=3,
             explained_by=HANDS_READ,
             decided_by=its_own_rule,
         )
@@ -169,6 +168,7 @@ def draws(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             question=DRAWS,
             kind=OneOf(DRAW_OR_STAND),
             text=_does_it_draw(game, rule, lying[rule.other]),
+            about=Text("%(hand)s’s third card", hand=game.hand_name(rule.place)),
             right=("draw" if decided.draws else "stand",),
             rule=decided.rule,
             because=decided.because,
@@ -229,10 +229,11 @@ def taken(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     bets = [wager for wager in game.wagers if wager.slug in lying]
     lost = frozenset(line.wager for line in settled.lines if line.action is Action.TAKE)
     choices = (choice for choice in _kinds_of_bet(played.inputs.game) if choice.value in lying)
-    because = played.settlement.hands.call
+    call = played.settlement.hands.call
+    because = Text("%(call)s, so take no bets", call=call)
     if lost:
         names = all_of(wager.name for wager in bets if wager.slug in lost)
-        because = Text("%(call)s, so take %(bets)s", call=because, bets=names)
+        because = Text("%(call)s, so take %(bets)s", call=call, bets=names)
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,

@@ -85,12 +85,12 @@ def _turns(chance: Fraction) -> str:
 
 def on_rare_hand(played: SettledRound, prompt: Prompt) -> bool:
     """Of a prompt that a hand decides, the hand at its spot, and at the dealer's place the dealer's; of a bet
-    on all the cards that a player sets as two hands, those. On hands of the table, what pays more than even
-    money. What no hand decides is routine."""
+    on all the cards that a player sets as two hands, those. On hands of the table, or in turn, what pays more
+    than even money. What no hand decides is routine."""
     if not is_counted(prompt):
         return False
     settlement, game = played.settlement, played.inputs.game
-    if game.table_hands:
+    if game.table_hands or game.hands_in_turn:
         line = settlement.at(prompt.spot, prompt.wager)
         return line is not None and line.pays > line.stake
     won = game.wager(prompt.wager).win_condition if prompt.wager else None

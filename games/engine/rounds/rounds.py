@@ -144,7 +144,7 @@ def deal(
         inputs = replace(inputs, standing=standing or play_ahead(inputs, spots))
         cards = cards_from(inputs)
     else:
-        cards = iter(shuffled(game.source.faces, seed=seed, round=round))
+        cards = iter(shuffled(inputs.rules.source.faces, seed=seed, round=round))
     return Round(with_tokes(deal_to(inputs, patrons, DeckSource(cards)), exercise.asks), exercise)
 
 

@@ -1,6 +1,6 @@
 """Stops: what is asked at one place of the timeline is answered together; where a game can stop at all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -47,11 +47,13 @@ def _stop(played: Round, number: int, frame: Frame) -> Stop:
     asked = (prompt for ask in frame.asks for prompt in POSES[ask](played, frame))
     if frame.turn:
         asked = (replace(prompt, turn=frame.turn) for prompt in asked)
-    return Stop(frame.place, number, tuple(prompt for prompt in asked if _wanted(prompt, played.exercise)))
+    families = played.inputs.game.families
+    wanted = (prompt for prompt in asked if _wanted(prompt, families, played.exercise))
+    return Stop(frame.place, number, tuple(wanted))
 
 
-def _wanted(prompt: Prompt, exercise: Exercise) -> bool:
-    of_bet = not exercise.wagers or not prompt.wager or prompt.wager in exercise.wagers
+def _wanted(prompt: Prompt, families: Mapping[str, str], exercise: Exercise) -> bool:
+    of_bet = not exercise.wagers or not prompt.wager or families[prompt.wager] in exercise.wagers
     return of_bet and (not exercise.only or prompt.key in exercise.only)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from games.engine.cards.cards import JOKERS
 from games.engine.errors import SheetRefused
 from games.engine.rules.games import Edit, Game, edited_wager
-from games.engine.rules.stages import DealerPlays, Decide, Stage, nth
+from games.engine.rules.sources import Wheel
+from games.engine.rules.stages import DealerPlays, Decide, Falls, Stage, nth
 from games.engine.rules.standing import FEWEST_BEHIND
 from games.engine.rules.wagers import (
     Action,
@@ -22,6 +23,7 @@ from games.engine.rules.wagers import (
     LosesHand,
     MakesHand,
     NoRow,
+    OnFall,
     Stake,
     Wager,
 )
@@ -31,7 +33,7 @@ TWENTY_ONE_ACES = 21
 
 
 def check_declaration(game: Game) -> None:
-    checks = (_steps, _hands, _bets, _choices, _strategies, _shoe, _lines)
+    checks = (_steps, _hands, _bets, _choices, _strategies, _shoe, _falls, _lines)
     for part, wrong in (fault for check in checks for fault in check(game)):
         raise SheetRefused(f"{game.slug}.py {part}", wrong)
 
@@ -163,6 +165,27 @@ def _shoe(game: Game) -> Iterator[tuple[str, str]]:
         yield "source", f"two hands take up to {most} cards, and {FEWEST_BEHIND} may lie behind the cut card"
 
 
+def _falls(game: Game) -> Iterator[tuple[str, str]]:
+    """Bets on what falls are on pockets of a wheel that a house can have; what is called together exists."""
+    edits = [edit for option in game.options for some in option.edits.values() for edit in some]
+    wheels = (edit.fields.get("pockets", ()) for edit in edits if edit.part is Wheel)
+    faces = {*game.source.faces, *(pocket for pockets in wheels for pocket in pockets)}
+    falls = any(isinstance(stage, Falls) for _step, stage in game.stages)
+    for wager in game.wagers:
+        if not isinstance(won := wager.win_condition, OnFall):
+            continue
+        if not falls:
+            yield f"wagers.{wager.slug}", "is won by what falls, and nothing does (use Falls in a step)"
+        for pocket in (pocket for pocket in (*won.wins, *won.half) if pocket not in faces):
+            yield f"wagers.{wager.slug}", f"is on {pocket!r}, which can’t fall"
+    if 0 < len(game.colors) < game.seats:
+        yield "colors", f"are {len(game.colors)} for {game.seats} players"
+    slugs = {wager.slug for wager in game.wagers}
+    for name, bundle in game.bundles.items():
+        for slug in (slug for slug, _units in bundle if slug not in slugs):
+            yield f"bundles.{name}", f"names the bet {slug!r}, which does not exist"
+
+
 # --- What settlement says of each bet: a line has an action that the bet can bear, and a rule
 
 
@@ -229,6 +252,7 @@ def _outcomes(game: Game, wager: Wager) -> dict[str, bool]:
         "tie": isinstance(won, Beats | BeatsBoth),
         "unqualified": isinstance(won, Beats) and bool(won.unqualified and game.qualifier),
         "automatic": bool(won.sure if isinstance(won, Beats) else isinstance(won, BeatsBoth) and won.pushes),
+        "half": isinstance(won, OnFall) and bool(won.half),
         "copy": isinstance(won, BeatsBoth) and won.copies is Action.PUSH,
         "fold": folded and (taken or hopeless),
         "folded_win": folded and wager.folded is Folded.IF_ANNOUNCED,

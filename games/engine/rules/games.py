@@ -14,6 +14,7 @@ from typing import Any, cast
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder, Reads
 from games.engine.errors import Refused, WrongPart, require_type
+from games.engine.rules.layouts import Bundle
 from games.engine.rules.readings import Best, Outs, Qualifier, Reading
 from games.engine.rules.sources import Deck, Source
 from games.engine.rules.stages import (
@@ -131,7 +132,8 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Edit:
     """Fields of all parts of a type, in every bet or in the one that is named: the stake, how it is won, how
-    it pays, its envy, or the wager itself; or of the rule by which the dealer plays, or of the source."""
+    it pays, its envy, or the wager itself; or of the rule by which the dealer plays, of the source, or of
+    the game."""
 
     part: type
     fields: Mapping[str, Any]
@@ -168,7 +170,7 @@ class Option:
 
     A number is an amount of cents, unless it `counts` something; it is not below `least`, nor above `most` of
     what table, rack and sign can bear. `edits` are what a value makes of the declaration; `ladders` by which
-    ladder hands are read instead of another.
+    ladder hands are read instead of another; `rule` is the sheet's that leaves it to the house.
     """
 
     name: str
@@ -179,6 +181,7 @@ class Option:
     most: int | None = None
     edits: Mapping[str | int | bool, tuple[Edit, ...]] = field(default_factory=dict, hash=False)
     ladders: Mapping[str | int | bool, Mapping[Reads, Reads]] = field(default_factory=dict, hash=False)
+    rule: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +191,8 @@ class Game:
     `hands` are readings of places by name: the "player"'s and the "dealer"'s, "dealt" where a player's cards
     can change, and others that bets look at. `ranking` is the rule that orders the hands; `strategies` how
     players decide, the best first; `irregularities` the sheet's own rules for what goes wrong, by its name,
-    where the house's do not do.
+    where the house's do not do; `bundles` bets that players call together, each with its units; `colors`
+    those of chips that each player buys at a value of their own.
     """
 
     slug: str
@@ -206,6 +210,8 @@ class Game:
     seats: int = 6
     irregularities: tuple[tuple[str, str], ...] = ()
     folder: Path | None = None
+    bundles: Mapping[str, Bundle] = field(default_factory=dict)
+    colors: tuple[Text, ...] = ()
 
     @cached_property
     def deck(self) -> tuple[Card, ...]:
@@ -353,14 +359,15 @@ class Game:
     def player(self) -> Packet:
         """What is dealt to a spot at first."""
         moved = {choice.moves[0] for choice in self.choices if choice.moves}
-        each = [(place, count) for place, count in self.deals[0].each if isinstance(count, int)]
+        dealt = self.deals[0].each if self.deals else ()
+        each = [(place, count) for place, count in dealt if isinstance(count, int)]
         aside = sum(count for place, count in each if place in moved)
         return Packet(sum(count for _place, count in each), aside=aside)
 
     @cached_property
     def dealer(self) -> Packet:
         """What the dealer is dealt: nothing, where all bet on hands of the table."""
-        dealt = () if self.table_hands else self.deals[0].table
+        dealt = () if self.table_hands or not self.deals else self.deals[0].table
         table = [(place, count) for place, count in dealt if isinstance(count, int)]
         burned = sum(count for place, count in table if place in self.unread)
         up = sum(stage.count for _step, stage in self.stages if isinstance(stage, TurnUp))
@@ -502,6 +509,11 @@ class Game:
         other."""
         raises = (each for choice in self.choices for each in choice.raises if each.bet == wager.slug)
         return tuple(sorted({each.times for each in raises}))
+
+    @cached_property
+    def families(self) -> Mapping[str, str]:
+        """The bet as which each bet is learned, by its slug."""
+        return {wager.slug: wager.family or wager.slug for wager in self.paid}
 
     def wager(self, slug: str, *, field: str = "wager") -> Wager:
         for wager in self.paid:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.engine.errors import NotAllowed, Unreadable
-from games.engine.money.amounts import CHIPS, Breakage, print_cents
+from games.engine.money.amounts import CHIPS, MAX_CENTS, Breakage, print_cents
 from games.engine.money.meters import MAX_ON_METER
 from games.engine.rules.games import Edit, Game, Option, Step, edited_part, edited_wager
 from games.engine.rules.paytables import Paytable
@@ -80,6 +80,8 @@ LARGE_ABOVE = Option("large-wager-above", 500, most=MAX_WAGER)
 MAX_LARGE = Option("most-large-wagers", 3, counts=True, least=0, most=99)
 PRIZE_LIMIT = Option("payout-limit-per-prize", 0, least=0, most=MAX_ON_METER)
 PLAYER_LIMIT = Option("payout-limit-per-player", 0, least=0, most=MAX_ON_METER)
+INSIDE_MINIMUM = Option("inside-minimum", 500, most=MAX_WAGER)
+"""Cents of all inside bets of a player, together."""
 TABLE_LIMIT = Option("payout-limit-per-table", 0, least=0, most=MAX_ON_METER)
 IN_ORDER, PRO_RATA = "in-order", "pro-rata"
 LIMIT_SHARES = Option("payout-limit-shares", IN_ORDER, (IN_ORDER, PRO_RATA))
@@ -130,6 +132,13 @@ HANDS_OF_THE_TABLE = (
     *(EXTRA_CARD, FACE_UP_CARD, MISPLACED_CARD),
 )
 """Those of a game in which all bet on hands of the table, dealt from a shoe: no player is dealt a card."""
+
+NUMBERED_LAYOUT = (
+    *(BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR),
+    *(MINIMUM, MAXIMUM, INSIDE_MINIMUM, TOKE_MAXIMUM),
+)
+"""Those of a game in which all bet on what falls: there are no hands, and a player has as many bets as they
+like. Its odds are all short of those that payout limits are about."""
 
 WASHINGTON: Mapping[str, int] = {
     "maximum-wager": 30_000,
@@ -287,6 +296,10 @@ class House:
     def amount(self, name: str) -> int:
         return int(self.choices[name])
 
+    def cap(self, option: Option) -> int:
+        """Return a limit of the house; where its game has no such option, one that nothing breaks."""
+        return int(self.choices.get(option.name, MAX_CENTS))
+
     def breaks(self, cents: Fraction) -> int:
         """Return whole cents of an exact pay, as this house breaks it and its rack can make it."""
         return self.breakage.settle(cents, chip=self.amount(SMALLEST_CHIP.name))
@@ -332,19 +345,22 @@ def open_house(
 def _check_limits(game: Game, house: House, *, field: str) -> None:
     """Refuse limits under which no bet is possible: the bets that everyone makes and those that follow from
     them must fit."""
-    lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
+    lowest, large_above = house.amount(MINIMUM.name), house.cap(LARGE_ABOVE)
     if lowest > house.amount(MAXIMUM.name):
         raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above the %(option)s", option=MAXIMUM.name))
+    for name in sorted({wager.most for wager in game.wagers if wager.most and not wager.inside}):
+        if lowest > house.amount(name):
+            raise NotAllowed(f"{field}.{name}", Text("is below the %(option)s", option=MINIMUM.name))
     needed = (*(game.required or game.wagers[:1]), *game.follows_on_hand)
     names = all_of(wager.name for wager in needed)
-    if len(needed) > house.amount(MAX_WAGERS.name):
+    if len(needed) > house.cap(MAX_WAGERS):
         raise NotAllowed(f"{field}.{MAX_WAGERS.name}", Text("is too few for %(bets)s", bets=names))
     for wager in needed:
         if lowest * game.share(wager) > house.amount(MAXIMUM.name):
             too_low = Text("is too low for %(bet)s at the %(option)s", bet=wager.name, option=MINIMUM.name)
             raise NotAllowed(f"{field}.{MAXIMUM.name}", too_low)
     large = sum(lowest * (game.share(wager) or 1) > large_above for wager in needed)
-    if large > house.amount(MAX_LARGE.name):
+    if large > house.cap(MAX_LARGE):
         too_few = Text(
             "is too few for %(bets)s: at the %(option)s, %(count)s are above $%(amount)s",
             bets=names,
@@ -368,6 +384,8 @@ def _edited(game: Game, choices: tuple[tuple[str, str | int | bool], ...]) -> Ga
         for option in game.options
         for edit in option.edits.get(chosen.get(option.name, option.default), ())
     ]
+    for edit in edits:
+        game = edited_part(game, edit.part, edit.fields)
     wagers = tuple(edited_wager(wager, edits) for wager in game.wagers)
     procedure = tuple(_edited_step(step, edits) for step in game.procedure)
     hands, source = _by_other_ladders(game, chosen), game.source

@@ -9,6 +9,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.rules.advice import WAGERING_LIMITS
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import (
+    INSIDE_MINIMUM,
     LARGE_ABOVE,
     MAX_LARGE,
     MAX_WAGERS,
@@ -36,11 +37,13 @@ class Limit(StrEnum):
     FIXED = "not-fixed"
     WAGERS = "too-many-bets"
     LARGE = "too-many-large"
+    INSIDE = "below-inside-minimum"
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A limit that is broken, and by which bet; a hand of too many bets breaks it as a whole ("")."""
+    """A limit that is broken, and by which bet; a hand of too many bets breaks it as a whole (""), and so do
+    inside bets."""
 
     limit: Limit
     wager: str = ""
@@ -51,16 +54,23 @@ def faults(game: Game, house: House, bets: Mapping[str, int]) -> tuple[Fault, ..
     lay there."""
     result = [fault for wager in game.wagers if wager.slug in bets for fault in _of(house, wager, bets)]
     times = [game.share(wager) for wager in game.follows_on_hand]
-    main, above = bets.get(game.main.slug, 0), house.amount(LARGE_ABOVE.name)
+    main, above = bets.get(game.main.slug, 0), house.cap(LARGE_ABOVE)
     result += [Fault(Limit.MAXIMUM, game.main.slug)] * (
         main <= house.amount(MAXIMUM.name) < main * max((*times, Fraction(1)))
     )
     amounts: list[int | Fraction] = [*bets.values(), *(main * each for each in times)]
-    if len(amounts) > house.amount(MAX_WAGERS.name):
+    if len(amounts) > house.cap(MAX_WAGERS):
         result.append(Fault(Limit.WAGERS))
-    if sum(cents > above for cents in amounts) > house.amount(MAX_LARGE.name):
+    if sum(cents > above for cents in amounts) > house.cap(MAX_LARGE):
         result.append(Fault(Limit.LARGE))
+    if (inside := _inside(game, bets)) and inside < house.amount(INSIDE_MINIMUM.name):
+        result.append(Fault(Limit.INSIDE))
     return tuple(result)
+
+
+def _inside(game: Game, bets: Mapping[str, int]) -> int:
+    """Return the cents of the inside bets."""
+    return sum(bets.get(wager.slug, 0) for wager in game.wagers if wager.inside)
 
 
 def _of(house: House, wager: Wager, bets: Mapping[str, int]) -> list[Fault]:
@@ -68,8 +78,8 @@ def _of(house: House, wager: Wager, bets: Mapping[str, int]) -> list[Fault]:
     if wager.fixed:
         return [Fault(Limit.FIXED, wager.slug)] * (cents != house.amount(wager.fixed))
     broken = {
-        Limit.MINIMUM: cents < house.amount(MINIMUM.name),
-        Limit.MAXIMUM: cents > house.amount(MAXIMUM.name),
+        Limit.MINIMUM: not wager.inside and cents < house.amount(MINIMUM.name),
+        Limit.MAXIMUM: cents > house.amount(wager.most or MAXIMUM.name),
         Limit.OTHER_BET: bool(wager.at_most) and cents > bets.get(wager.at_most, 0),
         Limit.EQUAL: bool(wager.equal) and cents != bets.get(wager.equal, 0),
     }
@@ -85,8 +95,12 @@ def fault_words(game: Game, house: House, fault: Fault, bets: Mapping[str, int])
         return _too_many(game, house)
     if fault.limit is Limit.LARGE:
         return _too_many_large(game, house)
+    if fault.limit is Limit.INSIDE:
+        inside, least = print_cents(_inside(game, bets)), print_cents(house.amount(INSIDE_MINIMUM.name))
+        return Text("inside bets of $%(cents)s together are below $%(least)s", cents=inside, least=least)
     wager, cents = game.wager(fault.wager), bets[fault.wager]
-    if fault.limit is Limit.MAXIMUM and cents <= house.amount(MAXIMUM.name):
+    highest = house.amount(wager.most or MAXIMUM.name)
+    if fault.limit is Limit.MAXIMUM and cents <= highest:
         wager = max(game.follows_on_hand, key=game.times)
         cents *= game.times(wager)
     facts = {"bet": wager.name, "cents": print_cents(cents)}
@@ -103,7 +117,7 @@ def fault_words(game: Game, house: House, fault: Fault, bets: Mapping[str, int])
         case Limit.MINIMUM:
             least = print_cents(house.amount(MINIMUM.name))
             return Text("%(bet)s of $%(cents)s is below $%(least)s", **facts, least=least)
-    most = print_cents(house.amount(MAXIMUM.name))
+    most = print_cents(highest)
     return Text("%(bet)s of $%(cents)s is above $%(most)s", **facts, most=most)
 
 
@@ -138,10 +152,14 @@ def _too_many_large(game: Game, house: House) -> Text:
 
 def limits_of(game: Game) -> tuple[Limit, ...]:
     """Return the limits that there are at a table of this game."""
+    options = {option.name for option in game.options}
     absent = {
         Limit.OTHER_BET: not any(wager.at_most for wager in game.wagers),
         Limit.EQUAL: not any(wager.equal for wager in game.wagers),
         Limit.FIXED: not any(wager.fixed for wager in game.wagers),
+        Limit.WAGERS: MAX_WAGERS.name not in options,
+        Limit.LARGE: MAX_LARGE.name not in options,
+        Limit.INSIDE: not any(wager.inside for wager in game.wagers),
     }
     return tuple(limit for limit in Limit if not absent.get(limit))
 
@@ -156,17 +174,23 @@ def rule_of(game: Game, house: House, fault: Fault) -> str:
         Limit.LARGE: (MAX_LARGE, LARGE_ABOVE),
     }
     asked = options.get(fault.limit, ())
-    stately = asked and all(house.amount(option.name) == WASHINGTON[option.name] for option in asked)
+    stately = (
+        asked
+        and MAX_WAGERS.name in house.choices
+        and all(house.amount(option.name) == WASHINGTON[option.name] for option in asked)
+    )
     return WAGERING_LIMITS if stately else HOUSE_LIMITS
 
 
 def placard(game: Game, house: House) -> Text:
     """Return the limits as they stand on the table: "Table $5 to $300. On one hand at most 6 bets …"."""
     lowest, highest = (print_cents(house.amount(option.name)) for option in (MINIMUM, MAXIMUM))
-    words = [
-        Text("Table $%(lowest)s to $%(highest)s.", lowest=lowest, highest=highest),
-        _on_one_hand(game, house),
-    ]
+    words = [Text("Table $%(lowest)s to $%(highest)s.", lowest=lowest, highest=highest)]
+    if MAX_WAGERS.name in house.choices:
+        words.append(_on_one_hand(game, house))
+    if INSIDE_MINIMUM.name in house.choices:
+        inside = print_cents(house.amount(INSIDE_MINIMUM.name))
+        words.append(Text("Inside bets $%(cents)s together.", cents=inside))
     for wager in game.wagers:
         if wager.at_most:
             other = _named(game.wager(wager.at_most))

@@ -178,6 +178,15 @@ class Ends:
 
 
 @dataclass(frozen=True, slots=True)
+class Falls:
+    """The ball falls into a pocket of the wheel."""
+
+
+FALL = "fall"
+"""The place of what falls."""
+
+
+@dataclass(frozen=True, slots=True)
 class Discard:
     """The dealer's up cards of these ranks are discarded, one after the other, at most `at_most` of them.
 
@@ -219,7 +228,7 @@ class DealerPlays:
     rule: DealersPlay
 
 
-Stage = Deal | TurnUp | Decide | DealerPlays | Ends
+Stage = Deal | TurnUp | Decide | DealerPlays | Ends | Falls
 
 
 FOLD = PlayerChoice("fold", folds=True)

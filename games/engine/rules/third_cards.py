@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from games.engine.cards.cards import Card
-from games.engine.cards.points import last_digit
+from games.engine.cards.cards import RANKS_WITH_ARTICLE, Card
+from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.cards.points import LAST_DIGITS, last_digit
 from games.engine.rules.readings import NATURAL
 from games.engine.rules.stages import Dealt
 from games.engine.texts import Text
@@ -45,18 +46,26 @@ class MistakenDrawing:
 
 
 _AS_IT_IS = MistakenDrawing()
-AN_EIGHT = (Text("%(own)s draws against an %(third)s"), Text("%(own)s stands against an %(third)s"))
-"""Any other digit goes with "a"."""
+
+DRAWS = Text("the %(hand)s draws on %(own)s")
+STANDS = Text("the %(hand)s stands on %(own)s")
+ALWAYS_DRAWS = Text("the %(hand)s always draws on %(own)s")
+ALWAYS_STANDS = Text("the %(hand)s always stands on %(own)s")
+STOOD_AND_DRAWS = Text("the %(other)s stood, so the %(hand)s draws on %(own)s")
+STOOD_AND_STANDS = Text("the %(other)s stood, so the %(hand)s stands on %(own)s")
+DRAWS_AGAINST = Text("the %(hand)s draws on %(own)s against %(third)s")
+STANDS_AGAINST = Text("the %(hand)s stands on %(own)s against %(third)s")
 
 
 @dataclass(frozen=True, slots=True)
 class ThirdCard:
     """The hand on `place` draws with up to `draws_to` points; where the other one has drawn, by the row of
-    its points, if there are rows. After two cards of `NATURAL` points on either side no card comes.
-    `misread` is what trainees make of it."""
+    its points, if there are rows. After two cards of `NATURAL` points on either side no card comes. `names`
+    are what this hand and the other one are called. `misread` is what trainees make of it."""
 
     place: str
     other: str
+    names: tuple[Text, Text]
     rule: str
     natural: str
     draws_to: int = 5
@@ -85,9 +94,9 @@ class ThirdCard:
         if self.is_over(dealt):
             return Drawn(False, self.natural, Text("a natural ends the hand"))
         if not self.rows or third is None:
-            return self._by_own(own, self.rule)
+            return self._by_own(own)
         row = next((row for row in self.rows if row.points == own), None)
-        return self._by_row(own, third, row)
+        return self._by_row(own, third, row, dealt[self.other])
 
     def _third(self, other: Sequence[Card]) -> int | None:
         """Return what the other hand's third card counts; None where it stood."""
@@ -96,20 +105,23 @@ class ThirdCard:
             return read.stood
         return read.counted(other if read.by_total else other[2:3])
 
-    def _by_own(self, own: int, rule: str) -> Drawn:
-        draws, facts = own <= self.draws_to, {"own": str(own), "most": str(self.draws_to)}
-        if self.rows and draws:
-            because = Text("the other hand stood, and %(own)s draws to %(most)s", **facts)
-        elif self.rows:
-            because = Text("the other hand stood, and %(own)s stands", **facts)
-        else:
-            because = (Text("%(own)s draws") if draws else Text("%(own)s stands")).filled(own=str(own))
-        return Drawn(draws, rule, because)
+    def _by_own(self, own: int) -> Drawn:
+        draws = own <= self.draws_to
+        drawing, standing = (STOOD_AND_DRAWS, STOOD_AND_STANDS) if self.rows else (DRAWS, STANDS)
+        said = drawing if draws else standing
+        return Drawn(draws, self.rule, said.filled(**self._facts(own)))
 
-    def _by_row(self, own: int, third: int, row: TableauRow | None) -> Drawn:
-        draws = row is not None and str(third) in row.draws_on
-        if draws:
-            said = AN_EIGHT[0] if third == 8 else Text("%(own)s draws against a %(third)s")
-        else:
-            said = AN_EIGHT[1] if third == 8 else Text("%(own)s stands against a %(third)s")
-        return Drawn(draws, row.rule if row else self.rule, said.filled(own=str(own), third=str(third)))
+    def _by_row(self, own: int, third: int, row: TableauRow | None, other: Sequence[Card]) -> Drawn:
+        draws, facts = row is not None and str(third) in row.draws_on, self._facts(own)
+        rule = row.rule if row else self.rule
+        if row and len(row.draws_on) in (0, 10):
+            said = ALWAYS_DRAWS if draws else ALWAYS_STANDS
+            return Drawn(draws, rule, said.filled(**facts))
+        against = RANKS_WITH_ARTICLE[other[2][0] if len(other) > 2 else "T"]
+        said = DRAWS_AGAINST if draws else STANDS_AGAINST
+        return Drawn(draws, rule, said.filled(**facts, third=against))
+
+    def _facts(self, own: int) -> dict[str, Text]:
+        hand, other = self.names
+        total = CATEGORY_NAMES[LAST_DIGITS[own % 10]]
+        return {"hand": hand, "own": total} if not self.rows else {"hand": hand, "own": total, "other": other}

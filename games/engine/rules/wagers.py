@@ -7,6 +7,7 @@ the dealer has may push where its table has no row. Nothing anywhere asks which 
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder
 from games.engine.rules.readings import Qualifier
 from games.engine.texts import Text
@@ -35,13 +36,17 @@ class Folded(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Stake:
     """A bet made before the cards. `equal` and `at_most` name bets that it must equal or may not exceed;
-    `fixed` the house option that is its only size; one that is `closed` has no place on the layout."""
+    `fixed` the house option that is its only size, `most` the one that is its maximum ("": the table's); one
+    that is `closed` has no place on the layout. Bets `inside` have their minimum together, and are told apart
+    by the color of their chips: in value chips they are one player's."""
 
     optional: bool = False
     equal: str = ""
     at_most: str = ""
     fixed: str = ""
     closed: bool = field(default=False, repr=False)
+    most: str = field(default="", repr=False)
+    inside: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +129,15 @@ class HoldsJokers:
 
 
 @dataclass(frozen=True, slots=True)
+class OnFall:
+    """What falls decides: the bet wins on these, half of it goes back on those in `half`, and it loses on all
+    else."""
+
+    wins: tuple[Card, ...]
+    half: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CardPrice:
     """Money for a card: it goes to the rack and is never returned or paid."""
 
@@ -133,7 +147,7 @@ class ForOthers:
     """The hand of another player wins: settled with the meter, on no stake of its own."""
 
 
-WinCondition = Beats | BeatsBoth | MakesHand | LosesHand | HoldsJokers | CardPrice | ForOthers
+WinCondition = Beats | BeatsBoth | MakesHand | LosesHand | HoldsJokers | OnFall | CardPrice | ForOthers
 
 
 class NoRow(StrEnum):
@@ -157,6 +171,14 @@ class Even:
 
 
 @dataclass(frozen=True, slots=True)
+class At:
+    """At odds that the layout prints: `win` to `to`."""
+
+    win: int
+    to: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class ByTable:
     """By a row of the sheet's paytable of this name ("": the bet's own). With `bad_beat` it has lines
     for losing hands too, which pay a hand that the other one beats; a row is looked for with the named
@@ -177,7 +199,7 @@ class ByMeter:
     splits_royals: bool = False
 
 
-Pays = Even | ByTable | ByMeter
+Pays = Even | At | ByTable | ByMeter
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +280,7 @@ class Citations:
     restarts, `restarts` with how much, `kept` that a hand which wins stays for the floor. Of the price of a
     card: `unbought` where the card goes that no one buys. Of two hands: `copy` decides that equal hands are
     the dealer's, `foul` what a low hand above the high one does, `commission` what comes off a win; `row`
-    that a win is paid otherwise with a hand of its table.
+    that a win is paid otherwise with a hand of its table; `half` that half of it is taken.
     """
 
     win: str
@@ -287,13 +309,14 @@ class Citations:
     foul: str = ""
     commission: str = ""
     row: str = ""
+    half: str = ""
 
     @property
     def outcomes(self) -> frozenset[str]:
         """The rules by which its lines are settled."""
         played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed}
         rare = {self.no_row, self.bad_beat, self.back, self.fold, self.folded_win, self.copy, self.foul}
-        return frozenset(played | rare | {self.row}) - {""}
+        return frozenset(played | rare | {self.row, self.half}) - {""}
 
     @property
     def fixed_win(self) -> str:
@@ -307,7 +330,9 @@ class Wager:
 
     `choice` names the house's paytable choice (by default the table's own name; None: it has none); `sized`
     is the rule that says how large it may be; `misread` what trainees make of it; `at` is
-    the step at which it is settled ("": with the hands).
+    the step at which it is settled ("": with the hands); the stake of one that `stays` is left where it lies
+    when it is paid. `family` is the bet as which it is learned, where one hand has it and another has another
+    ("": itself).
     """
 
     slug: str
@@ -322,6 +347,8 @@ class Wager:
     at: str = ""
     envy: Envy | None = None
     misread: MistakenRules = AS_IT_IS
+    family: str = field(default="", repr=False)
+    stays: bool = field(default=False, repr=False)
 
     @property
     def staked(self) -> bool:
@@ -343,6 +370,15 @@ class Wager:
     def offered(self) -> bool:
         """Whether the bet can be made: it has a place on this house's layout."""
         return not (isinstance(self.stake, Stake) and self.stake.closed)
+
+    @property
+    def inside(self) -> bool:
+        return isinstance(self.stake, Stake) and self.stake.inside
+
+    @property
+    def most(self) -> str:
+        """The house option that is its maximum; "" where that is the table's."""
+        return self.stake.most if isinstance(self.stake, Stake) else ""
 
     @property
     def at_most(self) -> str:

@@ -17,11 +17,12 @@ from games.engine.rules.games import Game, Packet, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.own_tables import with_own
 from games.engine.rules.sheets import Sheet, load
-from games.engine.rules.stages import Decide, PlayerChoice, nth
+from games.engine.rules.stages import FALL, Decide, PlayerChoice, nth
 from games.engine.rules.standing import Shoe, Standing
 from games.engine.serialization.writing import STANDING
+from games.engine.settlement.color_chips import check_colors
 from games.engine.settlement.events import can_choose, play_stages
-from games.engine.settlement.inputs import Chosen, Inputs, Seat
+from games.engine.settlement.inputs import Chosen, Color, Inputs, Seat
 from games.engine.simulated_players.decisions import allows
 from games.engine.texts import Text
 
@@ -44,9 +45,10 @@ MAX_PATRON = 40
 
 def read_seat(value: Mapping[str, Any], where: str, game: Game, version: int) -> Seat:
     """Return a spot; of the second version without cards and choices, which are in the script."""
+    fields = (*SPOT_FIELDS[version], "color") if game.colors else SPOT_FIELDS[version]
     for name in value:
-        if name not in SPOT_FIELDS[version]:
-            known = ", ".join(SPOT_FIELDS[version])
+        if name not in fields:
+            known = ", ".join(fields)
             raise NotAllowed(f"{where}.{name}", f"isn’t a field of a spot (fields: {known})")
     spot = read_typed(value.get("spot"), int, f"{where}.spot")
     if not 1 <= spot <= game.seats:
@@ -54,7 +56,8 @@ def read_seat(value: Mapping[str, Any], where: str, game: Game, version: int) ->
     bets = _bets(read_object(value.get("bets"), f"{where}.bets"), f"{where}.bets", game)
     patron = _patron(value, f"{where}.patron")
     if version > 1:
-        return Seat(spot, bets, {}, (), patron, _tokes(value, f"{where}.tokes", game, bets))
+        tokes = _tokes(value, f"{where}.tokes", game, bets)
+        return Seat(spot, bets, {}, (), patron, tokes, _color(value, f"{where}.color"))
     cards = read_cards(value.get("cards"), f"{where}.cards", game)
     _check_count(game, game.player, cards, f"{where}.cards")
     dealt = game.cut(game.deals[0].each, cards)
@@ -72,6 +75,16 @@ def _patron(value: Mapping[str, Any], field: str) -> str:
     if not patron.isprintable():
         raise Unreadable(field, f"{patron!r} is not plain text")
     return patron
+
+
+def _color(value: Mapping[str, Any], where: str) -> Color | None:
+    """Return the color of the player's chips; whether they can be so is for `check_colors`."""
+    if "color" not in value:
+        return None
+    written = read_object(value["color"], where)
+    _check_fields(written, where, ("name", "cents"))
+    name = read_typed(written.get("name"), str, f"{where}.name")
+    return Color(name, read_cents(written.get("cents"), f"{where}.cents"))
 
 
 def _tokes(value: Mapping[str, Any], where: str, game: Game, bets: Mapping[str, int]) -> dict[str, int]:
@@ -220,7 +233,9 @@ def read_document(
         standing = read_standing(document.get("standing"))
         check_standing(inputs, standing)
         inputs = replace(inputs, standing=standing)
+    if game.shoe or not game.required:
         _check_offered(inputs)
+    check_colors(inputs)
     if version == 1:
         inputs = replace(inputs, dealt=_dealer(document.get("dealer"), game))
         _check_cards(inputs)
@@ -358,7 +373,7 @@ class _Script:
             raise Unreadable(where, f"is missing ({due} comes next)")
         event = read_object(self.script[self.next], where)
         chooses = kind == "choose"
-        fields = {"at": True, kind: True, "cards": True, "spot": spot > 0}
+        fields = {"at": True, kind: True, "cards": kind != "falls", "spot": spot > 0}
         fields |= dict.fromkeys(("announces", "hand", "cents"), chooses)
         if kind not in event or event.get("at") != step.name or event.get("spot", 0) != spot:
             raise NotAllowed(where, f"{due} comes next")
@@ -371,6 +386,8 @@ class _Script:
         return event, where
 
     def take(self, step: Step, spot: int, place: str, count: int) -> tuple[Card, ...]:
+        if place == FALL:
+            return self._fallen(step)
         if not count or (place in self.inputs.game.unread and self._deals_otherwise(place, spot)):
             return ()
         event, where = self._event(step, spot, "deal")
@@ -387,6 +404,13 @@ class _Script:
                     f"{where}.cards", Text("%(card)s is already in %(place)s", card=card, place=first)
                 )
         return cards
+
+    def _fallen(self, step: Step) -> tuple[Card, ...]:
+        event, where = self._event(step, 0, "falls")
+        fallen = read_typed(event["falls"], str, f"{where}.falls")
+        if fallen not in self.inputs.rules.source.faces:
+            raise NotAllowed(f"{where}.falls", f"{fallen!r} is not a pocket of this wheel")
+        return (Card(fallen),)
 
     def _deals_otherwise(self, place: str, spot: int) -> bool:
         event = self.script[self.next] if self.next < len(self.script) else None

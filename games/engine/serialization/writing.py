@@ -7,7 +7,7 @@ from games.engine.money.meters import Meter, write_meter
 from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game, Step
 from games.engine.rules.own_tables import own_tables_of
-from games.engine.rules.stages import Decide
+from games.engine.rules.stages import FALL, Decide
 from games.engine.rules.standing import Standing
 from games.engine.settlement.events import Replay
 from games.engine.settlement.hands import DealerHand, read_hand
@@ -60,6 +60,8 @@ def _write_seat(seat: Seat) -> dict[str, Any]:
     written: dict[str, Any] = {"spot": seat.spot, "bets": dict(seat.bets)}
     if seat.tokes:
         written["tokes"] = dict(seat.tokes)
+    if seat.color:
+        written["color"] = {"name": str(seat.color.name), "cents": seat.color.cents}
     return written | ({"patron": str(seat.patron)} if seat.patron else {})
 
 
@@ -80,6 +82,7 @@ class _Script(Replay):
     def take(self, step: Step, spot: int, place: str, count: int) -> tuple[Card, ...]:
         if now := super().take(step, spot, place, count):
             event = {"at": step.name, "deal": place, "cards": " ".join(now)}
+            event = {"at": step.name, "falls": now[0]} if place == FALL else event
             self.events.append(event | ({"spot": spot} if spot else {}))
         return now
 
@@ -110,6 +113,8 @@ def _write_settlement(inputs: Inputs, settled: Settlement) -> dict[str, Any]:
     if settled.after:
         written["after"] = write_standing(settled.after)
         written["collected"] = {str(spot): cents for spot, cents in settled.collected.items()}
+    if settled.left_up:
+        written["left_up"] = {str(spot): bets for spot, bets in settled.left_up.items()}
     return written | ({"tokes": tokes} if tokes else {})
 
 
@@ -130,6 +135,8 @@ def _write_dealer(dealer: DealerHand) -> dict[str, Any]:
 def _write_hands(settled: Settlement) -> dict[str, Any]:
     """By spot; those of the table by their names, where all bet on them."""
     inputs = settled.hands.inputs
+    if not inputs.rules.hands:
+        return {}
     if names := inputs.rules.table_hands:
         hands = {name: read_hand(inputs, None, name) for name in names}
         return {name: {"best": " ".join(hand.cards), "hand": hand.category} for name, hand in hands.items()}

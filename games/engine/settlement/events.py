@@ -9,7 +9,7 @@ from games.engine.cards.cards import Card
 from games.engine.errors import require_type
 from games.engine.rules.games import Step
 from games.engine.rules.readings import Best
-from games.engine.rules.stages import Count, Deal, Decide, Ends, PlayerChoice, count_cards, nth
+from games.engine.rules.stages import FALL, Count, Deal, Decide, Ends, Falls, PlayerChoice, count_cards, nth
 from games.engine.rules.wagers import Beats, MakesHand, Wager
 from games.engine.settlement.hands import can_be
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
@@ -43,6 +43,9 @@ def play_stages(inputs: Inputs, seats: Sequence[Seat], source: CardSource, choos
                 if asked(seat, stage):
                     made = chooses(inputs, seat, step, stage, 1)
                     seats[at] = replace(seat, chosen=(*seat.chosen, made))
+        elif isinstance(stage, Falls):
+            fallen = source.take(step, 0, FALL, 1)
+            inputs = replace(inputs, dealt=_more(inputs.dealt, FALL, fallen))
         elif isinstance(stage, Ends) and inputs.ended_at:
             break
     return replace(inputs, seats=tuple(seats))

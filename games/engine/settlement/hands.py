@@ -108,7 +108,9 @@ class Hands:
         return read_dealer(self.inputs)
 
     def of(self, seat: Seat) -> Hand:
-        """Return a player's hand; what they bet is nothing to it."""
+        """Return a player's hand, whatever they bet; none in a game in which they have none."""
+        if not self.inputs.rules.hands:
+            return NO_HAND
         if seat.spot not in self._read:
             self._read[seat.spot] = read_hand(self.inputs, seat, "player")
         return self._read[seat.spot]

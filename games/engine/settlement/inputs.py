@@ -15,7 +15,7 @@ from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.readings import Best
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.sources import Deck
-from games.engine.rules.stages import Deal, Dealt, Ends, PlayerChoice, nth, number_of
+from games.engine.rules.stages import FALL, Deal, Dealt, Ends, PlayerChoice, nth, number_of
 from games.engine.rules.standing import Shoe, Standing, most_burned
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text
@@ -35,12 +35,20 @@ class Chosen:
     less: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Color:
+    """The color of a player's own chips, by its name, and the cents that each is worth."""
+
+    name: str
+    cents: int
+
+
 @dataclass(frozen=True)
 class Seat:
     """A taken spot: bets in cents made before the deal by wager slug; the cards dealt to each of its places,
     in their order (a card laid aside is absent where it was not seen); what its player chose, in order; who
     plays it, where that matters ("": a player of its own); what they bet for the dealer beside bets of their
-    own, in cents by wager slug."""
+    own, in cents by wager slug; the color of their chips (None: they bet in value chips)."""
 
     spot: int
     bets: Mapping[str, int]
@@ -48,6 +56,7 @@ class Seat:
     chosen: tuple[Chosen, ...] = ()
     patron: str = ""
     tokes: Mapping[str, int] = field(default_factory=dict)
+    color: Color | None = None
 
     def shares_patron(self, other: "Seat") -> bool:
         """Return whether one player plays both spots, or they are the same one."""
@@ -214,6 +223,11 @@ class Inputs:
         places = {self.game.reading(other).table[0]: self.game.reading(own).own[0] for own, other in pairs}
         played = self.rules.dealers_rules[0].play(seat.cards)
         return {places[place]: cards for place, cards in played.items()}
+
+    @property
+    def fallen(self) -> Card:
+        """The pocket into which the ball fell."""
+        return self.dealt[FALL][0]
 
     @cached_property
     def ended_at(self) -> str:

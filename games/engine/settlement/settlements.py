@@ -189,6 +189,16 @@ class Settlement:
     def dealer(self) -> DealerHand:
         return self.hands.dealer
 
+    @cached_property
+    def left_up(self) -> dict[int, dict[str, int]]:
+        """The stakes that lie on the layout still once the winners are paid, in cents by spot and bet."""
+        stay = {wager.slug for wager in self.hands.inputs.rules.wagers if wager.stays}
+        result: dict[int, dict[str, int]] = {}
+        for line in self.lines:
+            if line.action is Action.PAY and line.wager in stay:
+                result.setdefault(line.spot, {})[line.wager] = line.stake
+        return result
+
     def hand(self, spot: int) -> Hand:
         """Return the final hand of the player on a spot."""
         return self.hands.of(self.hands.inputs.seat(spot))
@@ -304,7 +314,7 @@ def is_read(inputs: Inputs, seat: Seat) -> bool:
     left = (
         wager for wager in inputs.rules.wagers if wager.folded is Folded.STANDS and seat.stake(wager.slug)
     )
-    if inputs.rules.table_hands:
+    if inputs.rules.table_hands or not inputs.rules.hands:
         return False
     return not seat.folds or any(reads_own_cards(inputs.rules, wager) for wager in left)
 

@@ -20,6 +20,7 @@ from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.readings import Against, Qualifier
 from games.engine.rules.wagers import (
     Action,
+    At,
     Beats,
     BeatsBoth,
     ByTable,
@@ -31,6 +32,7 @@ from games.engine.rules.wagers import (
     MakesHand,
     MistakenRules,
     NoRow,
+    OnFall,
     Wager,
 )
 from games.engine.settlement import payout_sums
@@ -60,6 +62,8 @@ FOUL = Text("the low hand is higher than the high hand")
 COPY_AND_LOSS = Text("one hand loses, and the other is a copy, which the dealer wins")
 WIN_AND_COPY = Text("one hand wins, and the other is a copy, which the dealer wins")
 BOTH_COPIES = Text("both hands are copies, which the dealer wins")
+FALLS_ON = Text("the ball falls on %(pocket)s")
+LA_PARTAGE = Text("the ball falls on %(pocket)s: half the bet is taken")
 PUSHING_HAND = Text("the dealer’s hand pushes every bet")
 
 
@@ -347,12 +351,18 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> SettlementLin
     own = pays.hand or require_type(Beats, bet.wager.win_condition).own
     row = bet.table.row_for(bet.hand if own == "player" else bet.read(own))
     if row:
-        return bet.by_row(row, listed((because, row_words(row)), ": "), bet.wager.citations.row or rule)
+        return bet.by_row(row, _with_row(because, row), bet.wager.citations.row or rule)
     if pays.otherwise is NoRow.EVEN:
         return _even_money(bet, because, rule)
     no_row = no_row_words(in_a_sentence(bet.hand))
     action = Action.PUSH if pays.otherwise is NoRow.PUSH else Action.TAKE
     return bet.line(action, listed((because, no_row), ": "), bet.wager.citations.no_row or rule)
+
+
+def _with_row(because: Text, row: Row) -> Text:
+    if isinstance(row.pays, Push):
+        return Text("%(because)s, and this bet pushes on %(row)s", because=because, row=row.phrase)
+    return listed((because, row_words(row)), ": ")
 
 
 def _lost(bet: Bet, because: Text) -> SettlementLine:
@@ -457,6 +467,27 @@ def _holds_jokers(bet: Bet) -> SettlementLine | None:
     return bet.by_table(None if _barred(bet) else bet.table.row_named(name), NO_JOKER)
 
 
+def _on_fall(bet: Bet) -> SettlementLine:
+    how, citations, fallen = (
+        require_type(OnFall, bet.wager.win_condition),
+        bet.wager.citations,
+        bet.inputs.fallen,
+    )
+    if fallen in how.half:
+        return bet.line(Action.HALF, LA_PARTAGE.filled(pocket=fallen), citations.half)
+    because = FALLS_ON.filled(pocket=fallen)
+    if fallen not in how.wins:
+        return bet.line(bet.misread.lost, because, citations.lose)
+    if bet.misread.won is not Action.PAY:
+        return bet.line(bet.misread.won, because, citations.win)
+    if not isinstance(bet.wager.pays, At):
+        return _even_money(bet, because, citations.win)
+    odds = Fraction(bet.wager.pays.win, bet.wager.pays.to)
+    pays = bet.inputs.house.breaks(odds * bet.stake)
+    multiplied = payout_sums.multiply(odds, bet.stake, pays)
+    return bet.line(Action.PAY, because, citations.win, pays=pays, sum=multiplied)
+
+
 def _never(bet: Bet) -> SettlementLine:
     step = bet.seat.puts_down_at(bet.wager.slug)
     return bet.line(Action.TAKE, PRICE, bet.wager.citations.lose, at=step)
@@ -468,6 +499,7 @@ SETTLERS: dict[type, Callable[[Bet], SettlementLine | None]] = {
     MakesHand: _makes_hand,
     LosesHand: _loses_hand,
     HoldsJokers: _holds_jokers,
+    OnFall: _on_fall,
     CardPrice: _never,
 }
 """A bet on the meter is missing here: what it pays depends on who is paid before; see progressives.py."""

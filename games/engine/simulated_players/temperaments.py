@@ -283,7 +283,7 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
     Play is counted as if it lay there.
     """
     lowest, highest = house.amount(MINIMUM.name), house.amount(MAXIMUM.name)
-    small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MAX_LARGE.name)
+    small, most_large = house.cap(LARGE_ABOVE), house.cap(MAX_LARGE)
     if not game.required:
         return _each_to_limits(game, house, wanted)
     times = sorted([*[Fraction(1)] * len(game.required), *map(game.share, game.follows_on_hand)])
@@ -313,13 +313,13 @@ def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[
 
 def _each_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[str, int]:
     """Return the bets that the table takes of those wanted, where none is required."""
-    lowest, highest = house.amount(MINIMUM.name), house.amount(MAXIMUM.name)
-    small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MAX_LARGE.name)
+    lowest, small, most_large = house.amount(MINIMUM.name), house.cap(LARGE_ABOVE), house.cap(MAX_LARGE)
     bets: dict[str, int] = {}
     for wager in game.wagers:
         large = sum(cents > small for cents in bets.values())
+        highest = house.amount(wager.most or MAXIMUM.name)
         bet = min(wanted.get(wager.slug, 0), highest, highest if large < most_large else small)
-        if bet >= lowest and len(bets) < house.amount(MAX_WAGERS.name):
+        if wager.offered and bet >= lowest and len(bets) < house.cap(MAX_WAGERS):
             bets[wager.slug] = bet
     return bets
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from tests.browser.playing import go_to, open_table
+from tests.browser.playing import go_to, open_table, sit_down
 
 SLUG = next(game.slug for game in GAMES.values() if game.table_hands)
 SEED, SPOTS = "arc", 6
@@ -104,3 +104,44 @@ def test_the_third_card_lies_across_at_the_outside_of_its_hand(table):
     assert [lies for _left, lies in banker] == [lies for _left, lies in player] == [False, False, True]
     assert banker[2][0] < banker[0][0] < banker[1][0]
     assert player[0][0] < player[1][0] < player[2][0]
+
+
+HOUSE = """
+from games import GAMES
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from trainer.schools.house_rules.profiles import change_house, last_change
+from trainer.schools.models import Membership
+manager, game = Membership.objects.get(user__username="manager"), GAMES[{slug!r}]
+seen = last_change(school=manager.school, game=game.slug)
+house = open_house(game, load(game), {choices!r})
+change_house(manager=manager, game=game.slug, house=house, meter=None, seen=seen)
+"""
+MEET = """(touch) => {
+  const round = (one) => { const box = one.getBoundingClientRect();
+    return { name: one.closest(".spot").dataset.spot + " " + one.textContent.trim(), r: box.width / 2,
+      x: box.left + box.width / 2, y: box.top + box.height / 2 }; };
+  const all = [...document.querySelectorAll("#felt :is(.is-round .ring, .spot-number)")].map(round);
+  return all.flatMap((a, at) => all.slice(at + 1)
+    .filter((b) => Math.hypot(a.x - b.x, a.y - b.y) < a.r + b.r - touch).map((b) => [a.name, b.name]));
+}"""
+TOUCH = 2
+"""Pixels by which two circles may meet: their lines are one wide."""
+
+
+@pytest.fixture
+def every_side_bet(shell):
+    shell(HOUSE.format(slug=SLUG, choices={"side-bets": "all"}))
+    yield
+    shell(HOUSE.format(slug=SLUG, choices={}))
+
+
+def test_with_every_side_bet_no_circle_lies_on_another(trainee, shell, every_side_bet):
+    sit_down(trainee, shell, "mei", SEED, spots=7, game=SLUG, pack=None)
+    assert trainee.locator("#felt .spot .is-round").count() == 7 * 7
+    for width, height in ((1440, 900), (1366, 650), (1024, 768), (768, 1024)):
+        trainee.set_viewport_size({"width": width, "height": height})
+        assert trainee.evaluate(MEET, TOUCH) == [], (width, height)
+    inner = "for (const one of document.querySelectorAll('.is-inner')) one.style.setProperty('--r', '0.5')"
+    trainee.evaluate(inner)
+    assert trainee.evaluate(MEET, TOUCH) != []  # the negative control

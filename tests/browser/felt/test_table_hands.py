@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from games import GAMES
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
-from tests.browser.felt.test_panel import outside
+from tests.browser.felt.test_panel import OUTSIDE, outside
 from tests.browser.felt.test_whole_round import MEANS
 from tests.browser.playing import answer_past_the_page, press_all, sit_down, stand_at, stored
 from tests.browser.text_lines import say
@@ -217,6 +217,19 @@ def test_no_stop_is_higher_than_the_panel(page, sign_in, shell):
         for size in SIZES:
             assert outside(page, size, BESIDE) == [], (str(stop.place), size)
         answer_past_the_page(page, run, stop)
+
+
+def test_on_a_tablet_upright_the_questions_of_the_deal_fit_below_the_table(page, sign_in, shell):
+    """As the page lands on them: the table's edge at the top of the window."""
+    page.set_viewport_size({"width": 768, "height": 1024})
+    sign_in(page, "trainee")
+    sit(page, shell)
+    stand_at(page, str(STOPS[0].place))
+    assert len(STOPS[0].prompts) == 3
+    assert page.evaluate(OUTSIDE, BESIDE) == []
+    stacked = "(all) => all.forEach((one) => { one.style = 'float: none; margin: 1rem 0'; })"
+    page.locator(".ask-question").evaluate_all(stacked)
+    assert page.evaluate(OUTSIDE, BESIDE) != []  # the negative control
 
 
 TOUCHED = "#stop .key, #stop .amount, #stop .rack-keys > *"

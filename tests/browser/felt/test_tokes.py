@@ -37,12 +37,12 @@ def test_a_toke_is_answered_where_it_lies_and_the_bet_beside_it_too(page, sign_i
         expect(page.locator(f'[id="ask-{prompt.key}"] input[value="{prompt.due.action}"]')).to_be_checked()
 
 
-@some_or_all("game", GAMES, some=["pai-gow-poker"])
+@some_or_all("game", GAMES, some=["baccarat", "pai-gow-poker"])
 def test_tokes_lie_over_no_word_or_amount_and_are_settled_by_the_text_line(
     page, sign_in, server, shell, game
 ):
     sign_in(page, "trainee")
-    run = sit_down(page, shell, "trainee", SEED, spots=6, game=game, item={"asks": ASKS[1:]})
+    run = sit_down(page, shell, "trainee", SEED, spots=6, game=game, item={"deal": 0, "asks": ASKS[1:]})
     stops = prompts(deal(GAMES[game], seed=SEED, spots=6, exercise=Exercise(frozenset(ASKS[1:]))))
     assert page.locator("#felt [data-toke]").count()
     for width, height in SIZES:

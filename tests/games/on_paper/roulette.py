@@ -1,108 +1,101 @@
-"""Roulette with 38 pockets: the wheel is a deck of which one is dealt; 161 bets made by the layout."""
+"""Roulette with one zero or two: every bet of the layout is won by what falls, in chips of a color."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import replace
 from pathlib import Path
 
 from games.engine.cards.cards import Card
-from games.engine.cards.hands import Hand, Ladder
 from games.engine.procedure.steps import take_bets
-from games.engine.rules.games import Game, Order, Step
-from games.engine.rules.houses import EVERY_HOUSE
-from games.engine.rules.readings import Best
+from games.engine.rules.games import Edit, Game, Option, Order, Step
+from games.engine.rules.houses import MAX_WAGER, MAXIMUM, NUMBERED_LAYOUT
+from games.engine.rules.layouts import Bundle, Layout, Place, layout_of
 from games.engine.rules.sources import Wheel
-from games.engine.rules.stages import Deal
-from games.engine.rules.wagers import Action, Citations, Stake, Wager
-from games.engine.settlement.inputs import SettlementLine
-from games.engine.settlement.ways import SETTLERS, Bet
+from games.engine.rules.stages import Falls
+from games.engine.rules.wagers import At, Citations, OnFall, Stake, Wager
 from games.engine.texts import Text
 
-POCKETS = tuple(Card(number) for number in ("0", "00", *map(str, range(1, 37))))
-RED = (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36)
-ODDS = {1: 35, 2: 17, 3: 11, 4: 8, 5: 6, 6: 5, 12: 2, 18: 1}
+ONE, TWO = layout_of(1), layout_of(2)
+STRAIGHTS = [place for place in TWO.places if place.kind == "straight"]
+PLACES = {place.slug: place for place in (*ONE.places, *TWO.places) if place not in STRAIGHTS}
+PLACES |= {place.slug: place for place in STRAIGHTS}
+"""The bets of both layouts, straights last."""
+ON_ONE, ON_TWO = (frozenset(place.slug for place in layout.places) for layout in (ONE, TWO))
+MOST = {
+    "straight": 100,
+    "split": 200,
+    "street": 300,
+    "corner": 400,
+    "top-line": 500,
+    "six-line": 600,
+    "dozen": 1_000,
+}
+"""Dollars, by the kinds of bets that have a maximum of their own."""
+AS = {"trio": "street", "first-four": "corner", "column": "dozen"}
+"""Kinds that have the maximum of another."""
 
 
-class Pocket(Hand):
-    @property
-    def name(self) -> Text:
-        return Text("%(pocket)s", pocket=self.category)
+def wager(place: Place) -> Wager:
+    kind = AS.get(place.kind, place.kind)
+    most = f"maximum-{kind}" if kind in MOST else ""
+    stake = Stake(optional=True, closed=place.slug not in ON_ONE, most=most, inside=place.inside)
+    cites = Citations(win="ROU 6", lose="ROU 5", half="ROU 6a")
+    return Wager(place.slug, place.name, stake, OnFall(place.pockets), cites, At(place.odds))
 
 
-class Pockets(Ladder):
-    def best(self, cards: Sequence[Card]) -> Hand:
-        return Pocket(cards[0], (2,), tuple(cards), 0)
+def called_on(layout: Layout) -> dict[str, Bundle]:
+    """Return what is called by name: pictures and complete bets; call bets and neighbors on one zero."""
+    pictures = {f"picture-{pocket}": layout.picture(pocket) for pocket in layout.wheel}
+    complete = {f"complete-{pocket}": layout.complete(pocket) for pocket in layout.wheel}
+    neighbors = {f"neighbors-{pocket}": layout.neighbors(pocket) for pocket in layout.wheel if layout.calls}
+    return {**layout.calls, **neighbors, **pictures, **complete}
 
 
-@dataclass(frozen=True)
-class Covers:
-    numbers: tuple[str, ...]
-
-
-def covers(bet: Bet) -> SettlementLine:
-    numbers, pocket = bet.wager.win_condition.numbers, bet.hand.cards[0]
-    because, citations = Text("%(pocket)s", pocket=pocket), bet.wager.citations
-    if pocket not in numbers:
-        return bet.line(Action.TAKE, because, citations.lose)
-    pays = bet.inputs.house.breaks(Fraction(bet.stake * ODDS[len(numbers)]))
-    return bet.line(Action.PAY, because, citations.win, pays=pays)
-
-
-SETTLERS[Covers] = covers
-
-
-def layout() -> Iterator[tuple[str, Sequence[object]]]:
-    """The bets of the layout by name, each with its numbers."""
-    rows = [range(first, first + 3) for first in range(1, 37, 3)]
-    for pocket in POCKETS:
-        yield f"straight-{pocket}", (pocket,)
-    for row, below in zip(rows, [*rows[1:], None], strict=True):
-        for number in row[:2]:
-            yield f"split-{number}-{number + 1}", (number, number + 1)
-        for number in row if below else ():
-            yield f"split-{number}-{number + 3}", (number, number + 3)
-        yield f"street-{row[0]}", row
-        if below:
-            yield f"six-{row[0]}", (*row, *below)
-            for number in row[:2]:
-                yield f"corner-{number}", (number, number + 1, number + 3, number + 4)
-    for zeros in (("0", "00"), ("0", 1), ("0", 2), ("00", 2), ("00", 3)):
-        yield f"split-{zeros[0]}-{zeros[1]}", zeros
-    for trio in (("0", 1, 2), ("0", "00", 2), ("00", 2, 3)):
-        yield "trio-" + "-".join(map(str, trio)), trio
-    yield "five", ("0", "00", 1, 2, 3)
-    for third in range(3):
-        yield f"dozen-{third + 1}", range(12 * third + 1, 12 * third + 13)
-        yield f"column-{third + 1}", range(third + 1, 37, 3)
-    black = [number for number in range(1, 37) if number not in RED]
-    yield from (("red", RED), ("black", black), ("odd", range(1, 37, 2)), ("even", range(2, 37, 2)))
-    yield from (("low", range(1, 19)), ("high", range(19, 37)))
-
-
-WAGERS = tuple(
-    Wager(
-        name,
-        Text(name.replace("-", " ").title()),
-        Stake(optional=True),
-        Covers(tuple(map(str, numbers))),
-        Citations(win="ROU 3", lose="ROU 3"),
-    )
-    for name, numbers in layout()
+EVEN_MONEY = [place.slug for place in ONE.places if place.kind == "even-money"]
+ZEROS = Option(
+    "zeros",
+    1,
+    (1, 2),
+    counts=True,
+    edits={
+        2: (
+            Edit(Wheel, {"pockets": TWO.wheel}),
+            Edit(Game, {"bundles": called_on(TWO)}),
+            *(Edit(Stake, {"closed": slug not in ON_TWO}, of=slug) for slug in ON_ONE ^ ON_TWO),
+        )
+    },
 )
+ANY_ZERO = Card("0"), Card("00")
+LA_PARTAGE = Option(
+    "la-partage",
+    False,
+    edits={True: tuple(Edit(OnFall, {"half": ANY_ZERO}, of=bet) for bet in EVEN_MONEY)},
+)
+STAKE_STAYS = Option("stake-stays", False, edits={True: (Edit(Wager, {"stays": True}),)})
+MAXIMA = (Option(f"maximum-{kind}", 100 * dollars, most=MAX_WAGER) for kind, dollars in MOST.items())
+
 GAME = Game(
     slug="roulette",
     sheet="roulette",
     folder=Path(__file__).parent,
     name=Text("Roulette"),
-    blurb=Text("38 pockets"),
-    source=Wheel(POCKETS),
-    hands={"player": Best(Pockets("pockets", 1, POCKETS, wheel=0), table=("pocket",))},
-    ranking="ROU Ranking",
-    wagers=WAGERS,
+    blurb=Text("A ball, a wheel, and as many bets as the layout has places"),
+    source=Wheel(ONE.wheel),
+    seats=8,
+    hands={},
+    ranking="",
+    wagers=tuple(wager(place) for place in PLACES.values()),
+    bundles=called_on(ONE),
+    colors=tuple(map(Text, ("blue", "brown", "gray", "green", "orange", "pink", "purple", "yellow"))),
     procedure=(
-        take_bets("ROU 1"),
-        Step("deal", "ROU 2", stages=(Deal(table=(("pocket", 1),), up=True),), words=Text("spin the wheel")),
-        Step("reconcile", "ROU 3", Order.COUNTER_CLOCKWISE, asks=("bets",)),
+        take_bets("ROU 2"),
+        Step("spin", "ROU 4", kind="deal", stages=(Falls(),), words=Text("spin the wheel")),
+        Step("sweep", "ROU 5", kind="take"),
+        Step("settle", "ROU 6", Order.COUNTER_CLOCKWISE, kind="reconcile", asks=("bets",)),
     ),
-    options=EVERY_HOUSE,
+    options=(
+        *(replace(one, default=200_000) if one is MAXIMUM else one for one in NUMBERED_LAYOUT),
+        *MAXIMA,
+        ZEROS,
+        LA_PARTAGE,
+        STAKE_STAYS,
+    ),
 )

@@ -2,26 +2,19 @@
 refused."""
 
 import copy
-from collections import Counter
-from fractions import Fraction
 from functools import cache
 
 import pytest
 
 from games import GAMES as SHIPPED
-from games.engine.cards.cards import Card
 from games.engine.diagnosis.grading import grade_stop
 from games.engine.errors import Refused
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
-from games.engine.rules.houses import open_house
-from games.engine.rules.sheets import load
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from games.engine.settlement.inputs import Inputs, Seat
-from games.engine.settlement.settlements import settle
 from tests.games.on_paper import roulette
 from tests.games.trainee import right_answers
 
@@ -90,24 +83,6 @@ SEVEN = [to("hand", "As Ah Qs Qh 7d 5c 3d"), to("dealer", "Kc Kd 9h 9c 6s 4d 2c"
 def test_what_the_declaration_does_not_allow_is_refused_by_its_place(game, bets, script, refused):
     with pytest.raises(Refused, match=refused):
         play(game, script, **bets)
-
-
-# --- Roulette: a wheel ---
-
-
-def test_every_bet_of_the_wheel_keeps_two_of_thirty_eight_and_the_five_numbers_three():
-    game = roulette.GAME
-    sheet = load(game)
-    house = open_house(game, sheet, {})
-    seat = Seat(1, {wager.slug: 3_800 for wager in game.wagers}, {})
-    kept = Counter()
-    for pocket in game.source.faces:
-        for line in settle(Inputs(game, sheet, house, (seat,), {"pocket": (Card(pocket),)})).lines:
-            kept[line.wager] -= line.net
-    edges = {bet: Fraction(cents, 38 * 3_800) for bet, cents in kept.items()}
-    assert len(edges) == 161
-    assert edges.pop("five") == Fraction(3, 38)
-    assert set(edges.values()) == {Fraction(2, 38)}
 
 
 # --- What holds for all of them ---

@@ -78,14 +78,14 @@ def hands_of(frame: Frame) -> tuple[Hand, Hand]:
     if frame.felt.hands:
         player, banker = (tuple(card[0] for card in hand.cards) for hand in frame.felt.hands)
         return player, banker
-    words = said(frame, "The cards of your last hand", "hands")
+    words = said(frame, "The cards of the hand before this one", "hands")
     player, banker = (re.findall(r"(\w+) of \w+", hand) for hand in words.split(" · "))
     return tuple(NAMED[name] for name in player), tuple(NAMED[name] for name in banker)
 
 
 def last_hand(frame: Frame) -> set[str]:
     """What is wrong with the hand before this one; how it is paid is left out."""
-    (player, banker), called = hands_of(frame), said(frame, "You announced your last hand", "call")
+    (player, banker), called = hands_of(frame), said(frame, "You announced the hand before this one", "call")
     have, need = (len(player), len(banker)), due(player, banker)
     found = set()
     if have != need:

@@ -61,9 +61,10 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "side-wins": ("side bets",),
     **dict.fromkeys(("total", "dealer-total"), ("total",)),
     "soft": ("soft",),
-    "allowed": ("signals",),
+    "allowed": ("signals", "split", "double"),
     "what-follows": ("insurance", "hole card", "signals"),
     "insured": ("insure",),
+    "put-down": ("equal bet",),
     "drawing": ("draw", "stand"),
 }
 """By question, how the words begin of which its rule has one. The rule of a bet has its name, and that of the

@@ -7,6 +7,7 @@ import pytest
 
 from games import GAMES
 from games.engine.cards.cards import JOKERS
+from games.engine.cards.hands import Ladder
 from games.engine.questions.prompts import PromptContext, deciding_rules
 from games.engine.rules.games import Game
 from games.pai_gow_poker import FIRST_WAY
@@ -131,16 +132,18 @@ FIRST = {
     Topic.LAYOUT: {"first-dealt"},
     Topic.ROUND: {"next-step"},
     Topic.DECISIONS: {"check-play", "changed-card"},
-    Topic.READING: {"call-hand", "totals"},
-    Topic.DEALER: {"up-card", "dealer-cards", "dealer-low"},
+    Topic.READING: {"call-hand", "totals", "total"},
+    Topic.ALLOWED: {"allowed"},
+    Topic.INSURANCE: {"what-follows"},
+    Topic.DEALER: {"up-card", "dealer-cards", "dealer-low", "drawing"},
     Topic.THIRD_CARDS: {"draws"},
     Topic.TABLEAU: {"draws"},
     Topic.COMPARING: {"foul"},
     Topic.BASE_BETS: {"first-spot", "result"},
-    Topic.SIDE_BETS: {"bets"},
+    Topic.SIDE_BETS: {"bets", "side-wins"},
     Topic.COMMISSION: {"commissions"},
     Topic.PROGRESSIVE: {"bets", "envies"},
-    Topic.FLOOR: {"tokes"},
+    Topic.FLOOR: {"tokes", "what-next"},
 }
 
 
@@ -168,7 +171,7 @@ def test_baccarat_goes_from_totals_over_the_tableau_row_by_row_to_the_end_of_the
     assert asked == {"commissions", "collected", "what-next", "next-step"}
 
 
-OF_PLAYERS = [slug for slug, game in GAMES.items() if not game.table_hands]
+OF_PLAYERS = [slug for slug, game in GAMES.items() if isinstance(game.reading("player").ladder, Ladder)]
 
 
 @pytest.mark.parametrize("game", OF_PLAYERS)

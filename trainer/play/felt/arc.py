@@ -1,4 +1,4 @@
-"""A table where all bet on hands of the table: its hands, the results of the shoe, the shoe and the boxes.
+"""A table where all bet on hands of the table: its hands, the results of the shoe and the boxes.
 
 The layout is three bands of one ellipse in a sector for each spot (templates/play/felt/_arc.html); where the
 bets lie in them is in the layout of the game.
@@ -27,15 +27,8 @@ LAST = 12
 
 TIE = "0"
 
-DECK, MOUTH, STEPS = 74, 150, 10
-"""The deck in the shoe as it is drawn: how long a full one is, where its front lies, and in how many steps it
-gets shorter."""
-
 BOX = 5
 """Characters that fit in a box behind the dollar sign."""
-
-PACKETS = 6
-"""Packets in the discard holder at the end of a shoe."""
 
 
 @dataclass(frozen=True)
@@ -104,19 +97,6 @@ class ResultsView:
 
 
 @dataclass(frozen=True)
-class ShoeView:
-    """Where the deck ends and where the cut card lies, along the shoe; None once it is out."""
-
-    deck: int
-    cut: int | None
-
-    @property
-    def weight(self) -> int:
-        """How far the weight behind the deck has come forward."""
-        return self.deck - (MOUTH - DECK)
-
-
-@dataclass(frozen=True)
 class BoxView:
     """`amount` in dollars; "" where nothing is owed."""
 
@@ -135,8 +115,6 @@ class ArcView:
 
     hands: tuple[TableHandView, ...]
     results: ResultsView
-    shoe: ShoeView
-    packets: int
     boxes: tuple[BoxView, ...] = ()
 
     @cached_property
@@ -152,8 +130,6 @@ def arc_view(dealt: Inputs, felt: Felt, focus: int | None) -> ArcView | None:
     return ArcView(
         hands=_hands(game, felt.hands),
         results=_results(game, felt, felt.shoe),
-        shoe=_shoe(felt.shoe),
-        packets=-(-felt.shoe.gone * PACKETS // felt.shoe.size),
         boxes=_boxes(game, felt, focus),
     )
 
@@ -207,15 +183,6 @@ def _results(game: Game, felt: Felt, shoe: FeltShoe) -> ResultsView:
         beads=results,
         sums=tuple((kind, results.count(kind)) for kind in kinds),
         cut_is_out=shoe.gone > shoe.cut,
-    )
-
-
-def _shoe(shoe: FeltShoe) -> ShoeView:
-    left = -(-(shoe.size - shoe.gone) * STEPS // shoe.size)
-    until = shoe.cut - shoe.gone
-    return ShoeView(
-        deck=MOUTH - DECK * left // STEPS,
-        cut=MOUTH - DECK * until // shoe.size if until >= 0 else None,
     )
 
 

@@ -93,8 +93,8 @@ class BetView:
 
     @property
     def initials(self) -> str:
-        """What a small circle has printed in it: "D7" for Dragon 7."""
-        return "".join(word[0] for word in self.label.split()).upper()
+        """What a small circle has printed in it: "D7" for Dragon 7, "PB" for Par de la Banca."""
+        return "".join(word[0] for word in self.label.split() if not word[0].islower())
 
     @property
     def lies(self) -> bool:
@@ -113,7 +113,8 @@ def bet_view(name: str, bet: FeltBet | None, on: FeltBet | None, house: House) -
         return BetView(name)
     gone = bet.state in ("taken", "back", "lit", "settled")
     laid = cut(on.stake if on else 0)
-    plaque, chips = under_plaque(cut(0 if gone else bet.stake))
+    left = bet.stake // 2 if bet.state == "halved" else bet.stake
+    plaque, chips = under_plaque(cut(0 if gone else left))
     paid = cut_payout(bet.pays, laid, colour_for_colour=house.pays_colour_for_colour)
     return BetView(
         label=name,

@@ -159,18 +159,19 @@ def _at(found: list[MapDecision], spot: int, column: str) -> list[MapDecision]:
 
 
 def _dealers(found: list[MapDecision], replay: str) -> list[MapCell]:
-    """Return a cell for each place and ask, in their order."""
-    groups: dict[tuple[int, str], list[MapDecision]] = {}
+    """Return a cell for each place, ask and spot, in their order."""
+    groups: dict[tuple[int, str, int], list[MapDecision]] = {}
     for one in found:
         if not column_of(one.prompt):
-            groups.setdefault((one.decision.stop.frame, one.prompt.ask), []).append(one)
+            at = one.decision.stop.frame, one.prompt.ask, one.prompt.spot
+            groups.setdefault(at, []).append(one)
     return [_cell(dealers_label(group[0].prompt), group, replay) for group in groups.values()]
 
 
 def dealers_label(prompt: Prompt) -> str:
     if prompt.question is NEXT_STEP:
         return gettext("Next step after “%(step)s”") % {"step": step_title(prompt.step)}
-    if not prompt.spot:
+    if not prompt.spot or prompt.about:
         return translate(prompt.label)
     return gettext("Spot %(spot)s: %(what)s") % {"spot": prompt.spot, "what": translate(prompt.label)}
 

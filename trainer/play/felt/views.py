@@ -37,6 +37,15 @@ from games.engine.texts import NOTHING, all_of
 from trainer.pages.text import translate
 from trainer.play.felt.arc import ArcView, arc_view
 from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, face_down, marked
+from trainer.play.felt.shoe import ShoeView, packets, shoe_view
+from trainer.play.felt.turns import (
+    TurnHandView,
+    TurnsView,
+    has_circle,
+    neutral_hands,
+    turn_hands,
+    turns_view,
+)
 from trainer.play.labels import announces
 from trainer.play.round_state import RoundState
 
@@ -53,6 +62,7 @@ def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTab
     """Return the printed tables in two columns: the longest at the left, clear of the dealer's discards."""
     if game.table_hands:
         return _odds_of_hands(apply_house_rules(game, house), sheet, house)
+    game = apply_house_rules(game, house) if game.hands_in_turn else game
     bets: dict[str, list[str]] = {}
     for wager in _with_odds(game):
         bets.setdefault(wager.table, []).append(translate(wager.name))
@@ -80,7 +90,7 @@ def _odds_of_hands(rules: Game, sheet: Sheet, house: House) -> list[list[Printed
         if wagers[0] in rules.base_bets:
             lines.append((names, _even_words(wagers[0])))
             lines += [(f"{names}, {translate(row.words)}", translate(row.pays.words)) for row in rows]
-        elif len(rows) == 1:
+        elif len({row.pays for row in rows}) == 1:
             lines.append((names, translate(rows[0].pays.words)))
         else:
             tables.append(
@@ -115,7 +125,9 @@ def prints_odds(game: Game) -> bool:
 
 
 def _with_odds(game: Game) -> list[Wager]:
-    return [wager for wager in game.wagers if wager.table and not wager.progressive]
+    """Where hands are played in turn, the layout itself says what they and insurance pay."""
+    odds = [wager for wager in game.wagers if wager.table and not wager.progressive]
+    return list(filter(has_circle, odds)) if game.hands_in_turn else odds
 
 
 def _printed(sheet: Sheet, house: House, wager: Wager, bets: str) -> PrintedTable:
@@ -179,11 +191,20 @@ class SpotView:
     low: tuple[CardView, ...] = ()
     circles: tuple[tuple[str, BetView], ...] = ()
     asked: bool = False
+    hands: tuple[TurnHandView, ...] = ()
 
     @property
     def brought(self) -> bool:
         """Whether its hand is shown in the middle of the table."""
+        if self.hands:
+            return self.asked and any(hand.cards for hand in self.hands)
         return self.asked and bool(self.cards) and bool(self.cards[0].text)
+
+    @property
+    def piles(self) -> list[tuple[TurnHandView, list[tuple[str, BetView]]]]:
+        """The stacks of each hand in turn."""
+        bets = dict(self.circles)
+        return [(hand, [(slug, bets[slug]) for slug in hand.bets]) for hand in self.hands]
 
     @property
     def face_down(self) -> str:
@@ -240,7 +261,7 @@ class FeltView:
     """`packets` lie in the discard rack; `limits` are the least and the most of a bet, in dollars, as the
     placard has them; where spots are `shared`, some player plays more than one. `odds` are only there where
     they are drawn. Of the `board` the cards that make the hand in question are marked. An `arc` is there
-    where all bet on hands of the table."""
+    where all bet on hands of the table, and `turns` where players have hands in turn."""
 
     version: int
     game_slug: str
@@ -260,6 +281,14 @@ class FeltView:
     shared: bool = False
     board: tuple[CardView, ...] = ()
     arc: ArcView | None = None
+    turns: TurnsView | None = None
+    shoe: ShoeView | None = None
+
+    @property
+    def insured(self) -> list[tuple[SpotView, BetView]]:
+        """The bet of each spot on the insurance line; one that is not made has no state."""
+        line = self.turns.line if self.turns else ""
+        return [(spot, dict(spot.circles)[line]) for spot in self.spots if line]
 
     @property
     def board_face_down(self) -> str:
@@ -287,7 +316,7 @@ CLEARED = frozenset({"folded", "done"})
 SETTLED = "settled"
 
 
-def neutral_felt(timeline: Sequence[Frame]) -> Felt:
+def neutral_felt(timeline: Sequence[Frame], game: Game | None = None) -> Felt:
     """Return the last felt of a timeline without what would grade its answers."""
     moment = timeline[-1]
     felt = moment.felt
@@ -297,6 +326,8 @@ def neutral_felt(timeline: Sequence[Frame]) -> Felt:
     # In a question about another dealer's settling, that spot is shown as they leave it.
     shown = moment.spot if isinstance(moment.subject, ObservedSpot) else None
     spots = tuple(spot if spot.spot == shown else _neutral(spot) for spot in felt.spots)
+    if game and game.hands_in_turn:
+        spots = neutral_hands(game, replace(felt, spots=spots), moment.step.name, SETTLED).spots
     dealer = replace(felt.dealer, best=(), hand="")
     swept = _as_swept(timeline)
     hands = tuple(replace(hand, hand="", wins=False) for hand in felt.hands)
@@ -358,7 +389,7 @@ def felt_at(state: RoundState, stop: Stop | None) -> Felt:
     """Return the felt at a stop, or at the end of the round, as this run may show it now."""
     timeline = state.played.frames[: stop.frame + 1 if stop else None]
     if state.run.sealed:
-        return neutral_felt(timeline)
+        return neutral_felt(timeline, state.game)
     return open_last_hand(timeline) if stop else open_hands(timeline)
 
 
@@ -379,10 +410,10 @@ def draw(
 ) -> FeltView:
     """Build the view of a felt; a table test may be taken without printed `odds`."""
     game, house = dealt.game, dealt.house
-    rules = dealt.rules if game.table_hands else game
+    rules = dealt.rules if game.shoe else game
     taken = {spot.spot: spot for spot in felt.spots}
     seats = range(1, game.seats + 1)
-    arc = arc_view(dealt, felt, focus)
+    arc, printed = arc_view(dealt, felt, focus), printed_odds(game, dealt.sheet, house) if odds else []
     return FeltView(
         version=version,
         game_slug=game.slug,
@@ -395,15 +426,19 @@ def draw(
         ],
         dealer=_dealer(game, felt, focus),
         board=marked(felt.board, best=_in_question(felt, focus)),
-        odds=printed_odds(game, dealt.sheet, house) if odds else [],
-        prints_odds=odds and prints_odds(game),
+        odds=printed,
+        prints_odds=odds and prints_odds(rules),
         limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
-        packets=arc.packets if arc else sum(spot.state in GONE and not spot.cards for spot in felt.spots),
+        packets=packets(felt.shoe)
+        if felt.shoe
+        else sum(spot.state in GONE and not spot.cards for spot in felt.spots),
         heard=[translate(line) for line in felt.speech],
         seed_amount=_to_the_cent(felt.seed_amount),
         reserve=_to_the_cent(felt.reserve),
         shared=any(_spots_played(felt, spot) for spot in felt.spots),
         arc=arc,
+        turns=turns_view(dealt, felt),
+        shoe=shoe_view(felt.shoe) if felt.shoe else None,
     )
 
 
@@ -427,6 +462,11 @@ def _spot(
         return wager.slug, result
 
     beside = spot.aside if spot else ()
+    circles = tuple(
+        circle(wager)
+        for wager in game.paid
+        if wager.offered and (wager is not game.envy or wager.slug in bets)
+    )
     return SpotView(
         number=number,
         state=spot.state if spot else "empty",
@@ -436,12 +476,9 @@ def _spot(
         cards=_hand(spot, marks=not game.two_hands) if spot else (),
         aside=() if game.two_hands else tuple(card_view(card, state="discarded") for card in beside),
         low=tuple(map(card_view, beside)) if game.two_hands else (),
-        circles=tuple(
-            circle(wager)
-            for wager in game.paid
-            if wager.offered and (wager is not game.envy or wager.slug in bets)
-        ),
+        circles=circles,
         asked=asked,
+        hands=turn_hands(game, spot, dict(circles)) if spot and game.hands_in_turn else (),
     )
 
 
@@ -455,7 +492,7 @@ def _says(game: Game, spot: FeltSpot) -> str:
     words = {"folded": gettext("folded"), "drew": gettext("drew one"), "stood": gettext("stands")}
     if spot.state in words:
         return words[spot.state]
-    if spot.state == "playing" and spot.said:
+    if spot.said and (spot.state == "playing" or game.hands_in_turn):
         return translate(spot.said)
     if spot.state != "folding":
         return ""

@@ -22,6 +22,7 @@ from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.play.models import Answer, Mode, Plan, Retraction, Run, SelfReport, Verdict
 from trainer.play.round_state import RoundState, RoundUnavailable
+from trainer.play.skills import family_of
 
 # Self-reports: the trainee's choice among several mistakes that explain an answer. The evidence does not
 # decide between them, but the trainee may know. The first report counts.
@@ -305,7 +306,7 @@ def row_of(answer: Answer, verdict: grading.Verdict, earlier: EarlierAnswers) ->
         answer=answer,
         prompt=prompt.key,
         spot=prompt.spot,
-        wager=prompt.wager,
+        wager=family_of(answer.game, prompt.wager),
         ask=prompt.ask,
         rule=prompt.rule,
         aspect=prompt.aspect,

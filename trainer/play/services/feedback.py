@@ -69,7 +69,7 @@ def _right_instead(before: Marked, ruling: Correction) -> Verdict:
         answer_id=superseded.answer_id,
         prompt=str(before.key),
         spot=before.key.spot,
-        wager=before.key.wager,
+        wager=superseded.wager,
         ask=superseded.ask,
         rule=superseded.rule,
         aspect=superseded.aspect,

@@ -10,11 +10,10 @@ from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.chip_drills.layout_pays import COLUMNS, NUMBERS
 from games.engine.chip_drills.tasks import LayoutBet, Task
+from games.engine.rules.layouts import COLUMNS, NUMBERS, RED
 from trainer.pages.text import translate
 
-RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 EDGE, BOTTOM = 34, 8
 """Around the cells: lines go on, and chips of streets lie half outside."""
 WIDE, NARROW = 216, 84

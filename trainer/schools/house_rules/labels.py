@@ -170,12 +170,34 @@ OPTIONS |= {
         _("One more hand after the cut card"),
         _("If off, the hand in which the cut card comes out is the last of the shoe."),
     ),
-    "side-bets": (_("Side bets on the layout"), _("Tie is always on the layout.")),
+    "side-bets": (_("Side bets on the layout"), _("What players can bet on beside the main bet.")),
+}
+OPTIONS |= {
+    "soft-17": (_("Soft 17"), _("What the dealer does on a soft 17. The layout prints it.")),
+    "double-on": (_("Doubles"), _("On which two cards a hand may double.")),
+    "double-for-less": (_("Double for less"), _("If on, a player may double with less than the bet.")),
+    "double-after-split": (_("Double after a split"), _("If on, a hand that was split may double.")),
+    "hands": (_("Hands after splits"), _("How many hands a player may have at most.")),
+    "split-by": (_("Splits"), _("Which two cards may be split.")),
+    "resplit-aces": (_("Split aces again"), _("If on, another ace on a split ace may be split too.")),
+    "surrender": (_("Surrender"), _("Whether a player may give up a hand for half of the bet.")),
+    "even-money": (_("Even money"), _("If on, a blackjack may be paid 1 to 1 against an ace.")),
+    "hole-card": (_("Hole card"), _("Whether the dealer has one, and what loses to a late blackjack.")),
+    "blackjack-paid": (_("A player’s blackjack"), _("When it is paid.")),
 }
 OF_TABLE_HANDS: dict[str, tuple[Any, Any]] = {
     "commission": (
         OPTIONS["commission"][0],
         _("How the house takes 5% of a winning Banker bet, or what it pays instead of a commission."),
+    ),
+    "side-bets": (OPTIONS["side-bets"][0], _("Tie is always on the layout.")),
+    "payout-limit-shares": (
+        OPTIONS["payout-limit-shares"][0],
+        _(
+            "In settling order: from the highest spot down to spot 1, until the limit is used up. Pro rata, "
+            "as in Iowa: each winner gets the same part of what is due, and cents left over go to the "
+            "largest claim."
+        ),
     ),
 }
 """What an option means where all bet on hands of the table."""
@@ -229,8 +251,24 @@ SIDE_BETS = {
     "super-6": _("Tie, pairs and Super 6"),
     "dragon-bonus": _("Tie and Dragon Bonus"),
     "all": _("Every side bet"),
+    "no": _("None"),
+    "21+3": _("21+3"),
+    "perfect-pairs": _("Perfect Pairs"),
+    "both": _("21+3 and Perfect Pairs"),
 }
-VALUES_OF: dict[str, dict[Any, Any]] = {"side-bets": SIDE_BETS}
+VALUES_OF: dict[str, dict[Any, Any]] = {
+    "side-bets": SIDE_BETS,
+    "soft-17": {"stands": _("The dealer stands"), "hits": _("The dealer draws")},
+    "double-on": {"any": _("Any two cards"), "9-11": _("9, 10 and 11"), "10-11": _("10 and 11")},
+    "split-by": {"worth": _("Two cards of equal worth"), "rank": _("Two cards of one rank")},
+    "surrender": {"late": _("After the dealer has looked"), "none": _("Not offered")},
+    "hole-card": {
+        "peek": _("Yes, and the dealer looks at it"),
+        "none": _("No: every bet loses to a blackjack"),
+        "original-bets": _("No: only the first bet loses to a blackjack"),
+    },
+    "blackjack-paid": {"at-once": _("At once, in its turn"), "in-turn": _("With the other hands")},
+}
 """Words of values that mean something else in other options."""
 PROGRESSIVE_OPTIONS = (
     *("progressive-wager", "fixed-pays-from-meter", "split-royals", "envy-from-every-hand"),
@@ -352,6 +390,9 @@ def _rule_number(game: Game, name: str) -> str:
             "log-tray-awards": cites.logged,
         }
         return about.get(name, cites.win)
+    declared = next((option.rule for option in game.options if option.name == name), "")
+    if declared:
+        return declared
     own, kind = dict(game.irregularities), IRREGULARITIES.get(name)
     if kind and kind.slug in own:
         return own[kind.slug]

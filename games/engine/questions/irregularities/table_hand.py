@@ -29,7 +29,7 @@ DEALT, ANNOUNCED, SETTLED, GONE = "dealt", "called", "settled", "gone"
 SHOES, HANDS = 6, 50
 """How many hands are looked through for one that fits: so many of each of so many shoes."""
 
-NOT_ANNOUNCED = Text("You’ve dealt your last hand, but you haven’t announced it yet.")
+NOT_ANNOUNCED = Text("You’ve dealt the hand before this one, but you haven’t announced it yet.")
 LOCKED_UP = Text("Its cards are in the discard rack.")
 
 Placed = Mapping[str, tuple[Card, ...]]
@@ -202,14 +202,14 @@ def without_the_last_card(last: Inputs, stream: Stream) -> Placed | None:
 def show_table_hand(inputs: Inputs, spot: int, facts: Facts) -> Event:
     """Return what there is to see and to hear of the hand."""
     far, called = facts["far"], read_text(facts["called"])
-    call = Text("You announced your last hand: %(call)s.", call=called)
+    call = Text("You announced the hand before this one: %(call)s.", call=called)
     cards = {place: read_cards(hand) for place, hand in facts["cards"].items()}
     if far == GONE:
         named = (
             Text("%(hand)s %(cards)s", hand=inputs.game.hand_name(place), cards=_named(hand))
             for place, hand in cards.items()
         )
-        lay = Text("The cards of your last hand: %(hands)s.", hands=listed(named, " · "))
+        lay = Text("The cards of the hand before this one: %(hands)s.", hands=listed(named, " · "))
         return Event(speech=(lay, call, LOCKED_UP), felt=_felt(inputs, spot, {}, {}, None), locked_up=True)
     speech = [NOT_ANNOUNCED if far == DEALT else call]
     if far == SETTLED:

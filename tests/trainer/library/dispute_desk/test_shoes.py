@@ -93,12 +93,12 @@ WRONG = {
     "a third that is missing": (
         DRAWN | {"player": "2s 3d"},
         "player",
-        "The third card is missing: 5 draws.",
+        "The third card is missing: the Player draws on five.",
     ),
     "a third against the tableau": (
         DRAWN | {"player": "2s 3d 9c"},
         "banker",
-        "No third card is drawn: 4 stands against a 9.",
+        "No third card is drawn: the Banker stands on four against a nine.",
     ),
     "four cards": (DRAWN | {"player": "2s 3d 7c 8d"}, "player", "2 cards, but player gets 1"),
     "a joker": ({"player": "X1 Jd"}, "player", "X1 is not in the deck of"),

@@ -17,7 +17,9 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.standing import Shoe, Standing
 from trainer.assignments.worksheets import table_lines
+from trainer.pages.text import translate
 from trainer.play.felt.arc import COLUMNS, ROWS
+from trainer.play.felt.cards import BetView
 from trainer.play.felt.views import FeltView, draw, neutral_felt, printed_odds
 
 
@@ -258,6 +260,14 @@ def test_letters_and_names_are_those_of_the_language():
         assert display.beads[0].letter == display.beads[0].name[0].upper()
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_circle_has_more_than_two_letters_printed_in_it_and_no_two_the_same(language):
+    with override(language):
+        printed = [BetView(translate(wager.name)).initials for wager in GAME.wagers[3:]]
+    assert all(len(letters) == 2 for letters in printed), printed
+    assert len(set(printed)) == len(printed)
+
+
 # --- Odds and worksheets ----------------------------------------------------------------------------
 
 
@@ -277,12 +287,23 @@ def test_what_pays_one_way_is_printed_in_one_line_and_the_commission_beside_it()
     ]
 
 
+def test_a_side_bet_of_several_lines_that_pay_alike_is_one_line():
+    (pays,), _commission = odds(side_bets="pairs", pair="BAC-P-11")
+    assert pays[1][-1] == ("Player Pair, Banker Pair", "11 to 1")
+
+
 def test_bac_12a_without_a_commission_the_felt_says_what_a_banker_bet_pays_instead():
     (pays,), none = odds(side_bets="none", commission="ez")
     assert none == []
     assert pays[1][1:3] == [("Banker", "1 to 1"), ("Banker, Dragon 7", "push")]
     (pays,), none = odds(side_bets="none", commission="half-on-six")
     assert pays[1][1:3] == [("Banker", "1 to 1"), ("Banker, Banker six", "1 to 2")]
+
+
+def test_bac_9_pairs_that_pay_alike_are_one_line():
+    (pays,), others = odds(side_bets="pairs", pair="BAC-P-11")
+    assert pays[1][-1] == ("Player Pair, Banker Pair", "11 to 1")
+    assert [name for name, _lines in others] == ["Commission"]
 
 
 def test_a_side_bet_with_several_lines_has_its_own_table():

@@ -77,6 +77,16 @@ def test_every_decision_is_on_it_once(alice, game):
         assert [cell.label for cell in row.cells] == laid.columns
 
 
+def test_each_box_that_is_collected_has_its_cell_and_each_third_card_the_name_of_its_hand(alice):
+    run = open_run(membership=alice, drawn="boxes", game="baccarat", spots=6, scenario="boxes-collected")
+    play_out(run)
+    boxes = sorted(round_state_of(run).played.settlement.collected)
+    labels = [cell.label for cell in map_of(run).dealer]
+    assert len(boxes) > 1
+    assert labels[-len(boxes) :] == [f"Box {spot}" for spot in reversed(boxes)]
+    assert "Third card" not in labels
+
+
 @one_game("6-5-4-poker")
 def test_a_cell_leads_to_the_replay_at_its_stop(client_of, alice, game):
     run = start_run(alice, game=game, spots=3)

@@ -4,8 +4,9 @@ from math import hypot
 
 import pytest
 
-from games.engine.chip_drills.layout_pays import NAMES, NUMBERS, inside_bets
+from games.engine.chip_drills.layout_pays import NAMES, inside_bets
 from games.engine.chip_drills.tasks import Kind, LayoutBet, Task
+from games.engine.rules.layouts import NUMBERS
 from games.engine.texts import Text
 from trainer.practice.payouts.layout import APART, layout_view
 

@@ -1,0 +1,42 @@
+"""Color chips: whose chips lie on a number is told by their color, so each color is one player's."""
+
+from games.engine.errors import NotAllowed
+from games.engine.money.amounts import print_cents
+from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.texts import Text
+
+
+def check_colors(inputs: Inputs) -> None:
+    """Refuse, by field, chips that a table of colors can't have: a color that it doesn't have or that two
+    players share, parts of a chip, and two players with value chips on inside bets."""
+    if not inputs.game.colors:
+        return
+    for at, seat in enumerate(inputs.seats):
+        where, others = f"spots[{at}]", [one for one in inputs.seats[:at] if not one.shares_patron(seat)]
+        _check_color(inputs, seat, others, where)
+        inside = [wager.slug for wager in inputs.rules.wagers if wager.inside and seat.stake(wager.slug)]
+        for other in others:
+            values = seat.color is None and other.color is None and inside
+            if values and any(wager.inside and other.stake(wager.slug) for wager in inputs.rules.wagers):
+                taken = Text("spot %(spot)s bets inside in value chips already", spot=str(other.spot))
+                raise NotAllowed(f"{where}.bets.{inside[0]}", taken)
+
+
+def _check_color(inputs: Inputs, seat: Seat, others: list[Seat], where: str) -> None:
+    color = seat.color
+    if color is None:
+        return
+    if color.name not in inputs.game.colors:
+        known = ", ".join(inputs.game.colors)
+        raise NotAllowed(f"{where}.color.name", f"{color.name!r} is not a color of this table ({known})")
+    if color.cents <= 0:
+        raise NotAllowed(f"{where}.color.cents", "must be above zero")
+    if owner := next((one for one in others if one.color and one.color.name == color.name), None):
+        taken = Text("spot %(spot)s plays %(color)s already", spot=str(owner.spot), color=color.name)
+        raise NotAllowed(f"{where}.color.name", taken)
+    for slug, cents in seat.bets.items():
+        if cents % color.cents:
+            facts = {"cents": print_cents(cents), "value": print_cents(color.cents)}
+            raise NotAllowed(
+                f"{where}.bets.{slug}", Text("$%(cents)s is not whole chips of $%(value)s", **facts)
+            )
