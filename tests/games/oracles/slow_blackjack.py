@@ -15,7 +15,7 @@ MAY_HIDE = "ATJQK"
 DOUBLES_ON = {"any": range(2, 22), "9-11": range(9, 12), "10-11": range(10, 12)}
 THREES = "23456789TJQKA"
 LAYOUTS = {
-    "none": (),
+    "no": (),
     "21+3": ("21+3",),
     "perfect-pairs": ("perfect-pairs",),
     "both": ("21+3", "perfect-pairs"),
