@@ -235,6 +235,11 @@ def _signals(game: Game, choices: tuple[PlayerChoice, ...]) -> tuple[AnswerChoic
     return tuple(found.values())
 
 
+def signals_of(game: Game) -> tuple[AnswerChoice, ...]:
+    """Return what players signal at their hands in turn."""
+    return next((_signals(game, step.choices) for step in game.procedure if step.act == "play-hands"), ())
+
+
 def allowed(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Which signals may be accepted of a hand of two cards: of any other it is one card more, or none."""
     inputs, spot = played.inputs, frame.felt.spot(frame.spot)
