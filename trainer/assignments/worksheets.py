@@ -36,6 +36,7 @@ from trainer.pages.numbers import whole_number
 from trainer.pages.pdf import paper_of, pdf_response
 from trainer.pages.text import translate
 from trainer.play.felt.cards import card_words
+from trainer.play.felt.turns import turns_view
 from trainer.play.felt.views import printed_odds
 from trainer.play.labels import announces, due_words, game_name, moment_title
 from trainer.play.models import Drill
@@ -112,7 +113,12 @@ def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> TableLine:
 
 def _hands_in_turn(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> Iterator[TableLine]:
     """Yield a line for each hand of a spot that is not cleared; all bets beside those on further hands stand
-    with the first. What a player said last of another hand is left out."""
+    with the first, until the step that settles them is over. What a player said last of another hand is left
+    out."""
+    steps = [step.name for step in game.procedure]
+    now = timeline[-1].step.name
+    over = steps[: steps.index(now)] if now in steps else []
+    settled = {wager.slug for wager in game.wagers if wager.at in over}
     before = [each for moment in timeline[:-1] for each in moment.felt.spots if each.spot == spot.spot]
     went_on = not spot.asked or next((each.asked for each in reversed(before) if each.asked), 1) == spot.asked
     was_dealt = any(hand.cards for each in before for hand in each.hands)
@@ -132,7 +138,10 @@ def _hands_in_turn(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> Ite
             cards=[card_words(card) for card in hand.cards],
             down="",
             bets=_bets(
-                game, timeline, spot.spot, {slug for slug in game.families if further.get(slug, 1) == number}
+                game,
+                timeline,
+                spot.spot,
+                {slug for slug in game.families if further.get(slug, 1) == number and slug not in settled},
             ),
             says=", ".join(filter(None, said)),
         )
@@ -176,6 +185,9 @@ def _face_down(count: int) -> str:
 
 MAX_ROUNDS = 10
 """The most rounds of a worksheet: about an hour."""
+
+MAX_CHOICES = 15
+"""The most that are there to tick: of more, such as every total, the answer is written."""
 
 
 @dataclass(frozen=True)
@@ -262,13 +274,14 @@ def _in_reading_order(stops: tuple[Stop, ...]) -> Iterator[Stop]:
 def _question(prompt: Prompt, number: int) -> Question:
     pays = isinstance(prompt.kind, Bet) and any(choice.value == "pay" for choice in prompt.choices)
     cards = [card_words(card) for card in prompt.cards]
+    choices = prompt.choices if len(prompt.choices) <= MAX_CHOICES else ()
     return Question(
         number=number,
         label=translate(prompt.label) + (f" ${print_cents(prompt.stake)}" if prompt.stake else ""),
         says=translate(prompt.text),
-        choices=cards or [translate(choice.words) for choice in prompt.choices],
+        choices=cards or [translate(choice.words) for choice in choices],
         amount=pays,
-        lines=not (prompt.choices or cards) or prompt.kind.name in ("order", "presses"),
+        lines=not (choices or cards) or prompt.kind.name in ("order", "presses"),
         due=due_words(prompt),
         rule=prompt.rule,
         because=translate(prompt.because),
@@ -276,9 +289,13 @@ def _question(prompt: Prompt, number: int) -> Question:
 
 
 def _tables(round_state: RoundState) -> list[Any]:
-    """Return the paytables that the round is dealt by."""
-    columns = printed_odds(round_state.game, round_state.sheet, round_state.played.inputs.house)
-    return [asdict(table) for column in columns for table in column]
+    """Return the paytables that the round is dealt by, and what else its layout says."""
+    dealt = round_state.played.inputs
+    columns = printed_odds(round_state.game, round_state.sheet, dealt.house)
+    tables = [asdict(table) for column in columns for table in column]
+    if layout := turns_view(dealt, round_state.played.frames[0].felt):
+        tables.append({"bet": _("Printed on the layout"), "lines": [(said, "") for said in layout.printed]})
+    return tables
 
 
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "assignments" / "worksheet.typ"
