@@ -211,7 +211,7 @@ def _hand_paid(game: Game, won: MakesHand) -> str:
         said = gettext("Paid by its paytable on the first two cards of the %(hand)s, whichever hand wins.")
         return said % {"hand": translate(game.wager(reading.table[0]).name)}
     if not reading.own:
-        if reading.table == game.reading("dealer").table:
+        if game.hands_in_turn and reading.table == game.reading("dealer").table:
             return gettext("Paid by its paytable on the dealer’s hand.")
         return gettext("Paid by its paytable on the community cards only.")
     if "dealer" not in game.hands:
