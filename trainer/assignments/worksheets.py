@@ -76,8 +76,8 @@ def table_lines(played: Round, stop: Stop) -> list[TableLine]:
 def _dealer(played: Round, timeline: Sequence[Frame]) -> TableLine:
     if played.inputs.game.hands_in_turn:
         cards = timeline[-1].felt.dealer.cards
-        up = [card_words(card) for card in cards if card]
-        return TableLine(_("Dealer"), up, _face_down(len(cards) - len(up)), [], "")
+        turned = [card_words(card) for card in cards if card]
+        return TableLine(_("Dealer"), turned, _face_down(len(cards) - len(turned)), [], "")
     up = {
         card
         for moment in timeline

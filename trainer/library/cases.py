@@ -15,6 +15,7 @@ from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import open_hands
 from games.engine.rounds.rounds import Round
+from games.engine.rules.stages import nth
 from games.engine.rules.wagers import Action
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
@@ -155,11 +156,19 @@ class _Settled:
         lines = [line for line in settled.lines if line.spot == seat.spot]
         return {
             "number": seat.spot,
-            "hand": translate(full_name(settled.hand(seat.spot))) if own else "",
+            "hand": " · ".join(self._hands(seat)) if own else "",
             "box": self._box(seat.spot),
             "lines": [self._line(line) for line in lines],
             "net": signed(sum(line.net for line in lines)),
         }
+
+    def _hands(self, seat: Seat) -> Iterator[str]:
+        """Yield the hands of a spot by name; those in turn are read one by one."""
+        if not self.inputs.game.hands_in_turn:
+            yield translate(full_name(self.played.settlement.hand(seat.spot)))
+            return
+        for number in range(1, seat.hands + 1):
+            yield translate(read_hand(self.inputs, seat, nth("player", number)).name)
 
     def _box(self, spot: int) -> str:
         """What was in the box of a spot, and what is after the round; "" where there never was anything."""
