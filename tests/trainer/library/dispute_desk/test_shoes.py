@@ -177,4 +177,4 @@ def test_a_double_for_less_is_settled_with_what_was_put_down(client_of, bob):
     bets = {line["bet"]: (line["stake"], line["action"]) for line in spot["lines"]}
     assert list(bets) == ["Bet", "Double", "Hand 2 bet"]
     assert bets["Double"][0] == "$5"
-    assert spot["hand"] == "hard 20 · hard 18"
+    assert spot["hand"] == "20 · 18"
