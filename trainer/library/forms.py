@@ -312,7 +312,8 @@ class SetUpForm(forms.Form):
     def _add_signals(self, name: str, stage: Decide) -> None:
         label = gettext("Signals and cards, in order")
         self.fields[name] = SignalsField(stage, label=label, widget=forms.TextInput({"class": "input"}))
-        self.fields[name].help_text = gettext("Enter them as they came, such as “hit 5h stand” or “double $50 9c”.")
+        hint = gettext("Enter them as they came, such as “hit 5h stand” or “double $50 9c”.")
+        self.fields[name].help_text = hint
         less = gettext("Insurance, if less than half of the bet")
         self.fields[f"{name.partition('_')[0]}_less"] = DollarsField(
             most=MAX_CENTS - 1, required=False, label=less
