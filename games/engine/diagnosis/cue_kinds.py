@@ -387,7 +387,7 @@ def cue_for(
 def _variants(name: str, it: WrongAnswer) -> Iterator[str]:
     """A name's cue by the question, by what is due, and by the hand that the bet reads."""
     yield f"{name} {it.prompt.question.slug}"
-    if not it.game.table_hands:
+    if not (it.game.table_hands or it.game.hands_in_turn):
         yield f"{name} {it.game.ladder.joker}"
     if isinstance(it.due, BetAnswer):
         kind = BY_DUE.get(name, name)
@@ -579,6 +579,9 @@ def _of_fold(it: WrongAnswer, line: SettlementLine) -> Iterator[str]:
 def _of_beating(it: WrongAnswer, line: SettlementLine) -> Iterator[str]:
     pushed = isinstance(it.given, BetAnswer) and it.given.action is Action.PUSH
     because = line.because.facts.get("part0", line.because)
+    if line.because in (ways.SURRENDERED, ways.BUST):
+        yield "bust" if line.because == ways.BUST else "surrender"
+        return
     if isinstance(because, Text) and because.template in {words.template for words in ways.AUTOMATIC}:
         yield "automatic"
     elif it.row and it.row.losing:

@@ -40,7 +40,7 @@ TABLE: dict[str, Text] = {
         "Call it by the highest card that makes it: %(due)s."
     ),
     "five-card-hands": Text("A straight or a flush takes %(size)s cards here."),
-    "round-the-corner-straight": Text("A straight never runs past the ace."),
+    "round-the-corner-straight, corner-straight-of-three": Text("A straight never runs past the ace."),
     "overlooked-sixth-card": Text("Read all the cards: the best five count."),
     "used-the-discards": Text("Discards never play: read the cards that are left."),
     "counted-unbought-card": Text("No price paid, no sixth card."),
@@ -104,6 +104,41 @@ TABLE: dict[str, Text] = {
     "taken": Text("Call the hand that wins, then look at each kind of bet: %(because)s."),
     "losing-bet-left": Text("Look at each kind of bet before you pay: %(because)s."),
     "tie-takes-one-hand": Text("A tie pushes the bets on either hand."),
+    # --- Hands in turn.
+    "total, dealer-total": Text("Add the cards: %(because)s."),
+    "pictures-above-ten": Text("Tens and pictures count ten."),
+    "last-card-left-out": Text("Count every card, the last one too."),
+    "soft": Text("An ace that counts eleven makes it soft: %(because)s."),
+    "ace-as-one, dealer-ace-as-one": Text("An ace counts eleven as long as that isn’t over 21."),
+    "ace-as-eleven": Text("An ace counts one where eleven would be over 21."),
+    "blackjack-after-split": Text("Only the first two cards are a blackjack. After a split, it’s 21."),
+    "ace-low-straight-of-three": Text("A-2-3 is a straight: the ace counts low."),
+    "allowed": Text("The two cards first, then this house’s rules: %(because)s."),
+    "doubled-on-any, doubled-on-few": Text("Know the totals that this house doubles: %(because)s."),
+    "doubled-after-split, not-doubled-after-split": Text(
+        "Know whether this house doubles after a split: %(because)s."
+    ),
+    "split-by-rank, split-by-worth": Text("Know which two cards this house splits: %(because)s."),
+    "one-hand-too-many": Text("Count the player’s hands before you accept a split."),
+    "split-aces-played": Text("Split aces get one card each, and no more."),
+    "surrendered-after-split, surrender-where-none, surrender-refused": Text(
+        "Know when this house accepts a surrender: %(because)s."
+    ),
+    "what-follows, insured-on-ten, ten-not-looked-under, looked-without-hole-card": Text(
+        "Look at the up card: %(because)s."
+    ),
+    "insured, whole-bet-insured": Text("Insurance is half of the bet at most: %(because)s."),
+    "put-down": Text("Cut the new stack against the bet: %(because)s."),
+    "side-wins": Text("Read each spot’s first cards before you take a bet: %(because)s."),
+    "drawing": Text("Call your total, then draw or stand: %(because)s."),
+    "other-soft-17": Text("The layout says what you do on a soft 17: %(because)s."),
+    "stands-on-16": Text("Below 17 you draw."),
+    "draws-on-17": Text("On a hard 17 or more you stand."),
+    "bust, bust-left": Text("Over 21: take the bets before you go on."),
+    "surrender, surrender-taken-whole": Text("A surrender costs half: take half, return half."),
+    "natural-waits": Text("This house pays a blackjack as soon as you come to it."),
+    "naturals-tie-lost": Text("Two blackjacks push."),
+    "doubled-stack-left": Text("Two stacks, two payouts: settle the double like its bet."),
     # --- The dealer's hand.
     "qualifies": Text("The dealer qualifies with %(qualifier)s or better: %(because)s."),
     (

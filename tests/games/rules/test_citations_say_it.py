@@ -64,6 +64,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "allowed": ("signals", "split", "double"),
     "what-follows": ("insurance", "hole card", "signals"),
     "insured": ("insure",),
+    "put-down": ("equal bet",),
     "drawing": ("draw", "stand"),
 }
 """By question, how the words begin of which its rule has one. The rule of a bet has its name, and that of the

@@ -32,6 +32,7 @@ from trainer.play.skills import Item
 pytestmark = pytest.mark.django_db
 GAME = next(game for game in GAMES.values() if game.shoe).slug
 OTHER = next(game for game in GAMES.values() if not game.shoe).slug
+OF_PLAYERS = next(game for game in GAMES.values() if game.shoe and game.hands_in_turn).slug
 WHOLE_SHOE = 90
 """Rounds in which every shoe ends."""
 
@@ -86,6 +87,20 @@ def test_each_round_stands_on_what_the_last_one_left_over_the_end_of_the_shoe(ru
     assert last.inputs.standing.boxes
     assert (first.inputs.standing.shoe.number, first.inputs.standing.boxes) == (1, {})
     assert first.inputs.opens_shoe
+
+
+def test_of_one_deck_a_session_goes_on_over_many_shoes_that_run_out(alice):
+    """Of players with hands of their own; the discards are dealt as well, and stored rounds are the same."""
+    run = start_run(alice, game=OF_PLAYERS, spots=6)
+    change_house(run, **{"decks": 1, "cut-card-share": 20})
+    played = dealt(run, 24)
+    for before, after in pairwise(played):
+        assert after.inputs.standing == before.settlement.after
+        assert after.inputs.opens_shoe is before.inputs.ends_shoe
+    assert played[-1].inputs.standing.shoe.number > 6
+    assert any(one.inputs.shoe_after.gone > 52 for one in played)
+    new_process()
+    assert [one.inputs for one in dealt(run, 24)] == [one.inputs for one in played]
 
 
 def last_choices(stop) -> dict:
@@ -225,6 +240,17 @@ def test_a_house_that_cannot_go_on_with_the_shoe_begins_the_next(run, house):
     assert (inputs.standing.shoe.number, inputs.standing.boxes) == (1, {})
     assert go_to(run, 13).played.inputs.standing == left(run, 12)
     assert RoundState(round_state_of(run).run, 5).played.inputs.standing == played[5].inputs.standing
+
+
+@pytest.mark.parametrize("house", [{"decks": 2}, {"cut-card-share": 40}])
+def test_so_does_one_of_players_with_hands_of_their_own(alice, house):
+    run = start_run(alice, game=OF_PLAYERS, spots=2)
+    dealt(run, 3)
+    change_house(run, **house)
+    new_process()
+    inputs = go_to(run, 3).played.inputs
+    assert (inputs.opens_shoe, inputs.standing.shoe.number) == (True, 1)
+    assert go_to(run, 4).played.inputs.standing == left(run, 3)
 
 
 def test_one_that_can_goes_on(run):
