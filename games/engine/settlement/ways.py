@@ -181,7 +181,7 @@ class Bet:
 
     @property
     def _no_hand_of_dealers(self) -> Text | None:
-        """What a bet on one hand of the dealer's lost by. It names nothing else: the hole card may lie face down."""
+        """What a bet on one hand of the dealer's lost by: no total, for the hole card may lie face down."""
         how, rows = self.wager.win_condition, self.table.rows
         if not isinstance(how, MakesHand) or how.hand != "dealer" or len(rows) != 1:
             return None

@@ -67,8 +67,8 @@ class MapRow:
 
 @dataclass(frozen=True)
 class RoundMap:
-    """`columns` name the cells of each row; `hands` holds what was asked of hands in turn, and `dealer` what was
-    asked apart from hands and bets."""
+    """`columns` name the cells of each row; `hands` holds what was asked of hands in turn, and `dealer` what
+    was asked apart from hands and bets."""
 
     columns: list[str]
     rows: list[MapRow]
@@ -163,7 +163,7 @@ def _at(found: list[MapDecision], spot: int, column: str) -> list[MapDecision]:
 
 
 def hand_of(decision: Decision) -> str:
-    """Return which of the hands in turn was asked about, by its spot and, of several, its number; "" for none."""
+    """Return which hand in turn was asked about, by its spot and, of several, its number; "" for none."""
     spot, played = decision.prompt.spot, decision.state.played
     if not spot or column_of(decision.prompt) or decision.frame.step.act != "play-hands":
         return ""
