@@ -39,21 +39,27 @@ def read_by(game: Game) -> Reads:
 
 def rungs(game: Game) -> tuple[dict[str, Any], ...]:
     """Every category of the hands that decide a round, strongest first, each with an example."""
-    ladder = read_by(game)
     return tuple(
-        {
-            "name": words(category),
-            "cards": [card_view(card) for card in _example(ladder, game.cards, category)],
-        }
-        for category in reversed(ladder.categories)
+        {"name": words(category), "cards": [card_view(card) for card in cards]}
+        for category, cards in _examples(read_by(game), game.cards)
     )
 
 
-def _example(ladder: Reads, deck: tuple[Card, ...], category: str) -> Sequence[Card]:
+@cache
+def _examples(ladder: Reads, deck: tuple[Card, ...]) -> tuple[tuple[str, Sequence[Card]], ...]:
+    """Return an example by category, strongest first; of totals those that two cards can have, a soft total
+    beside the hard one that it equals."""
     if isinstance(ladder, Ladder):
-        return example(ladder, deck, category)
-    hands = [hand for hand in combinations(deck, ladder.size) if ladder.best(hand).category == category]
-    return hands[Stream(f"{ladder.slug}/{category}").draw(len(hands))]
+        return tuple((category, example(ladder, deck, category)) for category in reversed(ladder.categories))
+    found: dict[str, list[Sequence[Card]]] = {}
+    for hand in combinations(deck, ladder.size):
+        found.setdefault(ladder.best(hand).category, []).append(hand)
+    shown = [
+        (category, found[category][Stream(f"{ladder.slug}/{category}").draw(len(found[category]))])
+        for category in reversed(ladder.categories)
+        if category in found
+    ]
+    return tuple(sorted(shown, key=lambda one: -ladder.best(one[1]).strength))
 
 
 def lowest_straight(game: Game) -> str:
@@ -69,8 +75,8 @@ def lowest_straight(game: Game) -> str:
 
 def frequencies(game: Game) -> tuple[dict[str, Any], ...]:
     """Return the published counts for hands of as many cards as this game has; none where hands lie on the
-    table."""
-    if game.table_hands:
+    table or go by their totals."""
+    if not isinstance(read_by(game), Ladder):
         return ()
     return tuple(
         {
