@@ -59,6 +59,7 @@ def bet_words(game: Game, sheet: Sheet, house: House) -> list[dict[str, Any]]:
             "rules": _rules(sheet, wager),
         }
         for wager in game.wagers
+        if wager.family in ("", wager.slug)  # the bets of a second hand are as those of the first
     ]
 
 
@@ -78,6 +79,8 @@ def _size(game: Game, wager: Wager, house: House) -> str:
     if not wager.staked:
         return gettext("No separate bet")
     if wager.later:
+        if any(put.parts == 2 for choice in game.choices for put in choice.raises if put.bet == wager.slug):
+            return gettext("Up to half of the %(bet)s") % {"bet": translate(game.main.name)}
         sizes = any_of(map(str, game.sizes(wager)))
         return gettext("%(times)s × the %(bet)s") % {
             "times": translate(sizes),
