@@ -198,6 +198,8 @@ def _hand_paid(game: Game, won: MakesHand) -> str:
     if game.table_hands:
         said = gettext("Paid by its paytable on the first two cards of the %(hand)s, whichever hand wins.")
         return said % {"hand": translate(game.wager(reading.table[0]).name)}
+    if won.hand == "dealer":
+        return gettext("Paid by its paytable on the dealer’s hand.")
     if not reading.own:
         return gettext("Paid by its paytable on the community cards only.")
     if "dealer" not in game.hands:
