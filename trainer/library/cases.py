@@ -94,7 +94,10 @@ def take_lesson(*, case: Case, membership: Membership) -> Run:
     )
 
 
-ACTIONS = {Action.PAY: "pay", Action.TAKE: "take", Action.PUSH: "push", Action.LEAVE: "leave"}
+ACTIONS = {
+    **{Action.PAY: "pay", Action.TAKE: "take", Action.PUSH: "push", Action.LEAVE: "leave"},
+    **{Action.HALF: "half"},
+}
 
 
 def settled_view(inputs: Inputs) -> dict[str, Any]:
@@ -156,19 +159,19 @@ class _Settled:
         lines = [line for line in settled.lines if line.spot == seat.spot]
         return {
             "number": seat.spot,
-            "hand": " · ".join(self._hands(seat)) if own else "",
+            "hand": self._hands(seat) if own else "",
             "box": self._box(seat.spot),
             "lines": [self._line(line) for line in lines],
             "net": signed(sum(line.net for line in lines)),
         }
 
-    def _hands(self, seat: Seat) -> Iterator[str]:
-        """Yield the hands of a spot by name; those in turn are read one by one."""
+    def _hands(self, seat: Seat) -> str:
+        """The hand of a spot; all of them, where several are played in turn."""
         if not self.inputs.game.hands_in_turn:
-            yield translate(full_name(self.played.settlement.hand(seat.spot)))
-            return
-        for number in range(1, seat.hands + 1):
-            yield translate(read_hand(self.inputs, seat, nth("player", number)).name)
+            return translate(full_name(self.played.settlement.hand(seat.spot)))
+        numbers = range(1, seat.hands + 1)
+        hands = (read_hand(self.inputs, seat, nth("player", number)) for number in numbers)
+        return " · ".join(translate(full_name(hand)) for hand in hands)
 
     def _box(self, spot: int) -> str:
         """What was in the box of a spot, and what is after the round; "" where there never was anything."""

@@ -45,7 +45,7 @@ def test_a_page_has_every_rule_step_bet_and_paytable(client_of, alice, game):
     for rule in sheet.rules.values():
         assert rule.text in said
         assert not rule.doubt or f"Unclear in the source: {rule.doubt}" in said
-    for wager in GAMES[game].wagers:
+    for wager in (one for one in GAMES[game].wagers if one.family in ("", one.slug)):
         assert wager.name in said
     for tables in sheet.paytables.values():
         for table in tables.values():
