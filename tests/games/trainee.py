@@ -57,7 +57,8 @@ def guess(prompt: Prompt, chance: random.Random) -> Typed:
         return chance.sample(prompt.cards, prompt.picks or chance.randint(1, len(prompt.cards)))
     if isinstance(kind, SomeOf):
         spots = [value for value in values if value != NONE]
-        return chance.sample(spots, chance.randint(1, len(spots))) if chance.random() < 0.5 else [NONE]
+        some = chance.random() < 0.5 or NONE not in values
+        return chance.sample(spots, chance.randint(1, len(spots))) if some else [NONE]
     if isinstance(kind, InOrder):
         return " ".join(chance.choices(values, k=chance.randint(1, 4)))
     return chance.choice(values)
