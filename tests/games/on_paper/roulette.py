@@ -21,6 +21,7 @@ from games.engine.rules.houses import MAX_WAGER, MAXIMUM, NUMBERED_LAYOUT
 from games.engine.rules.layouts import Bundle, Layout, Place, layout_of
 from games.engine.rules.sources import Wheel
 from games.engine.rules.wagers import At, Citations, OnFall, Stake, Wager
+from games.engine.simulated_players.on_layout import PICTURES
 from games.engine.texts import Text
 
 ONE, TWO = layout_of(1), layout_of(2)
@@ -121,5 +122,6 @@ GAME = Game(
         LA_PARTAGE,
         STAKE_STAYS,
         PAYING_ORDER,
+        PICTURES,
     ),
 )
