@@ -1,5 +1,5 @@
-"""Changes where all bet on what falls: odds by how many pockets a bet covers, what it covers, half of it, what is
-left lying, the value of a color, and what a call takes."""
+"""Changes where all bet on what falls: odds by how many pockets a bet covers, what it covers, what is left
+lying, the value of a color, and what a call takes."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1208,54 +1208,46 @@ ON_LAYOUT = (
         "straight-with-stake",
         Text("paid a straight up bet 36 to 1, the stake counted in"),
         layout.odds_as(1, 36),
-        action=Action.PAY,
     ),
     of_bets(
         "split-with-stake",
         Text("paid a split 18 to 1, the stake counted in"),
         layout.odds_as(2, 18),
-        action=Action.PAY,
     ),
     of_bets(
         "all-with-stake",
         Text("counted the stake into what every bet pays"),
         layout.stake_counted_in,
-        action=Action.PAY,
     ),
-    of_bets("split-as-street", Text("paid a split as a street"), layout.odds_as(2, 11), action=Action.PAY),
-    of_bets("street-as-split", Text("paid a street as a split"), layout.odds_as(3, 17), action=Action.PAY),
-    of_bets("corner-as-street", Text("paid a corner as a street"), layout.odds_as(4, 11), action=Action.PAY),
+    of_bets("split-as-street", Text("paid a split as a street"), layout.odds_as(2, 11)),
+    of_bets("street-as-split", Text("paid a street as a split"), layout.odds_as(3, 17)),
+    of_bets("corner-as-street", Text("paid a corner as a street"), layout.odds_as(4, 11)),
     of_bets("corner-missed", Text("missed a corner that covers the number"), layout.one_missed(4)),
     of_bets("split-missed", Text("missed a split that covers the number"), layout.one_missed(2)),
     of_bets(
         "column-paid-even",
         Text("paid a column or a dozen even money"),
         layout.odds_as(12, 1, inside=False),
-        action=Action.PAY,
     ),
     of_bets(
         "five-numbers-as-six-line",
         Text("paid the five-number bet as a six line"),
         layout.odds_as(5, 5),
-        action=Action.PAY,
     ),
     of_bets(
         "la-partage-forgotten",
         Text("took a bet on an even chance whole of which zero takes half"),
         turn.choice_as("la-partage", False),
-        action=Action.TAKE,
     ),
     of_bets(
         "la-partage-where-none",
         Text("took half of a bet on an even chance which zero takes whole"),
         turn.choice_as("la-partage", True),
-        action=Action.HALF,
     ),
     of_bets(
         "losers-left",
         Text("left losing bets of one kind on the layout"),
         layout.kind_left,
-        action=Action.LEAVE,
     ),
     of_bets(
         "other-colors-value",
@@ -1286,7 +1278,17 @@ EVIDENCE = {
 
 __all__ = ["BY_SLUG", "EVIDENCE", "MISTAKES", "Mistake", "meant_by", "name_words"]
 
-MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER, *TWO_HANDS, *TABLE_HANDS, *HANDS_IN_TURN, *ON_LAYOUT)
+MISTAKES = (
+    *READING,
+    *QUALIFYING,
+    *SIDE_BETS,
+    *PAYS,
+    *METER,
+    *TWO_HANDS,
+    *TABLE_HANDS,
+    *HANDS_IN_TURN,
+    *ON_LAYOUT,
+)
 BY_SLUG = {mistake.slug: mistake for mistake in MISTAKES}
 _OTHERS = FAMILIES | EVIDENCE | {slip.slug: slip.text for slip in SLIPS}
 

@@ -36,8 +36,8 @@ class FeltSpot:
     card laid by that may be bought, one that was changed (the card drawn for it is the last of `cards`), or a
     low hand; `best` the cards that make the named hand; `said` what its player said last where the bets do
     not tell; `patron` the player of more than one spot; the last card is `strange` where its back is of
-    another color; the player's own chips are of a `color` (None: value chips). A player's `hands` in turn lie here instead of `cards`; `asked` is the number of the one
-    that the dealer is at (0: none)."""
+    another color. The player's own chips are of a `color` (None: value chips). A player's `hands` in turn lie
+    here instead of `cards`; `asked` is the number of the one that the dealer is at (0: none)."""
 
     spot: int
     state: str = "in"

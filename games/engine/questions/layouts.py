@@ -12,7 +12,6 @@ from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.cutting import BARREL
 from games.engine.procedure.frames import FeltChips, Frame
 from games.engine.questions.answers import (
-    NONE,
     Amount,
     AnswerChoice,
     Count,

@@ -612,7 +612,8 @@ SAID_BY_THE_STEP = (
     *("calls", "spin", "no-more-bets", "call-number", "mark", "pay-outside", "lift-dolly"),
 )
 """Laying and turning up a board, counting what is left, setting two hands, and all that is done where hands
-of the table are bet on, or what falls, are said by the steps of the games that have them: no other game offers them."""
+of the table are bet on, or what falls, are said by the steps of the games that have them: no other game
+offers them."""
 
 NEXT_STEP = Question("next-step", Text("Next step"), Text("Next step of the round"))
 

@@ -46,8 +46,8 @@ class Color:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Bets that a player calls together, by their name in the game's bundles: how many chips a unit is, and the
-    cents that the player puts down for them."""
+    """Bets that a player calls together, by their name in the game's bundles: how many chips a unit is, and
+    the cents that the player puts down for them."""
 
     name: str
     units: int
@@ -59,8 +59,8 @@ class Seat:
     """A taken spot: bets in cents made before the deal by wager slug; the cards dealt to each of its places,
     in their order (a card laid aside is absent where it was not seen); what its player chose, in order; who
     plays it, where that matters ("": a player of its own); what they bet for the dealer beside bets of their
-    own, in cents by wager slug; the color of their chips (None: they bet in value chips), and what they called:
-    its bets are among `bets`."""
+    own, in cents by wager slug; the color of their chips (None: they bet in value chips), and what they
+    called, whose bets are among `bets`."""
 
     spot: int
     bets: Mapping[str, int]

@@ -1,4 +1,4 @@
-"""How players bet on a layout of numbers: favorites with bets round them, outside bets, calls, in chips of a color.
+"""How players bet on a layout of numbers: favorites with bets round them, outside bets, and calls.
 
 Each player reads a stream of their own, so a player more changes nothing for the others.
 """
@@ -17,8 +17,8 @@ from games.engine.settlement.inputs import Called, Color
 
 STRAIGHTS, SPLITS, CORNERS, ANYHOW = "straights", "splits", "corners", "anyhow"
 PICTURES = Option("pictures", ANYHOW, (STRAIGHTS, SPLITS, CORNERS, ANYHOW))
-"""How far players go: straights and even money; splits and dozens too; every bet of the layout; calls and value
-chips as well. Lessons begin with the first."""
+"""How far players go: straights and even money; splits and dozens too; every bet of the layout; calls and
+value chips as well. Lessons begin with the first."""
 COVERED: Mapping[str, tuple[int, ...]] = {STRAIGHTS: (1, 18), SPLITS: (1, 2, 12, 18)}
 """How many pockets the bets cover that players make then; where none are named, any."""
 
@@ -35,8 +35,8 @@ VALUE_CHIPS_IN = 2
 
 @dataclass(frozen=True, slots=True)
 class BetsOnLayout:
-    """How a player bets on a layout: on how many `favorites`, with how many `chips` on each place. All else is a
-    percent: each bet `beside` a favorite, each kind of `outside` bet, a `call`."""
+    """How a player bets on a layout: on how many `favorites`, with how many `chips` on each place. All else
+    is a percent: each bet `beside` a favorite, each kind of `outside` bet, `calls`."""
 
     favorites: tuple[int, ...]
     chips: tuple[int, ...]
@@ -67,9 +67,7 @@ def _inside(game: Game) -> Mapping[Card, tuple[Wager, ...]]:
     """The inside bets by each pocket that they cover, its own first."""
     bets = [wager for wager in game.wagers if wager.inside and wager.offered]
     in_order = sorted(bets, key=_covers)
-    return {
-        pocket: tuple(one for one in in_order if pocket in _pockets(one)) for pocket in game.source.faces
-    }
+    return {pocket: tuple(one for one in in_order if pocket in _pockets(one)) for pocket in game.source.faces}
 
 
 def _pockets(wager: Wager) -> tuple[Card, ...]:
@@ -90,7 +88,7 @@ def _outside(game: Game) -> tuple[tuple[Wager, ...], ...]:
 
 @cache
 def _calls(game: Game) -> tuple[tuple[str, ...], ...]:
-    """What can be called, the likelier first: numbers with their neighbors, parts of the wheel, complete bets."""
+    """What can be called, the likelier first: numbers and neighbors, parts of the wheel, complete bets."""
     kinds = {"neighbors": list[str](), "": list[str](), "complete": list[str]()}
     for name in game.bundles:
         kind = name.partition("-")[0] if "-" in name else ""
@@ -104,8 +102,8 @@ CALLED_IN = (55, 90, 100)
 
 
 def bet_on_layout(game: Game, house: House, temper: str, name: str, spot: int) -> Laid:
-    """Return what the player of a spot bets on the layout of this house, within its limits; streams begin with
-    the name."""
+    """Return what the player of a spot bets on the layout of this house, within its limits; the names of the
+    streams begin with `name`."""
     stream, habits = Stream(f"{name}/{spot}"), ON_LAYOUT.get(temper, ON_LAYOUT["careful"])
     pictures = str(house.choices.get(PICTURES.name, PICTURES.default))
     values = [cents for cents in VALUES if cents % house.amount(SMALLEST_CHIP.name) == 0]
@@ -115,7 +113,7 @@ def bet_on_layout(game: Game, house: House, temper: str, name: str, spot: int) -
     chip = value if in_color else max(house.amount(SMALLEST_CHIP.name), 500)
     chips = habits.chips[stream.draw(len(habits.chips))]
     table = _Table(game, house, chip, COVERED.get(pictures, ()))
-    inside = {wager: chips for wager in _round_favorites(table, habits, stream)}
+    inside = dict.fromkeys(_round_favorites(table, habits, stream), chips)
     bets = table.inside(inside) | table.outside(habits, chips, stream)
     if not bets:
         bets = table.least()
@@ -130,7 +128,7 @@ def _has_value_chips(game: Game, name: str, spot: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Where a player bets with chips of so many cents, on bets that cover so many pockets (none named: any)."""
+    """Where a player bets with chips of so many cents, on bets on so many pockets (none named: any)."""
 
     game: Game
     house: House

@@ -149,8 +149,8 @@ IN_TURN: Mapping[str, PlaysInTurn] = {
 @dataclass(frozen=True, slots=True)
 class Patron:
     """The player at a spot: temperament, bets in cents before the deal, and their luck (0-99) with
-    themselves; their name, where they play two; the color of their chips and what they call, where they bet on
-    what falls."""
+    themselves; their name, where they play two; the color of their chips and what they call, where they bet
+    on what falls."""
 
     temperament: Temperament
     bets: dict[str, int]
