@@ -4,7 +4,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 import pytest
 
@@ -291,7 +291,7 @@ def test_a_player_more_changes_nothing_of_the_others():
         seated = [
             seat_patrons(GAME, house(), seed="more", round=number, spots=spots) for spots in range(1, 9)
         ]
-        for fewer, more in zip(seated, seated[1:], strict=False):
+        for fewer, more in pairwise(seated):
             assert more[: len(fewer)] == fewer
 
 
