@@ -253,10 +253,12 @@ def losers(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     ]
     if not outside:
         return
-    because = Text("every one of them covers %(pocket)s, or goes by half", pocket=pocket)
+    because = Text("every outside bet covers %(pocket)s", pocket=pocket)
     if lost:
         bets = all_of(wager.name for wager in lost)
-        because = Text("%(pocket)s is not covered by %(bets)s", pocket=pocket, bets=bets)
+        because = Text("%(pocket)s isn’t covered by %(bets)s", pocket=pocket, bets=bets)
+    elif is_outside_all(played.inputs.game, pocket):
+        because = Text("on %(pocket)s half of each is taken", pocket=pocket)
     choices = (AnswerChoice(one.slug, one.name, str(key)) for key, one in enumerate(outside, start=1))
     yield Prompt(
         step=frame.step.name,
@@ -332,7 +334,7 @@ def sum_of_chips(terms: Sequence[tuple[Fraction, int]], total: int) -> Text:
     """ "35 + 3 × 17 + 2 × 8 = 102": chips by their odds."""
     written = [_term(str(Odds(odds).times_words), chips) for odds, chips in terms]
     if len(terms) == 1 and terms[0][1] == 1:
-        return Text("one chip at %(odds)s", odds=written[0])
+        return Text("one chip at %(odds)s to 1", odds=written[0])
     return Text("%(sum)s = %(total)s", sum=listed(written, " + "), total=str(total))
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from games import GAMES as SHIPPED
 from games.engine.cards.cards import Card
+from games.engine.diagnosis.cue_kinds import cue_for
+from games.engine.diagnosis.grading import grade_stop
 from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.errors import Refused, Unreadable
 from games.engine.misconceptions.misconception_catalog import ON_LAYOUT
@@ -29,7 +31,7 @@ from games.engine.settlement.limit_warnings import limit_warnings
 from games.engine.simulated_players.on_layout import PICTURES
 from games.engine.simulated_players.temperaments import seat_patrons
 from tests.games.on_paper.roulette import GAME
-from tests.games.trainee import right_answers
+from tests.games.trainee import right_answers, wrong_answers
 
 GAMES = {GAME.slug: GAME}
 SPINS = 300
@@ -371,6 +373,14 @@ def test_every_mistake_on_a_layout_is_shown_and_none_means_anything_where_cards_
     assert {row[0] for row in MISTAKEN} == {mistake.slug for mistake in ON_LAYOUT}
     cards = MisconceptionModel(deal(SHIPPED["baccarat"], seed="cards"))
     assert [mistake.slug for mistake in ON_LAYOUT if cards.forms_of(mistake)] == []
+
+
+def test_a_wrong_answer_is_graded_wrong_with_a_cue_of_its_own():
+    for number in range(24):
+        for stop in prompts(dealt(number)):
+            for verdict in grade_stop(dealt(number), stop, wrong_answers(stop)):
+                assert not verdict.right
+                assert cue_for(dealt(number), verdict.prompt, verdict.answer)
 
 
 def test_an_answer_that_no_mistake_gives_has_no_name():
