@@ -352,7 +352,7 @@ def step_words(game: Game, step: Step, house: House | None = None) -> Text:
         return BURN.filled(step=step.words)
     if step.act == "collect" and house and not apply_house_rules(game, house).boxes:
         return SHUFFLE
-    if step.act == "order" and game.table_hands:
+    if step.act == "order" and (game.table_hands or game.falls):
         return step_words(game, next(one for one in game.procedure if one.name == game.settles_at), house)
     if step.words:
         return step.words

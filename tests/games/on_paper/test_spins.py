@@ -13,10 +13,9 @@ from games.engine.cards.cards import Card
 from games.engine.diagnosis.cue_kinds import cue_for
 from games.engine.diagnosis.grading import grade_stop
 from games.engine.diagnosis.misconception_models import MisconceptionModel
-from games.engine.errors import Refused, Unreadable
+from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import ON_LAYOUT
 from games.engine.procedure.frames import Exercise, Felt, FeltChips, Frame, read_key
-from games.engine.questions.answers import Count, Stacks
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
@@ -97,6 +96,7 @@ def test_keys_are_unique_and_every_right_answer_is_accepted():
                 values = [choice.key for choice in prompt.choices]
                 assert len(values) == len(set(values)), prompt.key
     every = {"call-chips", "call-cost", "change", "number", "color", "odd-even", "low-high"}
+    every |= {"first-spot", "next-spot"}
     assert set(met) == every | {"winners", "losers", "half", "chips", "money", "sent"}
 
 
@@ -255,14 +255,6 @@ def test_a_house_pays_the_outside_first_or_player_by_player():
     by_player = due(spin("17", *seats, paying_order="by-player"))
     paid = {key: given for key, given in by_player.items() if key.endswith("chips")}
     assert paid == {"pay/2/chips": 5, "pay/1/chips": 40}
-
-
-@pytest.mark.parametrize(
-    ("kind", "typed"), [(Count(), "1,5"), (Count(), "-3"), (Count(), ""), (Stacks(), "5"), (Stacks(), "5 x")]
-)
-def test_what_is_no_count_of_chips_is_refused_by_its_question(kind, typed):
-    with pytest.raises(Unreadable, match="pay/1/chips"):
-        kind.read(typed, field="pay/1/chips")
 
 
 def test_the_next_step_is_asked_of_a_spin():
