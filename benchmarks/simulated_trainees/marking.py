@@ -75,7 +75,7 @@ def mark_one(belief: Belief, game: str, wanted: Wanted, *, alone: bool = False) 
     from trainer.play.skills import Item
 
     member = enrolled(f"{belief.name} {game} {uuid4()}")
-    item = Item(game, scenario=wanted.scenario)
+    item = Item(game, scenario=wanted.scenario, deal=0)  # a shoe of its own, as the round was looked for
     run = runs.open_run(membership=member, game=game, spots=SPOTS, seed=wanted.seed, rounds=1, items=(item,))
     while str((state := RoundState(run, 0)).stop.place) != wanted.place:
         given = right_answers(state.stop)

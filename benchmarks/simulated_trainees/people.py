@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from benchmarks.simulated_trainees.belief import Belief
 from benchmarks.simulated_trainees.table import Seen, pay
 from games.engine.questions.answers import (
+    NONE,
     Amount,
     BetAnswer,
     CardSet,
     Given,
     InOrder,
+    SomeOf,
     SomeSpots,
 )
 from games.engine.rounds.rounds import Round
@@ -90,6 +92,8 @@ def slip(seen: Seen, chance: random.Random) -> Given:
     elif isinstance(kind, SomeSpots):
         spots = [int(choice.value) for choice in kind.choices if choice.value.isdigit()]
         wrong = [seen.due ^ {spot} for spot in spots]
+    elif isinstance(kind, SomeOf):
+        wrong = [seen.due ^ {choice.value} for choice in kind.choices if choice.value != NONE]
     elif isinstance(kind, InOrder):
         wrong = [seen.due[:at] + seen.due[at + 1 :] for at in range(len(seen.due)) if len(seen.due) > 1]
         wrong += [(*seen.due, choice.value) for choice in kind.choices[:2]]

@@ -157,7 +157,8 @@ def checkpoint(sample: int, maps: Maps) -> Iterator[Line]:
 # --- 3 and 8: newcomers ------------------------------------------------------------------------------------
 
 NEWCOMERS = 4
-TO_OPEN = ("mississippi-stud", L654, "ultimate-texas-holdem")
+REVIEWED = ("mississippi-stud", L654, "ultimate-texas-holdem")
+TO_OPEN = (*REVIEWED, "baccarat")
 
 
 def newcomer(sample: int, maps: Maps) -> Iterator[Line]:
@@ -378,7 +379,7 @@ LESS = 0.005
 
 
 def today(sample: int, maps: Maps) -> Iterator[Line]:
-    games = TO_OPEN if sample >= HANDFUL else (L654,)
+    games = REVIEWED if sample >= HANDFUL else (L654,)
     many = max(1, min(3, sample // 8))
     days = PRACTICE_DAYS if sample >= HANDFUL else PRACTICE_DAYS[:1]
     asked = [(game, days, number) for game in games for number in range(many)]

@@ -90,6 +90,19 @@ def test_a_slip_is_wrong_and_can_be_typed(game, seen):
             assert given not in one.prompt.right
 
 
+def test_a_slip_where_several_are_chosen_adds_or_leaves_out_one():
+    """The bets that lose, of a game that no wrong rule of the list is about."""
+    chance, slips = random.Random(3), 0
+    for number in range(ROUNDS):
+        played = deal(GAMES["baccarat"], seed="trainees", round=number, spots=3)
+        for stop in prompts(played):
+            for prompt in (one for one in stop.prompts if one.ask == "taken"):
+                given = slip(Seen(played, stop, prompt), chance)
+                assert prompt.read(typed(prompt, given)) == given
+                slips += len(given ^ prompt.due) == 1
+    assert slips > 5
+
+
 def test_every_name_is_one_of_the_products():
     known = {name for names in (*OWN.values(), *NO_FALSEHOOD.values()) for name in names}
     assert [name for name in sorted(known) if name_words(name) is None] == []

@@ -170,7 +170,7 @@ def _press(page: Page, prompt: Prompt, *, wrong: bool) -> bool:
         return True
     (right,) = right_values(prompt)
     said = next(choice for choice in prompt.choices if (choice.value == right) is not wrong)
-    page.keyboard.press(said.key)
+    page.keyboard.type(said.key)  # of two digits too
     if said.value == Action.PAY:
         page.keyboard.type(print_cents(prompt.pays or 100).replace(",", ""))
     return said.value == Action.PAY

@@ -12,7 +12,7 @@ from games.engine.questions.prompts import Prompt
 from tests.browser.playing import right_values
 from trainer.pages.text import translate as said_by_the_page
 
-BEFORE = {"en": ("hand", "cards", "spots"), "es": ("mano", "cartas", "casillas")}
+BEFORE = {"en": ("hand", "cards", "spots"), "es": ("mano", "cartas", "puestos")}
 
 
 def line_of(prompt: Prompt, language: str = "en") -> str:

@@ -1,7 +1,5 @@
-"""Blackjack on paper: hands in turn from the declaration, settled as a program settles that shares nothing.
-
-The program knows documents alone: cards and choices in the order in which they came.
-"""
+"""Blackjack: hands in turn from the declaration, settled as a program settles that shares nothing; how the
+dealer ends, and what the bets come to, as published."""
 
 import json
 import random
@@ -31,6 +29,8 @@ from games.engine.settlement.events import can_choose, play_stages
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import settle
 from games.engine.simulated_players.decisions import DeckSource
+from tests.games.oracles.slow_blackjack import script_of
+from tests.games.oracles.slow_dealer import differences
 from tests.scale import PATIENT, scale, thousands
 
 GAMES = {GAME.slug: GAME}
@@ -80,120 +80,54 @@ def wild_round(number: int) -> Round:
     return Round(play_stages(inputs, seats, DeckSource(iter(cards)), chooses))
 
 
-def count(cards: list[str]) -> tuple[int, bool]:
-    values = [1 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0]) for card in cards]
-    return (sum(values) + 10, True) if 1 in values and sum(values) <= 11 else (sum(values), False)
-
-
-def naive(document: dict) -> dict[tuple[int, str], tuple[str, int]]:
-    """Return what becomes of each bet: the action, and what is paid."""
-    dealer: list[str] = []
-    spots = {
-        one["spot"]: [{"cards": [], "wager": one["bets"]["wager"], "double": 0, "end": ""}]
-        for one in document["spots"]
-    }
-    insured = dict.fromkeys(spots, 0)
-    for event in document["script"]:
-        spot = event.get("spot")
-        if "deal" in event:
-            at = int(event["deal"][5:] or 1) - 1 if spot else 0
-            (spots[spot][at]["cards"] if spot else dealer).extend(event["cards"].split())
-            continue
-        hand = spots[spot][event.get("hand", 1) - 1]
-        match event["choose"]:
-            case "double":
-                hand["double"] = event.get("cents", hand["wager"])
-            case "split":
-                moved = hand["cards"].pop()
-                spots[spot].append({"cards": [moved], "wager": hand["wager"], "double": 0, "end": ""})
-            case "insurance":
-                insured[spot] = event.get("cents", hand["wager"] // 2)
-            case "surrender" | "even-money" as end:
-                hand["end"] = end
-    house, (due, _soft) = document["house"], count(dealer)
-    natural = due == 21 and len(dealer) == 2
-    result = {}
-    for spot, hands in spots.items():
-        result |= {(spot, slug): pays for slug, pays in sides(document, spot, dealer[0]).items()}
-        if insured[spot]:
-            result[spot, "insurance"] = ("pay", 2 * insured[spot]) if natural else ("take", 0)
-        for number, hand in enumerate(hands, start=1):
-            total, _soft = count(hand["cards"])
-            own = total == 21 and len(hand["cards"]) == 2 and len(hands) == 1
-            for name in ("wager", "double"):
-                stake, slug = hand[name], name if number == 1 else f"{name}-{number}"
-                if not stake:
-                    continue
-                odds = {"BJ-3-2": (3, 2), "BJ-6-5": (6, 5), "BJ-1-1": (1, 1)}[house["blackjack"]]
-                won = stake * odds[0] / odds[1] if own and name == "wager" else stake
-                if hand["end"] == "surrender":
-                    result[spot, slug] = ("half", 0)
-                elif hand["end"] == "even-money":
-                    result[spot, slug] = ("pay", stake)
-                elif total > 21:
-                    result[spot, slug] = ("take", 0)
-                elif natural and not own and slug != "wager" and house["hole-card"] == "original-bets":
-                    result[spot, slug] = ("push", 0)
-                elif natural or own:
-                    result[spot, slug] = (
-                        ("push", 0) if natural and own else ("take", 0) if natural else ("pay", won)
-                    )
-                elif due > 21 or total > due:
-                    result[spot, slug] = ("pay", stake)
-                else:
-                    result[spot, slug] = ("push", 0) if total == due else ("take", 0)
-    return result
-
-
-def sides(document: dict, spot: int, up: str) -> dict[str, tuple[str, int]]:
-    """Return what becomes of the bets on the first cards, $5 each."""
-    dealt = [one["cards"] for one in document["script"] if one.get("spot") == spot and "deal" in one]
-    first, second = dealt[:2]
-    three = sorted("23456789TJQKA".index(card[0]) for card in (first, second, up))
-    suited = len({card[1] for card in (first, second, up)}) == 1
-    run = three in ([three[0], three[0] + 1, three[0] + 2], [0, 1, 12])
-    trips = len(set(three)) == 1
-    odds = 100 if trips and suited else 40 if run and suited else 30 if trips else 10 if run else 5 * suited
-    pair = first[0] == second[0]
-    red = {card[1] in "dh" for card in (first, second)}
-    pays = pair * (25 if first == second else 12 if len(red) == 1 else 6)
-    return {
-        slug: ("pay", 500 * times) if times else ("take", 0)
-        for slug, times in (("21+3", odds), ("perfect-pairs", pays))
-    }
-
-
-def drew_as_it_should(document: dict, played: Round) -> bool:
-    """Return whether the dealer stopped where this house stops; with no hand but naturals to beat, no later
-    than at two cards."""
-    dealer = [
-        card for event in document["script"] if not event.get("spot") for card in event["cards"].split()
-    ]
-    lines = played.settlement.lines
-    compared = [line for line in lines if line.at == "settle" and not line.wager.startswith("insurance")]
-    hands = {line.spot: played.inputs.seat(line.spot) for line in compared}
-    naturals = all(count(list(seat.cards))[0] == 21 and len(seat.cards) == 2 for seat in hands.values())
-    if naturals or played.inputs.ended_at:
-        return len(dealer) <= 2
-    hits = document["house"]["soft-17"] == "hits"
-    totals = [count(dealer[:number]) for number in range(2, len(dealer) + 1)]
-    draws = [total < 17 or (hits and soft and total == 17) for total, soft in totals]
-    return draws == [True] * (len(draws) - 1) + [False]
-
-
 def test_ten_thousand_rounds_settle_as_a_program_settles_that_shares_nothing():
     most = Counter()
     for number in range(thousands(10_000)):
         played = wild_round(number)
         document = json.loads(json.dumps(write_document(played)))
-        lines = {(line.spot, line.wager): (line.action.value, line.pays) for line in played.settlement.lines}
-        expected = {bet: (action, round(pays)) for bet, (action, pays) in naive(document).items()}
-        assert {bet: (action, pays) for bet, (action, pays) in lines.items()} == expected, number
-        assert drew_as_it_should(document, played), number
+        assert differences(document) == [], number
         again = read_document(document, GAMES)
         assert (again.seats, settle(again).lines) == (played.inputs.seats, played.settlement.lines)
         most[max(seat.hands for seat in played.inputs.seats)] += 1
     assert set(most) == {1, 2, 3, 4}
+
+
+def round_of(cards: str, words: str, *bets: int, **house) -> dict:
+    """The document of a round with a bet on each of the first spots; see `script_of`."""
+    chosen = {name.replace("_", "-"): value for name, value in house.items()}
+    stakes = dict(enumerate(bets, start=1))
+    choices = open_house(GAME, load(GAME), chosen).choices
+    return {
+        "version": 3,
+        "game": GAME.slug,
+        "house": chosen,
+        "standing": {"shoe": {"number": 0, "gone": 60, "cut": 234}, "boxes": {}, "results": []},
+        "spots": [{"spot": spot, "bets": {"wager": bet}} for spot, bet in stakes.items()],
+        "script": script_of(choices, stakes, cards, words),
+    }
+
+
+def test_without_a_hole_card_an_ace_gets_a_second_card_for_the_insurance_alone():
+    """The hand is bust, and the insurance is left (BJ 4b, BJ 7); against a ten nothing is."""
+    document = round_of("Th Ad 6c Kd Ks", "insurance hit", 1000, hole_card="none")
+    lines = Round(read_document(document, GAMES)).settlement.lines
+    assert [(line.wager, line.action.value, line.pays) for line in lines] == [
+        ("wager", "take", 0),
+        ("insurance", "pay", 1000),
+    ]
+    plain = round_of("Th Ad 6c Kd", "no-insurance hit", 1000, hole_card="none")
+    for wrong in (document["script"][:-1], [*plain["script"], document["script"][-1]]):
+        with pytest.raises(Refused):
+            read_document(document | {"script": wrong}, GAMES)
+
+
+def test_blackjacks_that_are_paid_in_turn_come_to_a_payout_limit_from_the_dealers_left():
+    """Spot 1 is paid before spot 2 (BJ 6i); with the other hands it is after it (BJ 8)."""
+    for paid, limited in (("at-once", [1500, 1000]), ("in-turn", [1000, 1500])):
+        house = {"payout_limit_per_table": 2500, "blackjack_paid": paid}
+        document = round_of("Ah Ad 9c Ks Kd Tc", "", 1000, 1000, **house)
+        settled = Round(read_document(document, GAMES)).settlement
+        assert [line.pays for line in settled.lines] == limited
 
 
 @pytest.mark.parametrize("event", range(12))

@@ -2,14 +2,17 @@
 
 What fits a declaration counts its base bets. A game that nothing fits is sampled, unless a list of it is
 there that was counted otherwise. Hands of the table are counted when they are asked for: nothing is kept.
+Of hands in turn the printed rules are kept, and those with one of them changed.
 """
 
 import sys
 
 from games import GAMES
+from games.engine.odds import hands_in_turn
 from games.engine.odds.book import Book
 from games.engine.odds.ends import FOLDER
 from games.engine.odds.figure_pages import listing
+from games.engine.odds.rule_costs import one_rule_changed
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
@@ -20,7 +23,9 @@ MAKERS = (one_decision, streets, board)
 
 def main(slug: str) -> None:
     game, sheet = GAMES[slug], load(GAMES[slug])
-    if not game.table_hands:
+    if game.hands_in_turn:
+        hands_in_turn.keep(each for _changed, each in one_rule_changed(game, sheet))
+    elif not game.table_hands:
         keep(game)
     for page in listing(Book(game, sheet, open_house(game, sheet, {}))):
         print(*page.lines, sep="\n")

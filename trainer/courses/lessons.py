@@ -56,7 +56,7 @@ ASKED = {
         *("up-card", "next-card", "card-count", "dealer-cards", "dealer-low", "qualifies"),
         *("drawing",),
     ),
-    Topic.ALLOWED: ("allowed",),
+    Topic.ALLOWED: ("allowed", "put-down"),
     Topic.THIRD_CARDS: ("draws",),
     Topic.COMPARING: ("foul", "high-wins", "low-wins"),
     Topic.INSURANCE: ("what-follows", "insured"),

@@ -1,9 +1,11 @@
 """What goes on in the demo school when it is loaded: an open assignment, a table test that was given, and a
 live class in its record."""
 
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from uuid import uuid5
 
+from games import GAMES
 from games.engine.money.amounts import print_cents
 from games.engine.questions.answers import BetAnswer, Typed
 from games.engine.questions.prompts import Prompt
@@ -30,6 +32,8 @@ def store_current_work(members: dict[str, Membership], school_class: SchoolClass
     teacher = members["instructor"]
     game = Run.objects.filter(membership=members["trainee"]).earliest("begun").drill.game
     _assign(teacher, school_class, game, midnight)
+    for table in (each for each in GAMES.values() if each.table_hands):
+        _assign(teacher, school_class, table.slug, midnight, THIRD_CARDS)
     standard = standard_in_force(school=teacher.school, game=game, pack=None)
     to = [members["trainee"], members["mei"]]
     day = (midnight + timedelta(days=2)).date()
@@ -40,12 +44,27 @@ def store_current_work(members: dict[str, Membership], school_class: SchoolClass
     _hold(live_class, [members[name] for name in ATTENDED], midnight - timedelta(hours=9))
 
 
-def _assign(teacher: Membership, school_class: SchoolClass, game: str, midnight: datetime) -> None:
-    """Payouts for the class, due in three days."""
-    choice = DrillChoice(game, 3, what=DECISIONS, groups=("payouts",), mode=Mode.PRACTICE, rounds=5)
+@dataclass(frozen=True)
+class Asked:
+    name: str
+    groups: tuple[str, ...]
+    rounds: int = 5
+
+
+PAYOUTS = Asked("Payouts at three spots", ("payouts",))
+THIRD_CARDS = Asked("Totals and third cards", ("totals", "third-cards"), rounds=10)
+
+
+def _assign(
+    teacher: Membership, school_class: SchoolClass, game: str, midnight: datetime, asked: Asked = PAYOUTS
+) -> None:
+    """Assign it to the class, due in three days."""
+    choice = DrillChoice(
+        game, 3, what=DECISIONS, groups=asked.groups, mode=Mode.PRACTICE, rounds=asked.rounds
+    )
     drill = settle_drill(choice, by=teacher, shared=False, pack=None)
     terms = Terms(
-        name="Payouts at three spots",
+        name=asked.name,
         opens=midnight - timedelta(days=1),
         due=midnight + timedelta(days=3, hours=17),
         counts=Counts.BEST,

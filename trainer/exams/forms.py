@@ -9,10 +9,12 @@ drawn when a test is scheduled, not when it begins.
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from games import GAMES
 from games.engine.diagnosis.indicators import astray, means_anything
+from games.engine.diagnosis.misconception_models import Holder
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import MISTAKES
 from games.engine.scenarios.scenarios import players_for
@@ -36,14 +38,19 @@ MAX_SITUATIONS = 6
 
 
 class Form:
-    """A form being drawn: its `items`, on how many hands each mistake shows in them, and the mistakes
-    that are `possible` in its game and house."""
+    """A form being drawn: its `items`, on how many hands each form of a mistake is `shown` in them, and the
+    mistakes that are `possible` in its game and house."""
 
     def __init__(self, standard: Standard, *, seed: str, profile: Mapping[str, Any]) -> None:
         self.standard, self.seed, self.profile = standard, seed, profile
         self.items = list(contents(standard, seed=seed))
-        self.shown = Counter[str]()
+        self.shown = Counter[Holder]()
         self.possible = set[str]()
+
+    def twice(self, mistake: str) -> bool:
+        """Return whether a mistake shows twice in each of its forms: a trainee has one of them."""
+        forms = [times for holder, times in self.shown.items() if holder.mistake.slug == mistake]
+        return min(forms, default=0) >= TWICE
 
     def draw(self) -> tuple[Item, ...]:
         """Draw the rounds with a situation first, then those that may be any."""
@@ -52,13 +59,13 @@ class Form:
         return tuple(self.items)
 
     def _draw(self, number: int) -> None:
-        best, shows = self.items[number], Counter[str]()
+        best, shows = self.items[number], Counter[Holder]()
         for item in self._candidates(number):
             found = self._shows(item)
             if self._gain(found) > self._gain(shows):
                 best, shows = item, found
         self.items[number] = best
-        self.shown += shows
+        self.shown.update(shows)  # those that don't show as well: their forms are known then
 
     def _candidates(self, number: int) -> Iterator[Item]:
         """Each deal of the seed is looked at for one round only, so that none is dealt twice."""
@@ -76,19 +83,27 @@ class Form:
         named = Counter(
             name
             for mistake, names in scenes_of(game.slug).items()
-            if self.shown[mistake] < TWICE
+            if not self.twice(mistake)
             for name in names
             if players_for(game, name) <= self.standard.spots
         )
         return [name for name, _times in named.most_common(MAX_SITUATIONS)]
 
-    def _gain(self, found: Mapping[str, int]) -> int:
-        return sum(min(times, TWICE - self.shown[name]) for name, times in found.items())
+    def _gain(self, found: Mapping[Holder, int]) -> Fraction:
+        """Return how much of what is missing shows: of a mistake with several forms a share for each."""
+        forms = Counter(holder.mistake for holder in {*found, *self.shown})
+        return sum(
+            (
+                Fraction(max(min(times, TWICE - self.shown[holder]), 0), forms[holder.mistake])
+                for holder, times in found.items()
+            ),
+            Fraction(0),
+        )
 
-    def _shows(self, item: Item) -> Counter[str]:
+    def _shows(self, item: Item) -> Counter[Holder]:
         """Return how often each mistake that is still missing shows in a round; never where the house cannot
         deal it."""
-        missing = {one.slug for one in MISTAKES if self.shown[one.slug] < TWICE}
+        missing = {one.slug for one in MISTAKES if not self.twice(one.slug)}
         drill = Drill(game=item.game, spots=self.standard.spots, items=[item.written()])
         try:
             state = RoundState(unseated(drill, seed=self.seed, profiles={item.game: self.profile}), 0)
@@ -118,22 +133,20 @@ def coverage_of(standard: Standard, profile: Mapping[str, Any]) -> Coverage:
     form.draw()
     possible = [one.slug for one in MISTAKES if one.slug in form.possible]
     return Coverage(
-        tuple(slug for slug in possible if form.shown[slug] >= TWICE),
-        tuple(slug for slug in possible if form.shown[slug] < TWICE),
+        tuple(slug for slug in possible if form.twice(slug)),
+        tuple(slug for slug in possible if not form.twice(slug)),
     )
 
 
-def shows(state: RoundState, mistakes: Collection[str]) -> Counter[str]:
-    """Return on how many spots of a round each mistake leads to a wrong answer: of a mistake with several
-    forms, the form that does so least. The dealer's hand counts as a spot."""
+def shows(state: RoundState, mistakes: Collection[str]) -> Counter[Holder]:
+    """Return on how many spots of a round each form of these mistakes leads to a wrong answer, 0 where on
+    none. The dealer's hand, and what is asked of no spot, counts as a spot."""
     asked = [(stop, prompt) for stop in state.stops for prompt in stop.prompts]
-    found = Counter[str]()
+    found = Counter[Holder]()
     for mistake in (one for one in MISTAKES if one.slug in mistakes):
         about = [each for each in asked if mistake.about in each[1].question.explained_by]
-        hands = [
-            len({prompt.spot for stop, prompt in about if astray(state.beliefs, holder, stop, prompt)})
-            for holder in state.beliefs.holders_of(mistake)
-        ]
-        if fewest := min(hands, default=0):
-            found[mistake.slug] = fewest
+        for holder in state.beliefs.holders_of(mistake):
+            found[holder] = len(
+                {prompt.spot for stop, prompt in about if astray(state.beliefs, holder, stop, prompt)}
+            )
     return found

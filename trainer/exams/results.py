@@ -22,6 +22,7 @@ from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_
 from games.engine.questions.irregularities.irregularity import Event as TableEvent
 from games.engine.questions.irregularities.kinds.mispaid import IRREGULARITY as MISPAID
 from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NO_ONE
+from games.engine.questions.table_hands import RESULT, TAKEN, TIE
 from games.engine.rules.wagers import Action, Beats, Wager
 from games.engine.texts import Text
 from trainer.exams.models import Event, Standard, TestOutcome
@@ -64,7 +65,8 @@ class Critical(StrEnum):
 
 ERROR_WORDS = {
     Critical.WRONG_WINNER: _(
-        "Wrong winner: a bet against the dealer taken instead of paid, or paid instead of taken"
+        "Wrong winner: a bet on a hand taken instead of paid or paid instead of taken, or the wrong hand "
+        "called"
     ),
     Critical.CLEARED: _("A live bet cleared, or a bet left after its cards were cleared"),
     Critical.SUPERVISOR: _("A progressive win logged without calling the supervisor"),
@@ -91,6 +93,16 @@ def _actions(decision: Decision) -> tuple[Action, Action] | None:
 
 
 def _wrong_winner(decision: Decision) -> bool:
+    """Where all bets lie on hands of the table, also the other hand called, or what is paid on the winning
+    hand named among the bets to take."""
+    due, given, asked = decision.prompt.due, decision.given, decision.prompt.question
+    if asked is RESULT:
+        return TIE.value not in (due, given)
+    if asked is TAKEN and isinstance(given, frozenset):
+        settled = decision.state.played.settlement
+        won = settled.hands.result
+        paid = any(line.wager == won and line.action is Action.PAY for line in settled.lines)
+        return paid and won in given
     wager = _wager(decision)
     against_dealer = wager is not None and isinstance(wager.win_condition, Beats)
     return against_dealer and _actions(decision) in ((Action.PAY, Action.TAKE), (Action.TAKE, Action.PAY))

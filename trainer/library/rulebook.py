@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.cards.hands import Ladder
 from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, print_rate
+from games.engine.questions.irregularities.irregularity_catalog import KINDS, possible_in
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import LIMITS
 from games.engine.rules.numbered_rules import RULED, Authority
@@ -47,17 +48,24 @@ class Rule:
     procedures: tuple[ProcedureView, ...] = ()
 
 
-def documents(sheet: Sheet, beside: Iterable[ProcedureView] = ()) -> list[tuple[str, list[Rule]]]:
+WHATEVER_IS_WRONG = "HOUSE irregularities"
+"""The rule of what no rule of its own is about."""
+
+
+def documents(game: Game, sheet: Sheet, beside: Iterable[ProcedureView] = ()) -> list[tuple[str, list[Rule]]]:
     """The rules by document, in the order of its numbers: 4 before 10, 5a after 5, named sections last. Each
-    has the procedures that name it."""
+    has the procedures that name it. Without every house's rules for what can't go wrong at this game."""
     grouped: dict[str, list[Rule]] = {}
     named = tuple(beside)
-    for number in sorted(sheet.rules, key=in_document):
+    possible = {kind.rule for kind in possible_in(game).values()}
+    kept = possible | {WHATEVER_IS_WRONG} | {rule for one in named for rule in one.rules}
+    elsewhere = {kind.rule for kind in KINDS.values()} - kept
+    for number in sorted(sheet.rules.keys() - elsewhere, key=in_document):
         about = tuple(one for one in named if number in one.rules)
         rule = replace(rule_of(sheet, number), procedures=about)
         grouped.setdefault(number.split(" ")[0], []).append(rule)
     first_printed = list(dict.fromkeys(number.split(" ")[0] for number in sheet.rules))
-    return [(str(NOT_DOCUMENTS.get(name, name)), grouped[name]) for name in first_printed]
+    return [(str(NOT_DOCUMENTS.get(name, name)), grouped[name]) for name in first_printed if name in grouped]
 
 
 def in_document(number: str) -> tuple[str, bool, list[tuple[bool, int, str]]]:
@@ -155,7 +163,7 @@ def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) 
         "limits": [term for term in _options(current) if term.name in limits],
         "options": [term for term in _options(current) if term.name not in limits],
         "frequencies": frequencies(game),
-        "documents": documents(sheet, procedures),
+        "documents": documents(game, sheet, procedures),
     }
 
 

@@ -27,18 +27,22 @@ JOINED = {
     "play/page.css": _files(
         "css",
         "pages/tokens pages/base pages/navigation play/cards play/felt play/spots play/motion play/table "
-        "play/verdicts pages/narrow pages/pages library/rulebook pages/forced_colors",
+        "play/verdicts pages/narrow play/lesson pages/forced_colors",
     ),
+    "pages/others.css": _files("css", "pages/pages library/rulebook"),  # where a felt is but no table
     "play/joined.css": _files(
         "css",
-        "play/paytables play/keys play/text_line play/rack play/console play/table_header "
+        "play/paytables play/keys play/text_line play/rack play/table_header "
         "play/result_marks play/round_map play/felt_input play/explanation "
         "play/clean_round",
     ),
     # Each with its own felt alone: hands of the table, and hands in turn
     "play/hands.css": _files("css", "play/shoe play/arc"),
     "play/in_turn.css": _files("css", "play/shoe play/turns"),
+    "play/panel.css": _files("css", "play/console"),  # where there is a progressive
     "pages/joined.js": [
+        "django_htmx/htmx-2.min.js",
+        "django_htmx/ext/hx-ws-2.min.js",
         "vendor/idiomorph-ext.min.js",
         *_files("js", "pages/install pages/page pages/header pages/drafts_of_forms"),
     ],
@@ -71,12 +75,26 @@ class JoinedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
 
 COMMENTS = {".css": re.compile(r"/\*.*?\*/", re.DOTALL), ".js": re.compile(r"^\s*//.*\n", re.MULTILINE)}
-"""A sixth of what is sent, and for readers of the source alone."""
+"""A sixth of what is sent, and for readers of the source alone; likewise the space that lays it out."""
+
+SPACE = {
+    ".css": re.compile(r'(?P<kept>"[^"]*")|\s*(?P<sign>[{},;])\s*|(?P<colon>:)\s+|(?P<gap>\s+)'),
+    ".js": re.compile(r"^[ \t]+|\n(?=\s*\n)", re.MULTILINE),
+}
+
+
+def shortened(kind: str, text: str) -> str:
+    """Return a style sheet or a script without comments, and without the space that means nothing there."""
+    bare = COMMENTS[kind].sub("", text)
+    if kind == ".js":
+        return SPACE[kind].sub("", bare)
+    return SPACE[kind].sub(lambda found: " " if found["gap"] else found[found.lastgroup or 0], bare).strip()
 
 
 def _text(storage: Any, path: str) -> str:
     with storage.open(path) as file:
-        return COMMENTS[path[path.rindex(".") :]].sub("", str(file.read().decode()))
+        text = str(file.read().decode())
+    return text if path.endswith(".min.js") else shortened(path[path.rindex(".") :], text)
 
 
 @register.simple_tag

@@ -17,6 +17,7 @@ from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import PHASE_OF
 from games.engine.questions.answers import Amount, AnswerChoice, Bet, Pressed, SomeSpots, Typed
 from games.engine.questions.hands import hands_of
+from games.engine.questions.hands_in_turn import HARD_OR_SOFT, TOTALS_ASKED, signals_of
 from games.engine.questions.progressive import panel_layout
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.settling import WORDS
@@ -126,8 +127,8 @@ class PhaseView:
 @dataclass(frozen=True)
 class StopView:
     """The prompts of a stop: `singles` each under its question, then `rows` of short choices by their labels,
-    then the `bets`, then the `amounts` that are not paid on a bet. `heading` says what is asked of each row, where
-    its label says of whom."""
+    then the `bets`, then the `amounts` that are not paid on a bet. `heading` says what is asked of each row,
+    where its label says of whom."""
 
     place: str
     key: str
@@ -225,6 +226,14 @@ def hand_keys(game: Game) -> list[KeyView]:
 def table_keys(game: Game) -> list[KeyView]:
     """Return the keys of what is said of hands of the table: whether one draws, and which wins."""
     return _views((*DRAW_OR_STAND, *results_of(game))) if game.table_hands else []
+
+
+def turn_keys(game: Game) -> list[KeyView]:
+    """Return the keys of what is said of hands in turn: a total that is no number, and the signals."""
+    if not game.hands_in_turn:
+        return []
+    said = (one for one in TOTALS_ASKED if one.lettered)
+    return _views((*said, *HARD_OR_SOFT, *signals_of(game)))
 
 
 def _views(choices: tuple[AnswerChoice, ...]) -> list[KeyView]:

@@ -136,10 +136,14 @@ STAYING = {
 """The same of one that is still in, by the step."""
 
 
+SETTLE_HAND, HAND = _("Settle spot %(spot)s, hand %(hand)s"), _("Spot %(spot)s, hand %(hand)s")
+"""Of a player with several."""
+
+
 def _spot_title(moment: Frame) -> str:
     spot = moment.felt.spot(moment.spot)
     if len(spot.hands) > 1 and spot.asked:
-        words = _("Settle spot %(spot)s, hand %(hand)s") if spot.state == "showing" else _("Spot %(spot)s, hand %(hand)s")
+        words = SETTLE_HAND if spot.state == "showing" else HAND
         return str(words) % {"spot": moment.spot, "hand": spot.asked}
     if spot.state == "playing" and spot.said and moment.about != "strategy" and not spot.hands:
         return gettext("Spot %(spot)s: %(words)s") % {"spot": moment.spot, "words": translate(spot.said)}

@@ -23,7 +23,7 @@ from games.engine.procedure.frames import Exercise, Frame, Happened, Place
 from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.rounds import Round, deal
-from games.engine.rounds.shoes import begin, go_on
+from games.engine.rounds.shoes import begin, check_standing, go_on
 from games.engine.rounds.stops import Stop, course, prompts
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import House, open_house
@@ -64,8 +64,19 @@ class GoldenRound:
         return Round(inputs, exercise)
 
     def fits(self, house: House) -> bool:
-        """Whether these bets are allowed in that house."""
-        return not any(faults(self.inputs.game, house, seat.bets) for seat in self.inputs.seats)
+        """Whether these bets are on the layout of that house and allowed there, and its shoe and boxes can
+        stand so."""
+        inputs = replace(self.inputs, house=House({**self.inputs.house.choices, **house.choices}))
+        if any(faults(inputs.game, house, seat.bets) for seat in inputs.seats):
+            return False
+        if not all(inputs.rules.wager(bet).offered for seat in inputs.seats for bet in seat.bets):
+            return False
+        try:
+            if inputs.standing:
+                check_standing(inputs, inputs.standing)
+        except NotAllowed:
+            return False
+        return True
 
     def dealt_in(
         self, choices: Mapping[str, Any], meter: Meter | None, exercise: Exercise, *, sheet: Sheet

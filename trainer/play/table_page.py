@@ -25,7 +25,16 @@ from trainer.pages.text import translate
 from trainer.play import selectors
 from trainer.play.felt.verdicts import group_view, marked_felt
 from trainer.play.felt.views import felt_view, paytable_views
-from trainer.play.forms import RACK, StopView, action_keys, hand_keys, letters, stop_view, table_keys
+from trainer.play.forms import (
+    RACK,
+    StopView,
+    action_keys,
+    hand_keys,
+    letters,
+    stop_view,
+    table_keys,
+    turn_keys,
+)
 from trainer.play.labels import answer_words
 from trainer.play.lessons import lesson_view, part_label
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
@@ -191,11 +200,12 @@ class TableFrame:
 
 def shared_parts(state: RoundState) -> dict[str, Any]:
     """Render felt and questions of a stop: the same for all of a live class at one version."""
-    stop = stop_view(state, typed={}, errors={})
+    stop, felt = stop_view(state, typed={}, errors={}), felt_view(state)
     return {
-        "felt_html": render_to_string("play/felt/_felt.html", {"felt": felt_view(state)}),
+        "felt_html": render_to_string("play/felt/_felt.html", {"felt": felt}),
+        "has_console": bool(felt.meter),
         "questions_html": render_to_string("play/_questions.html", {"stop": stop}),
-        "stop": replace(stop, singles=[], rows=[], bets=[], amounts=[], heading="", laid=[]) if stop else None,
+        "stop": replace(stop, singles=[], rows=[], bets=[], amounts=[], laid=[]) if stop else None,
     }
 
 
@@ -248,7 +258,7 @@ def show(
         context["paytables"] = paytable_views(state)
     context["house"] = None if frame else state.run.drill.pack_for(state.game.slug)
     context |= {"action_keys": action_keys(), "hand_keys": hand_keys(state.game), "chip_keys": RACK}
-    context["table_keys"] = table_keys(state.game)
+    context |= {"table_keys": table_keys(state.game), "turn_keys": turn_keys(state.game)}
     return render(request, page, context, status=status)
 
 

@@ -180,7 +180,8 @@ class PaceWindow(Tallied):
 
 
 class PaceTarget(models.Model):
-    """Seats without a target of the school have the trade's norm."""
+    """Seats without a target of the school have the trade's norm. `seats` are 0 in the target of hands of the
+    table, which are dealt alike to any number."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="pace_targets")
     seats = models.PositiveSmallIntegerField()

@@ -1,7 +1,9 @@
 """The pace audit: windows of five to ten minutes of dealing, summed by seats, by person, and one by one.
 
 Rounds an hour are those of hands and bets, which is what a floor deals by hand and what the house's
-target is about. All decisions on target stand beside it, in shares of the time that they took.
+target is about. All decisions on target stand beside it, in shares of the time that they took. Hands of the
+table are dealt alike to any number of seats, several times as fast: they are summed apart from hands of the
+players, and have a target of their own.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +20,7 @@ from trainer.exams.pace import DealtPace
 from trainer.reports.models import PaceTarget, PaceWindow
 from trainer.reports.scope import ReportScope
 from trainer.schools import audit
-from trainer.schools.floor_pace import ROUNDS_AN_HOUR
+from trainer.schools.floor_pace import ANY_SEATS, NORMS, norm_of
 from trainer.schools.models import AuditAct, Membership, School
 
 TIMES = ("rounds", "took", "due", "hands_took", "hands_due")
@@ -26,12 +28,19 @@ TIMES = ("rounds", "took", "due", "hands_took", "hands_due")
 
 @dataclass(frozen=True)
 class Pace:
-    """So many rounds at so many seats: the pace of hands and bets, and of all decisions."""
+    """So many rounds at so many seats, of games that are judged by one norm: the pace of hands and bets, and
+    of all decisions."""
 
     seats: int
+    games: tuple[str, ...]
     hands: DealtPace
     whole: DealtPace
     windows: int = 1
+
+    @property
+    def norm(self) -> int:
+        """By which of a curve's targets it is judged."""
+        return norm_of(self.games[0], self.seats)
 
     def reached(self, target: int) -> Fraction:
         """Percent of the house's target."""
@@ -50,17 +59,41 @@ class Window:
 
 
 def by_seats(scope: ReportScope) -> list[Pace]:
-    rows = _windows(scope).values("seats").annotate(windows=Count("pk"), **_sums()).order_by("seats")
-    return [_pace(row) for row in list[Any](rows)]
+    rows = _windows(scope).values("seats", "game").annotate(windows=Count("pk"), **_sums())
+    return _alike(list[Any](rows.order_by("seats", "game")))
 
 
 def by_person(scope: ReportScope, people: Iterable[int]) -> dict[int, list[Pace]]:
     """Of these people, by membership; the fewest seats first."""
-    found: dict[int, list[Pace]] = {}
-    of_them = _windows(scope).filter(membership__in=list(people)).values("membership", "seats")
-    for row in list[Any](of_them.annotate(windows=Count("pk"), **_sums()).order_by("membership", "seats")):
-        found.setdefault(row["membership"], []).append(_pace(row))
-    return found
+    found: dict[int, list[dict[str, Any]]] = {}
+    of_them = _windows(scope).filter(membership__in=list(people)).values("membership", "seats", "game")
+    summed = of_them.annotate(windows=Count("pk"), **_sums()).order_by("membership", "seats", "game")
+    for row in list[Any](summed):
+        found.setdefault(row["membership"], []).append(row)
+    return {member: _alike(rows) for member, rows in found.items()}
+
+
+def _alike(rows: Iterable[dict[str, Any]]) -> list[Pace]:
+    """Sum the games that are judged by one norm, at each number of seats; hands of the table come last."""
+    found: dict[tuple[bool, int], Pace] = {}
+    for one in map(_pace, rows):
+        key = one.norm == ANY_SEATS, one.seats
+        found[key] = one if key not in found else _sum(found[key], one)
+    return [found[key] for key in sorted(found)]
+
+
+def _sum(one: Pace, other: Pace) -> Pace:
+    return Pace(
+        one.seats,
+        (*one.games, *other.games),
+        hands=_dealt(one.hands, other.hands),
+        whole=_dealt(one.whole, other.whole),
+        windows=one.windows + other.windows,
+    )
+
+
+def _dealt(one: DealtPace, other: DealtPace) -> DealtPace:
+    return DealtPace(one.rounds + other.rounds, one.took + other.took, one.due + other.due)
 
 
 def windows_of(scope: ReportScope, *, person: int, most: int | None = None) -> list[Window]:
@@ -86,6 +119,7 @@ def _pace(row: dict[str, Any]) -> Pace:
     rounds, took, due, hands_took, hands_due = (row[f"all_{name}" if summed else name] for name in TIMES)
     return Pace(
         seats=row["seats"],
+        games=(row["game"],),
         windows=row.get("windows", 1),
         hands=DealtPace(rounds, _time(hands_took), _time(hands_due)),
         whole=DealtPace(rounds, _time(took), _time(due)),
@@ -97,12 +131,16 @@ def _time(milliseconds: int) -> timedelta:
 
 
 Curve = Mapping[int, int]
-"""Rounds an hour by seats."""
+"""Rounds an hour by seats; `ANY_SEATS` of hands of the table."""
 
 
 def curve_of(school: School) -> Curve:
     own = dict(PaceTarget.objects.filter(school=school).values_list("seats", "rounds"))
-    return {seats: own.get(seats, usual) for seats, usual in ROUNDS_AN_HOUR.items()}
+    return {seats: own.get(seats, usual) for seats, usual in NORMS.items()}
+
+
+HANDS_OF_THE_TABLE = "hands of the table"
+"""What has no number of seats, in an audit's line."""
 
 
 @transaction.atomic
@@ -113,6 +151,7 @@ def set_curve(*, by: Membership, curve: Curve) -> None:
         PaceTarget.objects.update_or_create(school=by.school, seats=seats, defaults={"rounds": rounds})
     if changed:
         changes = ", ".join(
-            f"{seats}: {before[seats]} → {rounds}" for seats, rounds in sorted(changed.items())
+            f"{seats or HANDS_OF_THE_TABLE}: {before[seats]} → {rounds}"
+            for seats, rounds in sorted(changed.items())
         )
         audit.note(AuditAct.TARGET, school=by.school, who=by, detail=changes)

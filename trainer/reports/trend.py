@@ -3,6 +3,7 @@
 Call `tallies.catch_up` first, which counts.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -12,6 +13,7 @@ from typing import Any
 from django.db.models import QuerySet, Sum
 
 from trainer.reports.models import WHOLE, DayTally, PaceWindow
+from trainer.schools.floor_pace import norm_of
 from trainer.schools.models import Membership
 
 SUMS = ("decisions", "right", "overpaid", "underpaid", "bets", "took", "due")
@@ -90,13 +92,20 @@ def monday_of(day: date) -> date:
 
 
 def _rounds_an_hour(trainee: Membership, today: date) -> tuple[int | None, int | None]:
+    """Return those of late and of the period before: of hands of the table or of the players' hands, of which
+    more time was dealt of late, since one is several times as fast as the other."""
     windows = PaceWindow.objects.filter(
         school=trainee.school_id, membership=trainee, day__gt=today - 2 * A_PERIOD
     )
-    rows = list[Any](windows.order_by().values_list("day").annotate(Sum("rounds"), Sum("hands_took")))
+    by_day = windows.order_by().values_list("day", "game").annotate(Sum("rounds"), Sum("hands_took"))
     turn = today - A_PERIOD
-    late = [(rounds, took) for day, rounds, took in rows if day > turn]
-    return _an_hour(late), _an_hour([(rounds, took) for day, rounds, took in rows if day <= turn])
+    rows = [(day > turn, norm_of(game, 1), rounds, took) for day, game, rounds, took in list[Any](by_day)]
+    dealt = Counter[int]()
+    for late, norm, _rounds, took in rows:
+        dealt[norm] += took if late else 0
+    mostly = max(dealt, key=lambda norm: dealt[norm], default=1)
+    alike = [(late, (rounds, took)) for late, norm, rounds, took in rows if norm == mostly]
+    return _an_hour([one for late, one in alike if late]), _an_hour([one for late, one in alike if not late])
 
 
 def _an_hour(dealt: Sequence[tuple[int, int]]) -> int | None:

@@ -144,6 +144,7 @@ TABLE: dict[str, Text] = {
         "Look at the up card: %(because)s."
     ),
     "insured, whole-bet-insured": Text("Insurance is half of the bet at most: %(because)s."),
+    "put-down": Text("Cut the new stack against the bet: %(because)s."),
     "side-wins": Text("Read each spot’s first cards before you take a bet: %(because)s."),
     "drawing": Text("Call your total, then draw or stand: %(because)s."),
     "other-soft-17": Text("The layout says what you do on a soft 17: %(because)s."),

@@ -8,13 +8,14 @@ from functools import cached_property, lru_cache
 from games.engine.errors import Unreadable, require
 from games.engine.money.amounts import Odds, Pay, parse_pay
 from games.engine.money.meters import Meter
-from games.engine.odds import table_hands
+from games.engine.odds import hands_in_turn, shoe_bets, table_hands
 from games.engine.odds.ends import GRID, EndsList, NotCounted, has_list, list_of
 from games.engine.odds.figures import Figures
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.machine import ExampleTable, Machine
 from games.engine.odds.outcomes import outcomes_of, rows_of
-from games.engine.odds.ways import BEST, FOR_PRINTED, WITH_CARD, words_of
+from games.engine.odds.shoe_bets import is_apart
+from games.engine.odds.ways import BASIC, BEST, FOR_PRINTED, WITH_CARD, words_of
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.paytables import Paytable, Row
@@ -98,6 +99,8 @@ class Book:
     def strategies(self) -> tuple[str, ...]:
         """The ways of playing the main bet that are counted, the best first; the best alone where the bet has
         no odds."""
+        if self.game.hands_in_turn:
+            return (BASIC,)
         try:
             return (*self.ends_of(self.game.main).plays, *self._together)
         except NotCounted:
@@ -114,6 +117,8 @@ class Book:
         on the table. Raises `NotCounted`."""
         if self.game.table_hands and len(wagers) == 1:
             return table_hands.list_of(self.game, self.house, *wagers)
+        if self.game.hands_in_turn and len(wagers) == 1:
+            return shoe_bets.list_of(self.game, self.house, *wagers)
         return list_of(self.game, self.house, *wagers)
 
     def words_of(self, way: str) -> Text:
@@ -124,6 +129,8 @@ class Book:
 
     def play(self, way: str) -> Figures:
         """Return the main bet, and those that follow it, played so. Raises `NotCounted`."""
+        if self.game.hands_in_turn:
+            return self._in_turn(way)
         main, wager = self.game.main, self._together.get(way)
         bets, name = ((main, wager), all_of((main.name, wager.name))) if wager else ((main,), main.name)
         ends, first = self.ends_of(*bets), BEST if wager else way
@@ -144,6 +151,19 @@ class Book:
             fixed,
         )
 
+    def _in_turn(self, way: str) -> Figures:
+        """Return the main bet of hands in turn, played by the table that players of the game know."""
+        main, table = self.rules.main, self.house.paytable(self.sheet, self.rules.main)
+        if way != BASIC:
+            raise NotCounted(main.name, NO_WAY)
+        outcomes = hands_in_turn.outcomes_of(self.rules, table)
+        return Figures(main.slug, main.name, outcomes, table.name, way, self.words_of(way))
+
+    @property
+    def notes(self) -> tuple[Text, ...]:
+        """What the figures of the main bet rest on."""
+        return hands_in_turn.notes(self.rules) if self.game.hands_in_turn else ()
+
     @property
     def _here(self) -> "Place":
         return self.game, self.sheet, tuple(sorted(self.house.choices.items()))
@@ -151,6 +171,8 @@ class Book:
     @property
     def paying_bets(self) -> tuple[Wager, ...]:
         """The bets whose paytables the figures of the main bet depend on."""
+        if self.game.hands_in_turn:
+            return (self.rules.main,)
         try:
             served = self.ends_of(self.game.main).wagers
         except NotCounted:
@@ -203,6 +225,8 @@ class Book:
 
     def refusal(self, wager: Wager) -> NotCounted | None:
         """Return why a bet has no odds; None where it has."""
+        if self.game.hands_in_turn and wager.slug == self.game.main.slug:
+            return None
         try:
             self.ends_of(wager)
         except NotCounted as error:
@@ -237,8 +261,9 @@ Place = tuple[Game, Sheet, tuple[tuple[str, str | int | bool], ...]]
 
 def base_bets(game: Game) -> tuple[Wager, ...]:
     """Return the main bet, those that must be made with it, and all that is bet after the cards, the price of
-    a card too."""
-    return (game.main, *(each for each in game.wagers[1:] if each.staked and not each.optional))
+    a card too, but for what is a bet of its own."""
+    later = (each for each in game.wagers[1:] if each.staked and not each.optional)
+    return (game.main, *(each for each in later if not is_apart(game, each)))
 
 
 def _is_best(machine: Machine) -> bool:

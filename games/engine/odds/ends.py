@@ -88,20 +88,22 @@ class EndsList:
             yield ladder.best([card for place, cards in places if place != LAID for card in cards]), count
 
 
-def written(part: object) -> Any:
-    """Return a part of a declaration in plain values, without its words and rule numbers."""
+def written(part: object, *, whole: bool = False) -> Any:
+    """Return a part of a declaration in plain values, without its words and rule numbers; fields that are
+    empty or false are left out, unless the `whole` is asked for."""
     if isinstance(part, Ladder):
         return [part.slug, *part.facts]
     if is_dataclass(part) and not isinstance(part, type):
         read = (each.name for each in fields(part) if each.name not in _NOT_READ)
-        facts = {name: written(getattr(part, name)) for name in read}
-        return [type(part).__name__, {name: fact for name, fact in facts.items() if fact not in _EMPTY}]
+        facts = {name: written(getattr(part, name), whole=whole) for name in read}
+        kept = {name: fact for name, fact in facts.items() if whole or fact not in _EMPTY}
+        return [type(part).__name__, kept]
     if isinstance(part, Enum):
         return part.value
     if isinstance(part, Mapping):
-        return sorted([str(name), written(each)] for name, each in part.items())
+        return sorted([str(name), written(each, whole=whole)] for name, each in part.items())
     if isinstance(part, Sequence) and not isinstance(part, str):
-        return [written(each) for each in part]
+        return [written(each, whole=whole) for each in part]
     return getattr(part, "__name__", part) if callable(part) else part
 
 

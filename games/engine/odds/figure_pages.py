@@ -13,11 +13,11 @@ from games.engine.odds.ends import NotCounted
 from games.engine.odds.figures import (
     Figures,
     Outcome,
-    chance_words,
     commission_words,
     decimal,
     deviation_words,
     edge_words,
+    hit_words,
     per_cent,
     risk_words,
 )
@@ -42,9 +42,9 @@ def write_figures(figures: Figures) -> dict[str, Any]:
         "total": figures.total,
         "edge": str(figures.edge),
         "edge_per_cent": edge_words(figures).removesuffix("%"),
-        "hit_frequency": str(figures.hit_frequency),
-        "variance": str(figures.variance),
-        "deviation": deviation_words(figures),
+        "hit_frequency": None if figures.averaged else str(figures.hit_frequency),
+        "variance": None if figures.averaged else str(figures.variance),
+        "deviation": deviation_words(figures) or None,
         "average_bet": str(figures.average_bet),
         "element_of_risk": str(figures.element_of_risk),
         "standard_error": decimal(figures.standard_error, places=6),
@@ -102,8 +102,8 @@ def print_figures(figures: Figures, besides: Text = NOTHING) -> Iterator[str]:
     """Yield the table and what follows from it; `besides` is what else is to be known."""
     title = " · ".join(part for part in (figures.name, figures.table, figures.way_words) if part)
     yield f"{title}: house edge {edge_words(figures)}"
-    hit = chance_words(figures, figures.hit_frequency, places=4)
-    yield f"  edge {figures.edge} · hit {hit} · deviation {deviation_words(figures)}"
+    hit, deviation = hit_words(figures, places=4), deviation_words(figures)
+    yield f"  edge {figures.edge}" + (f" · hit {hit} · deviation {deviation}" if hit else "")
     if figures.average_bet != 1:
         average = decimal(figures.average_bet, places=4)
         yield f"  average bet {average} · element of risk {risk_words(figures)}"
@@ -197,7 +197,7 @@ def _strategies(book: Book, name: str | None) -> tuple[str, ...]:
 
 def _of_way(book: Book, way: str) -> Iterator[ListingPage]:
     try:
-        yield _listed(book.play(way))
+        yield _listed(book.play(way), Text(" ".join(book.notes)))
     except NotCounted as error:
         yield _not_counted(book.game.main, way, book.words_of(way), error)
 

@@ -23,7 +23,8 @@ further from the best."""
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """One line: its name, in how many of all combinations it comes about, by how much the player is up then,
-    and how much they had bet by then; `pays` as it is dealt. What has no combinations cannot happen."""
+    and how much they had bet by then; `pays` as it is dealt. What has no combinations cannot happen. Where
+    neither is the same each time, both are an `average`."""
 
     name: str
     words: Text
@@ -31,6 +32,7 @@ class Outcome:
     net: Fraction
     staked: Fraction = Fraction(1)
     pays: Text = NOTHING
+    average: bool = False
 
     @property
     def possible(self) -> bool:
@@ -84,6 +86,11 @@ class Figures:
     def element_of_risk(self) -> Fraction:
         """What the house keeps of each unit that is bet, the later bets counted."""
         return self.edge / self.average_bet if self.average_bet else Fraction(0)
+
+    @property
+    def averaged(self) -> bool:
+        """Whether an outcome is an average, so that neither spread nor hit frequency is known."""
+        return any(outcome.average for outcome in self.outcomes)
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -196,7 +203,15 @@ def chance_words(figures: Figures, chance: Fraction, *, places: int = 2) -> str:
     return f"{known(100 * chance, 100 * error, places=places)}%"
 
 
+def hit_words(figures: Figures, *, places: int = 2) -> str:
+    """Return how often the player is up, in percent; "" where it isn’t known."""
+    return "" if figures.averaged else chance_words(figures, figures.hit_frequency, places=places)
+
+
 def deviation_words(figures: Figures, *, places: int = 4) -> str:
+    """Return the standard deviation of one bet; "" where it isn’t known."""
+    if figures.averaged:
+        return ""
     fourth = sum(
         (figures.probability(o) * (o.net - figures.returned) ** 4 for o in figures.outcomes), Fraction(0)
     )

@@ -7,6 +7,7 @@ from fractions import Fraction
 from games.engine.errors import require, require_type
 from games.engine.odds.figures import Outcome
 from games.engine.odds.machine import Choices, Machine
+from games.engine.odds.shoe_bets import is_apart
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Against
@@ -138,12 +139,14 @@ def rows_of(
 ) -> tuple[Outcome, ...]:
     """Return the lines of a side bet: each of its table's, those that no hand has too, and the rest."""
     (wager, *_), stake, nothing = machine.table.wagers, machine.table.stake, (Fraction(0), Fraction(1))
+    apart = is_apart(machine.table.game, wager)
     counts, worth = defaultdict[str, int](int), dict[str, tuple[Fraction, Fraction]]()
     for (example, choices), count in deals.items():
         settled = machine.settled(example, choices)
         line = settled.round.settlement.at(1, wager.slug)
         name = line.row if line else ""
         counts[name] += count
+        stake = settled.staked if apart else stake
         worth[name] = Fraction(settled.net, stake), Fraction(settled.staked or stake, stake)
     rows = [
         Outcome(row.name, row.words, counts[row.name], *worth.get(row.name, nothing), row.pays.words)

@@ -13,6 +13,7 @@ BEST, ALWAYS, CAREFUL, BY_CARDS, USELESS = (
     *("optimal", "always-raise", "careful", "by-number-of-cards"),
     "most-useless-card",
 )
+BASIC = "basic-strategy"
 NOT_BOUGHT, BOUGHT = "always-raise-not-buying", "always-raise-buying"
 FIVE_ONLY, WITH_CARD, WITH_DRAW = "card-not-bought", "card-bought", "drawn-joker-counts"
 OPTIMAL = Text("optimal play")
@@ -20,6 +21,7 @@ WORDS = {
     BEST: OPTIMAL,
     ALWAYS: Text("always raise"),
     CAREFUL: Text("careful play"),
+    BASIC: Text("basic strategy"),
     USELESS: Text("the worst card changed every time"),
     NOT_BOUGHT: Text("always raise, never buying"),
     BOUGHT: Text("always raise, always buying"),

@@ -86,8 +86,8 @@ def _lost(lying: Mapping[str, FeltBet], due: Mapping[str, FeltBet]) -> dict[str,
 
 
 def insurance(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    """What the up card asks for; where it is an ace, the insurance bets, which come once it is said how much they
-    may be, and even money."""
+    """What the up card asks for; where it is an ace, the insurance bets, which come once it is said how much
+    they may be, and even money."""
     yield Scene(DEALER_SPOT, felt, felt, turn=1)
     made = {seat.spot: one for seat in inputs.seats if (one := seat.chose(step.name))}
     if not made:

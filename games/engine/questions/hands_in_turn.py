@@ -1,24 +1,39 @@
 """Questions where hands are played in turn: totals, what a hand may do, insurance, the dealer's draw."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from games.engine.cards.cards import RANK, Card
 from games.engine.cards.points import BLACKJACK, BUST, MOST, soft_total, worth
+from games.engine.cards.streams import Stream
 from games.engine.errors import require_type
 from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.frames import Frame
+from games.engine.procedure.frames import Cue, FeltBet, Frame
 from games.engine.procedure.hands_in_turn import as_ruled, is_played_against
 from games.engine.procedure.steps import choice_words
 from games.engine.questions.answers import Amount, AnswerChoice, OneOf, SomeOf, SomeSpots, lettered
-from games.engine.questions.ask import DEALER_DRAW, INSURANCE, PAYOUTS, SIGNALS, TOTALS, Ask, Part
+from games.engine.questions.ask import (
+    CHECKS,
+    DEALER_DRAW,
+    INSURANCE,
+    PAYOUTS,
+    SIGNALS,
+    TOTALS,
+    Ask,
+    Interlude,
+    Part,
+    When,
+)
 from games.engine.questions.before_the_deal import NO_SPOT
 from games.engine.questions.hands import spot_choice
+from games.engine.questions.play import LOOKED_AT_IN, WRONG_IN, amounts_near
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.questions.table_hands import DRAW_OR_STAND
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game, Step
+from games.engine.rules.houses import SMALLEST_CHIP
 from games.engine.rules.readings import Best
 from games.engine.rules.stages import Deal, Decide, Ends, PlayerChoice, nth
 from games.engine.rules.wagers import Action
@@ -220,6 +235,11 @@ def _signals(game: Game, choices: tuple[PlayerChoice, ...]) -> tuple[AnswerChoic
     return tuple(found.values())
 
 
+def signals_of(game: Game) -> tuple[AnswerChoice, ...]:
+    """Return what players signal at their hands in turn."""
+    return next((_signals(game, step.choices) for step in game.procedure if step.act == "play-hands"), ())
+
+
 def allowed(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Which signals may be accepted of a hand of two cards: of any other it is one card more, or none."""
     inputs, spot = played.inputs, frame.felt.spot(frame.spot)
@@ -356,7 +376,93 @@ def drawing(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     )
 
 
+# --- Chips for a double or a split ---
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """What a player puts down to double or to split, and what is due there, in cents; `less` where it may be
+    less."""
+
+    choice: PlayerChoice
+    cents: int
+    due: int
+    less: bool
+
+
+PUT_DOWN = Question(
+    "put-down",
+    Text("Chips put down"),
+    Text("Checking doubles and splits"),
+    4,
+    decided_by=_rules_of_choosing,
+)
+
+
+def once_it_is_put_down(cue: Cue) -> Iterator[Frame]:
+    """The chips of a double or a split as they were put down. A double for less is called, not looked at."""
+    scene, families = cue.scene, cue.inputs.game.families
+    if not scene.spot:
+        return
+    before, after = (felt.spot(scene.spot) for felt in (scene.before, scene.after))
+    for slug in after.bets.keys() - before.bets.keys():
+        choice = _that_puts(as_ruled(cue.inputs, cue.step), families[slug])
+        due, beside = after.bets[slug].stake, before.bets[nth("wager", before.asked)].stake
+        stream = Stream(f"{cue.inputs.seed}/{cue.inputs.round}/put-down/{scene.spot}/{slug}")
+        looked_at, wrong = stream.draw(LOOKED_AT_IN) == 0, stream.draw(WRONG_IN) == 0
+        if not looked_at or due != beside:
+            continue
+        near = amounts_near(due, cue.inputs.house.amount(SMALLEST_CHIP.name))
+        wrongly = [cents for cents in near if cents > due or not choice.less]
+        cents = wrongly[stream.draw(len(wrongly))] if wrong and cue.exercise.wrong_bets else due
+        laid = scene.after.with_spot(replace(after, bets=after.bets | {slug: FeltBet(cents)}))
+        put = PutDown(choice, cents, due, choice.less)
+        yield Frame(cue.step, scene.spot, laid, ("put-down",), "put-down", put, scene.turn)
+
+
+def _that_puts(step: Step, bet: str) -> PlayerChoice:
+    return next(one for one in step.choices if any(put.bet == bet for put in one.raises))
+
+
+def put_down(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
+    put = require_type(PutDown, frame.subject)
+    facts = {"due": print_cents(put.due)}
+    because = Text("a split takes an equal bet, $%(due)s", **facts)
+    text = Text("Are the chips for the split right, short or over?")
+    if not put.choice.splits:
+        because = Text("a double is as much as the bet, $%(due)s", **facts)
+        text = Text("Are the chips for the double right, short or over?")
+        if put.less:
+            because = Text("a double is as much as the bet at most, $%(due)s", **facts)
+    yield Prompt(
+        step=frame.step.name,
+        spot=frame.spot,
+        question=PUT_DOWN,
+        kind=OneOf(STACKS),
+        text=text,
+        right=("right" if put.cents == put.due else "too-little" if put.cents < put.due else "too-much",),
+        rule=put.choice.holds.rule if put.choice.holds else frame.step.rule,
+        because=because,
+    )
+
+
+STACKS = (
+    lettered("right", Text("right"), "r"),
+    lettered("too-little", Text("short"), "s"),
+    lettered("too-much", Text("over"), "o"),
+)
+
+
 ASKS = (
+    Ask(
+        "put-down",
+        Part.PROCEDURE,
+        {"put-down": put_down},
+        (PUT_DOWN,),
+        interludes=(Interlude(When.AFTER, once_it_is_put_down, 6, at=frozenset({"play-hands"})),),
+        groups=(CHECKS,),
+        titles={"put-down": Text("Checking the chips")},
+    ),
     Ask("side-wins", Part.EVERYDAY, {"side-wins": side_wins}, (SIDE_WINS,), groups=(PAYOUTS,)),
     Ask("total", Part.EVERYDAY, {"total": total}, (TOTAL,), groups=(TOTALS,)),
     Ask("soft", Part.EVERYDAY, {"soft": soft}, (SOFT,), groups=(TOTALS,)),

@@ -43,8 +43,7 @@ def totals_of(game: Game) -> tuple[Question, ...]:
         Question(
             f"{hand}-total",
             Text("%(hand)s total", hand=game.hand_name(hand)),
-            Text("Totals"),
-            3,
+            seconds=3,
             explained_by=HANDS_READ,
             decided_by=its_own_rule,
         )

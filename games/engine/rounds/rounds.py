@@ -136,7 +136,7 @@ def deal(
     if standing:
         check_standing(inputs, standing)
     if scenario is not None:
-        dealt = deal_from_shoe(inputs, spots) if game.table_hands else deal_scenario(inputs, spots)
+        dealt = deal_from_shoe(inputs, spots) if game.shoe else deal_scenario(inputs, spots)
         return Round(with_tokes(dealt, exercise.asks), exercise)
     patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
     patrons = pair_up(game, patrons, seed=seed, round=round)

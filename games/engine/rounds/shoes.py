@@ -11,7 +11,7 @@ from games.engine.rules.houses import COMMISSION_COIN, ONE_MORE
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Decide
 from games.engine.rules.standing import Shoe, Standing, discards, new_shoe, shoe_cards
-from games.engine.scenarios.table_rounds import most_cards
+from games.engine.scenarios.shoe_rounds import most_cards
 from games.engine.settlement.events import play_stages
 from games.engine.settlement.hands import result_of
 from games.engine.settlement.inputs import Chosen, Inputs, Seat

@@ -87,7 +87,7 @@ _PAIRS = {
 STANDS_ON_SOFT_17 = BasicStrategy(_HARD, _SOFT, _PAIRS)
 """Four decks or more, where the dealer stands on every 17."""
 HITS_SOFT_17 = BasicStrategy(
-    _HARD | {11: "DDDDDDDDDD", 15: "SSSSSHHHRR", 17: "SSSSSSSSSr"},
+    _HARD | {11: "DDDDDDDDDD", 15: "SSSSSHHHRR", 17: "SSSSSSSSSr", 18: "SSSSSSSSSS"},
     _SOFT | {18: "dddddSSHHH", 19: "SSSSdSSSSS"},
     _PAIRS | {8: "PPPPPPPPPQ"},
 )

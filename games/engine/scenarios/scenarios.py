@@ -38,7 +38,7 @@ def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
     Refuses an unknown name, too few spots, and a house whose limits or paytables leave no such round.
     """
     scenario = named(inputs.game, str(inputs.scenario))
-    if scenario.table_round:
+    if scenario.shoe_round:
         raise WrongPart(f"{inputs.game.slug} is dealt from a shoe")
     if spots < scenario.players:
         reason = Text(

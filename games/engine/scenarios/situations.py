@@ -26,32 +26,33 @@ from games.engine.rules.wagers import Folded, HoldsJokers, LosesHand, MakesHand,
 from games.engine.scenarios import chances, seatings
 from games.engine.scenarios.chances import Chances
 from games.engine.scenarios.hand_sets import printed
+from games.engine.scenarios.rounds_in_turn import rounds_in_turn
 from games.engine.scenarios.seatings import Ready
-from games.engine.scenarios.table_rounds import TableRound, table_rounds
+from games.engine.scenarios.shoe_rounds import ShoeRound, pays_hand
+from games.engine.scenarios.table_rounds import table_rounds
 from games.engine.texts import NUMBERS, Text
 
 
 @dataclass(frozen=True)
 class Scenario:
     """A situation by name and in words: in which chances it comes about, who must sit at the table for it,
-    and how many players it takes; or, of hands of the table, the `table_round` that it is."""
+    and how many players it takes; or, of hands of the table, the `shoe_round` that it is."""
 
     name: str
     words: Text
     chances: Chances
     ready: Ready = seatings.anyone
     players: int = 1
-    table_round: TableRound | None = None
+    shoe_round: ShoeRound | None = None
 
 
 @lru_cache(maxsize=64)
 def scenarios_of(game: Game) -> tuple[Scenario, ...]:
     """Return what the game can be dealt for. A hand that is drawn by a rule cannot be: no scenario is a
-    promise. Of hands that players set, all that the deal decides; of hands of the table, what comes often
-    enough to be drawn until it fits."""
-    if game.table_hands:
-        every = table_rounds(game)
-        return tuple(Scenario(one.name, one.words, chances.nowhere, table_round=one) for one in every)
+    promise. Of hands that players set, all that the deal decides; from a shoe, what comes often enough to be
+    drawn until it fits."""
+    if every := shoe_rounds(game):
+        return tuple(Scenario(one.name, one.words, chances.nowhere, shoe_round=one) for one in every)
     if any(not isinstance(count, int) for deal in game.deals for _place, count in deal.table):
         return ()
     if game.two_hands:
@@ -59,6 +60,13 @@ def scenarios_of(game: Game) -> tuple[Scenario, ...]:
     if not CATEGORY_NAMES.keys() >= set(game.ladder.categories):
         return ()
     return (*_by_category(game), *_by_dealer(game), *_by_wager(game), *_by_decision(game))
+
+
+def shoe_rounds(game: Game) -> tuple[ShoeRound, ...]:
+    """Return what a game from a shoe can be dealt for; nothing of the others."""
+    if game.table_hands:
+        return table_rounds(game)
+    return rounds_in_turn(game) if game.shoe and game.hands_in_turn else ()
 
 
 def _by_category(game: Game) -> Iterator[Scenario]:
@@ -250,7 +258,7 @@ def _by_hand(game: Game, wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenar
         for row in (row for row in rows if row.category not in of_seven):
             yield Scenario(
                 f"{wager.slug}-{row.name}",
-                _pays_hand(wager, row.words),
+                pays_hand(wager, row.words),
                 chances.pays_row(wager, row.name),
                 seatings.bets(wager),
             )
@@ -267,12 +275,6 @@ def _reads_apart(game: Game, wager: Wager) -> bool:
         isinstance(wager.win_condition, MakesHand)
         and game.reading(wager.win_condition.hand).ladder is not game.ladder
     )
-
-
-def _pays_hand(wager: Wager, hand: Text) -> Text:
-    if goes_bare(hand):
-        return Text("%(bet)s pays on %(hand)s", bet=wager.name, hand=hand)
-    return Text("%(bet)s pays on a %(hand)s", bet=wager.name, hand=hand)
 
 
 def _unbeaten(ladder: Ladder, row: Row) -> bool:
@@ -299,8 +301,8 @@ def rare_hands(ladder: Reads) -> frozenset[str]:
 
 def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
     """Return the situations that a table hardly ever sees, as far as this number of players can make them."""
-    if game.table_hands:
-        return tuple(one.name for one in table_rounds(game) if one.rare)
+    if every := shoe_rounds(game):
+        return tuple(one.name for one in every if one.rare)
     hands = set(game.ladder.categories) - rare_hands(game.ladder)
     common = {f"{side}-{hand}" for side in ("player", "dealer") for hand in hands}
     common |= {

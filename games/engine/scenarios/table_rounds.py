@@ -3,8 +3,8 @@
 All that is here comes up in one of 500 hands or more: such a round is drawn until it fits.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.cards.points import LAST_DIGITS, PAIRS, last_digit, points
@@ -13,39 +13,22 @@ from games.engine.rules.readings import NATURAL, Against, Best, Case
 from games.engine.rules.sheets import load
 from games.engine.rules.third_cards import TableauRow, ThirdCard
 from games.engine.rules.wagers import MakesHand
+from games.engine.scenarios.shoe_rounds import Fits, ShoeRound, of_shoe
 from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
 
-Fits = Callable[[Inputs], bool]
-"""Whether the cards of a round, and what they stand on, are what is wanted."""
 
-
-@dataclass(frozen=True)
-class TableRound:
-    """A situation by name and in words. One that is `of_shoe` is looked for along a shoe, any other is a hand
-    at any place in one; `needs_boxes` where commissions are owed. `bets` are made by someone, if they have a
-    place on the layout. `rare` says that a table hardly ever sees it."""
-
-    name: str
-    words: Text
-    fits: Fits
-    bets: tuple[str, ...] = ()
-    rare: bool = False
-    of_shoe: bool = False
-    needs_boxes: bool = False
-
-
-def table_rounds(game: Game) -> tuple[TableRound, ...]:
+def table_rounds(game: Game) -> tuple[ShoeRound, ...]:
     """Return what a game of hands of the table can be dealt for."""
-    found: dict[str, TableRound] = {}
-    for one in (*_by_rule(game), *_by_result(game), *_by_pair(game), *_by_shoe(game)):
+    found: dict[str, ShoeRound] = {}
+    for one in (*_by_rule(game), *_by_result(game), *_by_pair(game), *of_shoe(game), *_boxes_collected(game)):
         alike = found.get(one.name, one)  # a tie of naturals is one for bets on either side
         found[one.name] = replace(alike, bets=tuple(dict.fromkeys((*alike.bets, *one.bets))))
     return tuple(found.values())
 
 
-def _by_rule(game: Game) -> Iterator[TableRound]:
+def _by_rule(game: Game) -> Iterator[ShoeRound]:
     for rule in game.third_cards:
         if rule.rows:
             yield from _by_other_stood(game, rule)
@@ -53,7 +36,7 @@ def _by_rule(game: Game) -> Iterator[TableRound]:
                 yield from _by_row(game, rule, row)
 
 
-def _by_row(game: Game, rule: ThirdCard, row: TableauRow) -> Iterator[TableRound]:
+def _by_row(game: Game, rule: ThirdCard, row: TableauRow) -> Iterator[ShoeRound]:
     """The cards on either side of where a row turns; of one that draws on two at most, all of them."""
     draws, hand = sorted(map(int, row.draws_on)), game.hand_name(rule.place)
     stands = [digit for digit in range(10) if digit not in draws]
@@ -80,22 +63,22 @@ def _edge(draws: list[int], stands: list[int]) -> tuple[int, int]:
 
 def _cell(
     name: str, words: Text, rule: ThirdCard, own: int, thirds: tuple[int, ...] | list[int]
-) -> TableRound:
+) -> ShoeRound:
     def fits(inputs: Inputs) -> bool:
         hand, other = inputs.dealt[rule.place], inputs.dealt[rule.other]
         if rule.is_over(inputs.dealt) or len(other) < 3:
             return False
         return last_digit(hand[:2]) == own and points(other[2]) in thirds
 
-    return TableRound(name, words, fits, rare=len(thirds) <= 2)
+    return ShoeRound(name, words, fits, rare=len(thirds) <= 2)
 
 
-def _by_other_stood(game: Game, rule: ThirdCard) -> Iterator[TableRound]:
+def _by_other_stood(game: Game, rule: ThirdCard) -> Iterator[ShoeRound]:
     """The last total that draws and the first that stands, where the other hand took no card."""
     for own in (rule.draws_to, rule.draws_to + 1):
         facts = {"hand": game.hand_name(rule.place), "other": game.hand_name(rule.other)}
         words = Text("The %(other)s stands, and the %(hand)s has %(points)s", **facts, points=_total(own))
-        yield TableRound(f"{rule.place}-{own}-{rule.other}-stood", words, _stood(rule, own))
+        yield ShoeRound(f"{rule.place}-{own}-{rule.other}-stood", words, _stood(rule, own))
 
 
 def _stood(rule: ThirdCard, own: int) -> Fits:
@@ -110,8 +93,8 @@ def _total(digit: int) -> Text:
     return CATEGORY_NAMES[LAST_DIGITS[digit]]
 
 
-def _by_result(game: Game) -> Iterator[TableRound]:
-    yield TableRound("both-naturals", Text("Both hands are naturals"), _all_naturals, rare=True)
+def _by_result(game: Game) -> Iterator[ShoeRound]:
+    yield ShoeRound("both-naturals", Text("Both hands are naturals"), _all_naturals, rare=True)
     for name, reading in game.hands.items():
         if isinstance(reading, Against):
             for case in reading.cases:
@@ -120,7 +103,7 @@ def _by_result(game: Game) -> Iterator[TableRound]:
                 slug = f"{case.name}-{reading.one}" if of_side else case.name
                 bets = _paid_on(game, name, case.name)
                 words = _case_words(case, game.hand_name(reading.one))
-                yield TableRound(slug, words, _is(name, case.name), bets, rare)
+                yield ShoeRound(slug, words, _is(name, case.name), bets, rare)
 
 
 def _all_naturals(inputs: Inputs) -> bool:
@@ -157,7 +140,7 @@ def _paid_on(game: Game, hand: str, category: str) -> tuple[str, ...]:
     )
 
 
-def _by_pair(game: Game) -> Iterator[TableRound]:
+def _by_pair(game: Game) -> Iterator[ShoeRound]:
     for name, reading in game.hands.items():
         if not isinstance(reading, Best) or reading.ladder is not PAIRS:
             continue
@@ -166,29 +149,16 @@ def _by_pair(game: Game) -> Iterator[TableRound]:
             facts = {"hand": game.hand_name(place), "pair": CATEGORY_NAMES[category]}
             words = Text("The %(hand)s’s first two cards are a %(pair)s", **facts)
             rare = category == PAIRS.categories[-1]
-            yield TableRound(
+            yield ShoeRound(
                 f"{category}-{place}", words, _is(name, category), _paid_on(game, name, category), rare
             )
 
 
-def _by_shoe(game: Game) -> Iterator[TableRound]:
-    every: tuple[tuple[str, Text, Fits], ...] = (
-        ("new-shoe", Text("A new shoe begins"), lambda inputs: inputs.opens_shoe),
-        ("cut-card-comes", Text("The cut card comes out"), lambda inputs: inputs.cut_comes),
-        ("last-hand", Text("The last hand of a shoe"), lambda inputs: inputs.ends_shoe),
-    )
-    for name, words, fits in every:
-        yield TableRound(name, words, fits, rare=True, of_shoe=True)
+def _boxes_collected(game: Game) -> Iterator[ShoeRound]:
     if game.boxes:
         words = Text("A shoe ends, and the commission boxes are collected")
-        yield TableRound("boxes-collected", words, _collects, rare=True, of_shoe=True, needs_boxes=True)
+        yield ShoeRound("boxes-collected", words, _collects, rare=True, of_shoe=True, needs_boxes=True)
 
 
 def _collects(inputs: Inputs) -> bool:
     return inputs.ends_shoe and inputs.standing is not None and bool(inputs.standing.boxes)
-
-
-def most_cards(game: Game) -> int:
-    """Return how many cards a round takes at most."""
-    counts = (count for deal in game.deals for _place, count in deal.table)
-    return sum(count if isinstance(count, int) else 1 for count in counts)

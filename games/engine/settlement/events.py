@@ -10,7 +10,7 @@ from games.engine.errors import require_type
 from games.engine.rules.games import Step
 from games.engine.rules.readings import Best
 from games.engine.rules.stages import FALL, Count, Deal, Decide, Ends, Falls, PlayerChoice, count_cards, nth
-from games.engine.rules.wagers import Beats, Wager
+from games.engine.rules.wagers import Beats, MakesHand, Wager
 from games.engine.settlement.hands import can_be
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 
@@ -96,8 +96,12 @@ def is_live(inputs: Inputs, seats: Sequence[Seat], hand: str) -> bool:
 
 def is_open(inputs: Inputs, seat: Seat, wager: Wager, hand: str) -> bool:
     """Return whether a bet is still to be compared with the table's hand: its own is not dead, given up, paid
-    even money, or a natural against a hand that can be none any more."""
+    even money, or a natural against a hand that can be none any more; or one on that hand alone, which can be
+    what pays it still."""
     how = wager.win_condition
+    if isinstance(how, MakesHand) and how.hand == hand and seat.stake(wager.slug):
+        rows = inputs.house.paytable(inputs.sheet, wager).rows
+        return any(can_be(inputs, hand, row.category, inputs.dealt) for row in rows)
     if not isinstance(how, Beats) or how.other != hand or not seat.stake(wager.slug):
         return False
     reading = require_type(Best, inputs.rules.reading(how.own))

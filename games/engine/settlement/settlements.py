@@ -10,7 +10,7 @@ from games.engine.cards.hands import Hand
 from games.engine.errors import require, require_type
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Order
 from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
 from games.engine.rules.sources import Deck
 from games.engine.rules.standing import Standing, new_shoe, shoe_cards
@@ -70,9 +70,11 @@ def is_prize(game: Game, line: SettlementLine) -> bool:
 
 
 def _turn(inputs: Inputs, line: SettlementLine) -> tuple[int, int, bool]:
-    """When a line is paid: in the order of the steps, folded hands as they fold, all others from the dealer's
-    right; on a spot in the order of the layout, or side bets first."""
-    spot = line.spot if inputs.is_of_fold(line) else -line.spot
+    """When a line is paid: in the order of the steps, at each as it goes round the table, folded hands and
+    those in turn from the dealer's left, all others from the right; on a spot in the order of the layout, or
+    side bets first."""
+    step = inputs.game.procedure[inputs.game.turns[line.at]]
+    spot = line.spot if step.order is Order.CLOCKWISE else -line.spot
     return inputs.game.turns[line.at], spot, inputs.house.pays_later(inputs.game.wager(line.wager))
 
 

@@ -14,6 +14,7 @@ from tests.scale import some_or_all
 
 SEED = "by hand"
 LETTER = {colour: letter for letter, colour in LETTERS.items()}
+IN_HAND = ".work :is(.of-1 .turn-hand, .turn-hand.is-asked)"
 
 
 class Hand:
@@ -33,7 +34,8 @@ class Hand:
     def answer(self, prompt) -> None:
         right = prompt.due
         if isinstance(prompt.kind, Bet):
-            self.press(f".spot-{prompt.spot} .bet[data-bet={prompt.wager}] .ring")
+            spot = f":is(.spot-{prompt.spot}, .insured-{prompt.spot})"
+            self.press(f'{spot} .bet[data-bet="{prompt.wager}"] .ring')
             self.menu(str(right.action), prompt)
             if right.action == Action.PAY:
                 for chip, count in cut(prompt.pays):
@@ -45,7 +47,15 @@ class Hand:
         elif isinstance(prompt.kind, SomeSpots | OneSpot):
             for spot in right if isinstance(right, tuple | frozenset) else (right,):
                 self.press(f".spot-{spot} .spot-number")
+            if not right:  # which no place on the felt says
+                self.on(self.page.locator("#stop .key-none"))
         elif isinstance(prompt.kind, SomeOf):
+            if self.page.locator("#felt .work.in-turn").count():
+                self.press(IN_HAND)
+                for value in right:
+                    self.menu(value, prompt)
+                self.press(".placard")
+                return
             for kind in right:
                 self.press(f".bet.has-chips[data-bet={kind}] .ring")
         elif isinstance(prompt.kind, Amount):  # a coin is in no tube
@@ -53,6 +63,9 @@ class Hand:
         elif self.page.locator("#felt [data-hand]").count():
             total = prompt.ask.removesuffix("-total")
             self.press(f"[data-hand={'player' if total == prompt.ask else total}]")
+            self.menu(str(right), prompt)
+        elif prompt.spot and self.page.locator("#felt .work.in-turn").count():
+            self.press(IN_HAND)
             self.menu(str(right), prompt)
         else:
             self.press(".hand-label" if prompt.spot else ".dealer-name")

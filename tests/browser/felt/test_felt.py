@@ -60,7 +60,7 @@ def cut_by_the_frame(page) -> list[str]:
 def at_the_third_hand(page, game: str) -> None:
     """At a full table of which two hands are settled and the third lies in the middle."""
     stops = stops_of(SEED, spots=6, game=game)
-    third = [stop for stop in stops if stop.place.step == "reconcile"][2]
+    third = [stop for stop in stops if stop.place.step in ("reconcile", "settle")][2]
     go_to(page, SEED, lambda stop: stop == third, spots=6, game=game)
 
 

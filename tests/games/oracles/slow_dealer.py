@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import ceil
 
-from tests.games.oracles import slow_baccarat
+from tests.games.oracles import slow_baccarat, slow_blackjack
 from tests.games.oracles import slow_pai_gow as pai_gow
 from tests.games.oracles.slow_hands import (
     ACE,
@@ -470,6 +470,7 @@ GAMES = {
             "banker-dragon",
         ),
     ),
+    "blackjack": Game(slow_blackjack.blackjack, ("wager", "insurance", "21+3", "perfect-pairs"), ("wager",)),
     "caribbean-stud": Game(
         *(caribbean, ("raise", "progressive"), ("raise",)), meter=("CSP 12a", "CSP 12b", "CSP 12", "")
     ),
@@ -529,7 +530,10 @@ def settle(document: dict) -> tuple[list[dict], dict | None]:
 def differences(document: dict) -> list[str]:
     """Return what the settlement in a document and the slow one disagree on: lines, by spot and bet, and the
     meter; of a shoe also the cards and what stands after."""
-    lines, meter = settle(document)
+    try:
+        lines, meter = settle(document)
+    except slow_blackjack.Wrong as wrong:
+        return [f"script: {wrong}"]
     settlement = document["settlement"]
     theirs, ours = by_bet(settlement["lines"]), by_bet(lines)
     found = [] if list(theirs) == list(ours) else [f"order: {list(theirs)}, slowly {list(ours)}"]
@@ -539,7 +543,8 @@ def differences(document: dict) -> list[str]:
             found.append(f"{bet}: {line}, slowly {slow}")
     if settlement["meter"] != meter:
         found.append(f"meter: {settlement['meter']}, slowly {meter}")
-    return found + (slow_baccarat.differences(document, lines) if "standing" in document else [])
+    beside = {"baccarat": slow_baccarat.differences, "blackjack": slow_blackjack.differences}
+    return found + beside[document["game"]](document, lines) if document["game"] in beside else found
 
 
 def by_bet(lines: list[dict]) -> dict[tuple, dict]:

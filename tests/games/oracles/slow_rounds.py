@@ -12,6 +12,7 @@ from games import GAMES, Round, deal, open_house, read_document, write_document
 from games.engine.money.meters import read_meter
 from games.engine.rules.sheets import load
 from tests.games.oracles.slow_baccarat import BESIDE, draw_out, script_of
+from tests.games.oracles.slow_blackjack import LAYOUTS, wild_round
 from tests.games.oracles.slow_dealer import may_play, may_raise, straight_or_better
 from tests.games.oracles.slow_hands import DECK
 from tests.games.oracles.slow_table import Table, paytables
@@ -102,7 +103,7 @@ def documents(game: str, count: int) -> Iterator[dict]:
         "wild-six-card-draw-poker": with_other_discards,
         "pai-gow-poker": with_other_lows,
         "baccarat": with_other_hands,
-        "blackjack": with_whole_bets,
+        "blackjack": with_other_hands_in_turn,
     }
     for number in range(count):
         chance = Random(f"{game} {number}")
@@ -177,14 +178,6 @@ def with_other_discards(document: dict, chance: Random) -> dict:
     return document | {"script": script}
 
 
-def with_whole_bets(document: dict, chance: Random) -> dict:
-    """Return the document with every bet that follows another as large as it can be."""
-    script = [
-        {name: value for name, value in event.items() if name != "cents"} for event in document["script"]
-    ]
-    return document | {"script": script}
-
-
 def with_other_lows(document: dict, chance: Random) -> dict:
     """Return the document with any two cards of each player set low, of some as they were."""
     table, script = Table(document), []
@@ -216,6 +209,29 @@ def with_other_hands(document: dict, chance: Random) -> dict:
     spots = [spot | {"bets": _any_bets(spot["bets"], beside, chance)} for spot in document["spots"]]
     script = script_of(*draw_out(player, banker, drawn))
     return document | {"spots": spots, "standing": standing, "script": script}
+
+
+def with_other_hands_in_turn(document: dict, chance: Random) -> dict:
+    """Return a round of other cards, aces, tens and cards that are alike the likelier, whose players do what
+    they may, at any place of its shoe."""
+    house, shoe = document["house"], document["standing"]["shoe"]
+    ranks = chance.choice(("A23456789TJQK", "A", "AT", "AT5", "TJQK6", "8", "23", "A6T", "4567"))
+    place = {card: 0.2 if card[0] in ranks else 1 for card in DECK}
+    cards = sorted(DECK * house["decks"], key=lambda card: chance.random() * place[card])
+    bets = {spot["spot"]: spot["bets"]["wager"] for spot in document["spots"]}
+    try:
+        played = wild_round(house, bets, iter(cards), chance)
+    except StopIteration:  # a deck is not enough for every hand
+        return document
+    gone = chance.choice((1, shoe["gone"], shoe["cut"], chance.randint(1, shoe["cut"])))
+    standing = document["standing"] | {"shoe": shoe | {"gone": gone}}
+    open_to = LAYOUTS[house["side-bets"]]
+    spots = []
+    for spot in document["spots"]:
+        some = chance.sample(open_to, chance.randint(0, len(open_to)))
+        bets = {"wager": spot["bets"]["wager"]} | {bet: chance.randrange(1, 5_000) for bet in some}
+        spots.append(spot | {"bets": bets})
+    return document | {"spots": spots, "standing": standing, "script": played.script}
 
 
 def _of_few_ranks(decks: int, chance: Random) -> tuple[list[str], list[str], Iterator[str]]:

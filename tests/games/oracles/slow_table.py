@@ -14,6 +14,10 @@ from tests.games.oracles.slow_hands import FIVE, JOKERS, RANKS, Reading
 
 PAGES = Path(__file__).resolve().parents[3] / "fixtures" / "games"
 NO_LIMIT = 10**15
+HANDS_IN_TURN = ("blackjack",)
+"""Games in which a player says more than one thing at a step."""
+TURNS = ("", "side-bets", "insurance", "peek", "play", "settle")
+"""When a line is settled, where a game says so."""
 
 
 class Cell(NamedTuple):
@@ -112,15 +116,19 @@ class Line:
     hitter: int = 0
     from_meter: int = 0
     fee: int = 0
+    at: str = ""
 
     def written(self) -> dict:
         """As a document has it, without its reason."""
         net = -self.stake if self.action == "take" else self.pays - self.fee
+        if self.action == "half":
+            net = self.stake // 2 - self.stake
         if self.wager == "progressive" and self.action == "pay":
             net -= self.stake
         facts = {"spot": self.spot, "wager": self.wager, "stake": self.stake, "action": self.action}
         facts |= {"pays": self.pays, "net": net, "rule": self.rule}
         facts |= {"from": self.hitter} if self.hitter else {}
+        facts |= {"at": self.at} if self.at else {}
         return facts | ({"fee": self.fee} if self.fee else {})
 
 
@@ -145,7 +153,7 @@ class Table:
                 places.setdefault(event["deal"], []).extend(event["cards"].split())
             else:
                 assert player, event
-                assert event["at"] not in player.chose, event
+                assert document["game"] in HANDS_IN_TURN or event["at"] not in player.chose, event
                 player.chose[event["at"]] = event
 
     def row(self, bet: str, *hands: Reading) -> str:
@@ -269,7 +277,10 @@ def limit(
 
     def turn(line: Line) -> tuple:
         later = house.get("bonus-first", False) and line.wager not in SIDE_BETS
-        return (0, line.spot, later) if folded(line) else (1 + (line.wager == "envy"), -line.spot, later)
+        if folded(line):
+            return 0, 0, line.spot, later
+        spot = line.spot if line.at == "play" else -line.spot
+        return 1 + (line.wager == "envy"), TURNS.index(line.at), spot, later
 
     prizes = [line for line in lines if line.wager in (*printed, "envy") and line.pays > line.stake]
     prizes.sort(key=turn)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games import GAMES, open_house
-from tests.games.oracles import slow_baccarat, slow_dealer, slow_table
+from tests.games.oracles import slow_baccarat, slow_blackjack, slow_dealer, slow_table
 from tests.games.oracles.slow_dealer import differences
 from tests.games.oracles.slow_rounds import any_house, documents, values_of
 from tests.games.oracles.slow_table import READ, paytables
@@ -56,6 +56,10 @@ DRAWS = slow_baccarat.BANKER_DRAWS
         ("baccarat", slow_baccarat, "BANKER_DRAWS", (*DRAWS[:3], DRAWS[3] + "8", *DRAWS[4:])),
         ("baccarat", slow_baccarat, "BANKER_DRAWS", (*DRAWS[:6], DRAWS[6][1:], *DRAWS[7:])),
         ("baccarat", slow_baccarat, "MARGINS", {**slow_baccarat.MARGINS, 3: "by-4"}),
+        ("blackjack", slow_blackjack, "DRAWS_TO", 16),
+        ("blackjack", slow_blackjack, "MAY_HIDE", "A"),
+        ("blackjack", slow_blackjack, "DOUBLES_ON", {**slow_blackjack.DOUBLES_ON, "9-11": range(9, 11)}),
+        ("blackjack", slow_blackjack, "COUNTS", {**slow_blackjack.COUNTS, "J": 9}),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -66,9 +70,10 @@ def test_a_wrong_rule_of_the_slow_dealer_is_noticed(game, dealer, name, value, m
 
 
 @pytest.mark.parametrize("change", ["gone", "boxes", "collected", "results", "hands", "script"])
-def test_a_wrong_shoe_in_a_document_is_noticed(change):
+@pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].shoe])
+def test_a_wrong_shoe_in_a_document_is_noticed(game, change):
     """What stands after a round, each in its turn, in every document of some."""
-    for document in documents("baccarat", MANY):
+    for document in documents(game, MANY):
         settled = document["settlement"]
         after = settled["after"]
         wrong = {
@@ -76,7 +81,7 @@ def test_a_wrong_shoe_in_a_document_is_noticed(change):
             "boxes": {"settlement": settled | {"after": after | {"boxes": {**after["boxes"], "1": 1}}}},
             "collected": {"settlement": settled | {"collected": {**settled["collected"], "1": 1}}},
             "results": {"settlement": settled | {"after": after | {"results": [*after["results"], ""]}}},
-            "hands": {"settlement": settled | {"hands": dict(zip(settled["hands"], [{}, {}], strict=True))}},
+            "hands": {"settlement": settled | {"hands": {hand: {"hand": ""} for hand in settled["hands"]}}},
             "script": {"script": [*document["script"][1:], document["script"][0]]},
         }[change]
         assert differences(document) == []

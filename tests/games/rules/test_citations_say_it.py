@@ -64,6 +64,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "allowed": ("signals", "split", "double"),
     "what-follows": ("insurance", "hole card", "signals"),
     "insured": ("insure",),
+    "put-down": ("equal bet",),
     "drawing": ("draw", "stand"),
     **dict.fromkeys(("call-chips", "call-cost", "change"), ("call bet", "change")),
     **dict.fromkeys(("number", "color", "odd-even", "low-high"), ("number",)),

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -159,6 +160,7 @@ def test_plain_rounds_fit_no_rare_scenario_all_the_time():
 # --- Each as likely ------------------------------------------------------------------------------
 
 
+@cache
 def totals(name: str, count: int) -> Counter:
     """Both totals of some rounds."""
     found = Counter()

@@ -57,10 +57,24 @@ def test_a_page_has_every_rule_step_bet_and_paytable(client_of, alice, game):
 
 @every_game
 def test_a_rule_that_no_document_prints_is_shown_as_ours_and_a_printed_one_is_not(game):
-    shown = {rule.number: rule.word for _, rules in documents(load(GAMES[game])) for rule in rules}
+    shown = {
+        rule.number: rule.word for _, rules in documents(GAMES[game], load(GAMES[game])) for rule in rules
+    }
     words = {Authority.PRINTED: "", Authority.RULED: "our ruling", Authority.HOUSE: "house rule"}
-    assert shown == {number: words[rule.authority] for number, rule in load(GAMES[game]).rules.items()}
+    every = load(GAMES[game]).rules
+    assert shown == {number: words[every[number].authority] for number in shown}
+    assert {number for number in every if every[number].authority is not Authority.HOUSE} <= shown.keys()
     assert {"", "our ruling", "house rule"} == set(shown.values())
+
+
+def test_a_house_s_rule_for_what_can_t_go_wrong_at_a_game_isn_t_among_its_rules():
+    """No shuffler deals from a shoe, and only the dealer touches its cards."""
+    shown = {
+        game: {rule.number for _, rules in documents(GAMES[game], load(GAMES[game])) for rule in rules}
+        for game in (SCP, "baccarat")
+    }
+    assert shown[SCP] - shown["baccarat"] >= {"HOUSE shuffler", "HOUSE dealer card"}
+    assert {"HOUSE irregularities", "HOUSE foreign card", "HOUSE mispaid"} <= shown[SCP] & shown["baccarat"]
 
 
 TITLES = {

@@ -11,6 +11,8 @@ from django.utils import timezone
 from games import GAMES
 from games.engine.diagnosis.indicators import possible_indicators
 from games.engine.misconceptions.misconception_catalog import MISTAKES
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
 from tests.scale import one_game
 from tests.trainer.play.answers import run_of, stored
 from tests.trainer.practice.test_plans import look
@@ -18,7 +20,8 @@ from trainer.play.models import Plan, Run
 from trainer.play.skills import Item, Misconception
 from trainer.practice.knowledge import ENOUGH
 from trainer.practice.plans import placement as placements
-from trainer.practice.plans.misconceptions import can_show, countering, mistakes_in
+from trainer.practice.plans.deal_preview import DealPreview
+from trainer.practice.plans.misconceptions import can_show, countering, golden_here, mistakes_in
 from trainer.practice.plans.placement import (
     Placement,
     placement,
@@ -54,6 +57,20 @@ def test_every_mistake_that_this_house_can_show_shows_once_and_then_again(game):
     assert once <= ONCE
     assert decisions <= TWICE
     assert sum(times[name] > 1 for name in wanted) >= 0.8 * len(wanted)
+
+
+def test_a_round_written_by_hand_is_dealt_only_where_its_bets_shoe_and_boxes_have_a_place():
+    """Bets that are not on the layout, or a shoe longer than the house has: a stored round is refused."""
+    usual, game = look("written", spots=2).profiles["baccarat"], "baccarat"
+    fewer = DealPreview("written", 2, {game: usual | {"house": usual["house"] | {"decks": 6}}})
+    more = DealPreview("written", 2, {game: usual | {"house": usual["house"] | {"side-bets": "all"}}})
+    for preview in (look("written", spots=2), fewer, more):
+        for name in golden_here(game, preview):
+            played = preview.round_state(Item(game, golden=name, here=True)).played
+            read_document(write_document(played), GAMES, kept=True)
+    assert "dragon-bonus-by-four" not in {*golden_here(game, look("written", spots=2))}
+    assert "dragon-bonus-by-four" in {*golden_here(game, more)}
+    assert {*golden_here(game, fewer)} < {*golden_here(game, look("written", spots=2))}
 
 
 @one_game("rabbit-hunter")

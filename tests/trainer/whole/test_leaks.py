@@ -353,12 +353,9 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
     from trainer.play.felt import cards
 
     run = start_run(alice, game=game, spots=3)
-    hidden = next(
-        card
-        for seat in round_state_of(run).played.inputs.seats
-        for card in seat.cards
-        if card not in cards_seen(round_state_of(run)) and card not in JOKERS
-    )
+    inputs, seen = round_state_of(run).played.inputs, cards_seen(round_state_of(run))
+    dealt = (*(card for seat in inputs.seats for card in seat.cards), *inputs.table_cards)
+    hidden = next(card for card in dealt if card not in seen and card not in JOKERS)
     views = {
         "text": cards.CardView(hidden, ""),
         "face": cards.CardView(hidden, "a card"),

@@ -219,7 +219,7 @@ def _numbered(games: Collection[str]) -> Iterator[Indexed]:
     seen: set[str] = set()
     for slug, sheet in sheets.items():
         page = reverse("library:sheet", args=[slug])
-        for _document, rules in documents(sheet):
+        for _document, rules in documents(GAMES[slug], sheet):
             for rule in rules:
                 if rule.number not in seen:
                     number, name = rule_words(rule.number), game_name(slug)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.odds.book import Book, Reading
 from games.engine.odds.figures import Figures, Outcome, commission_words, decimal, deviation_words, known
+from games.engine.odds.shoe_bets import is_apart
 from games.engine.odds.ways import WITH_CARD, card_price
 from games.engine.rules.houses import House, apply_house_rules
 from games.engine.rules.wagers import Folded, Wager
@@ -21,6 +22,8 @@ from trainer.pages.numbers import MINUS, edge
 from trainer.pages.text import translate
 from trainer.schools.house_rules.edges import BetEdge, paid_by, played
 from trainer.schools.house_rules.labels import table_label
+
+MOST_DIGITS = 20
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,11 @@ class OutcomeTable:
     @property
     def fraction(self) -> str:
         return fraction(self.figures.edge) if self.figures.exact else ""
+
+    @property
+    def counted(self) -> bool:
+        """Whether its combinations are few enough to be shown."""
+        return self.figures.exact and len(str(self.figures.total)) <= MOST_DIGITS
 
     @property
     def average(self) -> str:
@@ -79,7 +87,8 @@ def _pays(outcome: Outcome) -> str:
     """What the table pays; of a line that no table has, by how much the player is up or down."""
     if outcome.pays:
         return translate(outcome.pays)
-    said = decimal(outcome.net, places=0 if outcome.net.denominator == 1 else 2)
+    places = 4 if outcome.average else 0 if outcome.net.denominator == 1 else 2
+    said = decimal(outcome.net, places=places)
     return signed(said) if outcome.net <= 0 else f"+{said}"
 
 
@@ -121,8 +130,10 @@ def _main(book: Book, edges: tuple[BetEdge, ...]) -> BetOdds:
     for other in _by_other_tables(book):
         tables += _tables(played(other, other.strategies), edges, chosen=False)
     base = book.game.required or (main,)
-    name = translate(all_of(wager.name for wager in (*base, *book.game.following)))
-    return BetOdds(main.slug, name, [], tables, [], _refusal(book, main))
+    following = () if book.game.hands_in_turn else book.game.following
+    name = translate(all_of(wager.name for wager in (*base, *following)))
+    notes = [translate(note) for note in book.notes]
+    return BetOdds(main.slug, name, notes, tables, [], _refusal(book, main))
 
 
 def _tables(bets: Iterable[BetEdge], edges: tuple[BetEdge, ...], *, chosen: bool) -> Iterator[OutcomeTable]:
@@ -169,6 +180,8 @@ def _notes(book: Book, wager: Wager, edges: tuple[BetEdge, ...]) -> Iterator[str
         yield gettext("It isn’t on this house’s layout.")
     if commission := commission_words(wager):
         yield translate(commission)
+    if is_apart(book.game, wager):
+        yield gettext("Counted with no card seen but the dealer’s up card.")
     if not wager.staked:
         said = gettext("It is not a separate bet. Its return is part of the %(bet)s.")
         yield said % {"bet": translate(book.game.wager(wager.paid_on).name)}

@@ -201,6 +201,7 @@ def _page(
         "houses": houses_to_read(request, pack),
         "game_name": translate(current.game.name),
         "slug": current.game.slug,
+        "by_hands": bool(current.game.table_hands),
         "form": form,
         "house": game_page(house, current),
         "deck": deck_of(current.game),

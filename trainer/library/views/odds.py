@@ -22,6 +22,7 @@ from games.engine.rules.limits import payout_placard
 from games.engine.rules.sheets import Sheet
 from trainer.library.odds.analyses import analyses
 from trainer.library.odds.bets import bets_of
+from trainer.library.odds.hands_in_turn import dealers_rows, rule_lines
 from trainer.library.odds.progressives import progressive
 from trainer.pages.text import translate
 from trainer.play.selectors import closed_games
@@ -101,6 +102,8 @@ def render_odds(
         "tables": render_to_string(
             "library/odds/_bets.html", {"bets": bets, "summary": summary, "manages": manages, "named": named}
         ),
+        "rules": rule_lines(book),
+        "dealer": dealers_rows(book),
         "analyses": render_to_string("library/odds/_analyses.html", {"analyses": papers}),
     }
 

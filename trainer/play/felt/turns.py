@@ -1,4 +1,4 @@
-"""A table where players have hands in turn: their hands and stacks, the insurance line, what the layout prints.
+"""A table where players have hands in turn: their hands and stacks, the insurance line, the printed words.
 
 Where the circles of a spot lie is in the layout of the game, all else in templates/play/felt/_turns.html.
 """
@@ -11,11 +11,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltBet, FeltHand, FeltSpot
 from games.engine.procedure.hands_in_turn import hand_of
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game
-from games.engine.rules.stages import Deal, nth
+from games.engine.rules.stages import nth
 from games.engine.rules.wagers import Beats, LaterStake, Stake, Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import all_of
@@ -28,8 +29,9 @@ BETWEEN = ("30.6", "50", "69.4")
 
 @dataclass(frozen=True)
 class TurnHandView:
-    """One of a player's hands, the first at the dealer's left: its cards (the last lies across where `across`),
-    its bets by slug as they lie, and all of it in words. `alone` where its player has no other."""
+    """One of a player's hands, the first at the dealer's left: its cards (the last `across` or not),
+    its bets by slug as they lie, and all of it in words. `alone` where its player has no other; else `laid`
+    are the stacks that lie for it, in dollars, and `sum` what they come to or, once `paid`, what was paid."""
 
     number: int
     cards: tuple[CardView, ...]
@@ -38,6 +40,9 @@ class TurnHandView:
     across: bool = False
     asked: bool = False
     alone: bool = True
+    laid: str = ""
+    sum: str = ""
+    paid: bool = False
 
     @property
     def name(self) -> str:
@@ -103,7 +108,7 @@ def turns_view(dealt: Inputs, felt: Felt) -> TurnsView | None:
 
 
 def _is_open(felt: Felt, laid: list[FeltBet]) -> bool:
-    """Whether insurance is open: players have said so, or bets lie there, and the dealer has but shown a card."""
+    """Whether insurance is open: the dealer shows a card, and players have said so or bets lie there."""
     up = [card for card in felt.dealer.cards if card]
     if len(up) != 1 or any(spot.asked for spot in felt.spots):
         return False
@@ -111,10 +116,11 @@ def _is_open(felt: Felt, laid: list[FeltBet]) -> bool:
 
 
 def _pays(dealt: Inputs, wager: Wager) -> str:
-    """ "Blackjack pays 3 to 2": the only line of a paytable; of a bet after the cards by the bet's own name."""
+    """ "Blackjack pays 3 to 2": the only line of a paytable; a bet made after the cards by its own name."""
     row = dealt.house.paytable(dealt.sheet, wager).printed[0]
     named = wager.name if isinstance(wager.stake, LaterStake) else row.words
-    return _("%(hand)s pays %(odds)s") % {"hand": capfirst(translate(named)), "odds": translate(row.pays.words)}
+    said = {"hand": capfirst(translate(named)), "odds": translate(row.pays.words)}
+    return _("%(hand)s pays %(odds)s") % said
 
 
 def _line_words(dealt: Inputs, line: Wager) -> tuple[tuple[str, str], ...]:
@@ -124,8 +130,8 @@ def _line_words(dealt: Inputs, line: Wager) -> tuple[tuple[str, str], ...]:
 
 
 def _draws(game: Game) -> str:
-    deals = (stage for _step, stage in game.stages if isinstance(stage, Deal))
-    rule = next((count for deal in deals for _at, count in deal.table if isinstance(count, DealerDraws)), None)
+    counts = (count for deal in game.deals for _place, count in deal.table)
+    rule = next((count for count in counts if isinstance(count, DealerDraws)), None)
     if rule is None:
         return ""
     words = _("Dealer must hit soft %(total)s") if rule.hits_soft else _("Dealer stands on all %(total)ss")
@@ -149,6 +155,8 @@ def _hand(
     says = [_listed(cards)] if cards else []
     says += [_bet_words(bets[wager.slug], doubles=at > 0) for at, wager in enumerate(made)]
     words = whose % {"spot": spot.spot, "hand": number}
+    lying = [_lies(spot.bets[wager.slug]) for wager in made]
+    pays = sum(spot.bets[wager.slug].pays for wager in made)
     return TurnHandView(
         number=number,
         cards=cards,
@@ -157,7 +165,17 @@ def _hand(
         across=hand.sideways,
         asked=spot.asked == number and not alone,
         alone=alone,
+        laid=" + ".join(print_cents(cents) for cents in lying if cents),
+        sum=print_cents(pays or sum(lying)) if pays or any(lying) else "",
+        paid=pays > 0,
     )
+
+
+def _lies(bet: FeltBet) -> int:
+    """Return the cents of a bet that lie there still."""
+    if bet.state in ("taken", "back", "settled"):
+        return 0
+    return bet.stake // 2 if bet.state == "halved" else bet.stake
 
 
 def _listed(cards: tuple[CardView, ...]) -> str:
@@ -168,6 +186,8 @@ def _listed(cards: tuple[CardView, ...]) -> str:
 def _bet_words(bet: BetView, *, doubles: bool) -> str:
     words = _("double $%(amount)s") if doubles else _("bet $%(amount)s")
     said = words % {"amount": bet.amount}
+    if bet.toke and bet.toke.amount:
+        said = _("%(bet)s, toke $%(amount)s") % {"bet": said, "amount": bet.toke.amount}
     if bet.pays:
         return _("%(bet)s, paid $%(amount)s") % {"bet": said, "amount": bet.pays}
     became = {

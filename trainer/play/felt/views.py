@@ -463,7 +463,9 @@ def _spot(
 
     beside = spot.aside if spot else ()
     circles = tuple(
-        circle(wager) for wager in game.paid if wager.offered and (wager is not game.envy or wager.slug in bets)
+        circle(wager)
+        for wager in game.paid
+        if wager.offered and (wager is not game.envy or wager.slug in bets)
     )
     return SpotView(
         number=number,

@@ -1,6 +1,6 @@
 """The pace audit of a school, a class or a person, against the house's target; and that target."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games import GAMES
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.exports import (
     LINK,
@@ -48,7 +49,7 @@ from trainer.reports.scope import ReportScope, render_scope, report_scope
 from trainer.reports.views.answers import person_in
 from trainer.schools import audit
 from trainer.schools.exports import person_columns, with_classes
-from trainer.schools.floor_pace import ROUNDS_AN_HOUR
+from trainer.schools.floor_pace import ANY_SEATS, NORMS, ROUNDS_AN_HOUR
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
@@ -116,9 +117,10 @@ def _people(scope: ReportScope, people: list[Membership], curve: Curve) -> Itera
 
 
 def _row(each: Pace, curve: Curve) -> Row:
-    target = curve[each.seats]
+    target = curve[each.norm]
     return {
         "seats": each.seats,
+        "games": "" if each.norm else _names(each.games),
         "windows": each.windows,
         "rounds": each.hands.rounds,
         "an_hour": one_place(each.hands.an_hour),
@@ -140,10 +142,17 @@ def _window(window: Window, curve: Curve) -> Row:
     }
 
 
+def _names(games: Iterable[str]) -> str:
+    return ", ".join(str(game_name(slug)) for slug in games)
+
+
 def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
-    """The target by seats, and what was dealt."""
-    points = tuple((Fraction(each.seats), each.hands.an_hour) for each in dealt)
-    target = tuple((Fraction(seats), Fraction(rounds)) for seats, rounds in sorted(curve.items()))
+    """The target by seats, and what was dealt: hands of the table, whose target is one for all seats, where
+    nothing else was."""
+    by_norm = [each for each in dealt if each.norm]
+    points = tuple((Fraction(each.seats), each.hands.an_hour) for each in by_norm or dealt)
+    seats_of = {seats: curve[seats if by_norm else ANY_SEATS] for seats in sorted(ROUNDS_AN_HOUR)}
+    target = tuple((Fraction(seats), Fraction(rounds)) for seats, rounds in seats_of.items())
     most = max(rounds for _seats, rounds in points + target)
     if len(points) == 1:  # a line needs two ends
         ((seats, rounds),) = points
@@ -153,7 +162,13 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
         gettext("Rounds an hour by seats"),
         gettext("House target and pace dealt, by seats. The table has the figures."),
         [Series(gettext("House target"), target), Series(gettext("Dealt"), points, dotted=True)],
-        Axis(gettext("seats"), min(curve) - HALF, max(curve) + HALF, lambda seats: str(int(seats)), most=6),
+        Axis(
+            gettext("seats"),
+            min(seats_of) - HALF,
+            max(seats_of) + HALF,
+            lambda seats: str(int(seats)),
+            most=6,
+        ),
         Axis(gettext("Rounds an hour"), Fraction(0), most, lambda rounds: str(int(rounds))),
     )
 
@@ -161,17 +176,20 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
 FASTEST = 120
 """Rounds an hour: two a minute is more than a dealer can do."""
 
+FASTEST_OF_TABLE = 300
+"""Of hands of the table: the same of five a minute."""
+
 
 class TargetForm(forms.Form):
-    """A field for each number of seats."""
+    """A field for each number of seats, and one for hands of the table."""
 
     def __init__(self, given: Any = None, *, curve: Curve) -> None:
         super().__init__(given, initial={_name(seats): rounds for seats, rounds in curve.items()})
-        for seats in sorted(curve):
+        for seats in [*sorted(ROUNDS_AN_HOUR), ANY_SEATS]:
             self.fields[_name(seats)] = forms.IntegerField(
-                label=ngettext("%(seats)s seat", "%(seats)s seats", seats) % {"seats": seats},
+                label=_label(seats),
                 min_value=1,
-                max_value=FASTEST,
+                max_value=FASTEST if seats else FASTEST_OF_TABLE,
                 widget=forms.NumberInput({"class": "input"}),
             )
 
@@ -186,7 +204,14 @@ class TargetForm(forms.Form):
 
     @property
     def curve(self) -> Curve:
-        return {seats: self.cleaned_data[_name(seats)] for seats in ROUNDS_AN_HOUR}
+        return {seats: self.cleaned_data[_name(seats)] for seats in NORMS}
+
+
+def _label(seats: int) -> str:
+    """Name the games where no number of seats has a norm of its own."""
+    if seats == ANY_SEATS:
+        return _names(slug for slug, game in GAMES.items() if game.table_hands)
+    return ngettext("%(seats)s seat", "%(seats)s seats", seats) % {"seats": seats}
 
 
 def _name(seats: int) -> str:
@@ -212,7 +237,7 @@ def target(request: MemberRequest) -> HttpResponse:
 
 
 def _page(request: MemberRequest, form: TargetForm, status: int = 200) -> HttpResponse:
-    usual = ", ".join(f"{seats}: {rounds}" for seats, rounds in ROUNDS_AN_HOUR.items())
+    usual = ", ".join(f"{seats or _label(seats)}: {rounds}" for seats, rounds in NORMS.items())
     context = {"form": form, "usual": usual, "may_set": request.membership.manages}
     return render(request, "reports/analysis/target.html", context, status=status)
 
@@ -235,13 +260,13 @@ def pace_rows(scope: ReportScope) -> Iterator[PaceRow]:
     people = trainees_of(watcher=scope.watcher, chosen=scope.chosen).prefetch_related("school_classes")
     by_pk = {one.pk: one for one in people}
     for member, paces in by_person(scope, by_pk).items():
-        yield from (PaceRow(by_pk[member], each, curve[each.seats]) for each in paces)
+        yield from (PaceRow(by_pk[member], each, curve[each.norm]) for each in paces)
 
 
 def window_rows(scope: ReportScope, person: Membership) -> Iterator[PaceRow]:
     curve = curve_of(scope.watcher.school)
     for each in windows_of(scope, person=person.pk):
-        yield PaceRow(person, each.pace, curve[each.pace.seats], each)
+        yield PaceRow(person, each.pace, curve[each.pace.norm], each)
 
 
 PACE_COLUMNS: tuple[Column[PaceRow], ...] = (
@@ -284,6 +309,7 @@ SEATS: Column[PaceRow] = Column(_("Seats"), _("Players at the table."), lambda r
 TRAINEE_COLUMNS: tuple[Column[PaceRow], ...] = (
     *person_columns(lambda row: row.person),
     SEATS,
+    game_column(lambda row: "" if row.pace.norm else row.pace.games[0]),
     Column(
         _("Windows"),
         _("Series of complete rounds of one session, five to ten minutes long."),

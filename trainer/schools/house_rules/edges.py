@@ -14,7 +14,7 @@ from games.engine.errors import require
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
 from games.engine.odds.ends import NotCounted
-from games.engine.odds.figures import Figures, chance_words, outward, risk_words
+from games.engine.odds.figures import Figures, hit_words, outward, risk_words
 from games.engine.odds.jackpots import Jackpot
 from games.engine.odds.ways import card_price
 from games.engine.rules.games import Game
@@ -80,7 +80,7 @@ class BetEdge:
 
     @property
     def hit(self) -> str:
-        return chance_words(self.figures, self.figures.hit_frequency) if self.figures else ""
+        return hit_words(self.figures) if self.figures else ""
 
     @property
     def hold(self) -> str:

@@ -191,6 +191,14 @@ OF_TABLE_HANDS: dict[str, tuple[Any, Any]] = {
         _("How the house takes 5% of a winning Banker bet, or what it pays instead of a commission."),
     ),
     "side-bets": (OPTIONS["side-bets"][0], _("Tie is always on the layout.")),
+    "payout-limit-shares": (
+        OPTIONS["payout-limit-shares"][0],
+        _(
+            "In settling order: from the highest spot down to spot 1, until the limit is used up. Pro rata, "
+            "as in Iowa: each winner gets the same part of what is due, and cents left over go to the "
+            "largest claim."
+        ),
+    ),
 }
 """What an option means where all bet on hands of the table."""
 IRREGULARITIES = {kind.option.name: kind for kind in KINDS.values() if kind.option}

@@ -65,6 +65,35 @@ def test_a_main_bet_taken_instead_of_paid_or_paid_instead_of_taken(wager, due, s
     assert Critical.WRONG_WINNER in found("six-card-poker", wager, due, said)
 
 
+def called(game: str, ask: str) -> Iterator[Asked]:
+    """Yield this question of some rounds."""
+    for number in range(12):
+        played = deal(GAMES[game], seed=f"critical {number}", spots=6)
+        stops = prompts(played)
+        yield from ((played, stop, each) for stop in stops for each in stop.prompts if each.ask == ask)
+
+
+def test_bac_6_the_other_hand_called_is_the_wrong_winner_and_a_tie_called_is_not():
+    for asked in called("baccarat", "result"):
+        won = asked[-1].due
+        for said in {"player", "banker", "tie"} - {won}:
+            wrong = "tie" not in (won, said)
+            assert error_for(asked, said) is (Critical.WRONG_WINNER if wrong else None), (won, said)
+
+
+def test_bac_7_the_bets_on_the_winning_hand_taken_are_the_wrong_winner_and_a_losing_bet_left_is_not():
+    taken = 0
+    for asked in called("baccarat", "taken"):
+        won, lost = asked[0].settlement.hands.result, asked[-1].due
+        if won and won in [choice.value for choice in asked[-1].choices]:
+            taken += 1
+            assert error_for(asked, sorted({*lost, won})) is Critical.WRONG_WINNER
+        if lost:
+            left = sorted(lost)[1:] or ["none"]
+            assert error_for(asked, left) is None
+    assert taken
+
+
 def test_a_bet_that_stands_on_a_fold_is_not_taken_with_it():
     """SCP 15: Bad Beat stays in action on a fold."""
     case = {"scenario": "folded-side-bet-wins", "most": 20}

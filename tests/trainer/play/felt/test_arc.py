@@ -53,9 +53,7 @@ def first(step: str, standing: Standing | None = None, **house: str) -> FeltView
 # --- Which felts ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in GAMES.values() if not game.table_hands], ids=lambda one: one.slug
-)
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if not game.shoe], ids=lambda one: one.slug)
 def test_where_players_have_hands_nothing_of_it_is_drawn_nor_loaded(game):
     played = deal(game, seed="arc", spots=2)
     felt = draw(played.inputs, played.frames[-1].felt, version=1, focus=None)
@@ -206,7 +204,7 @@ def shoe_at(gone: int) -> FeltView:
 
 
 def test_the_deck_gets_shorter_and_the_cut_card_comes_to_the_mouth():
-    shoes = [shoe_at(gone).arc.shoe for gone in range(6, 400, 8)]
+    shoes = [shoe_at(gone).shoe for gone in range(6, 400, 8)]
     assert [shoe.deck for shoe in shoes] == sorted(shoe.deck for shoe in shoes)
     assert len({shoe.deck for shoe in shoes}) == 10
     assert all(shoe.cut is not None and shoe.cut > shoe.deck - 8 for shoe in shoes)
@@ -215,7 +213,7 @@ def test_the_deck_gets_shorter_and_the_cut_card_comes_to_the_mouth():
 
 def test_bac_15a_a_cut_card_that_is_out_lies_on_the_table():
     inside, out = shoe_at(399), shoe_at(401)
-    assert (inside.arc.shoe.cut is None, out.arc.shoe.cut is None) == (False, True)
+    assert (inside.shoe.cut is None, out.shoe.cut is None) == (False, True)
     assert 'class="cut-card"' in page(out)
     assert 'class="cut-card"' not in page(inside)
     assert "The cut card is out" in page(out)
@@ -223,7 +221,7 @@ def test_bac_15a_a_cut_card_that_is_out_lies_on_the_table():
 
 
 def test_the_discard_holder_fills_with_the_shoe():
-    packets = [shoe_at(gone).arc.packets for gone in range(6, 400, 8)]
+    packets = [shoe_at(gone).packets for gone in range(6, 400, 8)]
     assert packets == sorted(packets)
     assert (packets[0], packets[-1]) == (1, 6)
 
@@ -298,6 +296,12 @@ def test_bac_12a_without_a_commission_the_felt_says_what_a_banker_bet_pays_inste
     assert pays[1][1:3] == [("Banker", "1 to 1"), ("Banker, Dragon 7", "push")]
     (pays,), none = odds(side_bets="none", commission="half-on-six")
     assert pays[1][1:3] == [("Banker", "1 to 1"), ("Banker, Banker six", "1 to 2")]
+
+
+def test_bac_9_pairs_that_pay_alike_are_one_line():
+    (pays,), others = odds(side_bets="pairs", pair="BAC-P-11")
+    assert pays[1][-1] == ("Player Pair, Banker Pair", "11 to 1")
+    assert [name for name, _lines in others] == ["Commission"]
 
 
 def test_a_side_bet_with_several_lines_has_its_own_table():

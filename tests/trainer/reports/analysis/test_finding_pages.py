@@ -14,8 +14,10 @@ from games.engine.scenarios.scenarios import scenarios
 from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME
 from tests.trainer.reports.analysis.test_windows import rounds_of
-from trainer.reports.models import PaceTarget
-from trainer.schools.floor_pace import ROUNDS_AN_HOUR
+from trainer.reports.models import PaceTarget, PaceWindow
+from trainer.reports.trend import record_of
+from trainer.schools.days import day_of
+from trainer.schools.floor_pace import NORMS
 from trainer.schools.models import AuditAct, AuditLine
 from trainer.schools.services import fill_class, make_class
 
@@ -133,9 +135,15 @@ def test_an_audit_names_the_pace_the_target_and_the_replay(client_of, bob, alice
 def test_a_school_sets_its_own_target(client_of, bob, mona, alice):
     rounds_of(alice, 2, took=60)
     url = reverse("reports:target")
-    said = {f"seats_{seats}": str(21 - seats) for seats in ROUNDS_AN_HOUR}
+    said = {f"seats_{seats}": str(21 - seats) for seats in NORMS}
     assert client_of(bob).post(url, said).status_code == 404
-    for wrong in ({"seats_2": "0"}, {"seats_2": "21"}, {"seats_6": ""}, {"seats_1": "121"}):
+    for wrong in (
+        {"seats_2": "0"},
+        {"seats_2": "21"},
+        {"seats_6": ""},
+        {"seats_1": "121"},
+        {"seats_0": "301"},
+    ):
         assert client_of(mona).post(url, said | wrong).status_code == 422
     assert not PaceTarget.objects.exists()
     assert client_of(mona).post(url, said).status_code == 302
@@ -144,8 +152,33 @@ def test_a_school_sets_its_own_target(client_of, bob, mona, alice):
     assert "100%" in text
 
 
+def test_hands_of_the_table_are_judged_by_a_target_of_their_own(client_of, bob, mona, alice):
+    """72 an hour at any number of seats, and not the 42 of one seat where hands are the players'."""
+    runs = [rounds_of(alice, 2, took=60) for _ in range(2)]
+    page(client_of, bob, "pace")
+    PaceWindow.objects.filter(run=runs[0]).update(game="baccarat")
+    text = page(client_of, bob, "pace")
+    found = re.findall(r'data-label="Seats">([^<]*)<.*?data-label="Target">(\d+)<', text, re.DOTALL)
+    assert found == [("1", "42"), ("1 · Mini Baccarat", "72")] * 2  # of the school, and of its one dealer
+    url, usual = reverse("reports:target"), {f"seats_{seats}": str(rounds) for seats, rounds in NORMS.items()}
+    client_of(mona).post(url, usual | {"seats_0": "20"})
+    text = page(client_of, bob, "pace")
+    assert re.findall(r'data-label="Target">(\d+)<', text) == ["42", "20"] * 2
+    assert "0 →" not in AuditLine.objects.get(act=AuditAct.TARGET).detail
+
+
+def test_a_dealer_who_takes_up_hands_of_the_table_is_not_called_faster_for_it(client_of, bob, alice):
+    """The negative control: rounds of one game alone are still compared with those of four weeks before."""
+    before, late = rounds_of(alice, 2, took=60), rounds_of(alice, 12, took=10)
+    page(client_of, bob, "pace")
+    PaceWindow.objects.filter(run=before).update(day=day_of() - timedelta(days=30))
+    assert record_of(trainee=alice, today=day_of()).hour == (120, 20)
+    PaceWindow.objects.filter(run=late).update(game="baccarat")
+    assert record_of(trainee=alice, today=day_of()).hour == (120, None)
+
+
 def test_who_set_it_stands_in_the_audit_and_nothing_else_does(client_of, mona, olga):
-    url, usual = reverse("reports:target"), ROUNDS_AN_HOUR
+    url, usual = reverse("reports:target"), NORMS
     said = {f"seats_{seats}": str(rounds) for seats, rounds in usual.items()}
     client_of(mona).post(url, said)
     assert not AuditLine.objects.filter(act=AuditAct.TARGET).exists()  # it is as it was

@@ -16,8 +16,9 @@ from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, reso
 from tests.trainer.whole.crawl.page_reader import Reader
 
 Page = dict[str, Any]
-OFTEN, RUNS, FILES = 2, 5, 1
-"""Addresses visited per URL pattern; per pattern of a run, which differ by mode; per pattern of a file."""
+OFTEN, RUNS, WORK, FILES = 2, 5, 3, 1
+"""Addresses visited per URL pattern; per pattern of a run, which differ by mode; per pattern of
+assignments, of which the demo school has two without a file; per pattern of a file."""
 HOST = "http://testserver"
 SLOT = re.compile(r"<[^>]*>")
 FILE = re.compile(r"\bfile=(?:csv|xlsx)$")
@@ -50,6 +51,8 @@ def crawl(client: Client, first: Iterable[str]) -> dict[str, Page]:
 def most(pattern: str | None) -> int:
     if str(pattern).endswith(("=csv", "=xlsx", ".pdf")):
         return FILES
+    if str(pattern).startswith("/assignments/"):
+        return WORK
     return RUNS if str(pattern).startswith("/runs/") else OFTEN
 
 
