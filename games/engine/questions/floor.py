@@ -158,7 +158,9 @@ SLIP = "slip"
 
 
 def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
-    """Draw which spots the dealer leaves with a slip, and which."""
+    """Draw which spots the dealer leaves with a slip, and which; of hands alone."""
+    if inputs.game.falls:
+        return
     settled = _settled(_Same(inputs))
     for step in (step for step in inputs.game.procedure if step.act in WATCHED):
         for seat in left_at(inputs, settled, step):
@@ -312,6 +314,8 @@ def oversight(cue: Cue) -> Iterator[Frame]:
     """The spot as the dealer leaves it, before the timeline shows how it is settled; what is right comes in a
     frame of its own, so that nothing says beforehand whether there is a slip."""
     game, spot = cue.inputs.game, cue.scene.spot
+    if game.falls:
+        return
     if game.takes_at != game.settles_at:
         yield from _after_the_losers(cue) if cue.step.act == "take" else ()
         return

@@ -276,7 +276,6 @@ def _is_taken(line: SettlementLine | None) -> bool:
     return line is not None and line.action is Action.TAKE
 
 
-@cache
 def is_outside_all(game: Game, pocket: Card) -> bool:
     """Return whether no outside bet covers a pocket: it is a zero."""
     outside = (wager.win_condition for wager in game.wagers if not wager.inside)

@@ -5,7 +5,7 @@ Each player reads a stream of their own, so a player more changes nothing for th
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream, choose
@@ -29,6 +29,8 @@ GIVEN = (500, 2_500, 10_000)
 """Cents: money for a call is put down in multiples of these."""
 OUTSIDE_CHIPS = 5
 """An outside bet is so many times the chips of an inside bet."""
+TABLES = 32
+"""Tables of which a process keeps what can be bet."""
 VALUE_CHIPS_IN = 2
 """One table in this number has a player with value chips, on one of its seats; who sits there or not."""
 
@@ -62,7 +64,7 @@ class Laid:
     called: tuple[Called, ...] = ()
 
 
-@cache
+@lru_cache(maxsize=TABLES)
 def _inside(game: Game) -> Mapping[Card, tuple[Wager, ...]]:
     """The inside bets by each pocket that they cover, its own first."""
     bets = [wager for wager in game.wagers if wager.inside and wager.offered]
@@ -78,7 +80,7 @@ def _covers(wager: Wager) -> int:
     return len(_pockets(wager))
 
 
-@cache
+@lru_cache(maxsize=TABLES)
 def _outside(game: Game) -> tuple[tuple[Wager, ...], ...]:
     """The outside bets by how many pockets they cover."""
     bets = [wager for wager in game.wagers if not wager.inside and wager.offered]
@@ -86,7 +88,7 @@ def _outside(game: Game) -> tuple[tuple[Wager, ...], ...]:
     return tuple(tuple(wager for wager in bets if _covers(wager) == size) for size in sizes)
 
 
-@cache
+@lru_cache(maxsize=TABLES)
 def _calls(game: Game) -> tuple[tuple[str, ...], ...]:
     """What can be called, the likelier first: numbers and neighbors, parts of the wheel, complete bets."""
     kinds = {"neighbors": list[str](), "": list[str](), "complete": list[str]()}

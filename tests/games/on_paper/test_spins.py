@@ -16,10 +16,11 @@ from games.engine.diagnosis.misconception_models import MisconceptionModel
 from games.engine.errors import Refused
 from games.engine.misconceptions.misconception_catalog import ON_LAYOUT
 from games.engine.procedure.frames import Exercise, Felt, FeltChips, Frame, read_key
-from games.engine.questions.catalog import EVERYDAY
+from games.engine.questions.catalog import EVERYDAY, FLOOR, WHOLE_JOB
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts, stop_at
+from games.engine.rules import limits
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.serialization.questions import read_answers, write_answer
@@ -263,6 +264,32 @@ def test_the_next_step_is_asked_of_a_spin():
     steps = [one for stop in prompts(played) for one in stop.prompts if one.ask == "next-step"]
     assert {prompt.due for prompt in steps} >= {"spin", "no-more-bets", "call", "mark", "sweep", "pay"}
     assert all(prompt.due in {choice.value for choice in prompt.choices} for prompt in steps)
+
+
+def test_a_bet_outside_the_limits_is_found_before_the_spin_in_whole_chips():
+    faults = Counter()
+    for number in range(30):
+        exercise = Exercise(frozenset({"check-bets"}), wrong_bets=40)
+        played = deal(GAME, seed="limits", round=number, spots=6, exercise=exercise)
+        for stop in prompts(played):
+            faults.update(one.due for one in stop.prompts if one.ask == "bet-fault")
+            assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
+            for one in played.frames[stop.frame].felt.spots:
+                chip = one.color.cents if one.color else 100
+                assert not any(bet.stake % chip for bet in one.bets.values())
+    assert set(faults) == {"above-maximum", "below-minimum"}
+    placard = (
+        "Maximum by the numbers that a bet covers: $100 on 1, $200 on 2, $300 on 3, $400 on 4, $500 on 5, "
+    )
+    assert placard in limits.placard(GAME, house())
+
+
+def test_every_part_of_the_job_can_be_asked_of_a_spin():
+    for asks in (WHOLE_JOB, FLOOR):
+        exercise = Exercise(asks, wrong_bets=20, irregularities=60, slips=40)
+        for number in range(12):
+            played = deal(GAME, seed="job", round=number, spots=6, exercise=exercise)
+            assert bool(prompts(played)) is (asks is WHOLE_JOB)
 
 
 # --- How players bet ---
