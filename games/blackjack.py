@@ -18,7 +18,7 @@ from games.engine.procedure.steps import (
 from games.engine.rules.basic_strategy import HITS_SOFT_17, STANDS_ON_SOFT_17, BasicStrategy
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Edit, Game, Option
-from games.engine.rules.houses import CUT_SHARE, EVERY_HOUSE
+from games.engine.rules.houses import CUT_SHARE, IN_TURN
 from games.engine.rules.readings import Best, Qualifier
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Deal, Decide, Holds, PlayerChoice, Raise, nth
@@ -241,5 +241,12 @@ GAME = Game(
         settle_hands("BJ 8"),
         clear("BJ 9"),
     ),
-    options=(*EVERY_HOUSE, CUT_SHARE, *OPTIONS),
+    irregularities=(
+        ("unasked-card", "BJ 10a"),
+        ("missed-hand", "BJ 10b"),
+        ("face-up-card", "BJ 10c"),
+        ("hole-card-exposed", "BJ 10d"),
+        ("extra-draw", "BJ 10e"),
+    ),
+    options=(*IN_TURN, CUT_SHARE, *OPTIONS),
 )

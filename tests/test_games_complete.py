@@ -38,7 +38,11 @@ def lacks(game: Game, root: Path, settled_twice: Collection[str] = SETTLED) -> l
     drawn = layout.read_text(encoding="utf-8") if layout.is_file() else ""
     if not drawn:
         missing.append(f"no templates/play/layouts/{game.slug}.html: where its bets lie")
-    undrawn = [wager.slug for wager in game.wagers if drawn and f'"{wager.slug}"' not in drawn]
+    in_turn = (
+        game.hands_in_turn and "_turn_piles.html" in drawn
+    )  # draws the bets of every hand, and what follows
+    own = [wager for wager in game.wagers if not in_turn or wager.optional]
+    undrawn = [wager.slug for wager in own if drawn and f'"{wager.slug}"' not in drawn]
     missing += [f"{slug} is not drawn in the layout" for slug in undrawn]
     for path, how in MADE.items():
         if not list(root.glob(path.format(slug=game.slug))):

@@ -342,6 +342,11 @@ SOLD = Text("have each player in turn fold or bet Play, with or without the sixt
 
 BURN = Text("burn a card, then %(step)s")
 SHUFFLE = Text("shuffle the cards")
+NO_HOLE_CARD = {
+    "second-cards": Text("deal each hand its second card"),
+    "dealer-draws": Text("deal your second card and draw as the rule says"),
+}
+"""Steps of a game in which the dealer has a hole card, by their names, in a house without one."""
 
 
 def step_words(game: Game, step: Step, house: House | None = None) -> Text:
@@ -352,6 +357,8 @@ def step_words(game: Game, step: Step, house: House | None = None) -> Text:
         return BURN.filled(step=step.words)
     if step.act == "collect" and house and not apply_house_rules(game, house).boxes:
         return SHUFFLE
+    if step.name in NO_HOLE_CARD and house and not apply_house_rules(game, house).hole_card:
+        return NO_HOLE_CARD[step.name]
     if step.act == "order" and (game.table_hands or game.falls):
         return step_words(game, next(one for one in game.procedure if one.name == game.settles_at), house)
     if step.words:

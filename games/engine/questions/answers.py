@@ -14,6 +14,7 @@ from games.engine.cards.cards import RANK, Card, parse_card
 from games.engine.console.consoles import Console, Presses, fault_of, fault_words, without_undone
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import parse_cents, print_cents
+from games.engine.money.cutting import BARREL
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text, listed
 
@@ -295,7 +296,7 @@ class Stacks(Kind):
         stacks, _space, rest = str(answer).partition(" ")
         if not stacks.isdigit() or not rest.isdigit():
             return listed((str(answer),), "")
-        return Text("stacks: %(stacks)s, chips besides: %(rest)s", stacks=stacks, rest=rest)
+        return listed((f"{stacks} × {BARREL}", rest), " + ")
 
 
 def _high_first(card: str) -> tuple[int, str]:

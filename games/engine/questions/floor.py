@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cache, lru_cache
+from string import ascii_lowercase
 from typing import Any
 
 from games.engine.cards.streams import Stream, by_own_number
@@ -20,13 +21,15 @@ from games.engine.procedure.frames import (
     Happened,
     settled_spot,
 )
+from games.engine.procedure.hands_in_turn import hand_of
 from games.engine.procedure.steps import in_order, settled_at
 from games.engine.questions.answers import AnswerChoice, OneOf
 from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
 from games.engine.questions.settling import BET, bets, offered_at, prompt_of
+from games.engine.questions.settling import IN_TURN as STATES_IN_TURN
 from games.engine.questions.table_hands import OWED, commissions
-from games.engine.rules.games import Step
+from games.engine.rules.games import Order, Step
 from games.engine.rules.wagers import Action, Even, Wager
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
 from games.engine.settlement.settlements import SettledRound, Settlement, boxes_after, settle
@@ -64,6 +67,13 @@ class Spot:
     @property
     def folds(self) -> bool:
         return self.seat.folds_at == self.at
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the dealer may leave a bet that lies there: on a fold, and of hands in turn before all are
+        settled."""
+        game = self.inputs.game
+        return self.folds or (bool(game.hands_in_turn) and self.at != game.settles_at)
 
     def line(self, settled: Settlement, wager: Wager) -> SettlementLine | None:
         """What becomes of a bet at this step; None where it is left alone."""
@@ -116,23 +126,29 @@ class _Same:
         return id(self.inputs)
 
 
-def watched_at(inputs: Inputs, exercise: Exercise, step: str, spot: int) -> ObservedSpot:
-    """The spot as the dealer of this exercise leaves it."""
-    return _watched(_Same(inputs), exercise, step, spot)
+def watched_at(inputs: Inputs, exercise: Exercise, step: str, spot: int, hand: int = 0) -> ObservedSpot:
+    """The spot as the dealer of this exercise leaves it; one hand of it, where they are settled in turn."""
+    return _watched(_Same(inputs), exercise, step, spot, hand)
 
 
 @lru_cache(maxsize=512)
-def _watched(same: _Same, exercise: Exercise, step: str, number: int) -> ObservedSpot:
-    inputs, spot = same.inputs, _spot(same, step, number)
-    name = f"{inputs.seed}/{inputs.round}/floor/{'fold' if spot.folds else 'reconcile'}/{number}"
+def _watched(same: _Same, exercise: Exercise, step: str, number: int, hand: int) -> ObservedSpot:
+    inputs, spot = same.inputs, _spot(same, step, number, hand)
+    about = "fold" if spot.folds else "reconcile"
+    if inputs.game.hands_in_turn:
+        about = f"{step}/{hand}"
+    name = f"{inputs.seed}/{inputs.round}/floor/{about}/{number}"
     slip = _slip(spot, exercise, name) if Stream(name).draw(100) < exercise.slips else None
     return _as_left(spot, slip)
 
 
-def _spot(same: _Same, step: str, number: int) -> Spot:
+def _spot(same: _Same, step: str, number: int, hand: int = 0) -> Spot:
     inputs, settled = same.inputs, _settled(same)
     seat = inputs.seat(number)
-    return Spot(inputs, settled, seat, step, tuple(_come_to(inputs, settled, seat, step)))
+    bets = _come_to(inputs, settled, seat, step)
+    if hand:
+        bets = (wager for wager in bets if hand_of(inputs.game, wager.slug) == hand)
+    return Spot(inputs, settled, seat, step, tuple(bets))
 
 
 def _as_left(spot: Spot, slip: Slip | None) -> ObservedSpot:
@@ -154,6 +170,16 @@ def _paid_as(slip: Slip, true: SettlementLine | None) -> bool:
 WATCHED = frozenset({"decide", "take", "reconcile"})
 """The steps at which bets of one spot are settled."""
 
+AROUND = frozenset({"side-bets", "reconcile"})
+BY_SPOT = frozenset({"insurance", "peek"})
+"""Those at which the dealer goes round the table once, where hands are played in turn: taking from all before
+anyone is paid, or hand by hand; and spot by spot."""
+
+IN_TURN = "play-hands"
+"""The step at which each of these hands may be settled as it ends."""
+
+SETTLES_IN_TURN = AROUND | BY_SPOT | {IN_TURN}
+
 SLIP = "slip"
 
 
@@ -162,15 +188,39 @@ def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
     if inputs.game.falls:
         return
     settled = _settled(_Same(inputs))
+    if inputs.game.hands_in_turn:
+        yield from _happens_in_turn(inputs, exercise, settled)
+        return
     for step in (step for step in inputs.game.procedure if step.act in WATCHED):
         for seat in left_at(inputs, settled, step):
             if step.act == "decide" and seat.folds_at != step.name:
                 continue
             slip = watched_at(inputs, exercise, step.name, seat.spot).slip
             if slip:
-                line = slip.line and asdict(slip.line) | {"because": write_text(slip.line.because)}
-                facts = {"wager": slip.wager.slug, "line": line, "mistake": slip.mistake.slug}
-                yield Happened(step.name, seat.spot, SLIP, facts)
+                yield Happened(step.name, seat.spot, SLIP, _facts(slip))
+
+
+def _facts(slip: Slip) -> dict[str, Any]:
+    line = slip.line and asdict(slip.line) | {"because": write_text(slip.line.because)}
+    return {"wager": slip.wager.slug, "line": line, "mistake": slip.mistake.slug}
+
+
+def _happens_in_turn(inputs: Inputs, exercise: Exercise, settled: Settlement) -> Iterator[Happened]:
+    """Spot by spot at each step that is gone round, and hand by hand while they are played."""
+    for step in inputs.game.procedure:
+        if step.act not in SETTLES_IN_TURN:
+            continue
+        for seat in settled_at(settled, inputs.seats, step.name):
+            for hand in _hands_settled(inputs, settled, step, seat.spot) if step.act == IN_TURN else (0,):
+                slip = watched_at(inputs, exercise, step.name, seat.spot, hand).slip
+                if slip:
+                    yield Happened(step.name, seat.spot, SLIP, _facts(slip) | {"hand": hand})
+
+
+def _hands_settled(inputs: Inputs, settled: Settlement, step: Step, spot: int) -> list[int]:
+    """The numbers of the hands of a spot of which a bet is settled at this step."""
+    lines = (line for line in settled.lines if line.spot == spot and line.at == step.name)
+    return sorted({hand_of(inputs.game, line.wager) for line in lines})
 
 
 def left_at(inputs: Inputs, settled: Settlement, step: Step) -> tuple[Seat, ...]:
@@ -183,11 +233,15 @@ def left_at(inputs: Inputs, settled: Settlement, step: Step) -> tuple[Seat, ...]
     return tuple(seat for seat in seats if seat.spot not in later)
 
 
-def shown_at(inputs: Inputs, step: Step, spot: int, happened: Iterable[Happened]) -> ObservedSpot:
-    """The spot as the dealer leaves it, by what was drawn. Raises `NotAllowed` where its mistake is gone."""
+def shown_at(
+    inputs: Inputs, step: Step, spot: int, happened: Iterable[Happened], hand: int = 0
+) -> ObservedSpot:
+    """The spot as the dealer leaves it, by what was drawn; one hand of it, where they are settled in turn.
+    Raises `NotAllowed` where its mistake is gone."""
     slips = (one for one in happened if (one.step, one.spot, one.what) == (step.name, spot, SLIP))
-    slip = next((_read_slip(inputs, step, one.facts) for one in slips), None)
-    return _as_left(_spot(_Same(inputs), step.name, spot), slip)
+    own = (one.facts for one in slips if one.facts.get("hand", 0) == hand)
+    slip = next((_read_slip(inputs, step, facts) for facts in own), None)
+    return _as_left(_spot(_Same(inputs), step.name, spot, hand), slip)
 
 
 def _read_slip(inputs: Inputs, step: Step, facts: Mapping[str, Any]) -> Slip:
@@ -249,12 +303,17 @@ def _made(spot: Spot, mistake: Mistake) -> Iterator[Slip]:
 
 
 def _can_be_done(spot: Spot, done: Settlement, wager: Wager) -> bool:
-    """A bet in its circle is left alone only on a fold: at the end it is taken, paid or pushed. A pay of
-    nothing is no slip."""
+    """A bet in its circle is left alone only on a fold, or where it was added to a hand in turn: at the end
+    it is taken, paid or pushed. A pay of nothing is no slip."""
     line, lies_there = spot.line(done, wager), wager.staked and not wager.progressive
     if line is None or line.action is Action.LEAVE:
-        return spot.folds or not lies_there
+        return spot.is_left or not lies_there or _is_second_stack(spot, wager)
     return line.action is not Action.PAY or line.pays > 0
+
+
+def _is_second_stack(spot: Spot, wager: Wager) -> bool:
+    """Return whether a bet lies beside another on the same hand in turn, and goes the same way."""
+    return bool(spot.inputs.game.hands_in_turn) and wager.later and not wager.table
 
 
 def _settled_so(spot: Spot, changed: Inputs) -> Settlement | None:
@@ -316,6 +375,9 @@ def oversight(cue: Cue) -> Iterator[Frame]:
     game, spot = cue.inputs.game, cue.scene.spot
     if game.falls:
         return
+    if game.hands_in_turn:
+        yield from _in_turn(cue)
+        return
     if game.takes_at != game.settles_at:
         yield from _after_the_losers(cue) if cue.step.act == "take" else ()
         return
@@ -335,6 +397,39 @@ def _after_the_losers(cue: Cue) -> Iterator[Frame]:
             felt = _as_settled(felt, settled, seat)
 
 
+def _in_turn(cue: Cue) -> Iterator[Frame]:
+    """Where hands are played in turn: hand by hand, spot by spot, or all as the dealer goes round."""
+    if cue.step.act == IN_TURN:
+        yield from _one_hand(cue)
+    elif cue.step.act not in BY_SPOT:
+        yield from _around(cue)
+    elif cue.scene.spot:
+        yield from _watch(cue, cue.step, cue.scene.spot, cue.scene.before)
+
+
+def _around(cue: Cue) -> Iterator[Frame]:
+    """Every spot as the dealer goes round, each with those before it as they should be left."""
+    if not cue.first or cue.step.act not in AROUND:
+        return
+    inputs, felt, step = cue.true or cue.inputs, cue.felt, cue.step
+    settled = _settled(_Same(inputs))
+    for seat in in_order(settled_at(settled, inputs.seats, step.name), Order.COUNTER_CLOCKWISE):
+        lying = felt.with_spot(replace(felt.spot(seat.spot), state="showing", asked=0))
+        yield from _watch(cue, step, seat.spot, lying)
+        spot = settled_spot(settled, felt.spot(seat.spot), step.name)
+        felt = felt.with_spot(replace(spot, bets=felt.spot(seat.spot).bets | spot.bets))
+
+
+def _one_hand(cue: Cue) -> Iterator[Frame]:
+    """A hand that ends while hands are played, where a bet of it is to be settled now."""
+    spot = cue.scene.before.spot(cue.scene.spot) if cue.scene.spot else None
+    if spot is None or spot.state not in STATES_IN_TURN:
+        return
+    inputs = cue.true or cue.inputs
+    if spot.asked in _hands_settled(inputs, _settled(_Same(inputs)), cue.step, spot.spot):
+        yield from _watch(cue, cue.step, spot.spot, cue.scene.before, spot.asked)
+
+
 def _as_settled(felt: Felt, settled: Settlement, seat: Seat) -> Felt:
     """The felt with a spot as it should be left."""
     game, owed = settled.hands.inputs.game, boxes_after(settled.hands.inputs, settled.lines)
@@ -345,13 +440,14 @@ def _as_settled(felt: Felt, settled: Settlement, seat: Seat) -> Felt:
     return replace(done, boxes=boxes)
 
 
-def _watch(cue: Cue, step: Step, spot: int, felt: Felt) -> Iterator[Frame]:
+def _watch(cue: Cue, step: Step, spot: int, felt: Felt, hand: int = 0) -> Iterator[Frame]:
     # What the dealer did does not depend on what the floor believes.
-    watched = shown_at(cue.true or cue.inputs, step, spot, cue.happened)
+    watched = shown_at(cue.true or cue.inputs, step, spot, cue.happened, hand)
     felt = _frames_as_left(cue, watched, felt)
-    yield Frame(step, spot, felt, (LOOK,), LOOK, watched)
+    turn = cue.scene.turn if hand else 0
+    yield Frame(step, spot, felt, (LOOK,), LOOK, watched, turn)
     if watched.slip:
-        yield Frame(step, spot, felt, (RIGHT,), RIGHT, watched)
+        yield Frame(step, spot, felt, (RIGHT,), RIGHT, watched, turn)
 
 
 def _frames_as_left(cue: Cue, watched: ObservedSpot, before: Felt) -> Felt:
@@ -436,11 +532,12 @@ def _watched_frames(frame: Frame) -> ObservedSpot:
 
 
 def _choices(watched: ObservedSpot) -> tuple[AnswerChoice, ...]:
-    """A key for each bet: the first letter of its name that is not taken."""
+    """A key for each bet: the first letter of its name that is not taken, or any."""
     choices = [ALL_RIGHT]
     for wager in watched.bets:
         taken = {choice.key for choice in choices}
-        key = next(letter for letter in wager.slug if letter.isalpha() and letter not in taken)
+        letters = (letter for letter in wager.slug + ascii_lowercase if letter.isalpha())
+        key = next(letter for letter in letters if letter not in taken)
         choices.append(AnswerChoice(wager.slug, wager.name, key))
     return tuple(choices)
 
@@ -451,7 +548,7 @@ ASKS = (
         Part.FLOOR,
         {LOOK: look, RIGHT: what_is_right},
         (SETTLED_RIGHT,),
-        interludes=(Interlude(When.BEFORE, oversight, 7, at=WATCHED),),
+        interludes=(Interlude(When.BEFORE, oversight, 7, at=WATCHED | SETTLES_IN_TURN),),
         groups=(FLOOR,),
         rates={"slips": 40},
         happens=happens,

@@ -609,11 +609,15 @@ ON_DEALERS_HAND = (*STEPS_OF[Phase.DEALER], "burn", "face-up", "turn-up", "disca
 SAID_BY_THE_STEP = (
     *("square", "spare", "board", "dealer-plays"),
     *("new-shoe", "lay", "third-card", "call", "take", "clear", "collect"),
+    *("deal-around", "side-bets", "insurance", "peek", "play-hands", "dealer-draws"),
     *("calls", "spin", "no-more-bets", "call-number", "mark", "pay-outside", "lift-dolly"),
 )
 """Laying and turning up a board, counting what is left, setting two hands, and all that is done where hands
-of the table are bet on, or what falls, are said by the steps of the games that have them: no other game
-offers them."""
+of the table are bet on, hands are played in turn or all bet on what falls, are said by the steps of the games
+that have them: no other game offers them."""
+
+BY_UP_CARD = frozenset({"insurance", "peek", "play-hands"})
+"""What the up card asks for: offered at every stop, but due at none, for it is asked of the card itself."""
 
 NEXT_STEP = Question("next-step", Text("Next step"), Text("Next step of the round"))
 
@@ -639,9 +643,8 @@ BY_OTHERS = {
 
 def is_done(step: Step) -> bool:
     """Return whether the dealer does something at this step that no question has just decided."""
-    return (step.act in STEP_WORDS or step.act in SAID_BY_THE_STEP) and not DECIDED_BY_ITS_ASK & set(
-        step.asks
-    )
+    said = step.act in STEP_WORDS or step.act in SAID_BY_THE_STEP
+    return said and step.act not in BY_UP_CARD and not DECIDED_BY_ITS_ASK & set(step.asks)
 
 
 def next_step(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -679,7 +682,7 @@ def _offered(inputs: Inputs) -> list[Text]:
     """All that is done at this game's table and, as far as there is room, of others: the same at every stop
     of a round, so that nothing in it tells how far the round is."""
     game, table = inputs.game, _table(inputs)
-    own = _words(table, [step for step in game.procedure if is_done(step)])
+    own = _words(table, [step for step in game.procedure if is_done(step) or step.act in BY_UP_CARD])
     at_any = {words for step in game.procedure if (words := table.get(step.name))} | could_be_done(game)
     elsewhere = () if game.dealer.size else ON_DEALERS_HAND
     at_any |= {table[act] for act in elsewhere if act in table}

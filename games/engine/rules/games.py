@@ -286,6 +286,13 @@ class Game:
         """The place of the first of a player's hands that are played in turn; "" where each has one hand."""
         return next((stage.of for _step, stage in self.stages if isinstance(stage, Decide) and stage.of), "")
 
+    @cached_property
+    def hole_card(self) -> bool:
+        """Whether the dealer's hand has a second card, face down, while players' hands are played in turn."""
+        around = (step for step in self.procedure if step.act == "deal-around")
+        dealt = [stage for step in around for stage in step.stages if isinstance(stage, Deal) and stage.table]
+        return len(dealt) > 1
+
     def number_of(self, hand: str) -> int:
         """Return which of a player's hands in turn this is: 1 where they have one."""
         first = self.hands_in_turn

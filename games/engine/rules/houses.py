@@ -107,6 +107,8 @@ EXPOSED_CARD = Option("exposed-card", "void", ("void", "corrected", "side-bets-o
 EXTRA_CARD = Option("extra-card", "next-hand", ("next-hand", "burned"))
 FACE_UP_CARD = Option("face-up-card", "burned", ("burned", "void"))
 MISPLACED_CARD = Option("misplaced-card", "corrected", ("corrected", "void"))
+MISSED_HAND = Option("missed-hand", "dead", ("dead", "dealt-in"))
+UNASKED_CARD = Option("unasked-card", "burned", ("burned", "kept"))
 WRONG_COUNTS = (WRONG_COUNT_PLAYER, WRONG_COUNT_DEALER)
 """What becomes of a round that goes irregularly, where houses differ. A game whose sheet has a rule of its
 own does not have that option."""
@@ -132,6 +134,12 @@ HANDS_OF_THE_TABLE = (
     *(EXTRA_CARD, FACE_UP_CARD, MISPLACED_CARD),
 )
 """Those of a game in which all bet on hands of the table, dealt from a shoe: no player is dealt a card."""
+
+IN_TURN = (
+    *(option for option in EVERY_HOUSE if option not in (DEALER_CARD_EXPOSED, *WRONG_COUNTS, EXPOSED_CARD)),
+    *(UNASKED_CARD, MISSED_HAND),
+)
+"""Those of a game in which hands are played in turn, dealt from a shoe card by card."""
 
 NUMBERED_LAYOUT = (
     *(BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR),

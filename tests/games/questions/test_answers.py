@@ -174,7 +174,7 @@ FOUR = CardSet(cards("9c 9d Kh 7s 4d"), 2)
         (Amount(), " $12.50 ", 1_250, "12.50"),
         (ORDER, "pay take pay", ("pay", "take", "pay"), "pay, take, pay"),
         (Count(), " 102 ", 102, "102"),
-        (Stacks(), "5 02", "5 2", "stacks: 5, chips besides: 2"),
+        (Stacks(), "5 02", "5 2", "5 × 20 + 2"),
     ],
 )
 def test_an_answer_is_read_and_put_in_words(kind, typed, given, words):

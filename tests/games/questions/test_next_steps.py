@@ -27,8 +27,9 @@ HOLDEM, BONUS = "ultimate-texas-holdem", "texas-holdem-bonus"
 WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
 PAI_GOW = "pai-gow-poker"
 PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
-each_game = pytest.mark.parametrize("game", WITH_CARDS)
+each_game = pytest.mark.parametrize("game", [slug for slug in WITH_CARDS if not GAMES[slug].hands_in_turn])
 on_hands = pytest.mark.parametrize("game", [slug for slug in GAMES if slug not in WITH_CARDS])
+in_turn = pytest.mark.parametrize("game", [slug for slug in GAMES if GAMES[slug].hands_in_turn])
 with_a_meter = pytest.mark.parametrize("game", [SIX, WILD])
 
 
@@ -245,6 +246,77 @@ def test_a_house_without_boxes_has_none_to_collect():
         house = open_house(game, load(game), {"commission": choice})
         step = next(step for step in game.procedure if step.name == "collect")
         assert step_words(game, step, house) == words
+
+
+def done_in_turn(played: Round) -> list[str]:
+    """BJ 1-9: side bets are settled before hands are played, and the dealer turns the hole card once all are.
+    What the up card asks for is asked of it, so a question comes before none of these steps."""
+    inputs, lines = played.inputs, played.settlement.lines
+    ended = {card[0] for card in inputs.dealt["dealer"][:2]} in ({"A", rank} for rank in "TJQK")
+    left = {line.spot for line in lines if line.at == "settle"}
+    first, played_on = inputs.standing.shoe.gone <= 1, {line.at for line in lines}
+    return [
+        *("take-bets", *(["new-shoe"] if first else []), "deal", "second-cards"),
+        *(["side-bets"] if "side-bets" in played_on else []),
+        *("insurance", *(["peek"] if "peek" in played_on else [])),
+        *([] if ended else ["play", "dealer-draws"]),
+        *(["order"] if len(left) > 1 else ["settle"] if left else []),
+        "clear",
+    ]
+
+
+@in_turn
+def test_what_is_done_where_hands_are_played_in_turn_follows_the_sheet(game):
+    met, by_up_card = set(), {"insurance", "peek", "play"}
+    for played, stops in played_out(game):
+        found = [
+            (str(stop.place), str(prompt.words(prompt.due))) for stop, prompt in of_ask(stops, "next-step")
+        ]
+        steps = done_in_turn(played)
+        assert found == [
+            (f"{'settle' if past == 'order' else past}/0/next", str(said_of(GAMES[game], step)))
+            for past, step in pairwise(steps)
+            if step not in by_up_card
+        ]
+        met |= set(steps)
+    assert met >= {step.name for step in GAMES[game].procedure} - {"new-shoe"}
+
+
+@in_turn
+def test_every_step_of_such_a_round_is_offered_at_each_stop_of_it_and_none_elsewhere(game):
+    own = {str(said_of(GAMES[game], step.name)) for step in GAMES[game].procedure if step.name != "take-bets"}
+    asked = [prompt for _played, stops in played_out(game) for _, prompt in of_ask(stops, "next-step")]
+    assert all({str(choice.words) for choice in prompt.choices} == own for prompt in asked)
+    others = {
+        str(c.words)
+        for _p, stops in played_out(THREE)
+        for _, q in of_ask(stops, "next-step")
+        for c in q.choices
+    }
+    assert others & own == {"settle the hands from your right"}
+
+
+@in_turn
+def test_a_house_without_a_hole_card_deals_none_and_turns_none(game):
+    declared = GAMES[game]
+    for choice, words in (("peek", "turn your hole card"), ("none", "deal your second card")):
+        house = open_house(declared, load(declared), {"hole-card": choice})
+        said = [str(step_words(declared, step, house)) for step in declared.procedure]
+        assert any(line.startswith(words) for line in said)
+        assert any("face down" in line for line in said) is (choice == "peek")
+
+
+@in_turn
+def test_the_order_is_from_third_base_of_the_spots_that_are_left(game):
+    """Where one spot is left none is asked."""
+    met = set()
+    for played in rounds(GAMES[game], 80, seed="order", spots=DOWN_TO_ONE):
+        left = sorted({line.spot for line in played.settlement.lines if line.at == "settle"}, reverse=True)
+        asked = {p.ask: p.right for stop in cached_stops(played) for p in stop.prompts if "-spot" in p.ask}
+        expected = {"first-spot": (left[0],), "next-spot": (left[1],)} if len(left) > 1 else {}
+        assert asked == expected
+        met.add(min(len(left), 2))
+    assert met == {0, 1, 2}
 
 
 # Who is dealt first

@@ -10,6 +10,7 @@ from games.engine.questions.ask import IRREGULARITIES, Ask, Interlude, Part, Whe
 from games.engine.questions.irregularities.events import happens
 from games.engine.questions.irregularities.irregularity import NOTHING, Event
 from games.engine.questions.irregularities.irregularity_catalog import (
+    IN_TURN,
     KINDS,
     TIMES,
     house_rule_for,
@@ -180,7 +181,7 @@ ASKS = (
             **{"shuffler": shuffler, "replacing": replacing},
         },
         (IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED),
-        interludes=(Interlude(When.BEFORE, before, 4, at=frozenset(TIMES)),),
+        interludes=(Interlude(When.BEFORE, before, 4, at=frozenset({*TIMES, *IN_TURN})),),
         groups=(IRREGULARITIES,),
         titles={
             "irregularity": Text("Is anything wrong?"),

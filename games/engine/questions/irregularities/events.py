@@ -24,6 +24,10 @@ from games.engine.settlement.inputs import Inputs
 SHUFFLES_IN = 6
 """In one of this number of deals in order no packet has come out yet."""
 
+ONCE_MORE = (Time.LAST_HAND, Time.DECISIONS)
+IN_TURN = (Time.DECISIONS, Time.PLAYED, Time.DRAWN)
+"""When it is asked about beside the deal; where hands are played in turn."""
+
 
 def happens(inputs: Inputs, exercise: Exercise) -> tuple[Happened, ...]:
     """Draw what happens in a round that goes irregularly as often as the exercise says.
@@ -36,7 +40,8 @@ def happens(inputs: Inputs, exercise: Exercise) -> tuple[Happened, ...]:
     name = f"{inputs.seed}/{inputs.round}/irregularities"
     stream = Stream(name)
     wrong, seat = stream.draw(100) < exercise.irregularities, inputs.seats[stream.draw(len(inputs.seats))]
-    other = (Time.LAST_HAND, Time.DECISIONS)[stream.draw(2)]
+    others = IN_TURN if inputs.game.hands_in_turn else ONCE_MORE
+    other = others[stream.draw(len(others))]
     what, when = NOTHING, Time.DEAL
     if wrong:
         what = pick(possible_in(inputs.rules), name)

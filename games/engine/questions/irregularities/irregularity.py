@@ -26,11 +26,13 @@ Facts = Mapping[str, Any]
 
 class Time(StrEnum):
     """When it is noticed: before the bets, of the last hand of the round before; as the cards are dealt;
-    before anyone decides."""
+    before anyone decides; where hands are played in turn, once all are, and once the dealer has drawn."""
 
     LAST_HAND = "last-hand"
     DEAL = "deal"
     DECISIONS = "decisions"
+    PLAYED = "played"
+    DRAWN = "drawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ class Event:
     should; one is `strange` by its back; `bet` cents are put on `wager` too late; `felt` is the table where
     it is not the timeline's; `locked_up` is where the hand is; `stopped` no packet has come out; `repair`
     what a shuffler needs; `outcome` what becomes of the round where the event itself decides it; `hands` lie
-    on the table, where not as they were dealt; `empties` the shoe has no card left."""
+    on the table, where not as they were dealt; `empties` the shoe has no card left. Where hands are played in
+    turn, `at_spot` is a spot with a bet and no card, or the one whose hand `at_hand` got one more."""
 
     irregularity: str = NOTHING
     spot: int = 0
@@ -72,6 +75,8 @@ class Event:
     outcome: str = ""
     hands: tuple[FeltHand, ...] = ()
     empties: bool = False
+    at_spot: int = 0
+    at_hand: int = 0
 
 
 def draw_nothing(occasion: Occasion) -> Facts:
@@ -118,8 +123,8 @@ def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def deals_packets(game: Game) -> bool:
-    """Return whether players are dealt cards of their own."""
-    return game.player.size > 0
+    """Return whether players are dealt cards of their own, all at once."""
+    return game.player.size > 0 and not game.hands_in_turn
 
 
 def bets_on_table_hands(game: Game) -> bool:
@@ -127,4 +132,14 @@ def bets_on_table_hands(game: Game) -> bool:
 
 
 def has_dealer_hand(game: Game) -> bool:
-    return game.dealer.size > 0
+    """Return whether the dealer is dealt a hand at once."""
+    return game.dealer.size > 0 and not game.hands_in_turn
+
+
+def plays_in_turn(game: Game) -> bool:
+    return bool(game.hands_in_turn)
+
+
+def shows_last_hand(game: Game) -> bool:
+    """Return whether something may be noticed of the last hand of the round before."""
+    return not game.hands_in_turn

@@ -1,6 +1,6 @@
 """Catalog of irregularities: every module of the folder kinds, discovered like questions, and its rulings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -16,7 +16,16 @@ TIMES = {
     **{"deal": Time.DEAL, "lay": Time.DEAL},
     **{"decide": Time.DECISIONS, "draw": Time.DECISIONS},
 }
-"""The steps before which something may be noticed."""
+IN_TURN = {
+    **{"deal-around": Time.DEAL, "play-hands": Time.DECISIONS},
+    **{"dealer-draws": Time.PLAYED, "reconcile": Time.DRAWN},
+}
+"""The acts before which something may be noticed, whatever the game; where hands are played in turn."""
+
+
+def times_of(game: Game) -> Mapping[str, Time]:
+    """Return when something may be noticed at a table of this game, by the act before which it is."""
+    return IN_TURN if game.hands_in_turn else TIMES
 
 
 def _find() -> Iterator[Irregularity]:
@@ -34,12 +43,13 @@ def possible_in(game: Game) -> dict[str, Irregularity]:
 
 def step_at(game: Game, time: Time) -> str:
     """Return the first step before which this is noticed; "" where the game has none."""
-    return next((step.name for step in game.procedure if TIMES.get(step.act) is time), "")
+    times = times_of(game)
+    return next((step.name for step in game.procedure if times.get(step.act) is time), "")
 
 
 def time_at(game: Game, step: str) -> Time:
     """Return when it is that something is noticed before a step, by its name."""
-    return next(TIMES[one.act] for one in game.procedure if one.name == step)
+    return next(times_of(game)[one.act] for one in game.procedure if one.name == step)
 
 
 def is_house_choice(inputs: Inputs, kind: Irregularity) -> bool:

@@ -10,8 +10,9 @@ from dataclasses import replace
 from games.engine.procedure.frames import Cue, Felt, FeltBet, FeltDealer, FeltSpot, Frame
 from games.engine.questions.irregularities.events import event_of
 from games.engine.questions.irregularities.irregularity import NOTHING, Event, Time
-from games.engine.questions.irregularities.irregularity_catalog import KINDS, TIMES, ruling_of
+from games.engine.questions.irregularities.irregularity_catalog import KINDS, ruling_of, times_of
 from games.engine.questions.irregularities.rulings import SOME_BETS
+from games.engine.rules.stages import nth
 
 
 def before(cue: Cue) -> Iterator[Frame]:
@@ -41,7 +42,9 @@ def _frames(cue: Cue, felt: Felt, event: Event) -> Iterator[Frame]:
 def _seen(cue: Cue, event: Event) -> Felt:
     if event.felt:
         return event.felt
-    return _dealt(cue, event) if TIMES[cue.step.act] is Time.DEAL else _undecided(cue)
+    if cue.inputs.game.hands_in_turn:
+        return _in_turn(cue, event)
+    return _dealt(cue, event) if times_of(cue.inputs.game)[cue.step.act] is Time.DEAL else _undecided(cue)
 
 
 def _undecided(cue: Cue) -> Felt:
@@ -79,3 +82,34 @@ def _on_table(cue: Cue, event: Event) -> Felt:
     if event.empties and felt.shoe:
         felt = replace(felt, shoe=replace(felt.shoe, gone=felt.shoe.size))
     return felt.with_spot(_with_late_bet(felt.spot(event.spot), event)) if event.spot else felt
+
+
+def _in_turn(cue: Cue, event: Event) -> Felt:
+    """A table at which hands are played in turn: the first card of each, or how all lie, with what there is
+    to see of the event."""
+    if times_of(cue.inputs.game)[cue.step.act] is Time.DEAL:
+        felt = cue.scene.after
+        if event.at_spot:
+            return _with_missed(cue, felt, event)
+        return felt.with_spot(_with_late_bet(felt.spot(event.spot), event)) if event.spot else felt
+    felt = cue.felt
+    if not event.cards:
+        return felt
+    if not event.at_spot:
+        return replace(felt, dealer=replace(felt.dealer, cards=(*felt.dealer.cards, *event.cards)))
+    spot, place = felt.spot(event.at_spot), nth(cue.inputs.game.hands_in_turn, event.at_hand)
+    hands = tuple(
+        replace(hand, cards=(*hand.cards, *event.cards)) if hand.place == place else hand
+        for hand in spot.hands
+    )
+    return felt.with_spot(replace(spot, hands=hands, state="playing", asked=event.at_hand))
+
+
+def _with_missed(cue: Cue, felt: Felt, event: Event) -> Felt:
+    """A spot with a bet and no card: one of the round that is dealt in, or one more."""
+    shoe = felt.shoe and replace(felt.shoe, gone=felt.shoe.gone - 1)
+    if any(spot.spot == event.at_spot for spot in felt.spots):
+        return replace(felt.with_spot(replace(felt.spot(event.at_spot), hands=())), shoe=shoe)
+    bet = {cue.inputs.game.main.slug: FeltBet(event.bet)}
+    spots = (*felt.spots, FeltSpot(event.at_spot, bets=bet))
+    return replace(felt, spots=tuple(sorted(spots, key=lambda spot: spot.spot)))

@@ -30,6 +30,12 @@ HAND_IS_VOID = AnswerChoice(VOID.value, Text("the hand is void, and every bet go
 ON_TABLE_HANDS = (PLAY_ON, HAND_IS_VOID, CORRECTED, NEXT_HAND, BURNED, FLOOR_DECIDES)
 """What may become of the round where all bet on hands of the table."""
 
+KEPT = AnswerChoice("kept", Text("the player may keep the card, and it’s burned if they don’t want it"), "k")
+DEAD = AnswerChoice("dead", Text("that hand is dead, and play continues without it"), "h")
+DEALT_IN = AnswerChoice("dealt-in", Text("the hand is dealt in with the next cards"), "i")
+IN_TURN = (PLAY_ON, VOID, DEAD, DEALT_IN, KEPT, BURNED, CORRECTED, FLOOR_DECIDES)
+"""What may become of the round where hands are played in turn."""
+
 IN_SHORT = {
     PLAY_ON.value: Text("play continues"),
     VOID.value: Text("every hand is void"),
@@ -38,12 +44,17 @@ IN_SHORT = {
     CORRECTED.value: Text("it’s corrected"),
     NEXT_HAND.value: Text("the card is the first of the next hand"),
     BURNED.value: Text("the card is burned"),
+    KEPT.value: Text("the player may keep the card"),
+    DEAD.value: Text("it’s dead and its bet goes back"),
+    DEALT_IN.value: Text("it’s dealt in with the next cards"),
 }
 """The outcomes among which houses choose, as a placard has them."""
 
 
 def stands_of(game: Game) -> tuple[AnswerChoice, ...]:
     """Return what may become of a round of this game."""
+    if game.hands_in_turn:
+        return IN_TURN
     return ON_TABLE_HANDS if game.table_hands else STANDS
 
 
@@ -75,7 +86,10 @@ class Ruling:
         return self.outcome in (VOID, VOID_HAND)
 
     def returned(self, game: Game, *, late: bool) -> AnswerChoice:
-        """Return which of a table's bets go back; where it is some of them, `goes_back` says which."""
+        """Return which of a table's bets go back; where it is some of them, `goes_back` says which. A hand
+        that was missed has its bet alone."""
+        if self.outcome is DEAD:
+            return THIS_BET
         back = {self.goes_back(game, wager) for wager in game.wagers if wager.before_cards}
         if self.outcome is VOID_HAND or len(back) > 1:
             return SOME_BETS

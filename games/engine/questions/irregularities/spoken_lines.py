@@ -16,6 +16,7 @@ from games.engine.texts import Text
 
 UNTOUCHED = Text("The packets are out, and no player has touched a card.")
 FIRST_FOUR = Text("The first cards of both hands are out.")
+FIRST_AROUND = Text("The first cards are out.")
 SHUFFLING = Text("The shuffler’s light flashes while it shuffles. No packet has come out yet.")
 
 
@@ -65,12 +66,39 @@ ON_TABLE_HANDS: Mapping[str, SpokenLine] = {
 """What is heard at the deal where all bet on hands of the table."""
 
 
+IN_TURN: Mapping[Time, dict[str, SpokenLine]] = {
+    Time.DEAL: {
+        name: ON_TABLE_HANDS[name] for name in ("asks-odds", "asks-change", "too-late", "bet-in-time")
+    },
+    Time.DECISIONS: {
+        "asks-dealer": LINES[Time.DECISIONS]["asks-dealer"],
+        "squares-hole-card": SpokenLine(Text("You square your cards.")),
+        "reaches": SpokenLine(Text("Spot %(spot)s reaches for their cards. You ask them not to.")),
+    },
+    Time.PLAYED: {
+        "asks-total": SpokenLine(Text("Spot %(spot)s asks for their total. You call it again.")),
+        "last-wave": SpokenLine(Text("The last player waves. You deal them no card.")),
+        "asks-change": LINES[Time.DEAL]["asks-change"],
+    },
+    Time.DRAWN: {
+        "asks-your-total": SpokenLine(Text("Spot %(spot)s asks for your total. You call it again.")),
+        "reaches-for-bet": SpokenLine(Text("Spot %(spot)s reaches for their bet. You ask them to wait.")),
+        "cards-straight": SpokenLine(Text("You lay your cards straight.")),
+    },
+}
+"""What is heard where hands are played in turn."""
+
+
 def lines_of(game: Game, time: Time) -> Mapping[str, SpokenLine]:
+    if game.hands_in_turn:
+        return IN_TURN[time]
     return ON_TABLE_HANDS if game.table_hands else LINES[time]
 
 
 def dealt_words(game: Game) -> Text:
     """How far the deal is, while something may be heard of it."""
+    if game.hands_in_turn:
+        return FIRST_AROUND
     return FIRST_FOUR if game.table_hands else UNTOUCHED
 
 

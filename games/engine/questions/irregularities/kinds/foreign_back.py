@@ -18,13 +18,20 @@ LINES = (
     Text("As you deal the %(hand)s’s second card, you see a back of another color."),
 )
 
+OF_SPOT = Text("As you deal spot %(spot)s’s first card, you see a back of another color.")
+
 
 def draw(occasion: Occasion) -> Facts:
     hands, stream = occasion.inputs.game.table_hands, occasion.stream
+    if not hands:
+        return {"of": occasion.seat.spot}
     return {"hand": hands[stream.draw(len(hands))], "card": stream.draw(len(LINES))}
 
 
 def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
+    if "of" in facts:
+        line = OF_SPOT.filled(spot=str(facts["of"]))
+        return Event(speech=(dealt_words(inputs.game), line))
     line = LINES[facts["card"]].filled(hand=inputs.game.wager(facts["hand"]).name)
     return Event(speech=(dealt_words(inputs.game), line))
 

@@ -13,6 +13,7 @@ from games.engine.questions.irregularities.irregularity import (
     Occasion,
     Time,
     by_outcome,
+    shows_last_hand,
 )
 from games.engine.questions.irregularities.last_hand import draw_last_hand, show_last_hand
 from games.engine.questions.irregularities.rulings import CORRECTED, FLOOR_DECIDES, SURVEILLANCE, Ruling
@@ -42,5 +43,6 @@ IRREGULARITY = Irregularity(
         ),
     ),
     draw=draw,
+    needs=shows_last_hand,
     when=Time.LAST_HAND,
 )

@@ -7,6 +7,7 @@ from games.engine.questions.irregularities.irregularity import (
     Irregularity,
     Time,
     by_outcome,
+    deals_packets,
 )
 from games.engine.questions.irregularities.rulings import PLAY_ON, Ruling
 from games.engine.settlement.inputs import Inputs
@@ -29,5 +30,6 @@ IRREGULARITY = Irregularity(
     by_outcome(
         Ruling(PLAY_ON, Text("warn a player who exposes their own card, and play continues")),
     ),
+    needs=deals_packets,
     when=Time.DECISIONS,
 )

@@ -8,6 +8,7 @@ from games.engine.questions.irregularities.irregularity import (
     Facts,
     Irregularity,
     Occasion,
+    bets_on_table_hands,
     by_outcome,
     read_cards,
 )
@@ -35,6 +36,6 @@ IRREGULARITY = Irregularity(
     show,
     by_outcome(Ruling(VOID, Text("the hand can’t be finished, so the cards are counted and shuffled"))),
     draw=draw,
-    needs=lambda game: game.shoe is not None,
+    needs=bets_on_table_hands,
     of_dealer=True,
 )
