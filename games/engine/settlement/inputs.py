@@ -3,7 +3,6 @@
 Two equal inputs make the same timeline, frame for frame.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -244,9 +243,9 @@ class Inputs:
 
     def laid(self, seat: Seat, calls: int = 0) -> dict[str, int]:
         """Return the bets as they lie once so many calls of the player's were placed, in cents."""
-        bets = Counter(seat.bets)
+        bets = dict(seat.bets)
         for call in seat.called[calls:]:
-            bets.subtract(self.bets_of(seat, call))
+            bets |= {slug: bets[slug] - cents for slug, cents in self.bets_of(seat, call).items()}
         return {slug: cents for slug, cents in bets.items() if cents}
 
     @property
