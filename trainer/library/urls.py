@@ -26,7 +26,7 @@ lessons_urls = [
 
 paytables_urls = [
     path("<slug:game>/", own_paytables.paytables, name="own_paytables"),
-    path("<slug:game>/copy/<slug:choice>/", own_paytables.copy, name="copy_paytable"),
+    path("<slug:game>/copy/<str:choice>/", own_paytables.copy, name="copy_paytable"),
     path("<slug:game>/<int:paytable_id>/", own_paytables.paytable, name="own_paytable"),
     path("<slug:game>/<int:paytable_id>/retire/", own_paytables.retire, name="retire_paytable"),
 ]

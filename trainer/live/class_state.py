@@ -24,7 +24,7 @@ from trainer.live.models import Attendance, HostAct, LiveClass, Phase
 from trainer.live.rendering import made_once
 from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
-from trainer.play.felt.round_map import column_of, columns_of, dealers_label
+from trainer.play.felt.round_map import column_of, columns_of, dealers_label, hand_of
 from trainer.play.labels import moment_title
 from trainer.play.models import Answer, Verdict
 from trainer.play.round_state import RoundState
@@ -331,8 +331,15 @@ def heat_of(round_state: RoundState, answers: Iterable[Answer]) -> Heat:
         HeatRow(spot, [_cell(name, cells[spot, column]) for column, name in columns.items()])
         for spot in round_state.spots
     ]
-    dealer = [_cell(dealers_label(group[0].prompt), group) for _at, group in sorted(others.items())]
+    dealer = [_cell(_label(group[0]), group) for _at, group in sorted(others.items())]
     return Heat(round_state.round, list(columns.values()), rows if columns else [], dealer)
+
+
+def _label(decision: Decision) -> str:
+    """Return what was asked; of a hand in turn with the hand."""
+    if hand := hand_of(decision):
+        return f"{hand}: {translate(decision.prompt.label)}"
+    return dealers_label(decision.prompt)
 
 
 def _cell(label: str, given: list[Decision]) -> HeatCell:

@@ -32,7 +32,7 @@ from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.verdicts import VerdictView, clause_words, group_view, marked_felt
 from trainer.play.felt.views import FeltView, draw, felt_at, focus_of
 from trainer.play.forms import phases_of
-from trainer.play.labels import moment_title
+from trainer.play.labels import moment_title, stake_title
 from trainer.play.models import Answer, Run
 from trainer.play.models.answers import in_force
 from trainer.play.procedures import procedures_beside
@@ -135,7 +135,7 @@ def _mistake(decision: Decision, view: VerdictView) -> MistakeView:
     title = view.label
     if prompt.wager and prompt.stake:
         stake = print_cents(prompt.stake)
-        title = gettext("%(bet)s, $%(amount)s bet") % {"bet": view.label, "amount": stake}
+        title = stake_title(decision.state.game, view.label, stake)
     given, expected = _both(decision, view)
     wrong = WrongAnswer(decision.state.played, prompt, decision.given)
     read_back = translate(amount_read_back(wrong))

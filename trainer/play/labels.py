@@ -240,3 +240,10 @@ def scenario_words(game: str, scenario: str) -> str:
     """What a round was looked for; one that is not looked for any more keeps its name."""
     words = dict(scenarios(GAMES[game])).get(scenario) if game in GAMES else None
     return translate(words) if words else scenario
+
+
+def stake_title(game: Game, bet: str, stake: str) -> str:
+    """Return a bet with what lies on it; where hands are played in turn, bets are called "Bet" already."""
+    if game.hands_in_turn:
+        return f"{bet}, ${stake}"
+    return gettext("%(bet)s, $%(amount)s bet") % {"bet": bet, "amount": stake}

@@ -12,6 +12,7 @@ from itertools import takewhile
 from games.engine.cards.cards import JOKERS, RANK_NAMES, RANKS
 from games.engine.cards.hand_names import KICKER, beats, hand_name, in_a_sentence, least_words
 from games.engine.cards.hands import CATEGORY_NAMES, FIVE_CARD, SECOND_HIGHEST, Hand, OneSuit, is_wheel
+from games.engine.cards.points import BUST
 from games.engine.diagnosis.cues import BY_DUE, CUES
 from games.engine.misconceptions.arithmetic_slips import Due, on_one_dollar, transposed
 from games.engine.misconceptions.misconception_catalog import BY_SLUG
@@ -547,6 +548,8 @@ def _of_bet(it: WrongAnswer, due: BetAnswer) -> Iterator[str]:
         yield "jokers" if it.row else "no jokers"
     elif isinstance(won, LosesHand):
         yield "losing row" if it.row else "tie take" if line.because == ways.EQUAL else "below losing"
+    elif isinstance(won, MakesHand) and won.hand == "dealer":
+        yield "dealers hand"
     elif isinstance(won, MakesHand):
         if it.row:
             yield f"row {due.action}" if "dealer" in it.game.hands or due.action is Action.PUSH else "line"
@@ -582,6 +585,14 @@ def _of_beating(it: WrongAnswer, line: SettlementLine) -> Iterator[str]:
     if line.because in (ways.SURRENDERED, ways.BUST):
         yield "bust" if line.because == ways.BUST else "surrender"
         return
+    if isinstance(it.won, Beats) and it.won.dead:
+        if line.because == ways.EVEN_MONEY or (line.at and line.at == it.won.natural_at):
+            # The hole card lies face down: nothing may be said of the dealer's hand.
+            yield "asks even money" if line.because == ways.EVEN_MONEY else "natural"
+            return
+        if line.because == ways.WINS and it.played.dealer.hand.category == BUST:
+            yield "dealer over"
+            return
     if isinstance(because, Text) and because.template in {words.template for words in ways.AUTOMATIC}:
         yield "automatic"
     elif it.row and it.row.losing:

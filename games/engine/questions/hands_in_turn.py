@@ -106,8 +106,7 @@ INSURED = Question(
 DEALER_TOTAL = Question(
     "dealer-total",
     Text("Dealer’s total"),
-    Text("Totals"),
-    3,
+    seconds=3,
     explained_by=HANDS_READ,
     decided_by=its_own_rule,
 )
@@ -192,6 +191,8 @@ def total(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     because = counted(cards)
     if category == BLACKJACK:
         because = Text("an ace and a ten on the first two cards")
+    if category == BUST:
+        because = Text("%(sum)s, which is over 21", sum=because)
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
@@ -254,7 +255,7 @@ def allowed(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         spot=frame.spot,
         question=ALLOWED,
         kind=SomeOf(_signals(inputs.game, frame.step.choices)),
-        text=Text("Which signals may this hand give?"),
+        text=Text("Which signals may you accept?"),
         right=(frozenset(one.name for one in fit),),
         rule=_deciding(fit, stage, split=len(spot.hands) > 1) or frame.step.rule,
         because=Text("this hand may %(choices)s", choices=any_of(named)),

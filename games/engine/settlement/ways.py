@@ -176,7 +176,16 @@ class Bet:
         if not self.wager.staked:
             return None
         rule = (folded and citations.fold) or citations.lose
-        return self.line(self.misread.lost, no_row_words(hand), rule, at=at)
+        because = self._no_hand_of_dealers or no_row_words(hand)
+        return self.line(self.misread.lost, because, rule, at=at)
+
+    @property
+    def _no_hand_of_dealers(self) -> Text | None:
+        """What a bet on one hand of the dealer's lost by: no total, for the hole card may lie face down."""
+        how, rows = self.wager.win_condition, self.table.rows
+        if not isinstance(how, MakesHand) or how.hand != "dealer" or len(rows) != 1:
+            return None
+        return Text("the dealer has no %(hand)s", hand=rows[0].phrase)
 
 
 def row_words(row: Row) -> Text:
@@ -293,10 +302,11 @@ def _is_natural(bet: Bet, how: Beats) -> bool:
 
 
 def _beats_words(bet: Bet, winner: str, loser: str, usual: Text) -> Text:
-    """Return which hand beats which: as players and dealers say it, as it is called, or by their names."""
+    """Return which hand beats which: as players and dealers say it, as it is called, or by their names. A
+    player’s hands in turn are all called theirs."""
     if bet.game.table_hands:
         return bet.hands.call
-    if {winner, loser} == {"player", "dealer"}:
+    if bet.game.hands_in_turn or {winner, loser} == {"player", "dealer"}:
         return usual
     return Text("%(winner)s beats %(loser)s", winner=winner, loser=loser)
 
@@ -351,7 +361,8 @@ def _won(bet: Bet, because: Text, rule: str, *, by_table: bool) -> SettlementLin
     own = pays.hand or require_type(Beats, bet.wager.win_condition).own
     row = bet.table.row_for(bet.hand if own == "player" else bet.read(own))
     if row:
-        return bet.by_row(row, _with_row(because, row), bet.wager.citations.row or rule)
+        because = row_words(row) if bet.game.hands_in_turn else _with_row(because, row)
+        return bet.by_row(row, because, bet.wager.citations.row or rule)
     if pays.otherwise is NoRow.EVEN:
         return _even_money(bet, because, rule)
     no_row = no_row_words(in_a_sentence(bet.hand))

@@ -1,5 +1,6 @@
 """Cues: what to think of next time, from one table by kind; and the wrong answer read back."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -16,6 +17,7 @@ from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import STRATEGY, WHOLE_JOB, questions_of
 from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Action
 from tests.games.cue_faults import cue_fault
 from tests.games.random_documents import SIX, WILD
@@ -36,6 +38,38 @@ def cue(played: Round, key: str, given=None, **names) -> str:
 def read_back(played: Round, key: str, given) -> tuple[str, str]:
     it = WrongAnswer(played, prompt_at(played, key), given)
     return amount_read_back(it), answer_read_back(it)
+
+
+def test_before_the_hole_card_is_turned_neither_a_reason_nor_a_cue_says_what_the_dealer_has():
+    game, heard = next(game for game in GAMES.values() if game.hands_in_turn), set()
+    for number in range(120):
+        played = deal(game, seed=f"hole card {number}", spots=6)
+        if played.inputs.ended_at:
+            continue
+        for prompt in (one for stop in prompts(played) for one in stop.prompts if one.wager):
+            if prompt.step not in ("insurance", "peek", "play"):
+                continue
+            said = (str(prompt.because), cue_for(played, prompt, prompt.read(wrong(prompt))))
+            heard.add((prompt.step, prompt.due.action.value))
+            for words in map(str, said):
+                assert not re.search("beats|both hands|no line for", words), (prompt.key, words)
+    assert heard >= {
+        *(("insurance", "pay"), ("peek", "take"), ("play", "pay"), ("play", "take"), ("play", "half"))
+    }
+
+
+def test_every_hand_of_a_split_is_compared_by_its_cards_and_not_by_the_name_of_a_place():
+    game = next(game for game in GAMES.values() if game.hands_in_turn)
+    rounds = (deal(game, seed=f"compared {number}", spots=6) for number in range(80))
+    said = [
+        str(one.because)
+        for played in rounds
+        for stop in prompts(played)
+        for one in stop.prompts
+        if one.step == "settle" and one.wager.endswith(("-2", "-3"))
+    ]
+    assert said
+    assert not any("player" in words for words in said)
 
 
 def test_every_name_and_every_question_has_a_cue():

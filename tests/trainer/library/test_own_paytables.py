@@ -246,7 +246,7 @@ def test_staff_read_and_managers_change(manager, client_of, bob, alice, dora, ol
     assert [client_of(who).get(COPY).status_code for who in (bob, alice, dora)] == [404, 404, 404]
     assert client_of(bob).post(page, {"act": "save"}).status_code == 404
     assert "<select" not in client_of(bob).get(page).text
-    for address in ("/paytables/blackjack/", f"{LIST}copy/ante/?from=x", f"{LIST}copy/aces-up/?from=x"):
+    for address in ("/paytables/faro/", f"{LIST}copy/ante/?from=x", f"{LIST}copy/aces-up/?from=x"):
         assert manager.get(address).status_code == 404
 
 

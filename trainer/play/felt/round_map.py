@@ -14,7 +14,7 @@ from games.engine.questions.prompts import Prompt
 from trainer.pages.text import translate
 from trainer.play import pace
 from trainer.play.decisions import Decision, decisions
-from trainer.play.labels import step_title
+from trainer.play.labels import HAND, step_title
 from trainer.play.models import Answer, Plan
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import usual_seconds
@@ -67,17 +67,20 @@ class MapRow:
 
 @dataclass(frozen=True)
 class RoundMap:
-    """`columns` name the cells of each row; `dealer` holds what was asked apart from hands and bets."""
+    """`columns` name the cells of each row; `hands` holds what was asked of hands in turn, and `dealer` what
+    was asked apart from hands and bets."""
 
     columns: list[str]
     rows: list[MapRow]
+    hands: list[MapCell]
     dealer: list[MapCell]
     slow: int
 
     @cached_property
     def legend(self) -> list[tuple[str, str]]:
         """The states that occur, as (state, words), in the order of `WORDS`."""
-        found = {cell.state for row in self.rows for cell in row.cells} | {c.state for c in self.dealer}
+        found = {cell.state for row in self.rows for cell in row.cells}
+        found |= {cell.state for cell in (*self.hands, *self.dealer)}
         return [(state, str(words)) for state, words in WORDS.items() if state in found]
 
 
@@ -93,6 +96,7 @@ def round_map(state: RoundState, answers: Iterable[Answer]) -> RoundMap:
     return RoundMap(
         columns=list(columns.values()),
         rows=rows,
+        hands=_hands(found, replay),
         dealer=_dealers(found, replay),
         slow=sum(one.state == SLOW for one in found),
     )
@@ -158,11 +162,30 @@ def _at(found: list[MapDecision], spot: int, column: str) -> list[MapDecision]:
     return [one for one in found if one.prompt.spot == spot and column_of(one.prompt) == column]
 
 
+def hand_of(decision: Decision) -> str:
+    """Return which hand in turn was asked about, by its spot and, of several, its number; "" for none."""
+    spot, played = decision.prompt.spot, decision.state.played
+    if not spot or column_of(decision.prompt) or decision.frame.step.act != "play-hands":
+        return ""
+    if played.inputs.seat(spot).hands == 1:
+        return gettext("Spot %(spot)s") % {"spot": spot}
+    return str(HAND) % {"spot": spot, "hand": decision.frame.felt.spot(spot).asked or 1}
+
+
+def _hands(found: list[MapDecision], replay: str) -> list[MapCell]:
+    """Return a cell for each hand in turn, in the order in which they are played."""
+    groups: dict[str, list[MapDecision]] = {}
+    for one in found:
+        if label := hand_of(one.decision):
+            groups.setdefault(label, []).append(one)
+    return [_cell(label, group, replay) for label, group in groups.items()]
+
+
 def _dealers(found: list[MapDecision], replay: str) -> list[MapCell]:
     """Return a cell for each place, ask and spot, in their order."""
     groups: dict[tuple[int, str, int], list[MapDecision]] = {}
     for one in found:
-        if not column_of(one.prompt):
+        if not column_of(one.prompt) and not hand_of(one.decision):
             at = one.decision.stop.frame, one.prompt.ask, one.prompt.spot
             groups.setdefault(at, []).append(one)
     return [_cell(dealers_label(group[0].prompt), group, replay) for group in groups.values()]

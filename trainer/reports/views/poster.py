@@ -34,7 +34,7 @@ from trainer.pages.pdf import paper_of, pdf_response
 from trainer.pages.templatetags.rules import is_printed, rule_link, rule_words
 from trainer.pages.text import translate
 from trainer.play.felt.cards import SIGNS
-from trainer.play.labels import due_words, game_name
+from trainer.play.labels import due_words, game_name, stake_title
 from trainer.play.models import Mode, Verdict
 from trainer.play.round_state import RoundState
 from trainer.reports.answers import Figure
@@ -202,7 +202,7 @@ def _example_of(verdict: Verdict) -> Example | None:
     asked = translate(prompt.label)
     if prompt.wager and prompt.stake:
         stake = print_cents(prompt.stake)
-        asked = _("%(bet)s, $%(amount)s bet") % {"bet": asked, "amount": stake}
+        asked = stake_title(state.game, asked, stake)
     cue = cue_for(state.played, prompt, given, name=verdict.named)  # type: ignore[attr-defined]  # annotated
     return Example(
         asked=f"{game_name(state.game.slug)} · {asked}",

@@ -39,7 +39,7 @@ def map_of(run) -> RoundMap:
 
 
 def cells(laid: RoundMap) -> list:
-    return [cell for row in laid.rows for cell in row.cells if cell.url] + laid.dealer
+    return [cell for row in laid.rows for cell in row.cells if cell.url] + laid.hands + laid.dealer
 
 
 def states(laid: RoundMap) -> set[str]:
@@ -70,7 +70,9 @@ def test_every_decision_is_on_it_once(alice, game):
     bets = {(p.spot, p.wager) for p in asked if p.wager}
     hands = {p.spot for p in asked if p.ask == "player-hand"}
     beside = [p for p in asked if not p.wager and p.ask != "player-hand"]
-    assert len(cells(laid)) == len(bets) + len(hands) + len(beside)
+    played = [p for p in beside if p.step == "play" and p.turn]
+    assert bool(laid.hands) == bool(played)
+    assert len(cells(laid)) == len(bets) + len(hands) + len(beside) - len(played) + len(laid.hands)
     assert [row.spot for row in laid.rows] == [1, 2, 3, 4, 5, 6]
     assert states(laid) == {"right"}
     for row in laid.rows:
@@ -85,6 +87,25 @@ def test_each_box_that_is_collected_has_its_cell_and_each_third_card_the_name_of
     assert len(boxes) > 1
     assert labels[-len(boxes) :] == [f"Box {spot}" for spot in reversed(boxes)]
     assert "Third card" not in labels
+
+
+def test_each_hand_in_turn_has_one_cell_with_its_spot_and_of_a_split_its_number(alice):
+    game = next(game for game in GAMES.values() if game.hands_in_turn)
+    for number in range(40):
+        run = open_run(membership=alice, drawn=f"split {number}", game=game.slug, spots=3)
+        hands = {seat.spot: seat.hands for seat in round_state_of(run).played.inputs.seats}
+        if max(hands.values()) > 1:
+            break
+    play_out(run, how=wrong_answers)
+    laid = map_of(run)
+    labels = [cell.label for cell in laid.hands]
+    assert labels == [
+        f"Spot {spot}, hand {hand}" if several > 1 else f"Spot {spot}"
+        for spot, several in sorted(hands.items())
+        for hand in range(1, several + 1)
+    ]
+    assert {cell.state for cell in laid.hands} == {"wrong"}
+    assert not any("Total" in cell.label and "Dealer" not in cell.label for cell in laid.dealer)
 
 
 @one_game("6-5-4-poker")
