@@ -96,6 +96,7 @@ ORIGINAL = {"pushes": Qualifier(BLACKJACK, hand="dealer")}
 NO_HOLE_CARD = (
     Edit(Deal, {"table": ()}, of="second-cards"),
     Edit(Wager, {"at": ""}, of="insurance"),
+    Edit(Holds, {"fewer": 0}, of="surrender"),
 )
 OPTIONS = (
     Option(

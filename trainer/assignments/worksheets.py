@@ -4,7 +4,7 @@ Paper shows all questions at once, so it shows no results of answers: no named h
 taken. A question comes with the cards, the bets and what the players say.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
@@ -28,6 +28,7 @@ from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
+from games.engine.rules.wagers import Beats
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignment_of
 from trainer.assignments.services import own_drill, preview_run
@@ -35,6 +36,7 @@ from trainer.pages.numbers import whole_number
 from trainer.pages.pdf import paper_of, pdf_response
 from trainer.pages.text import translate
 from trainer.play.felt.cards import card_words
+from trainer.play.felt.turns import turns_view
 from trainer.play.felt.views import printed_odds
 from trainer.play.labels import announces, due_words, game_name, moment_title
 from trainer.play.models import Drill
@@ -66,10 +68,16 @@ def table_lines(played: Round, stop: Stop) -> list[TableLine]:
     lines = [_dealer(played, timeline)] if any(moment.felt.dealer.cards for moment in timeline) else []
     lines += [_board(felt)] if felt.board else []
     lines += [_table_hand(game, hand) for hand in felt.hands]
+    if game.hands_in_turn:
+        return lines + [line for spot in spots for line in _hands_in_turn(game, timeline, spot)]
     return lines + [_spot(game, timeline, spot) for spot in spots]
 
 
 def _dealer(played: Round, timeline: Sequence[Frame]) -> TableLine:
+    if played.inputs.game.hands_in_turn:
+        cards = timeline[-1].felt.dealer.cards
+        turned = [card_words(card) for card in cards if card]
+        return TableLine(_("Dealer"), turned, _face_down(len(cards) - len(turned)), [], "")
     up = {
         card
         for moment in timeline
@@ -103,7 +111,45 @@ def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> TableLine:
     )
 
 
-def _bets(game: Game, timeline: Sequence[Frame], number: int) -> list[str]:
+def _hands_in_turn(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> Iterator[TableLine]:
+    """Yield a line for each hand of a spot that is not cleared; all bets beside those on further hands stand
+    with the first, until the step that settles them is over. What a player said last of another hand is left
+    out."""
+    steps = [step.name for step in game.procedure]
+    now = timeline[-1].step.name
+    over = steps[: steps.index(now)] if now in steps else []
+    settled = {wager.slug for wager in game.wagers if wager.at in over}
+    before = [each for moment in timeline[:-1] for each in moment.felt.spots if each.spot == spot.spot]
+    went_on = not spot.asked or next((each.asked for each in reversed(before) if each.asked), 1) == spot.asked
+    was_dealt = any(hand.cards for each in before for hand in each.hands)
+    further = {
+        wager.slug: game.number_of(wager.win_condition.own)
+        for wager in game.wagers
+        if isinstance(wager.win_condition, Beats)
+    }
+    for number, hand in enumerate(spot.hands, start=1):
+        where = {"spot": spot.spot, "hand": number}
+        if was_dealt and not hand.cards:
+            continue
+        said = [translate(spot.said)] if went_on and number == max(spot.asked, 1) else []
+        said += [_("asked here")] if number == spot.asked and len(spot.hands) > 1 else []
+        yield TableLine(
+            who=(_("Spot %(spot)s, hand %(hand)s") if len(spot.hands) > 1 else _("Spot %(spot)s")) % where,
+            cards=[card_words(card) for card in hand.cards],
+            down="",
+            bets=_bets(
+                game,
+                timeline,
+                spot.spot,
+                {slug for slug in game.families if further.get(slug, 1) == number and slug not in settled},
+            ),
+            says=", ".join(filter(None, said)),
+        )
+
+
+def _bets(
+    game: Game, timeline: Sequence[Frame], number: int, among: Collection[str] | None = None
+) -> list[str]:
     """Return the bets as they were last made, whatever became of them."""
     staked: dict[str, int] = {}
     for moment in timeline:
@@ -113,7 +159,7 @@ def _bets(game: Game, timeline: Sequence[Frame], number: int) -> list[str]:
     return [
         f"{translate(wager.name)} ${print_cents(staked[wager.slug])}"
         for wager in game.paid
-        if wager.slug in staked
+        if wager.slug in staked and (among is None or wager.slug in among)
     ]
 
 
@@ -139,6 +185,9 @@ def _face_down(count: int) -> str:
 
 MAX_ROUNDS = 10
 """The most rounds of a worksheet: about an hour."""
+
+MAX_CHOICES = 15
+"""The most that are there to tick: of more, such as every total, the answer is written."""
 
 
 @dataclass(frozen=True)
@@ -225,13 +274,14 @@ def _in_reading_order(stops: tuple[Stop, ...]) -> Iterator[Stop]:
 def _question(prompt: Prompt, number: int) -> Question:
     pays = isinstance(prompt.kind, Bet) and any(choice.value == "pay" for choice in prompt.choices)
     cards = [card_words(card) for card in prompt.cards]
+    choices = prompt.choices if len(prompt.choices) <= MAX_CHOICES else ()
     return Question(
         number=number,
         label=translate(prompt.label) + (f" ${print_cents(prompt.stake)}" if prompt.stake else ""),
         says=translate(prompt.text),
-        choices=cards or [translate(choice.words) for choice in prompt.choices],
+        choices=cards or [translate(choice.words) for choice in choices],
         amount=pays,
-        lines=not (prompt.choices or cards) or prompt.kind.name in ("order", "presses"),
+        lines=not (choices or cards) or prompt.kind.name in ("order", "presses"),
         due=due_words(prompt),
         rule=prompt.rule,
         because=translate(prompt.because),
@@ -239,9 +289,13 @@ def _question(prompt: Prompt, number: int) -> Question:
 
 
 def _tables(round_state: RoundState) -> list[Any]:
-    """Return the paytables that the round is dealt by."""
-    columns = printed_odds(round_state.game, round_state.sheet, round_state.played.inputs.house)
-    return [asdict(table) for column in columns for table in column]
+    """Return the paytables that the round is dealt by, and what else its layout says."""
+    dealt = round_state.played.inputs
+    columns = printed_odds(round_state.game, round_state.sheet, dealt.house)
+    tables = [asdict(table) for column in columns for table in column]
+    if layout := turns_view(dealt, round_state.played.frames[0].felt):
+        tables.append({"bet": _("Printed on the layout"), "lines": [(said, "") for said in layout.printed]})
+    return tables
 
 
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "assignments" / "worksheet.typ"

@@ -1,5 +1,5 @@
-"""What goes on in the demo school when it is loaded: an open assignment, a table test that was given, and a
-live class in its record."""
+"""What goes on in the demo school when it is loaded: open assignments, a table test that was given, and live
+classes in its record."""
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -34,14 +34,19 @@ def store_current_work(members: dict[str, Membership], school_class: SchoolClass
     _assign(teacher, school_class, game, midnight)
     for table in (each for each in GAMES.values() if each.table_hands):
         _assign(teacher, school_class, table.slug, midnight, THIRD_CARDS)
+    in_turn = [each.slug for each in GAMES.values() if each.hands_in_turn]
+    for slug in in_turn:
+        _assign(teacher, school_class, slug, midnight, SIGNALS)
     standard = standard_in_force(school=teacher.school, game=game, pack=None)
     to = [members["trainee"], members["mei"]]
     day = (midnight + timedelta(days=2)).date()
     give(examiner=teacher, standard=standard, to=to, day=day, at=time(10, 30))
-    live_class = open_live_class(
-        host=teacher, item=hands_and_bets(game), spots=3, seed="demo class", school_class=school_class
-    )
-    _hold(live_class, [members[name] for name in ATTENDED], midnight - timedelta(hours=9))
+    for days, slug in enumerate((game, *in_turn)):
+        live_class = open_live_class(
+            host=teacher, item=hands_and_bets(slug), spots=3, seed="demo class", school_class=school_class
+        )
+        began = midnight - timedelta(days=days, hours=9)
+        _hold(live_class, [members[name] for name in ATTENDED], began)
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,7 @@ class Asked:
 
 
 PAYOUTS = Asked("Payouts at three spots", ("payouts",))
+SIGNALS = Asked("Totals, signals and insurance", ("totals", "signals", "insurance"), rounds=10)
 THIRD_CARDS = Asked("Totals and third cards", ("totals", "third-cards"), rounds=10)
 
 

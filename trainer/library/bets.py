@@ -15,6 +15,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House, apply_house_rules
 from games.engine.rules.readings import Against
 from games.engine.rules.sheets import Sheet
+from games.engine.rules.stages import PlayerChoice
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -58,8 +59,7 @@ def bet_words(game: Game, sheet: Sheet, house: House) -> list[dict[str, Any]]:
             "fold": fold_words(game, wager),
             "rules": _rules(sheet, wager),
         }
-        for wager in game.wagers
-        if wager.family in ("", wager.slug)  # the bets of a second hand are as those of the first
+        for wager in game.kinds_of_bets
     ]
 
 
@@ -78,9 +78,11 @@ def _when(game: Game, wager: Wager) -> str:
 def _size(game: Game, wager: Wager, house: House) -> str:
     if not wager.staked:
         return gettext("No separate bet")
+    if wager.later and any(choice.less for choice in game.choices if wager.slug in raised_by(choice)):
+        whole = game.share(wager) == 1
+        said = gettext("Up to the %(bet)s") if whole else gettext("Up to half of the %(bet)s")
+        return said % {"bet": translate(game.main.name)}
     if wager.later:
-        if any(put.parts == 2 for choice in game.choices for put in choice.raises if put.bet == wager.slug):
-            return gettext("Up to half of the %(bet)s") % {"bet": translate(game.main.name)}
         sizes = any_of(map(str, game.sizes(wager)))
         return gettext("%(times)s × the %(bet)s") % {
             "times": translate(sizes),
@@ -93,6 +95,10 @@ def _size(game: Game, wager: Wager, house: House) -> str:
         limits["bet"] = translate(game.wager(wager.at_most).name)
         return gettext("%(lowest)s to %(highest)s, at most the %(bet)s") % limits
     return gettext("%(lowest)s to %(highest)s") % limits
+
+
+def raised_by(choice: PlayerChoice) -> list[str]:
+    return [raised.bet for raised in choice.raises]
 
 
 def _dollars(house: House, option: str) -> str:
@@ -112,6 +118,12 @@ def _beats(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     how = require_type(Beats, wager.win_condition)
     if dealt.game.table_hands:
         yield from _beats_other(dealt.game, wager)
+    elif dealt.game.hands_in_turn:
+        yield gettext("Each hand against the dealer’s, at even money. Equal hands push.")
+        if how.dead:
+            yield gettext("A hand over 21 loses at once, whatever the dealer has.")
+        if not wager.later:
+            yield gettext("A split adds an equal bet on each new hand.")
     elif isinstance(wager.pays, ByTable) and wager.pays.otherwise is NoRow.PUSH:
         said = gettext(
             "Against the dealer’s hand. A winning hand is paid by the %(table)s paytable, or pushes if it "
@@ -198,14 +210,18 @@ def _hand_paid(game: Game, won: MakesHand) -> str:
     if game.table_hands:
         said = gettext("Paid by its paytable on the first two cards of the %(hand)s, whichever hand wins.")
         return said % {"hand": translate(game.wager(reading.table[0]).name)}
-    if won.hand == "dealer":
-        return gettext("Paid by its paytable on the dealer’s hand.")
     if not reading.own:
+        if game.hands_in_turn and reading.table == game.reading("dealer").table:
+            return gettext("Paid by its paytable on the dealer’s hand.")
         return gettext("Paid by its paytable on the community cards only.")
     if "dealer" not in game.hands:
         if reading.table:
             return gettext("Paid by its paytable on the player’s hand, with the community cards.")
         return gettext("Paid by its paytable on the player’s own cards.")
+    if reading.first and reading.table:
+        return gettext("Paid by its paytable on the player’s first two cards and the dealer’s up card.")
+    if reading.first:
+        return gettext("Paid by its paytable on the player’s first two cards, whatever the dealer has.")
     if set(reading.table) - set(game.reading("player").table):
         return gettext("Paid by its paytable on the player’s cards and the dealer’s together.")
     return gettext("Paid by its paytable on the player’s own hand, whatever the dealer has.")

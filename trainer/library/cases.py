@@ -15,6 +15,7 @@ from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import open_hands
 from games.engine.rounds.rounds import Round
+from games.engine.rules.stages import nth
 from games.engine.rules.wagers import Action
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
@@ -93,7 +94,10 @@ def take_lesson(*, case: Case, membership: Membership) -> Run:
     )
 
 
-ACTIONS = {Action.PAY: "pay", Action.TAKE: "take", Action.PUSH: "push", Action.LEAVE: "leave"}
+ACTIONS = {
+    **{Action.PAY: "pay", Action.TAKE: "take", Action.PUSH: "push", Action.LEAVE: "leave"},
+    **{Action.HALF: "half"},
+}
 
 
 def settled_view(inputs: Inputs) -> dict[str, Any]:
@@ -155,11 +159,19 @@ class _Settled:
         lines = [line for line in settled.lines if line.spot == seat.spot]
         return {
             "number": seat.spot,
-            "hand": translate(full_name(settled.hand(seat.spot))) if own else "",
+            "hand": self._hands(seat) if own else "",
             "box": self._box(seat.spot),
             "lines": [self._line(line) for line in lines],
             "net": signed(sum(line.net for line in lines)),
         }
+
+    def _hands(self, seat: Seat) -> str:
+        """The hand of a spot; all of them, where several are played in turn."""
+        if not self.inputs.game.hands_in_turn:
+            return translate(full_name(self.played.settlement.hand(seat.spot)))
+        numbers = range(1, seat.hands + 1)
+        hands = (read_hand(self.inputs, seat, nth("player", number)) for number in numbers)
+        return " · ".join(translate(full_name(hand)) for hand in hands)
 
     def _box(self, spot: int) -> str:
         """What was in the box of a spot, and what is after the round; "" where there never was anything."""

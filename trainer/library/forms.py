@@ -29,6 +29,7 @@ from games.engine.serialization.reading import MAX_PATRON, read_document
 from games.engine.settlement.events import asked
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from trainer.library.cases import case_of, inputs_of
+from trainer.library.hands_in_turn import SignalsField, TypedRound, initial_in_turn, is_signalled, unasked
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import translate
 from trainer.play.felt.cards import card_words
@@ -220,6 +221,8 @@ class SetUpForm(forms.Form):
             self._add_hands()
         elif game.dealer.size:
             self._add_dealer()
+        if game.shoe:
+            self._add_shoe()
         if game.board:
             self.fields["board"] = CardsField()
             self.fields["board"].label = gettext("Board")
@@ -228,19 +231,21 @@ class SetUpForm(forms.Form):
             self._add_spot(spot)
 
     def _add_hands(self) -> None:
-        """The hands of the table, and how far the shoe was dealt."""
+        """The hands of the table."""
         for name in self.game.table_hands:
             self.fields[name] = CardsField()
             self.fields[name].label = translate(self.game.wager(name).name)
             self.fields[name].help_text = gettext("Enter the cards in the order dealt.")
-        if self.game.shoe:
-            self.fields["gone"] = forms.IntegerField(
-                min_value=1,
-                max_value=len(self.game.source.faces),
-                required=False,
-                label=gettext("Cards gone from the shoe before this hand"),
-                help_text=gettext("Leave it blank for the middle of the shoe."),
-            )
+
+    def _add_shoe(self) -> None:
+        """How far it was dealt."""
+        self.fields["gone"] = forms.IntegerField(
+            min_value=1,
+            max_value=len(self.game.source.faces),
+            required=False,
+            label=gettext("Cards gone from the shoe before this hand"),
+            help_text=gettext("Leave it blank for the middle of the shoe."),
+        )
 
     def _add_dealer(self) -> None:
         packet, hand = self.game.dealer, CardsField()
@@ -268,9 +273,13 @@ class SetUpForm(forms.Form):
             label = gettext("Owed in the box before")
             add(f"s{spot}_box", DollarsField(most=MAX_CENTS - 1, required=False, label=label))
         for name, label, stage in self._decides():
-            actions = [
-                (choice.name, _decision(self.game, choice)) for choice in stage.choices if not choice.moves
-            ]
+            if stage.of and is_signalled(stage):
+                self._add_signals(f"s{spot}_{name}", stage)
+                continue
+            choices = [choice for choice in stage.choices if not choice.moves]
+            if stage.of:
+                choices.sort(key=unasked(stage).__ne__)
+            actions = [(choice.name, _decision(self.game, choice)) for choice in choices]
             select = forms.Select(attrs={"class": "input"})
             add(
                 f"s{spot}_{name}",
@@ -299,6 +308,15 @@ class SetUpForm(forms.Form):
             if f"s{spot}_{name}" in self.fields:
                 self.fields[f"s{spot}_{name}"].label = label
 
+    def _add_signals(self, name: str, stage: Decide) -> None:
+        label = gettext("Signals and cards, in order")
+        self.fields[name] = SignalsField(stage, label=label, widget=forms.TextInput({"class": "input"}))
+        self.fields[name].help_text = gettext("Enter signals and cards in the order they came.")
+        less = gettext("Insurance, if less than half of the bet")
+        self.fields[f"{name.partition('_')[0]}_less"] = DollarsField(
+            most=MAX_CENTS - 1, required=False, label=less
+        )
+
     def _decides(self) -> Iterator[tuple[str, str, Decide]]:
         """Yield each decision of a player: the name of its field, its label, the stage."""
         stages = [(step, stage) for step, stage in self.game.stages if isinstance(stage, Decide)]
@@ -326,7 +344,7 @@ class SetUpForm(forms.Form):
         self._check_apart()
         self._check_third_cards()
         lies: dict[Card, str] = {}
-        parts = (f"s{spot}_{part}" for spot in self.seats for part in ("cards", "apart", "drawn"))
+        parts = [f"s{spot}_{part}" for spot in self.seats for part in ("cards", "apart", "drawn")]
         left = Counter(self.game.source.faces)
         for name in [*parts, "dealer", "dealer_apart", "board", *self.game.table_hands]:
             for card in self.cleaned_data.get(name) or ():
@@ -414,7 +432,7 @@ class SetUpForm(forms.Form):
         return [self._spot(number) for number in self.seats]
 
     def _spot(self, number: int) -> SpotFields:
-        names = ("box", "low", "buys", "apart", "silent", "discard", "drawn", "patron")
+        names = ("less", "box", "low", "buys", "apart", "silent", "discard", "drawn", "patron")
         also = [f"s{number}_{name}" for name in names]
         return SpotFields(
             number,
@@ -429,12 +447,15 @@ class SetUpForm(forms.Form):
         if not self.is_valid():
             return False
         try:
-            self.inputs = read_document(self._document(house, meter), GAMES, sheet_of=lambda _game: sheet)
+            document = self._document(house, meter, sheet)
+            self.inputs = read_document(document, GAMES, sheet_of=lambda _game: sheet)
         except Refused as refused:
             self.add_error(self._field_of(refused.field), self._said(refused))
+        if self.errors:
+            self.inputs = None
         return self.inputs is not None
 
-    def _document(self, house: House, meter: Meter | None) -> dict[str, Any]:
+    def _document(self, house: House, meter: Meter | None, sheet: Sheet) -> dict[str, Any]:
         document = {
             "version": 1,
             "game": self.game.slug,
@@ -442,7 +463,7 @@ class SetUpForm(forms.Form):
             "meter": write_meter(meter) if meter and self.game.progressive else None,
         }
         if self._is_scripted:
-            script = [*self._script()]
+            script = self._turns(house, sheet) if self.game.hands_in_turn else [*self._script()]
             self.written_from = [field for field, _event in script]
             return document | {
                 **self._standing(house),
@@ -453,6 +474,18 @@ class SetUpForm(forms.Form):
             "spots": [self._seat(number) for number in self._taken()],
             "dealer": {"cards": self._packet("dealer", "dealer_apart")},
         }
+
+    def _turns(self, house: House, sheet: Sheet) -> list[tuple[str, dict[str, Any]]]:
+        """Return each event with its field, where hands are played in turn."""
+        seats = tuple(Seat(spot, self._bets(spot), {}) for spot in self._taken())
+        if any(bet.slug not in seat.bets for seat in seats for bet in self.game.required):
+            return []
+        typed = TypedRound(self.game, self.cleaned_data)
+        events = typed.play(seats, sheet, house)
+        for field, signs in typed.too_much.items():
+            said = gettext("“%(signs)s” is left over: the hand ends before it.")
+            self.add_error(field, said % {"signs": signs})
+        return events
 
     def _bettor(self, spot: int) -> dict[str, Any]:
         patron = self.cleaned_data[f"s{spot}_patron"]
@@ -548,6 +581,8 @@ class SetUpForm(forms.Form):
         if standing := _STANDING.match(field):
             return f"s{standing[1]}_box" if standing[1] else "gone"
         if event := _EVENT.match(field):
+            if not self.written_from:
+                return None
             return self.written_from[min(int(event[1]), len(self.written_from) - 1)]
         found = _PATH.match(field)
         if not found:
@@ -572,16 +607,19 @@ def initial_of(inputs: Inputs) -> dict[str, Any]:
     """Return the initial values of the form for this round."""
     said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.dealers_packet)
     said["board"] = inputs.board
+    if inputs.game.hands_in_turn:
+        said |= initial_in_turn(inputs)
     said |= {name: inputs.dealt[name] for name in inputs.game.table_hands}
     if inputs.standing:
         said["gone"] = str(inputs.standing.shoe.gone)
         said |= {f"s{spot}_box": cents for spot, cents in inputs.standing.boxes.items()}
     for seat in inputs.seats:
         named = f"s{seat.spot}_"
-        said |= {f"{named}action_{chosen.step}": chosen.choice.name for chosen in seat.chosen}
+        if not inputs.game.hands_in_turn:
+            said |= {f"{named}action_{chosen.step}": chosen.choice.name for chosen in seat.chosen}
         said |= {named + wager: cents for wager, cents in seat.bets.items()}
         said[named + "patron"] = seat.patron
-        if not seat.chosen:
+        if not seat.chosen or inputs.game.hands_in_turn:
             continue
         made = seat.chosen[0]
         said |= _packet(named + "cards", named + "apart", inputs.game.player, inputs.game.packet(seat.dealt))

@@ -4,9 +4,11 @@ Examples are drawn from all hands of their kind by a fixed text, so that every p
 """
 
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,13 @@ from django.utils.translation import gettext
 
 from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import Ladder, Reads, line_words
+from games.engine.cards.points import BLACKJACK, BUST, SoftTotal
 from games.engine.cards.streams import Stream
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import example
 from trainer.pages.text import translate
-from trainer.play.felt.cards import card_view
+from trainer.play.felt.cards import CardView, card_view
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
 NOTHING = "loser"
@@ -39,27 +42,42 @@ def read_by(game: Game) -> Reads:
 
 def rungs(game: Game) -> tuple[dict[str, Any], ...]:
     """Every category of the hands that decide a round, strongest first, each with an example."""
+    ladder = read_by(game)
+    if isinstance(ladder, SoftTotal):
+        return tuple(_rungs_of_totals(ladder, tuple(dict.fromkeys(game.cards))))
     return tuple(
-        {"name": words(category), "cards": [card_view(card) for card in cards]}
-        for category, cards in _examples(read_by(game), game.cards)
+        {
+            "name": words(category),
+            "cards": [card_view(card) for card in _example(ladder, game.cards, category)],
+        }
+        for category in reversed(ladder.categories)
     )
 
 
-@cache
-def _examples(ladder: Reads, deck: tuple[Card, ...]) -> tuple[tuple[str, Sequence[Card]], ...]:
-    """Return an example by category, strongest first; of totals those that two cards can have, a soft total
-    beside the hard one that it equals."""
+def _example(ladder: Reads, deck: tuple[Card, ...], category: str) -> Sequence[Card]:
     if isinstance(ladder, Ladder):
-        return tuple((category, example(ladder, deck, category)) for category in reversed(ladder.categories))
+        return example(ladder, deck, category)
+    hands = [hand for hand in combinations(deck, ladder.size) if ladder.best(hand).category == category]
+    return hands[Stream(f"{ladder.slug}/{category}").draw(len(hands))]
+
+
+def _rungs_of_totals(ladder: SoftTotal, deck: tuple[Card, ...]) -> Iterator[dict[str, Any]]:
+    """Yield every total that is worth the same once: a hard example and, as `soft`, a soft one. A total that
+    no two cards make is shown by three."""
     found: dict[str, list[Sequence[Card]]] = {}
-    for hand in combinations(deck, ladder.size):
-        found.setdefault(ladder.best(hand).category, []).append(hand)
-    shown = [
-        (category, found[category][Stream(f"{ladder.slug}/{category}").draw(len(found[category]))])
-        for category in reversed(ladder.categories)
-        if category in found
-    ]
-    return tuple(sorted(shown, key=lambda one: -ladder.best(one[1]).strength))
+    for size in (ladder.size, ladder.size + 1):
+        made: dict[str, list[Sequence[Card]]] = defaultdict(list)
+        for hand in combinations(deck, size):
+            made[ladder.best(hand).category].append(hand)
+        found = dict(made) | found
+    by_worth: dict[int, dict[bool, list[CardView]]] = defaultdict(dict)
+    for category, hands in found.items():
+        cards = hands[Stream(f"{ladder.slug}/{category}").draw(len(hands))]
+        soft = category.startswith("soft-")
+        by_worth[ladder.at_least(category)][soft] = [card_view(card) for card in cards]
+    named = {ladder.at_least(category): words(category) for category in (BUST, BLACKJACK)}
+    for worth, shown in sorted(by_worth.items(), key=itemgetter(0), reverse=True):
+        yield {"name": named.get(worth, str(worth)), "cards": shown[False], "soft": shown.get(True)}
 
 
 def lowest_straight(game: Game) -> str:
@@ -74,8 +92,8 @@ def lowest_straight(game: Game) -> str:
 
 
 def frequencies(game: Game) -> tuple[dict[str, Any], ...]:
-    """Return the published counts for hands of as many cards as this game has; none where hands lie on the
-    table or go by their totals."""
+    """Return the published counts for hands of as many cards as this game has; none where hands are
+    counted."""
     if not isinstance(read_by(game), Ladder):
         return ()
     return tuple(

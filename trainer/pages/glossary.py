@@ -36,6 +36,13 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Base bet"),
         _("A bet against the dealer’s hand, such as Ante or Play. All others are side bets."),
     ),
+    "blackjack": (
+        _("Blackjack"),
+        _(
+            "An ace and a ten or a picture on the first two cards. It beats every other 21. Say it "
+            "when you pay it."
+        ),
+    ),
     "box": (
         _("Box"),
         _("In baccarat, the numbered place where a spot’s commission is marked until the shoe ends."),
@@ -47,6 +54,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "burn": (
         _("Burn"),
         _("To discard the top card of the deck, face down and unplayed."),
+    ),
+    "bust": (
+        _("Bust"),
+        _("A hand over 21, which has lost. Call the total, then take its bets and its cards."),
     ),
     "cage": (
         _("Cage"),
@@ -103,6 +114,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Discard rack"),
         _("The holder for cards that are out of play."),
     ),
+    "double": (
+        _("Double"),
+        _("An equal bet, or less, for one more card. Call “double” before you deal the card sideways."),
+    ),
     "element-of-risk": (
         _("Element of risk"),
         _("The house edge as a share of all money bet, including bets made after the cards."),
@@ -114,7 +129,13 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "at the end of the round."
         ),
     ),
-    "even-money": (_("Even money"), _("A payout equal to the bet: 1 to 1.")),
+    "even-money": (
+        _("Even money"),
+        _(
+            "A payout equal to the bet: 1 to 1. In blackjack, a player with a blackjack may ask for it "
+            "against an ace."
+        ),
+    ),
     "felt": (
         _("Felt"),
         _("The cloth of the table, with its printed layout."),
@@ -145,6 +166,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Fouled hand"),
         _("A hand with the wrong number of cards, or mixed with other cards. Call the floor."),
     ),
+    "hard-hand": (
+        _("Hard hand"),
+        _("A hand without an ace that counts eleven. Call its total alone: “sixteen”."),
+    ),
     "heel": (
         _("Heel"),
         _("To offset a chip on a stack so that it marks a second bet."),
@@ -152,6 +177,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "high-hand": (
         _("High hand, low hand"),
         _("Seven cards are set as a hand of five and a hand of two. Each is compared with the dealer’s."),
+    ),
+    "hit": (
+        _("Hit"),
+        _("One more card, asked for with a tap on the layout. Deal it, then call the new total."),
     ),
     "hit-frequency": (_("Hit frequency"), _("The share of rounds in which a bet wins.")),
     "hole-cards": (
@@ -169,6 +198,13 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "house-edge": (
         _("House edge"),
         _("The average share of a bet the house keeps. A negative number means the player has the edge."),
+    ),
+    "insurance": (
+        _("Insurance"),
+        _(
+            "A bet of up to half of the first one that the dealer has a blackjack. Offer it when your "
+            "up card is an ace."
+        ),
     ),
     "irregularity": (
         _("Irregularity"),
@@ -242,6 +278,13 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "paytable": (
         _("Paytable"),
         _("The list of hands and what each one pays."),
+    ),
+    "peek": (
+        _("Peek"),
+        _(
+            "To look at the hole card under an ace, a ten or a picture. Do it once insurance is "
+            "closed, before any hand is played."
+        ),
     ),
     "pit-boss": (
         _("Pit boss"),
@@ -322,7 +365,19 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Size in"),
         _("To match a bet with a stack beside it, so that even money is paid without counting."),
     ),
+    "soft-hand": (
+        _("Soft hand"),
+        _("A hand in which an ace counts eleven. Call both totals: “seven or seventeen”."),
+    ),
+    "split": (
+        _("Split"),
+        _(
+            "To make two hands of two cards of equal worth. Set the second bet beside the first, then "
+            "spread the cards."
+        ),
+    ),
     "spot": (_("Spot"), _("A betting position, numbered from the dealer’s left: “Spot 3 calls.”")),
+    "stand": (_("Stand"), _("No more cards, shown with a wave of the hand. Go to the next hand at once.")),
     "standard-deviation": (
         _("Standard deviation"),
         _("How far the results of a bet stray from its average, in units of the bet."),
@@ -332,6 +387,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("A community card with the bet before it, called by its number: 3rd Street."),
     ),
     "stub": (_("Stub"), _("What is left of the deck after the deal.")),
+    "surrender": (
+        _("Surrender"),
+        _("To give up the first two cards for half of the bet. Call “surrender”, take half and return half."),
+    ),
     "surveillance": (
         _("Surveillance"),
         _("The casino’s camera room. It checks a hand or a payout when the floor asks."),
@@ -345,6 +404,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("The test a dealer passes before dealing a game. Results come at the end."),
     ),
     "take": (_("Take"), _("To collect a losing bet. On each spot, take before you pay.")),
+    "third-base": (
+        _("Third base"),
+        _("The spot at the dealer’s right. It plays last, and is settled first."),
+    ),
     "toke": (
         _("Toke"),
         _(
@@ -377,6 +440,7 @@ FORMS = {
     "bad-beat": pgettext_lazy("forms of a term", "bad beat"),
     "breakage": pgettext_lazy("forms of a term", "breakage"),
     "burn": pgettext_lazy("forms of a term", "burn|burned"),
+    "bust": pgettext_lazy("forms of a term", "bust|busts"),
     "color-for-color": pgettext_lazy("forms of a term", "color for color"),
     "commission": pgettext_lazy("forms of a term", "commission"),
     "community-cards": pgettext_lazy("forms of a term", "community card|community cards"),
@@ -392,6 +456,7 @@ FORMS = {
     "foul": pgettext_lazy("forms of a term", "foul|fouls"),
     "fouled-hand": pgettext_lazy("forms of a term", "fouled hand|fouled hands"),
     "high-hand": pgettext_lazy("forms of a term", "high hand|high hands|low hand|low hands"),
+    "hard-hand": pgettext_lazy("forms of a term", "hard hand|hard hands|hard total|hard totals"),
     "hole-cards": pgettext_lazy("forms of a term", "hole card|hole cards"),
     "house-way": pgettext_lazy("forms of a term", "house way"),
     "irregularity": pgettext_lazy("forms of a term", "irregularity|irregularities"),
@@ -416,10 +481,12 @@ FORMS = {
     "shoe": pgettext_lazy("forms of a term", "shoe|shoes"),
     "side-bet": pgettext_lazy("forms of a term", "side bet|side bets"),
     "size-in": pgettext_lazy("forms of a term", "size in"),
+    "soft-hand": pgettext_lazy("forms of a term", "soft hand|soft hands|soft total|soft totals"),
     "street": pgettext_lazy("forms of a term", "street|streets"),
     "stub": pgettext_lazy("forms of a term", "stub"),
     "surveillance": pgettext_lazy("forms of a term", "surveillance"),
     "tableau": pgettext_lazy("forms of a term", "tableau"),
+    "third-base": pgettext_lazy("forms of a term", "third base"),
     "toke": pgettext_lazy("forms of a term", "toke|tokes"),
     "turn": pgettext_lazy("forms of a term", "the turn"),
     "up-card": pgettext_lazy("forms of a term", "up card|up cards"),

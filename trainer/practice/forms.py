@@ -281,7 +281,7 @@ class DrillForm(GameForm):
 
     def _check_wager(self, cleaned: dict[str, Any], game: str, name: str) -> None:
         chosen = GAMES[cleaned["game"]]
-        if game != chosen.slug or name not in [wager.slug for wager in chosen.wagers]:
+        if game != chosen.slug or name not in [wager.slug for wager in chosen.kinds_of_bets]:
             said = _("%(game)s has no such bet. Choose one listed under it.")
             self.add_error("wager", said % {"game": translate(chosen.name)})
 
@@ -353,7 +353,7 @@ def offered(closed: Collection[str] = ()) -> dict[str, Any]:
         "wagers": [
             (
                 translate(game.name),
-                [(f"{game.slug}/{wager.slug}", translate(wager.name)) for wager in game.wagers],
+                [(f"{game.slug}/{wager.slug}", translate(wager.name)) for wager in game.kinds_of_bets],
             )
             for game in GAMES.values()
         ],

@@ -181,7 +181,7 @@ class PaceWindow(Tallied):
 
 class PaceTarget(models.Model):
     """Seats without a target of the school have the trade's norm. `seats` are 0 in the target of hands of the
-    table, which are dealt alike to any number."""
+    table, which are dealt alike to any number, and ten more than the seats in those of hands in turn."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="pace_targets")
     seats = models.PositiveSmallIntegerField()

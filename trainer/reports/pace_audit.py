@@ -2,8 +2,8 @@
 
 Rounds an hour are those of hands and bets, which is what a floor deals by hand and what the house's
 target is about. All decisions on target stand beside it, in shares of the time that they took. Hands of the
-table are dealt alike to any number of seats, several times as fast: they are summed apart from hands of the
-players, and have a target of their own.
+table are dealt alike to any number of seats, several times as fast, and hands in turn faster than others:
+each are summed apart, and have targets of their own.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ from trainer.exams.pace import DealtPace
 from trainer.reports.models import PaceTarget, PaceWindow
 from trainer.reports.scope import ReportScope
 from trainer.schools import audit
-from trainer.schools.floor_pace import ANY_SEATS, NORMS, norm_of
+from trainer.schools.floor_pace import IN_TURN, NORMS, kind_of, norm_of
 from trainer.schools.models import AuditAct, Membership, School
 
 TIMES = ("rounds", "took", "due", "hands_took", "hands_due")
@@ -41,6 +41,11 @@ class Pace:
     def norm(self) -> int:
         """By which of a curve's targets it is judged."""
         return norm_of(self.games[0], self.seats)
+
+    @property
+    def usual(self) -> bool:
+        """Whether that is the one of most games."""
+        return kind_of(self.norm) == 0
 
     def reached(self, target: int) -> Fraction:
         """Percent of the house's target."""
@@ -74,10 +79,11 @@ def by_person(scope: ReportScope, people: Iterable[int]) -> dict[int, list[Pace]
 
 
 def _alike(rows: Iterable[dict[str, Any]]) -> list[Pace]:
-    """Sum the games that are judged by one norm, at each number of seats; hands of the table come last."""
-    found: dict[tuple[bool, int], Pace] = {}
+    """Sum the games that are judged by one norm, at each number of seats; hands of the table, and hands in
+    turn, come last."""
+    found: dict[tuple[int, int], Pace] = {}
     for one in map(_pace, rows):
-        key = one.norm == ANY_SEATS, one.seats
+        key = kind_of(one.norm), one.seats
         found[key] = one if key not in found else _sum(found[key], one)
     return [found[key] for key in sorted(found)]
 
@@ -131,7 +137,8 @@ def _time(milliseconds: int) -> timedelta:
 
 
 Curve = Mapping[int, int]
-"""Rounds an hour by seats; `ANY_SEATS` of hands of the table."""
+"""Rounds an hour by seats; `ANY_SEATS` of hands of the table, and `IN_TURN` more than the seats of hands in
+turn."""
 
 
 def curve_of(school: School) -> Curve:
@@ -143,6 +150,13 @@ HANDS_OF_THE_TABLE = "hands of the table"
 """What has no number of seats, in an audit's line."""
 
 
+def _in_line(norm: int) -> str:
+    """Return a norm as an audit's line names it."""
+    if norm > IN_TURN:
+        return f"hands in turn, {norm - IN_TURN}"
+    return str(norm or HANDS_OF_THE_TABLE)
+
+
 @transaction.atomic
 def set_curve(*, by: Membership, curve: Curve) -> None:
     before = curve_of(by.school)
@@ -151,7 +165,6 @@ def set_curve(*, by: Membership, curve: Curve) -> None:
         PaceTarget.objects.update_or_create(school=by.school, seats=seats, defaults={"rounds": rounds})
     if changed:
         changes = ", ".join(
-            f"{seats or HANDS_OF_THE_TABLE}: {before[seats]} → {rounds}"
-            for seats, rounds in sorted(changed.items())
+            f"{_in_line(seats)}: {before[seats]} → {rounds}" for seats, rounds in sorted(changed.items())
         )
         audit.note(AuditAct.TARGET, school=by.school, who=by, detail=changes)

@@ -20,13 +20,40 @@ ones, for mini baccarat."""
 ANY_SEATS = 0
 """Where a pace is kept by seats: that of hands of the table."""
 
-NORMS: Mapping[int, int] = {**ROUNDS_AN_HOUR, ANY_SEATS: TABLE_HANDS_AN_HOUR}
-"""By seats, and for any number of them: rounds an hour that are compared with nothing but their like."""
+IN_TURN_AN_HOUR = {1: 209, 2: 139, 3: 105, 4: 84, 5: 70, 6: 60}
+"""By seats, where hands are played in turn: the trade's figures for blackjack (Kilby and Fox, Casino
+Operations Management)."""
+
+IN_TURN = 10
+"""Where a pace is kept by seats: added to those of hands in turn."""
+
+NORMS: Mapping[int, int] = {
+    **ROUNDS_AN_HOUR,
+    ANY_SEATS: TABLE_HANDS_AN_HOUR,
+    **{IN_TURN + seats: rounds for seats, rounds in IN_TURN_AN_HOUR.items()},
+}
+"""By seats, for any number of them, and by seats of hands in turn: rounds an hour that are compared with
+nothing but their like."""
+
+KINDS = (
+    tuple(ROUNDS_AN_HOUR),
+    (ANY_SEATS,),
+    tuple(IN_TURN + seats for seats in IN_TURN_AN_HOUR),
+)
+"""The norms that are compared with each other."""
 
 
 def norm_of(game: str, seats: int) -> int:
     """Return by which of the norms the pace of a game, by its slug, is judged."""
-    return ANY_SEATS if game in GAMES and GAMES[game].table_hands else seats
+    found = GAMES.get(game)
+    if found and found.table_hands:
+        return ANY_SEATS
+    return IN_TURN + seats if found and found.hands_in_turn else seats
+
+
+def kind_of(norm: int) -> int:
+    """Return which of the kinds of norms this is."""
+    return next(number for number, norms in enumerate(KINDS) if norm in norms)
 
 
 def rounds_an_hour(game: Game, seats: int) -> int:

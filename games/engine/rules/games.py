@@ -522,6 +522,11 @@ class Game:
         """The bet as which each bet is learned, by its slug."""
         return {wager.slug: wager.family or wager.slug for wager in self.paid}
 
+    @cached_property
+    def kinds_of_bets(self) -> tuple[Wager, ...]:
+        """The bets; of those that are learned as one, the first alone."""
+        return tuple(wager for wager in self.wagers if self.families[wager.slug] == wager.slug)
+
     def wager(self, slug: str, *, field: str = "wager") -> Wager:
         for wager in self.paid:
             if wager.slug == slug:

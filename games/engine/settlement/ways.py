@@ -302,7 +302,8 @@ def _is_natural(bet: Bet, how: Beats) -> bool:
 
 
 def _beats_words(bet: Bet, winner: str, loser: str, usual: Text) -> Text:
-    """Return which hand beats which: as players and dealers say it, as it is called, or by their names."""
+    """Return which hand beats which: as players and dealers say it, as it is called, or by their names. A
+    player’s hands in turn are all called theirs."""
     if bet.game.table_hands:
         return bet.hands.call
     if bet.game.hands_in_turn or {winner, loser} == {"player", "dealer"}:

@@ -170,7 +170,7 @@ class Round:
         alike = one == other if house["split-by"] == "rank" else COUNTS[one] == COUNTS[other]
         if two and alike and hands < house["hands"]:
             allowed.append("split")
-        if two and not split and house["surrender"] == "late":
+        if two and not split and house["surrender"] == "late" and house["hole-card"] == "peek":
             allowed.append("surrender")
         return allowed
 

@@ -12,7 +12,7 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.numbered_rules import Authority
 from games.engine.rules.sheets import load
 from trainer.library.bets import bet_words
-from trainer.library.rankings import frequencies
+from trainer.library.rankings import frequencies, rungs
 from trainer.library.rulebook import documents, sheet_view
 from trainer.play.models import GRACE, Mode, Run
 from trainer.play.services.runs import finish_run, open_run
@@ -21,7 +21,7 @@ from trainer.schools.house_rules.profiles import house_of
 
 every_game = pytest.mark.parametrize("game", GAMES)
 SCP, SIX54, RABBIT, WILD = "six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"
-BACCARAT = "baccarat"
+BACCARAT, BLACKJACK = "baccarat", "blackjack"
 RIDE, STUD, HOLDEM, THREE = "let-it-ride", "mississippi-stud", "ultimate-texas-holdem", "three-card-poker"
 
 
@@ -184,6 +184,27 @@ def test_bac_10_a_side_bet_that_this_layout_does_not_have_says_so():
     ez = bets(BACCARAT, **{"side-bets": "ez"})
     assert (ez["Dragon 7"]["when"], ez["Player Pair"]["when"]) == ("optional", "not on this layout")
     assert "whichever hand wins" in ez["Player Pair"]["settles"][0]
+
+
+def test_bj_a_bet_of_every_hand_in_turn_is_written_once():
+    found = bets(BLACKJACK)
+    assert list(found) == ["Bet", "Double", "Insurance", "21+3", "Perfect Pairs"]
+    assert "A hand over 21 loses at once, whatever the dealer has." in found["Bet"]["settles"]
+    assert found["Double"]["size"] == "Up to the Bet"
+    assert found["Insurance"]["size"] == "Up to half of the Bet"
+    assert bets(BLACKJACK, **{"double-for-less": False})["Double"]["size"] == "1 × the Bet"
+    assert found["Insurance"]["settles"] == ["Paid by its paytable on the dealer’s hand."]
+    assert found["21+3"]["settles"][0].endswith("first two cards and the dealer’s up card.")
+    assert found["Perfect Pairs"]["settles"][0].endswith("first two cards, whatever the dealer has.")
+
+
+def test_bj_totals_are_ranked_once_each_with_a_hard_and_a_soft_example():
+    found = rungs(GAMES[BLACKJACK])
+    assert [rung["name"] for rung in found] == ["Blackjack", *map(str, range(21, 3, -1)), "Bust"]
+    soft = [rung["name"] for rung in found if rung["soft"]]
+    assert soft == [*map(str, range(21, 11, -1))]
+    assert {len(rung["cards"]) for rung in found if rung["name"] in ("21", "Bust")} == {3}
+    assert frequencies(GAMES[BLACKJACK]) == ()
 
 
 TABLEAU = {0: "D" * 11, 1: "D" * 11, 2: "D" * 11}

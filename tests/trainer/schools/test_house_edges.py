@@ -59,6 +59,7 @@ def test_a_higher_meter_moves_the_progressive_and_nothing_else():
 def test_hands_of_the_table_are_dealt_at_their_own_pace_whatever_the_seats():
     assert {rounds_an_hour(GAMES["baccarat"], seats) for seats in range(1, 8)} == {72}
     assert [rounds_an_hour(GAMES[SIX], seats) for seats in (3, 6)] == [37, 30]
+    assert [rounds_an_hour(GAMES["blackjack"], seats) for seats in (3, 6)] == [105, 60]
 
 
 def test_an_hour_holds_the_edge_of_the_minimum_at_the_pace_of_six_seats():

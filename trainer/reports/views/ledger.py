@@ -70,8 +70,8 @@ class LedgerForm(FilterForm):
 
 
 def _wagers() -> Iterator[tuple[str, str]]:
-    """Each bet of the games once, by its name."""
-    named = {wager.slug: translate(wager.name) for game in GAMES.values() for wager in game.wagers}
+    """Each bet of the games once, by its name; that of every hand in turn as the one of the first."""
+    named = {one.slug: translate(one.name) for game in GAMES.values() for one in game.kinds_of_bets}
     yield from sorted(named.items(), key=lambda pair: pair[1])
 
 

@@ -49,7 +49,7 @@ from trainer.reports.scope import ReportScope, render_scope, report_scope
 from trainer.reports.views.answers import person_in
 from trainer.schools import audit
 from trainer.schools.exports import person_columns, with_classes
-from trainer.schools.floor_pace import ANY_SEATS, NORMS, ROUNDS_AN_HOUR
+from trainer.schools.floor_pace import ANY_SEATS, IN_TURN, KINDS, NORMS, ROUNDS_AN_HOUR, kind_of, norm_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
@@ -120,7 +120,7 @@ def _row(each: Pace, curve: Curve) -> Row:
     target = curve[each.norm]
     return {
         "seats": each.seats,
-        "games": "" if each.norm else _names(each.games),
+        "games": "" if each.usual else _names(each.games),
         "windows": each.windows,
         "rounds": each.hands.rounds,
         "an_hour": one_place(each.hands.an_hour),
@@ -147,11 +147,14 @@ def _names(games: Iterable[str]) -> str:
 
 
 def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
-    """The target by seats, and what was dealt: hands of the table, whose target is one for all seats, where
-    nothing else was."""
-    by_norm = [each for each in dealt if each.norm]
-    points = tuple((Fraction(each.seats), each.hands.an_hour) for each in by_norm or dealt)
-    seats_of = {seats: curve[seats if by_norm else ANY_SEATS] for seats in sorted(ROUNDS_AN_HOUR)}
+    """The target by seats, and what was dealt: of one kind of norm, that of most games where one of them was
+    dealt. Hands of the table have one target for all seats."""
+    kind = min(kind_of(each.norm) for each in dealt)
+    of_kind = [each for each in dealt if kind_of(each.norm) == kind]
+    points = tuple((Fraction(each.seats), each.hands.an_hour) for each in of_kind)
+    game = of_kind[0].games[0]
+    norms = {seats: norm_of(game, seats) for seats in sorted(ROUNDS_AN_HOUR)}
+    seats_of = {seats: curve[norm] for seats, norm in norms.items() if norm in curve}
     target = tuple((Fraction(seats), Fraction(rounds)) for seats, rounds in seats_of.items())
     most = max(rounds for _seats, rounds in points + target)
     if len(points) == 1:  # a line needs two ends
@@ -176,30 +179,31 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
 FASTEST = 120
 """Rounds an hour: two a minute is more than a dealer can do."""
 
-FASTEST_OF_TABLE = 300
-"""Of hands of the table: the same of five a minute."""
+FASTEST_OF_POINTS = 300
+"""Of hands of the table, and of hands in turn: the same of five a minute."""
 
 
 class TargetForm(forms.Form):
-    """A field for each number of seats, and one for hands of the table."""
+    """A field for each number of seats, one for hands of the table, and those of hands in turn."""
 
     def __init__(self, given: Any = None, *, curve: Curve) -> None:
         super().__init__(given, initial={_name(seats): rounds for seats, rounds in curve.items()})
-        for seats in [*sorted(ROUNDS_AN_HOUR), ANY_SEATS]:
+        for seats in NORMS:
             self.fields[_name(seats)] = forms.IntegerField(
                 label=_label(seats),
                 min_value=1,
-                max_value=FASTEST if seats else FASTEST_OF_TABLE,
+                max_value=FASTEST if seats in ROUNDS_AN_HOUR else FASTEST_OF_POINTS,
                 widget=forms.NumberInput({"class": "input"}),
             )
 
     def clean(self) -> dict[str, Any]:
         """Refuse a target that rises with the seats."""
         cleaned = super().clean() or {}
-        typed = [(seats, cleaned.get(_name(seats))) for seats in sorted(ROUNDS_AN_HOUR)]
-        for (_fewer, before), (seats, rounds) in pairwise(typed):
-            if before and rounds and rounds > before:
-                self.add_error(_name(seats), gettext("Enter no more rounds than for fewer seats."))
+        for norms in KINDS:
+            typed = [(seats, cleaned.get(_name(seats))) for seats in norms]
+            for (_fewer, before), (seats, rounds) in pairwise(typed):
+                if before and rounds and rounds > before:
+                    self.add_error(_name(seats), gettext("Enter no more rounds than for fewer seats."))
         return cleaned
 
     @property
@@ -211,7 +215,12 @@ def _label(seats: int) -> str:
     """Name the games where no number of seats has a norm of its own."""
     if seats == ANY_SEATS:
         return _names(slug for slug, game in GAMES.items() if game.table_hands)
-    return ngettext("%(seats)s seat", "%(seats)s seats", seats) % {"seats": seats}
+    counted = seats % IN_TURN
+    words = ngettext("%(seats)s seat", "%(seats)s seats", counted) % {"seats": counted}
+    if seats in ROUNDS_AN_HOUR:
+        return words
+    games = _names(slug for slug, game in GAMES.items() if game.hands_in_turn)
+    return f"{games}, {words}"
 
 
 def _name(seats: int) -> str:
@@ -236,8 +245,15 @@ def target(request: MemberRequest) -> HttpResponse:
     return redirect("reports:target")
 
 
+def _usual(norms: Iterable[int]) -> Iterator[str]:
+    """Yield norms that are compared with each other, the first under the name of its games."""
+    for number, norm in enumerate(norms):
+        named = _label(norm) if norm not in ROUNDS_AN_HOUR and not number else norm % IN_TURN
+        yield f"{named}: {NORMS[norm]}"
+
+
 def _page(request: MemberRequest, form: TargetForm, status: int = 200) -> HttpResponse:
-    usual = ", ".join(f"{seats or _label(seats)}: {rounds}" for seats, rounds in NORMS.items())
+    usual = ". ".join(", ".join(_usual(norms)) for norms in KINDS)
     context = {"form": form, "usual": usual, "may_set": request.membership.manages}
     return render(request, "reports/analysis/target.html", context, status=status)
 
@@ -309,7 +325,7 @@ SEATS: Column[PaceRow] = Column(_("Seats"), _("Players at the table."), lambda r
 TRAINEE_COLUMNS: tuple[Column[PaceRow], ...] = (
     *person_columns(lambda row: row.person),
     SEATS,
-    game_column(lambda row: "" if row.pace.norm else row.pace.games[0]),
+    game_column(lambda row: "" if row.pace.usual else row.pace.games[0]),
     Column(
         _("Windows"),
         _("Series of complete rounds of one session, five to ten minutes long."),

@@ -6,6 +6,7 @@ from games import GAMES
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, RATES
 from games.engine.rounds.rounds import deal
+from games.engine.serialization.writing import write_script
 from games.engine.settlement.inputs import Inputs, Seat
 from tests.games.first_version import spot_of
 from trainer.library import cases
@@ -35,7 +36,7 @@ def typed(inputs: Inputs) -> dict[str, str]:
     if inputs.standing:
         form["gone"] = str(inputs.standing.shoe.gone)
         form |= {f"s{spot}_box": print_cents(cents) for spot, cents in inputs.standing.boxes.items()}
-    elif inputs.game.dealer.size:
+    if inputs.game.dealer.size:
         form["dealer"] = " ".join(inputs.dealers_packet[burned:])
     if burned:
         form["dealer_apart"] = " ".join(inputs.dealers_packet[:burned])
@@ -49,6 +50,8 @@ def typed(inputs: Inputs) -> dict[str, str]:
 def _seat(inputs: Inputs, seat: Seat, sold: int) -> dict[str, str]:
     if inputs.game.table_hands:
         return {wager: print_cents(cents) for wager, cents in seat.bets.items()}
+    if inputs.game.hands_in_turn:
+        return _in_turn(inputs, seat)
     if inputs.game.board:
         said = {"cards": " ".join(seat.cards)}
         said |= {wager: print_cents(cents) for wager, cents in seat.bets.items()}
@@ -70,6 +73,24 @@ def _seat(inputs: Inputs, seat: Seat, sold: int) -> dict[str, str]:
         said["low"] = " ".join(seat.chosen[0].cards)
     if "drawn" in decision:
         said |= {"discard": decision["discard"], "drawn": decision["drawn"]}
+    return said
+
+
+def _in_turn(inputs: Inputs, seat: Seat) -> dict[str, str]:
+    """What was dealt to a spot, and its signals with their cards, as the round's document has them."""
+    said: dict[str, str] = {wager: print_cents(cents) for wager, cents in seat.bets.items()}
+    for event in write_script(inputs):
+        if event.get("spot") != seat.spot:
+            continue
+        at = event["at"]
+        if at == "insurance":
+            said |= {"action_insurance": event["choose"]}
+            said |= {"less": print_cents(event["cents"])} if "cents" in event else {}
+            continue
+        field = "action_play" if at == "play" else "cards"
+        word = event.get("choose") or event["cards"]
+        word += f" ${print_cents(event['cents'])}" if "cents" in event else ""
+        said[field] = f"{said.get(field, '')} {word}".strip()
     return said
 
 

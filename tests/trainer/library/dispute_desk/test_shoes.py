@@ -147,3 +147,34 @@ def test_one_that_cannot_stand_so_is_refused_by_its_field(client_of, bob):
     page = client_of(bob).post(reverse("library:document"), {"document": json.dumps(document)})
     assert page.status_code == 422
     assert "standing.boxes.9: is not a spot, 1 to 7" in page.text
+
+
+TURNS = {"gone": "40", "dealer": "6s 10h 9c", "s1_wager": "10", "s1_cards": "8h 8c"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"s1_action_play": "split 3d double 9h 10s"}, ""),
+        ({"s1_action_play": "split 3d double $5 9h 10s stand"}, ""),
+        ({"s1_action_play": "hit 10s stand"}, "“stand” is left over: the hand ends before it."),
+        ({"s1_action_play": "shout 3d"}, "“shout” is neither a signal nor a card."),
+        ({"s1_action_play": "hit 2h hit"}, "0 cards, but hand gets 1"),
+        ({"s1_cards": "8h 9c", "s1_action_play": "split 3d"}, "this hand doesn’t allow split"),
+    ],
+)
+def test_hands_in_turn_are_typed_as_signals_and_cards_in_their_order(client_of, bob, changes, says):
+    typed = house_typed(dealt("blackjack")) | TURNS | changes
+    response = client_of(bob).post(reverse("library:set_up", args=["blackjack"]), typed)
+    assert says in response.text
+    assert response.status_code == (422 if says else 200)
+
+
+def test_a_double_for_less_is_settled_with_what_was_put_down(client_of, bob):
+    typed = house_typed(dealt("blackjack")) | TURNS | {"s1_action_play": "split 3d double $5 9h 10s stand"}
+    response = client_of(bob).post(reverse("library:set_up", args=["blackjack"]), typed)
+    (spot,) = response.context["settled"]["spots"]
+    bets = {line["bet"]: (line["stake"], line["action"]) for line in spot["lines"]}
+    assert list(bets) == ["Bet", "Double", "Hand 2 bet"]
+    assert bets["Double"][0] == "$5"
+    assert spot["hand"] == "20 · 18"

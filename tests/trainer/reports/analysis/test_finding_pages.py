@@ -167,6 +167,21 @@ def test_hands_of_the_table_are_judged_by_a_target_of_their_own(client_of, bob, 
     assert "0 →" not in AuditLine.objects.get(act=AuditAct.TARGET).detail
 
 
+def test_hands_in_turn_are_judged_by_targets_of_their_own_by_seats(client_of, bob, mona, alice):
+    runs = [rounds_of(alice, 2, took=60) for _ in range(3)]
+    page(client_of, bob, "pace")
+    for run, game in zip(runs, ("baccarat", "blackjack"), strict=False):
+        PaceWindow.objects.filter(run=run).update(game=game)
+    text = page(client_of, bob, "pace")
+    found = re.findall(r'data-label="Seats">([^<]*)<.*?data-label="Target">(\d+)<', text, re.DOTALL)
+    assert found == [("1", "42"), ("1 · Mini Baccarat", "72"), ("1 · Blackjack", "209")] * 2
+    url, usual = reverse("reports:target"), {f"seats_{seats}": str(rounds) for seats, rounds in NORMS.items()}
+    assert client_of(mona).post(url, usual | {"seats_12": "210"}).status_code == 422  # more than at one seat
+    client_of(mona).post(url, usual | {"seats_11": "150"})
+    assert re.findall(r'data-label="Target">(\d+)<', page(client_of, bob, "pace")) == ["42", "72", "150"] * 2
+    assert AuditLine.objects.get(act=AuditAct.TARGET).detail == "hands in turn, 1: 209 → 150"
+
+
 def test_a_dealer_who_takes_up_hands_of_the_table_is_not_called_faster_for_it(client_of, bob, alice):
     """The negative control: rounds of one game alone are still compared with those of four weeks before."""
     before, late = rounds_of(alice, 2, took=60), rounds_of(alice, 12, took=10)

@@ -1,0 +1,54 @@
+"""The table on a worksheet, where players have hands in turn."""
+
+from itertools import count
+
+from games import GAMES
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from trainer.assignments.worksheets import TableLine, table_lines
+
+GAME = next(game for game in GAMES.values() if game.hands_in_turn)
+
+
+def a_split() -> tuple[Round, int]:
+    """A round in which a spot splits, and the spot."""
+    for number in count():
+        played = deal(GAME, seed="worksheet", round=number, spots=4)
+        for seat in played.inputs.seats:
+            if seat.splits:
+                return played, seat.spot
+    raise AssertionError
+
+
+def lines(played: Round, stop: Stop) -> list[TableLine]:
+    return [line for line in table_lines(played, stop) if line.who.startswith(f"Spot {stop.spot}")]
+
+
+def test_each_hand_of_a_split_has_its_cards_and_bets_and_the_one_that_is_asked_about_says_so():
+    played, spot = a_split()
+    stops = [stop for stop in prompts(played) if stop.spot == spot and stop.place.step == "play"]
+    before, after = lines(played, stops[0]), lines(played, stops[1])
+    assert [line.who for line in before] == [f"Spot {spot}"]  # the negative control
+    assert [line.who for line in after][:2] == [f"Spot {spot}, hand 1", f"Spot {spot}, hand 2"]
+    assert ["asked here" in line.says for line in after][:2] == [True, False]
+    assert after[1].bets[0].startswith("Hand 2 bet $")
+    assert not any(bet.startswith("Hand 2") for bet in after[0].bets)
+
+
+def test_a_hole_card_is_on_no_line_before_it_is_turned():
+    for number in range(10):
+        played = deal(GAME, seed="worksheet", round=number, spots=2)
+        for stop in prompts(played):
+            dealers = [line for line in table_lines(played, stop) if line.who == "Dealer"]
+            if stop.place.step in ("side-bets", "insurance", "play"):
+                assert [(len(line.cards), line.down) for line in dealers] == [(1, "1 face down")]
+            elif stop.place.step == "dealer-draws":
+                assert not any(line.down for line in dealers)
+
+
+def test_a_hand_that_was_cleared_has_no_line():
+    for number in range(10):
+        played = deal(GAME, seed="worksheet", round=number, spots=2)
+        settled = [stop for stop in prompts(played) if stop.place.step in ("dealer-draws", "settle")]
+        for stop in settled:
+            assert all(line.cards for line in table_lines(played, stop))
