@@ -11,9 +11,11 @@ from games.engine.questions.answers import (
     Bet,
     BetAnswer,
     CardSet,
+    Count,
     Given,
     InOrder,
     SomeOf,
+    Stacks,
     Typed,
 )
 from games.engine.questions.prompts import Prompt
@@ -53,11 +55,16 @@ def guess(prompt: Prompt, chance: random.Random) -> Typed:
         return paid(cents) if action == Action.PAY else action
     if isinstance(kind, Amount):
         return typed(prompt, chance.choice([*prompt.right, 100 * chance.randint(1, 200)]))
+    if isinstance(kind, Count):
+        return str(chance.choice([*prompt.right, chance.randint(1, 200)]))
+    if isinstance(kind, Stacks):
+        return chance.choice([*prompt.right, f"{chance.randint(0, 9)} {chance.randint(0, 19)}"])
     if isinstance(kind, CardSet):
         return chance.sample(prompt.cards, prompt.picks or chance.randint(1, len(prompt.cards)))
     if isinstance(kind, SomeOf):
         spots = [value for value in values if value != NONE]
-        return chance.sample(spots, chance.randint(1, len(spots))) if chance.random() < 0.5 else [NONE]
+        some = chance.random() < 0.5 or NONE not in values
+        return chance.sample(spots, chance.randint(1, len(spots))) if some else [NONE]
     if isinstance(kind, InOrder):
         return " ".join(chance.choices(values, k=chance.randint(1, 4)))
     return chance.choice(values)
@@ -71,6 +78,10 @@ def wrong(prompt: Prompt) -> str | list[str]:
         return paid(prompt.pays + 300) if action == Action.PAY else action
     if isinstance(kind, Amount):
         return print_cents(prompt.due + 300)
+    if isinstance(kind, Count):
+        return str(prompt.due + 3)
+    if isinstance(kind, Stacks):
+        return f"{prompt.due}1"
     if isinstance(kind, CardSet):
         picks = (frozenset(cards) for cards in combinations(prompt.cards, prompt.picks or len(prompt.due)))
         return sorted(next((pick for pick in picks if pick not in prompt.right), prompt.due))

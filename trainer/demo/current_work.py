@@ -7,7 +7,7 @@ from uuid import uuid5
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
-from games.engine.questions.answers import BetAnswer, Typed
+from games.engine.questions.answers import NONE, BetAnswer, Typed
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
@@ -174,9 +174,11 @@ def _typed(prompt: Prompt, *, wrong: bool) -> Typed:
     """Return the right answer as a page sends it; of a question with choices, another one if `wrong`."""
     due = prompt.due
     right = str(due.action) if isinstance(due, BetAnswer) else str(due)
-    others = [choice.value for choice in prompt.choices if choice.value not in (right, Action.PAY)]
+    several = isinstance(due, frozenset)
+    named = sorted(map(str, due)) or [NONE] if isinstance(due, frozenset) else [right]
+    others = [choice.value for choice in prompt.choices if choice.value not in (*named, Action.PAY)]
     if wrong and others:
-        return str(others[0])
+        return [str(others[0])] if several else str(others[0])
     if isinstance(due, BetAnswer) and due.action is Action.PAY:
         return f"pay {print_cents(due.cents)}"
-    return sorted(map(str, due)) if isinstance(due, frozenset) else right
+    return named if several else right

@@ -33,6 +33,7 @@ from trainer.library.hands_in_turn import SignalsField, TypedRound, initial_in_t
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import translate
 from trainer.play.felt.cards import card_words
+from trainer.play.labels import title_of
 from trainer.play.views.replay import replayable_round
 from trainer.schools.guards import MemberRequest
 from trainer.schools.house_rules.forms import DollarsField
@@ -311,7 +312,8 @@ class SetUpForm(forms.Form):
     def _add_signals(self, name: str, stage: Decide) -> None:
         label = gettext("Signals and cards, in order")
         self.fields[name] = SignalsField(stage, label=label, widget=forms.TextInput({"class": "input"}))
-        self.fields[name].help_text = gettext("Enter signals and cards in the order they came.")
+        hint = gettext("Enter them as they came, such as “hit 5h stand” or “double $50 9c”.")
+        self.fields[name].help_text = hint
         less = gettext("Insurance, if less than half of the bet")
         self.fields[f"{name.partition('_')[0]}_less"] = DollarsField(
             most=MAX_CENTS - 1, required=False, label=less
@@ -324,7 +326,8 @@ class SetUpForm(forms.Form):
             if len(stages) == 1:
                 yield "action", gettext("Decision"), stage
             else:
-                yield f"action_{step.name}", gettext("Decision %(number)s") % {"number": number}, stage
+                label = title_of(step) if stage.of else gettext("Decision %(number)s") % {"number": number}
+                yield f"action_{step.name}", label, stage
 
     @property
     def _is_scripted(self) -> bool:

@@ -18,7 +18,7 @@ from games.engine.chip_drills.tasks import (
     wrongs,
 )
 from games.engine.money.cutting import BARREL
-from games.engine.rules.layouts import COLUMNS, NEAR, NUMBERS, Place, layout_of, printed
+from games.engine.rules.layouts import COLUMNS, NEAR, NUMBERS, Place, call_words, layout_of, printed
 from games.engine.texts import Text, listed
 
 MAX_CHIPS = 6
@@ -51,12 +51,6 @@ OUTSIDE = (
     (Text("First four 0, 1, 2 and 3"), "first-four"),
     (Text("Top line 0, 00, 1, 2 and 3"), "top-line"),
 )
-CALLS = {
-    "voisins": Text("Voisins by %(units)s"),
-    "tiers": Text("Tier by %(units)s"),
-    "orphelins": Text("Orphelins by %(units)s"),
-    "zero": Text("Zero game by %(units)s"),
-}
 
 
 def inside_bets(number: int) -> tuple[Place, ...]:
@@ -142,7 +136,7 @@ def call_bet(supply: Supply, stream: Stream) -> Task:
         *(("other-odds", printed().pays[kind] * sum(won.values())) for kind in PICTURE),
     ]
     why = _sum([(chips, place.odds) for place, chips in won.items()], right)
-    sign = _sign(CALLS[name].filled(units=str(units)), down)
+    sign = _sign(call_words(name, units), down)
     return _written(_falls(number), right, why, (sign,), slips)
 
 

@@ -104,6 +104,22 @@ TABLE: dict[str, Text] = {
     "taken": Text("Call the hand that wins, then look at each kind of bet: %(because)s."),
     "losing-bet-left": Text("Look at each kind of bet before you pay: %(because)s."),
     "tie-takes-one-hand": Text("A tie pushes the bets on either hand."),
+    # --- What falls.
+    "call-chips, one-chip-a-place": Text("Know how many chips each call takes: %(because)s."),
+    "call-cost": Text("The chips at the value of the color: %(because)s."),
+    "change": Text("Count up from the cost to the money: %(because)s."),
+    "number, color, odd-even, low-high": Text("Look at the ball before you call: %(because)s."),
+    "winners, corner-missed, split-missed": Text("Look all round the dolly: %(because)s."),
+    "losers, losers-left": Text("Outside, box by box: %(because)s."),
+    "half, la-partage-forgotten, la-partage-where-none": Text("On zero, what this house does: %(because)s."),
+    "chips, straight-with-stake, split-with-stake, all-with-stake, split-as-street, street-as-split": Text(
+        "Each kind of bet by its odds, the stake not counted: %(because)s."
+    ),
+    "corner-as-street, column-paid-even, five-numbers-as-six-line": Text(
+        "How many numbers a bet covers tells its odds: %(because)s."
+    ),
+    "money, other-colors-value, chips-as-dollars": Text("Look at the value on this color: %(because)s."),
+    "sent": Text("Stacks of twenty first: %(because)s."),
     # --- Hands in turn.
     "total, dealer-total": Text("Add the cards: %(because)s."),
     "pictures-above-ten": Text("Tens and pictures count ten."),

@@ -24,7 +24,7 @@ def of_poker_hands(change: Change) -> Change:
 
     @wraps(change)
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        if isinstance(inputs.game.reading("player").ladder, Ladder):
+        if "player" in inputs.game.hands and isinstance(inputs.game.reading("player").ladder, Ladder):
             yield from change(inputs)
 
     return changed
@@ -36,7 +36,7 @@ def ladder_as(change: Callable[[Ladder], Ladder | None]) -> Change:
     made = lru_cache(change)
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        players = inputs.game.reading("player").ladder
+        players = inputs.game.reading("player").ladder if "player" in inputs.game.hands else None
         for true in inputs.game.ladders:
             ladder = made(true) if true is players or isinstance(true, OneSuit) else None
             if ladder and _order(ladder) != _order(true):

@@ -13,6 +13,7 @@ from games.engine.cards.points import LAST_DIGITS
 from games.engine.misconceptions import bet_changes as bets
 from games.engine.misconceptions import hand_changes as hands
 from games.engine.misconceptions import hands_in_turn_changes as turn
+from games.engine.misconceptions import layout_changes as layout
 from games.engine.misconceptions import pay_changes as pays
 from games.engine.misconceptions import stake_changes as stakes
 from games.engine.misconceptions import table_hand_changes as table
@@ -1202,6 +1203,72 @@ HANDS_IN_TURN = (
 )
 
 
+ON_LAYOUT = (
+    of_bets(
+        "straight-with-stake",
+        Text("paid a straight up bet 36 to 1, the stake counted in"),
+        layout.odds_as(1, 36),
+    ),
+    of_bets(
+        "split-with-stake",
+        Text("paid a split 18 to 1, the stake counted in"),
+        layout.odds_as(2, 18),
+    ),
+    of_bets(
+        "all-with-stake",
+        Text("counted the stake into what every bet pays"),
+        layout.stake_counted_in,
+    ),
+    of_bets("split-as-street", Text("paid a split as a street"), layout.odds_as(2, 11)),
+    of_bets("street-as-split", Text("paid a street as a split"), layout.odds_as(3, 17)),
+    of_bets("corner-as-street", Text("paid a corner as a street"), layout.odds_as(4, 11)),
+    of_bets("corner-missed", Text("missed a corner that covers the number"), layout.one_missed(4)),
+    of_bets("split-missed", Text("missed a split that covers the number"), layout.one_missed(2)),
+    of_bets(
+        "column-paid-even",
+        Text("paid a column or a dozen even money"),
+        layout.odds_as(12, 1, inside=False),
+    ),
+    of_bets(
+        "five-numbers-as-six-line",
+        Text("paid the five-number bet as a six line"),
+        layout.odds_as(5, 5),
+    ),
+    of_bets(
+        "la-partage-forgotten",
+        Text("took a bet on an even chance whole of which zero takes half"),
+        turn.choice_as("la-partage", False),
+    ),
+    of_bets(
+        "la-partage-where-none",
+        Text("took half of a bet on an even chance which zero takes whole"),
+        turn.choice_as("la-partage", True),
+    ),
+    of_bets(
+        "losers-left",
+        Text("left losing bets of one kind on the layout"),
+        layout.kind_left,
+    ),
+    of_bets(
+        "other-colors-value",
+        Text("counted a color at the value of another"),
+        layout.other_colors_value,
+        per_round=True,
+    ),
+    of_bets(
+        "chips-as-dollars",
+        Text("took the number of chips for dollars"),
+        layout.chips_as_dollars,
+        per_round=True,
+    ),
+    of_bets(
+        "one-chip-a-place",
+        Text("counted one chip for each place of a call bet"),
+        layout.one_chip_a_place,
+    ),
+)
+
+
 EVIDENCE = {
     f"about-{category}": Text("answered wrong every time there was %(hand)s", hand=least_words(category))
     for category in CATEGORY_KEYS
@@ -1211,7 +1278,17 @@ EVIDENCE = {
 
 __all__ = ["BY_SLUG", "EVIDENCE", "MISTAKES", "Mistake", "meant_by", "name_words"]
 
-MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER, *TWO_HANDS, *TABLE_HANDS, *HANDS_IN_TURN)
+MISTAKES = (
+    *READING,
+    *QUALIFYING,
+    *SIDE_BETS,
+    *PAYS,
+    *METER,
+    *TWO_HANDS,
+    *TABLE_HANDS,
+    *HANDS_IN_TURN,
+    *ON_LAYOUT,
+)
 BY_SLUG = {mistake.slug: mistake for mistake in MISTAKES}
 _OTHERS = FAMILIES | EVIDENCE | {slip.slug: slip.text for slip in SLIPS}
 

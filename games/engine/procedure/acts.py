@@ -6,7 +6,7 @@ from dataclasses import replace
 from games.engine.cards.cards import Card
 from games.engine.errors import require, require_type
 from games.engine.money.meters import Meter
-from games.engine.procedure import hands_in_turn
+from games.engine.procedure import hands_in_turn, layouts
 from games.engine.procedure.frames import (
     DEALER_SPOT,
     Felt,
@@ -35,9 +35,10 @@ def take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
     spots = tuple(
         FeltSpot(
             seat.spot,
-            bets={slug: FeltBet(stake) for slug, stake in seat.bets.items() if stake},
+            bets={slug: FeltBet(stake) for slug, stake in inputs.laid(seat).items()},
             tokes={slug: FeltBet(cents) for slug, cents in seat.tokes.items()},
             patron=seat.patron,
+            color=seat.color,
         )
         for seat in inputs.seats
     )
@@ -333,6 +334,9 @@ def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
     if inputs.game.hands_in_turn:
         yield from hands_in_turn.settle_hands(inputs, settled, step, felt)
         return
+    if inputs.game.falls:
+        yield from layouts.pay(inputs, settled, step, felt)
+        return
     for seat in in_order(settled_at(settled, inputs.seats, step.name), step.order):
         spot = felt.spot(seat.spot)
         if is_read(inputs, seat):
@@ -444,4 +448,11 @@ ACTS: dict[str, SceneMaker] = {
     "play-hands": hands_in_turn.play_hands,
     "dealer-draws": hands_in_turn.dealer_draws,
     "envy": envy,
+    "calls": layouts.calls,
+    "spin": layouts.spin,
+    "no-more-bets": layouts.spin,
+    "call-number": layouts.call_number,
+    "mark": layouts.mark,
+    "pay-outside": layouts.pay,
+    "lift-dolly": layouts.lift_dolly,
 }

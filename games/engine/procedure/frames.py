@@ -14,7 +14,7 @@ from games.engine.errors import Unreadable
 from games.engine.money.meters import Meter
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action
-from games.engine.settlement.inputs import Inputs, SettlementLine
+from games.engine.settlement.inputs import Color, Inputs, SettlementLine
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import NOTHING, Text
 
@@ -36,8 +36,8 @@ class FeltSpot:
     card laid by that may be bought, one that was changed (the card drawn for it is the last of `cards`), or a
     low hand; `best` the cards that make the named hand; `said` what its player said last where the bets do
     not tell; `patron` the player of more than one spot; the last card is `strange` where its back is of
-    another color. A player's `hands` in turn lie here instead of `cards`; `asked` is the number of the one
-    that the dealer is at (0: none)."""
+    another color. The player's own chips are of a `color` (None: value chips). A player's `hands` in turn lie
+    here instead of `cards`; `asked` is the number of the one that the dealer is at (0: none)."""
 
     spot: int
     state: str = "in"
@@ -53,6 +53,19 @@ class FeltSpot:
     strange: bool = False
     hands: tuple["FeltHand", ...] = ()
     asked: int = 0
+    color: Color | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FeltChips:
+    """Chips of one player on a place of the layout: whose spot, cents, the name of their color and how many
+    chips of it (value chips: "" and 0), and the `state` of the bet."""
+
+    spot: int
+    cents: int
+    color: str = ""
+    chips: int = 0
+    state: str = "live"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +107,8 @@ class Felt:
     """All spots that are taken, ascending, the dealer, the board (None where a card is face down), the cents
     that a meter shows, beside it those that it restarts from, and the lines that are `speech`. Where all bet
     on hands of the table: those `hands`, the shoe, the cents in the `boxes` by spot (None: no box is used),
-    and the bet that won each hand of the shoe before this one ("": a tie)."""
+    and the bet that won each hand of the shoe before this one ("": a tie). Where all bet on what falls: the
+    pocket in which the ball lies, and the one on which the dolly stands (None: in none yet)."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()
@@ -107,6 +121,21 @@ class Felt:
     shoe: FeltShoe | None = None
     boxes: Mapping[int, int] | None = None
     results: tuple[str, ...] = ()
+    fall: Card | None = None
+    dolly: Card | None = None
+
+    @property
+    def layout(self) -> dict[str, tuple[FeltChips, ...]]:
+        """What lies on the places of a layout, by the bet, each player's chips apart."""
+        result: dict[str, tuple[FeltChips, ...]] = {}
+        for spot in self.spots:
+            for slug, bet in spot.bets.items():
+                if bet.state not in ("taken", "back"):
+                    lying = bet.stake // 2 if bet.state == "halved" else bet.stake
+                    chips = (spot.color.name, lying // spot.color.cents) if spot.color else ("", 0)
+                    one = FeltChips(spot.spot, lying, *chips, state=bet.state)
+                    result[slug] = (*result.get(slug, ()), one)
+        return result
 
     def spot(self, number: int) -> FeltSpot:
         return next(spot for spot in self.spots if spot.spot == number)

@@ -14,6 +14,7 @@ from games.engine.rules.stages import (
     Decide,
     Discard,
     Ends,
+    Falls,
     Holds,
     PlayerChoice,
     TurnUp,
@@ -265,6 +266,56 @@ def settle_hands(rule: str) -> Step:
     return Step("settle", rule, Order.COUNTER_CLOCKWISE, asks=asks, kind="reconcile")
 
 
+def take_calls(rule: str) -> Step:
+    """Bets that players call together: each is repeated, its chips placed and its change given."""
+    words = Text("place the bets that are called and give change")
+    return Step("calls", rule, Order.CLOCKWISE, asks=("called",), words=words)
+
+
+def spin(rule: str) -> Step:
+    """The ball falls in its time; nobody knows where before it is called."""
+    return Step("spin", rule, stages=(Falls(),), words=Text("spin the ball"))
+
+
+def no_more_bets(rule: str) -> Step:
+    return Step("no-more-bets", rule, words=Text("call “no more bets” before the ball drops"))
+
+
+def call_number(rule: str) -> Step:
+    words = Text("call the number with its color, odd or even")
+    return Step("call", rule, asks=("fallen",), kind="call-number", words=words)
+
+
+def mark(rule: str) -> Step:
+    """The dolly, before anything is touched."""
+    return Step("mark", rule, asks=("winners",), words=Text("put the dolly on the number"))
+
+
+def sweep(rule: str) -> Step:
+    """Every losing bet goes before any is paid; of some half."""
+    words, asks = Text("sweep the losing bets"), ("losers", "halves")
+    return Step("sweep", rule, Order.COUNTER_CLOCKWISE, asks=asks, kind="take", words=words)
+
+
+PAYOUT = ("chips", "money", "sent")
+
+
+def pay_outside(rule: str) -> Step:
+    """The outside bets, in houses that pay them first."""
+    words = Text("pay the outside bets")
+    return Step("outside", rule, Order.COUNTER_CLOCKWISE, asks=PAYOUT, kind="pay-outside", words=words)
+
+
+def pay_players(rule: str) -> Step:
+    """What is left, player by player."""
+    words = Text("pay each player")
+    return Step("pay", rule, Order.COUNTER_CLOCKWISE, asks=PAYOUT, kind="reconcile", words=words)
+
+
+def lift_dolly(rule: str) -> Step:
+    return Step("lift-dolly", rule, words=Text("lift the dolly"))
+
+
 STEP_WORDS = {
     "coin-in": Text("start the round on the console, then sweep the progressive bets"),
     "deal": Text("deal the packets"),
@@ -308,7 +359,7 @@ def step_words(game: Game, step: Step, house: House | None = None) -> Text:
         return SHUFFLE
     if step.name in NO_HOLE_CARD and house and not apply_house_rules(game, house).hole_card:
         return NO_HOLE_CARD[step.name]
-    if step.act == "order" and game.table_hands:
+    if step.act == "order" and (game.table_hands or game.falls):
         return step_words(game, next(one for one in game.procedure if one.name == game.settles_at), house)
     if step.words:
         return step.words
@@ -415,15 +466,19 @@ class Phase(StrEnum):
 
 
 STEPS = {
-    Phase.BETS: ("take-bets", "coin-in"),
+    Phase.BETS: ("take-bets", "coin-in", "calls"),
     Phase.DEAL: (
         *("new-shoe", "deal", "deal-around", "lay", "square", "spare", "burn", "green-button"),
         *("face-up", "turn-up", "discard", "count", "side-bets"),
+        *("spin", "no-more-bets"),
     ),
     Phase.DECISIONS: ("insurance", "peek", "decide", "play-hands", "draw", "board"),
     Phase.DEALER: ("reveal", "dealer-plays", "dealer-draws"),
     Phase.THIRD_CARDS: ("third-card", "call"),
-    Phase.SETTLE: ("refund", "take", "order", "reconcile", "lock-up", "envy", "clear", "collect"),
+    Phase.SETTLE: (
+        *("call-number", "mark", "refund", "take", "order", "pay-outside"),
+        *("reconcile", "lock-up", "envy", "clear", "collect", "lift-dolly"),
+    ),
 }
 """The steps of each phase, whatever the game."""
 

@@ -1,9 +1,10 @@
 """Answers: the kinds of answer, and how each is read, worded and compared.
 
-The kinds are closed: choice · amount · set of cards · one spot or several · bet · order · presses. What is
-typed is one text, or several for what is picked from many; a bet is "pay 25" or "take".
+The kinds are closed: choice · amount · count · stacks · set of cards · one spot or several · bet · order ·
+presses. What is typed is one text, or several for what is picked from many; a bet is "pay 25" or "take".
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -13,6 +14,7 @@ from games.engine.cards.cards import RANK, Card, parse_card
 from games.engine.console.consoles import Console, Presses, fault_of, fault_words, without_undone
 from games.engine.errors import Unreadable
 from games.engine.money.amounts import parse_cents, print_cents
+from games.engine.money.cutting import BARREL
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text, listed
 
@@ -29,8 +31,8 @@ class BetAnswer:
 
 
 Given = str | int | frozenset[Card] | frozenset[str] | frozenset[int] | Presses | BetAnswer
-"""A choice is text and several a set, an amount cents, a spot its number and several spots a set, cards a
-set, an order or presses the values of choices one after the other."""
+"""A choice is text and several a set, an amount cents, a count its number, stacks text ("5 2"), a spot its
+number and several spots a set, cards a set, an order or presses the values of choices one after the other."""
 
 NONE = "none"
 """The choice that says that no spot is meant, where several may be."""
@@ -249,6 +251,52 @@ class Amount(Kind):
 
     def words(self, answer: Given) -> Text:
         return listed((print_cents(answer) if isinstance(answer, int) else str(answer),), "")
+
+
+_WHOLE = re.compile(r"[0-9]{1,6}")
+
+
+def _whole(text: str, *, field: str) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise Unreadable(field, Text("%(typed)s isn’t a number of chips", typed=repr(text[:40])))
+    return int(text)
+
+
+@dataclass(frozen=True)
+class Count(Kind):
+    """So many chips."""
+
+    name = "count"
+
+    def read(self, typed: Typed, *, field: str) -> Given:
+        text = text_of(typed)
+        if not text:
+            raise Unreadable(field, Text("enter the number of chips"))
+        return _whole(text, field=field)
+
+    def words(self, answer: Given) -> Text:
+        return listed((str(answer),), "")
+
+
+@dataclass(frozen=True)
+class Stacks(Kind):
+    """Stacks of chips, and chips besides: "5 2"."""
+
+    name = "stacks"
+    parts = ("", "/chips")
+
+    def read(self, typed: Typed, *, field: str) -> Given:
+        texts = text_of(typed).split()
+        if len(texts) != 2:
+            raise Unreadable(field, Text("enter the stacks, and the chips besides (0 for none)"))
+        stacks, rest = (_whole(text, field=field) for text in texts)
+        return f"{stacks} {rest}"
+
+    def words(self, answer: Given) -> Text:
+        stacks, _space, rest = str(answer).partition(" ")
+        if not stacks.isdigit() or not rest.isdigit():
+            return listed((str(answer),), "")
+        return listed((f"{stacks} × {BARREL}", rest), " + ")
 
 
 def _high_first(card: str) -> tuple[int, str]:

@@ -110,9 +110,12 @@ SIGNALS = Group("signals", Text("What a hand may do"), at="play-hands")
 INSURANCE = Group("insurance", Text("Insurance and the up card"))
 DEALER_DRAW = Group("dealer-draw", Text("The dealer’s draw"))
 COMMISSION = Group("commission", Text("Commission and the shoe"))
+BETS_CALLED = Group("called", Text("Call bets"), at="calls")
+WINNERS = Group("winners", Text("The number and the bets that win"))
 
 GROUPS = (
     *(PAYOUTS, TOKES, FOLDS, DEALER, PLAYERS, ORDER, QUALIFYING, ENVY, CHECKS, STEPS),
     *(TOTALS, THIRD_CARDS, COMMISSION, SIGNALS, INSURANCE, DEALER_DRAW),
+    *(BETS_CALLED, WINNERS),
     *(PROGRESSIVE, IRREGULARITIES, STRATEGY, FLOOR),
 )

@@ -62,8 +62,9 @@ def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
         name = f"{inputs.seed}/{inputs.round}/wrong-bets/{seat.spot}"
         if Stream(name).draw(100) >= exercise.wrong_bets:
             continue
-        true = {slug: cents for slug, cents in seat.bets.items() if cents}
-        ways = ways_to_bet_wrongly(inputs.rules, inputs.house, seat.spot, true)
+        chip = seat.color.cents if seat.color else 1
+        ways = ways_to_bet_wrongly(inputs.rules, inputs.house, seat.spot, inputs.laid(seat))
+        ways = tuple(way for way in ways if way.laid % chip == 0 and (way.allowed or 0) % chip == 0)
         if ways:
             limit = pick({way.limit for way in ways}, name)
             alike = {f"{way.wager}/{way.laid}": way for way in ways if way.limit == limit}
@@ -84,7 +85,7 @@ def wrong_bets(happened: Iterable[Happened]) -> tuple[WrongBet, ...]:
 def ways_to_bet_wrongly(game: Game, house: House, spot: int, true: Mapping[str, int]) -> tuple[WrongBet, ...]:
     """Every way to lay these bets that breaks one limit. If there are any that end in the true bets when they
     are put right, only those; else the player decides anew."""
-    ways = [way for limit in Limit for way in _breaking(game, house, spot, true, limit)]
+    ways = [way for limit in limits_of(game) for way in _breaking(game, house, spot, true, limit)]
     return tuple(way for way in ways if way.allowed == true.get(way.wager)) or tuple(ways)
 
 
@@ -117,7 +118,8 @@ def _nearest_allowed(
     options = {Limit.MINIMUM: MINIMUM, Limit.MAXIMUM: MAXIMUM, Limit.LARGE: LARGE_ABOVE}
     if limit not in options:
         return None
-    amount = house.amount(options[limit].name)
+    own_most = wager.most if limit is Limit.MAXIMUM else ""
+    amount = house.amount(own_most or options[limit].name)
     return amount if limit is Limit.MINIMUM else _most(game, house, wager.slug, true, amount)
 
 
@@ -192,7 +194,7 @@ def other_differences(inputs: Inputs, bet: WrongBet) -> Iterator[int]:
 
 def limit_choices(inputs: Inputs) -> tuple[AnswerChoice, ...]:
     """The whole list for the game, whatever is wrong."""
-    game, above = inputs.game, print_cents(inputs.house.amount(LARGE_ABOVE.name))
+    game, above = inputs.game, print_cents(inputs.house.cap(LARGE_ABOVE))
     other = next((game.wager(wager.at_most).name for wager in game.wagers if wager.at_most), "")
     words = {
         Limit.MINIMUM: (Text("a bet is below the minimum"), "b"),
@@ -202,6 +204,7 @@ def limit_choices(inputs: Inputs) -> tuple[AnswerChoice, ...]:
         Limit.FIXED: (Text("a fixed-size bet is the wrong amount"), "s"),
         Limit.WAGERS: (Text("there are too many bets"), "m"),
         Limit.LARGE: (Text("too many bets are above $%(cents)s", cents=above), "l"),
+        Limit.INSIDE: (Text("the inside bets together are below their minimum"), "i"),
     }
     return tuple(AnswerChoice(limit.value, *words[limit]) for limit in limits_of(game))
 

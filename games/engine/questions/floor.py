@@ -184,7 +184,9 @@ SLIP = "slip"
 
 
 def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
-    """Draw which spots the dealer leaves with a slip, and which."""
+    """Draw which spots the dealer leaves with a slip, and which; of hands alone."""
+    if inputs.game.falls:
+        return
     settled = _settled(_Same(inputs))
     if inputs.game.hands_in_turn:
         yield from _happens_in_turn(inputs, exercise, settled)
@@ -371,6 +373,8 @@ def oversight(cue: Cue) -> Iterator[Frame]:
     """The spot as the dealer leaves it, before the timeline shows how it is settled; what is right comes in a
     frame of its own, so that nothing says beforehand whether there is a slip."""
     game, spot = cue.inputs.game, cue.scene.spot
+    if game.falls:
+        return
     if game.hands_in_turn:
         yield from _in_turn(cue)
         return

@@ -610,10 +610,11 @@ SAID_BY_THE_STEP = (
     *("square", "spare", "board", "dealer-plays"),
     *("new-shoe", "lay", "third-card", "call", "take", "clear", "collect"),
     *("deal-around", "side-bets", "insurance", "peek", "play-hands", "dealer-draws"),
+    *("calls", "spin", "no-more-bets", "call-number", "mark", "pay-outside", "lift-dolly"),
 )
 """Laying and turning up a board, counting what is left, setting two hands, and all that is done where hands
-of the table are bet on or hands are played in turn, are said by the steps of the games that have them: no
-other game offers them."""
+of the table are bet on, hands are played in turn or all bet on what falls, are said by the steps of the games
+that have them: no other game offers them."""
 
 BY_UP_CARD = frozenset({"insurance", "peek", "play-hands"})
 """What the up card asks for: offered at every stop, but due at none, for it is asked of the card itself."""

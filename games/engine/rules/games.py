@@ -24,6 +24,7 @@ from games.engine.rules.stages import (
     DealersPlay,
     Decide,
     Discard,
+    Falls,
     PlayerChoice,
     Stage,
     TurnUp,
@@ -320,6 +321,11 @@ class Game:
     def shoe(self) -> Deck | None:
         """The cards that go on from round to round; None where each round has a deck of its own."""
         return self.source if isinstance(self.source, Deck) and self.source.kept else None
+
+    @cached_property
+    def falls(self) -> bool:
+        """Whether all bet on what falls."""
+        return any(isinstance(stage, Falls) for _step, stage in self.stages)
 
     @cached_property
     def base_bets(self) -> tuple[Wager, ...]:

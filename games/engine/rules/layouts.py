@@ -47,6 +47,24 @@ NAMES = {
     "six-line": Text("Six line %(first)s to %(last)s"),
 }
 
+CALLS = {
+    "voisins": Text("Voisins by %(units)s"),
+    "tiers": Text("Tier by %(units)s"),
+    "orphelins": Text("Orphelins by %(units)s"),
+    "zero": Text("Zero game by %(units)s"),
+    "neighbors": Text("%(pocket)s and neighbors by %(units)s"),
+    "complete": Text("Complete bet on %(pocket)s by %(units)s"),
+    "picture": Text("All round %(pocket)s by %(units)s"),
+}
+"""What is called, by the first word of the name of a bundle; the rest is a pocket."""
+
+
+def call_words(name: str, units: int) -> Text:
+    """ "17 and neighbors by 2": a bundle with its units in chips."""
+    kind, _dash, pocket = name.partition("-")
+    return CALLS[kind].filled(units=str(units), **({"pocket": pocket} if pocket else {}))
+
+
 Bundle = tuple[tuple[str, int], ...]
 """Bets made together, each with its units."""
 

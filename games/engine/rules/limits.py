@@ -21,7 +21,7 @@ from games.engine.rules.houses import (
     WASHINGTON,
     House,
 )
-from games.engine.rules.wagers import Wager
+from games.engine.rules.wagers import OnFall, Wager
 from games.engine.texts import NOTHING, Text, listed
 
 HOUSE_LIMITS = "HOUSE limits"
@@ -191,6 +191,8 @@ def placard(game: Game, house: House) -> Text:
     if INSIDE_MINIMUM.name in house.choices:
         inside = print_cents(house.amount(INSIDE_MINIMUM.name))
         words.append(Text("Inside bets $%(cents)s together.", cents=inside))
+    if kinds := _by_numbers(game, house):
+        words.append(Text("Maximum by the numbers that a bet covers: %(limits)s.", limits=kinds))
     for wager in game.wagers:
         if wager.at_most:
             other = _named(game.wager(wager.at_most))
@@ -204,6 +206,23 @@ def placard(game: Game, house: House) -> Text:
     if house.payout_limits:
         words.append(payout_placard(house))
     return listed(words, " ")
+
+
+def _by_numbers(game: Game, house: House) -> Text:
+    """Return the maximum of each kind of bet that has one of its own: "$100 on 1, $200 on 2"."""
+    most = {
+        len(wager.win_condition.wins): house.amount(wager.most)
+        for wager in game.wagers
+        if wager.most and isinstance(wager.win_condition, OnFall)
+    }
+    limits = sorted(most.items())
+    return listed(
+        (
+            Text("$%(cents)s on %(count)s", cents=print_cents(cents), count=str(count))
+            for count, cents in limits
+        ),
+        ", ",
+    )
 
 
 def _on_one_hand(game: Game, house: House) -> Text:

@@ -1,7 +1,8 @@
 """Questions and answers as JSON values.
 
-A choice is answered by its value, an amount by whole cents, a bet by {"action": "pay", "cents": 1500} or
-{"action": "take"}, cards and spots by a list in any order, presses and what has an order by a list in it.
+A choice is answered by its value, an amount by whole cents, a count of chips by its number, stacks by text
+("5 2"), a bet by {"action": "pay", "cents": 1500} or {"action": "take"}, cards and spots by a list in any
+order, presses and what has an order by a list in it.
 """
 
 from collections.abc import Mapping

@@ -22,7 +22,7 @@ from games.engine.rules.standing import Shoe, Standing
 from games.engine.serialization.writing import STANDING
 from games.engine.settlement.color_chips import check_colors
 from games.engine.settlement.events import can_choose, play_stages
-from games.engine.settlement.inputs import Chosen, Color, Inputs, Seat
+from games.engine.settlement.inputs import Called, Chosen, Color, Inputs, Seat
 from games.engine.simulated_players.decisions import allows
 from games.engine.texts import Text
 
@@ -45,7 +45,7 @@ MAX_PATRON = 40
 
 def read_seat(value: Mapping[str, Any], where: str, game: Game, version: int) -> Seat:
     """Return a spot; of the second version without cards and choices, which are in the script."""
-    fields = (*SPOT_FIELDS[version], "color") if game.colors else SPOT_FIELDS[version]
+    fields = (*SPOT_FIELDS[version], "color", "called") if game.colors else SPOT_FIELDS[version]
     for name in value:
         if name not in fields:
             known = ", ".join(fields)
@@ -57,7 +57,8 @@ def read_seat(value: Mapping[str, Any], where: str, game: Game, version: int) ->
     patron = _patron(value, f"{where}.patron")
     if version > 1:
         tokes = _tokes(value, f"{where}.tokes", game, bets)
-        return Seat(spot, bets, {}, (), patron, tokes, _color(value, f"{where}.color"))
+        color, called = _color(value, f"{where}.color"), _called(value, f"{where}.called")
+        return Seat(spot, bets, {}, (), patron, tokes, color, called)
     cards = read_cards(value.get("cards"), f"{where}.cards", game)
     _check_count(game, game.player, cards, f"{where}.cards")
     dealt = game.cut(game.deals[0].each, cards)
@@ -85,6 +86,18 @@ def _color(value: Mapping[str, Any], where: str) -> Color | None:
     _check_fields(written, where, ("name", "cents"))
     name = read_typed(written.get("name"), str, f"{where}.name")
     return Color(name, read_cents(written.get("cents"), f"{where}.cents"))
+
+
+def _called(value: Mapping[str, Any], where: str) -> tuple[Called, ...]:
+    """Return what the player called; whether it can be called is for `check_colors`."""
+    result = []
+    for at, one in enumerate(read_typed(value.get("called", []), list, where)):
+        written, field = read_object(one, f"{where}[{at}]"), f"{where}[{at}]"
+        _check_fields(written, field, ("name", "units", "gives"))
+        name = read_typed(written.get("name"), str, f"{field}.name")
+        units = read_typed(written.get("units"), int, f"{field}.units")
+        result.append(Called(name, units, read_cents(written.get("gives"), f"{field}.gives")))
+    return tuple(result)
 
 
 def _tokes(value: Mapping[str, Any], where: str, game: Game, bets: Mapping[str, int]) -> dict[str, int]:

@@ -62,6 +62,10 @@ def _write_seat(seat: Seat) -> dict[str, Any]:
         written["tokes"] = dict(seat.tokes)
     if seat.color:
         written["color"] = {"name": str(seat.color.name), "cents": seat.color.cents}
+    if seat.called:
+        written["called"] = [
+            {"name": call.name, "units": call.units, "gives": call.gives} for call in seat.called
+        ]
     return written | ({"patron": str(seat.patron)} if seat.patron else {})
 
 

@@ -1,5 +1,7 @@
 """Color chips: whose chips lie on a number is told by their color, so each color is one player's."""
 
+from collections import Counter
+
 from games.engine.errors import NotAllowed
 from games.engine.money.amounts import print_cents
 from games.engine.settlement.inputs import Inputs, Seat
@@ -8,18 +10,39 @@ from games.engine.texts import Text
 
 def check_colors(inputs: Inputs) -> None:
     """Refuse, by field, chips that a table of colors can't have: a color that it doesn't have or that two
-    players share, parts of a chip, and two players with value chips on inside bets."""
+    players share, parts of a chip, two players with value chips on inside bets, and calls that are not on the
+    layout or not paid for."""
     if not inputs.game.colors:
         return
     for at, seat in enumerate(inputs.seats):
         where, others = f"spots[{at}]", [one for one in inputs.seats[:at] if not one.shares_patron(seat)]
         _check_color(inputs, seat, others, where)
+        _check_calls(inputs, seat, where)
         inside = [wager.slug for wager in inputs.rules.wagers if wager.inside and seat.stake(wager.slug)]
         for other in others:
             values = seat.color is None and other.color is None and inside
             if values and any(wager.inside and other.stake(wager.slug) for wager in inputs.rules.wagers):
                 taken = Text("spot %(spot)s bets inside in value chips already", spot=str(other.spot))
                 raise NotAllowed(f"{where}.bets.{inside[0]}", taken)
+
+
+def _check_calls(inputs: Inputs, seat: Seat, where: str) -> None:
+    left = Counter(seat.bets)
+    for at, call in enumerate(seat.called):
+        field = f"{where}.called[{at}]"
+        if seat.color is None:
+            raise NotAllowed(field, "is of a player without a color")
+        if call.name not in inputs.rules.bundles:
+            raise NotAllowed(f"{field}.name", f"{call.name!r} isn’t called on this layout")
+        if call.units < 1:
+            raise NotAllowed(f"{field}.units", "must be above zero")
+        bets = inputs.bets_of(seat, call)
+        left.subtract(bets)
+        if short := next((slug for slug in bets if left[slug] < 0), ""):
+            raise NotAllowed(f"{field}.name", f"its bet {short} is not among the bets of the spot")
+        if call.gives < (cost := sum(bets.values())):
+            facts = {"gives": print_cents(call.gives), "cost": print_cents(cost)}
+            raise NotAllowed(f"{field}.gives", Text("$%(gives)s is less than its $%(cost)s", **facts))
 
 
 def _check_color(inputs: Inputs, seat: Seat, others: list[Seat], where: str) -> None:

@@ -43,12 +43,23 @@ class Color:
     cents: int
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Bets that a player calls together, by their name in the game's bundles: how many chips a unit is, and
+    the cents that the player puts down for them."""
+
+    name: str
+    units: int
+    gives: int
+
+
 @dataclass(frozen=True)
 class Seat:
     """A taken spot: bets in cents made before the deal by wager slug; the cards dealt to each of its places,
     in their order (a card laid aside is absent where it was not seen); what its player chose, in order; who
     plays it, where that matters ("": a player of its own); what they bet for the dealer beside bets of their
-    own, in cents by wager slug; the color of their chips (None: they bet in value chips)."""
+    own, in cents by wager slug; the color of their chips (None: they bet in value chips), and what they
+    called, whose bets are among `bets`."""
 
     spot: int
     bets: Mapping[str, int]
@@ -57,6 +68,7 @@ class Seat:
     patron: str = ""
     tokes: Mapping[str, int] = field(default_factory=dict)
     color: Color | None = None
+    called: tuple[Called, ...] = ()
 
     def shares_patron(self, other: "Seat") -> bool:
         """Return whether one player plays both spots, or they are the same one."""
@@ -223,6 +235,18 @@ class Inputs:
         places = {self.game.reading(other).table[0]: self.game.reading(own).own[0] for own, other in pairs}
         played = self.rules.dealers_rules[0].play(seat.cards)
         return {places[place]: cards for place, cards in played.items()}
+
+    def bets_of(self, seat: Seat, call: Called) -> dict[str, int]:
+        """Return the bets of a call, in cents at the value of the player's color."""
+        chip = call.units * require(seat.color, "color").cents
+        return {slug: chip * units for slug, units in self.rules.bundles[call.name]}
+
+    def laid(self, seat: Seat, calls: int = 0) -> dict[str, int]:
+        """Return the bets as they lie once so many calls of the player's were placed, in cents."""
+        bets = dict(seat.bets)
+        for call in seat.called[calls:]:
+            bets |= {slug: bets[slug] - cents for slug, cents in self.bets_of(seat, call).items()}
+        return {slug: cents for slug, cents in bets.items() if cents}
 
     @property
     def fallen(self) -> Card:

@@ -485,10 +485,11 @@ def _on_fall(bet: Bet) -> SettlementLine:
         bet.inputs.fallen,
     )
     if fallen in how.half:
-        return bet.line(Action.HALF, LA_PARTAGE.filled(pocket=fallen), citations.half)
+        swept = bet.game.takes_at
+        return bet.line(Action.HALF, LA_PARTAGE.filled(pocket=fallen), citations.half, at=swept)
     because = FALLS_ON.filled(pocket=fallen)
     if fallen not in how.wins:
-        return bet.line(bet.misread.lost, because, citations.lose)
+        return bet.line(bet.misread.lost, because, citations.lose, at=bet.game.takes_at)
     if bet.misread.won is not Action.PAY:
         return bet.line(bet.misread.won, because, citations.win)
     if not isinstance(bet.wager.pays, At):

@@ -9,13 +9,12 @@ from games.engine.cards.cards import JOKERS, RANK, Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import require
 from games.engine.rules.games import Step, Strategy
-from games.engine.rules.houses import SMALLEST_CHIP
 from games.engine.rules.readings import Outs, Qualifier
 from games.engine.rules.stages import Decide, Lays, PlayerChoice
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.events import CardSource, play_stages
 from games.engine.settlement.hands import up_cards
-from games.engine.settlement.inputs import Chosen, Color, Inputs, Seat
+from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.simulated_players.in_turn import decide_in_turn, is_plain
 from games.engine.simulated_players.temperaments import Patron, luck_at
 
@@ -47,7 +46,7 @@ class DeckSource:
 def deal_to(inputs: Inputs, patrons: Sequence[Patron], source: CardSource) -> Inputs:
     """Return the round of these players; each player in turn decides by what they see then."""
     seats = [
-        Seat(spot, patron.bets, {}, (), patron.name, color=_color(inputs, spot))
+        Seat(spot, patron.bets, {}, (), patron.name, color=patron.color, called=patron.called)
         for spot, patron in enumerate(patrons, start=1)
     ]
 
@@ -55,12 +54,6 @@ def deal_to(inputs: Inputs, patrons: Sequence[Patron], source: CardSource) -> In
         return decide(inputs, seat, patrons[seat.spot - 1], DealerView.of(inputs), step, stage, number)
 
     return play_stages(inputs, seats, source, chooses)
-
-
-def _color(inputs: Inputs, spot: int) -> Color | None:
-    """Return the color of a spot's chips, each worth the smallest of the house, where players have colors."""
-    colors = inputs.game.colors
-    return Color(colors[spot - 1], inputs.house.amount(SMALLEST_CHIP.name)) if colors else None
 
 
 def deal_staying(inputs: Inputs, seat: Seat, source: CardSource) -> Inputs:

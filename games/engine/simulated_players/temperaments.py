@@ -22,6 +22,8 @@ from games.engine.rules.houses import (
     apply_house_rules,
 )
 from games.engine.rules.wagers import Wager
+from games.engine.settlement.inputs import Called, Color
+from games.engine.simulated_players.on_layout import bet_on_layout
 from games.engine.texts import Text
 
 
@@ -147,7 +149,8 @@ IN_TURN: Mapping[str, PlaysInTurn] = {
 @dataclass(frozen=True, slots=True)
 class Patron:
     """The player at a spot: temperament, bets in cents before the deal, and their luck (0-99) with
-    themselves; their name, where they play two."""
+    themselves; their name, where they play two; the color of their chips and what they call, where they bet
+    on what falls."""
 
     temperament: Temperament
     bets: dict[str, int]
@@ -155,6 +158,8 @@ class Patron:
     speaks: int
     whim: int
     name: str = ""
+    color: Color | None = None
+    called: tuple[Called, ...] = ()
 
 
 NEXT_DECISION = 37
@@ -177,7 +182,19 @@ def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int)
     name = f"{seed}/{round}/patrons"
     stream = Stream(name)
     rules = apply_house_rules(game, house) if game.hands_in_turn or not game.required else game
-    return tuple(_sit_down(rules, house, f"{name}/{spot}", stream) for spot in range(1, spots + 1))
+    sitting = (_sit_down(rules, house, f"{name}/{spot}", stream) for spot in range(1, spots + 1))
+    if not rules.falls:
+        return tuple(sitting)
+    return tuple(
+        _at_layout(rules, house, patron, f"{seed}/{round}/layout", spot)
+        for spot, patron in enumerate(sitting, start=1)
+    )
+
+
+def _at_layout(game: Game, house: House, patron: Patron, name: str, spot: int) -> Patron:
+    """Return the same player with chips of a color on the layout."""
+    laid = bet_on_layout(game, house, patron.temperament.name, name, spot)
+    return replace(patron, bets=laid.bets, color=laid.color, called=laid.called)
 
 
 def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> tuple[Patron, ...]:
@@ -206,12 +223,14 @@ def _sit_down(game: Game, house: House, name: str, stream: Stream) -> Patron:
     temper = next(taken, temper)
     if game.base_bets:
         wanted = _on_hands(game, house, temper, stream)
+    elif game.falls:
+        wanted = {}
     elif game.hands_in_turn:
         wanted = _in_turn(game, house, temper, stream)
     else:
         before = (wager for wager in game.wagers if wager.before_cards)
         wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in before}
-    bets = keep_to_limits(game, house, wanted)
+    bets = keep_to_limits(game, house, wanted) if wanted else {}
     return Patron(temper, bets, stays=stream.draw(100), speaks=stream.draw(100), whim=stream.draw(100))
 
 

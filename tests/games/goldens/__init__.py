@@ -73,7 +73,7 @@ def chosen_in(text: str) -> list[Chosen]:
 
 def shown_in(text: str) -> tuple[set[str], set[str]]:
     """Return the kinds of question and the rules of settled bets that a text shows."""
-    asked = re.findall(r"^\w[\w-]*/\d+/([\w-]+)[^|\n]* \| ", text, re.M)
+    asked = re.findall(r"^\w[\w-]*/\d+(?:\.\d+)?/([\w-]+)[^|\n]* \| ", text, re.M)
     return set(asked), set(re.findall(r"^spot=.* rule=(.+?) at=", text, re.M))
 
 

@@ -4,13 +4,25 @@ from dataclasses import replace
 from pathlib import Path
 
 from games.engine.cards.cards import Card
-from games.engine.procedure.steps import take_bets
-from games.engine.rules.games import Edit, Game, Option, Order, Step
+from games.engine.procedure.steps import (
+    call_number,
+    lift_dolly,
+    mark,
+    no_more_bets,
+    pay_outside,
+    pay_players,
+    reconcile_order,
+    spin,
+    sweep,
+    take_bets,
+    take_calls,
+)
+from games.engine.rules.games import Edit, Game, Option
 from games.engine.rules.houses import MAX_WAGER, MAXIMUM, NUMBERED_LAYOUT
 from games.engine.rules.layouts import Bundle, Layout, Place, layout_of
 from games.engine.rules.sources import Wheel
-from games.engine.rules.stages import Falls
 from games.engine.rules.wagers import At, Citations, OnFall, Stake, Wager
+from games.engine.simulated_players.on_layout import PICTURES
 from games.engine.texts import Text
 
 ONE, TWO = layout_of(1), layout_of(2)
@@ -70,6 +82,13 @@ LA_PARTAGE = Option(
     edits={True: tuple(Edit(OnFall, {"half": ANY_ZERO}, of=bet) for bet in EVEN_MONEY)},
 )
 STAKE_STAYS = Option("stake-stays", False, edits={True: (Edit(Wager, {"stays": True}),)})
+OUTSIDE = [place.slug for place in ONE.places if not place.inside]
+PAYING_ORDER = Option(
+    "paying-order",
+    "by-player",
+    ("by-player", "outside-first"),
+    edits={"outside-first": tuple(Edit(Wager, {"at": "outside"}, of=bet) for bet in OUTSIDE)},
+)
 MAXIMA = (Option(f"maximum-{kind}", 100 * dollars, most=MAX_WAGER) for kind, dollars in MOST.items())
 
 GAME = Game(
@@ -87,9 +106,16 @@ GAME = Game(
     colors=tuple(map(Text, ("blue", "brown", "gray", "green", "orange", "pink", "purple", "yellow"))),
     procedure=(
         take_bets("ROU 2"),
-        Step("spin", "ROU 4", kind="deal", stages=(Falls(),), words=Text("spin the wheel")),
-        Step("sweep", "ROU 5", kind="take"),
-        Step("settle", "ROU 6", Order.COUNTER_CLOCKWISE, kind="reconcile", asks=("bets",)),
+        take_calls("ROU 3"),
+        spin("ROU 4"),
+        no_more_bets("ROU 4a"),
+        call_number("ROU 4b"),
+        mark("ROU 4c"),
+        sweep("ROU 5"),
+        pay_outside("ROU 6b"),
+        reconcile_order("ROU 6d"),
+        pay_players("ROU 6c"),
+        lift_dolly("ROU 7"),
     ),
     options=(
         *(replace(one, default=200_000) if one is MAXIMUM else one for one in NUMBERED_LAYOUT),
@@ -97,5 +123,7 @@ GAME = Game(
         ZEROS,
         LA_PARTAGE,
         STAKE_STAYS,
+        PAYING_ORDER,
+        PICTURES,
     ),
 )

@@ -13,6 +13,7 @@ from games.engine.questions.answers import (
     AnswerChoice,
     Bet,
     CardSet,
+    Count,
     InOrder,
     Kind,
     OneOf,
@@ -20,6 +21,7 @@ from games.engine.questions.answers import (
     Pressed,
     SomeOf,
     SomeSpots,
+    Stacks,
 )
 from games.engine.questions.settling import AT_END, WORDS
 from games.engine.texts import Text
@@ -171,6 +173,8 @@ FOUR = CardSet(cards("9c 9d Kh 7s 4d"), 2)
         (FOUR, "9d Kh", frozenset(cards("Kh 9d")), "Kh 9d"),
         (Amount(), " $12.50 ", 1_250, "12.50"),
         (ORDER, "pay take pay", ("pay", "take", "pay"), "pay, take, pay"),
+        (Count(), " 102 ", 102, "102"),
+        (Stacks(), "5 02", "5 2", "5 × 20 + 2"),
     ],
 )
 def test_an_answer_is_read_and_put_in_words(kind, typed, given, words):
@@ -196,6 +200,11 @@ def test_an_answer_is_read_and_put_in_words(kind, typed, given, words):
         (Amount(), " ", "enter the amount"),
         (ORDER, "", "choose at least one"),
         (ORDER, "pay win", "'win' isn’t one of the choices"),
+        (Count(), "", "enter the number of chips"),
+        (Count(), "1,5", "'1,5' isn’t a number of chips"),
+        (Count(), "-3", "'-3' isn’t a number of chips"),
+        (Stacks(), "5", "enter the stacks, and the chips besides (0 for none)"),
+        (Stacks(), "5 x", "'x' isn’t a number of chips"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_words(kind, typed, reason):
@@ -204,11 +213,11 @@ def test_what_cannot_be_read_is_refused_in_words(kind, typed, reason):
 
 def test_every_kind_has_a_name_of_its_own_and_says_how_it_is_typed():
     """But spots, which are several things as any others are."""
-    kinds = [OneOf, OneSpot, SomeOf, SomeSpots, CardSet, Amount, Bet, InOrder, Pressed]
+    kinds = [OneOf, OneSpot, SomeOf, SomeSpots, CardSet, Amount, Count, Stacks, Bet, InOrder, Pressed]
     assert len({kind.name for kind in kinds}) == len(kinds) - 1
     assert SomeSpots.name == SomeOf.name
     assert {kind for kind in kinds if kind.listed} == {SomeOf, SomeSpots, CardSet}
-    assert {kind for kind in kinds if len(kind.parts) > 1} == {Bet}
+    assert {kind for kind in kinds if len(kind.parts) > 1} == {Bet, Stacks}
     of_kinds = (kind.__subclasses__() for kind in (Kind, OneOf, InOrder, SomeOf))
     assert {kind for found in of_kinds for kind in found} == set(kinds)
 

@@ -66,6 +66,12 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "insured": ("insure",),
     "put-down": ("equal bet",),
     "drawing": ("draw", "stand"),
+    **dict.fromkeys(("call-chips", "call-cost", "change"), ("call bet", "change")),
+    **dict.fromkeys(("number", "color", "odd-even", "low-high"), ("number",)),
+    **dict.fromkeys(("winners", "chips", "money"), ("paid", "covers")),
+    "losers": ("lose",),
+    "half": ("half", "lose"),
+    "sent": ("stacks",),
 }
 """By question, how the words begin of which its rule has one. The rule of a bet has its name, and that of the
 next step a word of what is done then."""

@@ -32,8 +32,11 @@ IN_TURN = (Time.DECISIONS, Time.PLAYED, Time.DRAWN)
 def happens(inputs: Inputs, exercise: Exercise) -> tuple[Happened, ...]:
     """Draw what happens in a round that goes irregularly as often as the exercise says.
 
-    At the deal something is asked about in every round, and once more, so that most stops are in order.
+    At the deal something is asked about in every round, and once more, so that most stops are in order. Of a
+    wheel nothing is asked yet.
     """
+    if inputs.game.falls:
+        return ()
     name = f"{inputs.seed}/{inputs.round}/irregularities"
     stream = Stream(name)
     wrong, seat = stream.draw(100) < exercise.irregularities, inputs.seats[stream.draw(len(inputs.seats))]

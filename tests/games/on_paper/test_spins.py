@@ -1,0 +1,433 @@
+"""Spins on paper, asked: what a dealer calls, sweeps and pays, how players bet, and what goes wrong."""
+
+import time
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise, takewhile
+
+import pytest
+
+from games import GAMES as SHIPPED
+from games.engine.cards.cards import Card
+from games.engine.diagnosis.cue_kinds import cue_for
+from games.engine.diagnosis.grading import grade_stop
+from games.engine.diagnosis.misconception_models import MisconceptionModel
+from games.engine.errors import Refused
+from games.engine.misconceptions.misconception_catalog import ON_LAYOUT
+from games.engine.procedure.frames import Exercise, Felt, FeltChips, Frame, read_key
+from games.engine.questions.catalog import EVERYDAY, FLOOR, WHOLE_JOB
+from games.engine.questions.prompts import Prompt
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts, stop_at
+from games.engine.rules import limits
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.serialization.questions import read_answers, write_answer
+from games.engine.serialization.reading import read_document
+from games.engine.serialization.writing import write_document
+from games.engine.settlement.inputs import Called, Color, Inputs, Seat
+from games.engine.settlement.limit_warnings import limit_warnings
+from games.engine.simulated_players.on_layout import PICTURES
+from games.engine.simulated_players.temperaments import seat_patrons
+from tests.games.on_paper.roulette import GAME
+from tests.games.trainee import right_answers, wrong_answers
+
+GAMES = {GAME.slug: GAME}
+SPINS = 300
+
+
+def house(**chosen: str | int | bool):
+    """House choices written with _."""
+    return open_house(GAME, load(GAME), {name.replace("_", "-"): word for name, word in chosen.items()})
+
+
+@cache
+def dealt(number: int) -> Round:
+    """A spin of one to eight players over every option."""
+    orders, pictures = ("by-player", "outside-first"), PICTURES.words
+    chosen = {"zeros": number % 2 + 1, "la_partage": number % 3 == 0, "paying_order": orders[number // 2 % 2]}
+    at = house(**chosen, pictures=pictures[number % 7] if number % 7 < len(pictures) else pictures[-1])
+    return deal(GAME, seed="spins", round=number, spots=number % 8 + 1, house=at)
+
+
+def spin(pocket: str, *seats: Seat, **chosen: str | int | bool) -> Round:
+    return Round(Inputs(GAME, load(GAME), house(**chosen), seats, {"fall": (Card(pocket),)}, seed="spin"))
+
+
+def seat(spot: int, chip: int = 100, called: tuple[Called, ...] = (), **chips: int) -> Seat:
+    """A player with so many chips on bets, written with _; 0 for a chip: value chips of $1."""
+    color = Color(GAME.colors[spot - 1], chip) if chip else None
+    bets = {name.replace("_", "-"): count * (chip or 100) for name, count in chips.items()}
+    return Seat(spot, bets, {}, color=color, called=called)
+
+
+def asked(played: Round, key: str) -> tuple[Stop, Prompt]:
+    return next((stop, one) for stop in prompts(played) for one in stop.prompts if one.key == key)
+
+
+def due(played: Round) -> dict[str, object]:
+    return {prompt.key: prompt.due for stop in prompts(played) for prompt in stop.prompts}
+
+
+# --- What is asked ---
+
+
+def before_the_call(played: Round) -> list[Frame]:
+    return [*takewhile(lambda frame: frame.step.name != "call", played.frames)]
+
+
+def test_keys_are_unique_and_every_right_answer_is_accepted():
+    met = Counter()
+    for number in range(SPINS):
+        played = dealt(number)
+        keys = [prompt.key for stop in prompts(played) for prompt in stop.prompts]
+        assert len(keys) == len(set(keys)), number
+        assert [str(read_key(key)) for key in keys] == keys
+        for stop in prompts(played):
+            assert stop_at(played, stop.place) == stop
+            typed = right_answers(stop)
+            written = {one.key: write_answer(one, one.due) for one in stop.prompts}
+            read = read_answers(stop, written)
+            for prompt in stop.prompts:
+                met[prompt.ask] += 1
+                assert prompt.accepts(prompt.read(typed[prompt.key])), (number, prompt.key)
+                assert prompt.accepts(read[prompt.key]), (number, prompt.key)
+                assert played.inputs.sheet.rules[prompt.rule]
+                values = [choice.key for choice in prompt.choices]
+                assert len(values) == len(set(values)), prompt.key
+    every = {"call-chips", "call-cost", "change", "number", "color", "odd-even", "low-high"}
+    every |= {"first-spot", "next-spot"}
+    assert set(met) == every | {"winners", "losers", "half", "chips", "money", "sent"}
+
+
+def test_nothing_is_on_the_felt_of_a_fall_that_is_not_called():
+    for number in range(SPINS):
+        played = dealt(number)
+        before, *_rest = played.frames, played
+        shown = before_the_call(played)
+        assert {(frame.felt.fall, frame.felt.dolly) for frame in shown} <= {(None, None)}
+        assert len(shown) < len(before)
+
+
+def test_no_frame_and_no_question_before_the_call_depends_on_where_the_ball_falls():
+    differ = 0
+    for number in range(0, SPINS, 10):
+        played = dealt(number)
+        for pocket in played.inputs.rules.source.faces[::9]:
+            other = Round(replace(played.inputs, dealt={"fall": (pocket,)}))
+            assert before_the_call(other) == before_the_call(played)
+            early = [[stop for stop in prompts(one) if stop.place.step == "calls"] for one in (played, other)]
+            assert early[0] == early[1]
+            differ += other.frames != played.frames
+    assert differ  # the test sees what comes after
+
+
+def test_a_document_keeps_colors_and_what_was_called():
+    called = 0
+    for number in range(0, SPINS, 3):
+        document = write_document(dealt(number))
+        again = read_document(document, GAMES)
+        assert again.seats == dealt(number).inputs.seats
+        assert write_document(Round(again)) == document
+        called += sum(bool(one.called) for one in again.seats)
+    assert called
+
+
+# --- The felt ---
+
+
+def test_the_layout_has_every_players_chips_by_bet_with_color_and_count():
+    played = spin("17", seat(1, 200, straight_17=2, red=5), seat(2, 0, straight_17=5), seat(4, 500, red=1))
+    assert played.frames[0].felt.layout == {
+        "straight-17": (FeltChips(1, 400, "blue", 2), FeltChips(2, 500)),
+        "red": (FeltChips(1, 1_000, "blue", 5), FeltChips(4, 500, "green", 1)),
+    }
+    swept = next(frame.felt for frame in played.frames if frame.step.name == "pay")
+    assert "red" not in swept.layout
+    assert {one.state for one in played.frames[-1].felt.layout["straight-17"]} == {"paid"}
+
+
+def test_the_dolly_stands_before_a_chip_is_touched_and_until_all_are_paid():
+    played = spin("17", seat(1, straight_17=5, red=5))
+    steps = [(frame.step.name, frame.felt.fall, frame.felt.dolly) for frame in played.frames]
+    assert steps[-4:-1] == [("sweep", "17", "17"), ("pay", "17", "17"), ("pay", "17", "17")]
+    assert steps[-1] == ("lift-dolly", "17", None)
+    marked = next(frame.felt for frame in played.frames if frame.step.name == "mark")
+    assert set(marked.layout) == {"straight-17", "red"}
+
+
+def test_chips_of_a_call_lie_there_once_it_is_placed():
+    call = Called("voisins", 2, 5_000)
+    voisins = dict(GAME.bundles["voisins"])
+    bets = {slug.replace("-", "_"): 2 * units for slug, units in voisins.items()}
+    played = spin("0", seat(1, 100, (call,), **bets, red=5))
+    stop, chips = asked(played, "calls/1/call-chips")
+    assert set(played.frames[stop.frame].felt.layout) == {"red"}
+    assert str(played.frames[stop.frame].felt.spot(1).said) == "Voisins by 2 for $50"
+    assert set(played.frames[stop.frame + 1].felt.layout) == {"red", *voisins}
+    assert str(chips.because) == "2 × 9 = 18"
+    right = {key: given for key, given in due(played).items() if key.startswith("calls")}
+    assert right == {"calls/1/call-chips": 18, "calls/1/call-cost": 1_800, "calls/1/change": 3_200}
+
+
+@pytest.mark.parametrize(
+    ("called", "refused"),
+    [
+        ({"name": "eighths", "units": 1, "gives": 900}, r"called\[0\].name: 'eighths' isn’t called"),
+        ({"name": "voisins", "units": 0, "gives": 900}, r"called\[0\].units"),
+        ({"name": "tiers", "units": 1, "gives": 900}, r"called\[0\].name: its bet split-5-8"),
+        ({"name": "voisins", "units": 1, "gives": 800}, r"called\[0\].gives: \$8 is less than its \$9"),
+        ({"name": "voisins", "units": 1}, r"called\[0\].gives: is missing"),
+    ],
+)
+def test_what_cannot_be_called_is_refused_by_field(called, refused):
+    bets = {slug: 100 * units for slug, units in GAME.bundles["voisins"]}
+    spot = {"spot": 1, "bets": bets, "color": {"name": "blue", "cents": 100}, "called": [called]}
+    script = [{"at": "spin", "falls": "17"}]
+    document = {"version": 2, "game": GAME.slug, "house": {}, "spots": [spot], "script": script}
+    with pytest.raises(Refused, match=refused):
+        read_document(document, GAMES)
+
+
+# --- Answers and reasons ---
+
+
+def test_a_picture_is_paid_in_chips_then_in_money_then_in_stacks():
+    bets = {"straight_17": 1, "split_17_18": 1, "split_17_20": 1, "split_14_17": 1}
+    played = spin("17", seat(3, 250, **bets, corner_17=1, corner_13=1, street_31=1, red=2))
+    reasons = {key: str(asked(played, f"pay/3/{key}")[1].because) for key in ("chips", "money", "sent")}
+    assert reasons == {
+        "chips": "35 + 3 × 17 + 2 × 8 = 102",
+        "money": "102 × $2.50 = $255",
+        "sent": "5 × 20 + 2 = 102",
+    }
+    right = due(played)
+    assert [right[f"pay/3/{key}"] for key in ("chips", "money", "sent")] == [102, 25_500, "5 2"]
+
+
+def test_value_chips_are_paid_in_money_alone():
+    played = spin("17", seat(2, 0, straight_17=5, black=10))
+    assert {key: one for key, one in due(played).items() if key.startswith("pay")} == {"pay/2/money": 18_500}
+    assert str(asked(played, "pay/2/money")[1].because) == "35 × $5 + 1 × $10 = $185"
+
+
+@pytest.mark.parametrize(
+    ("pocket", "called"),
+    [
+        ("17", ("17", "black", "odd", "low")),
+        ("36", ("36", "red", "even", "high")),
+        ("0", ("0", "green", "neither", "neither")),
+        ("00", ("00", "green", "neither", "neither")),
+    ],
+)
+def test_the_number_is_called_with_its_color_odd_or_even_low_or_high(pocket, called):
+    right = due(spin(pocket, seat(1, red=5), zeros=2))
+    named = ("number", "color", "odd-even", "low-high")
+    assert tuple(right[f"call/0/{name}"] for name in named) == called
+
+
+def test_each_players_chips_on_a_place_are_one_item_and_those_that_cover_the_number_win():
+    seats = seat(1, split_17_20=1, red=5), seat(8, split_17_20=2, corner_17=1), seat(2, black=5, six_1=1)
+    _stop, prompt = asked(spin("20", *seats), "mark/0/winners")
+    assert prompt.due == {"split-17-20.1", "split-17-20.8", "corner-17.8", "black.2"}
+    words = {choice.value: str(choice.words) for choice in prompt.choices}
+    assert words["split-17-20.8"] == "Split 17 and 20, yellow"
+    assert len(words) == 7  # six items, and none
+    lost = spin("36", seat(1, straight_1=5))
+    assert asked(lost, "mark/0/winners")[1].due == frozenset()
+    assert not [key for key in due(lost) if key.startswith(("sweep", "pay"))]
+
+
+@pytest.mark.parametrize(("partage", "taken"), [(True, 250), (False, 500)])
+def test_zero_takes_half_or_all_of_an_even_chance_as_the_house_has_it(partage, taken):
+    played = spin("0", seat(1, red=5, dozen_1=5), la_partage=partage)
+    lost = frozenset({"dozen-1"} if partage else {"dozen-1", "red"})
+    assert due(played)["sweep/1/half/red"] == taken
+    assert due(played)["sweep/0/losers"] == lost
+    assert not [key for key in due(spin("1", seat(1, black=5))) if "half" in key]
+
+
+def test_a_house_pays_the_outside_first_or_player_by_player():
+    seats = seat(1, straight_17=1, black=5), seat(2, black=5)
+    first = due(spin("17", *seats, paying_order="outside-first"))
+    paid = {key: given for key, given in first.items() if key.endswith("chips")}
+    assert paid == {"outside/2/chips": 5, "outside/1/chips": 5, "pay/1/chips": 35}
+    by_player = due(spin("17", *seats, paying_order="by-player"))
+    paid = {key: given for key, given in by_player.items() if key.endswith("chips")}
+    assert paid == {"pay/2/chips": 5, "pay/1/chips": 40}
+
+
+def test_the_next_step_is_asked_of_a_spin():
+    exercise = Exercise(EVERYDAY | {"next-step"})
+    played = deal(GAME, seed="steps", spots=6, exercise=exercise)
+    steps = [one for stop in prompts(played) for one in stop.prompts if one.ask == "next-step"]
+    assert {prompt.due for prompt in steps} >= {"spin", "no-more-bets", "call", "mark", "sweep", "pay"}
+    assert all(prompt.due in {choice.value for choice in prompt.choices} for prompt in steps)
+
+
+def test_a_bet_outside_the_limits_is_found_before_the_spin_in_whole_chips():
+    faults = Counter()
+    for number in range(30):
+        exercise = Exercise(frozenset({"check-bets"}), wrong_bets=40)
+        played = deal(GAME, seed="limits", round=number, spots=6, exercise=exercise)
+        for stop in prompts(played):
+            faults.update(one.due for one in stop.prompts if one.ask == "bet-fault")
+            assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
+            for one in played.frames[stop.frame].felt.spots:
+                chip = one.color.cents if one.color else 100
+                assert not any(bet.stake % chip for bet in one.bets.values())
+    assert set(faults) == {"above-maximum", "below-minimum"}
+    placard = (
+        "Maximum by the numbers that a bet covers: $100 on 1, $200 on 2, $300 on 3, $400 on 4, $500 on 5, "
+    )
+    assert placard in limits.placard(GAME, house())
+
+
+def test_every_part_of_the_job_can_be_asked_of_a_spin():
+    for asks in (WHOLE_JOB, FLOOR):
+        exercise = Exercise(asks, wrong_bets=20, irregularities=60, slips=40)
+        for number in range(12):
+            played = deal(GAME, seed="job", round=number, spots=6, exercise=exercise)
+            assert bool(prompts(played)) is (asks is WHOLE_JOB)
+
+
+# --- How players bet ---
+
+
+def test_players_keep_to_the_tables_limits_in_colors_of_their_own():
+    value_players = Counter()
+    for number in range(SPINS):
+        inputs = dealt(number).inputs
+        assert limit_warnings(inputs) == ()
+        colors = [one.color.name for one in inputs.seats if one.color]
+        assert len(colors) == len(set(colors))
+        value_players[len(inputs.seats) - len(colors)] += 1
+        read_document(write_document(dealt(number)), GAMES)  # refuses what could not lie there
+    assert set(value_players) == {0, 1}
+
+
+def test_a_player_more_changes_nothing_of_the_others():
+    for number in range(40):
+        seated = [
+            seat_patrons(GAME, house(), seed="more", round=number, spots=spots) for spots in range(1, 9)
+        ]
+        for fewer, more in pairwise(seated):
+            assert more[: len(fewer)] == fewer
+
+
+def kinds(pictures: str) -> tuple[set[str], int, int]:
+    """The kinds of bets that players make, how many they make, and how many calls."""
+    found, bets, calls = set(), 0, 0
+    for number in range(60):
+        played = deal(GAME, seed="easy", round=number, spots=6, house=house(pictures=pictures))
+        made = [slug for one in played.inputs.seats for slug in one.bets]
+        found |= {slug.split("-")[0] for slug in made}
+        bets += len(made)
+        calls += sum(len(one.called) for one in played.inputs.seats)
+    return found, bets, calls
+
+
+def test_pictures_go_from_easy_to_hard():
+    straights, splits, corners, anyhow = map(kinds, PICTURES.words)
+    even_money = {"red", "black", "odd", "even", "low", "high"}
+    assert straights[0] == {"straight", *even_money}
+    assert splits[0] == straights[0] | {"split", "column", "dozen"}
+    assert corners[0] == anyhow[0] >= splits[0] | {"street", "corner", "six", "trio", "first"}
+    assert straights[1] < splits[1] < corners[1] < anyhow[1]
+    assert [one[2] > 0 for one in (straights, splits, corners, anyhow)] == [False, False, False, True]
+
+
+# --- What goes wrong ---
+
+PICTURE = seat(1, 200, straight_17=1, split_17_20=2, street_16=1, corner_17=1, corner_13=1, column_2=3)
+CALL = Called("voisins", 1, 2_000)
+VOISINS = {slug.replace("-", "_"): units for slug, units in GAME.bundles["voisins"]}
+TRUE = 35 + 34 + 11 + 16 + 6
+MISTAKEN = [
+    ("straight-with-stake", "17", (PICTURE,), {}, "pay/1/chips", TRUE + 1),
+    ("split-with-stake", "17", (PICTURE,), {}, "pay/1/chips", TRUE + 2),
+    ("all-with-stake", "17", (PICTURE,), {}, "pay/1/chips", TRUE + 9),
+    ("split-as-street", "17", (PICTURE,), {}, "pay/1/chips", TRUE - 12),
+    ("street-as-split", "17", (PICTURE,), {}, "pay/1/chips", TRUE + 6),
+    ("corner-as-street", "17", (PICTURE,), {}, "pay/1/chips", TRUE + 6),
+    ("corner-missed", "17", (PICTURE,), {}, "pay/1/chips", TRUE - 8),
+    (
+        "corner-missed",
+        "17",
+        (PICTURE,),
+        {},
+        "mark/0/winners",
+        frozenset({"straight-17.1", "split-17-20.1", "street-16.1", "corner-17.1", "column-2.1"}),
+    ),
+    ("split-missed", "17", (PICTURE,), {}, "pay/1/chips", TRUE - 34),
+    ("column-paid-even", "17", (PICTURE,), {}, "pay/1/chips", TRUE - 3),
+    ("five-numbers-as-six-line", "00", (seat(1, top_line=2),), {"zeros": 2}, "pay/1/chips", 10),
+    ("la-partage-forgotten", "0", (seat(1, red=5),), {"la_partage": True}, "sweep/1/half/red", 500),
+    ("la-partage-where-none", "0", (seat(1, red=5),), {}, "sweep/1/half/red", 250),
+    ("losers-left", "1", (seat(1, column_2=5, black=5),), {}, "sweep/0/losers", frozenset({"black"})),
+    ("other-colors-value", "17", (PICTURE, seat(2, 500, red=1)), {}, "pay/1/money", TRUE * 500),
+    ("chips-as-dollars", "17", (PICTURE,), {}, "pay/1/money", TRUE * 100),
+    ("one-chip-a-place", "17", (seat(1, 100, (CALL,), **VOISINS),), {}, "calls/1/call-chips", 7),
+]
+
+
+def named(played: Round, key: str, given: object) -> set[str]:
+    """The mistakes that lead to an answer."""
+    model, (stop, prompt) = MisconceptionModel(played), asked(played, key)
+    holders = [*model.who_may_differ(prompt)]
+    return {one.mistake.slug for one in holders if given in model.answers_of(one, prompt, stop)}
+
+
+@pytest.mark.parametrize(("mistake", "pocket", "seats", "chosen", "key", "given"), MISTAKEN)
+def test_a_wrong_answer_is_explained_by_the_rule_that_a_trainee_has_instead(
+    mistake, pocket, seats, chosen, key, given
+):
+    played = spin(pocket, *seats, **chosen)
+    assert not asked(played, key)[1].accepts(given)
+    assert mistake in named(played, key, given)
+
+
+def test_every_mistake_on_a_layout_is_shown_and_none_means_anything_where_cards_are_dealt():
+    assert {row[0] for row in MISTAKEN} == {mistake.slug for mistake in ON_LAYOUT}
+    cards = MisconceptionModel(deal(SHIPPED["baccarat"], seed="cards"))
+    assert [mistake.slug for mistake in ON_LAYOUT if cards.forms_of(mistake)] == []
+
+
+def test_a_wrong_answer_is_graded_wrong_with_a_cue_of_its_own():
+    for number in range(24):
+        for stop in prompts(dealt(number)):
+            for verdict in grade_stop(dealt(number), stop, wrong_answers(stop)):
+                assert not verdict.right
+                assert cue_for(dealt(number), verdict.prompt, verdict.answer)
+
+
+def test_an_answer_that_no_mistake_gives_has_no_name():
+    played = spin("17", PICTURE)
+    assert named(played, "pay/1/chips", TRUE + 3) == set()
+
+
+# --- How long it takes ---
+
+
+def seconds(game, spots: int, chips: int) -> float:
+    """The processor's time of a round, dealt and asked, of rounds with at least so many bets."""
+    taken, number, counted = 0.0, 0, 0
+    while counted < 12:
+        start = time.process_time()
+        played = deal(game, seed="time", round=number, spots=spots)
+        prompts(played)
+        spent, number = time.process_time() - start, number + 1
+        if sum(len(one.bets) for one in played.inputs.seats) >= chips:
+            taken, counted = taken + spent, counted + 1
+    return taken
+
+
+def test_a_spin_of_sixty_bets_takes_at_most_half_as_long_again_as_a_round_of_ultimate_texas_holdem():
+    holdem = SHIPPED["ultimate-texas-holdem"]
+    best = [min(seconds(*which) for _ in range(3)) for which in ((GAME, 8, 60), (holdem, 6, 0))]
+    assert best[0] <= 1.5 * best[1]
+
+
+def test_an_empty_felt_has_no_layout():
+    assert Felt().layout == {}
