@@ -317,7 +317,9 @@ def _opponent(game: Game) -> str:
 def _bets(game: Game) -> str:
     bets = game.required
     facts = {"bets": _all(wager.name for wager in bets), "count": translate(NUMBERS[len(bets)])}
-    if len(bets) == 1:
+    if game.hands_in_turn:  # its name would say it twice
+        made = _("Before the deal, each player makes one bet.")
+    elif len(bets) == 1:
         made = _("Before the deal, each player makes one bet, the %(bets)s.") % facts
     else:
         made = _("Before the deal, each player makes %(count)s equal bets: %(bets)s.") % facts

@@ -88,6 +88,14 @@ LOOK_AT_THE_HANDS = {
 """The same where all bet on hands of the table."""
 
 
+LOOK_AT_TOTALS = {
+    Subject.UP_CARDS: gettext_lazy("your up card"),
+    Subject.HANDS: gettext_lazy("the cards: what they count"),
+    Subject.CHOICES: gettext_lazy("your up card, and what this house allows"),
+}
+"""The same where hands are played in turn."""
+
+
 @dataclass(frozen=True)
 class RuleView:
     """`sentence` is "" before it is shown; `decides` are the keys of the prompts that it could decide."""
@@ -149,7 +157,10 @@ def _rules(state: RoundState, stop: Stop, prompts: Sequence[Prompt]) -> list[Rul
 
 
 def _where(game: Game, prompt: Prompt) -> Iterator[str]:
-    look_at = LOOK_AT | LOOK_AT_THE_HANDS if game.table_hands else LOOK_AT
+    own = LOOK_AT_THE_HANDS if game.table_hands else LOOK_AT_TOTALS if game.hands_in_turn else {}
+    look_at = LOOK_AT | own
+    if not any(wager.progressive for wager in game.wagers):
+        del look_at[Subject.METER]
     found = [words for subject, words in look_at.items() if subject in prompt.question.explained_by]
     yield from (str(words) for words in found or [gettext_lazy("the procedure: what was done last")])
 

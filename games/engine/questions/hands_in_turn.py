@@ -434,7 +434,7 @@ def put_down(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         because = Text("a double is as much as the bet, $%(due)s", **facts)
         text = Text("Are the chips for the double right, short or over?")
         if put.less:
-            because = Text("a double is as much as the bet at most, $%(due)s", **facts)
+            because = Text("a double may not exceed the bet, $%(due)s", **facts)
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,

@@ -302,6 +302,7 @@ NEXT = (
     lettered("one-more", Text("one more hand"), "o"),
     lettered("shuffle", Text("the shuffle"), "s"),
 )
+NEXT_ROUND = (lettered("one-more", Text("one more round"), "o"), *NEXT[1:])
 
 
 def what_next(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -312,12 +313,17 @@ def what_next(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         because = Text("in this house the hand in which the cut card comes is the last")
     elif not ends:
         because = Text("the cut card came during this hand")
+    in_turn = bool(played.inputs.game.hands_in_turn)
+    text = Text("The cut card is out. What comes after this hand?")
+    if in_turn:
+        because = Text("the round in which the cut card comes is the last")
+        text = Text("The cut card is out. What comes after this round?")
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=WHAT_NEXT,
-        kind=OneOf(NEXT),
-        text=Text("The cut card is out. What comes after this hand?"),
+        kind=OneOf(NEXT_ROUND if in_turn else NEXT),
+        text=text,
         right=("shuffle" if ends else "one-more",),
         rule=frame.step.rule,
         because=because,
