@@ -36,7 +36,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Base bet"),
         _("A bet against the dealer’s hand, such as Ante or Play. All others are side bets."),
     ),
-    "blackjack": (
+    "natural-blackjack": (
         _("Blackjack"),
         _(
             "An ace and a ten or a picture on the first two cards. It beats every other 21. Say it "

@@ -150,7 +150,7 @@ TABLE: dict[str, Text] = {
     "other-soft-17": Text("The layout says what you do on a soft 17: %(because)s."),
     "stands-on-16": Text("Below 17 you draw."),
     "draws-on-17": Text("On a hard 17 or more you stand."),
-    "bust, bust-left": Text("Over 21: take the bets before you go on."),
+    "bust, bust-left": Text("Over 21: take the bets before the next hand."),
     "dealer over": Text("The dealer is over 21: pay every hand that isn’t."),
     "natural": Text("Pay a player’s blackjack when you come to it."),
     "asks even money": Text("A player who asks for even money is paid 1 to 1, at once."),

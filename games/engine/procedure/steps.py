@@ -273,7 +273,7 @@ def take_calls(rule: str) -> Step:
 
 
 def spin(rule: str) -> Step:
-    """The ball falls in its time; nobody knows where before it is called."""
+    """The ball falls in its time, and where it fell is known once it is called."""
     return Step("spin", rule, stages=(Falls(),), words=Text("spin the ball"))
 
 

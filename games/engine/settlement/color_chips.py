@@ -1,4 +1,4 @@
-"""Color chips: whose chips lie on a number is told by their color, so each color is one player's."""
+"""Color chips: the color says whose chips lie on a number, so each color is one player's."""
 
 from collections import Counter
 
