@@ -37,8 +37,8 @@ class Folded(StrEnum):
 class Stake:
     """A bet made before the cards. `equal` and `at_most` name bets that it must equal or may not exceed;
     `fixed` the house option that is its only size, `most` the one that is its maximum ("": the table's); one
-    that is `closed` has no place on the layout. Bets `inside` have their minimum together, and are known apart
-    by the color of their chips: in value chips they are one player's."""
+    that is `closed` has no place on the layout. Bets `inside` have their minimum together, and the color of
+    their chips says whose they are: in value chips they are one player's."""
 
     optional: bool = False
     equal: str = ""
