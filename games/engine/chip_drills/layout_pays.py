@@ -32,7 +32,7 @@ PAYOUT = Text("Payout")
 
 NAMES = {
     "straight": Text("straight up"),
-    "split": Text("split"),
+    "split": Text("two-number split"),
     "street": Text("street"),
     "corner": Text("corner"),
     "six-line": Text("six line"),

@@ -15,6 +15,7 @@ from games.engine.odds.figures import decimal
 from games.engine.odds.hands_in_turn import dealers_chances
 from games.engine.odds.rule_costs import RuleCost, rule_costs
 from trainer.pages.numbers import per_cent, points
+from trainer.pages.text import translate
 
 RULES: Mapping[tuple[str, str | int | bool], Promise] = {
     ("decks", 1): _("One deck"),
@@ -76,7 +77,7 @@ def _line(words: str, cost: RuleCost, here: Mapping[str, str | int | bool]) -> R
 def _words(book: Book, cost: RuleCost) -> str:
     if cost.choice == book.game.main.chosen_by:
         (row, *_rest) = book.sheet.paytables[book.game.main.table][str(cost.value)].rows
-        return gettext("Blackjack pays %(odds)s") % {"odds": row.pays.words}
+        return gettext("Blackjack pays %(odds)s") % {"odds": translate(row.pays.words)}
     return str(RULES.get((cost.choice, cost.value), ""))
 
 
