@@ -19,7 +19,7 @@ LIMITS = ("limit", "minimum", "equal", "larger")
 RANKING = ("rank", "flush")
 ORDER = ("right", "left", "clockwise", "counterclockwise")
 SIZES = ("ante", "equal")
-FLOORS = ("floor", "shuffler", "void")
+FLOORS = ("floor", "shuffler", "void", "dead", "burn", "exposed")
 PLACES = ("fold", "face up", "lock up", "spread")
 NOUNS: dict[str, tuple[str, ...]] = {
     "announced": ("verify",),
@@ -109,7 +109,9 @@ def says_it(game: Game, prompt: Prompt, rule: str) -> bool:
     if prompt.ask == "next-step":
         return bool(_beginnings(prompt.because) & _beginnings(rule))
     if prompt.ask == "bet":
-        return re.search(rf"\b{game.wager(prompt.wager).name}s?\b", rule, re.IGNORECASE) is not None
+        return (
+            re.search(rf"\b{re.escape(game.wager(prompt.wager).name)}s?\b", rule, re.IGNORECASE) is not None
+        )
     return any(re.search(rf"\b{noun}", rule, re.IGNORECASE) for noun in NOUNS[prompt.ask])
 
 

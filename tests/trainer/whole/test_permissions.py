@@ -310,7 +310,7 @@ SLOTS = {"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/new/<
     <int:membership_id>=<alice> <int:pk>=<passkey>
     <int:invitation_id>=<link> <int:school_class_id>=<class> <school_class_id>=<class>
     <int:check_id>=<check> <int:correction_id>=<correction> <str:code>=<code> <str:token>=<token>
-    <slug:game>=<game> <slug:choice>=<choice> <int:paytable_id>=<paytable>
+    <slug:game>=<game> <str:choice>=<choice> <int:paytable_id>=<paytable>
     <int:procedure_id>=<procedure> <int:pack_id>=<pack> <int:made_id>=<made>
     <slug:digest>=<digest> <slug:uid>=<packed> <slug:group>=<group> <slug:way>=<way> <int:school_id>=<school>
     <slug:mark>=<mark> <slug:color>=<color> <slug:table>=<table> <path:rest>=<rest>

@@ -15,7 +15,7 @@ from tests.games.dealing import rounds
 from trainer.play.forms import action_keys, letters
 from trainer.play.table_page import HINT_KEY
 
-ACTIONS = {"en": "tpulf", "es": "rpedc"}
+ACTIONS = {"en": "tpulf", "es": "rpedl"}
 
 
 @pytest.mark.parametrize("language", ACTIONS)

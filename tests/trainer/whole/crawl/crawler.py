@@ -16,9 +16,9 @@ from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, reso
 from tests.trainer.whole.crawl.page_reader import Reader
 
 Page = dict[str, Any]
-OFTEN, RUNS, WORK, FILES = 2, 5, 3, 1
+OFTEN, RUNS, WORK, FILES = 2, 5, 4, 1
 """Addresses visited per URL pattern; per pattern of a run, which differ by mode; per pattern of
-assignments, of which the demo school has two without a file; per pattern of a file."""
+assignments, of which the demo school has three without a file; per pattern of a file."""
 HOST = "http://testserver"
 SLOT = re.compile(r"<[^>]*>")
 FILE = re.compile(r"\bfile=(?:csv|xlsx)$")
