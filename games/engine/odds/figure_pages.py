@@ -23,7 +23,7 @@ from games.engine.odds.figures import (
 )
 from games.engine.odds.jackpots import Jackpot, empty_at_most, meter_after, meter_moments
 from games.engine.rules.wagers import Wager
-from games.engine.texts import NOTHING, Text
+from games.engine.texts import NOTHING, Text, listed
 
 BETS = 100_000
 """Bets after which the meter is looked at again, where no coin-in is given."""
@@ -197,7 +197,7 @@ def _strategies(book: Book, name: str | None) -> tuple[str, ...]:
 
 def _of_way(book: Book, way: str) -> Iterator[ListingPage]:
     try:
-        yield _listed(book.play(way), Text(" ".join(book.notes)))
+        yield _listed(book.play(way), listed(book.notes, " "))
     except NotCounted as error:
         yield _not_counted(book.game.main, way, book.words_of(way), error)
 
