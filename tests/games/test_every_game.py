@@ -37,7 +37,7 @@ from tests.games.cue_faults import cue_fault
 from tests.games.dealing import DOWN_TO_ONE, cached_stops, deal_cached, meter_scenario, rounds
 from tests.games.first_version import write_first
 from tests.games.hidden_cards import compare_hidden
-from tests.games.trainee import each_prompt, guess, right_answers, wrong
+from tests.games.trainee import each_prompt, guess, right_answers, typed, wrong
 
 JOB = Exercise(ALL_ASKS - FLOOR - STRATEGY - {"call-hand"}, wrong_bets=40, irregularities=60)
 CALLED = Exercise(EVERYDAY | {"call-hand"})
@@ -84,6 +84,7 @@ def test_every_question_has_its_place_its_words_and_its_rule(game):
                 prompt.step, prompt.spot, prompt.ask, prompt.wager, prompt.turn
             )
             assert len({choice.key for choice in prompt.choices}) == len(prompt.choices)
+            assert all(map(prompt.accepts, (prompt.read(typed(prompt, right)) for right in prompt.right)))
             assert prompt.because or prompt.ask == "irregularity"
             assert "%(" not in prompt.text
             rules = deciding_rules(context(played, stop, prompt))

@@ -32,7 +32,7 @@ PAYOUT = Text("Payout")
 
 NAMES = {
     "straight": Text("straight up"),
-    "split": Text("two-number split"),
+    "split": Text("split bet"),
     "street": Text("street"),
     "corner": Text("corner"),
     "six-line": Text("six line"),

@@ -393,6 +393,8 @@ def tokes(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         if spot.asked not in (0, hand_of(played.inputs.game, wager.slug)):
             continue
         due = line if line.at == frame.step.name else None
+        if due is None and played.inputs.game.hands_in_turn:
+            continue  # it waits with its bet, which isn't asked about either
         yield prompt_of(
             *(played, frame, TOKE, frame.spot, wager, due),
             offered_at(played, spot),

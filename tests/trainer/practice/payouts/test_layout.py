@@ -39,7 +39,7 @@ def test_a_screen_reader_hears_each_bet_with_its_numbers():
     view = layout_view(Task(Text("?"), Kind.NUMBER, "1", Text(""), layout=layout, wins=1))
     assert view["spoken"] == [
         "Straight up 1: 1 chip",
-        "Split 1 and 2: 3 chips",
+        "Split bet 1 and 2: 3 chips",
         "Corner 1, 2, 4 and 5: 2 chips",
     ]
     assert [cell["number"] for cell in view["cells"] if cell["wins"]] == [1]
