@@ -1,0 +1,62 @@
+"""Mistakes where hands are played in turn: each is named from the wrong answer that it leads to."""
+
+from itertools import count, islice
+
+import pytest
+
+from games import GAMES, deal, open_house
+from games.engine.diagnosis.grading import grade_stop
+from games.engine.diagnosis.misconception_models import MisconceptionModel
+from games.engine.misconceptions.misconception_catalog import BY_SLUG, HANDS_IN_TURN
+from games.engine.rounds.stops import prompts
+from tests.games.trainee import right_answers, typed
+
+GAME = next(game for game in GAMES.values() if game.hands_in_turn)
+ROUNDS = 120
+"""Rounds looked at for one in which a mistake shows."""
+WHERE = {
+    "blackjack-after-split": ("split", {}),
+    "ace-low-straight-of-three": ("21+3-straight", {}),
+    "surrender-taken-whole": ("surrender", {}),
+    "natural-waits": ("player-blackjack", {}),
+    "naturals-tie-lost": ("both-blackjacks", {}),
+    "whole-bet-insured": ("insurance-lost", {}),
+    "doubled-stack-left": ("double", {}),
+    "doubled-on-any": (None, {"double-on": "10-11"}),
+    "doubled-after-split": ("split", {"double-after-split": False}),
+    "not-doubled-after-split": ("split", {}),
+    "split-by-worth": (None, {"split-by": "rank"}),
+    "one-hand-too-many": ("split", {"hands": 2}),
+    "split-aces-played": ("split-aces", {"resplit-aces": True}),
+    "surrendered-after-split": ("split", {}),
+    "surrender-where-none": (None, {"surrender": "none"}),
+    "looked-without-hole-card": (None, {"hole-card": "none"}),
+    "other-soft-17": ("dealer-soft-17", {}),
+}
+"""The situation and the house in which a mistake shows, where that is not any round of the usual house."""
+
+
+def shown(slug: str):
+    """Yield what is asked where a trainee with the mistake errs, with the wrong answer."""
+    scenario, choices = WHERE.get(slug, (None, {}))
+    house, mistake = open_house(GAME, choices), BY_SLUG[slug]
+    for number in islice(count(), ROUNDS):
+        played = deal(GAME, seed="named", round=number, spots=4, scenario=scenario, house=house)
+        beliefs = MisconceptionModel(played)
+        for stop in prompts(played):
+            for prompt in stop.prompts:
+                for holder in beliefs.holders_of(mistake):
+                    if not beliefs.may_differ(holder, prompt):
+                        continue
+                    answers = beliefs.answers_of(holder, prompt, stop)
+                    if answers and not any(map(prompt.accepts, answers)):
+                        yield beliefs, stop, prompt, answers[0]
+
+
+@pytest.mark.parametrize("slug", [mistake.slug for mistake in HANDS_IN_TURN])
+def test_a_wrong_answer_is_explained_by_its_mistake(slug):
+    beliefs, stop, prompt, answer = next(shown(slug))
+    given = right_answers(stop) | {prompt.key: typed(prompt, answer)}
+    verdict = next(one for one in grade_stop(beliefs, stop, given) if one.prompt.key == prompt.key)
+    assert not verdict.right
+    assert slug in verdict.diagnosis.names
