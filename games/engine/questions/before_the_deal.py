@@ -244,7 +244,7 @@ def before_the_bets_stand(cue: Cue) -> Iterator[Frame]:
     if not cue.first:
         return
     wrong = wrong_bets(cue.happened)
-    felt = _as_laid(cue.scene.after, wrong)
+    felt = _as_laid(cue.inputs.game, cue.scene.after, wrong)
     yield Frame(cue.step, 0, felt, ("check-bets",), "check", wrong)
     for bet in wrong:
         yield Frame(cue.step, bet.spot, felt, ("bet-fault", "bet-remedy"), "check", bet)
@@ -252,9 +252,10 @@ def before_the_bets_stand(cue: Cue) -> Iterator[Frame]:
             yield Frame(cue.step, bet.spot, felt, ("bet-difference",), "amount", bet)
 
 
-def _as_laid(felt: Felt, wrong: tuple[WrongBet, ...]) -> Felt:
+def _as_laid(game: Game, felt: Felt, wrong: tuple[WrongBet, ...]) -> Felt:
+    """The wrong bets in the order of the layout, whatever the one in which they were stored."""
     for bet in wrong:
-        bets = {slug: FeltBet(cents) for slug, cents in bet.bets.items()}
+        bets = {one.slug: FeltBet(bet.bets[one.slug]) for one in game.wagers if one.slug in bet.bets}
         felt = felt.with_spot(replace(felt.spot(bet.spot), bets=bets))
     return felt
 

@@ -180,6 +180,12 @@ def _in_the_shoe(round_state: RoundState) -> tuple[list[Card], list[int]]:
     shoe = inputs.standing.shoe
     deck = list(shoes.shoe_cards(inputs.rules.source, inputs.seed, shoe.number))
     out = shoe.gone + sum(len(hand.cards) for hand in shown.hands)
+    if inputs.game.hands_in_turn:  # players' cards and the dealer's, of which one lies face down
+        first = len(inputs.seats)
+        out = shown.shoe.gone
+        hole = shoe.gone + 2 * first + 1
+        hidden = [hole] if None in shown.dealer.cards else []
+        return deck, [*hidden, *range(out, len(deck))]
     return deck, list(range(out, len(deck)))
 
 

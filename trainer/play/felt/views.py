@@ -320,8 +320,8 @@ def neutral_felt(timeline: Sequence[Frame], game: Game | None = None) -> Felt:
     """Return the last felt of a timeline without what would grade its answers."""
     moment = timeline[-1]
     felt = moment.felt
-    # An irregularity shows nothing that the trainee has answered.
-    if isinstance(moment.subject, Event):
+    # An irregularity shows nothing that the trainee has answered, but where side bets are settled before it.
+    if isinstance(moment.subject, Event) and not (game and game.hands_in_turn):
         return felt
     # In a question about another dealer's settling, that spot is shown as they leave it.
     shown = moment.spot if isinstance(moment.subject, ObservedSpot) else None
