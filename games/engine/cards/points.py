@@ -111,14 +111,18 @@ class SoftTotal(Counted):
             return 0 if category == BUST else MOST + 1
         return int(category.partition("-")[2])
 
+    def count(self, cards: Sequence[Card]) -> tuple[int, bool]:
+        """Return the total, and whether it is soft."""
+        return soft_total(cards)
+
     def strength(self, cards: Sequence[Card]) -> int:
-        total, _soft = soft_total(cards)
+        total, _soft = self.count(cards)
         if self.naturals and len(cards) == 2 and total == MOST:
             return MOST + 1
         return total if total <= MOST else 0
 
     def best(self, cards: Sequence[Card]) -> Hand:
-        strength, (total, soft) = self.strength(cards), soft_total(cards)
+        strength, (total, soft) = self.strength(cards), self.count(cards)
         category = f"{'soft' if soft else 'hard'}-{total}"
         if strength in (0, MOST + 1):
             category = BLACKJACK if strength else BUST

@@ -192,12 +192,11 @@ def _exchanged(inputs: Inputs, names: Mapping[str, str]) -> Inputs:
     def stage(old: Stage) -> Stage:
         return replace(old, choices=tuple(map(choice, old.choices))) if isinstance(old, Decide) else old
 
-    steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in inputs.game.procedure)
     seats = (
         replace(seat, chosen=tuple(replace(made, choice=choice(made.choice)) for made in seat.chosen))
         for seat in inputs.seats
     )
-    return replace(inputs, game=replace(inputs.game, procedure=tuple(steps)), seats=tuple(seats))
+    return replace(inputs, game=inputs.game.with_stages(stage), seats=tuple(seats))
 
 
 def first_bet_alone(inputs: Inputs) -> Iterator[Inputs]:

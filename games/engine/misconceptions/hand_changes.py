@@ -101,8 +101,7 @@ def _discarding(game: Game, discard: Discard) -> Game:
     def changed(stage: Stage) -> Stage:
         return DealerPlays(discard) if isinstance(stage, DealerPlays) else stage
 
-    steps = (replace(step, stages=tuple(map(changed, step.stages))) for step in game.procedure)
-    return replace(game, procedure=tuple(steps))
+    return game.with_stages(changed)
 
 
 def qualifier_as(*others: str, below: bool) -> Change:
@@ -149,8 +148,7 @@ def needs_one_lower(inputs: Inputs) -> Iterator[Inputs]:
     def stage(old: Stage) -> Stage:
         return replace(old, choices=tuple(map(lower, old.choices))) if isinstance(old, Decide) else old
 
-    steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in game.procedure)
-    lowered = replace(game, procedure=tuple(steps))
+    lowered = game.with_stages(stage)
     if lowered.stages != game.stages:
         yield replace(inputs, game=lowered)
 
@@ -178,8 +176,7 @@ def _needing(inputs: Inputs, change: Callable[[Qualifier], Qualifier | None]) ->
     def stage(old: Stage) -> Stage:
         return replace(old, choices=tuple(map(choice, old.choices))) if isinstance(old, Decide) else old
 
-    steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in inputs.game.procedure)
-    game = replace(inputs.game, procedure=tuple(steps))
+    game = inputs.game.with_stages(stage)
     if game.choices != inputs.game.choices:
         yield replace(inputs, game=game)
 

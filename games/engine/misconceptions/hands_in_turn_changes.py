@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.cards.cards import RANK, Card
-from games.engine.cards.hands import Hand, Reads
-from games.engine.cards.points import BLACKJACK, BUST, MOST, SoftTotal, ThreeOfShoe, soft_total, worth
+from games.engine.cards.hands import Reads
+from games.engine.cards.points import SoftTotal, ThreeOfShoe, soft_total, worth
 from games.engine.misconceptions.bet_changes import edited_as, misread_as, wagers_as
 from games.engine.misconceptions.hand_changes import Change
 from games.engine.rules.drawing import DealerDraws
@@ -50,18 +50,8 @@ class MisreadTotal(SoftTotal):
 
     counted: Counting = soft_total
 
-    def strength(self, cards: Sequence[Card]) -> int:
-        total, _soft = self.counted(cards)
-        if self.naturals and len(cards) == 2 and total == MOST:
-            return MOST + 1
-        return total if total <= MOST else 0
-
-    def best(self, cards: Sequence[Card]) -> Hand:
-        strength, (total, soft) = self.strength(cards), self.counted(cards)
-        category = f"{'soft' if soft else 'hard'}-{total}"
-        if strength in (0, MOST + 1):
-            category = BLACKJACK if strength else BUST
-        return Hand(category, (max(map(RANK.__getitem__, cards)),), tuple(cards), strength)
+    def count(self, cards: Sequence[Card]) -> tuple[int, bool]:
+        return self.counted(cards)
 
 
 def totals_as(*ways: Counting) -> Change:
@@ -122,7 +112,7 @@ class MisreadThree(ThreeOfShoe):
     def strength(self, cards: Sequence[Card]) -> int:
         true, ranks = super().strength(cards), sorted(RANK[card] for card in cards)
         suited = len({card[1] for card in cards}) == 1
-        if self.corner and ranks in ([2, 13, 14],):
+        if self.corner and ranks == [2, 13, 14]:
             return 4 if suited else 2
         if not self.corner and ranks == [2, 3, 14]:
             return int(suited)
@@ -160,8 +150,7 @@ def _deciding(inputs: Inputs, change: Callable[[Decide], Decide]) -> Iterator[In
     def stage(old: Stage) -> Stage:
         return change(old) if isinstance(old, Decide) and old.of else old
 
-    steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in inputs.game.procedure)
-    game = replace(inputs.game, procedure=tuple(steps))
+    game = inputs.game.with_stages(stage)
     if game.stages != inputs.game.stages:
         yield replace(inputs, game=game)
 
@@ -270,8 +259,7 @@ def dealer_as(**fields: object) -> Change:
             )
             return replace(old, table=tuple(table))
 
-        steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in inputs.game.procedure)
-        game = replace(inputs.game, procedure=tuple(steps))
+        game = inputs.game.with_stages(stage)
         if game.stages != inputs.game.stages:
             yield replace(inputs, game=game)
 

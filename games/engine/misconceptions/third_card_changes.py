@@ -30,8 +30,7 @@ def drawing(game: Game, change: Callable[[ThirdCard], ThirdCard]) -> Game:
         )
         return replace(old, table=tuple(table))
 
-    steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in game.procedure)
-    return replace(game, procedure=tuple(steps))
+    return game.with_stages(stage)
 
 
 def drawn_as(*changes: Callable[[ThirdCard], ThirdCard]) -> Change:

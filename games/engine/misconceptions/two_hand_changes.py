@@ -34,8 +34,7 @@ def set_as(*clauses: Clause) -> Change:
                 return old
             return DealerPlays(replace(old.rule, misread=clauses))
 
-        steps = (replace(step, stages=tuple(map(stage, step.stages))) for step in inputs.game.procedure)
-        game = replace(inputs.game, procedure=tuple(steps))
+        game = inputs.game.with_stages(stage)
         if game.dealers_rules != inputs.game.dealers_rules:
             yield replace(inputs, game=game)
 

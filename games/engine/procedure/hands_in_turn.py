@@ -16,19 +16,12 @@ from games.engine.procedure.frames import (
     settled_spot,
 )
 from games.engine.procedure.steps import choice_words, in_order, settled_at
-from games.engine.rules.games import Game, Step
+from games.engine.rules.games import Step
 from games.engine.rules.stages import Deal, Decide, nth, number_of
-from games.engine.rules.wagers import Beats
 from games.engine.settlement.events import Replay, is_live
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
 from games.engine.settlement.settlements import Settlement
 from games.engine.texts import NOTHING
-
-
-def hand_of(game: Game, wager: str) -> int:
-    """Return the number of the hand that a bet goes with; what goes with none is settled with the first."""
-    how = game.wager(wager).win_condition
-    return game.number_of(how.own) if isinstance(how, Beats) else 1
 
 
 def as_ruled(inputs: Inputs, step: Step) -> Step:
@@ -73,7 +66,7 @@ def side_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         swept = swept.with_spot(replace(spot, bets=bets, tokes=tokes))
     yield Scene(DEALER_SPOT, felt, swept)
     felt = swept
-    for seat in in_order(settled_at(settled, inputs.seats, step.name), step.order):
+    for seat in in_order(seats, step.order):
         spot = felt.spot(seat.spot)
         after = felt.with_spot(settled_spot(settled, spot, step.name))
         yield Scene(seat.spot, felt.with_spot(replace(spot, state="showing")), after, asked=after != felt)
@@ -263,7 +256,7 @@ class _Spot:
 
 
 def _of_hand(inputs: Inputs, bets: Mapping[str, FeltBet], number: int) -> dict[str, FeltBet]:
-    return {slug: bet for slug, bet in bets.items() if hand_of(inputs.game, slug) == number}
+    return {slug: bet for slug, bet in bets.items() if inputs.game.hand_of(slug) == number}
 
 
 def dealer_draws(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
@@ -288,7 +281,7 @@ def settle_hands(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) ->
     """What is left, from the dealer's right; of a player's hands the last one first."""
     for seat in in_order(settled_at(settled, inputs.seats, step.name), step.order):
         lines = [line for line in settled.lines if line.spot == seat.spot and line.at == step.name]
-        numbers = sorted({hand_of(inputs.game, line.wager) for line in lines}, reverse=True)
+        numbers = sorted({inputs.game.hand_of(line.wager) for line in lines}, reverse=True)
         for number in numbers:
             spot = felt.spot(seat.spot)
             every = settled_spot(settled, spot, step.name)

@@ -21,7 +21,6 @@ from games.engine.procedure.frames import (
     Happened,
     settled_spot,
 )
-from games.engine.procedure.hands_in_turn import hand_of
 from games.engine.procedure.steps import in_order, settled_at
 from games.engine.questions.answers import AnswerChoice, OneOf
 from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
@@ -147,7 +146,7 @@ def _spot(same: _Same, step: str, number: int, hand: int = 0) -> Spot:
     seat = inputs.seat(number)
     bets = _come_to(inputs, settled, seat, step)
     if hand:
-        bets = (wager for wager in bets if hand_of(inputs.game, wager.slug) == hand)
+        bets = (wager for wager in bets if inputs.game.hand_of(wager.slug) == hand)
     return Spot(inputs, settled, seat, step, tuple(bets))
 
 
@@ -220,7 +219,7 @@ def _happens_in_turn(inputs: Inputs, exercise: Exercise, settled: Settlement) ->
 def _hands_settled(inputs: Inputs, settled: Settlement, step: Step, spot: int) -> list[int]:
     """The numbers of the hands of a spot of which a bet is settled at this step."""
     lines = (line for line in settled.lines if line.spot == spot and line.at == step.name)
-    return sorted({hand_of(inputs.game, line.wager) for line in lines})
+    return sorted({inputs.game.hand_of(line.wager) for line in lines})
 
 
 def left_at(inputs: Inputs, settled: Settlement, step: Step) -> tuple[Seat, ...]:

@@ -9,7 +9,6 @@ from games.engine.errors import require, require_type
 from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Cue, FeltBet, FeltSpot, Frame
-from games.engine.procedure.hands_in_turn import hand_of
 from games.engine.procedure.steps import in_order
 from games.engine.questions import aspects
 from games.engine.questions.answers import AnswerChoice, Bet, BetAnswer, OneOf, lettered
@@ -82,7 +81,7 @@ def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         return
     for wager in inputs.house.on_the_spot(inputs.game.wagers):
         line = played.at(frame.spot, wager.slug)
-        if spot.asked not in (0, hand_of(inputs.game, wager.slug)):
+        if spot.asked not in (0, inputs.game.hand_of(wager.slug)):
             continue
         if wager.staked and not _stands(frame, wager, line):
             continue
@@ -198,7 +197,7 @@ def _settled_by(played: SettledRound, line: SettlementLine) -> Text:
         return line.because
     player = played.hand(line.spot)
     if game.hands_in_turn:
-        number = hand_of(game, line.wager)
+        number = game.hand_of(line.wager)
         player = read_hand(played.inputs, played.inputs.seat(line.spot), nth("player", number))
         if line.because is WINS and dealer.category == BUST:
             return Text("the dealer is over 21")
@@ -390,7 +389,7 @@ def tokes(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         toke, line = spot.tokes.get(wager.slug), played.toke_at(frame.spot, wager.slug)
         if not toke or not line or toke.state != "live":
             continue
-        if spot.asked not in (0, hand_of(played.inputs.game, wager.slug)):
+        if spot.asked not in (0, played.inputs.game.hand_of(wager.slug)):
             continue
         due = line if line.at == frame.step.name else None
         if due is None and played.inputs.game.hands_in_turn:

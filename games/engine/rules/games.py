@@ -493,11 +493,18 @@ class Game:
         """All that can be bet on one hand after the cards, which limits count as if it lay there. A hand that
         a split makes is one of its own, with fewer bets."""
         later = (wager for wager in self.wagers if wager.later and not wager.buys_card)
-        return tuple(wager for wager in later if self._number_of_bet(wager) == 1)
+        return tuple(wager for wager in later if self.hand_of(wager.slug) == 1)
 
-    def _number_of_bet(self, wager: Wager) -> int:
-        own = wager.win_condition
-        return self.number_of(own.own) if isinstance(own, Beats) else 1
+    def hand_of(self, wager: str) -> int:
+        """Return the number of the hand that a bet goes with; what goes with none is settled with the
+        first."""
+        how = self.wager(wager).win_condition
+        return self.number_of(how.own) if isinstance(how, Beats) else 1
+
+    def with_stages(self, change: Callable[[Stage], Stage]) -> "Game":
+        """Return the game with each stage of its procedure changed."""
+        steps = (replace(step, stages=tuple(map(change, step.stages))) for step in self.procedure)
+        return replace(self, procedure=tuple(steps))
 
     def pays_own_cards(self, wager: Wager) -> bool:
         """Return whether a bet is paid by a player's cards and the board alone, whatever the dealer has."""

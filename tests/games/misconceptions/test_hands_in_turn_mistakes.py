@@ -1,7 +1,5 @@
 """Mistakes where hands are played in turn: each is named from the wrong answer that it leads to."""
 
-from itertools import count, islice
-
 import pytest
 
 from games import GAMES, deal, open_house
@@ -40,7 +38,7 @@ def shown(slug: str):
     """Yield what is asked where a trainee with the mistake errs, with the wrong answer."""
     scenario, choices = WHERE.get(slug, (None, {}))
     house, mistake = open_house(GAME, choices), BY_SLUG[slug]
-    for number in islice(count(), ROUNDS):
+    for number in range(ROUNDS):
         played = deal(GAME, seed="named", round=number, spots=4, scenario=scenario, house=house)
         beliefs = MisconceptionModel(played)
         for stop in prompts(played):

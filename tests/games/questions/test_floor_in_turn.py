@@ -8,7 +8,6 @@ from functools import cache
 from games import GAMES
 from games.engine.diagnosis.grading import grade_stop
 from games.engine.procedure.frames import Exercise, FeltBet, Frame
-from games.engine.procedure.hands_in_turn import hand_of
 from games.engine.questions.answers import BetAnswer
 from games.engine.questions.catalog import FLOOR
 from games.engine.rounds.rounds import Round
@@ -49,7 +48,7 @@ def right_after(played: Round, stop: Stop) -> Stop:
 def due(played: Round, step: str, spot: int, hand: int) -> dict[str, FeltBet]:
     """What is settled at a step of a spot; of one hand, where it is one."""
     lines = (line for line in settle(played.inputs).lines if (line.spot, line.at) == (spot, step))
-    own = (line for line in lines if not hand or hand_of(GAME, line.wager) == hand)
+    own = (line for line in lines if not hand or GAME.hand_of(line.wager) == hand)
     return {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in own}
 
 
@@ -63,7 +62,7 @@ def test_every_spot_is_looked_at_where_something_of_it_is_settled_and_every_hand
         ]
         lines = settle(played.inputs).lines
         expected = {
-            (line.at, line.spot, hand_of(GAME, line.wager) if line.at == "play" else 0) for line in lines
+            (line.at, line.spot, GAME.hand_of(line.wager) if line.at == "play" else 0) for line in lines
         }
         assert Counter(found) == Counter(expected), played.inputs.round
         settled = [spot for step, spot, _hand in found if step == "settle"]

@@ -13,7 +13,6 @@ from django.utils.translation import pgettext
 
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltBet, FeltHand, FeltSpot
-from games.engine.procedure.hands_in_turn import hand_of
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game
 from games.engine.rules.stages import nth
@@ -74,7 +73,7 @@ def bets_of_hands(game: Game) -> dict[int, tuple[Wager, ...]]:
     found: dict[int, tuple[Wager, ...]] = {}
     for wager in game.wagers:
         if isinstance(wager.win_condition, Beats):
-            number = hand_of(game, wager.slug)
+            number = game.hand_of(wager.slug)
             found[number] = (*found.get(number, ()), wager)
     return found
 

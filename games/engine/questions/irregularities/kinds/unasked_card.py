@@ -5,7 +5,6 @@ Houses differ: it is burned, or it plays if the player wants it; here the player
 
 from games.engine.cards.cards import Card, card_name
 from games.engine.cards.streams import choose
-from games.engine.procedure.hands_in_turn import hand_of
 from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import (
     Event,
@@ -30,7 +29,7 @@ def draw(occasion: Occasion) -> Facts | None:
     """To the last hand that is left, if its player stood; a card that doesn't lie on the table."""
     inputs = occasion.inputs
     left = {
-        (line.spot, hand_of(inputs.game, line.wager))
+        (line.spot, inputs.game.hand_of(line.wager))
         for line in settle(inputs).lines
         if line.at == inputs.game.settles_at
     }
