@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from games import GAMES as SHIPPED
+from games import roulette
 from games.engine.diagnosis.grading import grade_stop
 from games.engine.errors import Refused
 from games.engine.procedure.frames import Exercise
@@ -15,7 +16,6 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from tests.games.on_paper import roulette
 from tests.games.trainee import right_answers
 
 PAPER = {roulette.GAME.slug: roulette.GAME}

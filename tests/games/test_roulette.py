@@ -1,4 +1,4 @@
-"""Roulette on paper: each bet against every pocket, pictures and call bets chip by chip, and spins settled
+"""Roulette: each bet against every pocket, pictures and call bets chip by chip, and spins settled
 as a program settles that shares nothing.
 
 The program knows documents alone: bets by their names, and the number that fell.
@@ -28,7 +28,7 @@ from games.engine.settlement.inputs import Color, Inputs, Seat
 from games.engine.settlement.limit_warnings import limit_warnings
 from games.engine.settlement.settlements import Settlement, settle
 from games.engine.simulated_players.decisions import DeckSource
-from tests.games.on_paper.roulette import GAME
+from games.roulette import GAME
 from tests.scale import thousands
 
 GAMES = {GAME.slug: GAME}
@@ -358,14 +358,14 @@ def document(*spots: dict, falls: object = "17", **chosen: str | int | bool) -> 
     return {"version": 2, "game": GAME.slug, "house": named, "spots": numbered, "script": script}
 
 
-BLUE, PINK = {"name": "blue", "cents": 500}, {"name": "pink", "cents": 100}
+BLUE, VIOLET = {"name": "blue", "cents": 500}, {"name": "violet", "cents": 100}
 
 
 def test_a_bet_counts_at_the_value_of_its_color():
-    inputs = read_document(document({"color": BLUE}, {"color": PINK, "bets": {"straight-17": 300}}), GAMES)
+    inputs = read_document(document({"color": BLUE}, {"color": VIOLET, "bets": {"straight-17": 300}}), GAMES)
     assert [(seat.color, seat.bets) for seat in inputs.seats] == [
         (Color("blue", 500), {"red": 500}),
-        (Color("pink", 100), {"straight-17": 300}),
+        (Color("violet", 100), {"straight-17": 300}),
     ]
     assert [line.pays for line in settle(inputs).lines] == [0, 10_500]
 

@@ -1,7 +1,6 @@
 """Roulette with one zero or two: every bet of the layout is won by what falls, in chips of a color."""
 
 from dataclasses import replace
-from pathlib import Path
 
 from games.engine.cards.cards import Card
 from games.engine.procedure.steps import (
@@ -94,7 +93,6 @@ MAXIMA = (Option(f"maximum-{kind}", 100 * dollars, most=MAX_WAGER) for kind, dol
 GAME = Game(
     slug="roulette",
     sheet="roulette",
-    folder=Path(__file__).parent,
     name=Text("Roulette"),
     blurb=Text("A ball, a wheel, and as many bets as the layout has places"),
     source=Wheel(ONE.wheel),
@@ -103,7 +101,7 @@ GAME = Game(
     ranking="",
     wagers=tuple(wager(place) for place in PLACES.values()),
     bundles=called_on(ONE),
-    colors=tuple(map(Text, ("blue", "brown", "gray", "green", "orange", "pink", "purple", "yellow"))),
+    colors=tuple(map(Text, ("yellow", "blue", "violet", "lime", "salmon", "tan", "aqua", "navy"))),
     procedure=(
         take_bets("ROU 2"),
         take_calls("ROU 3"),

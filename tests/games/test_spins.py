@@ -1,4 +1,4 @@
-"""Spins on paper, asked: what a dealer calls, sweeps and pays, how players bet, and what goes wrong."""
+"""Spins asked: what a dealer calls, sweeps and pays, how players bet, and what goes wrong."""
 
 import time
 from collections import Counter
@@ -30,7 +30,7 @@ from games.engine.settlement.inputs import Called, Color, Inputs, Seat
 from games.engine.settlement.limit_warnings import limit_warnings
 from games.engine.simulated_players.on_layout import PICTURES
 from games.engine.simulated_players.temperaments import seat_patrons
-from tests.games.on_paper.roulette import GAME
+from games.roulette import GAME
 from tests.games.trainee import right_answers, wrong_answers
 
 GAMES = {GAME.slug: GAME}
@@ -140,8 +140,8 @@ def test_a_document_keeps_colors_and_what_was_called():
 def test_the_layout_has_every_players_chips_by_bet_with_color_and_count():
     played = spin("17", seat(1, 200, straight_17=2, red=5), seat(2, 0, straight_17=5), seat(4, 500, red=1))
     assert played.frames[0].felt.layout == {
-        "straight-17": (FeltChips(1, 400, "blue", 2), FeltChips(2, 500)),
-        "red": (FeltChips(1, 1_000, "blue", 5), FeltChips(4, 500, "green", 1)),
+        "straight-17": (FeltChips(1, 400, "yellow", 2), FeltChips(2, 500)),
+        "red": (FeltChips(1, 1_000, "yellow", 5), FeltChips(4, 500, "lime", 1)),
     }
     swept = next(frame.felt for frame in played.frames if frame.step.name == "pay")
     assert "red" not in swept.layout
@@ -232,7 +232,7 @@ def test_each_players_chips_on_a_place_are_one_item_and_those_that_cover_the_num
     _stop, prompt = asked(spin("20", *seats), "mark/0/winners")
     assert prompt.due == {"split-17-20.1", "split-17-20.8", "corner-17.8", "black.2"}
     words = {choice.value: str(choice.words) for choice in prompt.choices}
-    assert words["split-17-20.8"] == "Split 17 and 20, yellow"
+    assert words["split-17-20.8"] == "Split 17 and 20, navy"
     assert len(words) == 7  # six items, and none
     lost = spin("36", seat(1, straight_1=5))
     assert asked(lost, "mark/0/winners")[1].due == frozenset()
