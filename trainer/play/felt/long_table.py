@@ -430,7 +430,7 @@ def _zoom_lines(window: _Window) -> str:
 
 def _aside(right: float, left: float) -> float:
     """Return how far from the middle a number beside the large one is printed: at the end of the window."""
-    return -24 if left < DOWN[2] else 24 if right > DOWN[1] else 0
+    return -20 if left < DOWN[2] else 20 if right > DOWN[1] else 0
 
 
 def _place_in_zoom(window: _Window, place: Place, pocket: Card) -> tuple[float, float]:
@@ -440,8 +440,9 @@ def _place_in_zoom(window: _Window, place: Place, pocket: Card) -> tuple[float, 
         return x, y
     if place.pockets == (pocket,):
         return x - 36, y - 12
-    beside = DOWN[2] < x < DOWN[1] and int(pocket) and int(place.pockets[0])
-    return (x - 56, y) if beside else (x + 4, y)
+    if DOWN[2] < x < DOWN[1] and int(pocket):
+        return x - 56, y
+    return (x - 14 if x > DOWN[1] else x + 8), y
 
 
 def _zoom(
