@@ -105,6 +105,7 @@ TABLE: dict[str, Text] = {
     "losing-bet-left": Text("Look at each kind of bet before you pay: %(because)s."),
     "tie-takes-one-hand": Text("A tie pushes the bets on either hand."),
     # --- What falls.
+    "numbers, one-neighbor-a-side": Text("Two on each side, as they lie on the wheel: %(because)s."),
     "call-chips, one-chip-a-place": Text("Know how many chips each call takes: %(because)s."),
     "call-cost": Text("The chips at the value of the color: %(because)s."),
     "change": Text("Count up from the cost to the money: %(because)s."),
