@@ -256,7 +256,7 @@ def action_keys() -> list[KeyView]:
 
 def hand_keys(game: Game) -> list[KeyView]:
     """Return the keys of a game's hands, strongest first; none where no hand of a ladder is named."""
-    named = not (game.table_hands or game.hands_in_turn)
+    named = not (game.table_hands or game.hands_in_turn or game.colors)
     return _views(hands_of(game.ladder)) if named else []
 
 
