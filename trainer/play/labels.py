@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.frames import Frame
+from games.engine.procedure.frames import FeltSpot, Frame
 from games.engine.procedure.steps import Phase
 from games.engine.questions.answers import Amount, BetAnswer
 from games.engine.questions.catalog import TITLES, questions_of
@@ -142,12 +142,24 @@ SETTLE_HAND, HAND = _("Settle spot %(spot)s, hand %(hand)s"), _("Spot %(spot)s, 
 
 def _spot_title(moment: Frame) -> str:
     spot = moment.felt.spot(moment.spot)
+    if spot.color:
+        return _color_title(spot.color.name, spot)
     if len(spot.hands) > 1 and spot.asked:
         words = SETTLE_HAND if spot.state == "showing" else HAND
         return str(words) % {"spot": moment.spot, "hand": spot.asked}
     if spot.state == "playing" and spot.said and moment.about != "strategy" and not spot.hands:
         return gettext("Spot %(spot)s: %(words)s") % {"spot": moment.spot, "words": translate(spot.said)}
     return _spot_says(moment) % {"spot": moment.spot}
+
+
+def _color_title(name: str, spot: FeltSpot) -> str:
+    """What a player in chips of a color is called by."""
+    color = translate(name)
+    if spot.state == "showing":
+        return gettext("Pay %(color)s") % {"color": color}
+    if spot.said:
+        return gettext("%(color)s: %(words)s") % {"color": capfirst(color), "words": translate(spot.said)}
+    return gettext("%(color)s is paid") % {"color": capfirst(color)} if spot.state == "done" else capfirst(color)
 
 
 def _spot_says(moment: Frame) -> str:
