@@ -4,7 +4,6 @@ bets were missed and which were too many."""
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from games.engine.questions.layouts import LOSES, WINS, item_of
@@ -61,21 +60,41 @@ MOST_NAMED = 6
 """Bets that are named of those that were missed, or too many."""
 
 
-def missed_words(decision: Decision) -> str:
-    """Return which of many bets were missed and which were too many; "" of anything else."""
-    if decision.right or decision.given is None or decision.prompt.question is not WINS:
-        return ""
+def _missed_and_extra(decision: Decision) -> tuple[list[str], list[str]]:
     given, due = _both_sets(decision)
     missed, extra = (
         [translate(choice.words) for choice in decision.prompt.choices if choice.value in some]
         for some in (due - given, given - due)
     )
-    said = []
-    if missed:
-        said.append(gettext("missed: %(bets)s") % {"bets": _some_named(missed)})
-    if extra:
-        said.append(gettext("too many: %(bets)s") % {"bets": _some_named(extra)})
-    return ". ".join([said[0], *map(capfirst, said[1:])])
+    return missed, extra
+
+
+def _is_wrong_of_many(decision: Decision) -> bool:
+    return decision.prompt.question is WINS and not decision.right and decision.given is not None
+
+
+def given_words(decision: Decision) -> str:
+    """Return an answer; of many bets how many were missed, and how many were too many."""
+    if not _is_wrong_of_many(decision):
+        return answer_words(decision.prompt, decision.given_words)
+    missed, extra = map(len, _missed_and_extra(decision))
+    said = [
+        ngettext("%(count)s missed", "%(count)s missed", missed) % {"count": missed} if missed else "",
+        ngettext("%(count)s too many", "%(count)s too many", extra) % {"count": extra} if extra else "",
+    ]
+    return ", ".join(filter(None, said))
+
+
+def because_words(decision: Decision) -> str:
+    """Return the reason; of many bets which were missed and which were too many."""
+    if not _is_wrong_of_many(decision):
+        return translate(decision.prompt.because)
+    missed, extra = _missed_and_extra(decision)
+    said = [
+        gettext("Missed: %(bets)s") % {"bets": _some_named(missed)} if missed else "",
+        gettext("Too many: %(bets)s") % {"bets": _some_named(extra)} if extra else "",
+    ]
+    return ". ".join(filter(None, said))
 
 
 def _some_named(bets: list[str]) -> str:

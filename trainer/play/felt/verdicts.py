@@ -36,10 +36,11 @@ from trainer.play.felt.layout_marks import (
     RIGHT,
     WRONG,
     Marks,
+    because_words,
     due_words,
+    given_words,
     marked_layout,
     marks_of_several,
-    missed_words,
 )
 from trainer.play.felt.views import FeltView, SpotView
 from trainer.play.labels import answer_words, cut_words, fault_words, moment_title
@@ -317,11 +318,11 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
     return VerdictView(
         label=translate(prompt.label),
         right=decision.right,
-        given=missed_words(decision) or answer_words(prompt, decision.given_words),
+        given=given_words(decision),
         expected=due_words(decision),
         rule=prompt.rule,
         sentence=clause_words(decision.state.sheet, prompt),
-        because="" if printed else translate(prompt.because),
+        because="" if printed else because_words(decision),
         mistake=naming_words(decision.marked, decision.wager_name) or _fault(decision),
         guesses=_guesses(decision.marked, decision.wager_name),
         cards=[card_view(card) for card in prompt.made_of],
