@@ -300,8 +300,21 @@ class LaidView:
     piles: tuple[PileView, ...]
 
 
-ROOMS = {"column": 20.0, "dozen": 150.0, "even-money": 62.0}
+ROOMS = {"dozen": 150.0, "even-money": 62.0}
 """How far the stacks in a box outside may lie apart."""
+
+
+def _in_box(place: Place, count: int) -> list[tuple[float, float]]:
+    """Return how far from their middle the stacks in a box outside lie: one above the other in that of a
+    column, which is narrow."""
+    if place.kind in ROOMS:
+        return spread(count, 34, ROOMS[place.kind], 0)
+    rows = -(-count // 2) if count > 2 else count
+    deep, wide = 18 if rows < 3 else 11, count > rows
+    return [
+        ((at % 2 * 22 - 14 if wide else -6), (at // 2 if wide else at) * deep - (rows - 1) * deep / 2)
+        for at in range(count)
+    ]
 
 
 def _on_layout(
@@ -317,10 +330,34 @@ def _on_layout(
                 y += LOWER if place.kind == "straight" else 0
                 piles = _piles(place, chips, (x, y), offsets, asked)
             else:
-                offsets = spread(len(chips), 34, ROOMS[place.kind], 0)
-                piles = _piles(place, chips, (x, y + LOWER / 2), offsets, asked, IN_BOX)
+                piles = _piles(place, chips, (x, y + LOWER / 2), _in_box(place, len(chips)), asked, IN_BOX)
             laid.append(LaidView(place.slug, piles))
     return tuple(laid)
+
+
+@dataclass(frozen=True)
+class OutsideView:
+    """What lies on a bet outside, as it stands under the zoom of a phone: its name, and its chips in a
+    picture that is so wide."""
+
+    place: str
+    name: str
+    wide: str
+    piles: tuple[PileView, ...]
+
+
+NEXT = 46.0
+"""Between two stacks there, which have room for how many they are."""
+
+
+def _outside(
+    layout: Layout, lying: Mapping[str, Sequence[FeltChips]], asked: int | None
+) -> Iterable[OutsideView]:
+    for place in layout.places:
+        if not place.inside and (chips := lying.get(place.slug)):
+            offsets = [(NEXT * at, 0.0) for at in range(len(chips))]
+            piles = _piles(place, chips, (17, 15), offsets, asked, IN_BOX)
+            yield OutsideView(place.slug, translate(place.name), _at(NEXT * len(chips)), piles)
 
 
 # --- The zoom ---
@@ -439,8 +476,9 @@ def _aside(right: float, left: float) -> float:
     return -20 if left < DOWN[2] else 20 if right > DOWN[1] else 0
 
 
-def _place_in_zoom(window: _Window, place: Place, pocket: Card) -> tuple[float, float]:
-    """Straight up chips lie beside what is printed, so that it and the dolly are seen."""
+def _place_in_zoom(window: _Window, place: Place, pocket: Card, count: int) -> tuple[float, float]:
+    """Straight up chips lie beside what is printed, so that it and the dolly are seen, and clear of the
+    lines."""
     x, y = window.point(place.down, place.across)
     if place.kind != "straight":
         return x, y
@@ -448,7 +486,8 @@ def _place_in_zoom(window: _Window, place: Place, pocket: Card) -> tuple[float, 
         return x - 36, y - 12
     if DOWN[2] < x < DOWN[1] and int(pocket):
         return x - 56, y
-    return (x - 14 if x > DOWN[1] else x + 8), y
+    clear = 12 * (min(count, 3) - 1)
+    return (x - 14 + clear if x > DOWN[1] else x + 8 - clear), y
 
 
 def _zoom(
@@ -464,8 +503,9 @@ def _zoom(
         chips = lying.get(place.slug)
         if chips and window.shows(place):
             own = place.pockets == (pocket,)
-            offsets = spread(len(chips), 37, 74 if own else 54, 30)
-            at = _place_in_zoom(window, place, pocket)
+            at = _place_in_zoom(window, place, pocket, len(chips))
+            step = 26 if place.kind == "straight" and not own else 37
+            offsets = spread(len(chips), step, 74 if own else 54, 30)
             laid.append(LaidView(place.slug, _piles(place, chips, at, offsets, asked, IN_ZOOM)))
     straight = layout.place(f"straight-{pocket}")
     x, y = window.point(straight.down, straight.across)
@@ -689,7 +729,7 @@ class BarrelView:
 class LongTableView:
     """The layout as it is printed and what lies on it; the wheel, the number once it is `called` and what it
     looks like; the bank. Before the ball falls the `track` is there where call bets are made, once the number
-    is called the `zoom`. `said` is what a player calls, `says_it`
+    is called the `zoom`, and what lies `outside` of it. `said` is what a player calls, `says_it`
     who. The `dolly` stands at its place on the print."""
 
     print: PrintView
@@ -700,6 +740,7 @@ class LongTableView:
     color: str = ""
     track: TrackPrint | None = None
     zoom: ZoomView | None = None
+    outside: tuple[OutsideView, ...] = ()
     dolly: tuple[str, str] | None = None
     said: str = ""
     says_it: str = ""
@@ -728,6 +769,7 @@ def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableVi
         color=color_of(called) if called else "",
         track=_track(zeros, get_language()) if layout.calls and felt.fall is None else None,
         zoom=_zoom(layout, zeros, called, felt, lying, focus) if called else None,
+        outside=tuple(_outside(layout, lying, focus)) if called else (),
         dolly=_dolly(layout, felt.dolly) if felt.dolly else None,
         said=translate(says_it.said) if says_it else "",
         says_it=_color_name(dealt.game, says_it.spot) if says_it and says_it.color else "",
