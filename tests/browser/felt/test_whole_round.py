@@ -77,19 +77,18 @@ def _point(page: Page, prompt: Prompt) -> None:
 
 
 def _press_layout(page: Page, prompt: Prompt) -> None:
-    """On the felt: numbers of the racetrack, cells and chips of the layout, which a phone opens by the wheel."""
-    names = ("item", "pocket", "place")
+    """On the felt: the racetrack, cells and chips of the layout, which a phone opens by the wheel."""
+    none = page.locator(f'[id="ask-{prompt.key}"] label', has=page.locator(f'[value="{NONE}"]'))
     for value in right_values(prompt):
-        wanted = f"straight-{value}" if is_typed(prompt) else value
-        pressed = page.locator(
-            ", ".join(f"#felt [data-{name}='{one}']:visible" for name in names for one in (value, wanted))
-        )
         if value == NONE:
-            page.locator(f'[id="ask-{prompt.key}"] label', has=page.locator(f'[value="{NONE}"]')).click()
+            none.click()
             continue
-        if not pressed.count():
+        wanted = "[data-item='{0}']", ".track-cell[data-pocket='{0}']", ".cell[data-place='straight-{0}']"
+        pressed = page.locator(", ".join(f"#felt {one.format(value)}:visible" for one in wanted)).first
+        if not pressed.is_visible():
             page.locator("#felt .layout-open").click()
-        pressed.first.click()
+        aside = {} if is_listed(prompt) or page.locator(".track").count() else {"position": {"x": 5, "y": 5}}
+        pressed.click(**aside)  # of a cell a corner, where no chips lie
     if page.locator("#felt .layout-close").is_visible():
         page.locator("#felt .layout-close").click()
 
