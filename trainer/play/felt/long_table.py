@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from math import cos, pi, radians, sin
+from math import cos, pi, sin
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -37,10 +37,10 @@ LOWER = 9.0
 """Chips lie so far below the middle of a cell, under what is printed there."""
 BALL = 128
 """Degrees from the top at which the ball lies."""
-IN_ZOOM, IN_BOX = (32.0, 4), (26.0, 2)
-"""How wide chips are there, and how many are seen of a stack; how many there are stands beside it."""
-CHIP_HIGH, EDGE = 0.775, 0.14
-"""How high a chip is, and how much of each is seen under the next one, for its width."""
+IN_ZOOM, IN_BOX = ("zoom", 4), ("box", 2)
+"""How chips are seen there, and how many of a stack; how many there are stands beside it."""
+CHIP, EDGE = 24.8, 4.5
+"""How high a chip is, and how much of each is seen under the next one."""
 
 
 def _at(number: float) -> str:
@@ -58,12 +58,14 @@ def color_of(pocket: Card) -> str:
 
 @dataclass(frozen=True)
 class CellView:
-    """A number of the layout: its place, its pocket and what that looks like; its shape and where its text
-    begins."""
+    """A number of the layout: its place, its pocket and what that looks like; its corner, that of a zero its
+    shape, and the middle of its text."""
 
     place: str
     pocket: str
     color: str
+    left: str
+    top: str
     shape: str
     x: str
     y: str
@@ -104,26 +106,17 @@ def on_print(place: Place) -> tuple[float, float]:
     return x, TOP + place.across * HIGH / COLUMN
 
 
-def _rectangle(x: float, y: float, wide: float, high: float) -> str:
-    """Round a middle, with round corners."""
-    r, w, h = 8, wide - 16, high - 16
-    return (
-        f"M{_at(x - w / 2)} {_at(y - high / 2)}h{_at(w)}a{r} {r} 0 0 1 {r} {r}v{_at(h)}a{r} {r} 0 0 1-{r} {r}"
-        f"h{_at(-w)}a{r} {r} 0 0 1-{r}-{r}v{_at(-h)}a{r} {r} 0 0 1 {r}-{r}Z"
-    )
-
-
 @cache
 def _cells(zeros: int) -> tuple[CellView, ...]:
     cells = []
     for place in layout_of(zeros).places:
         if place.kind == "straight":
-            (pocket,), (x, y) = place.pockets, on_print(place)
-            shape = _rectangle(x, y, WIDE - 7, HIGH - 7)
+            (pocket,), (x, y), shape = place.pockets, on_print(place), ""
             if not int(pocket):
                 high = COLUMNS * HIGH / zeros - 7
                 shape = f"M{_at(RIGHT + 4)} {_at(y - high / 2)}h32l17 {_at(high / 2)}-17 {_at(high / 2)}h-32Z"
-            cells.append(CellView(place.slug, pocket, color_of(pocket), shape, _at(x), _at(y - 2)))
+            corner = _at(x - WIDE / 2), _at(y - HIGH / 2)
+            cells.append(CellView(place.slug, pocket, color_of(pocket), *corner, shape, _at(x), _at(y - 2)))
     return tuple(cells)
 
 
@@ -185,29 +178,25 @@ def _boxes(layout: Layout) -> Iterable[BoxView]:
 
 @dataclass(frozen=True)
 class PileView:
-    """One player's chips on a place, as one item: where they lie, the chips that are seen of them as (color,
-    top), the lowest first, and how many there are, or how much of value chips ("": one chip). Discs seen from
-    above have no `width`. `mark` is what the last answer about them was worth."""
+    """One player's chips on a place, as one item: where they lie, the color of the chip on top and its top
+    edge, those seen under it as (color if another, down), the lowest first, and how many there are, or how
+    much of value chips ("": one chip). They lie in the `zoom` or a `box` ("": discs seen from above).
+    `mark` is what the last answer about them was worth."""
 
     item: str
     spot: int
     x: str
     y: str
-    chips: tuple[tuple[str, str], ...]
+    color: str
+    top: str
+    under: tuple[tuple[str, str], ...]
     count: str
     words: str
     state: str = "live"
     asked: bool = False
-    left: str = ""
-    width: str = ""
-    height: str = ""
+    seen: str = ""
     tag: str = ""
     mark: str = ""
-
-    @property
-    def color(self) -> str:
-        """That of the chip on top."""
-        return self.chips[-1][0]
 
 
 SPREAD = 17.0
@@ -259,28 +248,27 @@ def _piles(
     where: tuple[float, float],
     offsets: Sequence[tuple[float, float]],
     asked: int | None,
-    size: tuple[float, int] | None = None,
+    size: tuple[str, int] = ("", 1),
 ) -> tuple[PileView, ...]:
-    (x, y), (width, seen) = where, size or (0.0, 1)
-    height = width * CHIP_HIGH
+    (x, y), (seen, most) = where, size
     piles = []
     for one, (along, across) in zip(lying, offsets, strict=True):
         count = _count(one)
-        tops = ((color, -height / 2 - width * EDGE * at) for at, color in enumerate(_chips(one, seen)))
+        *under, color = _chips(one, most)
         piles.append(
             PileView(
                 item=item_of(place.slug, one.spot),
                 spot=one.spot,
                 x=_at(x + along),
                 y=_at(y + across),
-                chips=tuple((color, _at(top)) for color, top in tops),
+                color=color,
+                top=_at(-CHIP / 2 - EDGE * len(under)),
+                under=tuple((low if low != color else "", _at(-EDGE * at)) for at, low in enumerate(under)),
                 count=count,
                 words=chips_words(place, one),
                 state=one.state,
                 asked=one.spot == asked and one.state == "live",
-                left=_at(-width / 2) if size else "",
-                width=_at(width) if size else "",
-                height=_at(height) if size else "",
+                seen=seen,
                 tag=_at(8.2 * len(count) + 5) if count else "",
             )
         )
@@ -302,9 +290,9 @@ ROOMS = {"column": 20.0, "dozen": 150.0, "even-money": 62.0}
 def _on_layout(
     layout: Layout, lying: Mapping[str, Sequence[FeltChips]], asked: int | None
 ) -> tuple[LaidView, ...]:
-    """Return all chips in the order in which places are paid."""
+    """Return all chips in the order in which they are drawn: the counts outside over what lies on the lines."""
     laid = []
-    for place in layout.places:
+    for place in sorted(layout.places, key=lambda place: not place.inside):
         if chips := lying.get(place.slug):
             x, y = on_print(place)
             if place.inside:
@@ -484,10 +472,12 @@ class PocketView:
 
 @dataclass(frozen=True)
 class WheelPrint:
-    """A wheel as it is built, its first pocket at the top: the ring of numbers and the ring of pockets of each
-    color, and the numbers."""
+    """A wheel as it is built, its first pocket at the top: the pockets in its `length`, of red and of zero the
+    dashes that a line round it has, and by how many degrees it begins before the top."""
 
-    rings: tuple[tuple[str, str, str], ...]
+    length: int
+    start: str
+    dashes: tuple[tuple[str, str], ...]
     pockets: tuple[PocketView, ...]
 
 
@@ -503,31 +493,25 @@ class WheelView:
     falls: bool = False
 
 
-def _ring(middle: float, half: float, inner: float, outer: float) -> str:
-    """Return a part of a ring round (120, 120), by degrees from the top."""
-
-    def point(radius: float, degrees: float) -> str:
-        angle = radians(degrees)
-        return f"{120 + radius * sin(angle):.1f} {120 - radius * cos(angle):.1f}"
-
-    low, high = middle - half, middle + half
-    return (
-        f"M{point(outer, low)}A{outer:g} {outer:g} 0 0 1 {point(outer, high)}L{point(inner, high)}"
-        f"A{inner:g} {inner:g} 0 0 0 {point(inner, low)}Z"
-    )
+def _dashes(lit: Sequence[bool]) -> str:
+    """Return dashes and gaps in turn, a dash first."""
+    runs = [[True, 0]]
+    for one in lit:
+        if one != runs[-1][0]:
+            runs.append([one, 0])
+        runs[-1][1] += 1
+    return " ".join(str(length) for _lit, length in runs)
 
 
 @cache
 def wheel_print(pockets: tuple[Card, ...]) -> WheelPrint:
-    step, rings = 360 / len(pockets), []
-    for color in ("red", "black", "zero"):
-        of_color = [at * step for at, pocket in enumerate(pockets) if color_of(pocket) == color]
-        outer, deep = (
-            "".join(_ring(angle, step / 2, *radii) for angle in of_color) for radii in ((77, 96), (59, 77))
-        )
-        rings.append((color, outer, deep))
-    numbers = (PocketView(str(pocket), f"{at * step:.2f}") for at, pocket in enumerate(pockets))
-    return WheelPrint(tuple(rings), tuple(numbers))
+    step, looks = 360 / len(pockets), [color_of(pocket) for pocket in pockets]
+    return WheelPrint(
+        length=len(pockets),
+        start=f"{-90 - step / 2:.2f}",
+        dashes=tuple((color, _dashes([look == color for look in looks])) for color in ("red", "zero")),
+        pockets=tuple(PocketView(str(pocket), f"{at * step:.2f}") for at, pocket in enumerate(pockets)),
+    )
 
 
 def _wheel(pockets: tuple[Card, ...], fall: Card | None, *, called: bool) -> WheelView:
@@ -590,8 +574,8 @@ def _stadium(wide: float, high: float, thick: float) -> Edge:
     return point
 
 
-PARTS = 6
-"""Straight pieces of which the edge of a number on the track is made."""
+PARTS = 4
+"""Straight pieces of which the edge of a number in a bend of the track is made."""
 
 
 def _arc(wheel: Sequence[Card], covered: set[Card]) -> tuple[int, int] | None:
@@ -611,7 +595,9 @@ def _track(zeros: int, wide: int, high: int, thick: int) -> TrackPrint:
         return f"{_at(x + along * out)} {_at(y + across * out)}"
 
     for at, pocket in enumerate(wheel):
-        shares = [(at - 0.5 + part / PARTS) / count for part in range(PARTS + 1)]
+        ways = {point((at + by) / count)[2:] for by in (-0.5, 0, 0.5)}
+        parts = PARTS if len(ways) > 1 else 1
+        shares = [(at - 0.5 + part / parts) / count for part in range(parts + 1)]
         outer = "L".join(edge(share, thick / 2) for share in shares)
         inner = "L".join(edge(share, -thick / 2) for share in reversed(shares))
         x, y, _along_x, _along_y = point(at / count)
@@ -688,8 +674,8 @@ class BarrelView:
 @dataclass(frozen=True)
 class LongTableView:
     """The layout as it is printed and what lies on it; the wheel, the number once it is `called` and what it
-    looks like; the bank. Before the ball falls the `tracks` are there where call bets are made, one for the
-    table and one for a phone, once the number is called the `zoom`. `said` is what a player calls, `says_it`
+    looks like; the bank. Before the ball falls the `track` is there where call bets are made, once the number
+    is called the `zoom`. `said` is what a player calls, `says_it`
     who. The `dolly` stands at its place on the print."""
 
     print: PrintView
@@ -698,7 +684,7 @@ class LongTableView:
     bank: tuple[BarrelView, ...]
     called: str = ""
     color: str = ""
-    tracks: tuple[TrackPrint, ...] = ()
+    track: TrackPrint | None = None
     zoom: ZoomView | None = None
     dolly: tuple[str, str] | None = None
     said: str = ""
@@ -710,7 +696,8 @@ class LongTableView:
         return [pile.words for one in self.laid for pile in one.piles]
 
 
-TRACKS = (694, 160, 46), (372, 172, 30)
+TRACK = 694, 190, 50
+"""How wide and high the racetrack is, and how thick."""
 
 
 def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableView | None:
@@ -729,7 +716,7 @@ def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableVi
         bank=tuple(_bank(dealt.game, felt, focus)),
         called=str(called or ""),
         color=color_of(called) if called else "",
-        tracks=_tracks(layout, zeros) if felt.fall is None else (),
+        track=_named(_track(zeros, *TRACK)) if layout.calls and felt.fall is None else None,
         zoom=_zoom(layout, zeros, called, felt, lying, focus) if called else None,
         dolly=_dolly(layout, felt.dolly) if felt.dolly else None,
         said=translate(says_it.said) if says_it else "",
@@ -769,12 +756,6 @@ def _bank(game: Game, felt: Felt, focus: int | None) -> Iterable[BarrelView]:
             value=print_cents(color.cents) if color else "",
             asked=spot == focus,
         )
-
-
-def _tracks(layout: Layout, zeros: int) -> tuple[TrackPrint, ...]:
-    if not layout.calls:
-        return ()
-    return tuple(_named(_track(zeros, *size)) for size in TRACKS)
 
 
 def _named(track: TrackPrint) -> TrackPrint:
