@@ -79,7 +79,6 @@
     const chosen = tokens(one);
     write(one, chosen.includes(pocket) ? chosen.filter((each) => each !== pocket) : [...chosen, pocket]);
     at = pocket;
-    showCursor();
   }
 
   function showNumbers() {
@@ -135,7 +134,7 @@
 
   function pressItem(item) {
     const input = optionOf(bets(), item);
-    if (input) { at = item; toggle(input); showCursor(); }
+    if (input) toggle(input);
     return Boolean(input);
   }
 
@@ -161,7 +160,10 @@
     typed(number()).focus({ preventScroll: true });
   }
 
+  const hideCursor = () => { for (const one of all("[data-cursor]")) one.removeAttribute("data-cursor"); };
+
   function press(target) {
+    hideCursor(); // it is of the keys
     const found = (name) => target.closest(`[data-${name}]`);
     if (!form()) return;
     if (found("pocket") && numbers()) {
@@ -188,7 +190,7 @@
   const cursorAt = (value) => all(["item", "place", "pocket"].map((name) => withValue(name, value)).join());
 
   function showCursor() {
-    for (const one of all("[data-cursor]")) one.removeAttribute("data-cursor");
+    hideCursor();
     for (const one of at ? cursorAt(at) : []) one.dataset.cursor = "";
   }
 

@@ -83,7 +83,7 @@ def _press_layout(page: Page, prompt: Prompt) -> None:
         if value == NONE:
             none.click()
             continue
-        wanted = "[data-item='{0}']", ".track-cell[data-pocket='{0}']", ".cell[data-place='straight-{0}']"
+        wanted = "[data-item='{0}']", ".track [data-pocket='{0}']", "[data-place='straight-{0}']:not(.laid)"
         pressed = page.locator(", ".join(f"#felt {one.format(value)}:visible" for one in wanted)).first
         if not pressed.is_visible():
             page.locator("#felt .layout-open").click()
