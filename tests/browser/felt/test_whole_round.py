@@ -83,12 +83,16 @@ def _press_layout(page: Page, prompt: Prompt) -> None:
         if value == NONE:
             none.click()
             continue
-        wanted = "[data-item='{0}']", ".track [data-pocket='{0}']", "[data-place='straight-{0}']:not(.laid)"
-        pressed = page.locator(", ".join(f"#felt {one.format(value)}:visible" for one in wanted)).first
+        on_track = "#felt .track [data-pocket='{0}']", "#felt [data-place='straight-{0}']:not(.laid)"
+        what = (
+            "#felt [data-item='{0}']" if is_listed(prompt) else on_track[not page.locator(".track").count()]
+        )
+        pressed = page.locator(f"{what.format(value)}:visible").first
         if not pressed.is_visible():
             page.locator("#felt .layout-open").click()
-        aside = {} if is_listed(prompt) or page.locator(".track").count() else {"position": {"x": 5, "y": 5}}
-        pressed.click(**aside)  # of a cell a corner, where no chips lie
+        box = pressed.bounding_box()
+        aside = {"x": box["width"] * 0.3, "y": box["height"] * 0.35}  # of a cell, where no chips lie
+        pressed.click(position=None if is_listed(prompt) or what == on_track[0] else aside)
     if page.locator("#felt .layout-close").is_visible():
         page.locator("#felt .layout-close").click()
 
