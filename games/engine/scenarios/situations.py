@@ -53,6 +53,8 @@ def scenarios_of(game: Game) -> tuple[Scenario, ...]:
     drawn until it fits."""
     if every := shoe_rounds(game):
         return tuple(Scenario(one.name, one.words, chances.nowhere, shoe_round=one) for one in every)
+    if not game.hands:
+        return ()
     if any(not isinstance(count, int) for deal in game.deals for _place, count in deal.table):
         return ()
     if game.two_hands:
