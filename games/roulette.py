@@ -18,7 +18,7 @@ from games.engine.procedure.steps import (
 )
 from games.engine.rules.games import Edit, Game, Option
 from games.engine.rules.houses import MAX_WAGER, MAXIMUM, NUMBERED_LAYOUT
-from games.engine.rules.layouts import Bundle, Layout, Place, layout_of
+from games.engine.rules.layouts import KINDS, Bundle, Layout, Place, layout_of
 from games.engine.rules.sources import Wheel
 from games.engine.rules.wagers import At, Citations, OnFall, Stake, Wager
 from games.engine.simulated_players.on_layout import PICTURES
@@ -43,12 +43,18 @@ AS = {"trio": "street", "first-four": "corner", "column": "dozen"}
 """Kinds that have the maximum of another."""
 
 
+FIRST = {place.learned_as: place.slug for place in reversed(PLACES.values())}
+"""By kind the first of its bets."""
+
+
 def wager(place: Place) -> Wager:
     kind = AS.get(place.kind, place.kind)
     most = f"maximum-{kind}" if kind in MOST else ""
     stake = Stake(optional=True, closed=place.slug not in ON_ONE, most=most, inside=place.inside)
     cites = Citations(win="ROU 6", lose="ROU 5", half="ROU 6a")
-    return Wager(place.slug, place.name, stake, OnFall(place.pockets), cites, At(place.odds))
+    family, named = FIRST[place.learned_as], KINDS[place.learned_as]
+    how, pays = OnFall(place.pockets), At(place.odds)
+    return Wager(place.slug, place.name, stake, how, cites, pays, family=family, kind=named)
 
 
 def called_on(layout: Layout) -> dict[str, Bundle]:
