@@ -25,9 +25,8 @@ from games.engine.simulated_players.on_layout import PICTURES
 from games.engine.texts import Text
 
 ONE, TWO = layout_of(1), layout_of(2)
-STRAIGHTS = [place for place in TWO.places if place.kind == "straight"]
-PLACES = {place.slug: place for place in (*ONE.places, *TWO.places) if place not in STRAIGHTS}
-PLACES |= {place.slug: place for place in STRAIGHTS}
+PLACES = {place.slug: place for place in (*ONE.places, *TWO.places) if place.kind != "straight"}
+PLACES |= {place.slug: place for place in TWO.places if place.kind == "straight"}
 """The bets of both layouts, straights last."""
 ON_ONE, ON_TWO = (frozenset(place.slug for place in layout.places) for layout in (ONE, TWO))
 MOST = {
