@@ -78,22 +78,27 @@ ZEROS = Option(
             *(Edit(Stake, {"closed": slug not in ON_TWO}, of=slug) for slug in ON_ONE ^ ON_TWO),
         )
     },
+    rule="ROU",
 )
 ANY_ZERO = Card("0"), Card("00")
 LA_PARTAGE = Option(
     "la-partage",
     False,
     edits={True: tuple(Edit(OnFall, {"half": ANY_ZERO}, of=bet) for bet in EVEN_MONEY)},
+    rule="ROU 6a",
 )
-STAKE_STAYS = Option("stake-stays", False, edits={True: (Edit(Wager, {"stays": True}),)})
+STAKE_STAYS = Option("stake-stays", False, edits={True: (Edit(Wager, {"stays": True}),)}, rule="ROU 7")
 OUTSIDE = [place.slug for place in ONE.places if not place.inside]
 PAYING_ORDER = Option(
     "paying-order",
     "by-player",
     ("by-player", "outside-first"),
     edits={"outside-first": tuple(Edit(Wager, {"at": "outside"}, of=bet) for bet in OUTSIDE)},
+    rule="ROU 6b",
 )
-MAXIMA = (Option(f"maximum-{kind}", 100 * dollars, most=MAX_WAGER) for kind, dollars in MOST.items())
+MAXIMA = (
+    Option(f"maximum-{kind}", 100 * dollars, most=MAX_WAGER, rule="ROU 2b") for kind, dollars in MOST.items()
+)
 
 GAME = Game(
     slug="roulette",

@@ -163,8 +163,8 @@ SEED, FIRST = "path", 1_000_000_000
 """Deals that are shown and never asked: further than any run gets."""
 
 NATURAL, ON_LAYOUT, OF_EACH, OF_HANDS, OF_STRAIGHTS, MOST_OF_EACH, SPOTS = 60, 300, 4, 12, 35, 80, 2
-"""Deals: of the straights so many that one of them begins with the ace, of a layout so many that every part of
-the wheel is called once."""
+"""Deals: of the straights so many that one of them begins with the ace, of a layout so many that every part
+of the wheel is called once."""
 
 ONE_HAND, HANDS = ("player-", "dealer-"), Exercise(frozenset({"call-hand", "dealer-cards", "bets"}))
 """How the names of scenarios about one hand begin, and what is asked about it: all other rules come up in
