@@ -15,11 +15,14 @@ from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
 from tests.scale import some_or_all
 
-LIMITS = ("limit", "minimum", "equal", "larger")
+LIMITS = ("limit", "minimum", "equal", "larger", "maximum")
 RANKING = ("rank", "flush")
 ORDER = ("right", "left", "clockwise", "counterclockwise")
 SIZES = ("ante", "equal")
-FLOORS = ("floor", "shuffler", "void", "dead", "burn", "exposed")
+FLOORS = (
+    *("floor", "shuffler", "void", "dead", "burn", "exposed"),
+    *("no spin", "handed back", "another color"),
+)
 PLACES = ("fold", "face up", "lock up", "spread")
 NOUNS: dict[str, tuple[str, ...]] = {
     "announced": ("verify",),
