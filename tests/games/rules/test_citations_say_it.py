@@ -75,6 +75,9 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "losers": ("lose", "losing"),
     "half": ("half", "lose"),
     "sent": ("stacks",),
+    "spin-watched": ("no more bets", "number", "dolly", "losing"),
+    "bet-left": ("losing",),
+    "payout-watched": ("pay",),
 }
 """By question, how the words begin of which its rule has one. The rule of a bet has its name, and that of the
 next step a word of what is done then."""
