@@ -150,7 +150,7 @@ OVER_MAXIMUM = Option("over-maximum", "to-maximum", ("to-maximum", "returned"))
 
 NUMBERED_LAYOUT = (
     *(BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR),
-    *(MINIMUM, MAXIMUM, INSIDE_MINIMUM, TOKE_MAXIMUM),
+    *(MINIMUM, MAXIMUM, INSIDE_MINIMUM),
     *(OVER_MAXIMUM, LEAST_TURNS, NO_SPIN_BETS, SHARED_COLOR),
 )
 """Those of a game in which all bet on what falls: there are no hands, and a player has as many bets as they

@@ -31,16 +31,11 @@ def watched(count: int = 120, **house) -> Iterator[tuple[Round, Frame, Prompt]]:
 
 def wrong_in_a_spin(frame: Frame) -> set[str]:
     words = [str(line) for line in frame.felt.speech]
-    pocket, color = next(
-        (line.facts["pocket"], str(line.facts["color"]))
-        for line in frame.felt.speech
-        if "pocket" in line.facts
-    )
+    called = next(line.facts for line in frame.felt.speech if "pocket" in line.facts)
+    pocket, color = called["pocket"], str(called["color"])
     number = int(pocket)
     true = "green" if not number else "red" if number in RED else "black"
-    order = [
-        next((at for at, said in enumerate(words) if part in said), -1) for part in ("dolly", "what loses")
-    ]
+    dolly, sweep = (next(at for at, said in enumerate(words) if part in said) for part in ("dolly", "loses"))
     lies = {
         bet
         for bet in frame.felt.layout
@@ -96,9 +91,8 @@ def test_once_a_payout_is_called_wrong_the_right_one_is_asked_with_what_the_deal
     asked = Counter()
     for played, frame, prompt in watched():
         if frame.about == "floor-payout-right":
-            slip = next(
-                one for one in played.happenings if (one.step, one.spot) == (frame.step.name, frame.spot)
-            )
+            here = frame.step.name, frame.spot
+            slip = next(one for one in played.happenings if (one.step, one.spot) == here)
             assert "(the dealer " in prompt.because
             asked[prompt.ask] += 1
             given = slip.facts["chips" if prompt.ask == "chips" else "cents"]
