@@ -144,7 +144,20 @@ def test_the_layout_has_every_players_chips_by_bet_with_color_and_count():
     }
     swept = next(frame.felt for frame in played.frames if frame.step.name == "pay")
     assert "red" not in swept.layout
-    assert {one.state for one in played.frames[-1].felt.layout["straight-17"]} == {"paid"}
+    paid = next(frame.felt for frame in reversed(played.frames) if frame.felt.dolly)
+    assert {one.state for one in paid.layout["straight-17"]} == {"paid"}
+
+
+def test_rou_7a_once_the_dolly_is_lifted_stakes_that_won_are_gone_or_lie_there_still():
+    seats = seat(1, straight_17=5, red=5), seat(2, black=5, low=2)
+    assert spin("17", *seats).frames[-1].felt.layout == {}
+    stay = spin("17", *seats, stake_stays=True)
+    lying = {bet: [one.cents for one in chips] for bet, chips in stay.frames[-1].felt.layout.items()}
+    assert lying == {"straight-17": [500], "black": [500], "low": [200]}
+    assert lying == {bet: [cents] for bets in stay.settlement.left_up.values() for bet, cents in bets.items()}
+    chips = [due(played)["pay/1/chips"] for played in (spin("17", *seats), stay)]
+    assert chips == [175, 175]  # a stake is no part of what is paid
+    assert spin("0", seat(1, red=4), la_partage=True, stake_stays=True).frames[-1].felt.layout == {}
 
 
 def test_the_dolly_stands_before_a_chip_is_touched_and_until_all_are_paid():
