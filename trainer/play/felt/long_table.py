@@ -1,4 +1,4 @@
-"""A long table where all bet on what falls: the layout with its chips, the wheel, the zoom, the bank, the racetrack.
+"""A long table where all bet on what falls: layout and chips, the wheel, the zoom, the bank, the racetrack.
 
 Where a bet lies is a `Place` of the layout (games/engine/rules/layouts.py), which this puts on the print of
 1000 by 640: zero lies at the right, toward the wheel, and the outside bets on the players' side. Coordinates
@@ -7,20 +7,20 @@ are texts, so that no language writes them with a comma.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 
 from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import cut, print_cents
 from games.engine.procedure.frames import Felt, FeltChips, FeltSpot
 from games.engine.questions.layouts import item_of
 from games.engine.rules.games import Game
-from games.engine.rules.layouts import COLUMN, COLUMNS, NUMBERS, RED, ROWS, ZEROS, Layout, Place, layout_of
+from games.engine.rules.layouts import COLUMN, COLUMNS, NUMBERS, RED, ROWS, Layout, Place, layout_of
 from games.engine.rules.layouts import ROW as ROW_PARTS
 from games.engine.rules.sources import Wheel
 from games.engine.settlement.inputs import Inputs
@@ -129,7 +129,10 @@ def _lines(zeros: int) -> str:
         f"M{_at(RIGHT)} {_at(TOP + deep * at)}h38l20 {_at(deep / 2)}-20 {_at(deep / 2)}h-38"
         for at in range(zeros)
     )
-    outside = f"M{_at(LEFT)} {_at(TOP)}V{_at(TOP - 2 * BOX)}H{_at(RIGHT)}V{_at(TOP)}M{_at(LEFT)} {_at(TOP - BOX)}H{_at(RIGHT)}"
+    outside = (
+        f"M{_at(LEFT)} {_at(TOP)}V{_at(TOP - 2 * BOX)}H{_at(RIGHT)}V{_at(TOP)}"
+        f"M{_at(LEFT)} {_at(TOP - BOX)}H{_at(RIGHT)}"
+    )
     thirds = "".join(f"M{_at(LEFT + 4 * WIDE * at)} {_at(TOP)}v{_at(-BOX)}" for at in (1, 2))
     sixths = "".join(
         f"M{_at(LEFT + 2 * WIDE * at)} {_at(TOP - BOX)}v{_at(-BOX)}" for at in range(1, ROWS // 2)
@@ -148,6 +151,11 @@ def _printed(place: Place) -> str:
             "dozen-3": pgettext("printed on the layout", "3rd 12"),
         }[place.slug]
     return "" if place.slug in ("red", "black") else translate(place.name)
+
+
+@cache
+def _printed_on(zeros: int, _language: str | None) -> PrintView:
+    return PrintView(_cells(zeros), tuple(_boxes(layout_of(zeros))), _lines(zeros))
 
 
 def _boxes(layout: Layout) -> Iterable[BoxView]:
@@ -204,8 +212,8 @@ SPREAD = 17.0
 
 
 def spread(count: int, step: float, room: float, deep: float) -> list[tuple[float, float]]:
-    """Return how far from a place each of so many stacks lies: side by side `step` apart, in two rows that are
-    `deep` apart where that takes more than `room`."""
+    """Return how far from a place each of so many stacks lies: side by side `step` apart, in two rows that
+    are `deep` apart where that takes more than `room` (0: always in one)."""
     rows = [count]
     if (count - 1) * step > room and deep and count > 2:
         rows = [count - count // 2, count // 2]
@@ -231,13 +239,22 @@ def _count(one: FeltChips) -> str:
     return f"${print_cents(one.cents)}" if sum(count for _chip, count in cut(one.cents)) > 1 else ""
 
 
+MOST = 4_000
+"""Bets of which a process keeps the words, least recently heard dropped first."""
+
+
 def chips_words(place: Place, one: FeltChips) -> str:
     """ "Yellow, split 17 and 20, 1 chip": a bet as it is heard."""
-    if one.color:
-        many = ngettext("%(count)s chip", "%(count)s chips", one.chips) % {"count": one.chips}
-        whose = translate(one.color)
+    return _chips_words(place, one.cents, one.color, one.chips, get_language())
+
+
+@lru_cache(maxsize=MOST)
+def _chips_words(place: Place, cents: int, color: str, chips: int, _language: str | None) -> str:
+    if color:
+        many = ngettext("%(count)s chip", "%(count)s chips", chips) % {"count": chips}
+        whose = translate(color)
     else:
-        many, whose = f"${print_cents(one.cents)}", _("value chips")
+        many, whose = f"${print_cents(cents)}", _("value chips")
     name = translate(place.name)
     return f"{capfirst(whose)}, {name[:1].lower()}{name[1:]}, {many}"
 
@@ -283,14 +300,27 @@ class LaidView:
     piles: tuple[PileView, ...]
 
 
-ROOMS = {"column": 20.0, "dozen": 150.0, "even-money": 62.0}
+ROOMS = {"dozen": 150.0, "even-money": 62.0}
 """How far the stacks in a box outside may lie apart."""
+
+
+def _in_box(place: Place, count: int) -> list[tuple[float, float]]:
+    """Return how far from their middle the stacks in a box outside lie: one above the other in that of a
+    column, which is narrow."""
+    if place.kind in ROOMS:
+        return spread(count, 34, ROOMS[place.kind], 0)
+    rows = -(-count // 2) if count > 2 else count
+    deep, wide = 18 if rows < 3 else 11, count > rows
+    return [
+        ((at % 2 * 22 - 14 if wide else -6), (at // 2 if wide else at) * deep - (rows - 1) * deep / 2)
+        for at in range(count)
+    ]
 
 
 def _on_layout(
     layout: Layout, lying: Mapping[str, Sequence[FeltChips]], asked: int | None
 ) -> tuple[LaidView, ...]:
-    """Return all chips in the order in which they are drawn: the counts outside over what lies on the lines."""
+    """Return all chips in the order in which they are drawn: counts outside over what lies on the lines."""
     laid = []
     for place in sorted(layout.places, key=lambda place: not place.inside):
         if chips := lying.get(place.slug):
@@ -300,10 +330,34 @@ def _on_layout(
                 y += LOWER if place.kind == "straight" else 0
                 piles = _piles(place, chips, (x, y), offsets, asked)
             else:
-                offsets = spread(len(chips), 34, ROOMS[place.kind], 0)
-                piles = _piles(place, chips, (x, y + LOWER / 2), offsets, asked, IN_BOX)
+                piles = _piles(place, chips, (x, y + LOWER / 2), _in_box(place, len(chips)), asked, IN_BOX)
             laid.append(LaidView(place.slug, piles))
     return tuple(laid)
+
+
+@dataclass(frozen=True)
+class OutsideView:
+    """What lies on a bet outside, as it stands under the zoom of a phone: its name, and its chips in a
+    picture that is so wide."""
+
+    place: str
+    name: str
+    wide: str
+    piles: tuple[PileView, ...]
+
+
+NEXT = 46.0
+"""Between two stacks there, which have room for how many they are."""
+
+
+def _outside(
+    layout: Layout, lying: Mapping[str, Sequence[FeltChips]], asked: int | None
+) -> Iterable[OutsideView]:
+    for place in layout.places:
+        if not place.inside and (chips := lying.get(place.slug)):
+            offsets = [(NEXT * at, 0.0) for at in range(len(chips))]
+            piles = _piles(place, chips, (17, 15), offsets, asked, IN_BOX)
+            yield OutsideView(place.slug, translate(place.name), _at(NEXT * len(chips)), piles)
 
 
 # --- The zoom ---
@@ -422,8 +476,9 @@ def _aside(right: float, left: float) -> float:
     return -20 if left < DOWN[2] else 20 if right > DOWN[1] else 0
 
 
-def _place_in_zoom(window: _Window, place: Place, pocket: Card) -> tuple[float, float]:
-    """Straight up chips lie beside what is printed, so that it and the dolly are seen."""
+def _place_in_zoom(window: _Window, place: Place, pocket: Card, count: int) -> tuple[float, float]:
+    """Straight up chips lie beside what is printed, so that it and the dolly are seen, and clear of the
+    lines."""
     x, y = window.point(place.down, place.across)
     if place.kind != "straight":
         return x, y
@@ -431,7 +486,8 @@ def _place_in_zoom(window: _Window, place: Place, pocket: Card) -> tuple[float, 
         return x - 36, y - 12
     if DOWN[2] < x < DOWN[1] and int(pocket):
         return x - 56, y
-    return (x - 14 if x > DOWN[1] else x + 8), y
+    clear = 12 * (min(count, 3) - 1)
+    return (x - 14 + clear if x > DOWN[1] else x + 8 - clear), y
 
 
 def _zoom(
@@ -447,8 +503,9 @@ def _zoom(
         chips = lying.get(place.slug)
         if chips and window.shows(place):
             own = place.pockets == (pocket,)
-            offsets = spread(len(chips), 37, 74 if own else 54, 30)
-            at = _place_in_zoom(window, place, pocket)
+            at = _place_in_zoom(window, place, pocket, len(chips))
+            step = 26 if place.kind == "straight" and not own else 37
+            offsets = spread(len(chips), step, 74 if own else 54, 30)
             laid.append(LaidView(place.slug, _piles(place, chips, at, offsets, asked, IN_ZOOM)))
     straight = layout.place(f"straight-{pocket}")
     x, y = window.point(straight.down, straight.across)
@@ -472,8 +529,8 @@ class PocketView:
 
 @dataclass(frozen=True)
 class WheelPrint:
-    """A wheel as it is built, its first pocket at the top: the pockets in its `length`, of red and of zero the
-    dashes that a line round it has, and by how many degrees it begins before the top."""
+    """A wheel as it is built, its first pocket at the top: how many pockets it has, the dashes of red and of
+    zero in a line round it, and by how many degrees that begins before the top."""
 
     length: int
     start: str
@@ -574,6 +631,8 @@ def _stadium(wide: float, high: float, thick: float) -> Edge:
     return point
 
 
+TRACK = 694, 190, 50
+"""How wide and high the racetrack is, and how thick."""
 PARTS = 4
 """Straight pieces of which the edge of a number in a bend of the track is made."""
 
@@ -585,8 +644,8 @@ def _arc(wheel: Sequence[Card], covered: set[Card]) -> tuple[int, int] | None:
 
 
 @cache
-def _track(zeros: int, wide: int, high: int, thick: int) -> TrackPrint:
-    layout = layout_of(zeros)
+def _track(zeros: int, _language: str | None) -> TrackPrint:
+    layout, (wide, high, thick) = layout_of(zeros), TRACK
     wheel, point = layout.wheel, _stadium(wide, high, thick)
     count, cells = len(wheel), []
 
@@ -623,16 +682,13 @@ def _track(zeros: int, wide: int, high: int, thick: int) -> TrackPrint:
                 if bent
                 else f"L{_at(to_x)} {_at(to_y)}"
             )
-    return TrackPrint(wide, high, tuple(cells), lines, _call_names(middles, wide, high, thick))
+    return TrackPrint(wide, high, tuple(cells), lines, tuple(_call_names(middles)))
 
 
-def _call_names(
-    middles: Mapping[str, float], wide: int, high: int, thick: int
-) -> tuple[tuple[str, str, str, str], ...]:
+def _call_names(middles: Mapping[str, float]) -> Iterable[tuple[str, str, str, str]]:
     """Place each name between the lines at its sides: Tier at the left end, the zero game at the right."""
-    if not middles:
-        return ()
-    tiers, voisins, zero = (middles[name] for name in ("tiers", "voisins", "zero"))
+    (wide, high, thick), names = TRACK, ("tiers", "voisins", "zero")
+    tiers, voisins, zero = (middles[name] for name in names)
     bend = (high - 2 * thick) * 0.15
     places = {
         "tiers": (thick + tiers) / 2 + 6,
@@ -640,15 +696,13 @@ def _call_names(
         "voisins": (voisins + zero - bend) / 2,
         "zero": (zero - bend + wide - thick) / 2,
     }
-    return tuple((name, "", _at(x), _at(high / 2)) for name, x in places.items())
-
-
-TRACK_NAMES: Mapping[str, Callable[[], str]] = {
-    "tiers": lambda: pgettext("on the racetrack", "Tier"),
-    "orphelins": lambda: pgettext("on the racetrack", "Orphelins"),
-    "voisins": lambda: pgettext("on the racetrack", "Voisins"),
-    "zero": lambda: pgettext("on the racetrack", "Zero"),
-}
+    words = {
+        "tiers": pgettext("on the racetrack", "Tier"),
+        "orphelins": pgettext("on the racetrack", "Orphelins"),
+        "voisins": pgettext("on the racetrack", "Voisins"),
+        "zero": pgettext("on the racetrack", "Zero"),
+    }
+    return ((name, words[name], _at(x), _at(high / 2)) for name, x in places.items())
 
 
 # --- The table ---
@@ -675,7 +729,7 @@ class BarrelView:
 class LongTableView:
     """The layout as it is printed and what lies on it; the wheel, the number once it is `called` and what it
     looks like; the bank. Before the ball falls the `track` is there where call bets are made, once the number
-    is called the `zoom`. `said` is what a player calls, `says_it`
+    is called the `zoom`, and what lies `outside` of it. `said` is what a player calls, `says_it`
     who. The `dolly` stands at its place on the print."""
 
     print: PrintView
@@ -686,6 +740,7 @@ class LongTableView:
     color: str = ""
     track: TrackPrint | None = None
     zoom: ZoomView | None = None
+    outside: tuple[OutsideView, ...] = ()
     dolly: tuple[str, str] | None = None
     said: str = ""
     says_it: str = ""
@@ -694,10 +749,6 @@ class LongTableView:
     def bets(self) -> list[str]:
         """Every bet as it is heard."""
         return [pile.words for one in self.laid for pile in one.piles]
-
-
-TRACK = 694, 190, 50
-"""How wide and high the racetrack is, and how thick."""
 
 
 def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableView | None:
@@ -710,14 +761,15 @@ def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableVi
     called = felt.fall if felt.fall and _is_called(felt) else None
     says_it = _who_calls(felt, focus)
     return LongTableView(
-        print=PrintView(_cells(zeros), tuple(_boxes(layout)), _lines(zeros)),
+        print=_printed_on(zeros, get_language()),
         laid=_on_layout(layout, lying, focus),
         wheel=_wheel(source.pockets, felt.fall, called=called is not None),
         bank=tuple(_bank(dealt.game, felt, focus)),
         called=str(called or ""),
         color=color_of(called) if called else "",
-        track=_named(_track(zeros, *TRACK)) if layout.calls and felt.fall is None else None,
+        track=_track(zeros, get_language()) if layout.calls and felt.fall is None else None,
         zoom=_zoom(layout, zeros, called, felt, lying, focus) if called else None,
+        outside=tuple(_outside(layout, lying, focus)) if called else (),
         dolly=_dolly(layout, felt.dolly) if felt.dolly else None,
         said=translate(says_it.said) if says_it else "",
         says_it=_color_name(dealt.game, says_it.spot) if says_it and says_it.color else "",
@@ -756,8 +808,3 @@ def _bank(game: Game, felt: Felt, focus: int | None) -> Iterable[BarrelView]:
             value=print_cents(color.cents) if color else "",
             asked=spot == focus,
         )
-
-
-def _named(track: TrackPrint) -> TrackPrint:
-    calls = tuple((name, TRACK_NAMES[name](), x, y) for name, _none, x, y in track.calls)
-    return TrackPrint(track.wide, track.high, track.cells, track.lines, calls)
