@@ -165,8 +165,9 @@
   function press(target) {
     hideCursor(); // it is of the keys
     const found = (name) => target.closest(`[data-${name}]`);
-    if (!form()) return;
-    if (found("pocket") && numbers()) {
+    if (!form()) {
+      if (target.closest(".wheel")) document.getElementById("next-round")?.click();
+    } else if (found("pocket") && numbers()) {
       toggleNumber(numbers(), found("pocket").dataset.pocket);
       followStrip(found("pocket").dataset.pocket);
     } else if (found("item") && (pressItem(found("item").dataset.item) || pressPlace(placeOf(found("item").dataset.item), found("item")))) return;
