@@ -11,6 +11,7 @@ from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.cutting import BARREL
 from games.engine.procedure.frames import FeltChips, Frame
+from games.engine.questions import aspects
 from games.engine.questions.answers import (
     Amount,
     AnswerChoice,
@@ -21,6 +22,7 @@ from games.engine.questions.answers import (
     lettered,
 )
 from games.engine.questions.ask import BETS_CALLED, PAYOUTS, WINNERS, Ask, Part
+from games.engine.questions.hands import VALUE_CHIPS
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.questions.table_hands import NO_BET
 from games.engine.rules.games import Game
@@ -59,7 +61,7 @@ CALL_CHIPS, CALL_COST, CHANGE = (
 NUMBER, COLOR, ODD_EVEN, LOW_HIGH = (
     Question(slug, label, kind, 2, decided_by=its_own_rule, in_row=True)
     for slug, label, kind in (
-        ("number", Text("Number"), Text("Calling the number")),
+        ("number", Text("Winning number"), Text("Calling the number")),
         ("color", Text("Color"), Text("Color of the number")),
         ("odd-even", Text("Odd or even"), Text("Odd or even")),
         ("low-high", Text("Low or high"), Text("Low or high")),
@@ -119,6 +121,7 @@ def called(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     asked = (
         (
             CALL_CHIPS,
+            call.name.partition("-")[0],
             Count(),
             Text("How many chips does this call take?"),
             chips,
@@ -126,6 +129,7 @@ def called(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         ),
         (
             CALL_COST,
+            "",
             Amount(),
             Text("What does it cost?"),
             cost,
@@ -133,13 +137,14 @@ def called(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         ),
         (
             CHANGE,
+            aspects.CHANGE,
             Amount(),
             Text("How much change do you give?"),
             call.gives - cost,
             Text("$%(gives)s − $%(cost)s = $%(back)s", **back),
         ),
     )
-    for question, kind, text, right, because in asked:
+    for question, aspect, kind, text, right, because in asked:
         yield Prompt(
             step=frame.step.name,
             spot=frame.spot,
@@ -149,6 +154,7 @@ def called(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             right=(right,),
             rule=frame.step.rule,
             because=because,
+            aspect=aspect,
         )
 
 
@@ -197,12 +203,12 @@ def fallen(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     wheel = require_type(Wheel, played.inputs.rules.source)
     color, odd_even, low_high = said_of(pocket)
     asked = (
-        (NUMBER, pockets_of(wheel.pockets), Text("Which number is it?"), str(pocket)),
-        (COLOR, COLORS, Text("Which color is it?"), color),
-        (ODD_EVEN, ODD_OR_EVEN, Text("Is it odd or even?"), odd_even),
-        (LOW_HIGH, LOW_OR_HIGH, Text("Is it low or high?"), low_high),
+        (NUMBER, "", pockets_of(wheel.pockets), Text("Which number is it?"), str(pocket)),
+        (COLOR, aspects.of_color(int(pocket)), COLORS, Text("Which color is it?"), color),
+        (ODD_EVEN, aspects.ODD_EVEN, ODD_OR_EVEN, Text("Is it odd or even?"), odd_even),
+        (LOW_HIGH, aspects.LOW_HIGH, LOW_OR_HIGH, Text("Is it low or high?"), low_high),
     )
-    for question, choices, text, right in asked:
+    for question, aspect, choices, text, right in asked:
         words = next(choice.words for choice in choices if choice.value == right)
         because = Text("the ball lies on %(pocket)s", pocket=pocket)
         if question is not NUMBER:
@@ -216,13 +222,11 @@ def fallen(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             right=(right,),
             rule=frame.step.rule,
             because=because,
+            aspect=aspect,
         )
 
 
 # --- Which bets win ---------------------------------------------------------------------------------------
-
-
-VALUE_CHIPS = Text("value chips")
 
 
 def item_of(slug: str, spot: int) -> str:
@@ -265,7 +269,21 @@ def winners(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         right=(frozenset(item_of(line.wager, line.spot) for line in won),),
         rule=played.inputs.rules.main.citations.win,
         because=because,
+        aspect=_aspect_of_winners(played.inputs, pocket, won),
     )
+
+
+def _aspect_of_winners(inputs: Inputs, pocket: Card, won: Sequence[SettlementLine]) -> str:
+    if not int(pocket):
+        return aspects.ZERO
+    covered = set(_covered_inside(inputs, won))
+    return aspects.MORE_KINDS if len(covered) > 2 else aspects.TWO_KINDS if len(covered) == 2 else ""
+
+
+def _covered_inside(inputs: Inputs, lines: Iterable[SettlementLine]) -> Iterator[int]:
+    """Yield how many numbers each of these bets covers that lies inside."""
+    bets = (inputs.rules.wager(line.wager) for line in lines)
+    yield from (len(require_type(OnFall, bet.win_condition).wins) for bet in bets if bet.inside)
 
 
 def losers(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -296,6 +314,7 @@ def losers(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         right=(frozenset(wager.slug for wager in lost),),
         rule=played.inputs.rules.main.citations.lose,
         because=because,
+        aspect="" if int(pocket) else aspects.ZERO,
     )
 
 
@@ -386,6 +405,7 @@ def chips(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         right=(total,),
         rule=_rule_of(played, lines),
         because=because,
+        aspect=aspects.of_paid(_covered_inside(played.inputs, lines)) if lines else "",
     )
 
 
@@ -405,8 +425,9 @@ def money(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """The same at the value of the color; of value chips, bet by bet."""
     color, lines = played.inputs.seat(frame.spot).color, _paid(played, frame)
     total = sum(line.pays for line in lines)
-    due, text = print_cents(total), Text("How much do you pay?")
+    due, text, aspect = print_cents(total), Text("How much do you pay?"), aspects.VALUE_CHIPS
     if color:
+        aspect = "" if color.cents == DOLLAR else aspects.WORTH
         count, value = str(_in_chips(played.inputs, frame.spot, lines)), print_cents(color.cents)
         text = Text("How much is that in money, at $%(value)s a chip?", value=value)
         because = Text("%(chips)s × $%(value)s = $%(due)s", chips=count, value=value, due=due)
@@ -425,6 +446,7 @@ def money(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         right=(total,),
         rule=_rule_of(played, lines),
         because=because,
+        aspect=aspect,
     )
 
 
@@ -447,6 +469,9 @@ def sent(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         because=Text("%(stacks)s × %(of)s + %(rest)s = %(total)s", **facts),
     )
 
+
+DOLLAR = 100
+"""Cents."""
 
 CALLED_OUT = (NUMBER, COLOR, ODD_EVEN, LOW_HIGH)
 
