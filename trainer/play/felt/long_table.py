@@ -83,8 +83,6 @@ class BoxView:
     y: str
     left: str
     top: str
-    wide: str
-    high: str
 
 
 @dataclass(frozen=True)
@@ -176,8 +174,6 @@ def _boxes(layout: Layout) -> Iterable[BoxView]:
                 y=_at(y - 9),
                 left=_at(x - wide / 2),
                 top=_at(y - high / 2),
-                wide=_at(wide),
-                high=_at(high),
             )
 
 
@@ -189,7 +185,7 @@ class PileView:
     """One player's chips on a place, as one item: where they lie, the color of the chip on top and its top
     edge, those seen under it as (color if another, down), the lowest first, and how many there are, or how
     much of value chips ("": one chip). They lie in the `zoom` or a `box` ("": discs seen from above).
-    `mark` is what the last answer about them was worth."""
+    `tag` is how many characters that takes, `mark` what the last answer about them was worth."""
 
     item: str
     spot: int
@@ -203,10 +199,12 @@ class PileView:
     state: str = "live"
     asked: bool = False
     seen: str = ""
-    tag: str = ""
+    tag: int = 0
     mark: str = ""
 
 
+WIDEST = 6
+"""Characters for which there is a tag."""
 SPREAD = 17.0
 """Between two stacks of discs that lie side by side on the print."""
 
@@ -286,7 +284,7 @@ def _piles(
                 state=one.state,
                 asked=one.spot == asked and one.state == "live",
                 seen=seen,
-                tag=_at(8.2 * len(count) + 5) if count else "",
+                tag=min(len(count), WIDEST),
             )
         )
     return tuple(piles)
@@ -337,27 +335,19 @@ def _on_layout(
 
 @dataclass(frozen=True)
 class OutsideView:
-    """What lies on a bet outside, as it stands under the zoom of a phone: its name, and its chips in a
-    picture that is so wide."""
+    """What lies on a bet outside, as it stands under the zoom of a phone."""
 
     place: str
     name: str
-    wide: str
     piles: tuple[PileView, ...]
 
 
-NEXT = 46.0
-"""Between two stacks there, which have room for how many they are."""
-
-
-def _outside(
-    layout: Layout, lying: Mapping[str, Sequence[FeltChips]], asked: int | None
-) -> Iterable[OutsideView]:
-    for place in layout.places:
-        if not place.inside and (chips := lying.get(place.slug)):
-            offsets = [(NEXT * at, 0.0) for at in range(len(chips))]
-            piles = _piles(place, chips, (17, 15), offsets, asked, IN_BOX)
-            yield OutsideView(place.slug, translate(place.name), _at(NEXT * len(chips)), piles)
+def _outside(layout: Layout, laid: Iterable[LaidView]) -> Iterable[OutsideView]:
+    """In the order in which places are paid."""
+    for one in laid:
+        place = layout.place(one.place)
+        if not place.inside:
+            yield OutsideView(place.slug, translate(place.name), one.piles)
 
 
 # --- The zoom ---
@@ -718,12 +708,6 @@ class BarrelView:
     value: str
     asked: bool
 
-    @property
-    def words(self) -> str:
-        if not self.value:
-            return _("%(color)s, not in play") % {"color": self.name}
-        return _("%(color)s, $%(value)s a chip") % {"color": self.name, "value": self.value}
-
 
 @dataclass(frozen=True)
 class LongTableView:
@@ -759,17 +743,17 @@ def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableVi
     zeros = len(source.pockets) - NUMBERS
     layout, lying = layout_of(zeros), felt.layout
     called = felt.fall if felt.fall and _is_called(felt) else None
-    says_it = _who_calls(felt, focus)
+    says_it, laid = _who_calls(felt, focus), _on_layout(layout, lying, focus)
     return LongTableView(
         print=_printed_on(zeros, get_language()),
-        laid=_on_layout(layout, lying, focus),
+        laid=laid,
         wheel=_wheel(source.pockets, felt.fall, called=called is not None),
         bank=tuple(_bank(dealt.game, felt, focus)),
         called=str(called or ""),
         color=color_of(called) if called else "",
         track=_track(zeros, get_language()) if layout.calls and felt.fall is None else None,
         zoom=_zoom(layout, zeros, called, felt, lying, focus) if called else None,
-        outside=tuple(_outside(layout, lying, focus)) if called else (),
+        outside=tuple(_outside(layout, laid)) if called else (),
         dolly=_dolly(layout, felt.dolly) if felt.dolly else None,
         said=translate(says_it.said) if says_it else "",
         says_it=_color_name(dealt.game, says_it.spot) if says_it and says_it.color else "",
