@@ -308,7 +308,7 @@ def _after_up_card(inputs: Inputs, steps: dict[str, Step]) -> tuple[str, Text]:
         return "play-hands", Text("with this up card the dealer can’t have a blackjack")
     if len(lying) < 2:
         return "play-hands", Text("at this table the dealer has no hole card")
-    return "peek", Text("insurance is for an ace alone, but under a ten or a picture the hole card could be an ace")
+    return "peek", Text("insurance is only for an ace, but a ten or a picture may have one under it")
 
 
 def insured(played: SettledRound, frame: Frame) -> Iterator[Prompt]:

@@ -73,8 +73,8 @@ BET, REFUND, PAID_ENVY = (
 
 
 def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    """Each bet on the spot that is still to be settled, and each bonus that might be due: what is settled at this
-    step in every round first, such as insurance before the bet that a dealer’s blackjack takes."""
+    """Each bet on the spot that is still to be settled, and each bonus that might be due; first what is
+    settled at this step in every round, such as insurance before the bet that a dealer’s blackjack takes."""
     if not frame.spot:
         return
     inputs, spot = played.inputs, frame.felt.spot(frame.spot)

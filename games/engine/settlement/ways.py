@@ -170,7 +170,10 @@ class Bet:
         citations, folded = self.wager.citations, bool(at)
         if row:
             rule = (folded and citations.folded_win) or citations.win
-            because = Text("the dealer has a %(hand)s", hand=row.phrase) if self._on_dealers else row_words(row)
+            because = row_words(row)
+            if self._on_dealers:
+                facts = {"hand": row.phrase, "odds": row.pays.words}
+                because = Text("the dealer has a %(hand)s, which pays %(odds)s", **facts)
             if self.misread.won is not Action.PAY and not self.is_first:
                 return self.line(self.misread.won, because, rule, at=at)
             return self.by_row(row, because, rule, at)

@@ -21,7 +21,7 @@ def test_ruled_bj_5_on_a_spot_insurance_is_settled_before_the_bet_that_a_blackja
 
 def test_bj_4b_the_reason_of_insurance_is_what_the_dealer_has():
     insured = [p for stop in peeked(BLACKJACK_INSURED) for p in stop.prompts if p.wager == "insurance"]
-    assert {str(prompt.because) for prompt in insured} == {"the dealer has a blackjack"}
+    assert {str(prompt.because) for prompt in insured} == {"the dealer has a blackjack, which pays 2 to 1"}
 
 
 def test_the_reason_of_a_bet_on_a_further_hand_names_totals_as_that_of_the_first_does():
