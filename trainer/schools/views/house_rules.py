@@ -20,7 +20,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, RATES
 from games.engine.rules.advice import Advice, advise, payout_advice
 from games.engine.rules.games import Game, Option
-from games.engine.rules.houses import LIMITS, MAXIMUM, MINIMUM, WASHINGTON
+from games.engine.rules.houses import GOES_WRONG, LIMITS, MAXIMUM, MINIMUM, PAYING, WASHINGTON
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import translate
 from trainer.schools.days import day_of
@@ -79,7 +79,7 @@ def game_page(form: HouseForm, current: GameHouse) -> dict[str, Any]:
         "form": form,
         "tables": [*chosen_tables(form), *unchosen_tables(game, sheet)],
         "limits": _lines(form, [name for name in options if name in limits]),
-        "options": _lines(form, [n for n in options if n not in limits and n not in PROGRESSIVE_OPTIONS]),
+        "options": _grouped(form, [n for n in options if n not in limits and n not in PROGRESSIVE_OPTIONS]),
         "progressive": _lines(form, [*(n for n in PROGRESSIVE_OPTIONS if n in options), *_meter(game)]),
         "meter_rule": meter_rule(game, sheet),
         "advice": [
@@ -156,6 +156,17 @@ def _lines(form: HouseForm, names: list[str]) -> list[OptionField]:
         )
         for name in names
     ]
+
+
+def _grouped(form: HouseForm, names: list[str]) -> list[tuple[str, list[OptionField]]]:
+    """Return the options below their headings: those of the game alone first."""
+    paying, wrong = ({option.name for option in group} for group in (PAYING, GOES_WRONG))
+    groups = (
+        (gettext("Rules of the game"), [name for name in names if name not in paying | wrong]),
+        (gettext("Payouts"), [name for name in names if name in paying]),
+        (gettext("Irregularities"), [name for name in names if name in wrong]),
+    )
+    return [(title, _lines(form, own)) for title, own in groups if own]
 
 
 def _kind(option: Option | None, name: str) -> str:
