@@ -362,8 +362,8 @@ def typed_words(state: RoundState, place: str, given: Mapping[str, Typed]) -> li
 
 
 def _typed_words(prompt: Prompt, typed: Typed) -> str:
-    """Describe a typed value: choices in their words, several of them as they are offered, anything else as it
-    came."""
+    """Describe a typed value: choices in their words, several in the order they are offered in; anything else
+    as it came."""
     words = {choice.value: translate(choice.words) for choice in prompt.choices}
     values = typed.split() if isinstance(typed, str) else typed
     if isinstance(prompt.kind, SomeOf):

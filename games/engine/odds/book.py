@@ -96,6 +96,11 @@ class Book:
         return apply_house_rules(self.game, self.house)
 
     @property
+    def at_hand(self) -> bool:
+        """Whether no figure takes seconds of counting."""
+        return not self.game.hands_in_turn or hands_in_turn.is_known(self.rules)
+
+    @property
     def strategies(self) -> tuple[str, ...]:
         """The ways of playing the main bet that are counted, the best first; the best alone where the bet has
         no odds."""

@@ -28,7 +28,7 @@ from trainer.pages.text import translate
 from trainer.play.selectors import closed_games
 from trainer.play.table_state import show_closed
 from trainer.schools.guards import MemberRequest, practice_required
-from trainer.schools.house_rules.edges import OTHERS, bet_edges, hold_words
+from trainer.schools.house_rules.edges import OTHERS, bet_edges, book_of, hold_words
 from trainer.schools.house_rules.forms import DollarsField
 from trainer.schools.house_rules.profiles import GameHouse, house_of
 from trainer.schools.packs.choice import houses_to_read, pack_to_read
@@ -68,6 +68,9 @@ class CoinInForm(forms.Form):
         cents = cleaned.get("coin_in")
         return (BETS if cents is None else cents // self.stake), cleaned.get("others") or 0
 
+
+WAITS = "counted"
+"""The field with which the page is asked for again, by itself, where its figures have to be counted first."""
 
 Choices = tuple[tuple[str, str | int | bool], ...]
 
@@ -125,16 +128,22 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
     form = CoinInForm(asked, stake=current.house.amount(wager.fixed) if wager else 1)
     bets, others = form.asked
     house = pack if pack and pack.has(game) else None
-    context = {
+    context: dict[str, Any] = {
         "slug": game,
         "name": translate(current.game.name),
+        "payout_limits": translate(payout_placard(current.house)),
+        "house": house,
+        "houses": houses_to_read(request, pack),
+    }
+    if WAITS not in request.GET and not book_of(current).at_hand:
+        again = request.GET.copy()
+        again[WAITS] = "on"
+        return render(request, "library/odds/odds.html", context | {"counted_at": f"?{again.urlencode()}"})
+    context |= {
         "odds_page": odds_page(
             current, manages=request.membership.manages, named=house.name if house else ""
         ),
-        "payout_limits": translate(payout_placard(current.house)),
         "odds": progressive(current, bets=bets, others=others),
         "form": form,
-        "house": house,
-        "houses": houses_to_read(request, pack),
     }
     return render(request, "library/odds/odds.html", context)

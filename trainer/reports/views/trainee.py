@@ -273,7 +273,8 @@ def map_context(found: SkillMap, read: Reading) -> Context:
     """Groups by games, a cell each; None where the game has no such skill. There are more and more games but
     never more groups, so many games are the rows."""
     cells = {at: _cell_context(cell, read) for at, cell in found.cells.items()}
-    groups, games = [found.words_of(group) for group in found.groups], [game_name(game) for game in found.games]
+    groups = [found.words_of(group) for group in found.groups]
+    games = [game_name(game) for game in found.games]
     by_group = [[cells.get((group, game)) for game in found.games] for group in found.groups]
     turned = len(games) > MAX_COLUMNS
     rows = [list(row) for row in zip(*by_group, strict=True)] if turned else by_group
