@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -28,7 +28,8 @@ from trainer.pages.text import translate
 from trainer.play.selectors import closed_games
 from trainer.play.table_state import show_closed
 from trainer.schools.guards import MemberRequest, practice_required
-from trainer.schools.house_rules.edges import OTHERS, bet_edges, book_of, hold_words
+from trainer.schools.house_rules.counting import at_hand
+from trainer.schools.house_rules.edges import OTHERS, bet_edges, hold_words
 from trainer.schools.house_rules.forms import DollarsField
 from trainer.schools.house_rules.profiles import GameHouse, house_of
 from trainer.schools.packs.choice import houses_to_read, pack_to_read
@@ -70,7 +71,14 @@ class CoinInForm(forms.Form):
 
 
 WAITS = "counted"
-"""The field with which the page is asked for again, by itself, where its figures have to be counted first."""
+"""The field with which a browser without scripts waits for figures that are being counted."""
+
+
+def waiting(asked: QueryDict) -> str:
+    again = asked.copy()
+    again[WAITS] = "on"
+    return again.urlencode()
+
 
 Choices = tuple[tuple[str, str | int | bool], ...]
 
@@ -135,10 +143,8 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
         "house": house,
         "houses": houses_to_read(request, pack),
     }
-    if WAITS not in request.GET and not book_of(current).at_hand:
-        again = request.GET.copy()
-        again[WAITS] = "on"
-        return render(request, "library/odds/odds.html", context | {"counted_at": f"?{again.urlencode()}"})
+    if WAITS not in request.GET and not at_hand(current):
+        return render(request, "library/odds/odds.html", context | {"waits": f"?{waiting(request.GET)}"})
     context |= {
         "odds_page": odds_page(
             current, manages=request.membership.manages, named=house.name if house else ""

@@ -26,7 +26,8 @@ from trainer.pages.text import translate
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules import profiles
-from trainer.schools.house_rules.edges import book_of, compare_edges, hold_words, losses, stamp
+from trainer.schools.house_rules.counting import at_hand
+from trainer.schools.house_rules.edges import compare_edges, hold_words, losses, stamp
 from trainer.schools.house_rules.forms import HouseForm
 from trainer.schools.house_rules.labels import (
     PROGRESSIVE_OPTIONS,
@@ -298,11 +299,12 @@ def _show(
     status: int = 200,
     warned: bool = False,
 ) -> HttpResponse:
-    """Render the page; `warned` where the typed house would lose money and was not saved. Edges that take
-    seconds of counting the page asks for by itself."""
+    """Render the page; `warned` where the typed house would lose money and was not saved. For edges
+    that take seconds of counting the page asks again."""
     past = profiles.changes(school=request.membership.school, game=current.game.slug)
     typed = None if form.is_bound and not form.is_valid() else _typed(form)
-    counts = not form.is_bound and request.membership.manages and not book_of(current).at_hand
+    waits = request.htmx or (not form.is_bound and request.membership.manages)
+    counts = bool(typed and waits and not at_hand(current, typed))
     context = {
         "counts": counts,
         "edges": compare_edges(current, typed) if typed and not counts else None,
