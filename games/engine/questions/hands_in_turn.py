@@ -149,7 +149,7 @@ def side_wins(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         text=Text("On which spots does a side bet win?"),
         right=(frozenset(line.spot for line in won),),
         rule=frame.step.rule,
-        because=because if won else Text("no hand makes a line of its paytable"),
+        because=because if won else Text("no side bet wins"),
     )
 
 
@@ -190,7 +190,7 @@ def total(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     cards, category = _asked_hand(played, frame)
     because = counted(cards)
     if category == BLACKJACK:
-        because = Text("an ace and a ten on the first two cards")
+        because = Text("an ace and a ten on the first two cards are a blackjack")
     if category == BUST:
         because = Text("%(sum)s, which is over 21", sum=because)
     yield Prompt(
@@ -308,7 +308,7 @@ def _after_up_card(inputs: Inputs, steps: dict[str, Step]) -> tuple[str, Text]:
         return "play-hands", Text("with this up card the dealer can’t have a blackjack")
     if len(lying) < 2:
         return "play-hands", Text("at this table the dealer has no hole card")
-    return "peek", Text("with a ten or a picture up, the hole card could be an ace")
+    return "peek", Text("insurance is only for an ace, but a ten or a picture may have one under it")
 
 
 def insured(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -328,7 +328,7 @@ def insured(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
                 text=Text("How much may spot %(spot)s insure for at most?", spot=words["spot"]),
                 right=(most,),
                 rule=frame.step.rule,
-                about=Text("Spot %(spot)s", spot=words["spot"]),
+                about=Text("Spot %(spot)s insurance", spot=words["spot"]),
                 note=Text("bet $%(bet)s", bet=words["bet"]),
                 because=Text("half of $%(bet)s is $%(most)s", bet=words["bet"], most=words["most"]),
             )
