@@ -385,6 +385,7 @@ TABLE: dict[str, Text] = {
     "irregularity": Text("Look for this one: %(because)s."),
     "stands, called, returned, shuffler": Text("This irregularity: %(because)s."),
     "floor": Text("Settle each bet yourself, then compare: %(because)s."),
+    "floor-draws": Text("Count along with the dealer, and know this table’s rule: %(because)s."),
     "strategy": Text("The weakest hand that plays decides: %(because)s."),
     "expected-value": Text("Compare what each choice is worth: %(because)s."),
 }
