@@ -8,7 +8,7 @@ from games.engine.cards.cards import RANK, Card
 from games.engine.cards.hands import Reads
 from games.engine.cards.points import SoftTotal, ThreeOfShoe, soft_total, worth
 from games.engine.misconceptions.bet_changes import edited_as, misread_as, wagers_as
-from games.engine.misconceptions.hand_changes import Change
+from games.engine.misconceptions.hand_changes import Change, of_poker_hands
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
@@ -90,6 +90,21 @@ def _read_by(game: Game, made: dict[Reads, Reads]) -> Game:
     return replace(game, hands=split)
 
 
+def natural_as_21(inputs: Inputs) -> Iterator[Inputs]:
+    """A natural of a player's is read as any other hand of its total."""
+    made: dict[Reads, Reads] = {
+        hand.ladder: replace(hand.ladder, naturals=False)
+        for hand in inputs.game.hands.values()
+        if isinstance(hand, Best) and hand.split and isinstance(hand.ladder, SoftTotal)
+    }
+    hands = {
+        name: read_by({name: hand}, made)[name] if isinstance(hand, Best) and hand.split else hand
+        for name, hand in inputs.game.hands.items()
+    }
+    if made:
+        yield replace(inputs, game=replace(inputs.game, hands=hands))
+
+
 def split_as_first(inputs: Inputs) -> Iterator[Inputs]:
     """A hand that was split is read as the first two cards are: 21 as a blackjack."""
     hands = {
@@ -132,6 +147,25 @@ def three_as(*, corner: bool) -> Change:
 
 
 # --- What a hand may do -----------------------------------------------------------------------------------
+
+
+def in_turn(change: Change) -> Change:
+    """A change that means something only where hands are played in turn."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        if inputs.game.hands_in_turn:
+            yield from change(inputs)
+
+    return changed
+
+
+def besides_poker_hands(change: Change) -> Change:
+    """A change that means something where players have hands of their own: poker hands, or hands in turn."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        yield from (in_turn(change) if inputs.game.hands_in_turn else of_poker_hands(change))(inputs)
+
+    return changed
 
 
 def choice_as(name: str, *values: str | int | bool) -> Change:

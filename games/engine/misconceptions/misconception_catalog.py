@@ -638,7 +638,7 @@ SIDE_BETS = (
     of_bets(
         "side-bet-against-dealer",
         Text("took a side bet because the dealer’s hand was higher"),
-        of_poker_hands(bets.misread_as(stakes.can_win_alone, only_winners=True)),
+        turn.besides_poker_hands(bets.misread_as(stakes.can_win_alone, only_winners=True)),
         action=Action.TAKE,
     ),
     of_bets(
@@ -1094,6 +1094,17 @@ HANDS_IN_TURN = (
         "corner-straight-of-three",
         Text("counted K-A-2 as a straight"),
         turn.three_as(corner=True),
+    ),
+    of_hands(
+        "natural-as-21",
+        Text("took a blackjack for any other 21"),
+        turn.natural_as_21,
+    ),
+    of_bets(
+        "odd-cents-rounded",
+        Text("rounded a payout otherwise than the house does"),
+        turn.in_turn(turn.choice_as("breakage", "exact", "down", "up")),
+        action=Action.PAY,
     ),
     of_bets("bust-left", Text("left the bet of a bust hand for the end"), turn.bust_left),
     of_bets(
