@@ -13,7 +13,8 @@ from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.readings import Best, read_by
-from games.engine.rules.stages import Deal, Decide, PlayerChoice, Stage
+from games.engine.rules.stages import Deal, Dealt, Decide, PlayerChoice, Stage
+from games.engine.rules.third_cards import Drawn
 from games.engine.rules.wagers import Action, Beats, Wager
 from games.engine.settlement.inputs import Inputs
 
@@ -280,7 +281,32 @@ def _edited(wager: Wager, **fields: object) -> Wager:
 # --- The dealer -------------------------------------------------------------------------------------------
 
 
-def dealer_as(**fields: object) -> Change:
+@dataclass(frozen=True, slots=True)
+class HardDraws(DealerDraws):
+    """Hard hands draw below another total than soft ones."""
+
+    hard_to: int = 17
+
+    def decides(self, dealt: Dealt) -> Drawn:
+        _total, soft = soft_total(dealt[self.place])
+        to = self.to if soft else self.hard_to
+        return DealerDraws(self.place, to, self.hits_soft, self.rule, self.soft_rule).decides(dealt)
+
+
+def hard_to(total: int) -> Change:
+    """The dealer draws to hard hands below this total."""
+
+    def change(old: DealerDraws) -> DealerDraws:
+        return HardDraws(old.place, old.to, old.hits_soft, old.rule, old.soft_rule, hard_to=total)
+
+    return dealer_as(change)
+
+
+def aces_low(old: DealerDraws) -> DealerDraws:
+    return replace(old, aces_low=True)
+
+
+def dealer_as(change: Callable[[DealerDraws], DealerDraws]) -> Change:
     """The rule by which the dealer draws, changed."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
@@ -288,7 +314,7 @@ def dealer_as(**fields: object) -> Change:
             if not isinstance(old, Deal):
                 return old
             table = (
-                (place, replace(count, **fields) if isinstance(count, DealerDraws) else count)  # type: ignore[arg-type]
+                (place, change(count) if isinstance(count, DealerDraws) else count)
                 for place, count in old.table
             )
             return replace(old, table=tuple(table))

@@ -1204,12 +1204,12 @@ HANDS_IN_TURN = (
         Text("drew or stood on a soft 17 as at another table"),
         turn.choice_as("soft-17", "stands", "hits"),
     ),
-    of_drawing("stands-on-16", Text("stood on 16"), turn.dealer_as(hard_to=16)),
-    of_drawing("draws-on-17", Text("drew on a hard 17"), turn.dealer_as(hard_to=18)),
+    of_drawing("stands-on-16", Text("stood on 16"), turn.hard_to(16)),
+    of_drawing("draws-on-17", Text("drew on a hard 17"), turn.hard_to(18)),
     of_drawing(
         "dealer-ace-as-one",
         Text("counted the dealer’s ace only as one"),
-        turn.dealer_as(aces_low=True),
+        turn.dealer_as(turn.aces_low),
     ),
 )
 

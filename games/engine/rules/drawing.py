@@ -12,7 +12,7 @@ from games.engine.texts import Text
 class DealerDraws:
     """The dealer draws below `to`, and on a soft hand of just that total where `hits_soft`. `rule` decides
     hands below and above it, `soft_rule` a soft one of that total. What trainees make of it: an ace counts
-    one alone (`aces_low`), or hard hands draw below another total (`hard_to`, 0: below `to`)."""
+    one alone (`aces_low`)."""
 
     place: str
     to: int = 17
@@ -20,7 +20,6 @@ class DealerDraws:
     rule: str = ""
     soft_rule: str = ""
     aces_low: bool = field(default=False, repr=False)
-    hard_to: int = field(default=0, repr=False)
 
     def count(self, dealt: Dealt) -> int:
         return int(self.decides(dealt).draws)
@@ -30,11 +29,10 @@ class DealerDraws:
         total, soft = soft_total(dealt[self.place])
         if self.aces_low and soft:
             total, soft = total - 10, False
-        to = self.to if soft or not self.hard_to else self.hard_to
-        words = {"total": str(total), "least": str(to)}
-        if total < to:
+        words = {"total": str(total), "least": str(self.to)}
+        if total < self.to:
             return Drawn(True, self.rule, Text("%(total)s is below %(least)s", **words))
-        if total > to or not soft:
+        if total > self.to or not soft:
             return Drawn(False, self.rule, Text("the dealer stands on %(total)s", **words))
         because = Text("the dealer stands on a soft %(total)s", **words)
         if self.hits_soft:
