@@ -3,6 +3,7 @@ what its bets come to, insurance, and when the dealer draws."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from games.engine.cards.cards import RANK, Card
 from games.engine.cards.hands import Reads
@@ -294,12 +295,23 @@ class HardDraws(DealerDraws):
 
 
 def hard_to(total: int) -> Change:
-    """The dealer draws to hard hands below this total."""
+    """The dealer draws to hard hands below this total, to soft ones as the house does: its options edit no
+    rule of another type."""
 
-    def change(old: DealerDraws) -> DealerDraws:
-        return HardDraws(old.place, old.to, old.hits_soft, old.rule, old.soft_rule, hard_to=total)
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        deals = (stage for _step, stage in inputs.rules.stages if isinstance(stage, Deal))
+        for rule in (count for deal in deals for _place, count in deal.table):
+            if isinstance(rule, DealerDraws):
+                mistaken = HardDraws(
+                    *(rule.place, rule.to, rule.hits_soft, rule.rule, rule.soft_rule), hard_to=total
+                )
+                yield from dealer_as(partial(_instead, mistaken))(inputs)
 
-    return dealer_as(change)
+    return changed
+
+
+def _instead(mistaken: DealerDraws, old: DealerDraws) -> DealerDraws:
+    return mistaken
 
 
 def aces_low(old: DealerDraws) -> DealerDraws:
