@@ -108,7 +108,7 @@ def test_bj_8b_a_wrong_pay_of_a_blackjack_is_among_the_slips(mistake, times):
     scenario, house = SHOWN_IN[mistake, times]
     made = [
         (one.facts["mistake"], Fraction(one.facts["line"]["pays"], one.facts["line"]["stake"]))
-        for played in watched(count=60, scenario=scenario, house=house)
+        for played in watched(count=150, scenario=scenario, house=house)
         for one in played.happenings
         if one.facts.get("line") and one.facts["wager"].startswith("wager")
     ]
