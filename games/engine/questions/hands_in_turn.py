@@ -57,8 +57,8 @@ def _rules_of_choosing(posed: PromptContext) -> Iterable[str]:
     return (posed.step.rule, *adds)
 
 
-def _rules_of_drawing(posed: PromptContext) -> Iterable[str]:
-    return (posed.step.rule, *_drawing(posed.step).rules)
+def rules_of_drawing(posed: PromptContext) -> Iterable[str]:
+    return (posed.step.rule, *drawing_of(posed.step).rules)
 
 
 def _rules_of_up_card(posed: PromptContext) -> Iterable[str]:
@@ -116,7 +116,7 @@ DRAWING = Question(
     Text("The dealer’s draw"),
     3,
     explained_by=frozenset({Subject.HANDS, Subject.DRAWING}),
-    decided_by=_rules_of_drawing,
+    decided_by=rules_of_drawing,
     reasoned=True,
 )
 
@@ -334,7 +334,8 @@ def insured(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             )
 
 
-def _drawing(step: Step) -> DealerDraws:
+def drawing_of(step: Step) -> DealerDraws:
+    """Return the rule by which the dealer draws at a step."""
     deals = (stage for stage in step.stages if isinstance(stage, Deal))
     return require_type(DealerDraws, next(count for deal in deals for _place, count in deal.table))
 
@@ -360,7 +361,7 @@ def drawing(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, cards = played.inputs, tuple(card for card in frame.felt.dealer.cards if card)
     if soft_total(cards)[0] > MOST:
         return
-    decided = _drawing(as_ruled(inputs, frame.step)).decides({"dealer": cards})
+    decided = drawing_of(as_ruled(inputs, frame.step)).decides({"dealer": cards})
     draws, rule, because = decided.draws, decided.rule, decided.because
     if not is_played_against(inputs):
         draws, rule, because = False, frame.step.rule, Text("no hand is left to play against")
