@@ -1,4 +1,4 @@
-"""Answers on a numbered layout: by players, in fields that keep what was typed, with what was missed in words."""
+"""Answers on a numbered layout: by players, in fields that keep what was typed, in words what was missed."""
 
 import pytest
 from django.http import QueryDict
