@@ -17,7 +17,6 @@ from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, print_rate
 from games.engine.questions.irregularities.irregularity_catalog import KINDS, possible_in
 from games.engine.rules.games import Game, Order, Step
-from games.engine.rules.houses import LIMITS
 from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, ladders_of
@@ -27,7 +26,7 @@ from trainer.pages.text import translate
 from trainer.play.labels import title_of
 from trainer.play.procedures import ProcedureView
 from trainer.play.tableau import tableau
-from trainer.schools.house_rules.labels import METER, hint_of, label_of, meter_rule, value_words
+from trainer.schools.house_rules.labels import METER, hint_of, label_of, limits_of, meter_rule, value_words
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.paytables.comparison import Cell, TableChoice, printed_tables
 
@@ -144,7 +143,7 @@ class Term:
 
 def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) -> dict[str, Any]:
     """The sheet of this game under its house."""
-    game, sheet, limits = current.game, current.sheet, {option.name for option in LIMITS}
+    game, sheet, limits = current.game, current.sheet, limits_of(current.game)
     return {
         "slug": game.slug,
         "name": translate(game.name),

@@ -33,6 +33,7 @@ from games.engine.rules.standing import Standing
 from games.engine.serialization.reading import read_document, read_standing
 from games.engine.serialization.writing import write_document, write_standing
 from games.engine.settlement.inputs import Inputs
+from games.engine.simulated_players.on_layout import PICTURES
 from trainer.play.models import DealtRound, Run
 from trainer.play.skills import Item
 from trainer.play.snapshots import (
@@ -347,6 +348,9 @@ class RoundState:
 
     def _deal(self, left: str) -> Deal:
         profile = self._profile
+        house = profile["house"]
+        if self.item.pictures:
+            house = house | {PICTURES.name: self.item.pictures}
         return Deal(
             game=self.game.slug,
             seed=self.run.seed,
@@ -354,7 +358,7 @@ class RoundState:
             spots=self.run.drill.spots,
             scenario=self.item.scenario or "",
             exercise=self.item.exercise,
-            house=json.dumps(profile["house"], sort_keys=True),
+            house=json.dumps(house, sort_keys=True),
             meter=json.dumps(profile["meter"], sort_keys=True),
             paytables=profile.get("paytables", ""),
             left=left,

@@ -13,7 +13,7 @@ from games.engine.questions.catalog import ASKS, EVERYDAY, questions_of
 from games.engine.questions.prompts import Prompt, Question
 
 SPARSE: dict[str, str | bool | tuple[str, ...]] = dict.fromkeys(
-    ("laid", "topic", "why", "prompt", "rule", "follow_up"), ""
+    ("laid", "topic", "why", "prompt", "rule", "follow_up", "pictures"), ""
 )
 SPARSE |= {"rule_shown": False, "only": ()}
 """Fields that are written only if they differ from these."""
@@ -31,7 +31,7 @@ class Item:
     the run's house. A round of a course names the `prompt` it was found for and the `rule` that decides it;
     where `rule_shown`, the rules stand beside its questions, and its answers count as answers with a hint.
     `only` are the keys of the prompts that are asked, if not all. A `follow_up` finds out whether a trainee
-    has this misconception.
+    has this misconception. `pictures` says how far players go on a layout ("": as the house has it).
     """
 
     game: str
@@ -55,6 +55,7 @@ class Item:
     rule_shown: bool = False
     follow_up: str = ""
     only: tuple[str, ...] = ()
+    pictures: str = ""
 
     @property
     def exercise(self) -> Exercise:
