@@ -32,7 +32,7 @@ def pictures_of(point: Point, house: Mapping[str, Any]) -> str:
         takes = STRAIGHTS
     elif point.aspect in (OUTSIDE, "splits"):
         takes = SPLITS
-    return min(takes, str(house[PICTURES.name]), key=PICTURES.values.index)
+    return min(takes, str(house[PICTURES.name]), key=PICTURES.words.index)
 
 
 # --- The introduction -------------------------------------------------------------------------------------
