@@ -36,9 +36,10 @@ JOINED = {
         "play/result_marks play/round_map play/felt_input play/explanation "
         "play/clean_round",
     ),
-    # Each with its own felt alone: hands of the table, and hands in turn
+    # Each with its own felt alone: hands of the table, hands in turn, and a long table
     "play/hands.css": _files("css", "play/shoe play/arc"),
     "play/in_turn.css": _files("css", "play/shoe play/turns"),
+    "play/long.css": _files("css", "play/long_table"),
     "play/panel.css": _files("css", "play/console"),  # where there is a progressive
     "pages/joined.js": [
         "django_htmx/htmx-2.min.js",

@@ -37,6 +37,7 @@ from games.engine.texts import NOTHING, all_of
 from trainer.pages.text import translate
 from trainer.play.felt.arc import ArcView, arc_view
 from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, face_down, marked
+from trainer.play.felt.long_table import LongTableView, long_table_view
 from trainer.play.felt.shoe import ShoeView, packets, shoe_view
 from trainer.play.felt.turns import (
     TurnHandView,
@@ -261,7 +262,8 @@ class FeltView:
     """`packets` lie in the discard rack; `limits` are the least and the most of a bet, in dollars, as the
     placard has them; where spots are `shared`, some player plays more than one. `odds` are only there where
     they are drawn. Of the `board` the cards that make the hand in question are marked. An `arc` is there
-    where all bet on hands of the table, and `turns` where players have hands in turn."""
+    where all bet on hands of the table, `turns` where players have hands in turn, and a `long` table where
+    all bet on what falls: its spots have no circles."""
 
     version: int
     game_slug: str
@@ -283,6 +285,7 @@ class FeltView:
     arc: ArcView | None = None
     turns: TurnsView | None = None
     shoe: ShoeView | None = None
+    long: LongTableView | None = None
 
     @property
     def insured(self) -> list[tuple[SpotView, BetView]]:
@@ -439,6 +442,7 @@ def draw(
         arc=arc,
         turns=turns_view(dealt, felt),
         shoe=shoe_view(felt.shoe) if felt.shoe else None,
+        long=long_table_view(dealt, felt, focus),
     )
 
 
@@ -464,7 +468,7 @@ def _spot(
     beside = spot.aside if spot else ()
     circles = tuple(
         circle(wager)
-        for wager in game.paid
+        for wager in (() if game.colors else game.paid)
         if wager.offered and (wager is not game.envy or wager.slug in bets)
     )
     return SpotView(
