@@ -94,7 +94,10 @@ def _size(game: Game, wager: Wager, house: House) -> str:
         }
     if game.colors:
         least = INSIDE_MINIMUM if wager.inside else MINIMUM
-        limits = {"lowest": _dollars(house, least.name), "highest": _dollars(house, wager.most or MAXIMUM.name)}
+        limits = {
+            "lowest": _dollars(house, least.name),
+            "highest": _dollars(house, wager.most or MAXIMUM.name),
+        }
         if wager.inside:
             return gettext("Up to %(highest)s, and %(lowest)s inside together") % limits
         return gettext("%(lowest)s to %(highest)s") % limits
@@ -264,11 +267,14 @@ def _holds_jokers(dealt: HouseGame, wager: Wager) -> Iterator[str]:
 def _on_fall(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     how, pays = require_type(OnFall, wager.win_condition), require_type(At, wager.pays)
     facts = {"count": len(how.wins), "odds": pays.win}
-    yield ngettext(
-        "Covers %(count)s number and pays %(odds)s to 1.",
-        "Covers %(count)s numbers and pays %(odds)s to 1.",
-        len(how.wins),
-    ) % facts
+    yield (
+        ngettext(
+            "Covers %(count)s number and pays %(odds)s to 1.",
+            "Covers %(count)s numbers and pays %(odds)s to 1.",
+            len(how.wins),
+        )
+        % facts
+    )
     if how.half:
         yield gettext("On zero it loses half, and half goes back.")
     if wager.stays:

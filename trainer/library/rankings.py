@@ -19,11 +19,14 @@ from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import Ladder, Reads, line_words
 from games.engine.cards.points import BLACKJACK, BUST, SoftTotal
 from games.engine.cards.streams import Stream
+from games.engine.questions.aspects import ASPECTS
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
+from games.engine.rules.sources import Wheel
 from games.engine.scenarios.hand_sets import example
 from trainer.pages.text import translate
 from trainer.play.felt.cards import CardView, card_view
+from trainer.practice.payouts.layout import color_of
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
 NOTHING = "loser"

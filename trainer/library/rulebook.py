@@ -17,6 +17,7 @@ from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, print_rate
 from games.engine.questions.irregularities.irregularity_catalog import KINDS, possible_in
 from games.engine.rules.games import Game, Order, Step
+from games.engine.rules.houses import apply_house_rules
 from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, ladders_of
