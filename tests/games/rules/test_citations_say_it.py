@@ -69,7 +69,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("call-chips", "call-cost", "change"), ("call bet", "change")),
     **dict.fromkeys(("number", "color", "odd-even", "low-high"), ("number",)),
     **dict.fromkeys(("winners", "chips", "money"), ("paid", "covers")),
-    "losers": ("lose",),
+    "losers": ("lose", "losing"),
     "half": ("half", "lose"),
     "sent": ("stacks",),
 }

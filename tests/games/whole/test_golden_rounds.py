@@ -91,6 +91,7 @@ def test_a_golden_round_of_a_wheel_is_settled_as_written(path):
     assert not differences(document)
     assert not document.get("warnings")
     assert lines_of(document["settlement"]) == written["lines"]
+    assert document["settlement"].get("left_up", {}) == written.get("left_up", {})
     assert read_document(document, GAMES) == played.inputs
     assert list(played.frames)
 
