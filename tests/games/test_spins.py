@@ -96,7 +96,7 @@ def test_keys_are_unique_and_every_right_answer_is_accepted():
                 assert played.inputs.sheet.rules[prompt.rule]
                 values = [choice.key for choice in prompt.choices]
                 assert len(values) == len(set(values)), prompt.key
-    every = {"call-chips", "call-cost", "change", "number", "color", "odd-even", "low-high"}
+    every = {"numbers", "call-chips", "call-cost", "change", "number", "color", "odd-even", "low-high"}
     every |= {"first-spot", "next-spot"}
     assert set(met) == every | {"winners", "losers", "half", "chips", "money", "sent"}
 
@@ -169,6 +169,22 @@ def test_chips_of_a_call_lie_there_once_it_is_placed():
     assert str(chips.because) == "2 × 9 = 18"
     right = {key: given for key, given in due(played).items() if key.startswith("calls")}
     assert right == {"calls/1/call-chips": 18, "calls/1/call-cost": 1_800, "calls/1/change": 3_200}
+
+
+def test_of_neighbors_it_is_asked_which_numbers_get_a_chip_as_they_lie_on_the_wheel():
+    bets = {f"straight_{number}": 2 for number in (6, 34, 17, 25, 2)}
+    played = spin("0", seat(3, 100, (NEIGHBORS,), **bets))
+    stop, prompt = asked(played, "calls/3/numbers")
+    assert [one.ask for one in stop.prompts] == ["numbers", "call-chips", "call-cost", "change"]
+    assert prompt.due == {"6", "34", "17", "25", "2"}
+    assert str(prompt.words(prompt.due)) == "2, 25, 17, 34, 6"
+    assert str(prompt.because) == "2, 25, 17, 34, 6 lie side by side on the wheel"
+    assert prompt.rule == "ROU 3"
+    assert [choice.value for choice in prompt.choices] == list(played.inputs.rules.source.pockets)
+    others = {name for name in GAME.bundles if not GAME.numbers_called(name)}
+    assert {name.partition("-")[0] for name in others} == {
+        *("voisins", "tiers", "orphelins", "zero", "complete", "picture")
+    }
 
 
 @pytest.mark.parametrize(
@@ -343,6 +359,8 @@ def test_pictures_go_from_easy_to_hard():
 PICTURE = seat(1, 200, straight_17=1, split_17_20=2, street_16=1, corner_17=1, corner_13=1, column_2=3)
 CALL = Called("voisins", 1, 2_000)
 VOISINS = {slug.replace("-", "_"): units for slug, units in GAME.bundles["voisins"]}
+NEIGHBORS = Called("neighbors-17", 2, 2_000)
+NEAR = {f"straight_{number}": 2 for number in (6, 34, 17, 25, 2)}
 TRUE = 35 + 34 + 11 + 16 + 6
 MISTAKEN = [
     ("straight-with-stake", "17", (PICTURE,), {}, "pay/1/chips", TRUE + 1),
@@ -369,6 +387,14 @@ MISTAKEN = [
     ("other-colors-value", "17", (PICTURE, seat(2, 500, red=1)), {}, "pay/1/money", TRUE * 500),
     ("chips-as-dollars", "17", (PICTURE,), {}, "pay/1/money", TRUE * 100),
     ("one-chip-a-place", "17", (seat(1, 100, (CALL,), **VOISINS),), {}, "calls/1/call-chips", 7),
+    (
+        "one-neighbor-a-side",
+        "0",
+        (seat(1, 100, (NEIGHBORS,), **NEAR),),
+        {},
+        "calls/1/numbers",
+        frozenset({"34", "17", "25"}),
+    ),
 ]
 
 

@@ -283,7 +283,7 @@ class Stacks(Kind):
     """Stacks of chips, and chips besides: "5 2"."""
 
     name = "stacks"
-    parts = ("", "/chips")
+    parts = ("", "/rest")
 
     def read(self, typed: Typed, *, field: str) -> Given:
         texts = text_of(typed).split()

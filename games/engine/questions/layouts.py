@@ -41,6 +41,14 @@ def _rules_of_bets(posed: PromptContext) -> Iterable[str]:
     return (rule for one in cited for rule in (one.win, one.lose, one.half))
 
 
+NUMBERS_CALLED = Question(
+    "numbers",
+    Text("Numbers"),
+    Text("Numbers of a call bet"),
+    8,
+    explained_by=OF_BETS,
+    decided_by=its_own_rule,
+)
 CALL_CHIPS, CALL_COST, CHANGE = (
     Question(slug, label, kind, seconds, explained_by=OF_BETS, decided_by=its_own_rule, in_row=True)
     for slug, label, kind, seconds in (
@@ -87,9 +95,22 @@ CHIPS, MONEY, SENT = (
 
 
 def called(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    """What a call takes in chips and in money, and what goes back."""
+    """Of neighbors the numbers; then what a call takes in chips and in money, and what goes back."""
     inputs, seat = played.inputs, played.inputs.seat(frame.spot)
     call, color = seat.called[max(frame.turn, 1) - 1], require(seat.color, "color")
+    if numbers := inputs.rules.numbers_called(call.name):
+        wheel = require_type(Wheel, inputs.rules.source)
+        side_by_side = Text("%(numbers)s lie side by side on the wheel", numbers=listed(numbers, ", "))
+        yield Prompt(
+            step=frame.step.name,
+            spot=frame.spot,
+            question=NUMBERS_CALLED,
+            kind=SomeOf(in_wheel_order(wheel.pockets)),
+            text=Text("Which numbers get a chip?"),
+            right=(frozenset(map(str, numbers)),),
+            rule=frame.step.rule,
+            because=side_by_side,
+        )
     units = sum(units for _slug, units in inputs.rules.bundles[call.name])
     chips = units * call.units
     cost = chips * color.cents
@@ -154,6 +175,12 @@ def pockets_of(pockets: tuple[Card, ...]) -> tuple[AnswerChoice, ...]:
     """Each pocket of a wheel, in the order of the layout."""
     in_order = sorted(pockets, key=lambda pocket: (int(pocket), len(pocket)))
     return tuple(AnswerChoice(str(pocket), Text(str(pocket)), str(pocket)) for pocket in in_order)
+
+
+@cache
+def in_wheel_order(pockets: tuple[Card, ...]) -> tuple[AnswerChoice, ...]:
+    """Return each pocket of a wheel, as they lie side by side."""
+    return tuple(AnswerChoice(str(pocket), Text(str(pocket)), str(pocket)) for pocket in pockets)
 
 
 def said_of(pocket: Card) -> tuple[str, str, str]:
@@ -455,7 +482,7 @@ ASKS = (
         "called",
         Part.EVERYDAY,
         {"called": called},
-        (CALL_CHIPS, CALL_COST, CHANGE),
+        (NUMBERS_CALLED, CALL_CHIPS, CALL_COST, CHANGE),
         groups=(BETS_CALLED,),
     ),
     Ask("fallen", Part.EVERYDAY, {"fallen": fallen}, CALLED_OUT, groups=(WINNERS,)),

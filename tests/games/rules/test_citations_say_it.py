@@ -66,7 +66,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "insured": ("insure",),
     "put-down": ("equal bet",),
     "drawing": ("draw", "stand"),
-    **dict.fromkeys(("call-chips", "call-cost", "change"), ("call bet", "change")),
+    **dict.fromkeys(("numbers", "call-chips", "call-cost", "change"), ("call bet", "change")),
     **dict.fromkeys(("number", "color", "odd-even", "low-high"), ("number",)),
     **dict.fromkeys(("winners", "chips", "money"), ("paid", "covers")),
     "losers": ("lose", "losing"),

@@ -187,7 +187,7 @@ def _boxes(layout: Layout) -> Iterable[BoxView]:
 class PileView:
     """One player's chips on a place, as one item: where they lie, the chips that are seen of them as (color,
     top), the lowest first, and how many there are, or how much of value chips ("": one chip). Discs seen from
-    above have no `width`."""
+    above have no `width`. `mark` is what the last answer about them was worth."""
 
     item: str
     spot: int
@@ -202,6 +202,7 @@ class PileView:
     width: str = ""
     height: str = ""
     tag: str = ""
+    mark: str = ""
 
     @property
     def color(self) -> str:
