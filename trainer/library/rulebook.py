@@ -155,7 +155,7 @@ def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) 
         "wheel": wheel(apply_house_rules(game, current.house)),
         "calls": calls(apply_house_rules(game, current.house)),
         "tableau": tableau(game),
-        "ranking": rule_of(sheet, game.ranking),
+        "ranking": rule_of(sheet, game.ranking) if game.ranking else None,
         "lowest_straight": lowest_straight(game),
         "bets": bet_words(game, sheet, current.house),
         "folds": "fold" in game.decisions,
