@@ -1,6 +1,8 @@
 """Roulette with one zero or two: every bet of the layout is won by what falls, in chips of a color."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from games.engine.cards.cards import Card
 from games.engine.procedure.steps import (
@@ -17,7 +19,14 @@ from games.engine.procedure.steps import (
     take_calls,
 )
 from games.engine.rules.games import Edit, Game, Option
-from games.engine.rules.houses import MAX_WAGER, MAXIMUM, NUMBERED_LAYOUT
+from games.engine.rules.houses import (
+    INSIDE_MINIMUM,
+    LEAST_TURNS,
+    MAX_WAGER,
+    MAXIMUM,
+    NUMBERED_LAYOUT,
+    OVER_MAXIMUM,
+)
 from games.engine.rules.layouts import KINDS, Bundle, Layout, Place, layout_of
 from games.engine.rules.sources import Wheel
 from games.engine.rules.wagers import At, Citations, OnFall, Stake, Wager
@@ -54,7 +63,7 @@ def wager(place: Place) -> Wager:
     cites = Citations(win="ROU 6", lose="ROU 5", half="ROU 6a")
     family, named = FIRST[place.learned_as], KINDS[place.learned_as]
     how, pays = OnFall(place.pockets), At(place.odds)
-    return Wager(place.slug, place.name, stake, how, cites, pays, family=family, kind=named)
+    return Wager(place.slug, place.name, stake, how, cites, pays, "ROU 2b", family=family, kind=named)
 
 
 def called_on(layout: Layout) -> dict[str, Bundle]:
@@ -71,6 +80,7 @@ ZEROS = Option(
     1,
     (1, 2),
     counts=True,
+    rule="ROU",
     edits={
         2: (
             Edit(Wheel, {"pockets": TWO.wheel}),
@@ -78,7 +88,6 @@ ZEROS = Option(
             *(Edit(Stake, {"closed": slug not in ON_TWO}, of=slug) for slug in ON_ONE ^ ON_TWO),
         )
     },
-    rule="ROU",
 )
 ANY_ZERO = Card("0"), Card("00")
 LA_PARTAGE = Option(
@@ -87,7 +96,7 @@ LA_PARTAGE = Option(
     edits={True: tuple(Edit(OnFall, {"half": ANY_ZERO}, of=bet) for bet in EVEN_MONEY)},
     rule="ROU 6a",
 )
-STAKE_STAYS = Option("stake-stays", False, edits={True: (Edit(Wager, {"stays": True}),)}, rule="ROU 7")
+STAKE_STAYS = Option("stake-stays", False, edits={True: (Edit(Wager, {"stays": True}),)}, rule="ROU 7a")
 OUTSIDE = [place.slug for place in ONE.places if not place.inside]
 PAYING_ORDER = Option(
     "paying-order",
@@ -99,6 +108,14 @@ PAYING_ORDER = Option(
 MAXIMA = (
     Option(f"maximum-{kind}", 100 * dollars, most=MAX_WAGER, rule="ROU 2b") for kind, dollars in MOST.items()
 )
+
+CHANGED: Mapping[str, Mapping[str, Any]] = {
+    MAXIMUM.name: {"default": 200_000},
+    INSIDE_MINIMUM.name: {"rule": "ROU 2a"},
+    OVER_MAXIMUM.name: {"rule": "ROU 2b"},
+    LEAST_TURNS.name: {"rule": "ROU 4"},
+}
+"""What this game makes of options that others could have."""
 
 GAME = Game(
     slug="roulette",
@@ -126,12 +143,18 @@ GAME = Game(
         lift_dolly("ROU 7"),
     ),
     options=(
-        *(replace(one, default=200_000) if one is MAXIMUM else one for one in NUMBERED_LAYOUT),
+        *(replace(one, **CHANGED.get(one.name, {})) for one in NUMBERED_LAYOUT),
         *MAXIMA,
         ZEROS,
         LA_PARTAGE,
         STAKE_STAYS,
         PAYING_ORDER,
         PICTURES,
+    ),
+    irregularities=(
+        ("no-spin", "ROU 8a"),
+        ("ball-off", "ROU 8b"),
+        ("late-chips", "ROU 8c"),
+        ("shared-color", "ROU 8d"),
     ),
 )

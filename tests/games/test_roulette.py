@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from games import GAMES
 from games.engine.cards.cards import Card
 from games.engine.errors import NotAllowed, Refused, SheetRefused
 from games.engine.rounds.rounds import Round
@@ -23,7 +24,6 @@ from games.engine.settlement.limit_warnings import limit_warnings
 from games.engine.settlement.settlements import settle
 from games.roulette import GAME
 
-GAMES = {GAME.slug: GAME}
 VALUES = (25, 50, 100, 200, 250, 500, 2_500)
 ZERO_COUNTS = (1, 2)
 zeros = pytest.mark.parametrize("zeros", ZERO_COUNTS)

@@ -24,6 +24,7 @@ from games.engine.procedure.frames import (
 )
 from games.engine.questions.answers import OneSpot, SomeSpots
 from games.engine.questions.floor import ObservedSpot
+from games.engine.questions.floor_of_spins import WatchedPayout, WatchedSpin
 from games.engine.questions.irregularities.irregularity import Event
 from games.engine.questions.settling import TOKE_ON
 from games.engine.rounds.stops import Stop
@@ -324,6 +325,9 @@ def neutral_felt(timeline: Sequence[Frame], game: Game | None = None) -> Felt:
     moment = timeline[-1]
     felt = moment.felt
     # An irregularity shows nothing that the trainee has answered, but where side bets are settled before it.
+    # Another dealer's spin is shown as they leave it.
+    if isinstance(moment.subject, (WatchedSpin, WatchedPayout)):
+        return felt
     if isinstance(moment.subject, Event) and not (game and game.hands_in_turn):
         return felt
     # In a question about another dealer's settling, that spot is shown as they leave it.

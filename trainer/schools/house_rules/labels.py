@@ -201,6 +201,8 @@ OPTIONS |= {
         _("Stakes of winners stay up"),
         _("If on, a paid bet stays where it lies. If off, it goes back with its payout."),
     ),
+    "over-maximum": (_("A bet over the maximum"), _("What goes back before the ball drops.")),
+    "least-turns": (_("Turns of the ball"), _("With fewer turns of the track it is no spin.")),
     "paying-order": (_("Order of paying"), _("What is paid first once all losers are taken.")),
     "pictures": (_("How far players go"), _("What simulated players bet. Lessons begin with the first.")),
 }
@@ -291,6 +293,7 @@ VALUES_OF: dict[str, dict[Any, Any]] = {
         "none": _("No: every bet loses to a blackjack"),
         "original-bets": _("No: only the first bet loses to a blackjack"),
     },
+    "over-maximum": {"to-maximum": _("What is over the maximum"), "returned": _("The whole bet")},
     "paying-order": {
         "by-player": _("Player by player, from the dealer’s right"),
         "outside-first": _("Outside bets first, then player by player"),
