@@ -191,7 +191,7 @@ def test_what_was_missed_and_what_was_too_many_is_said_and_marked_on_the_chips(a
 def test_a_press_on_a_box_outside_takes_its_bets(at):
     page = at(stop_with("losers"))
     box = stop_with("losers").prompts[0].choices[0].value
-    place = page.locator(f"#felt .box-out[data-place='{box}']")
+    place = page.locator(f"#felt .outside[data-place='{box}']")
     place.click(position={"x": 4, "y": 4})
     assert values(page) == {"losers": [box]}
     expect(place).to_have_attribute("data-answer", "")

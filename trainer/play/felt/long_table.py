@@ -1,4 +1,4 @@
-"""A long table where all bet on what falls: the layout with its chips, the wheel, the zoom, the bank, the racetrack.
+"""A long table where all bet on what falls: layout and chips, the wheel, the zoom, the bank, the racetrack.
 
 Where a bet lies is a `Place` of the layout (games/engine/rules/layouts.py), which this puts on the print of
 1000 by 640: zero lies at the right, toward the wheel, and the outside bets on the players' side. Coordinates
@@ -7,20 +7,20 @@ are texts, so that no language writes them with a comma.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
-from math import cos, pi, radians, sin
+from math import cos, pi, sin
 
 from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import cut, print_cents
 from games.engine.procedure.frames import Felt, FeltChips, FeltSpot
 from games.engine.questions.layouts import item_of
 from games.engine.rules.games import Game
-from games.engine.rules.layouts import COLUMN, COLUMNS, NUMBERS, RED, ROWS, ZEROS, Layout, Place, layout_of
+from games.engine.rules.layouts import COLUMN, COLUMNS, NUMBERS, RED, ROWS, Layout, Place, layout_of
 from games.engine.rules.layouts import ROW as ROW_PARTS
 from games.engine.rules.sources import Wheel
 from games.engine.settlement.inputs import Inputs
@@ -37,10 +37,10 @@ LOWER = 9.0
 """Chips lie so far below the middle of a cell, under what is printed there."""
 BALL = 128
 """Degrees from the top at which the ball lies."""
-IN_ZOOM, IN_BOX = (32.0, 4), (26.0, 2)
-"""How wide chips are there, and how many are seen of a stack; how many there are stands beside it."""
-CHIP_HIGH, EDGE = 0.775, 0.14
-"""How high a chip is, and how much of each is seen under the next one, for its width."""
+IN_ZOOM, IN_BOX = ("zoom", 4), ("box", 2)
+"""How chips are seen there, and how many of a stack; how many there are stands beside it."""
+CHIP, EDGE = 24.8, 4.5
+"""How high a chip is, and how much of each is seen under the next one."""
 
 
 def _at(number: float) -> str:
@@ -58,12 +58,14 @@ def color_of(pocket: Card) -> str:
 
 @dataclass(frozen=True)
 class CellView:
-    """A number of the layout: its place, its pocket and what that looks like; its shape and where its text
-    begins."""
+    """A number of the layout: its place, its pocket and what that looks like; its corner, that of a zero its
+    shape, and the middle of its text."""
 
     place: str
     pocket: str
     color: str
+    left: str
+    top: str
     shape: str
     x: str
     y: str
@@ -104,26 +106,17 @@ def on_print(place: Place) -> tuple[float, float]:
     return x, TOP + place.across * HIGH / COLUMN
 
 
-def _rectangle(x: float, y: float, wide: float, high: float) -> str:
-    """Round a middle, with round corners."""
-    r, w, h = 8, wide - 16, high - 16
-    return (
-        f"M{_at(x - w / 2)} {_at(y - high / 2)}h{_at(w)}a{r} {r} 0 0 1 {r} {r}v{_at(h)}a{r} {r} 0 0 1-{r} {r}"
-        f"h{_at(-w)}a{r} {r} 0 0 1-{r}-{r}v{_at(-h)}a{r} {r} 0 0 1 {r}-{r}Z"
-    )
-
-
 @cache
 def _cells(zeros: int) -> tuple[CellView, ...]:
     cells = []
     for place in layout_of(zeros).places:
         if place.kind == "straight":
-            (pocket,), (x, y) = place.pockets, on_print(place)
-            shape = _rectangle(x, y, WIDE - 7, HIGH - 7)
+            (pocket,), (x, y), shape = place.pockets, on_print(place), ""
             if not int(pocket):
                 high = COLUMNS * HIGH / zeros - 7
                 shape = f"M{_at(RIGHT + 4)} {_at(y - high / 2)}h32l17 {_at(high / 2)}-17 {_at(high / 2)}h-32Z"
-            cells.append(CellView(place.slug, pocket, color_of(pocket), shape, _at(x), _at(y - 2)))
+            corner = _at(x - WIDE / 2), _at(y - HIGH / 2)
+            cells.append(CellView(place.slug, pocket, color_of(pocket), *corner, shape, _at(x), _at(y - 2)))
     return tuple(cells)
 
 
@@ -136,7 +129,10 @@ def _lines(zeros: int) -> str:
         f"M{_at(RIGHT)} {_at(TOP + deep * at)}h38l20 {_at(deep / 2)}-20 {_at(deep / 2)}h-38"
         for at in range(zeros)
     )
-    outside = f"M{_at(LEFT)} {_at(TOP)}V{_at(TOP - 2 * BOX)}H{_at(RIGHT)}V{_at(TOP)}M{_at(LEFT)} {_at(TOP - BOX)}H{_at(RIGHT)}"
+    outside = (
+        f"M{_at(LEFT)} {_at(TOP)}V{_at(TOP - 2 * BOX)}H{_at(RIGHT)}V{_at(TOP)}"
+        f"M{_at(LEFT)} {_at(TOP - BOX)}H{_at(RIGHT)}"
+    )
     thirds = "".join(f"M{_at(LEFT + 4 * WIDE * at)} {_at(TOP)}v{_at(-BOX)}" for at in (1, 2))
     sixths = "".join(
         f"M{_at(LEFT + 2 * WIDE * at)} {_at(TOP - BOX)}v{_at(-BOX)}" for at in range(1, ROWS // 2)
@@ -155,6 +151,11 @@ def _printed(place: Place) -> str:
             "dozen-3": pgettext("printed on the layout", "3rd 12"),
         }[place.slug]
     return "" if place.slug in ("red", "black") else translate(place.name)
+
+
+@cache
+def _printed_on(zeros: int, _language: str | None) -> PrintView:
+    return PrintView(_cells(zeros), tuple(_boxes(layout_of(zeros))), _lines(zeros))
 
 
 def _boxes(layout: Layout) -> Iterable[BoxView]:
@@ -185,29 +186,25 @@ def _boxes(layout: Layout) -> Iterable[BoxView]:
 
 @dataclass(frozen=True)
 class PileView:
-    """One player's chips on a place, as one item: where they lie, the chips that are seen of them as (color,
-    top), the lowest first, and how many there are, or how much of value chips ("": one chip). Discs seen from
-    above have no `width`. `mark` is what the last answer about them was worth."""
+    """One player's chips on a place, as one item: where they lie, the color of the chip on top and its top
+    edge, those seen under it as (color if another, down), the lowest first, and how many there are, or how
+    much of value chips ("": one chip). They lie in the `zoom` or a `box` ("": discs seen from above).
+    `mark` is what the last answer about them was worth."""
 
     item: str
     spot: int
     x: str
     y: str
-    chips: tuple[tuple[str, str], ...]
+    color: str
+    top: str
+    under: tuple[tuple[str, str], ...]
     count: str
     words: str
     state: str = "live"
     asked: bool = False
-    left: str = ""
-    width: str = ""
-    height: str = ""
+    seen: str = ""
     tag: str = ""
     mark: str = ""
-
-    @property
-    def color(self) -> str:
-        """That of the chip on top."""
-        return self.chips[-1][0]
 
 
 SPREAD = 17.0
@@ -215,8 +212,8 @@ SPREAD = 17.0
 
 
 def spread(count: int, step: float, room: float, deep: float) -> list[tuple[float, float]]:
-    """Return how far from a place each of so many stacks lies: side by side `step` apart, in two rows that are
-    `deep` apart where that takes more than `room`."""
+    """Return how far from a place each of so many stacks lies: side by side `step` apart, in two rows that
+    are `deep` apart where that takes more than `room` (0: always in one)."""
     rows = [count]
     if (count - 1) * step > room and deep and count > 2:
         rows = [count - count // 2, count // 2]
@@ -242,13 +239,22 @@ def _count(one: FeltChips) -> str:
     return f"${print_cents(one.cents)}" if sum(count for _chip, count in cut(one.cents)) > 1 else ""
 
 
+MOST = 4_000
+"""Bets of which a process keeps the words, least recently heard dropped first."""
+
+
 def chips_words(place: Place, one: FeltChips) -> str:
     """ "Yellow, split 17 and 20, 1 chip": a bet as it is heard."""
-    if one.color:
-        many = ngettext("%(count)s chip", "%(count)s chips", one.chips) % {"count": one.chips}
-        whose = translate(one.color)
+    return _chips_words(place, one.cents, one.color, one.chips, get_language())
+
+
+@lru_cache(maxsize=MOST)
+def _chips_words(place: Place, cents: int, color: str, chips: int, _language: str | None) -> str:
+    if color:
+        many = ngettext("%(count)s chip", "%(count)s chips", chips) % {"count": chips}
+        whose = translate(color)
     else:
-        many, whose = f"${print_cents(one.cents)}", _("value chips")
+        many, whose = f"${print_cents(cents)}", _("value chips")
     name = translate(place.name)
     return f"{capfirst(whose)}, {name[:1].lower()}{name[1:]}, {many}"
 
@@ -259,28 +265,27 @@ def _piles(
     where: tuple[float, float],
     offsets: Sequence[tuple[float, float]],
     asked: int | None,
-    size: tuple[float, int] | None = None,
+    size: tuple[str, int] = ("", 1),
 ) -> tuple[PileView, ...]:
-    (x, y), (width, seen) = where, size or (0.0, 1)
-    height = width * CHIP_HIGH
+    (x, y), (seen, most) = where, size
     piles = []
     for one, (along, across) in zip(lying, offsets, strict=True):
         count = _count(one)
-        tops = ((color, -height / 2 - width * EDGE * at) for at, color in enumerate(_chips(one, seen)))
+        *under, color = _chips(one, most)
         piles.append(
             PileView(
                 item=item_of(place.slug, one.spot),
                 spot=one.spot,
                 x=_at(x + along),
                 y=_at(y + across),
-                chips=tuple((color, _at(top)) for color, top in tops),
+                color=color,
+                top=_at(-CHIP / 2 - EDGE * len(under)),
+                under=tuple((low if low != color else "", _at(-EDGE * at)) for at, low in enumerate(under)),
                 count=count,
                 words=chips_words(place, one),
                 state=one.state,
                 asked=one.spot == asked and one.state == "live",
-                left=_at(-width / 2) if size else "",
-                width=_at(width) if size else "",
-                height=_at(height) if size else "",
+                seen=seen,
                 tag=_at(8.2 * len(count) + 5) if count else "",
             )
         )
@@ -295,16 +300,29 @@ class LaidView:
     piles: tuple[PileView, ...]
 
 
-ROOMS = {"column": 20.0, "dozen": 150.0, "even-money": 62.0}
+ROOMS = {"dozen": 150.0, "even-money": 62.0}
 """How far the stacks in a box outside may lie apart."""
+
+
+def _in_box(place: Place, count: int) -> list[tuple[float, float]]:
+    """Return how far from their middle the stacks in a box outside lie: one above the other in that of a
+    column, which is narrow."""
+    if place.kind in ROOMS:
+        return spread(count, 34, ROOMS[place.kind], 0)
+    rows = -(-count // 2) if count > 2 else count
+    deep, wide = 18 if rows < 3 else 11, count > rows
+    return [
+        ((at % 2 * 22 - 14 if wide else -6), (at // 2 if wide else at) * deep - (rows - 1) * deep / 2)
+        for at in range(count)
+    ]
 
 
 def _on_layout(
     layout: Layout, lying: Mapping[str, Sequence[FeltChips]], asked: int | None
 ) -> tuple[LaidView, ...]:
-    """Return all chips in the order in which places are paid."""
+    """Return all chips in the order in which they are drawn: counts outside over what lies on the lines."""
     laid = []
-    for place in layout.places:
+    for place in sorted(layout.places, key=lambda place: not place.inside):
         if chips := lying.get(place.slug):
             x, y = on_print(place)
             if place.inside:
@@ -312,10 +330,34 @@ def _on_layout(
                 y += LOWER if place.kind == "straight" else 0
                 piles = _piles(place, chips, (x, y), offsets, asked)
             else:
-                offsets = spread(len(chips), 34, ROOMS[place.kind], 0)
-                piles = _piles(place, chips, (x, y + LOWER / 2), offsets, asked, IN_BOX)
+                piles = _piles(place, chips, (x, y + LOWER / 2), _in_box(place, len(chips)), asked, IN_BOX)
             laid.append(LaidView(place.slug, piles))
     return tuple(laid)
+
+
+@dataclass(frozen=True)
+class OutsideView:
+    """What lies on a bet outside, as it stands under the zoom of a phone: its name, and its chips in a
+    picture that is so wide."""
+
+    place: str
+    name: str
+    wide: str
+    piles: tuple[PileView, ...]
+
+
+NEXT = 46.0
+"""Between two stacks there, which have room for how many they are."""
+
+
+def _outside(
+    layout: Layout, lying: Mapping[str, Sequence[FeltChips]], asked: int | None
+) -> Iterable[OutsideView]:
+    for place in layout.places:
+        if not place.inside and (chips := lying.get(place.slug)):
+            offsets = [(NEXT * at, 0.0) for at in range(len(chips))]
+            piles = _piles(place, chips, (17, 15), offsets, asked, IN_BOX)
+            yield OutsideView(place.slug, translate(place.name), _at(NEXT * len(chips)), piles)
 
 
 # --- The zoom ---
@@ -434,8 +476,9 @@ def _aside(right: float, left: float) -> float:
     return -20 if left < DOWN[2] else 20 if right > DOWN[1] else 0
 
 
-def _place_in_zoom(window: _Window, place: Place, pocket: Card) -> tuple[float, float]:
-    """Straight up chips lie beside what is printed, so that it and the dolly are seen."""
+def _place_in_zoom(window: _Window, place: Place, pocket: Card, count: int) -> tuple[float, float]:
+    """Straight up chips lie beside what is printed, so that it and the dolly are seen, and clear of the
+    lines."""
     x, y = window.point(place.down, place.across)
     if place.kind != "straight":
         return x, y
@@ -443,7 +486,8 @@ def _place_in_zoom(window: _Window, place: Place, pocket: Card) -> tuple[float, 
         return x - 36, y - 12
     if DOWN[2] < x < DOWN[1] and int(pocket):
         return x - 56, y
-    return (x - 14 if x > DOWN[1] else x + 8), y
+    clear = 12 * (min(count, 3) - 1)
+    return (x - 14 + clear if x > DOWN[1] else x + 8 - clear), y
 
 
 def _zoom(
@@ -459,8 +503,9 @@ def _zoom(
         chips = lying.get(place.slug)
         if chips and window.shows(place):
             own = place.pockets == (pocket,)
-            offsets = spread(len(chips), 37, 74 if own else 54, 30)
-            at = _place_in_zoom(window, place, pocket)
+            at = _place_in_zoom(window, place, pocket, len(chips))
+            step = 26 if place.kind == "straight" and not own else 37
+            offsets = spread(len(chips), step, 74 if own else 54, 30)
             laid.append(LaidView(place.slug, _piles(place, chips, at, offsets, asked, IN_ZOOM)))
     straight = layout.place(f"straight-{pocket}")
     x, y = window.point(straight.down, straight.across)
@@ -484,10 +529,12 @@ class PocketView:
 
 @dataclass(frozen=True)
 class WheelPrint:
-    """A wheel as it is built, its first pocket at the top: the ring of numbers and the ring of pockets of each
-    color, and the numbers."""
+    """A wheel as it is built, its first pocket at the top: how many pockets it has, the dashes of red and of
+    zero in a line round it, and by how many degrees that begins before the top."""
 
-    rings: tuple[tuple[str, str, str], ...]
+    length: int
+    start: str
+    dashes: tuple[tuple[str, str], ...]
     pockets: tuple[PocketView, ...]
 
 
@@ -503,31 +550,25 @@ class WheelView:
     falls: bool = False
 
 
-def _ring(middle: float, half: float, inner: float, outer: float) -> str:
-    """Return a part of a ring round (120, 120), by degrees from the top."""
-
-    def point(radius: float, degrees: float) -> str:
-        angle = radians(degrees)
-        return f"{120 + radius * sin(angle):.1f} {120 - radius * cos(angle):.1f}"
-
-    low, high = middle - half, middle + half
-    return (
-        f"M{point(outer, low)}A{outer:g} {outer:g} 0 0 1 {point(outer, high)}L{point(inner, high)}"
-        f"A{inner:g} {inner:g} 0 0 0 {point(inner, low)}Z"
-    )
+def _dashes(lit: Sequence[bool]) -> str:
+    """Return dashes and gaps in turn, a dash first."""
+    runs = [[True, 0]]
+    for one in lit:
+        if one != runs[-1][0]:
+            runs.append([one, 0])
+        runs[-1][1] += 1
+    return " ".join(str(length) for _lit, length in runs)
 
 
 @cache
 def wheel_print(pockets: tuple[Card, ...]) -> WheelPrint:
-    step, rings = 360 / len(pockets), []
-    for color in ("red", "black", "zero"):
-        of_color = [at * step for at, pocket in enumerate(pockets) if color_of(pocket) == color]
-        outer, deep = (
-            "".join(_ring(angle, step / 2, *radii) for angle in of_color) for radii in ((77, 96), (59, 77))
-        )
-        rings.append((color, outer, deep))
-    numbers = (PocketView(str(pocket), f"{at * step:.2f}") for at, pocket in enumerate(pockets))
-    return WheelPrint(tuple(rings), tuple(numbers))
+    step, looks = 360 / len(pockets), [color_of(pocket) for pocket in pockets]
+    return WheelPrint(
+        length=len(pockets),
+        start=f"{-90 - step / 2:.2f}",
+        dashes=tuple((color, _dashes([look == color for look in looks])) for color in ("red", "zero")),
+        pockets=tuple(PocketView(str(pocket), f"{at * step:.2f}") for at, pocket in enumerate(pockets)),
+    )
 
 
 def _wheel(pockets: tuple[Card, ...], fall: Card | None, *, called: bool) -> WheelView:
@@ -590,8 +631,10 @@ def _stadium(wide: float, high: float, thick: float) -> Edge:
     return point
 
 
-PARTS = 6
-"""Straight pieces of which the edge of a number on the track is made."""
+TRACK = 694, 190, 50
+"""How wide and high the racetrack is, and how thick."""
+PARTS = 4
+"""Straight pieces of which the edge of a number in a bend of the track is made."""
 
 
 def _arc(wheel: Sequence[Card], covered: set[Card]) -> tuple[int, int] | None:
@@ -601,8 +644,8 @@ def _arc(wheel: Sequence[Card], covered: set[Card]) -> tuple[int, int] | None:
 
 
 @cache
-def _track(zeros: int, wide: int, high: int, thick: int) -> TrackPrint:
-    layout = layout_of(zeros)
+def _track(zeros: int, _language: str | None) -> TrackPrint:
+    layout, (wide, high, thick) = layout_of(zeros), TRACK
     wheel, point = layout.wheel, _stadium(wide, high, thick)
     count, cells = len(wheel), []
 
@@ -611,7 +654,9 @@ def _track(zeros: int, wide: int, high: int, thick: int) -> TrackPrint:
         return f"{_at(x + along * out)} {_at(y + across * out)}"
 
     for at, pocket in enumerate(wheel):
-        shares = [(at - 0.5 + part / PARTS) / count for part in range(PARTS + 1)]
+        ways = {point((at + by) / count)[2:] for by in (-0.5, 0, 0.5)}
+        parts = PARTS if len(ways) > 1 else 1
+        shares = [(at - 0.5 + part / parts) / count for part in range(parts + 1)]
         outer = "L".join(edge(share, thick / 2) for share in shares)
         inner = "L".join(edge(share, -thick / 2) for share in reversed(shares))
         x, y, _along_x, _along_y = point(at / count)
@@ -637,16 +682,13 @@ def _track(zeros: int, wide: int, high: int, thick: int) -> TrackPrint:
                 if bent
                 else f"L{_at(to_x)} {_at(to_y)}"
             )
-    return TrackPrint(wide, high, tuple(cells), lines, _call_names(middles, wide, high, thick))
+    return TrackPrint(wide, high, tuple(cells), lines, tuple(_call_names(middles)))
 
 
-def _call_names(
-    middles: Mapping[str, float], wide: int, high: int, thick: int
-) -> tuple[tuple[str, str, str, str], ...]:
+def _call_names(middles: Mapping[str, float]) -> Iterable[tuple[str, str, str, str]]:
     """Place each name between the lines at its sides: Tier at the left end, the zero game at the right."""
-    if not middles:
-        return ()
-    tiers, voisins, zero = (middles[name] for name in ("tiers", "voisins", "zero"))
+    (wide, high, thick), names = TRACK, ("tiers", "voisins", "zero")
+    tiers, voisins, zero = (middles[name] for name in names)
     bend = (high - 2 * thick) * 0.15
     places = {
         "tiers": (thick + tiers) / 2 + 6,
@@ -654,15 +696,13 @@ def _call_names(
         "voisins": (voisins + zero - bend) / 2,
         "zero": (zero - bend + wide - thick) / 2,
     }
-    return tuple((name, "", _at(x), _at(high / 2)) for name, x in places.items())
-
-
-TRACK_NAMES: Mapping[str, Callable[[], str]] = {
-    "tiers": lambda: pgettext("on the racetrack", "Tier"),
-    "orphelins": lambda: pgettext("on the racetrack", "Orphelins"),
-    "voisins": lambda: pgettext("on the racetrack", "Voisins"),
-    "zero": lambda: pgettext("on the racetrack", "Zero"),
-}
+    words = {
+        "tiers": pgettext("on the racetrack", "Tier"),
+        "orphelins": pgettext("on the racetrack", "Orphelins"),
+        "voisins": pgettext("on the racetrack", "Voisins"),
+        "zero": pgettext("on the racetrack", "Zero"),
+    }
+    return ((name, words[name], _at(x), _at(high / 2)) for name, x in places.items())
 
 
 # --- The table ---
@@ -688,8 +728,8 @@ class BarrelView:
 @dataclass(frozen=True)
 class LongTableView:
     """The layout as it is printed and what lies on it; the wheel, the number once it is `called` and what it
-    looks like; the bank. Before the ball falls the `tracks` are there where call bets are made, one for the
-    table and one for a phone, once the number is called the `zoom`. `said` is what a player calls, `says_it`
+    looks like; the bank. Before the ball falls the `track` is there where call bets are made, once the number
+    is called the `zoom`, and what lies `outside` of it. `said` is what a player calls, `says_it`
     who. The `dolly` stands at its place on the print."""
 
     print: PrintView
@@ -698,8 +738,9 @@ class LongTableView:
     bank: tuple[BarrelView, ...]
     called: str = ""
     color: str = ""
-    tracks: tuple[TrackPrint, ...] = ()
+    track: TrackPrint | None = None
     zoom: ZoomView | None = None
+    outside: tuple[OutsideView, ...] = ()
     dolly: tuple[str, str] | None = None
     said: str = ""
     says_it: str = ""
@@ -708,9 +749,6 @@ class LongTableView:
     def bets(self) -> list[str]:
         """Every bet as it is heard."""
         return [pile.words for one in self.laid for pile in one.piles]
-
-
-TRACKS = (694, 160, 46), (372, 172, 30)
 
 
 def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableView | None:
@@ -723,14 +761,15 @@ def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableVi
     called = felt.fall if felt.fall and _is_called(felt) else None
     says_it = _who_calls(felt, focus)
     return LongTableView(
-        print=PrintView(_cells(zeros), tuple(_boxes(layout)), _lines(zeros)),
+        print=_printed_on(zeros, get_language()),
         laid=_on_layout(layout, lying, focus),
         wheel=_wheel(source.pockets, felt.fall, called=called is not None),
         bank=tuple(_bank(dealt.game, felt, focus)),
         called=str(called or ""),
         color=color_of(called) if called else "",
-        tracks=_tracks(layout, zeros) if felt.fall is None else (),
+        track=_track(zeros, get_language()) if layout.calls and felt.fall is None else None,
         zoom=_zoom(layout, zeros, called, felt, lying, focus) if called else None,
+        outside=tuple(_outside(layout, lying, focus)) if called else (),
         dolly=_dolly(layout, felt.dolly) if felt.dolly else None,
         said=translate(says_it.said) if says_it else "",
         says_it=_color_name(dealt.game, says_it.spot) if says_it and says_it.color else "",
@@ -769,14 +808,3 @@ def _bank(game: Game, felt: Felt, focus: int | None) -> Iterable[BarrelView]:
             value=print_cents(color.cents) if color else "",
             asked=spot == focus,
         )
-
-
-def _tracks(layout: Layout, zeros: int) -> tuple[TrackPrint, ...]:
-    if not layout.calls:
-        return ()
-    return tuple(_named(_track(zeros, *size)) for size in TRACKS)
-
-
-def _named(track: TrackPrint) -> TrackPrint:
-    calls = tuple((name, TRACK_NAMES[name](), x, y) for name, _none, x, y in track.calls)
-    return TrackPrint(track.wide, track.high, track.cells, track.lines, calls)
