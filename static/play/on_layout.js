@@ -10,7 +10,11 @@
   const numbers = () => ask("[data-kind=numbers]");
   const number = () => ask("[data-kind=number]");
   const outside = () => ask("[data-kind=several]:not(.bets-field)");
-  const spots = () => ask("[data-kind=spots]");
+  const isOpen = (one) => !one.querySelector(":checked");
+  const spots = () => {
+    const some = [...form()?.querySelectorAll(":is(.ask-first-spot, .ask-next-spot)") ?? []];
+    return some.find(isOpen) ?? some[0];
+  };
   const optionOf = (one, value) => [...one?.querySelectorAll("input[type=checkbox], input[type=radio]") ?? []].find((input) => input.value === value);
   const typed = (one) => one.querySelector(".amount input");
   const valuesOf = (one) => one.dataset.values.split(" ");
@@ -75,7 +79,6 @@
     const chosen = tokens(one);
     write(one, chosen.includes(pocket) ? chosen.filter((each) => each !== pocket) : [...chosen, pocket]);
     at = pocket;
-    showCursor();
   }
 
   function showNumbers() {
@@ -131,7 +134,7 @@
 
   function pressItem(item) {
     const input = optionOf(bets(), item);
-    if (input) { at = item; toggle(input); showCursor(); }
+    if (input) toggle(input);
     return Boolean(input);
   }
 
@@ -157,7 +160,10 @@
     typed(number()).focus({ preventScroll: true });
   }
 
+  const hideCursor = () => { for (const one of all("[data-cursor]")) one.removeAttribute("data-cursor"); };
+
   function press(target) {
+    hideCursor(); // it is of the keys
     const found = (name) => target.closest(`[data-${name}]`);
     if (!form()) return;
     if (found("pocket") && numbers()) {
@@ -184,7 +190,7 @@
   const cursorAt = (value) => all(["item", "place", "pocket"].map((name) => withValue(name, value)).join());
 
   function showCursor() {
-    for (const one of all("[data-cursor]")) one.removeAttribute("data-cursor");
+    hideCursor();
     for (const one of at ? cursorAt(at) : []) one.dataset.cursor = "";
   }
 

@@ -23,6 +23,7 @@ from games.engine.questions.answers import (
     Bet,
     Count,
     OneOf,
+    OneSpot,
     Pressed,
     SomeOf,
     SomeSpots,
@@ -424,6 +425,8 @@ def _color_of(prompt: Prompt, choice: AnswerChoice) -> str:
 
 
 def _kind_of(prompt: Prompt) -> str:
+    if isinstance(prompt.kind, OneSpot) and not all(one.words.endswith(one.key) for one in prompt.choices):
+        return "choice"  # players by their chips
     is_number = len(prompt.choices) > MANY and all(choice.value == choice.key for choice in prompt.choices)
     if is_number and isinstance(prompt.kind, SomeOf):
         return "numbers"

@@ -16,6 +16,7 @@ from games.engine.procedure.frames import FeltSpot, Frame
 from games.engine.procedure.steps import Phase
 from games.engine.questions.answers import Amount, BetAnswer, Count, Stacks
 from games.engine.questions.catalog import TITLES, questions_of
+from games.engine.questions.hands import VALUE_CHIPS
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.games import Game, Step
 from games.engine.rules.wagers import Action, Folded
@@ -144,8 +145,8 @@ SETTLE_HAND, HAND = _("Settle spot %(spot)s, hand %(hand)s"), _("Spot %(spot)s, 
 
 def _spot_title(moment: Frame) -> str:
     spot = moment.felt.spot(moment.spot)
-    if spot.color:
-        return _color_title(spot.color.name, spot)
+    if spot.color or moment.felt.layout:
+        return _player_title(spot.color.name if spot.color else VALUE_CHIPS, spot)
     if len(spot.hands) > 1 and spot.asked:
         words = SETTLE_HAND if spot.state == "showing" else HAND
         return str(words) % {"spot": moment.spot, "hand": spot.asked}
@@ -154,8 +155,8 @@ def _spot_title(moment: Frame) -> str:
     return _spot_says(moment) % {"spot": moment.spot}
 
 
-def _color_title(name: str, spot: FeltSpot) -> str:
-    """What a player in chips of a color is called by."""
+def _player_title(name: str, spot: FeltSpot) -> str:
+    """A moment of a player who is known by the color of their chips."""
     color = str(capfirst(translate(name)))
     if spot.state == "showing":
         return gettext("Pay %(color)s") % {"color": translate(name)}

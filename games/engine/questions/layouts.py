@@ -22,6 +22,7 @@ from games.engine.questions.answers import (
     lettered,
 )
 from games.engine.questions.ask import BETS_CALLED, PAYOUTS, WINNERS, Ask, Part
+from games.engine.questions.hands import VALUE_CHIPS
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.questions.table_hands import NO_BET
 from games.engine.rules.games import Game
@@ -226,9 +227,6 @@ def fallen(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 
 
 # --- Which bets win ---------------------------------------------------------------------------------------
-
-
-VALUE_CHIPS = Text("value chips")
 
 
 def item_of(slug: str, spot: int) -> str:

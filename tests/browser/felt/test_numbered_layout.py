@@ -1,5 +1,5 @@
-"""A numbered layout: a whole spin by mouse, by keys, by the text line and by thumb; what a press on chips, cells and
-the racetrack answers; how the keys walk; that it all fits and nothing typed is lost."""
+"""A numbered layout: a whole spin by mouse, by keys, by the text line and by thumb; what a press on chips, cells
+and the racetrack answers; how the keys walk; that it all fits and nothing typed is lost."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -104,7 +104,7 @@ def test_arrows_walk_round_the_wheel_space_takes_a_number_and_backspace_undoes_i
     for key in ("ArrowRight", "Space", "ArrowLeft", "ArrowLeft", "Space"):
         page.keyboard.press(key)
     assert values(page) == {"numbers": [f"{first} {second} {last}"]}
-    expect(page.locator("#felt .track.is-wide [data-answer]")).to_have_count(3)
+    expect(page.locator("#felt .track [data-answer]")).to_have_count(3)
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
     assert values(page) == {"numbers": [first]}
@@ -113,7 +113,7 @@ def test_arrows_walk_round_the_wheel_space_takes_a_number_and_backspace_undoes_i
 def test_a_press_on_the_racetrack_takes_a_number_and_another_drops_it(at):
     page = at(CALLS)
     for value in (WHEEL[3], WHEEL[4], WHEEL[3]):
-        page.locator(f"#felt .track.is-wide [data-pocket='{value}']").click()
+        page.locator(f"#felt .track [data-pocket='{value}']").click()
     assert values(page) == {"numbers": [WHEEL[4]]}
     expect(page.locator(".numbers-chosen li")).to_have_text([WHEEL[4]])
 
@@ -126,7 +126,7 @@ def test_on_a_phone_a_strip_of_the_wheel_is_a_finger_high_and_follows_the_racetr
     in_strip = page.locator(f".pocket-strip [data-pocket='{far}']")
     assert in_strip.bounding_box()["height"] >= 44
     assert in_strip.bounding_box()["x"] > 390  # not before it is pressed
-    page.locator(f"#felt .track.is-small [data-pocket='{far}']").tap()
+    page.locator(f"#felt .track [data-pocket='{far}']").tap()
     assert 0 < in_strip.bounding_box()["x"] < 390
     in_strip.tap()
     assert values(page) == {}
@@ -228,9 +228,10 @@ def test_a_counter_that_is_held_goes_on_counting(at):
     more = page.locator(".counter").last.locator("[data-step='1']")
     more.hover()
     page.mouse.down()
-    expect(page.locator("[name$='/sent/rest']")).to_have_value("5")
+    page.wait_for_timeout(1_000)
     page.mouse.up()
     kept = values(page)["sent/rest"]
+    assert int(kept[0]) > 2
     page.wait_for_timeout(300)
     assert values(page)["sent/rest"] == kept
 

@@ -77,19 +77,22 @@ def _point(page: Page, prompt: Prompt) -> None:
 
 
 def _press_layout(page: Page, prompt: Prompt) -> None:
-    """On the felt: numbers of the racetrack, cells and chips of the layout, which a phone opens by the wheel."""
-    names = ("item", "pocket", "place")
+    """On the felt: the racetrack, cells and chips of the layout, which a phone opens by the wheel."""
+    none = page.locator(f'[id="ask-{prompt.key}"] label', has=page.locator(f'[value="{NONE}"]'))
     for value in right_values(prompt):
-        wanted = f"straight-{value}" if is_typed(prompt) else value
-        pressed = page.locator(
-            ", ".join(f"#felt [data-{name}='{one}']:visible" for name in names for one in (value, wanted))
-        )
         if value == NONE:
-            page.locator(f'[id="ask-{prompt.key}"] label', has=page.locator(f'[value="{NONE}"]')).click()
+            none.click()
             continue
-        if not pressed.count():
+        on_track = "#felt .track [data-pocket='{0}']", "#felt [data-place='straight-{0}']:not(.laid)"
+        what = (
+            "#felt [data-item='{0}']" if is_listed(prompt) else on_track[not page.locator(".track").count()]
+        )
+        pressed = page.locator(f"{what.format(value)}:visible").first
+        if not pressed.is_visible():
             page.locator("#felt .layout-open").click()
-        pressed.first.click()
+        box = pressed.bounding_box()
+        aside = {"x": box["width"] * 0.3, "y": box["height"] * 0.35}  # of a cell, where no chips lie
+        pressed.click(position=None if is_listed(prompt) or what == on_track[0] else aside)
     if page.locator("#felt .layout-close").is_visible():
         page.locator("#felt .layout-close").click()
 
