@@ -44,7 +44,7 @@ def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
 
 IRREGULARITY = Irregularity(
     AnswerChoice("late-chips", Text("a player bets after “no more bets”"), "l"),
-    "HOUSE late bet",
+    "HOUSE irregularities",
     show,
     by_outcome(
         Ruling(CORRECTED, Text("a bet after “no more bets” goes back, before the ball drops and after"))
