@@ -141,11 +141,13 @@
   const betsAt = (place) => [...bets()?.querySelectorAll(".bets-player input") ?? []].filter((input) => placeOf(input.value) === place);
 
   // A place of the layout: the box whose bets are taken, the number that fell, the bets that lie there, the half of one.
-  function pressPlace(place, where) {
+  function pressPlace(place, where, spot = "") {
     const taken = optionOf(outside(), place);
-    const half = form().querySelector(`.amount-row input[name$="/half/${CSS.escape(place)}"]`);
+    const halves = [...form().querySelectorAll(`.amount-row .amount input[name$="/half/${CSS.escape(place)}"]`)];
+    const half = halves.find((field) => field.name.includes(`/${spot}/`)) ?? halves.find((field) => !field.value) ?? halves[0];
     const there = betsAt(place);
-    if (taken) toggle(taken);
+    if (spot && half) half.focus(); // pressed on the chips themselves
+    else if (taken) toggle(taken);
     else if (number() && valuesOf(number()).map(straight).includes(place)) fall(place.slice(straight("").length));
     else if (there.length > 1) offer(there, where);
     else if (there.length) pressItem(there[0].value);
@@ -153,6 +155,8 @@
     else return false;
     return true;
   }
+
+  const partsOf = (item) => [placeOf(item.dataset.item), item, item.dataset.item.slice(placeOf(item.dataset.item).length + 1)];
 
   function fall(pocket) {
     typed(number()).value = pocket;
@@ -165,11 +169,12 @@
   function press(target) {
     hideCursor(); // it is of the keys
     const found = (name) => target.closest(`[data-${name}]`);
-    if (!form()) return;
-    if (found("pocket") && numbers()) {
+    if (!form()) {
+      if (target.closest(".wheel")) document.getElementById("next-round")?.click();
+    } else if (found("pocket") && numbers()) {
       toggleNumber(numbers(), found("pocket").dataset.pocket);
       followStrip(found("pocket").dataset.pocket);
-    } else if (found("item") && (pressItem(found("item").dataset.item) || pressPlace(placeOf(found("item").dataset.item), found("item")))) return;
+    } else if (found("item") && (pressItem(found("item").dataset.item) || pressPlace(...partsOf(found("item"))))) return;
     else if (found("place") && pressPlace(found("place").dataset.place, found("place"))) return;
     else if (found("pocket") && number()) fall(found("pocket").dataset.pocket);
     else if (found("spot") && optionOf(spots(), found("spot").dataset.spot)) optionOf(spots(), found("spot").dataset.spot).click();

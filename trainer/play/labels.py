@@ -145,7 +145,7 @@ SETTLE_HAND, HAND = _("Settle spot %(spot)s, hand %(hand)s"), _("Spot %(spot)s, 
 
 def _spot_title(moment: Frame) -> str:
     spot = moment.felt.spot(moment.spot)
-    if spot.color or moment.felt.layout:
+    if spot.color or moment.felt.fall:
         return _player_title(spot.color.name if spot.color else VALUE_CHIPS, spot)
     if len(spot.hands) > 1 and spot.asked:
         words = SETTLE_HAND if spot.state == "showing" else HAND

@@ -61,7 +61,7 @@ CALL_CHIPS, CALL_COST, CHANGE = (
 NUMBER, COLOR, ODD_EVEN, LOW_HIGH = (
     Question(slug, label, kind, 2, decided_by=its_own_rule, in_row=True)
     for slug, label, kind in (
-        ("number", Text("Number"), Text("Calling the number")),
+        ("number", Text("Winning number"), Text("Calling the number")),
         ("color", Text("Color"), Text("Color of the number")),
         ("odd-even", Text("Odd or even"), Text("Odd or even")),
         ("low-high", Text("Low or high"), Text("Low or high")),

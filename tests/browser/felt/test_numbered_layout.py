@@ -1,5 +1,5 @@
-"""A numbered layout: a whole spin by mouse, by keys, by the text line and by thumb; what a press on chips, cells
-and the racetrack answers; how the keys walk; that it all fits and nothing typed is lost."""
+"""A numbered layout: a whole spin by mouse, by keys, by the text line and by thumb; what a press on chips, on
+cells and on the racetrack answers; how the keys walk; that it all fits and nothing typed is lost."""
 
 import pytest
 from playwright.sync_api import Page, expect
