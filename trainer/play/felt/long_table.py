@@ -337,27 +337,19 @@ def _on_layout(
 
 @dataclass(frozen=True)
 class OutsideView:
-    """What lies on a bet outside, as it stands under the zoom of a phone: its name, and its chips in a
-    picture that is so wide."""
+    """What lies on a bet outside, as it stands under the zoom of a phone."""
 
     place: str
     name: str
-    wide: str
     piles: tuple[PileView, ...]
 
 
-NEXT = 46.0
-"""Between two stacks there, which have room for how many they are."""
-
-
-def _outside(
-    layout: Layout, lying: Mapping[str, Sequence[FeltChips]], asked: int | None
-) -> Iterable[OutsideView]:
-    for place in layout.places:
-        if not place.inside and (chips := lying.get(place.slug)):
-            offsets = [(NEXT * at, 0.0) for at in range(len(chips))]
-            piles = _piles(place, chips, (17, 15), offsets, asked, IN_BOX)
-            yield OutsideView(place.slug, translate(place.name), _at(NEXT * len(chips)), piles)
+def _outside(layout: Layout, laid: Iterable[LaidView]) -> Iterable[OutsideView]:
+    """In the order in which places are paid."""
+    for one in laid:
+        place = layout.place(one.place)
+        if not place.inside:
+            yield OutsideView(place.slug, translate(place.name), one.piles)
 
 
 # --- The zoom ---
@@ -718,12 +710,6 @@ class BarrelView:
     value: str
     asked: bool
 
-    @property
-    def words(self) -> str:
-        if not self.value:
-            return _("%(color)s, not in play") % {"color": self.name}
-        return _("%(color)s, $%(value)s a chip") % {"color": self.name, "value": self.value}
-
 
 @dataclass(frozen=True)
 class LongTableView:
@@ -759,17 +745,17 @@ def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableVi
     zeros = len(source.pockets) - NUMBERS
     layout, lying = layout_of(zeros), felt.layout
     called = felt.fall if felt.fall and _is_called(felt) else None
-    says_it = _who_calls(felt, focus)
+    says_it, laid = _who_calls(felt, focus), _on_layout(layout, lying, focus)
     return LongTableView(
         print=_printed_on(zeros, get_language()),
-        laid=_on_layout(layout, lying, focus),
+        laid=laid,
         wheel=_wheel(source.pockets, felt.fall, called=called is not None),
         bank=tuple(_bank(dealt.game, felt, focus)),
         called=str(called or ""),
         color=color_of(called) if called else "",
         track=_track(zeros, get_language()) if layout.calls and felt.fall is None else None,
         zoom=_zoom(layout, zeros, called, felt, lying, focus) if called else None,
-        outside=tuple(_outside(layout, lying, focus)) if called else (),
+        outside=tuple(_outside(layout, laid)) if called else (),
         dolly=_dolly(layout, felt.dolly) if felt.dolly else None,
         said=translate(says_it.said) if says_it else "",
         says_it=_color_name(dealt.game, says_it.spot) if says_it and says_it.color else "",
