@@ -53,7 +53,7 @@ INSURANCE = PlayerChoice(
     "insurance", (Raise("insurance", 1, "wager", parts=2),), words=Text("insure"), less=True
 )
 EVEN_MONEY = PlayerChoice(
-    "even-money", words=Text("take even money"), evens=True, holds=Holds(cards=2, totals=(21, 21))
+    "even-money", words=Text("even money"), evens=True, holds=Holds(cards=2, totals=(21, 21))
 )
 NO_INSURANCE = PlayerChoice("no-insurance", words=Text("no insurance"))
 FULL = Holds(totals=(21, 99))

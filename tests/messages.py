@@ -117,7 +117,7 @@ def _topics(page: dict) -> Iterator[str]:
 
 
 def _golden(page: dict) -> Iterator[str]:
-    yield from (page["title"], page["why"])
+    yield from (page["title"], page["why"], *page.get("claims", ()))
 
 
 def _count(page: dict) -> Iterator[str]:

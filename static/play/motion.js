@@ -17,7 +17,8 @@
 
   const felt = () => document.querySelector("#felt .felt-table");
 
-  // A box is its middle, its own width and height, and how far it is turned, in degrees: a spot is turned toward the dealer.
+  // A box is its middle, its own width and height, and how far it is turned, in degrees: a spot is turned toward the dealer,
+  // and a card that lies across by itself.
   const turned = (element) => parseFloat(getComputedStyle(element).rotate) || 0;
 
   function within(frame, element, turn) {
@@ -58,7 +59,7 @@
       const text = element.dataset.card ?? "";
       // A shoe has every card several times: one of a table's hand, or in turn, is known by where it lies, too.
       const known = whose.startsWith("hand/") ? `${whose}#${slot}/${text}` : text;
-      return { element, copy: element.cloneNode(true), whose, slot, text, known, down: !text, box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
+      return { element, copy: element.cloneNode(true), whose, slot, text, known, down: !text, box: within(frame, element, (turns.get(element.closest(".spot")) ?? 0) + turned(element)) };
     });
   }
 

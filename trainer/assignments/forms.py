@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from games import GAMES
-from games.engine.questions.ask import GROUPS
+from games.engine.questions.ask import GROUPS, group_words
 from trainer.assignments.files import ACCEPT, BadFile, NewFile, read_file
 from trainer.assignments.models import MAX_LETTERS, MAX_LINK, Assignment, Counts
 from trainer.assignments.services import Terms
@@ -54,7 +54,8 @@ def _asked(choice: DrillChoice) -> str:
     if choice.what == KINDS:
         return ", ".join(dict.fromkeys(subject_words(read_subject(kind)) for kind in choice.kinds))
     if choice.what == DECISIONS:
-        groups = ", ".join(translate(group.words) for group in GROUPS if group.name in choice.groups)
+        asked = [group for group in GROUPS if group.name in choice.groups]
+        groups = ", ".join(translate(group_words(group, GAMES[choice.game])) for group in asked)
         return f"{groups} ({wager_words(choice.game, choice.wager)})" if choice.wager else groups
     return str(WHAT[choice.what])
 

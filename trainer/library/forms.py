@@ -35,19 +35,33 @@ from trainer.pages.numbers import whole_number
 from trainer.pages.text import translate
 from trainer.play.felt.cards import card_words
 from trainer.play.labels import title_of
+from trainer.play.round_state import GoldenRound, golden_round
 from trainer.play.views.replay import replayable_round
 from trainer.schools.guards import MemberRequest
 from trainer.schools.house_rules.forms import DollarsField
 
 
 def requested_round(request: MemberRequest, game: str) -> Inputs | None:
-    """Return the round of `?case=` or `?run=&round=`; None without either. Raise `Http404` for a miss."""
+    """Return the round of `?case=`, `?golden=` or `?run=&round=`; None without any. Raise `Http404` for a
+    miss."""
     if "case" in request.GET:
         number = whole_number(request.GET["case"])
         return _of(game, inputs_of(case_of(membership=request.membership, number=number or 0)))
+    if golden := requested_golden(request, game):
+        return golden.inputs
     if "run" in request.GET:
         return _of(game, _dealt(request))
     return None
+
+
+def requested_golden(request: MemberRequest, game: str) -> GoldenRound | None:
+    """Return the golden round of `?golden=`; None without it. Raise `Http404` for a miss."""
+    if "golden" not in request.GET:
+        return None
+    try:
+        return golden_round(game, request.GET["golden"])
+    except Refused as refused:
+        raise Http404("no such round") from refused
 
 
 def _dealt(request: MemberRequest) -> Inputs:

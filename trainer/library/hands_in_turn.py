@@ -1,7 +1,7 @@
 """The dispute desk where hands are played in turn: signals and cards as they came, in one line a spot."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.cards.cards import Card, match_card
 from games.engine.money.amounts import print_cents
+from games.engine.questions.table_hands import DRAW_OR_STAND
 from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import Sheet
@@ -36,13 +37,18 @@ class SignalsField(forms.CharField):
 
     def __init__(self, stage: Decide, **options: Any) -> None:
         named = {choice.name: choice.name for choice in stage.choices}
-        self.names = {translate(choice.words).lower(): choice.name for choice in stage.choices} | named
+        said = {translate(choice.words).lower(): choice.name for choice in stage.choices} | named
+        draw, _stand = (translate(choice.words) for choice in DRAW_OR_STAND)  # “pedir carta” for “pedir”
+        said |= {draw.lower(): one.name for one in stage.choices if one.goes_on and one.draws}
+        first = {words.split()[0]: name for words, name in said.items()}
+        self.names = first | said
+        self.longest = max(len(words.split()) for words in said)
         super().__init__(max_length=200, required=False, **options)
 
     # Django's fields say what they read by returning another type; the stubs know text only.
     def to_python(self, value: object) -> tuple[Sign, ...]:  # type: ignore[override]  # signs for the text
         written = super().to_python(value) or ""
-        return tuple(self._read(word) for word in _GAP.split(written) if word)
+        return tuple(self._signs([word for word in _GAP.split(written) if word]))
 
     def run_validators(self, value: object) -> None:
         """None: the validators are about the text, which is read by now."""
@@ -50,9 +56,15 @@ class SignalsField(forms.CharField):
     def prepare_value(self, value: object) -> object:
         return written_signs(value) if isinstance(value, tuple) else value
 
+    def _signs(self, words: list[str]) -> Iterator[Sign]:
+        """Names of several words first: of those, the first word alone is read as well."""
+        while words:
+            named = (" ".join(words[:count]).lower() for count in range(self.longest, 0, -1))
+            found = next((said for said in named if said in self.names), "")
+            yield self.names[found] if found else self._read(words[0])
+            del words[: max(1, len(found.split()))]
+
     def _read(self, word: str) -> Sign:
-        if name := self.names.get(word.lower()):
-            return name
         if (found := match_card(word)) and found[1] == len(word):
             return found[0]
         if dollars := _DOLLARS.match(word):

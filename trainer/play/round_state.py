@@ -52,12 +52,14 @@ FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
 
 @dataclass(frozen=True)
 class GoldenRound:
-    """A round that teaches one thing: its file's name, a title, and why it comes out so."""
+    """A round that teaches one thing: its file's name, a title, why it comes out so, and what players claim
+    in a dispute about it."""
 
     name: str
     title: str
     why: str
     inputs: Inputs
+    claims: tuple[str, ...] = ()
 
     def played(self, exercise: Exercise, *, sheet: Sheet) -> Round:
         """Play it as written, by this sheet."""
@@ -104,7 +106,9 @@ def golden_round(game: str, name: str) -> GoldenRound:
 def _read(path: Path) -> GoldenRound:
     page = tomllib.loads(path.read_text(encoding="utf-8"))
     inputs = read_document(page["round"], GAMES)
-    return GoldenRound(path.stem, page["title"], " ".join(page["why"].split()), inputs)
+    return GoldenRound(
+        path.stem, page["title"], " ".join(page["why"].split()), inputs, tuple(page.get("claims", ()))
+    )
 
 
 KEPT = 200

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.engine.misconceptions.mistake import Subject
-from games.engine.questions.answers import Typed
+from games.engine.questions.answers import SomeOf, Typed
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop, rules_of_stop
 from games.engine.rules.games import Game
@@ -364,9 +364,12 @@ def typed_words(state: RoundState, place: str, given: Mapping[str, Typed]) -> li
 
 
 def _typed_words(prompt: Prompt, typed: Typed) -> str:
-    """Describe a typed value: choices in their words, anything else as it came."""
+    """Describe a typed value: choices in their words, several in the order they are offered in; anything else
+    as it came."""
     words = {choice.value: translate(choice.words) for choice in prompt.choices}
     values = typed.split() if isinstance(typed, str) else typed
+    if isinstance(prompt.kind, SomeOf):
+        return ", ".join([word for value, word in words.items() if value in values] or values)
     return " ".join(words.get(value, value) for value in values)
 
 

@@ -27,6 +27,7 @@ from trainer.courses.skill_progress import (
     skill_progress,
 )
 from trainer.courses.skills import WINDOW, Skill, profiles_of, skills_of
+from trainer.pages.text import translate
 from trainer.play.models import Verdict
 from trainer.play.models.answers import with_keys
 from trainer.play.selectors import APART, disclosed
@@ -65,6 +66,13 @@ GROUPS: dict[str, str | Promise] = {
     asks.FLOOR.name: _("Acting as floor"),
 }
 """Their names by slug, in the order of the map. A question that is in no group is part of the procedure."""
+
+
+def group_words(group: str, games: Collection[str]) -> str:
+    """Return the name of a group in these games."""
+    if group == asks.COMMISSION.name and not any(GAMES[game].boxes for game in games):
+        return translate(asks.CUT_CARD)
+    return str(GROUPS[group])
 
 
 ANNOUNCING = "call-hand"
@@ -169,6 +177,10 @@ class SkillMap:
     @cached_property
     def groups(self) -> list[str]:
         return [group for group in GROUPS if any(group == found for found, _game in self.cells)]
+
+    def words_of(self, group: str) -> str:
+        """Return the name of a group in the games that have it."""
+        return group_words(group, [game for found, game in self.cells if found == group])
 
     @property
     def states(self) -> dict[Kind, str]:

@@ -130,6 +130,10 @@ TABLE: dict[str, Text] = {
     "soft": Text("An ace that counts eleven makes it soft: %(because)s."),
     "ace-as-one, dealer-ace-as-one": Text("An ace counts eleven as long as that isn’t over 21."),
     "ace-as-eleven": Text("An ace counts one where eleven would be over 21."),
+    "natural-as-21": Text(
+        "An ace and a ten on the first two cards: a blackjack, which beats every other 21."
+    ),
+    "odd-cents-rounded": Text("Know what this house pays on an odd chip: %(because)s."),
     "blackjack-after-split": Text("Only the first two cards are a blackjack. After a split, it’s 21."),
     "ace-low-straight-of-three": Text("A-2-3 is a straight: the ace counts low."),
     "allowed": Text("The two cards first, then this house’s rules: %(because)s."),
@@ -391,6 +395,7 @@ TABLE: dict[str, Text] = {
     "bet-left": Text("Take a look at each box outside: %(because)s."),
     "payout-watched": Text("Count the chips yourself, then what they are worth: %(because)s."),
     "floor": Text("Settle each bet yourself, then compare: %(because)s."),
+    "floor-draws": Text("Count along with the dealer, and know this table’s rule: %(because)s."),
     "strategy": Text("The weakest hand that plays decides: %(because)s."),
     "expected-value": Text("Compare what each choice is worth: %(because)s."),
 }

@@ -19,7 +19,7 @@ from games.engine.questions.prompts import Prompt
 from games.engine.questions.table_hands import DRAWS
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
-from games.engine.rules.wagers import Action
+from games.engine.rules.wagers import Action, MakesHand, Wager
 from games.engine.settlement.hands import DealerHand, Hands
 from games.engine.settlement.inputs import Seat, SettlementLine
 from games.engine.settlement.progressives import settle_progressive
@@ -83,8 +83,14 @@ class HypotheticalRound(Round):
         wager = next((wager for wager in self.inputs.rules.wagers if wager.slug == slug), None)
         if wager is None or wager.progressive:
             return self._off_the_meter.get((spot, slug))
-        seat = self._seats[spot]
-        return settle_one(self.inputs, self.hands, seat, wager)
+        line = settle_one(self.inputs, self.hands, self._seats[spot], wager)
+        taken = line is not None and line.action is not Action.PAY
+        return self.dealt.at(spot, slug) if taken and self._is_called(wager) else line
+
+    def _is_called(self, wager: Wager) -> bool:
+        """Whether a bet is on the hand of the dealer's that ended the round, which no one misreads."""
+        how = wager.win_condition
+        return bool(self.dealt.inputs.ended_at) and isinstance(how, MakesHand) and how.hand == "dealer"
 
     def toke_at(self, spot: int, wager: str) -> SettlementLine | None:
         if self.touches is not None and wager not in self.touches:

@@ -3,17 +3,19 @@ what its bets come to, insurance, and when the dealer draws."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from games.engine.cards.cards import RANK, Card
 from games.engine.cards.hands import Reads
 from games.engine.cards.points import SoftTotal, ThreeOfShoe, soft_total, worth
 from games.engine.misconceptions.bet_changes import edited_as, misread_as, wagers_as
-from games.engine.misconceptions.hand_changes import Change
+from games.engine.misconceptions.hand_changes import Change, of_poker_hands
 from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.readings import Best, read_by
-from games.engine.rules.stages import Deal, Decide, PlayerChoice, Stage
+from games.engine.rules.stages import Deal, Dealt, Decide, PlayerChoice, Stage
+from games.engine.rules.third_cards import Drawn
 from games.engine.rules.wagers import Action, Beats, Wager
 from games.engine.settlement.inputs import Inputs
 
@@ -90,6 +92,21 @@ def _read_by(game: Game, made: dict[Reads, Reads]) -> Game:
     return replace(game, hands=split)
 
 
+def natural_as_21(inputs: Inputs) -> Iterator[Inputs]:
+    """A natural of a player's is read as any other hand of its total."""
+    made: dict[Reads, Reads] = {
+        hand.ladder: replace(hand.ladder, naturals=False)
+        for hand in inputs.game.hands.values()
+        if isinstance(hand, Best) and hand.split and isinstance(hand.ladder, SoftTotal)
+    }
+    hands = {
+        name: read_by({name: hand}, made)[name] if isinstance(hand, Best) and hand.split else hand
+        for name, hand in inputs.game.hands.items()
+    }
+    if made:
+        yield replace(inputs, game=replace(inputs.game, hands=hands))
+
+
 def split_as_first(inputs: Inputs) -> Iterator[Inputs]:
     """A hand that was split is read as the first two cards are: 21 as a blackjack."""
     hands = {
@@ -132,6 +149,25 @@ def three_as(*, corner: bool) -> Change:
 
 
 # --- What a hand may do -----------------------------------------------------------------------------------
+
+
+def in_turn(change: Change) -> Change:
+    """A change that means something only where hands are played in turn."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        if inputs.game.hands_in_turn:
+            yield from change(inputs)
+
+    return changed
+
+
+def besides_poker_hands(change: Change) -> Change:
+    """A change that means something where players have hands of their own: poker hands, or hands in turn."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        yield from (in_turn(change) if inputs.game.hands_in_turn else of_poker_hands(change))(inputs)
+
+    return changed
 
 
 def choice_as(name: str, *values: str | int | bool) -> Change:
@@ -246,7 +282,43 @@ def _edited(wager: Wager, **fields: object) -> Wager:
 # --- The dealer -------------------------------------------------------------------------------------------
 
 
-def dealer_as(**fields: object) -> Change:
+@dataclass(frozen=True, slots=True)
+class HardDraws(DealerDraws):
+    """Hard hands draw below another total than soft ones."""
+
+    hard_to: int = 17
+
+    def decides(self, dealt: Dealt) -> Drawn:
+        _total, soft = soft_total(dealt[self.place])
+        to = self.to if soft else self.hard_to
+        return DealerDraws(self.place, to, self.hits_soft, self.rule, self.soft_rule).decides(dealt)
+
+
+def hard_to(total: int) -> Change:
+    """The dealer draws to hard hands below this total, to soft ones as the house does: its options edit no
+    rule of another type."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        deals = (stage for _step, stage in inputs.rules.stages if isinstance(stage, Deal))
+        for rule in (count for deal in deals for _place, count in deal.table):
+            if isinstance(rule, DealerDraws):
+                mistaken = HardDraws(
+                    *(rule.place, rule.to, rule.hits_soft, rule.rule, rule.soft_rule), hard_to=total
+                )
+                yield from dealer_as(partial(_instead, mistaken))(inputs)
+
+    return changed
+
+
+def _instead(mistaken: DealerDraws, old: DealerDraws) -> DealerDraws:
+    return mistaken
+
+
+def aces_low(old: DealerDraws) -> DealerDraws:
+    return replace(old, aces_low=True)
+
+
+def dealer_as(change: Callable[[DealerDraws], DealerDraws]) -> Change:
     """The rule by which the dealer draws, changed."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
@@ -254,7 +326,7 @@ def dealer_as(**fields: object) -> Change:
             if not isinstance(old, Deal):
                 return old
             table = (
-                (place, replace(count, **fields) if isinstance(count, DealerDraws) else count)  # type: ignore[arg-type]
+                (place, change(count) if isinstance(count, DealerDraws) else count)
                 for place, count in old.table
             )
             return replace(old, table=tuple(table))

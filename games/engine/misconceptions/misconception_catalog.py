@@ -638,7 +638,7 @@ SIDE_BETS = (
     of_bets(
         "side-bet-against-dealer",
         Text("took a side bet because the dealer’s hand was higher"),
-        of_poker_hands(bets.misread_as(stakes.can_win_alone, only_winners=True)),
+        turn.besides_poker_hands(bets.misread_as(stakes.can_win_alone, only_winners=True)),
         action=Action.TAKE,
     ),
     of_bets(
@@ -1095,6 +1095,17 @@ HANDS_IN_TURN = (
         Text("counted K-A-2 as a straight"),
         turn.three_as(corner=True),
     ),
+    of_hands(
+        "natural-as-21",
+        Text("took a blackjack for any other 21"),
+        turn.natural_as_21,
+    ),
+    of_bets(
+        "odd-cents-rounded",
+        Text("rounded a payout otherwise than the house does"),
+        turn.in_turn(turn.choice_as("breakage", "exact", "down", "up")),
+        action=Action.PAY,
+    ),
     of_bets("bust-left", Text("left the bet of a bust hand for the end"), turn.bust_left),
     of_bets(
         "doubled-stack-left",
@@ -1193,12 +1204,12 @@ HANDS_IN_TURN = (
         Text("drew or stood on a soft 17 as at another table"),
         turn.choice_as("soft-17", "stands", "hits"),
     ),
-    of_drawing("stands-on-16", Text("stood on 16"), turn.dealer_as(to=16)),
-    of_drawing("draws-on-17", Text("drew on a hard 17"), turn.dealer_as(to=18)),
+    of_drawing("stands-on-16", Text("stood on 16"), turn.hard_to(16)),
+    of_drawing("draws-on-17", Text("drew on a hard 17"), turn.hard_to(18)),
     of_drawing(
         "dealer-ace-as-one",
         Text("counted the dealer’s ace only as one"),
-        turn.dealer_as(aces_low=True),
+        turn.dealer_as(turn.aces_low),
     ),
 )
 

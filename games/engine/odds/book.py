@@ -96,6 +96,16 @@ class Book:
         return apply_house_rules(self.game, self.house)
 
     @property
+    def at_hand(self) -> bool:
+        """Whether no figure takes seconds of counting."""
+        return not self.game.hands_in_turn or hands_in_turn.is_known(self.rules)
+
+    def count(self) -> None:
+        """Count what is not at hand."""
+        if not self.at_hand:
+            hands_in_turn.ends_of_round(self.rules)
+
+    @property
     def strategies(self) -> tuple[str, ...]:
         """The ways of playing the main bet that are counted, the best first; the best alone where the bet has
         no odds."""

@@ -15,6 +15,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement, groupby
 from math import lcm, perm
 from operator import add, itemgetter
+from threading import Lock
 from typing import Any, NamedTuple
 
 from games.engine.cards.cards import Card
@@ -142,7 +143,7 @@ def ends_of_round(game: Game) -> Mapping[End, Worth]:
     """Return every end of one player's round from a whole shoe. Raises `CountError` for rules of a kind that
     is not counted."""
     table = _round_of(game)
-    return _kept().get(_key(table)) or _counted(table)
+    return _kept().get(_key(table)) or _done.get(table) or _count_once(table)
 
 
 def dealers_chances(game: Game, up: int | None = None) -> Mapping[str, Fraction]:
@@ -155,6 +156,11 @@ def dealers_chances(game: Game, up: int | None = None) -> Mapping[str, Fraction]
 def is_kept(game: Game) -> bool:
     """Return whether a round of these rules need not be counted."""
     return _key(_round_of(game)) in _kept()
+
+
+def is_known(game: Game) -> bool:
+    """Return whether a round of these rules was counted before. Otherwise that takes seconds."""
+    return is_kept(game) or _round_of(game) in _done
 
 
 @lru_cache(maxsize=256)
@@ -186,7 +192,22 @@ def keep(games: Iterable[Game]) -> None:
     _kept.cache_clear()
 
 
-@lru_cache(maxsize=64)
+MOST_COUNTS = 64
+_done: dict["_Round", Mapping[End, Worth]] = {}
+_counting = Lock()
+"""One count at a time: who waits for the same rules gets it, and others are not slowed more than by one."""
+
+
+def _count_once(table: "_Round") -> Mapping[End, Worth]:
+    with _counting:
+        if table not in _done:
+            counted = _counted(table)
+            if len(_done) >= MOST_COUNTS:
+                _done.pop(next(iter(_done)))
+            _done[table] = counted
+        return _done[table]
+
+
 def _counted(table: "_Round") -> Mapping[End, Worth]:
     sums: dict[End, list[Fraction]] = defaultdict(lambda: [Fraction(0)] * 3)
     for up in WORTHS:

@@ -43,10 +43,10 @@ def take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         for seat in inputs.seats
     )
     after = replace(felt, spots=spots).with_meter(inputs.meter)
-    yield Scene(DEALER_SPOT, felt, _standing(inputs, after), asked=False)
+    yield Scene(DEALER_SPOT, felt, with_standing(inputs, after), asked=False)
 
 
-def _standing(inputs: Inputs, felt: Felt) -> Felt:
+def with_standing(inputs: Inputs, felt: Felt) -> Felt:
     """The felt with what stands there before the round: shoe, boxes, display."""
     if inputs.standing is None:
         return felt

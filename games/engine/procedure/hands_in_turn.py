@@ -296,6 +296,16 @@ def settle_hands(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) ->
             felt = felt.with_spot(after)
 
 
+def cards_left(inputs: Inputs) -> list[Card]:
+    """Return the faces of the shoe without those of the round, which the felt shows."""
+    left = list(inputs.rules.source.faces)
+    every = [inputs.dealt, *(seat.dealt for seat in inputs.seats)]
+    for card in (card for dealt in every for cards in dealt.values() for card in cards):
+        if card in left:
+            left.remove(card)
+    return left
+
+
 def is_played_against(inputs: Inputs) -> bool:
     """Return whether the dealer still draws against any hand, once all are played."""
     return is_live(inputs, inputs.seats, "dealer")

@@ -110,6 +110,7 @@ SIGNALS = Group("signals", Text("What a hand may do"), at="play-hands")
 INSURANCE = Group("insurance", Text("Insurance and the up card"))
 DEALER_DRAW = Group("dealer-draw", Text("The dealer’s draw"))
 COMMISSION = Group("commission", Text("Commission and the shoe"))
+CUT_CARD = Text("The cut card")
 BETS_CALLED = Group("called", Text("Call bets"), at="calls")
 WINNERS = Group("winners", Text("The number and the bets that win"))
 
@@ -119,3 +120,9 @@ GROUPS = (
     *(BETS_CALLED, WINNERS),
     *(PROGRESSIVE, IRREGULARITIES, STRATEGY, FLOOR),
 )
+
+
+def group_words(group: Group, game: Game) -> Text:
+    """Return the name of a group in a game: without commission boxes, only the end of the shoe is asked of
+    commission and the shoe."""
+    return CUT_CARD if group is COMMISSION and not game.boxes else group.words

@@ -57,8 +57,8 @@ def _rules_of_choosing(posed: PromptContext) -> Iterable[str]:
     return (posed.step.rule, *adds)
 
 
-def _rules_of_drawing(posed: PromptContext) -> Iterable[str]:
-    return (posed.step.rule, *_drawing(posed.step).rules)
+def rules_of_drawing(posed: PromptContext) -> Iterable[str]:
+    return (posed.step.rule, *drawing_of(posed.step).rules)
 
 
 def _rules_of_up_card(posed: PromptContext) -> Iterable[str]:
@@ -116,7 +116,7 @@ DRAWING = Question(
     Text("The dealer’s draw"),
     3,
     explained_by=frozenset({Subject.HANDS, Subject.DRAWING}),
-    decided_by=_rules_of_drawing,
+    decided_by=rules_of_drawing,
     reasoned=True,
 )
 
@@ -149,7 +149,7 @@ def side_wins(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         text=Text("On which spots does a side bet win?"),
         right=(frozenset(line.spot for line in won),),
         rule=frame.step.rule,
-        because=because if won else Text("no hand makes a line of its paytable"),
+        because=because if won else Text("no side bet wins"),
     )
 
 
@@ -190,7 +190,7 @@ def total(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     cards, category = _asked_hand(played, frame)
     because = counted(cards)
     if category == BLACKJACK:
-        because = Text("an ace and a ten on the first two cards")
+        because = Text("an ace and a ten on the first two cards are a blackjack")
     if category == BUST:
         because = Text("%(sum)s, which is over 21", sum=because)
     yield Prompt(
@@ -308,7 +308,7 @@ def _after_up_card(inputs: Inputs, steps: dict[str, Step]) -> tuple[str, Text]:
         return "play-hands", Text("with this up card the dealer can’t have a blackjack")
     if len(lying) < 2:
         return "play-hands", Text("at this table the dealer has no hole card")
-    return "peek", Text("with a ten or a picture up, the hole card could be an ace")
+    return "peek", Text("insurance is only for an ace, but a ten or a picture may have one under it")
 
 
 def insured(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -328,13 +328,14 @@ def insured(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
                 text=Text("How much may spot %(spot)s insure for at most?", spot=words["spot"]),
                 right=(most,),
                 rule=frame.step.rule,
-                about=Text("Spot %(spot)s", spot=words["spot"]),
+                about=Text("Spot %(spot)s insurance", spot=words["spot"]),
                 note=Text("bet $%(bet)s", bet=words["bet"]),
                 because=Text("half of $%(bet)s is $%(most)s", bet=words["bet"], most=words["most"]),
             )
 
 
-def _drawing(step: Step) -> DealerDraws:
+def drawing_of(step: Step) -> DealerDraws:
+    """Return the rule by which the dealer draws at a step."""
     deals = (stage for stage in step.stages if isinstance(stage, Deal))
     return require_type(DealerDraws, next(count for deal in deals for _place, count in deal.table))
 
@@ -360,7 +361,7 @@ def drawing(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, cards = played.inputs, tuple(card for card in frame.felt.dealer.cards if card)
     if soft_total(cards)[0] > MOST:
         return
-    decided = _drawing(as_ruled(inputs, frame.step)).decides({"dealer": cards})
+    decided = drawing_of(as_ruled(inputs, frame.step)).decides({"dealer": cards})
     draws, rule, because = decided.draws, decided.rule, decided.because
     if not is_played_against(inputs):
         draws, rule, because = False, frame.step.rule, Text("no hand is left to play against")

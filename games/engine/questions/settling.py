@@ -73,13 +73,15 @@ BET, REFUND, PAID_ENVY = (
 
 
 def bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    """Each bet on the spot that is still to be settled, and each bonus that might be due."""
+    """Each bet on the spot that is still to be settled, and each bonus that might be due; first what is
+    settled at this step in every round, such as insurance before the bet that a dealer’s blackjack takes."""
     if not frame.spot:
         return
     inputs, spot = played.inputs, frame.felt.spot(frame.spot)
     if spot.state == "deciding":
         return
-    for wager in inputs.house.on_the_spot(inputs.game.wagers):
+    on_the_spot = inputs.house.on_the_spot(inputs.game.wagers)
+    for wager in sorted(on_the_spot, key=lambda wager: wager.at != frame.step.name):
         line = played.at(frame.spot, wager.slug)
         if spot.asked not in (0, inputs.game.hand_of(wager.slug)):
             continue

@@ -118,6 +118,15 @@ own does not have that option."""
 BONUS_FIRST = Option("bonus-first", False)
 """Whether the side bets of a spot are paid before its base bets; what loses is taken before either."""
 
+PAYING = (BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, BONUS_FIRST)
+"""How a payout is made up and put down."""
+
+GOES_WRONG = (
+    *(DEALER_CARD_EXPOSED, *WRONG_COUNTS, EXPOSED_CARD, EXTRA_CARD, FACE_UP_CARD, MISPLACED_CARD),
+    *(MISSED_HAND, UNASKED_CARD),
+)
+"""What becomes of a round that goes irregularly, of any game."""
+
 EVERY_HOUSE = (
     *(BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, *LIMITS, BONUS_FIRST),
     *(DEALER_CARD_EXPOSED, *WRONG_COUNTS, EXPOSED_CARD),

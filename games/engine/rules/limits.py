@@ -23,7 +23,7 @@ from games.engine.rules.houses import (
     House,
 )
 from games.engine.rules.wagers import OnFall, Wager
-from games.engine.texts import NOTHING, Text, listed
+from games.engine.texts import NOTHING, Text, all_of, listed
 
 HOUSE_LIMITS = "HOUSE limits"
 
@@ -245,8 +245,13 @@ def _on_one_hand(game: Game, house: House) -> Text:
             large=large,
             above=above,
         )
-    return Text(
-        "Up to %(most)s bets a hand, %(large)s above $%(above)s, including %(bets)s.",
+    words = Text("Up to %(most)s bets a hand, %(large)s above $%(above)s, including %(bets)s.")
+    if game.hands_in_turn:
+        words = Text(
+            "Up to %(most)s bets a hand, %(large)s above $%(above)s, including %(bets)s. "
+            "A split hand counts on its own."
+        )
+    return words.filled(
         most=most,
         large=large,
         above=above,
@@ -256,7 +261,8 @@ def _on_one_hand(game: Game, house: House) -> Text:
 
 def following_words(game: Game) -> Text:
     """Return the bets that are counted before they lie there, with the size at which they are."""
-    return listed((_at_most(game, wager) for wager in game.follows_on_hand), ", ")
+    said = [_at_most(game, wager) for wager in game.follows_on_hand]
+    return all_of(said) if game.hands_in_turn else listed(said, ", ")
 
 
 def _at_most(game: Game, wager: Wager) -> Text:

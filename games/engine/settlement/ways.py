@@ -170,22 +170,26 @@ class Bet:
         citations, folded = self.wager.citations, bool(at)
         if row:
             rule = (folded and citations.folded_win) or citations.win
+            because = row_words(row)
+            if self._on_dealers:
+                facts = {"hand": row.phrase, "odds": row.pays.words}
+                because = Text("the dealer has a %(hand)s, which pays %(odds)s", **facts)
             if self.misread.won is not Action.PAY and not self.is_first:
-                return self.line(self.misread.won, row_words(row), rule, at=at)
-            return self.by_row(row, row_words(row), rule, at)
+                return self.line(self.misread.won, because, rule, at=at)
+            return self.by_row(row, because, rule, at)
         if not self.wager.staked:
             return None
         rule = (folded and citations.fold) or citations.lose
-        because = self._no_hand_of_dealers or no_row_words(hand)
+        because = no_row_words(hand)
+        if self._on_dealers:  # no total: the hole card may lie face down
+            because = Text("the dealer has no %(hand)s", hand=self.table.rows[0].phrase)
         return self.line(self.misread.lost, because, rule, at=at)
 
     @property
-    def _no_hand_of_dealers(self) -> Text | None:
-        """What a bet on one hand of the dealer's lost by: no total, for the hole card may lie face down."""
-        how, rows = self.wager.win_condition, self.table.rows
-        if not isinstance(how, MakesHand) or how.hand != "dealer" or len(rows) != 1:
-            return None
-        return Text("the dealer has no %(hand)s", hand=rows[0].phrase)
+    def _on_dealers(self) -> bool:
+        """Whether it is a bet on one hand of the dealer's."""
+        how = self.wager.win_condition
+        return isinstance(how, MakesHand) and how.hand == "dealer" and len(self.table.rows) == 1
 
 
 def row_words(row: Row) -> Text:

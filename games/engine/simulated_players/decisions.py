@@ -10,7 +10,7 @@ from games.engine.cards.hands import Ladder
 from games.engine.errors import require
 from games.engine.rules.games import Step, Strategy
 from games.engine.rules.readings import Outs, Qualifier
-from games.engine.rules.stages import Decide, Lays, PlayerChoice
+from games.engine.rules.stages import Decide, Lays, PlayerChoice, nth
 from games.engine.rules.wagers import Folded
 from games.engine.settlement.events import CardSource, play_stages
 from games.engine.settlement.hands import up_cards
@@ -57,16 +57,26 @@ def deal_to(inputs: Inputs, patrons: Sequence[Patron], source: CardSource) -> In
 
 
 def deal_staying(inputs: Inputs, seat: Seat, source: CardSource) -> Inputs:
-    """Return the round of one seat whose player stays in to the end, and neither buys nor changes a card."""
+    """Return the round of one seat whose player stays in to the end, and neither buys nor changes a card; of
+    hands in turn, one who draws or stands by basic strategy and bets no more."""
     return play_stages(inputs, [seat], source, _staying)
 
 
 def _staying(inputs: Inputs, seat: Seat, step: Step, stage: Decide, number: int) -> Chosen:
     if stage.of:
-        return Chosen(step.name, next(choice for choice in stage.choices if is_plain(choice)), number=number)
+        return Chosen(step.name, _without_bets(inputs, seat, stage, number), number=number)
     plain = [choice for choice in stage.choices if not (choice.folds or choice.moves or choice.lays)]
     choice = (*plain, *stage.choices)[0]
     return Chosen(step.name, choice, _laid(inputs, seat, choice))
+
+
+def _without_bets(inputs: Inputs, seat: Seat, stage: Decide, number: int) -> PlayerChoice:
+    """Return what a hand in turn does that is neither raised nor split nor given up."""
+    open_ = {one.name: one for one in stage.choices if is_plain(one) or (one.draws and one.goes_on)}
+    if stage.basic is None:
+        return next(one for one in open_.values() if is_plain(one))
+    own, up = seat.on(nth(stage.of, number)), DealerView.of(inputs).up[0]
+    return open_[stage.basic.says(own, up, open_, doubles_split=False)]
 
 
 def decide(

@@ -4,7 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from tests.browser.playing import answer, open_table, stand_at, stops_of
+from games import GAMES
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import prompts
+from tests.browser.playing import answer, open_table, sit_down, stand_at, stops_of
 from tests.scale import one_game
 
 SEED = "motion"
@@ -81,6 +84,35 @@ def test_a_hand_brought_forward_sets_off_from_its_turned_spot(new_page, sign_in)
         page.evaluate("() => new Promise(requestAnimationFrame)")
         spot = page.evaluate("Number(document.querySelector('.is-brought')?.dataset.spot)")
         if lay.get(spot):
+            set_off = page.evaluate(MIDDLES, ".work .card")
+            assert set_off == [pytest.approx(middle, abs=2) for middle in lay[spot]]
+            came += 1
+    assert came
+
+
+IN_TURN = next(game.slug for game in GAMES.values() if game.hands_in_turn)
+DOUBLED = "double"
+"""A scenario in which a card is dealt across its hand."""
+ACROSS = """(cards) => [...document.querySelectorAll(cards)].filter(
+    (card) => getComputedStyle(card).rotate === "90deg",
+).length"""
+
+
+def test_a_card_that_lies_across_sets_off_from_where_it_lay(new_page, sign_in, shell):
+    page = new_page(reduced_motion="no-preference", viewport={"width": 1440, "height": 900})
+    sign_in(page, "trainee")
+    item = {"deal": 0, "scenario": DOUBLED}
+    sit_down(page, shell, "trainee", SEED, spots=2, game=IN_TURN, item=item)
+    page.evaluate(HOLD)
+    stops = prompts(deal(GAMES[IN_TURN], seed=SEED, spots=2, scenario=DOUBLED))
+    came = 0
+    for stop, following in pairwise(stops):
+        lay = {spot: page.evaluate(MIDDLES, f".spot-{spot} .card") for spot in (1, 2)}
+        answer(page, stop)
+        stand_at(page, following.place)
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        spot = page.evaluate("Number(document.querySelector('.is-brought')?.dataset.spot)")
+        if lay.get(spot) and page.evaluate(ACROSS, ".work .card"):
             set_off = page.evaluate(MIDDLES, ".work .card")
             assert set_off == [pytest.approx(middle, abs=2) for middle in lay[spot]]
             came += 1

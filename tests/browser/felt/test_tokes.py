@@ -54,3 +54,28 @@ def test_tokes_lie_over_no_word_or_amount_and_are_settled_by_the_text_line(
         by_line(page, stop)
     stand_at(page, "")
     assert len(stored(server, run)) == len(stops)
+
+
+def test_a_toke_on_a_side_bet_beside_hands_in_turn_lies_over_nothing_and_within_the_window(
+    page, sign_in, shell
+):
+    game = next(game for game in GAMES.values() if game.hands_in_turn)
+    tokes = Exercise(frozenset(ASKS[1:]))
+    last = next(bet.slug for bet in reversed(game.wagers) if bet.optional and not bet.later)
+    seed = next(
+        seed
+        for seed in (f"side bet {number}" for number in range(400))
+        if any(
+            seat.spot == game.seats and last in seat.tokes
+            for seat in deal(game, seed=seed, spots=game.seats, exercise=tokes).inputs.seats
+        )
+    )
+    sign_in(page, "trainee")
+    sit_down(
+        page, shell, "trainee", seed, spots=game.seats, game=game.slug, item={"deal": 0, "asks": ASKS[1:]}
+    )
+    assert page.locator(f'#felt .spot-{game.seats} [data-bet="{last}"][data-toke]').count() == 1
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert [pair for pair in meetings(page) if "bet-amount T" in str(pair)] == [], (width, height)
+        assert outside(page) == []

@@ -50,6 +50,30 @@ MISTAKES = {
         ("settled-dead-side-bet", "bonus-lost-with-the-fold", "flop-bet/1/bet/bonus", "pay 15"),
         ("row-below", "aces-against-aces", "reconcile/3/bet/bonus", "pay 150"),
     ],
+    "blackjack": [
+        ("ace-as-one", "hard-and-soft-totals", "play/1.1/total", "7"),
+        ("natural-as-21", "blackjack-in-turn", "settle/2/bet/wager", "push"),
+        ("blackjack-after-split", "split-aces-get-one-card", "settle/3.1/bet/wager", "pay 7.50"),
+        ("big-hand-forgotten", "blackjack-three-to-two", "play/5.1/bet/wager", "pay 12.50"),
+        ("other-paytable", "blackjack-six-to-five", "play/4.1/bet/wager", "pay 18.75"),
+        ("other-paytable", "blackjack-three-to-two", "play/5.1/bet/wager", "pay 15"),
+        ("odd-cents-rounded", "blackjack-three-to-two", "play/5.1/bet/wager", "pay 18"),
+        ("whole-bet-insured", "insurance-won", "peek/2/bet/insurance", "pay 40"),
+        ("even-money-for-everything", "insurance-won", "peek/2/bet/insurance", "pay 10"),
+        ("naturals-tie-lost", "both-blackjacks-push", "peek/2/bet/wager", "take"),
+        ("tie-to-dealer", "twenty-one-against-twenty-one", "settle/3/bet/wager", "take"),
+        ("bust-left", "bust-is-taken-at-once", "play/2.2/bet/wager", "leave"),
+        ("doubled-stack-left", "double-down", "settle/3/bet/double", "push"),
+        ("stands-on-16", "dealer-draws-on-sixteen", "dealer-draws/0.1/drawing", "stand"),
+        ("other-soft-17", "dealer-hits-soft-17", "dealer-draws/0.1/drawing", "stand"),
+        ("other-soft-17", "dealer-stands-on-soft-17", "dealer-draws/0.1/drawing", "draw"),
+        ("surrender-taken-whole", "surrender-an-odd-bet", "play/3.2/bet/wager", "take"),
+        (
+            *("side-bet-against-dealer", "side-bets-before-a-blackjack"),
+            *("side-bets/3/bet/perfect-pairs", "take"),
+        ),
+        ("first-base-first", "win-lose-and-push", "order/0/first-spot", "1"),
+    ],
 }
 """The mistake, the round, the question and the answer, all else at the stop being right."""
 

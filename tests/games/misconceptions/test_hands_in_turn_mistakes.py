@@ -4,7 +4,7 @@ import pytest
 
 from games import GAMES, deal, open_house
 from games.engine.diagnosis.grading import grade_stop
-from games.engine.diagnosis.misconception_models import MisconceptionModel
+from games.engine.diagnosis.misconception_models import HypotheticalRound, MisconceptionModel
 from games.engine.misconceptions.misconception_catalog import BY_SLUG, HANDS_IN_TURN
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import right_answers, typed
@@ -58,3 +58,18 @@ def test_a_wrong_answer_is_explained_by_its_mistake(slug):
     verdict = next(one for one in grade_stop(beliefs, stop, given) if one.prompt.key == prompt.key)
     assert not verdict.right
     assert slug in verdict.diagnosis.names
+
+
+def names_of_insurance_taken() -> set[str]:
+    played = deal(GAME, seed="named", spots=4, scenario="insurance-won")
+    stop = next(s for s in prompts(played) if any(p.wager == "insurance" for p in s.prompts))
+    insured = next(prompt for prompt in stop.prompts if prompt.wager == "insurance")
+    beliefs = MisconceptionModel(played)
+    verdicts = grade_stop(beliefs, stop, right_answers(stop) | {insured.key: "take"})
+    return set(next(one for one in verdicts if one.prompt is insured).diagnosis.names)
+
+
+def test_insurance_that_wins_and_was_taken_is_no_misread_hand_for_the_blackjack_was_called(monkeypatch):
+    assert names_of_insurance_taken() == set()
+    monkeypatch.setattr(HypotheticalRound, "_is_called", lambda self, wager: False)
+    assert names_of_insurance_taken() == {"pictures-above-ten"}

@@ -3,7 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
+
+import pytest
 
 from games import GAMES
 from games.engine.diagnosis.grading import grade_stop
@@ -27,8 +30,8 @@ STATES = {"take": "taken", "pay": "paid", "push": "pushed", "half": "halved"}
 ROUNDS = 60
 
 
-def watched(count: int = ROUNDS) -> Iterator[Round]:
-    return rounds(GAME, count, seed="watched", spots=(6, 5), exercise=OFTEN)
+def watched(count: int = ROUNDS, **how) -> Iterator[Round]:
+    return rounds(GAME, count, seed="watched", spots=(6, 5), exercise=OFTEN, **how)
 
 
 @cache
@@ -91,6 +94,27 @@ def test_the_slips_of_a_blackjack_dealer_are_among_them():
     assert {"bust-left", "surrender-taken-whole", "doubled-stack-left", "tie-to-dealer"} <= set(met), met
 
 
+SHOWN_IN = {
+    ("blackjack-after-split", Fraction(3, 2)): ("split-aces", {}),
+    ("other-paytable", Fraction(6, 5)): ("player-blackjack", {}),
+    ("other-paytable", Fraction(3, 2)): ("player-blackjack", {"blackjack": "BJ-6-5"}),
+}
+"""The slip and what it pays for each unit bet: the scenario and the house."""
+
+
+@pytest.mark.parametrize(("mistake", "times"), SHOWN_IN)
+def test_bj_8b_a_wrong_pay_of_a_blackjack_is_among_the_slips(mistake, times):
+    """21 after a split at 3 to 2, a blackjack at 6 to 5 where the layout prints 3 to 2, and the reverse."""
+    scenario, house = SHOWN_IN[mistake, times]
+    made = [
+        (one.facts["mistake"], Fraction(one.facts["line"]["pays"], one.facts["line"]["stake"]))
+        for played in watched(count=150, scenario=scenario, house=house)
+        for one in played.happenings
+        if one.facts.get("line") and one.facts["wager"].startswith("wager")
+    ]
+    assert (mistake, times) in made
+
+
 def test_what_is_right_is_asked_of_that_bet_and_the_slip_named_there():
     met = 0
     for played, stop, frame in looks():
@@ -111,7 +135,7 @@ def test_whether_there_is_a_slip_does_not_show_before_the_answer():
     for played in watched(10):
         clean = Round(played.inputs, NEVER)
         mine = {str(stop.place): stop for stop in cached_stops(played) if stop.place.about == "floor"}
-        theirs = {str(stop.place): stop for stop in prompts(clean)}
+        theirs = {str(stop.place): stop for stop in prompts(clean) if stop.place.about == "floor"}
         assert list(mine) == list(theirs)
         assert [visible(stop) for stop in mine.values()] == [visible(stop) for stop in theirs.values()]
         for place, stop in mine.items():

@@ -14,6 +14,7 @@ from games.engine.procedure.frames import Exercise, Frame
 from games.engine.questions.irregularities.irregularity_catalog import KINDS, possible_in
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.shoes import begin
 from games.engine.rounds.stops import Stop
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
@@ -57,8 +58,21 @@ HEARD = {
 }
 
 
+def is_mispaid(frame: Frame) -> bool:
+    """Whether the bet of the last hand is settled otherwise than its total and the dealer's have it."""
+    for spot in frame.felt.spots:
+        for hand in spot.hands:
+            bet, own, other = spot.bets["wager"], total(hand.cards), total(frame.felt.dealer.cards)
+            due = "paid" if other > 21 or own > other else "pushed" if own == other else "taken"
+            pays = bet.stake if due == "paid" else 0
+            return bet.state != "live" and (bet.state, bet.pays) != (due, pays)
+    return False
+
+
 def noticed(frame: Frame) -> set[str]:
-    """A spot with a bet and no card; a card of the dealer's after 17."""
+    """A spot with a bet and no card; a card of the dealer's after 17; a bet of the last hand mispaid."""
+    if frame.step.name == "take-bets":
+        return {"mispaid"} if is_mispaid(frame) else set()
     words = " ".join(frame.felt.speech)
     found = {kind for heard, kind in HEARD.items() if heard in words}
     if frame.step.name == "deal" and any(not any(h.cards for h in spot.hands) for spot in frame.felt.spots):
@@ -80,7 +94,7 @@ def test_whatever_is_wrong_can_be_seen_or_heard_and_everything_is_met():
 
 def test_what_only_packets_and_hands_of_the_table_have_is_not_offered_and_its_own_nowhere_else():
     own = {"missed-hand", "unasked-card", "hole-card-exposed", "extra-draw"}
-    assert set(possible_in(GAME)) == own | {"face-up-card", "foreign-back", "late-bet"}
+    assert set(possible_in(GAME)) == own | {"face-up-card", "foreign-back", "late-bet", "mispaid"}
     assert all(not own & set(possible_in(game)) for slug, game in GAMES.items() if slug != GAME.slug)
     keys = [kind.choice.key for kind in possible_in(GAME).values()]
     assert len({*keys, "n"}) == len(keys) + 1
@@ -108,6 +122,7 @@ DEFENDED = {
     "hole-card-exposed": STANDS | {"stands": {"play-on"}},  # BJ 10d
     "extra-draw": STANDS | {"stands": {"burned"}},  # BJ 10e
     "late-bet": ONE_BET | {"stands": {"corrected"}},
+    "mispaid": STANDS | {"stands": {"floor-decides"}},
     "foreign-back": {"stands": {"void"}, "called": {"floor"}, "returned": {"all-bets"}},
 }
 
@@ -130,7 +145,7 @@ def test_every_choice_that_a_rule_defends_is_right_and_no_other(house):
                 assert set(prompt.right) == found, (frame.subject.irregularity, prompt.ask)
                 assert found <= {choice.value for choice in prompt.choices}
                 met[prompt.ask].add(frame.subject.irregularity)
-    assert set(map(len, met.values())) == {7}
+    assert set(map(len, met.values())) == {8}
 
 
 def test_the_placard_says_what_the_house_does_where_houses_differ():
@@ -175,6 +190,18 @@ def test_an_event_shows_no_card_before_it_is_dealt():
         lying = [card for spot in frame.felt.spots for hand in spot.hands for card in hand.cards]
         lying += [card for card in frame.felt.dealer.cards if card]
         assert len(set(lying)) == len(lying), played.inputs.round
+
+
+def test_a_last_hand_is_asked_about_but_before_the_first_round_of_a_shoe():
+    met = 0
+    for played in irregular(40):
+        met += "take-bets" in {one.step for one in played.happenings}
+        first = deal(
+            GAME, seed="wrong", round=played.inputs.round, exercise=OFTEN, standing=begin(played.inputs)
+        )
+        assert first.inputs.opens_shoe
+        assert "take-bets" not in {one.step for one in first.happenings}
+    assert met > 3
 
 
 def test_a_round_from_a_document_shows_the_same_events_without_drawing():

@@ -52,7 +52,7 @@ class Placard:
         self.lowest, self.highest, self.above = map(parse_cents, (lowest, highest, above))
         self.most, self.large = int(most), int(large)
         later = re.search(r", including (.*?)\.( |$)", text)
-        each = later[1].split(", ") if later else []
+        each = re.split(", | and ", later[1]) if later else []
         self.counted = [int(up_to[1]) if (up_to := re.search(r"(\d+) ×", bet)) else 1 for bet in each]
         """How many times the main bet each bet is counted that doesn't lie there yet."""
         self.at_most = dict(re.findall(r"(\w[\w ]*) up to the (\w+)\.", text))

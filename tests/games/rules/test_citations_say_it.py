@@ -68,7 +68,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "what-follows": ("insurance", "hole card", "signals"),
     "insured": ("insure",),
     "put-down": ("equal bet",),
-    "drawing": ("draw", "stand"),
+    **dict.fromkeys(("drawing", "floor-draws"), ("draw", "stand")),
     **dict.fromkeys(("numbers", "call-chips", "call-cost", "change"), ("call bet", "change")),
     **dict.fromkeys(("number", "color", "odd-even", "low-high"), ("number",)),
     **dict.fromkeys(("winners", "chips", "money"), ("paid", "covers")),

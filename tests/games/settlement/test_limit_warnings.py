@@ -1,6 +1,8 @@
 """Bets outside the table's limits in a round that was typed: settled all the same, with a warning each."""
 
-from games.engine.rules.limits import Limit
+from games import GAMES
+from games.engine.rounds.rounds import deal
+from games.engine.rules.limits import Limit, faults, placard
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.limit_warnings import limit_warnings
 from tests.games.round_builder import at, play, read
@@ -60,3 +62,20 @@ def test_the_document_has_the_warnings_and_is_settled_and_read_again():
     ]
     assert document["settlement"]["lines"][0]["stake"] == 100
     assert read(document) == played.inputs
+
+
+FOUR_HANDS = "t50"
+"""Deals a blackjack round in which spot 4 splits to four hands of $12.50, and doubles two of them."""
+
+
+def test_each_hand_of_a_split_counts_on_its_own_and_the_placard_says_so():
+    game = GAMES["blackjack"]
+    inputs = deal(game, seed=FOUR_HANDS).inputs
+    bets = {**inputs.seat(4).bets, **inputs.seat(4).later_bets}
+    assert sum(cents > 500 for cents in bets.values()) == 6
+    assert limit_warnings(inputs) == ()
+    assert "3 above $5, including Double and Insurance. A split hand counts on its own." in str(
+        placard(game, inputs.house)
+    )
+    first = {"wager": 1_250, "21+3": 1_000}
+    assert [fault.limit for fault in faults(game, inputs.house, first)] == [Limit.LARGE]

@@ -39,7 +39,7 @@ def each_file(files):
 @each_file(FILES)
 def test_a_golden_round_says_what_it_teaches(path):
     page = golden(path)
-    assert set(page) == {"title", "why", "round", "settlement"}
+    assert set(page) - {"claims"} == {"title", "why", "round", "settlement"}
     assert 10 < len(page["title"]) < 80
     assert len(page["why"].strip()) > 60
     assert page["round"]["game"] == path.parent.name

@@ -51,6 +51,26 @@ def test_who_has_answered_reads_what_they_said_and_waits(live_class, seat, alice
     assert 'id="stop"' not in page(seat, live_class, alice)
 
 
+def test_several_choices_are_read_back_in_the_order_in_which_they_are_offered(bob, alice, client_of):
+    live_class = led(opened(bob, game="blackjack"), HostAct.NEXT)
+    joining.join(live_class=live_class, member=alice)
+    while not (several := [one for one in stop_of(live_class).prompts if one.key.endswith("/allowed")]):
+        live_class = led(live_class, HostAct.SKIP)
+    typed = {several[0].key: ["surrender", "double", "stand"]}
+    post(client_of(alice), live_class, alice, lambda stop: right_answers(stop) | typed)
+    assert "stand, double, surrender" in page(client_of(alice), live_class, alice)
+
+
+def test_a_round_that_was_only_watched_has_no_score(bob, alice, client_of):
+    live_class = led(opened(bob), HostAct.NEXT)
+    joining.join(live_class=live_class, member=alice)
+    while live_class.phase != Phase.OVER:
+        live_class = led(live_class, HostAct.SHOW, HostAct.NEXT)
+    over = page(client_of(alice), live_class, alice)
+    assert "Round over" in over
+    assert "0 of 0 right" not in over
+
+
 def test_right_and_wrong_look_alike_before_they_are_shown(live_class, client_of, alice, amy):
     """But for what was typed: two with the same words would have the same page, byte for byte."""
     joining.join(live_class=live_class, member=amy)

@@ -26,6 +26,7 @@ from trainer.practice.plans.placement import (
     Placement,
     placement,
     shared_placement,
+    short_items,
 )
 from trainer.practice.remedial import AGAIN, placements_due
 from trainer.practice.services import open_placement
@@ -40,6 +41,23 @@ def shown_in(round_state) -> set[str]:
         for mistake in MISTAKES
         if any(possible_indicators(round_state.beliefs, mistake.slug, stop) for stop in round_state.stops)
     }
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "learned"),
+    [("blackjack", "three-hands", ("wager",)), ("blackjack", "double-after-split", ("double",))],
+)
+def test_a_short_item_about_a_bet_that_is_learned_as_another_asks_something(game, scenario, learned):
+    deal_preview = look("of a family")
+    found = [
+        one
+        for deal in range(3)
+        for one in short_items(Item(game, scenario=scenario, asks=("bets",), deal=deal), deal_preview)
+    ]
+    assert {one.item.wagers for one in found} >= {learned}
+    for one in found:
+        asked = [prompt for stop in deal_preview.round_state(one.item).stops for prompt in stop.prompts]
+        assert len(asked) == one.decisions, one
 
 
 @one_game("rabbit-hunter")

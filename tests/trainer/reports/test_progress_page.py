@@ -19,7 +19,7 @@ from trainer.practice.knowledge import ENOUGH as ENOUGH_OF_A_RULE
 from trainer.practice.knowledge import answered_rows, record_rules
 from trainer.reports import tallies
 from trainer.reports.figures import ENOUGH
-from trainer.reports.skill_map import BASE_BETS, recent_rows, skill_map, weakest
+from trainer.reports.skill_map import BASE_BETS, group_words, recent_rows, skill_map, weakest
 from trainer.reports.trend import ENOUGH_WEEKS, record_of
 from trainer.schools.models import AuditLine
 
@@ -143,6 +143,12 @@ def test_a_skill_is_learned_when_its_last_rule_is(client_of, alice, bob):
     assert found.cells[BASE_BETS, GAME].state == LEARNED
     assert found.learned[0] == 2
     assert f"2 of {found.learned[1]}" in text_of(client_of(bob), url(alice))
+
+
+def test_of_commission_and_the_shoe_a_game_without_boxes_has_the_cut_card_alone():
+    assert group_words("commission", ["blackjack"]) == "The cut card"
+    assert group_words("commission", ["blackjack", "baccarat"]) == "Commission and the shoe"
+    assert group_words("totals", ["blackjack"]) == "Totals and the call"
 
 
 def skills_learned(member) -> int:

@@ -6,8 +6,12 @@ import re
 import pytest
 from django.urls import reverse
 
+from games import GAMES
+from games.engine.odds.book import Book
+from games.engine.rules.houses import LIMITS
 from tests.conftest import join
-from trainer.schools.house_rules import profiles
+from trainer.schools.house_rules import counting, profiles
+from trainer.schools.house_rules.labels import PROGRESSIVE_OPTIONS
 from trainer.schools.models import HouseProfile, Role, School
 from trainer.schools.names import isolated
 
@@ -60,6 +64,41 @@ def test_an_instructor_can_type_nothing(client_of, bob, mona):
     assert all("disabled" in field for field in fields)
     assert "<button" not in form
     assert "disabled" not in client_of(mona).get(url()).content.decode()
+
+
+def test_options_lie_below_headings_those_of_the_game_first(client_of, mona):
+    def titles(game):
+        return [title for title, _lines in client_of(mona).get(url(game)).context["page"]["options"]]
+
+    assert titles("blackjack") == ["Rules of the game", "Payouts", "Irregularities"]
+    assert titles(FOUR) == ["Payouts", "Irregularities"]
+    page = client_of(mona).get(url("blackjack"))
+    named = {line.field.name for _title, lines in page.context["page"]["options"] for line in lines}
+    above = {option.name for option in LIMITS} | set(PROGRESSIVE_OPTIONS)
+    assert named == {option.name for option in GAMES["blackjack"].options} - above
+    (rules, payouts, wrong) = (lines for _title, lines in page.context["page"]["options"])
+    assert [line.field.name for line in wrong] == ["unasked-card", "missed-hand"]
+    assert "breakage" in [line.field.name for line in payouts]
+    assert "soft-17" in [line.field.name for line in rules]
+
+
+def test_edges_that_take_seconds_are_counted_beside_the_page(client_of, mona, monkeypatch):
+    asks, begun = 'hx-trigger="every 2s"', []
+    mine = typed(client_of(mona), "blackjack") | {"fill": "edges"}
+    assert asks not in client_of(mona).get(url("blackjack")).content.decode()
+    monkeypatch.setattr(Book, "at_hand", False)
+    monkeypatch.setattr(counting, "start_thread", lambda name, work, failed: begun.append(name))
+    monkeypatch.setattr(counting, "_underway", set())
+    for page in (
+        client_of(mona).get(url("blackjack")),
+        client_of(mona).post(url("blackjack"), mine, headers={"HX-Request": "true"}),
+    ):
+        assert asks in page.content.decode()
+        assert "Counting the odds by these house rules." in text_of(page)
+        assert "House edge now" not in text_of(page)
+    assert begun == ["odds"]
+    without_scripts = client_of(mona).post(url("blackjack"), mine)
+    assert "House edge now" in text_of(without_scripts)
 
 
 def test_the_manager_chooses_for_the_table_tests_of_his_school_alone(client_of, mona, bob, dora):

@@ -21,10 +21,12 @@ from trainer.library.forms import (
     copies_of,
     deck_of,
     initial_of,
+    requested_golden,
     requested_round,
 )
 from trainer.library.models import Case
 from trainer.pages.text import translate
+from trainer.play.round_state import GoldenRound, golden_rounds
 from trainer.play.selectors import by_game, closed_games, open_tests
 from trainer.play.table_state import open_test, show_closed
 from trainer.schools.guards import MemberRequest, practice_required, right_required
@@ -131,8 +133,14 @@ def document(request: MemberRequest) -> HttpResponse:
 
 
 def desk_context(member: Membership, form: DocumentForm | None = None) -> dict[str, Any]:
-    """Return what the desk shows, below the disputes."""
+    """Return what the desk shows, below the disputes. `ready` are the games with disputes that are made
+    already: what is claimed, and the name of the golden round that settles it."""
+    claims = {
+        slug: [(translate(claim), golden.name) for golden in golden_rounds(slug) for claim in golden.claims]
+        for slug in GAMES
+    }
     return {
+        "ready": [(slug, translate(GAMES[slug].name), made) for slug, made in claims.items() if made],
         "desk_games": [(slug, translate(game.name)) for slug, game in GAMES.items()],
         "document": form or DocumentForm(),
         "cases": [
@@ -153,16 +161,18 @@ def set_up(request: MemberRequest, game: str) -> HttpResponse:
         return _settle(request, house_of(school=request.membership.school, game=game, pack=pack))
     inputs = requested_round(request, game)
     if inputs:
-        return _laid_out(request, inputs)
+        return _laid_out(request, inputs, requested_golden(request, game))
     house = house_of(school=request.membership.school, game=game, pack=pack)
     return _page(request, house, SetUpForm(game=GAMES[game]), HouseForm(current=house))
 
 
-def _laid_out(request: MemberRequest, inputs: Inputs) -> HttpResponse:
-    """Show a round with its own house rules in the form."""
+def _laid_out(request: MemberRequest, inputs: Inputs, golden: GoldenRound | None = None) -> HttpResponse:
+    """Show a round with its own house rules in the form; of a golden one with its title and explanation."""
     house = GameHouse(inputs.game, inputs.house, inputs.meter or inputs.sheet.meter, own=inputs.sheet)
     form = SetUpForm(game=inputs.game, initial=initial_of(inputs))
-    return _page(request, house, form, HouseForm(current=house), inputs=inputs)
+    words = {"title": translate(golden.title), "words": translate(golden.why)} if golden else {}
+    title = TitleForm(initial=words)
+    return _page(request, house, form, HouseForm(current=house), inputs=inputs, title=title)
 
 
 def _settle(request: MemberRequest, current: GameHouse) -> HttpResponse:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -28,6 +28,7 @@ from trainer.pages.text import translate
 from trainer.play.selectors import closed_games
 from trainer.play.table_state import show_closed
 from trainer.schools.guards import MemberRequest, practice_required
+from trainer.schools.house_rules.counting import at_hand
 from trainer.schools.house_rules.edges import OTHERS, bet_edges, hold_words
 from trainer.schools.house_rules.forms import DollarsField
 from trainer.schools.house_rules.profiles import GameHouse, house_of
@@ -67,6 +68,16 @@ class CoinInForm(forms.Form):
         cleaned = self.cleaned_data if self.is_bound and self.is_valid() else {}
         cents = cleaned.get("coin_in")
         return (BETS if cents is None else cents // self.stake), cleaned.get("others") or 0
+
+
+WAITS = "counted"
+"""The field with which a browser without scripts waits for figures that are being counted."""
+
+
+def waiting(asked: QueryDict) -> str:
+    again = asked.copy()
+    again[WAITS] = "on"
+    return again.urlencode()
 
 
 Choices = tuple[tuple[str, str | int | bool], ...]
@@ -125,16 +136,20 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
     form = CoinInForm(asked, stake=current.house.amount(wager.fixed) if wager else 1)
     bets, others = form.asked
     house = pack if pack and pack.has(game) else None
-    context = {
+    context: dict[str, Any] = {
         "slug": game,
         "name": translate(current.game.name),
+        "payout_limits": translate(payout_placard(current.house)),
+        "house": house,
+        "houses": houses_to_read(request, pack),
+    }
+    if WAITS not in request.GET and not at_hand(current):
+        return render(request, "library/odds/odds.html", context | {"waits": f"?{waiting(request.GET)}"})
+    context |= {
         "odds_page": odds_page(
             current, manages=request.membership.manages, named=house.name if house else ""
         ),
-        "payout_limits": translate(payout_placard(current.house)),
         "odds": progressive(current, bets=bets, others=others),
         "form": form,
-        "house": house,
-        "houses": houses_to_read(request, pack),
     }
     return render(request, "library/odds/odds.html", context)

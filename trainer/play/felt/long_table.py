@@ -83,8 +83,6 @@ class BoxView:
     y: str
     left: str
     top: str
-    wide: str
-    high: str
 
 
 @dataclass(frozen=True)
@@ -176,8 +174,6 @@ def _boxes(layout: Layout) -> Iterable[BoxView]:
                 y=_at(y - 9),
                 left=_at(x - wide / 2),
                 top=_at(y - high / 2),
-                wide=_at(wide),
-                high=_at(high),
             )
 
 
@@ -189,7 +185,7 @@ class PileView:
     """One player's chips on a place, as one item: where they lie, the color of the chip on top and its top
     edge, those seen under it as (color if another, down), the lowest first, and how many there are, or how
     much of value chips ("": one chip). They lie in the `zoom` or a `box` ("": discs seen from above).
-    `mark` is what the last answer about them was worth."""
+    `tag` is how many characters that takes, `mark` what the last answer about them was worth."""
 
     item: str
     spot: int
@@ -203,10 +199,12 @@ class PileView:
     state: str = "live"
     asked: bool = False
     seen: str = ""
-    tag: str = ""
+    tag: int = 0
     mark: str = ""
 
 
+WIDEST = 6
+"""Characters for which there is a tag."""
 SPREAD = 17.0
 """Between two stacks of discs that lie side by side on the print."""
 
@@ -286,7 +284,7 @@ def _piles(
                 state=one.state,
                 asked=one.spot == asked and one.state == "live",
                 seen=seen,
-                tag=_at(8.2 * len(count) + 5) if count else "",
+                tag=min(len(count), WIDEST),
             )
         )
     return tuple(piles)

@@ -30,7 +30,8 @@ BETWEEN = ("30.6", "50", "69.4")
 class TurnHandView:
     """One of a player's hands, the first at the dealer's left: its cards (the last `across` or not),
     its bets by slug as they lie, and all of it in words. `alone` where its player has no other; else `laid`
-    are the stacks that lie for it, in dollars, and `sum` what they come to or, once `paid`, what was paid."""
+    are the stacks that lie for it, in dollars, and `sum` what they come to or, once `paid`, what was paid.
+    `pushed` are all that still lie."""
 
     number: int
     cards: tuple[CardView, ...]
@@ -42,6 +43,7 @@ class TurnHandView:
     laid: str = ""
     sum: str = ""
     paid: bool = False
+    pushed: bool = False
 
     @property
     def name(self) -> str:
@@ -167,6 +169,7 @@ def _hand(
         laid=" + ".join(print_cents(cents) for cents in lying if cents),
         sum=print_cents(pays or sum(lying)) if pays or any(lying) else "",
         paid=pays > 0,
+        pushed={spot.bets[wager.slug].state for wager in made} - {"taken", "back"} == {"pushed"},
     )
 
 

@@ -328,12 +328,13 @@ def neutral_felt(timeline: Sequence[Frame], game: Game | None = None) -> Felt:
     # Another dealer's spin is shown as they leave it.
     if isinstance(moment.subject, (WatchedSpin, WatchedPayout)):
         return felt
-    if isinstance(moment.subject, Event) and not (game and game.hands_in_turn):
+    in_turn = game is not None and bool(game.hands_in_turn)
+    if isinstance(moment.subject, Event) and (moment.subject.felt or not in_turn):
         return felt
     # In a question about another dealer's settling, that spot is shown as they leave it.
     shown = moment.spot if isinstance(moment.subject, ObservedSpot) else None
     spots = tuple(spot if spot.spot == shown else _neutral(spot) for spot in felt.spots)
-    if game and game.hands_in_turn:
+    if game and in_turn:
         spots = neutral_hands(game, replace(felt, spots=spots), moment.step.name, SETTLED).spots
     dealer = replace(felt.dealer, best=(), hand="")
     swept = _as_swept(timeline)

@@ -20,7 +20,7 @@ from games.engine.errors import Refused
 from games.engine.odds.ends import digest
 from trainer.play.mistake_scenes import scenes_of
 from trainer.play.models.drills import draw_seed
-from trainer.play.skills import Item, Misconception, kind_of_prompt
+from trainer.play.skills import Item, Misconception, family_of, kind_of_prompt
 from trainer.practice.plans import deal_preview as previews
 from trainer.practice.plans.deal_preview import APART, DealPreview, hands_and_bets
 from trainer.practice.plans.misconceptions import can_show, countering, mistakes_in
@@ -154,7 +154,7 @@ def short_items(item: Item, deal_preview: DealPreview) -> Iterator[ShortItem]:
     for stop in stops:
         for prompt in stop.prompts:
             if kind := kind_of_prompt(game=item.game, prompt=prompt):
-                about = kind.ask, prompt.wager
+                about = kind.ask, family_of(item.game, prompt.wager)
                 decisions[about] += 1
                 holders = (
                     holder

@@ -37,11 +37,11 @@ from trainer.reports.figures import Row, accuracy, figures, pace_words
 from trainer.reports.filters import Filter, FilterForm, answers_of
 from trainer.reports.performance_drops import drops_of_person, findings
 from trainer.reports.skill_map import (
-    GROUPS,
     Cell,
     SkillMap,
     Weakness,
     counted_rows,
+    group_words,
     has_cell,
     recent_rows,
     skill_map,
@@ -273,7 +273,8 @@ def map_context(found: SkillMap, read: Reading) -> Context:
     """Groups by games, a cell each; None where the game has no such skill. There are more and more games but
     never more groups, so many games are the rows."""
     cells = {at: _cell_context(cell, read) for at, cell in found.cells.items()}
-    groups, games = [str(GROUPS[group]) for group in found.groups], [game_name(game) for game in found.games]
+    groups = [found.words_of(group) for group in found.groups]
+    games = [game_name(game) for game in found.games]
     by_group = [[cells.get((group, game)) for game in found.games] for group in found.groups]
     turned = len(games) > MAX_COLUMNS
     rows = [list(row) for row in zip(*by_group, strict=True)] if turned else by_group
@@ -297,7 +298,8 @@ def _cell_context(cell: Cell | None, read: Reading) -> Context | None:
 
 
 def _spoken(cell: Cell) -> str:
-    words: Context = {"group": GROUPS[cell.group], "game": game_name(cell.game), "state": STATES[cell.state]}
+    group = group_words(cell.group, [cell.game])
+    words: Context = {"group": group, "game": game_name(cell.game), "state": STATES[cell.state]}
     if cell.state == LEARNING:
         words |= {"have": cell.learned, "of": len(cell.skills)}
         return gettext("%(group)s, %(game)s, %(have)s of %(of)s learned") % words
@@ -317,7 +319,7 @@ def skill(request: MemberRequest, membership_id: int, game: str, group: str) -> 
     audit.note_view(who=request.membership, whom=read.trainee)
     closed = closed_games(user=request.user) if read.own else {}
     context = read.context | {
-        "group": GROUPS[group],
+        "group": group_words(group, [game]),
         "game": game_name(game),
         "closed": game in closed,
         "skills": [_skill_context(one, rows, read, closed=game in closed) for one in cell.skills],

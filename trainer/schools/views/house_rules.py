@@ -20,12 +20,13 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, RATES
 from games.engine.rules.advice import Advice, advise, payout_advice
 from games.engine.rules.games import Game, Option
-from games.engine.rules.houses import LIMITS, MAXIMUM, MINIMUM, WASHINGTON
+from games.engine.rules.houses import GOES_WRONG, LIMITS, MAXIMUM, MINIMUM, PAYING, WASHINGTON
 from trainer.pages.numbers import whole_number
 from trainer.pages.text import translate
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules import profiles
+from trainer.schools.house_rules.counting import at_hand
 from trainer.schools.house_rules.edges import compare_edges, hold_words, losses, stamp
 from trainer.schools.house_rules.forms import HouseForm
 from trainer.schools.house_rules.labels import (
@@ -81,7 +82,7 @@ def game_page(form: HouseForm, current: GameHouse) -> dict[str, Any]:
         "tables": [*chosen_tables(form), *unchosen_tables(game, sheet)],
         "limits": _lines(form, limits),
         "fills": WASHINGTON.keys() <= set(options),
-        "options": _lines(form, [n for n in options if n not in limits and n not in PROGRESSIVE_OPTIONS]),
+        "options": _grouped(form, [n for n in options if n not in limits and n not in PROGRESSIVE_OPTIONS]),
         "progressive": _lines(form, [*(n for n in PROGRESSIVE_OPTIONS if n in options), *_meter(game)]),
         "meter_rule": meter_rule(game, sheet),
         "advice": [
@@ -158,6 +159,17 @@ def _lines(form: HouseForm, names: list[str]) -> list[OptionField]:
         )
         for name in names
     ]
+
+
+def _grouped(form: HouseForm, names: list[str]) -> list[tuple[str, list[OptionField]]]:
+    """Return the options below their headings: those of the game alone first."""
+    paying, wrong = ({option.name for option in group} for group in (PAYING, GOES_WRONG))
+    groups = (
+        (gettext("Rules of the game"), [name for name in names if name not in paying | wrong]),
+        (gettext("Payouts"), [name for name in names if name in paying]),
+        (gettext("Irregularities"), [name for name in names if name in wrong]),
+    )
+    return [(title, _lines(form, own)) for title, own in groups if own]
 
 
 def _kind(option: Option | None, name: str) -> str:
@@ -289,12 +301,16 @@ def _show(
     status: int = 200,
     warned: bool = False,
 ) -> HttpResponse:
-    """Render the page; `warned` where the typed house would lose money and was not saved."""
+    """Render the page; `warned` where the typed house would lose money and was not saved. For edges
+    that take seconds of counting the page asks again."""
     past = profiles.changes(school=request.membership.school, game=current.game.slug)
     typed = None if form.is_bound and not form.is_valid() else _typed(form)
+    waits = request.htmx or (not form.is_bound and request.membership.manages)
+    counts = bool(typed and waits and not at_hand(current, typed))
     context = {
-        "edges": compare_edges(current, typed) if typed else None,
-        "losses": losses(typed) if typed else [],
+        "counts": counts,
+        "edges": compare_edges(current, typed) if typed and not counts else None,
+        "losses": losses(typed) if typed and not counts else [],
         "hold": hold_words(typed) if typed else "",
         "confirms": stamp(typed) if typed and warned else "",
         "page": game_page(form, current),

@@ -25,7 +25,7 @@ SHUFFLES_IN = 6
 """In one of this number of deals in order no packet has come out yet."""
 
 ONCE_MORE = (Time.LAST_HAND, Time.DECISIONS)
-IN_TURN = (Time.DECISIONS, Time.PLAYED, Time.DRAWN)
+IN_TURN = (Time.LAST_HAND, Time.DECISIONS, Time.PLAYED, Time.DRAWN)
 ON_A_WHEEL = (Time.BETS_DOWN,)
 """When it is asked about beside the deal; where hands are played in turn; beside the running ball."""
 
@@ -55,7 +55,9 @@ def happens(inputs: Inputs, exercise: Exercise) -> tuple[Happened, ...]:
 
 def _is_first(inputs: Inputs) -> bool:
     """Return whether no hand came before this one: it is the first of its shoe."""
-    return inputs.game.shoe is not None and not (inputs.standing and inputs.standing.results)
+    if inputs.game.shoe is None or inputs.standing is None:
+        return inputs.game.shoe is not None
+    return inputs.opens_shoe if inputs.game.hands_in_turn else not inputs.standing.results
 
 
 def _happened(occasion: Occasion, what: str) -> Happened:

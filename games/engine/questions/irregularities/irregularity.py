@@ -149,6 +149,6 @@ def spins(game: Game) -> bool:
     return game.falls
 
 
-def shows_last_hand(game: Game) -> bool:
-    """Return whether something may be noticed of the last hand of the round before."""
+def calls_hands(game: Game) -> bool:
+    """Return whether the last hand of the round before was called by a name, which may be a wrong one."""
     return not (game.hands_in_turn or game.falls)

@@ -17,6 +17,7 @@ TIMES = {
     **{"decide": Time.DECISIONS, "draw": Time.DECISIONS},
 }
 IN_TURN = {
+    "take-bets": Time.LAST_HAND,
     **{"deal-around": Time.DEAL, "play-hands": Time.DECISIONS},
     **{"dealer-draws": Time.PLAYED, "reconcile": Time.DRAWN},
 }

@@ -8,7 +8,8 @@ from dataclasses import replace
 from games.engine.cards.cards import Card, card_name
 from games.engine.cards.hand_names import full_name
 from games.engine.cards.streams import shuffled
-from games.engine.procedure.frames import STATES, Exercise, Felt, FeltBet, FeltDealer, FeltSpot
+from games.engine.procedure.acts import with_standing
+from games.engine.procedure.frames import STATES, Exercise, Felt, FeltBet, FeltDealer, FeltHand, FeltSpot
 from games.engine.questions.floor import ObservedSpot, watched_at
 from games.engine.questions.irregularities import table_hand
 from games.engine.questions.irregularities.irregularity import Event, Facts, Occasion, read_cards
@@ -22,6 +23,9 @@ from games.engine.texts import Text, listed, read_text, write_text
 CALLED, SETTLED, GONE = "called", "settled", "gone"
 """How far the dealer is with the hand."""
 
+TRIES = 20
+"""How many hands in turn are looked through for one that fits."""
+
 LOCKED_UP = Text("Its cards are in the discard rack.")
 
 
@@ -30,7 +34,10 @@ def draw_last_hand(occasion: Occasion, *, misread: bool = False, mispaid: bool =
     lie; None where it was to be mispaid and no named mistake shows in it."""
     if occasion.inputs.game.table_hands:
         return table_hand.draw_table_hand(occasion, _wrong_with(misread=misread, mispaid=mispaid))
-    last, stream = _round_before(occasion), occasion.stream
+    before = _round_before(occasion)
+    if before is None:
+        return None
+    (last, deck), stream = before, occasion.stream
     settled, seat, game = settle(last), last.seats[0], last.game
     far = SETTLED if mispaid else (CALLED, CALLED if misread else SETTLED, GONE)[stream.draw(3)]
     watched = watched_at(last, Exercise(frozenset(), slips=100 * mispaid), game.settles_at, seat.spot)
@@ -42,7 +49,7 @@ def draw_last_hand(occasion: Occasion, *, misread: bool = False, mispaid: bool =
         others = wrong_names(game.ladder, cards, hand, stream)
         called = others[stream.draw(len(others))]
     return {
-        "cards": list(_deck(occasion.inputs)[: len(seat.cards) + len(last.table_cards)]),
+        "cards": list(deck[: len(seat.cards) + len(last.table_cards)]),
         "far": far,
         "called": write_text(called),
         "bets": _bets(last, settled, watched if far == SETTLED else None),
@@ -75,12 +82,20 @@ def show_last_hand(inputs: Inputs, spot: int, facts: Facts) -> Event:
     return Event(speech=(lay, call, LOCKED_UP), felt=_cleared(inputs), locked_up=True)
 
 
-def _round_before(occasion: Occasion) -> Inputs:
-    return _last_hand(occasion.inputs, occasion.seat, _deck(occasion.inputs))
-
-
-def _deck(inputs: Inputs) -> tuple[Card, ...]:
-    return shuffled(inputs.game.deck, seed=f"{inputs.seed}/last-hand", round=inputs.round)
+def _round_before(occasion: Occasion) -> tuple[Inputs, tuple[Card, ...]] | None:
+    """Return a hand and the cards that it comes from; of hands in turn the first that is settled at the end,
+    None where several were over before."""
+    inputs, name = occasion.inputs, f"{occasion.inputs.seed}/last-hand"
+    if not inputs.game.hands_in_turn:
+        deck = shuffled(inputs.game.deck, seed=name, round=inputs.round)
+        return _last_hand(inputs, occasion.seat, deck), deck
+    for number in range(TRIES):
+        deck = shuffled(inputs.rules.source.faces, seed=f"{name}/{number}", round=inputs.round)
+        last = _last_hand(inputs, occasion.seat, deck)
+        line = settle(last).at(occasion.seat.spot, inputs.game.main.slug)
+        if line and line.at == inputs.game.settles_at:
+            return last, deck
+    return None
 
 
 def _last_hand(inputs: Inputs, seat: Seat, cards: tuple[Card, ...]) -> Inputs:
@@ -88,7 +103,8 @@ def _last_hand(inputs: Inputs, seat: Seat, cards: tuple[Card, ...]) -> Inputs:
     game = inputs.game
     swept = {wager.slug for wager in game.wagers if wager.progressive}
     bets = {slug: cents for slug, cents in seat.bets.items() if slug not in swept}
-    return deal_staying(inputs, Seat(seat.spot, bets, {}, (), seat.patron), DeckSource(iter(cards)))
+    alone = Seat(seat.spot, bets, {}, (), seat.patron)
+    return deal_staying(replace(inputs, standing=None), alone, DeckSource(iter(cards)))
 
 
 def _bets(last: Inputs, settled: Settlement, watched: ObservedSpot | None) -> dict[str, list[str | int]]:
@@ -96,8 +112,8 @@ def _bets(last: Inputs, settled: Settlement, watched: ObservedSpot | None) -> di
     seat, game = last.seats[0], last.game
     stakes = {wager.slug: seat.stake(wager.slug) for wager in game.wagers if wager.staked}
     bets: dict[str, list[str | int]] = {slug: [stake, "live", 0] for slug, stake in stakes.items() if stake}
-    refunds = {step.name for step in game.procedure if step.act == "refund"}
-    lines = [line for line in settled.lines if line.at in refunds]
+    before = {step.name for step in game.procedure if step.act in ("refund", "side-bets")}
+    lines = [line for line in settled.lines if line.at in before]
     lines += watched.lines if watched else ()
     bets |= {
         line.wager: [line.stake, STATES[line.action], line.pays]
@@ -108,19 +124,20 @@ def _bets(last: Inputs, settled: Settlement, watched: ObservedSpot | None) -> di
 
 
 def _cleared(inputs: Inputs) -> Felt:
-    return Felt(tuple(FeltSpot(seat.spot, patron=seat.patron) for seat in inputs.seats)).with_meter(
-        inputs.meter
-    )
+    spots = tuple(FeltSpot(seat.spot, patron=seat.patron) for seat in inputs.seats)
+    return with_standing(inputs, Felt(spots).with_meter(inputs.meter))
 
 
 def _felt(inputs: Inputs, last: Inputs, facts: Facts) -> Felt:
     felt, seat, dealer = _cleared(inputs), last.seats[0], settle(last).dealer
     low, dealers_low = _low_hands(last, seat)
+    cards, in_turn = last.on(seat, "player"), inputs.game.hands_in_turn
     spot = replace(
         felt.spot(seat.spot),
         state="showing",
         bets={slug: FeltBet(*bet) for slug, bet in facts["bets"].items()},
-        cards=_without_board(last, last.on(seat, "player")),
+        cards=() if in_turn else _without_board(last, cards),
+        hands=(FeltHand(in_turn, cards),) if in_turn else (),
         aside=low,
     )
     own = _without_board(last, dealer.plays)

@@ -8,6 +8,7 @@ from tests.trainer.modes import start_test
 from tests.trainer.playing import play_out, round_state_of, table_url
 from trainer.library.cases import settled_view
 from trainer.play.models import Plan, Run
+from trainer.play.round_state import golden_round
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +68,28 @@ def test_a_case_that_is_no_lesson_is_not_dealt_or_listed(client_of, bob, alice):
     assert case.title in client_of(alice).get(reverse("library:lessons")).text
     client_of(bob).post(reverse("library:case_act", args=[case.pk, "end"]))
     assert case.title not in client_of(alice).get(reverse("library:lessons")).text
+
+
+def test_a_dispute_that_is_ready_made_is_settled_with_its_explanation_and_kept(client_of, bob):
+    client = client_of(bob)
+    desk = client.get(reverse("reports:disputes"))
+    ready = {slug: made for slug, _name, made in desk.context["ready"]}
+    for claim, name in ready["blackjack"]:
+        assert claim in desk.text
+        page = client.get(reverse("library:set_up", args=["blackjack"]), {"golden": name})
+        golden = golden_round("blackjack", name)
+        assert page.context["settled"] == settled_view(golden.inputs)
+        assert page.context["title"]["title"].value() == golden.title
+        assert golden.why in page.text
+    assert len(ready["blackjack"]) > 8
+
+
+@pytest.mark.parametrize("name", ["", "../baccarat/naturals-tie", "no-such-round"])
+def test_a_golden_round_that_the_game_has_not_is_none(client_of, bob, name):
+    page = client_of(bob).get(reverse("library:set_up", args=["blackjack"]), {"golden": name})
+    assert page.status_code == 404
+
+
+def test_disputes_that_are_ready_made_are_for_staff(client_of, alice):
+    page = client_of(alice).get(reverse("library:set_up", args=["blackjack"]), {"golden": "insurance-won"})
+    assert page.status_code == 404

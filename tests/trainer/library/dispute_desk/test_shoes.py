@@ -4,13 +4,17 @@ box owed."""
 import json
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.urls import reverse
+from django.utils import translation
 
 from games import GAMES
 from games.engine.rounds.rounds import Round
+from games.engine.rules.stages import Decide
 from tests.trainer.library.dispute_desk.rounds import dealt, house_typed, kept_case
 from trainer.library.cases import inputs_of, take_lesson
 from trainer.library.forms import SetUpForm
+from trainer.library.hands_in_turn import SignalsField
 from trainer.library.models import Case
 from trainer.play.round_state import RoundState
 
@@ -178,3 +182,13 @@ def test_a_double_for_less_is_settled_with_what_was_put_down(client_of, bob):
     assert list(bets) == ["Bet", "Double", "Hand 2 bet"]
     assert bets["Double"][0] == "$5"
     assert spot["hand"] == "20 · 18"
+
+
+@pytest.mark.parametrize("signals", ["pedir 5h plantarse", "Pedir carta 5h plantarse", "hit 5h stand"])
+def test_signals_are_read_in_the_language_of_the_page_of_two_words_too(signals):
+    stage = next(one for _step, one in GAMES["blackjack"].stages if isinstance(one, Decide) and one.basic)
+    with translation.override("es"):
+        field = SignalsField(stage)
+        assert field.clean(signals) == ("hit", "5h", "stand")
+        with pytest.raises(ValidationError):
+            field.clean("carta 5h")

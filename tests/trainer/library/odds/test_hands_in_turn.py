@@ -1,12 +1,18 @@
 """The odds page of hands in turn: the main bet by basic strategy, what rules cost, the dealer's hand."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from time import sleep
 
 import pytest
 
+from games import GAMES
+from games.engine.odds import hands_in_turn
 from games.engine.odds.hands_in_turn import KEPT
-from games.engine.rules.houses import House
-from tests.trainer.library.odds.test_odds_pages import page_of, section, words
+from games.engine.rules.houses import House, apply_house_rules, open_house
+from games.engine.rules.sheets import load
+from tests.trainer.library.odds.test_odds_pages import clear_odds, page_of, section, words
+from trainer.schools.house_rules import counting
 from trainer.schools.house_rules.profiles import change_house, house_of
 
 pytestmark = pytest.mark.django_db
@@ -72,3 +78,57 @@ def test_other_games_have_no_such_sections(client_of, alice):
     page = page_of(client_of(alice), "baccarat")
     assert 'id="dealers-hand"' not in page
     assert KEPT.exists()
+
+
+@pytest.fixture
+def counts(monkeypatch):
+    """Counts that were begun: each in a thread, and done when it is called."""
+    begun, kept = [], next(iter(hands_in_turn._kept().values()))
+    monkeypatch.setattr(hands_in_turn, "_done", {})
+    monkeypatch.setattr(hands_in_turn, "_counted", lambda table: kept)
+    monkeypatch.setattr(counting, "_underway", set())
+    monkeypatch.setattr(counting, "start_thread", lambda name, work, failed: begun.append(work))
+    clear_odds()
+    yield begun
+    clear_odds()
+
+
+def test_a_page_of_rules_that_were_never_counted_asks_until_they_are(client_of, alice, mona, counts):
+    assert "Counting the odds" not in page_of(client_of(alice), BLACKJACK)
+    choose(mona, decks=1, soft_17="hits", double_on="10-11", surrender="none")
+    for _time in range(2):
+        waits = page_of(client_of(alice), BLACKJACK)
+        assert "Counting the odds by these house rules." in words(waits)
+        assert 'hx-trigger="every 2s"' in waits
+        assert 'id="glance"' not in waits
+    (count,) = counts
+    count()
+    found = page_of(client_of(alice), BLACKJACK)
+    assert "House edge" in section(found, "glance")
+    assert "every 2s" not in found
+
+
+def test_a_browser_without_scripts_waits_for_the_count(client_of, alice, mona, counts):
+    choose(mona, decks=1, soft_17="hits", double_on="10-11", hands=3)
+    assert '<noscript><a href="?counted=on">' in page_of(client_of(alice), BLACKJACK)
+    assert "House edge" in section(page_of(client_of(alice), BLACKJACK, "?counted=on"), "glance")
+
+
+def test_who_waits_for_the_same_rules_gets_one_count(monkeypatch):
+    declared, counts = GAMES[BLACKJACK], []
+    house = open_house(declared, load(declared), {"decks": 1, "soft-17": "hits", "hands": 2})
+    game = apply_house_rules(declared, house)
+
+    def slow(table):
+        counts.append(table)
+        sleep(0.05)
+        return {"an end": "its worth"}
+
+    monkeypatch.setattr(hands_in_turn, "_done", {})
+    monkeypatch.setattr(hands_in_turn, "_counted", slow)
+    assert not hands_in_turn.is_known(game)
+    with ThreadPoolExecutor(3) as people:
+        found = list(people.map(hands_in_turn.ends_of_round, [game] * 3))
+    assert found == [{"an end": "its worth"}] * 3
+    assert len(counts) == 1
+    assert hands_in_turn.is_known(game)

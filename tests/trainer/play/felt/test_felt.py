@@ -92,6 +92,7 @@ def test_what_is_heard_stands_beside_the_felt_for_eyes_and_for_screen_readers_al
     page = irregular("late-bet")
     heard = page[page.index('<ul class="table-talk" aria-label="Heard at the table">') :]
     assert "The packets are out" in heard
+    assert 'class="printed"' in heard  # the odds lie below it, where a low window ends
     with override("es"):
         assert "Los paquetes ya salieron" in irregular("late-bet")
 

@@ -257,3 +257,12 @@ def test_its_style_sheet_comes_with_the_felt_and_not_with_others():
 def test_the_deck_gets_shorter_with_every_card():
     decks = [view(played, frame).shoe.deck for played, frame in every_frame()]
     assert min(decks) < max(decks)
+
+
+def test_of_several_hands_one_that_pushed_says_so_in_place_of_its_sum():
+    played = deal(GAME, seed="t50")  # of four hands at spot 4 the first two stacks push, the others are taken
+    frame = next(frame for frame in played.frames if frame.spot == 3 and frame.step.name == "settle")
+    felt = view(played, frame, frame.spot)
+    assert [hand.pushed for hand in at(felt, 4).hands] == [True, False, False, False]
+    (sums,) = re.findall(r'class="pile-sums">(.*?)</span>\s*</div>', page(felt), re.DOTALL)
+    assert re.sub(r"<[^>]*>", " ", sums).split() == ["push"]

@@ -7,7 +7,6 @@ from games.engine.questions.irregularities.irregularity import (
     Occasion,
     Time,
     by_outcome,
-    shows_last_hand,
 )
 from games.engine.questions.irregularities.last_hand import draw_last_hand, show_last_hand
 from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, Ruling
@@ -24,6 +23,5 @@ IRREGULARITY = Irregularity(
     show_last_hand,
     by_outcome(Ruling(FLOOR_DECIDES, Text("never fix your own mispay without the floor"))),
     draw=draw,
-    needs=shows_last_hand,
     when=Time.LAST_HAND,
 )

@@ -13,7 +13,7 @@ from games.engine.questions.irregularities.irregularity import (
     Occasion,
     Time,
     by_outcome,
-    shows_last_hand,
+    calls_hands,
 )
 from games.engine.questions.irregularities.last_hand import draw_last_hand, show_last_hand
 from games.engine.questions.irregularities.rulings import CORRECTED, FLOOR_DECIDES, SURVEILLANCE, Ruling
@@ -43,6 +43,6 @@ IRREGULARITY = Irregularity(
         ),
     ),
     draw=draw,
-    needs=shows_last_hand,
+    needs=calls_hands,
     when=Time.LAST_HAND,
 )

@@ -5,6 +5,7 @@ Houses differ: it is burned, or it plays if the player wants it; here the player
 
 from games.engine.cards.cards import Card, card_name
 from games.engine.cards.streams import choose
+from games.engine.procedure.hands_in_turn import cards_left
 from games.engine.questions.answers import AnswerChoice
 from games.engine.questions.irregularities.irregularity import (
     Event,
@@ -49,13 +50,8 @@ def _stood(inputs: Inputs, spot: int, number: int) -> bool:
 
 
 def one_more(occasion: Occasion) -> Card:
-    """Any card of the shoe but those of the round, which the felt shows."""
-    inputs, left = occasion.inputs, list(occasion.inputs.rules.source.faces)
-    every = [inputs.dealt, *(seat.dealt for seat in inputs.seats)]
-    for card in (card for dealt in every for cards in dealt.values() for card in cards):
-        if card in left:
-            left.remove(card)
-    return choose(left, 1, occasion.stream)[0]
+    """Any card that the round leaves in the shoe."""
+    return choose(cards_left(occasion.inputs), 1, occasion.stream)[0]
 
 
 def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
