@@ -287,8 +287,8 @@ class Count(Kind):
 
 @dataclass(frozen=True)
 class Stacks(Kind):
-    """Stacks of chips, and chips besides: "5 2". `chip` is the cents that each is worth to the player who gets
-    them (0: they are only said)."""
+    """Stacks of chips, and chips besides: "5 2". `chip` is the cents that each is worth to the player who
+    gets them (0: they are only said)."""
 
     chip: int = 0
     name = "stacks"
