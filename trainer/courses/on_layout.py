@@ -22,10 +22,14 @@ from trainer.pages.text import translate
 # --- How far players go -----------------------------------------------------------------------------------
 
 
+EASED = ("fallen", "winners", "losers", "halves", "chips", "money", "sent")
+"""Questions that fewer kinds of bets make easier; others are about all that players do."""
+
+
 def pictures_of(point: Point, house: Mapping[str, Any]) -> str:
     """Return how far players go where a lesson asks this: no further than it takes, nor than in this house;
     "" where it takes all that players do."""
-    if PICTURES.name not in house or point.kind.ask == "called" or point.aspect == VALUE_CHIPS:
+    if PICTURES.name not in house or point.kind.ask not in EASED or point.aspect == VALUE_CHIPS:
         return ""
     takes = CORNERS
     if point.kind.ask == "fallen" or not point.aspect:

@@ -262,7 +262,7 @@ def subject_words(subject: Subject) -> str:
 
 def wager_words(game: str, wager: str) -> str:
     wagers = GAMES[game].wagers if game in GAMES else ()
-    return next((translate(one.name) for one in wagers if one.slug == wager), wager)
+    return next((translate(one.kind_name) for one in wagers if one.slug == wager), wager)
 
 
 def scenario_words(game: str, scenario: str) -> str:

@@ -225,6 +225,10 @@ class RoundUnavailable(Refused):
     """A round that this version does not deal: its game, its house, its scenario or its lesson is gone."""
 
 
+BY_SPOT = frozenset({"bets", "called", "chips", "money", "sent"})
+"""Questions that are asked of one spot after the other."""
+
+
 @dataclass(frozen=True)
 class RoundState:
     """One round of a run. The current round is at the run's position, an earlier one at its end."""
@@ -402,7 +406,7 @@ class RoundState:
 
     def _places(self, step: Step, asks: frozenset[str]) -> Iterator[Place]:
         """Yield steps and spots; questions apart from the procedure belong to its places."""
-        beside, by_spot = bool(asks - EVERYDAY), "bets" in step.asks
+        beside, by_spot = bool(asks - EVERYDAY), bool(BY_SPOT & set(step.asks))
         if beside or (not by_spot and asks & set(step.asks)):
             yield Place(step.name, 0)
         if by_spot and (beside or asks & set(step.asks)):

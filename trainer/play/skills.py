@@ -10,7 +10,10 @@ from games.engine.misconceptions.misconception_catalog import meant_by
 from games.engine.procedure.frames import Exercise, Key
 from games.engine.questions.ask import Ask
 from games.engine.questions.catalog import ASKS, EVERYDAY, questions_of
+from games.engine.questions.layouts import is_even_money
 from games.engine.questions.prompts import Prompt, Question
+from games.engine.rules.games import Game
+from games.engine.rules.wagers import Wager
 
 SPARSE: dict[str, str | bool | tuple[str, ...]] = dict.fromkeys(
     ("laid", "topic", "why", "prompt", "rule", "follow_up", "pictures"), ""
@@ -114,6 +117,12 @@ def kind_of(*, game: str, key: Key) -> Kind | None:
 def family_of(game: str, wager: str) -> str:
     """Return the bet as which a bet is learned and counted; of a game that is gone the bet itself."""
     return GAMES[game].families.get(wager, wager) if game in GAMES else wager
+
+
+def asked_one_by_one(game: Game) -> tuple[Wager, ...]:
+    """Return the bets that questions are about, of each kind one: where all bet on what falls, those of which
+    a zero takes half."""
+    return tuple(bet for bet in game.kinds_of_bets if not game.falls or is_even_money(bet))
 
 
 def kind_of_prompt(*, game: str, prompt: Prompt) -> Kind | None:

@@ -39,6 +39,8 @@ def test_every_game_introduces_itself_in_short_sentences_on_its_felt(profile, ga
             assert len(sentence.split()) <= MOST_WORDS, sentence
         taken = [spot for spot in stop.felt.spots if spot.state != "empty"]
         assert len(taken) == intro.SPOTS
+        if GAMES[game].colors:
+            continue  # whose chips lie on one layout
         assert all(any(bet.amount or bet.state for _slug, bet in spot.circles) for spot in taken)
     if GAMES[game].table_hands:
         assert "each bets on one of the two hands" in stops[0].sentence
