@@ -14,7 +14,15 @@ from games.engine.questions.hands import spot_choice
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.rules.advice import WAGERING_LIMITS
 from games.engine.rules.games import Game, Order
-from games.engine.rules.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, OVER_MAXIMUM, SMALLEST_CHIP, House
+from games.engine.rules.houses import (
+    LARGE_ABOVE,
+    MAX_WAGERS,
+    MAXIMUM,
+    MINIMUM,
+    OVER_MAXIMUM,
+    SMALLEST_CHIP,
+    House,
+)
 from games.engine.rules.limits import (
     HOUSE_LIMITS,
     Fault,
@@ -226,7 +234,9 @@ def broken_words(inputs: Inputs, bet: WrongBet) -> Text:
 
 
 def _rules_of_limits(posed: PromptContext) -> Iterable[str]:
-    return (*(wager.sized for wager in posed.game.wagers), WAGERING_LIMITS, HOUSE_LIMITS)
+    sized = dict.fromkeys(wager.sized for wager in posed.game.wagers)
+    state = (WAGERING_LIMITS,) if MAX_WAGERS in posed.game.options else ()
+    return (*sized, *state, HOUSE_LIMITS)
 
 
 CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
