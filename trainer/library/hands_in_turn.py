@@ -172,7 +172,7 @@ def initial_in_turn(inputs: Inputs) -> dict[str, Any]:
                 said[field] = (*said.get(field, ()), *map(Card, event["cards"].split()))
             else:
                 said[f"s{spot}_action_{event['at']}"] = event["choose"]
-                said[f"s{spot}_less"] = event.get("cents", 0)
+                said[f"s{spot}_less"] = event.get("cents")
             continue
         field = f"s{spot}_action_{event['at']}"
         signs = event["cards"].split() if "deal" in event else [event["choose"]]
