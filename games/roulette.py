@@ -128,7 +128,10 @@ GAME = Game(
     ranking="",
     wagers=tuple(wager(place) for place in PLACES.values()),
     bundles=called_on(ONE),
-    colors=tuple(map(Text, ("yellow", "blue", "violet", "lime", "salmon", "tan", "aqua", "navy"))),
+    colors=(
+        *(Text("yellow"), Text("blue"), Text("violet"), Text("lime")),
+        *(Text("salmon"), Text("tan"), Text("aqua"), Text("navy")),
+    ),
     procedure=(
         take_bets("ROU 2"),
         take_calls("ROU 3"),

@@ -1,6 +1,6 @@
 // The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
 // "spots 2 5", "none", "coin-in run", "total 7 4", "total 19 soft", "signals hit stand double", "half", "take player tie", "commission 19.25 box 25.50", "collect 5 23",
-// "number 17 red odd low", "numbers 6 34 17 25 2", "winners yellow split 17 20 corner 13 blue red", "take red high", "yellow 118 236 5x20+18", "send 5x20+18". Words are matched to what the prompt offers; a line that fits nothing, or two
+// "number 17 black odd low", "numbers 6 34 17 25 2", "winners yellow split 17 20 corner 13 blue red", "take red high", "yellow 118 236 5x20+18", "send 5x20+18". Words are matched to what the prompt offers; a line that fits nothing, or two
 // things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form. Words in the page's language
 // work too, with or without accents.
 (() => {
@@ -212,7 +212,7 @@
     return acts.length ? acts : null;
   }
 
-  // A number, then what else is said of it: "17 red odd low"; "neither" is said once of both.
+  // A number, then what else is said of it: "17 black odd low"; "neither" is said once of both.
   function ofNumber(all, typed, [pocket, ...tokens]) {
     const others = all.filter((one) => one !== typed);
     const acts = tokens.map((token) => others.map((one) => answering(one, [token])).filter(Boolean));
