@@ -1,9 +1,9 @@
-// Stacks and chips, counted: − and + beside each field, and their keys [ ] and - + wherever a stop asks for them; held they
-// repeat. The fields are what is sent, stored and restored.
+// Stacks and chips, counted: − and + beside each field, and their keys [ ] and - + wherever a stop asks for them; kept
+// down they repeat. The fields are what is sent, stored and restored.
 (() => {
   "use strict";
   const { changed, fieldOf, form, isShortcut } = trainer;
-  const WAIT = 400; // ms before a press that is held repeats
+  const WAIT = 400; // ms before a press that goes on repeats
   const PACE = 90; // ms between
   const field = (counter) => counter.querySelector("input");
 

@@ -34,7 +34,7 @@ class Item:
     the run's house. A round of a course names the `prompt` it was found for and the `rule` that decides it;
     where `rule_shown`, the rules stand beside its questions, and its answers count as answers with a hint.
     `only` are the keys of the prompts that are asked, if not all. A `follow_up` finds out whether a trainee
-    has this misconception. `pictures` says how far players go on a layout ("": as the house has it).
+    has this misconception. `pictures` says how far players go on a layout ("": by house rules).
     """
 
     game: str

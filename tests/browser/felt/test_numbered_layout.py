@@ -223,7 +223,7 @@ def test_keys_count_stacks_and_chips_and_never_below_none(at):
     assert values(page) == {"sent": ["1"], "sent/rest": ["2"]}
 
 
-def test_a_counter_that_is_held_goes_on_counting(at):
+def test_a_counter_that_is_kept_down_goes_on_counting(at):
     page = at(PAY)
     more = page.locator(".counter").last.locator("[data-step='1']")
     more.hover()

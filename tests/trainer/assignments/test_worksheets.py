@@ -57,7 +57,7 @@ def test_a_hand_that_was_cleared_has_no_line():
             assert all(line.cards for line in table_lines(played, stop))
 
 
-def test_a_layout_is_drawn_once_a_round_as_it_lay_before_anything_was_taken():
+def test_a_round_has_one_drawing_of_its_layout_as_it_lay_before_anything_was_taken():
     played = deal(GAMES["roulette"], seed="on paper", round=0, spots=4, exercise=Exercise(EVERYDAY))
     stops = prompts(played)
     marked = next(stop for stop in stops if stop.place.step == "mark")

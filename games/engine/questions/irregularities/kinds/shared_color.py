@@ -1,4 +1,4 @@
-"""Two players bet in chips of one color: nobody could say whose they are.
+"""Two players bet in chips of one color: no one could say whose they are.
 
 Houses differ: one of them changes color before the next spin, or before this one.
 """
@@ -40,7 +40,7 @@ IRREGULARITY = Irregularity(
     show,
     by_outcome(
         Ruling(NEXT_SPIN, Text("the bets lie there, and the floor says whose chips are whose")),
-        Ruling(AT_ONCE, Text("by house rules, nobody plays in the color of another")),
+        Ruling(AT_ONCE, Text("by house rules, no player bets in the color of another")),
     ),
     SHARED_COLOR,
     draw,
