@@ -95,6 +95,12 @@ def one_game(slug):
     return some_or_all("game", GAMES, some=[slug])
 
 
+def one_game_of_bets(slug):
+    """The same, of the games that ask about one bet after the other."""
+    by_bet = [game for game in GAMES if any("bets" in step.asks for step in GAMES[game].procedure)]
+    return some_or_all("game", by_bet, some=[slug])
+
+
 def one_game_of_dealers(slug):
     """The same, of the games in which the dealer has a hand."""
     return some_or_all("game", [game for game in GAMES if "dealer" in GAMES[game].hands], some=[slug])

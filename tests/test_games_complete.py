@@ -41,7 +41,8 @@ def lacks(game: Game, root: Path, settled_twice: Collection[str] = SETTLED) -> l
     in_turn = (
         game.hands_in_turn and "_turn_piles.html" in drawn
     )  # draws the bets of every hand, and what follows
-    own = [wager for wager in game.wagers if not in_turn or wager.optional]
+    placed = () if game.falls else game.wagers  # a layout of numbers draws each bet where it lies
+    own = [wager for wager in placed if not in_turn or wager.optional]
     undrawn = [wager.slug for wager in own if drawn and f'"{wager.slug}"' not in drawn]
     missing += [f"{slug} is not drawn in the layout" for slug in undrawn]
     for path, how in MADE.items():

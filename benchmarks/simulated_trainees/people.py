@@ -10,10 +10,12 @@ from games.engine.questions.answers import (
     Amount,
     BetAnswer,
     CardSet,
+    Count,
     Given,
     InOrder,
     SomeOf,
     SomeSpots,
+    Stacks,
 )
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
@@ -86,6 +88,11 @@ def slip(seen: Seen, chance: random.Random) -> Given:
         wrong = _bet_slips(seen, chance)
     elif isinstance(kind, Amount):
         wrong = [*amount_slips(seen.due, 0)]
+    elif isinstance(kind, Count):
+        wrong = [chips for chips in (seen.due - 1, seen.due + 1, seen.due + 10) if chips > 0]
+    elif isinstance(kind, Stacks):
+        stacks, rest = map(int, seen.due.split())
+        wrong = [f"{stacks + 1} {rest}", f"{stacks} {rest + 1}"]
     elif isinstance(kind, CardSet):
         others = [card for card in kind.cards if card not in seen.due]
         wrong = [seen.due - {out} | {into} for out in sorted(seen.due) for into in others]

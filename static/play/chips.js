@@ -10,7 +10,7 @@
   const amount = (row) => row.querySelector(".amount input:not([type=hidden])");
   const chipsField = (row) => row.querySelector("input.cut");
   const letters = (row) => chipsField(row).value.split(" ").filter(Boolean);
-  const payable = (row) => Boolean(row && amount(row) && chipsField(row));
+  const payable = (row) => Boolean(row && amount(row) && chipsField(row) && rack()); // what is sent in chips of a color is cut from no rack
   let last = null;
 
   // --- Chips of a row -----------------------------------------------------------------------------

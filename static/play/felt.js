@@ -206,7 +206,7 @@
   function showPressable() {
     const asked = rows();
     for (const bet of felt()?.querySelectorAll(".bet") ?? []) bet.toggleAttribute("data-in-question", asked.has(bet) || Boolean(bet.matches(".has-chips") && kindOf(bet)));
-    felt()?.toggleAttribute("data-pays", asks().some((ask) => isAmount(ask) || (isBet(ask) && optionOf(ask, "pay"))));
+    felt()?.toggleAttribute("data-pays", Boolean(document.getElementById("rack")) && asks().some((ask) => isAmount(ask) || (isBet(ask) && optionOf(ask, "pay"))));
     felt()?.toggleAttribute("data-answering", Boolean(form()));
   }
 

@@ -12,11 +12,13 @@
   const UNSEEN = 300; // ms after a round was dealt in which no one has seen what it asks: a key or click was for the one before
   const asks = () => [...form().querySelectorAll("fieldset.ask")];
   const amountOf = (ask) => ask.querySelector(".amount input");
+  const isTyped = (ask) => ["amount", "count", "stacks", "number", "numbers"].includes(ask.dataset.kind);
   const has = (input) => input.value.trim() !== "";
+  const emptyOf = (ask) => [...ask.querySelectorAll(".amount input")].find((input) => !has(input));
 
   function answered(ask) {
     const amount = amountOf(ask);
-    if (ask.dataset.kind === "amount") return has(amount);
+    if (isTyped(ask)) return !emptyOf(ask);
     if (ask.dataset.kind === "order") return has(ask.querySelector(".order-input"));
     const chosen = ask.querySelectorAll(":checked");
     if (ask.dataset.kind === "cards") return ask.dataset.pick ? chosen.length === Number(ask.dataset.pick) : chosen.length > 0;
@@ -37,7 +39,7 @@
   function entry(ask) {
     const amount = amountOf(ask);
     const chosen = ask.querySelector(":checked");
-    if (amount && (chosen ? chosen.value === "pay" : ask.dataset.kind === "amount")) return amount;
+    if (amount && (chosen ? chosen.value === "pay" : isTyped(ask))) return emptyOf(ask) ?? amount;
     return chosen || ask;
   }
 
@@ -179,6 +181,7 @@
 
   function missing(ask) {
     const { kind, pick } = ask.dataset;
+    if (isTyped(ask) && kind !== "amount") return "numberFirst";
     if (kind === "amount" || ask.querySelector(":checked")?.value === "pay") return "amountFirst";
     if (kind === "order") return "pressFirst";
     return kind === "cards" && pick ? "cardsFirst" : "chooseFirst";
@@ -216,6 +219,8 @@
     if (other) return form().requestSubmit(); // now, and not by the click that a browser makes of the key
     if (ask && !answered(ask)) {
       const amount = amountOf(ask);
+      const besides = isTyped(ask) && has(amount) ? emptyOf(ask) : null; // of two fields the second
+      if (besides && document.activeElement !== besides) return focus(besides);
       const next = amount && document.activeElement !== amount && ask.querySelector("[value=pay]:checked") ? amount : null;
       if (next) return focus(next);
       if (!ask.contains(document.activeElement)) focus(entry(ask));
@@ -324,6 +329,8 @@
     if (long && twoDigits(event, long)) return;
     const typing = event.target.matches(".amount input");
     const key = event.key.toLowerCase();
+    // In a number a letter is no part of it, but the next question's answer.
+    if (typing && ask && isTyped(ask) && ask.dataset.kind !== "amount" && /[a-z]/.test(key)) ask = nextOpen(ask);
     const option = ask && optionOf(ask, key);
     const before = !option && !typing && lastAnswered();
     if (option && !(typing && /[0-9]/.test(key))) {

@@ -1,6 +1,6 @@
-// On a phone the hands in question stay visible above the prompt: the style sheet makes the felt sticky, and this script
-// sets how much of it may scroll away first (--above). Windows that are too low are left alone. Without stickiness nothing
-// is measured, because measuring forces a layout while other scripts change the page.
+// On a phone the hands in question, or the number that fell, stay visible above the prompt: the style sheet makes the felt
+// sticky, and this script sets how much of it may scroll away first (--above). Windows that are too low are left alone.
+// Without stickiness nothing is measured, because measuring forces a layout while other scripts change the page.
 (() => {
   "use strict";
   const { form, whenShown } = trainer;
@@ -15,7 +15,7 @@
       root.style.scrollPaddingTop = "";
       return;
     }
-    const shown = [".work", ".spot.is-focus", ".dealer"].map((one) => felt.querySelector(one)).find(Boolean);
+    const shown = [".work", ".spot.is-focus", ".dealer", ".zoom"].map((one) => felt.querySelector(one)).find(Boolean);
     // A spot without a box of its own is a column beside the hands: these stay.
     const hands = form() && (shown?.getClientRects().length === 0 ? felt.querySelector(".dealer") : shown);
     const all = felt.getBoundingClientRect();

@@ -1,5 +1,6 @@
 // The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
-// "spots 2 5", "none", "coin-in run", "total 7 4", "total 19 soft", "signals hit stand double", "half", "take player tie", "commission 19.25 box 25.50", "collect 5 23". Words are matched to what the prompt offers; a line that fits nothing, or two
+// "spots 2 5", "none", "coin-in run", "total 7 4", "total 19 soft", "signals hit stand double", "half", "take player tie", "commission 19.25 box 25.50", "collect 5 23",
+// "number 17 black odd low", "numbers 6 34 17 25 2", "winners yellow split 17 20 corner 13 blue red", "take red high", "yellow 118 236 5x20+18", "send 5x20+18". Words are matched to what the prompt offers; a line that fits nothing, or two
 // things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form. Words in the page's language
 // work too, with or without accents.
 (() => {
@@ -25,6 +26,10 @@
   const TAKE = wordsFor("take", "take");
   const SIGNALS = wordsFor("signals", "signal", "signals");
   const COLLECT = wordsFor("collect", "collect", "box");
+  const NUMBER = wordsFor("number", "number", "numbers");
+  const WINNERS = wordsFor("winners", "winner", "winners");
+  const LOSERS = wordsFor("losers", "loser", "losers");
+  const SEND = wordsFor("send", "send");
 
   function say(word, about = "") {
     reply.textContent = word ? line.dataset[word].replace("%s", about) : "";
@@ -58,8 +63,16 @@
       const value = input.dataset.value || input.value;
       // Of the keys letters alone: a digit would be a number.
       const letters = [input.dataset.key, input.dataset.base].filter((key) => /^[a-z]$/.test(key));
-      return { input, value, words: new Set([plain(value), plain(wordsOf(input)), folded(value), ...letters]) };
+      const player = input.closest(".bets-player");
+      return player ? betOf(input, player) : { input, value, words: new Set([plain(value), plain(wordsOf(input)), folded(value), ...letters]) };
     });
+  }
+
+  // A bet of a player: by its name or the numbers that it covers, with the color before or after it.
+  function betOf(input, player) {
+    const color = plain(player.dataset.color);
+    const names = [plain(input.closest("label").textContent), plain(input.value.slice(0, input.value.lastIndexOf(".")))];
+    return { input, value: input.value, color, names: new Set(names), words: new Set(names.flatMap((name) => [`${name} ${color}`, `${color} ${name}`])) };
   }
 
   // --- Reading --------------------------------------------------------------------------------------
@@ -109,23 +122,58 @@
     return { found, paid };
   }
 
-  // Some options one after the other, each by as many words as fit: "player pair" is one.
+  // Some options one after the other, each by as many words as fit: "player pair" is one. After the color of a player bets of
+  // theirs are meant, and elsewhere a bet that one player alone has there needs no color.
+  const LONGEST = 10; // words of a bet and its color
   function several(one, tokens) {
-    const chosen = [];
+    const [chosen, colors] = [[], new Set(one.options.map(({ color }) => color))];
+    let color = "";
     for (let at = 0; at < tokens.length;) {
-      const fit = (count) => one.options.find(({ words }) => words.has(plain(tokens.slice(at, at + count).join(" "))) || (count === 1 && words.has(tokens[at])));
-      const count = [3, 2, 1].find((some) => at + some <= tokens.length && fit(some));
+      const said = (count) => plain(tokens.slice(at, at + count).join(" "));
+      const named = (words) => {
+        const some = one.options.filter((each) => each.names?.has(words));
+        return some.find((each) => each.color === color) ?? (some.length === 1 && !color ? some[0] : undefined);
+      };
+      const fit = (count) => one.options.find(({ words }) => words.has(said(count)) || (count === 1 && words.has(tokens[at]))) ?? named(said(count));
+      const counts = Array.from({ length: Math.min(LONGEST, tokens.length - at) }, (_, shorter) => Math.min(LONGEST, tokens.length - at) - shorter);
+      const count = counts.find(fit) ?? counts.find((some) => colors.has(said(some)));
       if (!count) return null;
-      chosen.push(fit(count));
+      if (fit(count)) chosen.push(fit(count));
+      else color = said(count);
       at += count;
     }
-    return chosen;
+    return chosen.length ? chosen : null;
+  }
+
+  const WHOLE = /^\d{1,6}$/;
+
+  // "5x20+18", "5x20", "5 18": stacks of twenty, and chips besides.
+  function stacks(tokens) {
+    const [, count, , rest] = /^(\d+)(x20)?(?:[+ ](\d+))?$/.exec(tokens.join(" ").replace(/ ?([x×+]) ?/g, "$1").replace("×", "x")) ?? [];
+    return count && (rest || tokens.join("").includes("x")) ? [count, rest ?? "0"] : null;
+  }
+
+  function write(inputs, values) {
+    values.forEach((value, i) => { inputs[i].value = value; });
+    changed(inputs[0]);
+  }
+
+  // What is typed into a field of numbers: an act, or null.
+  function numbers(one, kind, tokens) {
+    const inputs = one.ask.querySelectorAll(".amount input");
+    const known = (one.ask.dataset.values ?? "").split(" ");
+    if (kind === "count") return tokens.length === 1 && WHOLE.test(tokens[0]) ? () => write(inputs, tokens) : null;
+    if (kind === "number") return tokens.length === 1 && known.includes(tokens[0]) ? () => write(inputs, tokens) : null;
+    if (kind === "numbers") return tokens.length && tokens.every((token) => known.includes(token.replace(/,$/, ""))) ? () => write(inputs, [`${tokens.join(" ").replaceAll(",", "")} `]) : null;
+    const sent = stacks(tokens);
+    return sent && (() => write(inputs, sent));
   }
 
   // What these words answer to a question that is about no bet: an act, or null.
   function answering(one, tokens, whole = "") {
     const { kind } = one.ask.dataset;
     if (kind === "amount") return tokens.length === 1 && isAmount(tokens[0]) ? () => type(one.ask.querySelector(".amount input"), tokens[0]) : null;
+    if (["count", "number", "numbers", "stacks"].includes(kind)) return numbers(one, kind, tokens);
     const listed = ["cards", "several", "order"].includes(kind) && tokens.length ? several(one, tokens) : null;
     if (listed) return () => fill(one, listed, kind);
     const option = one.options.find((each) => fits(each, plain(tokens.join(" "))) || fits(each, whole));
@@ -164,6 +212,14 @@
     return acts.length ? acts : null;
   }
 
+  // A number, then what else is said of it: "17 black odd low"; "neither" is said once of both.
+  function ofNumber(all, typed, [pocket, ...tokens]) {
+    const others = all.filter((one) => one !== typed);
+    const acts = tokens.map((token) => others.map((one) => answering(one, [token])).filter(Boolean));
+    const first = answering(typed, [pocket]);
+    return first && acts.every((some) => some.length) ? [first, ...acts.flat()] : null;
+  }
+
   // A line that begins with what is done: "total 7 4", "take player tie", "collect 5 23".
   function byVerb(all, [verb, ...tokens]) {
     if (!tokens.length) return null;
@@ -180,6 +236,18 @@
       return some.every(Boolean) ? answer(some, tokens.map((token) => [token])) : null;
     }
     if (SIGNALS.includes(verb)) return answer(first(all.filter(({ ask }) => ask.dataset.kind === "several")), [tokens]);
+    const typed = all.find(({ ask }) => ["number", "numbers"].includes(ask.dataset.kind));
+    if (typed?.ask.dataset.kind === "numbers" && NUMBER.includes(verb)) return answer([typed], [tokens]);
+    if (typed?.ask.dataset.kind === "number") return ofNumber(all, typed, NUMBER.includes(verb) ? tokens : [verb, ...tokens]);
+    const [counted, sent] = ["count", "stacks"].map((kind) => all.find(({ ask }) => ask.dataset.kind === kind));
+    if (SEND.includes(verb)) return sent ? answer([sent], [tokens]) : null;
+    if (counted && plain(counted.ask.querySelector("legend").textContent).split(" ").includes(verb)) {
+      // What a color is paid, in chips, in money, and how it is sent: "yellow 118 236 5x20+18".
+      const rows = all.filter(({ ask }) => ["count", "amount", "stacks"].includes(ask.dataset.kind));
+      const given = [tokens.slice(0, 1), tokens.slice(1, 2), tokens.slice(2)].filter((some) => some.length);
+      return answer(rows.slice(0, given.length), given);
+    }
+    if ([...WINNERS, ...LOSERS].includes(verb)) return answer(first(all.filter(({ ask }) => ask.dataset.kind === "several")), [tokens]);
     if (TAKE.includes(verb)) return answer(first(all.filter(({ ask }) => ask.dataset.kind === "several")), [tokens]);
     if (!COLLECT.includes(verb)) return null;
     const boxes = all.filter(({ kind, spot }) => kind === "collected" && (tokens.length === 1 || spot === tokens[0]));

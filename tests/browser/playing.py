@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
-from games.engine.questions.answers import NONE, Amount, Bet, CardSet, InOrder, SomeOf
+from games.engine.questions.answers import NONE, Amount, Bet, CardSet, Count, InOrder, SomeOf, Stacks
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.shoes import begin
@@ -161,6 +161,17 @@ def _press(page: Page, prompt: Prompt, *, wrong: bool) -> bool:
         for card in sorted(prompt.due):
             page.keyboard.press(str(prompt.cards.index(card) + 1))
         return not prompt.picks  # any number of them: the page cannot know that they are all
+    if isinstance(prompt.kind, Count) or is_typed(prompt):
+        page.keyboard.type(" ".join(right_values(prompt)))
+        return True
+    if isinstance(prompt.kind, Stacks):
+        stacks, rest = str(prompt.due).split()
+        page.keyboard.type(stacks)
+        page.keyboard.press("Enter")
+        page.keyboard.type(rest)
+        return True
+    if is_listed(prompt):
+        return _check(page, prompt)
     if isinstance(prompt.kind, InOrder | SomeOf):
         for value in right_values(prompt):
             page.keyboard.press(next(choice.key for choice in prompt.choices if choice.value == value))
@@ -174,6 +185,35 @@ def _press(page: Page, prompt: Prompt, *, wrong: bool) -> bool:
     if said.value == Action.PAY:
         page.keyboard.type(print_cents(prompt.pays or 100).replace(",", ""))
     return said.value == Action.PAY
+
+
+MANY = 30
+
+
+def is_typed(prompt: Prompt) -> bool:
+    """Whether it is about one number of a wheel, or some."""
+    return len(prompt.choices) > MANY and all(one.value == one.key for one in prompt.choices)
+
+
+def is_listed(prompt: Prompt) -> bool:
+    """Whether it is about the bets of several players on a layout."""
+    return isinstance(prompt.kind, SomeOf) and any("." in one.value for one in prompt.choices)
+
+
+def _check(page: Page, prompt: Prompt) -> bool:
+    """Checks the right ones in the whole list, by keys alone."""
+    right = right_values(prompt)
+    if right == [NONE]:
+        page.keyboard.press(next(one.key for one in prompt.choices if one.value == NONE))
+        return False
+    while page.evaluate("document.activeElement.tagName") != "SUMMARY":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    for _ in range(len(prompt.choices) - 1):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.value") in right:
+            page.keyboard.press("Space")
+    return False
 
 
 def right_values(prompt: Prompt) -> list[str]:

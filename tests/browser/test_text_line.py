@@ -85,6 +85,8 @@ def test_every_bet_of_every_game_is_typed_by_its_name_and_as_the_page_suggests(t
     trainee.keyboard.press("/")
     with override(language):
         for game, declared in GAMES.items():
+            if declared.colors:  # no bet there has a row: a player is paid all at once
+                continue
             rows, pay = rows_of(game), said_by_the_page(WORDS[Action.PAY].words)
             main = said_by_the_page(declared.main.name).lower()
             lines = [(declared.main.slug, gettext("s3 %(bet)s pay 25") % {"bet": main})]

@@ -7,9 +7,18 @@ from django.utils.translation import override
 from playwright.sync_api import Page
 
 from games.engine.money.amounts import print_cents
-from games.engine.questions.answers import Amount, BetAnswer, CardSet, InOrder, SomeOf, SomeSpots
+from games.engine.questions.answers import (
+    Amount,
+    BetAnswer,
+    CardSet,
+    Count,
+    InOrder,
+    SomeOf,
+    SomeSpots,
+    Stacks,
+)
 from games.engine.questions.prompts import Prompt
-from tests.browser.playing import right_values
+from tests.browser.playing import is_typed, right_values
 from trainer.pages.text import translate as said_by_the_page
 
 BEFORE = {"en": ("hand", "cards", "spots"), "es": ("mano", "cartas", "puestos")}
@@ -25,6 +34,10 @@ def _line_of(prompt: Prompt, language: str) -> str:
     right, (hand, cards, spots) = prompt.due, BEFORE[language]
     if isinstance(prompt.kind, Amount):
         return print_cents(right)
+    if isinstance(prompt.kind, Stacks):
+        return str(right).replace(" ", "x20+")
+    if isinstance(prompt.kind, Count) or is_typed(prompt):
+        return " ".join(right_values(prompt))
     if isinstance(prompt.kind, CardSet):
         return " ".join([cards, *right_values(prompt)])
     if isinstance(prompt.kind, SomeSpots) and right:

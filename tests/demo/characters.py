@@ -8,7 +8,7 @@ RABBIT, WILD = "rabbit-hunter", "wild-six-card-draw-poker"
 THREE_CARD, CARIBBEAN = "three-card-poker", "caribbean-stud"
 FLUSH, RIDE, STUD = "high-card-flush", "let-it-ride", "mississippi-stud"
 ULTIMATE, HOLDEM, HEADS_UP = "ultimate-texas-holdem", "texas-holdem-bonus", "heads-up-holdem"
-BACCARAT, BLACKJACK = "baccarat", "blackjack"
+BACCARAT, BLACKJACK, ROULETTE = "baccarat", "blackjack", "roulette"
 FOUR_CARD, CRAZY, PAI_GOW = "four-card-poker", "crazy-4-poker", "pai-gow-poker"
 
 Level = tuple[int, int, int]
@@ -59,6 +59,7 @@ NOOR = Character(
         (-12, "pace", ""),
         (-6, "rounds", BACCARAT),
         (-4, "rounds", BLACKJACK),
+        (-3, "rounds", ROULETTE),
         (-2, "mistakes", ""),
         (-1, "review", ""),
         (0, "open table", SIX_CARD),
@@ -104,7 +105,7 @@ STEADY = Character(
     leans=("to-read-as-for", "play-paid-with-ante", "row-below"),
     set=(
         *((-10, "rounds", RIDE), (-7, "rounds", STUD), (-5, "rounds", HEADS_UP), (-3, "rounds", ULTIMATE)),
-        *((-2, "job", BACCARAT), (-1, "job", BLACKJACK)),
+        *((-2, "job", BACCARAT), (-1, "job", BLACKJACK), (-4, "job", ROULETTE)),
     ),
 )
 BUSY = Character(

@@ -18,7 +18,7 @@ from games.engine.settlement.inputs import Inputs
 
 Choices = Mapping[str, str | int | bool]
 
-WITH_CARDS = [slug for slug, game in GAMES.items() if not game.table_hands]
+WITH_CARDS = [slug for slug, game in GAMES.items() if game.hands and not game.table_hands]
 """Games in which players have cards of their own, and hands that are named."""
 
 DOWN_TO_ONE = (6, 5, 4, 3, 2, 1)

@@ -33,7 +33,7 @@ def applicable(game: Game, choices: Mapping) -> dict:
     its largest."""
     defaults = {option.name: option.default for option in game.options}
     names, least = set(defaults), least_bets(game, choices.get("minimum-wager", defaults["minimum-wager"]))
-    above = choices.get("large-wager-above", defaults["large-wager-above"])
+    above = choices.get("large-wager-above", defaults.get("large-wager-above", 0))
     large = len(least) if len(least) > 2 else sum(cents > above for cents in least)
     room = {"maximum-wager": max(least), "most-wagers": len(least), "most-large-wagers": large}
     return {

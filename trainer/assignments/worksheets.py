@@ -29,6 +29,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Beats
+from trainer.assignments.layout_on_paper import color_words, drawn_layout
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignment_of
 from trainer.assignments.services import own_drill, preview_run
@@ -68,6 +69,8 @@ def table_lines(played: Round, stop: Stop) -> list[TableLine]:
     lines = [_dealer(played, timeline)] if any(moment.felt.dealer.cards for moment in timeline) else []
     lines += [_board(felt)] if felt.board else []
     lines += [_table_hand(game, hand) for hand in felt.hands]
+    if game.falls:
+        return [_on_layout(played, spot) for spot in spots]
     if game.hands_in_turn:
         return lines + [line for spot in spots for line in _hands_in_turn(game, timeline, spot)]
     return lines + [_spot(game, timeline, spot) for spot in spots]
@@ -109,6 +112,12 @@ def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> TableLine:
         bets=_bets(game, timeline, spot.spot),
         says=_player_words(game, spot),
     )
+
+
+def _on_layout(played: Round, spot: FeltSpot) -> TableLine:
+    """A player's color; what lies on the layout is drawn."""
+    color, says = color_words(played.inputs.seat(spot.spot)), translate(spot.said) if spot.said else ""
+    return TableLine(_("Spot %(spot)s") % {"spot": spot.spot}, [], "", [color], says)
 
 
 def _hands_in_turn(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> Iterator[TableLine]:
@@ -253,13 +262,18 @@ def _rounds(dealt: list[RoundState]) -> Iterator[dict[str, Any]]:
 
 def _steps_on_paper(round_state: RoundState, count: int) -> Iterator[dict[str, Any]]:
     """The questions of one step, and the table at that step."""
+    drawn = False
     for stop in _in_reading_order(round_state.stops):
         moment = round_state.played.frames[stop.frame]
         questions = [_question(prompt, count + n) for n, prompt in enumerate(stop.prompts, start=1)]
         count += len(questions)
+        ready = not drawn and (moment.felt.fall is not None or not round_state.game.falls)
+        layout = drawn_layout(round_state.played, stop) if ready else None
+        drawn = drawn or layout is not None
         yield {
             "title": moment_title(moment),
             "laid": table_lines(round_state.played, stop),
+            "layout": layout and asdict(layout),
             "heard": [translate(line) for line in moment.felt.speech],
             "questions": questions,
         }
@@ -369,4 +383,5 @@ def words() -> dict[str, str]:
         "page": _("Page"),
         "paytables": _("Paytables"),
         "bets": _("Bets"),
+        "chips": _("A chip has the number of its spot. Beside it stands how many chips lie there."),
     }

@@ -33,7 +33,7 @@ from games.engine.rules.wagers import Action, Beats, ByTable, Even, Wager
 from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Seat, SettlementLine
 from games.engine.texts import NUMBERS, all_of, any_of
-from trainer.courses import table_hands
+from trainer.courses import on_layout, table_hands
 from trainer.courses.skills import Profile, shown_deal
 from trainer.pages.text import translate
 from trainer.play.felt.views import FeltView, draw
@@ -84,6 +84,8 @@ class Story:
         inputs, settled = self.played.inputs, self.played.settlement
         if inputs.game.table_hands:
             return table_hands.wishes(self.played, _lines(self.played, self.asked)[0])
+        if inputs.game.colors:
+            return on_layout.wishes(self.played)
         can_fold = any(choice.folds for choice in inputs.game.choices)
         dealers = settled.dealer.hand.category
         asked, shown = (settled.hand(seat.spot).category for seat in (self.asked, self.shown))
@@ -118,6 +120,9 @@ def _dealt(profile: Profile, number: int) -> Round:
     played = shown_deal(profile, number, exercise=Exercise(EVERYDAY), spots=SPOTS)
     inputs = played.inputs
     stake = -(-inputs.house.amount(MINIMUM.name) // ROUND_SUM) * ROUND_SUM
+    if inputs.game.colors:
+        own = tuple(on_layout.seated(seat, inputs.rules, stake) for seat in inputs.seats)
+        return Round(replace(inputs, seats=own), played.exercise)
     bets = {wager.slug: stake for wager in inputs.game.required}
     seats = tuple(
         replace(seat, bets=bets | table_hands.bets_of(inputs, seat.spot, stake), tokes={})
@@ -129,12 +134,13 @@ def _dealt(profile: Profile, number: int) -> Round:
 def _stories(played: Round) -> Iterator[Story]:
     """Yield the pairs of hands of which one wins, in the order in which they are settled. Where players have
     two hands, both win first, then one of them; where all bets that lose go first, the one that loses."""
-    if not played.settlement.dealer.qualifies:
+    game = played.inputs.game
+    if "dealer" in game.hands and not played.settlement.dealer.qualifies:
         return
     ways = {(Action.PAY, Action.TAKE), (Action.TAKE, Action.PAY)}
-    if played.inputs.game.two_hands:
+    if game.two_hands:
         ways = {(Action.PAY, Action.PUSH)}
-    if played.inputs.game.table_hands:
+    if game.table_hands or game.colors:
         ways = {(Action.TAKE, Action.PAY)}
     for shown, asked in combinations(reversed(played.inputs.seats), 2):
         if (_outcome(played, shown), _outcome(played, asked)) in ways:
@@ -144,6 +150,8 @@ def _stories(played: Round) -> Iterator[Story]:
 def _lines(played: Round, seat: Seat) -> list[SettlementLine]:
     """Return what becomes of the bets of a hand, but side bets."""
     game = played.inputs.game
+    if game.colors:
+        return [line for line in played.settlement.lines if line.spot == seat.spot]
     of_hand = (
         one
         for one in played.settlement.lines
@@ -172,6 +180,8 @@ def stops_of(profile: Profile) -> list[Stop]:
     """Return what the game is about, then its round from the bets to a hand that is settled."""
     story = story_of(profile)
     played, spot = story.played, story.shown.spot
+    if played.inputs.game.colors:
+        return _stops_on_layout(story)
     game, written, settling = played.inputs.game, _written(played), _settling(played, spot)
     if game.table_hands:
         return _stops_of_table_hands(story)
@@ -207,6 +217,21 @@ def _stops_of_table_hands(story: Story) -> list[Stop]:
         (called, _("Who wins"), table_hands.wins(game)),
         (called, _("One more rule"), written.get("also")),
         (taking, _("The dealer settles"), table_hands.taken_or_paid(played, story.shown, _shown(story))),
+    )
+    return [Stop(title, said, _felt(played, at, story.shown.spot)) for at, title, said in stops if said]
+
+
+def _stops_on_layout(story: Story) -> list[Stop]:
+    """Return what the game is about, then its round to the bets that lose."""
+    played, game, written = story.played, story.played.inputs.rules, _written(story.played)
+    spun, marked, swept = (_last(played, _is_act(act)) for act in ("spin", "mark", "take"))
+    stops = (
+        (spun, _("What the game is about"), written.get("goal")),
+        (spun, _("The bets"), written.get("decisions")),
+        (spun, _("What bets pay"), on_layout.bets(game)),
+        (marked, _("The spin"), written.get("deal")),
+        (marked, _("One more rule"), written.get("also")),
+        (swept, _("The dealer settles"), on_layout.taken_or_paid(played, story.shown, _shown(story))),
     )
     return [Stop(title, said, _felt(played, at, story.shown.spot)) for at, title, said in stops if said]
 
@@ -296,6 +321,8 @@ def _last(played: Round, is_meant: Callable[[Step], bool]) -> int:
 def _settling(played: Round, spot: int) -> int:
     """Return the frame at which a hand is open and its bets still lie there."""
     frames = enumerate(played.frames)
+    if played.inputs.game.colors:
+        return _last(played, _is_act("mark"))
     reconciled = (at for at, frame in frames if frame.spot == spot and frame.step.act == "reconcile")
     return next(reconciled, -1) if played.inputs.game.table_hands else next(reconciled)
 
@@ -527,6 +554,8 @@ def _hands(played: Round, seat: Seat) -> str:
     game, settled = played.inputs.game, played.settlement
     if game.table_hands:
         return table_hands.asked(played, seat, _lines(played, seat)[0])
+    if game.colors:
+        return on_layout.asked(played, seat, _lines(played, seat)[0])
     if game.two_hands:
         names = ("own", "dealer", "own_low", "dealer_low")
         read = [read_hand(played.inputs, seat, name) for pair in game.two_hands.pairs for name in pair]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import GAMES
+from games.engine.questions.aspects import MORE_KINDS, OUTSIDE, TWO_KINDS, VALUE_CHIPS
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded, ForOthers, Wager
 from games.engine.texts import all_of, listed
@@ -28,6 +29,12 @@ class Topic(StrEnum):
 
     LAYOUT = "layout"
     ROUND = "round"
+    NUMBERS = "numbers"
+    ONE_KIND = "one kind of bet"
+    PICTURES = "pictures"
+    COLORS = "colors"
+    CALLS = "call bets"
+    OUTSIDE = "outside"
     DECISIONS = "decisions"
     READING = "reading"
     ALLOWED = "allowed"
@@ -50,6 +57,11 @@ OWN_TOTALS = ("totals", "total", "soft", "dealer-total")
 ASKED = {
     Topic.LAYOUT: ("first-dealt",),
     Topic.ROUND: ("next-step",),
+    Topic.NUMBERS: ("fallen",),
+    Topic.ONE_KIND: ("winners", "chips"),
+    Topic.COLORS: ("money", "sent"),
+    Topic.CALLS: ("called",),
+    Topic.OUTSIDE: ("losers", "halves"),
     Topic.DECISIONS: ("check-play", "card-for-sale", "changed-card"),
     Topic.READING: ("call-hand", "player-hand", "dealer-hand", "raise-limit", *OWN_TOTALS, "natural"),
     Topic.DEALER: (
@@ -78,10 +90,23 @@ RARE_STEPS = {
 """Acts that come in some rounds only, by the topic that says in which."""
 
 
+OF_ASPECTS = {
+    TWO_KINDS: Topic.PICTURES,
+    MORE_KINDS: Topic.PICTURES,
+    VALUE_CHIPS: Topic.COLORS,
+    OUTSIDE: Topic.OUTSIDE,
+}
+"""Lessons that are about something difficult alone."""
+
+
 def topic_of(kind: Kind, rule: str) -> Topic:
     """Return the lesson in which a rule is asked: the question's own, or that of the last bet it is about."""
     game, topics = GAMES[kind.game], [TOPICS.get(kind.ask, Topic.FLOOR)]
-    topics += (_topic_of_bet(game, wager) for wager in _bets_in_question(game, kind))
+    if game.colors:  # all bets are learned on the layout
+        topics = [Topic.COLORS if topic is Topic.BASE_BETS else topic for topic in topics]
+        topics += [OF_ASPECTS[aspect] for aspect in (rule.partition("/")[2],) if aspect in OF_ASPECTS]
+    else:
+        topics += (_topic_of_bet(game, wager) for wager in _bets_in_question(game, kind))
     if kind.ask == "next-step":
         acts = (step.act for step in game.procedure if step.rule == rule)
         topics += [RARE_STEPS[act] for act in acts if act in RARE_STEPS]
@@ -209,6 +234,12 @@ def lesson_title(game: Game, topic: Topic) -> str:
     return {
         Topic.LAYOUT: _("The layout and the chips"),
         Topic.ROUND: _("How a round runs"),
+        Topic.NUMBERS: _("Numbers and their colors"),
+        Topic.ONE_KIND: _("One kind of bet"),
+        Topic.PICTURES: _("Pictures: several kinds of bets together"),
+        Topic.COLORS: _("Colors, money and the order of paying"),
+        Topic.CALLS: _("Call bets"),
+        Topic.OUTSIDE: _("Outside bets and zero"),
         Topic.READING: _("Reading hands"),
         Topic.DEALER: _dealer_title(game),
         Topic.THIRD_CARDS: _("Third cards"),
@@ -217,7 +248,7 @@ def lesson_title(game: Game, topic: Topic) -> str:
         Topic.ALLOWED: _("What a hand may do"),
         Topic.COMMISSION: _("Commission and the shoe"),
         Topic.COMPARING: _("Comparing both hands"),
-        Topic.FLOOR: _("Tokes, limits and irregularities"),
+        Topic.FLOOR: _("Limits and irregularities") if game.colors else _("Tokes, limits and irregularities"),
         Topic.FULL_TABLE: _("The full table"),
     }[topic]
 

@@ -20,6 +20,7 @@ from games.engine.errors import Refused
 from games.engine.money.meters import read_meter
 from games.engine.procedure.frames import Exercise
 from games.engine.questions.answers import BetAnswer
+from games.engine.questions.aspects import ASPECTS
 from games.engine.questions.catalog import ASKS, EVERYDAY, WHOLE_JOB
 from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
 from games.engine.rounds.rounds import Round, deal
@@ -161,8 +162,9 @@ def runs_of(membership: Membership, game: str, plan: Plan) -> list[Run]:
 SEED, FIRST = "path", 1_000_000_000
 """Deals that are shown and never asked: further than any run gets."""
 
-NATURAL, OF_EACH, OF_HANDS, OF_STRAIGHTS, MOST_OF_EACH, SPOTS = 60, 4, 12, 35, 80, 2
-"""Deals: of the straights so many that one of them begins with the ace."""
+NATURAL, ON_LAYOUT, OF_EACH, OF_HANDS, OF_STRAIGHTS, MOST_OF_EACH, SPOTS = 60, 300, 4, 12, 35, 80, 2
+"""Deals: of the straights so many that one of them begins with the ace, of a layout so many that every part
+of the wheel is called once."""
 
 ONE_HAND, HANDS = ("player-", "dealer-"), Exercise(frozenset({"call-hand", "dealer-cards", "bets"}))
 """How the names of scenarios about one hand begin, and what is asked about it: all other rules come up in
@@ -313,16 +315,20 @@ def what_it_shows(prompt: Prompt) -> int:
 
 BY_STEP, BY_RULE = ("next-step", "check-play"), ("draws",)
 """Questions that are learned in the order of a round, and of the rules as they are printed."""
+BY_ASPECT = ("fallen", "winners", "chips", "money", "called")
+"""Those whose difficulties are learned in their own order."""
+ASPECTS_IN_ORDER = {aspect: place for place, aspect in enumerate(ASPECTS)}
 
 
 def _in_order(kind: Kind, points: Mapping[str, Example]) -> list[tuple[str, str, int]]:
     """Return the plain ones first, and of these the common ones."""
     by_step, printed = kind.ask in BY_STEP, list(load(GAMES[kind.game]).rules) if kind.ask in BY_RULE else []
 
-    def place(point: str) -> tuple[bool, int, int, int]:
+    def place(point: str) -> tuple[bool, int, int, int, int]:
         number, aspect = point.partition("/")[::2]
         by_rule = printed.index(number) if number in printed else 0
-        return bool(aspect), by_rule, points[point].step * by_step, -points[point].times
+        by_aspect = ASPECTS_IN_ORDER.get(aspect, -1) if kind.ask in BY_ASPECT else -1
+        return bool(aspect), by_rule, points[point].step * by_step, by_aspect, -points[point].times
 
     ordered = sorted(points, key=place)
     return [(rule, points[rule].scenario, points[rule].number) for rule in ordered]
@@ -340,7 +346,8 @@ class Search(NamedTuple):
 
 def _searches(game: str) -> Iterator[Search]:
     """Yield ordinary deals, then those of one hand, the commonest first, then the other scenarios."""
-    yield Search("", NATURAL, NATURAL)
+    natural = ON_LAYOUT if GAMES[game].bundles else NATURAL
+    yield Search("", natural, natural)
     names = [name for name, _words in scenarios(GAMES[game])]
     for name in reversed([name for name in names if name.startswith(ONE_HAND)]):
         yield Search(name, MOST_OF_EACH, OF_STRAIGHTS if "straight" in name else OF_HANDS, HANDS)

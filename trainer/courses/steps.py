@@ -15,6 +15,7 @@ from games.engine.questions.aspects import ASPECTS
 from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
+from trainer.courses import on_layout
 from trainer.courses.lessons import (
     GUIDED_ROUNDS,
     JOB_ROUNDS,
@@ -170,6 +171,7 @@ def _each(
             wagers=(kind.wager,) if kind.wager else (),
             rule=point.rule,
             rule_shown=rule_shown,
+            pictures=on_layout.pictures_of(point, ahead.profiles[kind.game]["house"]),
             **rates_of(kind),
         )
         shows = partial(_decides, point)

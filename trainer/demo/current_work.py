@@ -37,11 +37,14 @@ def store_current_work(members: dict[str, Membership], school_class: SchoolClass
     in_turn = [each.slug for each in GAMES.values() if each.hands_in_turn]
     for slug in in_turn:
         _assign(teacher, school_class, slug, midnight, SIGNALS)
+    on_layout = [each.slug for each in GAMES.values() if each.falls]
+    for slug in on_layout:
+        _assign(teacher, school_class, slug, midnight, CHIPS_AND_MONEY)
     standard = standard_in_force(school=teacher.school, game=game, pack=None)
     to = [members["trainee"], members["mei"]]
     day = (midnight + timedelta(days=2)).date()
     give(examiner=teacher, standard=standard, to=to, day=day, at=time(10, 30))
-    for days, slug in enumerate((game, *in_turn)):
+    for days, slug in enumerate((game, *in_turn, *on_layout)):
         live_class = open_live_class(
             host=teacher, item=hands_and_bets(slug), spots=3, seed="demo class", school_class=school_class
         )
@@ -58,6 +61,7 @@ class Asked:
 
 PAYOUTS = Asked("Payouts at three spots", ("payouts",))
 SIGNALS = Asked("Totals, signals and insurance", ("totals", "signals", "insurance"), rounds=10)
+CHIPS_AND_MONEY = Asked("Winning bets, chips and money", ("winners", "payouts"), rounds=8)
 THIRD_CARDS = Asked("Totals and third cards", ("totals", "third-cards"), rounds=10)
 
 

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.engine.errors import require_type
 from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
-from games.engine.rules.houses import MAXIMUM, MINIMUM, House, apply_house_rules
+from games.engine.rules.houses import INSIDE_MINIMUM, MAXIMUM, MINIMUM, House, apply_house_rules
 from games.engine.rules.readings import Against
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.stages import PlayerChoice
 from games.engine.rules.wagers import (
     Action,
+    At,
     Beats,
     BeatsBoth,
     ByTable,
@@ -28,6 +29,7 @@ from games.engine.rules.wagers import (
     LosesHand,
     MakesHand,
     NoRow,
+    OnFall,
     Wager,
     WinCondition,
 )
@@ -52,7 +54,7 @@ def bet_words(game: Game, sheet: Sheet, house: House) -> list[dict[str, Any]]:
     dealt = HouseGame(game, sheet, house)
     return [
         {
-            "name": translate(wager.name),
+            "name": translate(wager.kind_name),
             "when": _when(game, wager),
             "size": _size(game, wager, house),
             "settles": list(_WAYS[type(wager.win_condition)](dealt, wager)),
@@ -66,8 +68,10 @@ def bet_words(game: Game, sheet: Sheet, house: House) -> list[dict[str, Any]]:
 def _when(game: Game, wager: Wager) -> str:
     if not wager.staked:
         return gettext("bonus")
-    if not wager.offered:
+    if not any(one.offered for one in game.wagers if game.families[one.slug] == wager.slug):
         return gettext("not on this layout")
+    if game.colors:
+        return gettext("inside") if wager.inside else gettext("outside")
     if wager in game.base_bets:
         return translate(any_of(bet.name for bet in game.base_bets))
     if wager.later:
@@ -88,6 +92,15 @@ def _size(game: Game, wager: Wager, house: House) -> str:
             "times": translate(sizes),
             "bet": translate(game.main.name),
         }
+    if game.colors:
+        least = INSIDE_MINIMUM if wager.inside else MINIMUM
+        limits = {
+            "lowest": _dollars(house, least.name),
+            "highest": _dollars(house, wager.most or MAXIMUM.name),
+        }
+        if wager.inside:
+            return gettext("Up to %(highest)s, and %(lowest)s inside together") % limits
+        return gettext("%(lowest)s to %(highest)s") % limits
     if wager.fixed:
         return gettext("%(amount)s fixed") % {"amount": _dollars(house, wager.fixed)}
     limits = {"lowest": _dollars(house, MINIMUM.name), "highest": _dollars(house, MAXIMUM.name)}
@@ -251,6 +264,23 @@ def _holds_jokers(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     yield gettext("Only the highest line pays.")
 
 
+def _on_fall(dealt: HouseGame, wager: Wager) -> Iterator[str]:
+    how, pays = require_type(OnFall, wager.win_condition), require_type(At, wager.pays)
+    facts = {"count": len(how.wins), "odds": pays.win}
+    yield (
+        ngettext(
+            "Covers %(count)s number and pays %(odds)s to 1.",
+            "Covers %(count)s numbers and pays %(odds)s to 1.",
+            len(how.wins),
+        )
+        % facts
+    )
+    if how.half:
+        yield gettext("On zero it loses half, and half goes back.")
+    if wager.stays:
+        yield gettext("The stake stays up when it is paid.")
+
+
 def _price(dealt: HouseGame, wager: Wager) -> Iterator[str]:
     yield gettext("A price. It goes to the rack and is never refunded or paid.")
 
@@ -262,6 +292,7 @@ _WAYS: dict[type[WinCondition], Callable[[HouseGame, Wager], Iterator[str]]] = {
     LosesHand: _loses_hand,
     HoldsJokers: _holds_jokers,
     CardPrice: _price,
+    OnFall: _on_fall,
 }
 
 

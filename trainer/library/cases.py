@@ -155,7 +155,8 @@ class _Settled:
             yield spot, f"${print_cents(cents)}"
 
     def _spot(self, seat: Seat) -> dict[str, Any]:
-        settled, own = self.played.settlement, not self.inputs.game.table_hands
+        settled, game = self.played.settlement, self.inputs.game
+        own = bool(game.hands) and not game.table_hands
         lines = [line for line in settled.lines if line.spot == seat.spot]
         return {
             "number": seat.spot,

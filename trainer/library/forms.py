@@ -28,6 +28,7 @@ from games.engine.rules.wagers import Folded, Wager
 from games.engine.serialization.reading import MAX_PATRON, read_document
 from games.engine.settlement.events import asked
 from games.engine.settlement.inputs import Chosen, Inputs, Seat
+from trainer.library import on_layout
 from trainer.library.cases import case_of, inputs_of
 from trainer.library.hands_in_turn import SignalsField, TypedRound, initial_in_turn, is_signalled, unasked
 from trainer.pages.numbers import whole_number
@@ -126,7 +127,7 @@ def _end_of_gap(text: str, at: int) -> int:
 
 def deck_of(game: Game) -> list[dict[str, Any]]:
     """Return the cards that can be clicked, each once."""
-    return [_view(card) for card in sorted({*game.source.faces}, key=_place)]
+    return [_view(card) for card in sorted({*game.source.faces}, key=_place)] if game.hands else []
 
 
 def copies_of(game: Game) -> int:
@@ -191,7 +192,10 @@ def _decision(game: Game, choice: PlayerChoice) -> str:
 
 _STANDING = re.compile(r"standing\.(?:boxes\.(\d+)|shoe\.(gone))$")
 
-_PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z0-9-]*)")
+_PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|color|called|decision|patron)(?:\[(\d+)\])?\.?([a-z0-9-]*)")
+
+LAID = {"bets": "chips", "color": "chip", "called": "called"}
+"""Where all bet on a layout: the field of a spot by the part of its document."""
 
 _EVENT = re.compile(r"script\[(\d+)\]")
 
@@ -232,7 +236,9 @@ class SetUpForm(forms.Form):
         self.inputs: Inputs | None = None
         self.written_from: list[str] = []
         super().__init__(data, **options)
-        if game.table_hands:
+        if game.colors:
+            self.fields["falls"] = on_layout.fall_field()
+        elif game.table_hands:
             self._add_hands()
         elif game.dealer.size:
             self._add_dealer()
@@ -279,6 +285,11 @@ class SetUpForm(forms.Form):
             add(f"s{spot}_cards", CardsField())
         if self.game.player.hand < self.game.player.size:
             add(f"s{spot}_apart", CardsField())
+        if self.game.colors:
+            label = gettext("A chip is worth (blank: value chips)")
+            add(f"s{spot}_chip", DollarsField(most=MAX_CENTS - 1, required=False, label=label))
+            for name, field in on_layout.fields_of(self.game):
+                add(f"s{spot}_{name}", field)
         for wager in self.wagers:
             add(
                 f"s{spot}_{wager.slug}",
@@ -433,6 +444,10 @@ class SetUpForm(forms.Form):
         return [self[name] for name in names if name in self.fields]
 
     @property
+    def fall_field(self) -> forms.BoundField | None:
+        return self["falls"] if "falls" in self.fields else None
+
+    @property
     def shoe_field(self) -> forms.BoundField | None:
         return self["gone"] if "gone" in self.fields else None
 
@@ -442,7 +457,7 @@ class SetUpForm(forms.Form):
 
     @property
     def wagers(self) -> list[Wager]:
-        return [wager for wager in self.game.wagers if wager.before_cards]
+        return [] if self.game.colors else [wager for wager in self.game.wagers if wager.before_cards]
 
     @property
     def spots(self) -> list[SpotFields]:
@@ -451,11 +466,13 @@ class SetUpForm(forms.Form):
     def _spot(self, number: int) -> SpotFields:
         names = ("less", "box", "low", "buys", "apart", "silent", "discard", "drawn", "patron")
         also = [f"s{number}_{name}" for name in names]
+        laid = [f"s{number}_{name}" for name in ("chip", "chips", "called")]
+        bets = [f"s{number}_{wager.slug}" for wager in self.wagers]
         return SpotFields(
             number,
             self[f"s{number}_cards"] if f"s{number}_cards" in self.fields else None,
             [self[f"s{number}_{name}"] for name, _label, _stage in self._decides()],
-            [self[f"s{number}_{wager.slug}"] for wager in self.wagers],
+            [self[name] for name in (*bets, *laid) if name in self.fields],
             [self[name] for name in also if name in self.fields],
         )
 
@@ -479,6 +496,14 @@ class SetUpForm(forms.Form):
             "house": dict(house.choices),
             "meter": write_meter(meter) if meter and self.game.progressive else None,
         }
+        if self.game.colors:
+            self.written_from = ["falls"]
+            rules = apply_house_rules(self.game, house)
+            return document | {
+                "version": 2,
+                "spots": [on_layout.spot_of(rules, spot, self._typed(spot)) for spot in self._taken()],
+                "script": on_layout.script_of(rules, self.cleaned_data["falls"]),
+            }
         if self._is_scripted:
             script = self._turns(house, sheet) if self.game.hands_in_turn else [*self._script()]
             self.written_from = [field for field, _event in script]
@@ -572,13 +597,16 @@ class SetUpForm(forms.Form):
         return [*self.cleaned_data.get(apart, ()), *self.cleaned_data[hand]]
 
     def _taken(self) -> list[int]:
-        names = ["cards", "apart", *[wager.slug for wager in self.wagers]]
+        names = ["cards", "apart", "chips", "called", *[wager.slug for wager in self.wagers]]
         return [
             spot for spot in self.seats if any(self.cleaned_data.get(f"s{spot}_{name}") for name in names)
         ]
 
+    def _typed(self, spot: int) -> dict[str, Any]:
+        return {name.removeprefix(f"s{spot}_"): value for name, value in self.cleaned_data.items()}
+
     def _seat(self, spot: int) -> dict[str, Any]:
-        said = {name.removeprefix(f"s{spot}_"): value for name, value in self.cleaned_data.items()}
+        said = self._typed(spot)
         decision: dict[str, Any] = {"action": said["action"] or self.game.decisions[0]}
         if decision["action"] == "draw":
             decision |= {name: next(iter(said[name]), "") for name in ("discard", "drawn")}
@@ -606,6 +634,8 @@ class SetUpForm(forms.Form):
             return None
         index, part, nth, name = found.groups()
         spot = f"s{self._taken()[int(index)]}_"
+        if part in LAID and self.game.colors:
+            return spot + LAID[part]
         if part == "cards" and nth and self._lies_apart(f"{spot}apart", nth):
             return f"{spot}apart"
         asked = spot + (part if part in ("cards", "patron") else name)
@@ -624,6 +654,8 @@ def initial_of(inputs: Inputs) -> dict[str, Any]:
     """Return the initial values of the form for this round."""
     said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.dealers_packet)
     said["board"] = inputs.board
+    if inputs.game.colors:
+        said["falls"] = str(inputs.fallen)
     if inputs.game.hands_in_turn:
         said |= initial_in_turn(inputs)
     said |= {name: inputs.dealt[name] for name in inputs.game.table_hands}
@@ -632,6 +664,9 @@ def initial_of(inputs: Inputs) -> dict[str, Any]:
         said |= {f"s{spot}_box": cents for spot, cents in inputs.standing.boxes.items()}
     for seat in inputs.seats:
         named = f"s{seat.spot}_"
+        if inputs.game.colors:
+            said |= {named + name: value for name, value in on_layout.initial_of_seat(inputs, seat).items()}
+            continue
         if not inputs.game.hands_in_turn:
             said |= {f"{named}action_{chosen.step}": chosen.choice.name for chosen in seat.chosen}
         said |= {named + wager: cents for wager, cents in seat.bets.items()}

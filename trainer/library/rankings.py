@@ -19,11 +19,14 @@ from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import Ladder, Reads, line_words
 from games.engine.cards.points import BLACKJACK, BUST, SoftTotal
 from games.engine.cards.streams import Stream
+from games.engine.questions.aspects import ASPECTS
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
+from games.engine.rules.sources import Wheel
 from games.engine.scenarios.hand_sets import example
 from trainer.pages.text import translate
 from trainer.play.felt.cards import CardView, card_view
+from trainer.practice.payouts.layout import color_of
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
 NOTHING = "loser"
@@ -35,14 +38,19 @@ def words(name: str) -> str:
     return capfirst(translate(line_words(name)))
 
 
-def read_by(game: Game) -> Reads:
-    """Return how the hands that decide a round are read: a player's, or those of the table."""
+def read_by(game: Game) -> Reads | None:
+    """Return how the hands that decide a round are read: a player's, or those of the table; None where no
+    hands are dealt."""
+    if not game.hands:
+        return None
     return game.reading(game.table_hands[0] if game.table_hands else "player").ladder
 
 
 def rungs(game: Game) -> tuple[dict[str, Any], ...]:
     """Every category of the hands that decide a round, strongest first, each with an example."""
     ladder = read_by(game)
+    if ladder is None:
+        return ()
     if isinstance(ladder, SoftTotal):
         return tuple(_rungs_of_totals(ladder, tuple(dict.fromkeys(game.cards))))
     return tuple(
@@ -86,6 +94,33 @@ def lowest_straight(game: Game) -> str:
     if not isinstance(ladder, Ladder) or ladder.wheel != ladder.size:
         return ""
     return "-".join([*reversed(RANKS[: ladder.wheel - 1]), "A"])
+
+
+# --- What falls ---------------------------------------------------------------------------------------
+
+
+def wheel(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return the pockets of the game's wheel clockwise from zero, each with its color; nothing of others."""
+    pockets = game.source.pockets if isinstance(game.source, Wheel) else ()
+    return tuple((str(pocket), color_of(int(pocket))) for pocket in pockets)
+
+
+def calls(game: Game) -> tuple[tuple[str, int, str], ...]:
+    """Return the parts of the wheel that players call: the name, its chips, and where they lie."""
+    parts = [(name, bets) for name, bets in game.bundles.items() if "-" not in name]
+    return tuple(
+        (
+            capfirst(translate(ASPECTS[name])),
+            sum(chips for _bet, chips in bets),
+            ", ".join(_laid(game, bet, chips) for bet, chips in bets),
+        )
+        for name, bets in parts
+    )
+
+
+def _laid(game: Game, bet: str, chips: int) -> str:
+    name = translate(game.wager(bet).name)
+    return name if chips == 1 else f"{name} × {chips}"
 
 
 # --- How often ---------------------------------------------------------------------------------------

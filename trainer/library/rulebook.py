@@ -17,17 +17,17 @@ from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, print_rate
 from games.engine.questions.irregularities.irregularity_catalog import KINDS, possible_in
 from games.engine.rules.games import Game, Order, Step
-from games.engine.rules.houses import LIMITS
+from games.engine.rules.houses import apply_house_rules
 from games.engine.rules.numbered_rules import RULED, Authority
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, ladders_of
 from trainer.library.bets import bet_words
-from trainer.library.rankings import frequencies, lowest_straight, rungs
+from trainer.library.rankings import calls, frequencies, lowest_straight, rungs, wheel
 from trainer.pages.text import translate
 from trainer.play.labels import title_of
 from trainer.play.procedures import ProcedureView
 from trainer.play.tableau import tableau
-from trainer.schools.house_rules.labels import METER, hint_of, label_of, meter_rule, value_words
+from trainer.schools.house_rules.labels import METER, hint_of, label_of, limits_of, meter_rule, value_words
 from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.paytables.comparison import Cell, TableChoice, printed_tables
 
@@ -144,7 +144,7 @@ class Term:
 
 def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) -> dict[str, Any]:
     """The sheet of this game under its house."""
-    game, sheet, limits = current.game, current.sheet, {option.name for option in LIMITS}
+    game, sheet, limits = current.game, current.sheet, limits_of(current.game)
     return {
         "slug": game.slug,
         "name": translate(game.name),
@@ -152,8 +152,10 @@ def sheet_view(current: GameHouse, *, procedures: Iterable[ProcedureView] = ()) 
         "source": sheet.source,
         "acts": list(_acts(game, sheet)),
         "rungs": rungs(game),
+        "wheel": wheel(apply_house_rules(game, current.house)),
+        "calls": calls(apply_house_rules(game, current.house)),
         "tableau": tableau(game),
-        "ranking": rule_of(sheet, game.ranking),
+        "ranking": rule_of(sheet, game.ranking) if game.ranking else None,
         "lowest_straight": lowest_straight(game),
         "bets": bet_words(game, sheet, current.house),
         "folds": "fold" in game.decisions,

@@ -36,9 +36,11 @@ JOINED = {
         "play/result_marks play/round_map play/felt_input play/explanation "
         "play/clean_round",
     ),
-    # Each with its own felt alone: hands of the table, and hands in turn
+    # Each with its own felt alone: hands of the table, hands in turn, and a long table
     "play/hands.css": _files("css", "play/shoe play/arc"),
     "play/in_turn.css": _files("css", "play/shoe play/turns"),
+    "play/long.css": _files("css", "play/long_table"),
+    "play/on_layout.css": _files("css", "play/on_layout"),  # what is asked of a numbered layout
     "play/panel.css": _files("css", "play/console"),  # where there is a progressive
     "pages/joined.js": [
         "django_htmx/htmx-2.min.js",
@@ -46,6 +48,7 @@ JOINED = {
         "vendor/idiomorph-ext.min.js",
         *_files("js", "pages/install pages/page pages/header pages/drafts_of_forms"),
     ],
+    "play/on_layout.js": _files("js", "play/counters play/on_layout"),
     "play/joined.js": _files(
         "js",
         "play/typeahead play/drafts play/presence play/sticky_hand "

@@ -63,6 +63,13 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Cage"),
         _("The casino’s cashier, where chips and cash are kept. Fills come from it and credits go to it."),
     ),
+    "call-bet": (
+        _("Call bet"),
+        _(
+            "A bet on several places that a player says, with the money down. Repeat it, place its "
+            "chips and give change before the ball drops."
+        ),
+    ),
     "cohort": (
         _("Class"),
         _("A group of trainees at a school who learn together."),
@@ -82,6 +89,11 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Color up"),
         _("To change a player’s chips for larger ones. The call is “Color coming in”."),
     ),
+    "complete-bet": (
+        _("Complete bet"),
+        _("On every inside bet round a number, as many chips as the bet covers numbers."),
+    ),
+    "corner-bet": (_("Corner"), _("In roulette, a bet on four numbers that meet. It pays 8 to 1.")),
     "credit": (
         _("Credit"),
         _("Chips sent from the table to the cage when the rack holds too many."),
@@ -113,6 +125,13 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "discard-rack": (
         _("Discard rack"),
         _("The holder for cards that are out of play."),
+    ),
+    "dolly": (
+        _("Dolly"),
+        _(
+            "The marker that stands on the number that fell. Put it down before you touch a chip, and "
+            "lift it once all are paid."
+        ),
     ),
     "double": (
         _("Double"),
@@ -199,6 +218,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("House edge"),
         _("The average share of a bet the house keeps. A negative number means the player has the edge."),
     ),
+    "inside-bet": (
+        _("Inside bet"),
+        _("In roulette, a bet on the numbers and the lines between them. All others are outside bets."),
+    ),
     "insurance": (
         _("Insurance"),
         _(
@@ -237,7 +260,14 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Knock"),
         _("Some houses’ word for a push, mostly in Pai Gow Poker: the dealer knocks on the layout."),
     ),
-    "lammer": (_("Lammer"), _("A small button that marks a spot or a stack.")),
+    "la-partage": (
+        _("La partage"),
+        _("A rule of some houses: on zero, a bet on an even chance loses half only."),
+    ),
+    "lammer": (
+        _("Lammer"),
+        _("A small button that marks a spot or a stack. In roulette, it says what a color is worth."),
+    ),
     "layout": (
         _("Layout"),
         _("The printed bets and lines on the felt. They show where each bet belongs."),
@@ -266,6 +296,17 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Natural"),
         _("In baccarat, eight or nine on the first two cards. Announce it: neither hand draws."),
     ),
+    "neighbors": (
+        _("Neighbors"),
+        _("In roulette, the numbers that lie beside a number on the wheel, two on each side."),
+    ),
+    "no-spin": (
+        _("No spin"),
+        _(
+            "What you call when the ball makes too few turns, runs the wrong way or leaves the wheel. "
+            "It is spun again."
+        ),
+    ),
     "packet": (_("Packet"), _("The cards the shuffler dispenses for one hand.")),
     "patron": (
         _("Patron"),
@@ -285,6 +326,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "To look at the hole card under an ace, a ten or a picture. Do it once insurance is "
             "closed, before any hand is played."
         ),
+    ),
+    "picture": (
+        _("Picture"),
+        _("The chips on and round a number that fell. Dealers know what each picture pays."),
     ),
     "pit-boss": (
         _("Pit boss"),
@@ -382,6 +427,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Standard deviation"),
         _("How far the results of a bet stray from its average, in units of the bet."),
     ),
+    "straight-up": (_("Straight up"), _("In roulette, a bet on one number. It pays 35 to 1.")),
     "street": (
         _("Street"),
         _("A community card with the bet before it, called by its number: 3rd Street."),
@@ -441,12 +487,15 @@ FORMS = {
     "breakage": pgettext_lazy("forms of a term", "breakage"),
     "burn": pgettext_lazy("forms of a term", "burn|burned"),
     "bust": pgettext_lazy("forms of a term", "bust|busts"),
+    "call-bet": pgettext_lazy("forms of a term", "call bet|call bets"),
     "color-for-color": pgettext_lazy("forms of a term", "color for color"),
     "commission": pgettext_lazy("forms of a term", "commission"),
     "community-cards": pgettext_lazy("forms of a term", "community card|community cards"),
+    "complete-bet": pgettext_lazy("forms of a term", "complete bet|complete bets"),
     "copy": pgettext_lazy("forms of a term", "copy|copies"),
     "cut-card": pgettext_lazy("forms of a term", "cut card"),
     "discard-rack": pgettext_lazy("forms of a term", "discard rack"),
+    "dolly": pgettext_lazy("forms of a term", "the dolly"),
     "envy": pgettext_lazy("forms of a term", "envy bonus|envy bonuses|envy"),
     "even-money": pgettext_lazy("forms of a term", "even money"),
     "first-base": pgettext_lazy("forms of a term", "first base"),
@@ -459,14 +508,17 @@ FORMS = {
     "hard-hand": pgettext_lazy("forms of a term", "hard hand|hard hands|hard total|hard totals"),
     "hole-cards": pgettext_lazy("forms of a term", "hole card|hole cards"),
     "house-way": pgettext_lazy("forms of a term", "house way"),
+    "inside-bet": pgettext_lazy("forms of a term", "inside bet|inside bets"),
     "irregularity": pgettext_lazy("forms of a term", "irregularity|irregularities"),
     "jackpot": pgettext_lazy("forms of a term", "jackpot|jackpots"),
     "kicker": pgettext_lazy("forms of a term", "kicker|kickers"),
+    "la-partage": pgettext_lazy("forms of a term", "la partage"),
     "lock-up": pgettext_lazy("forms of a term", "lock up|locked up"),
     "meter": pgettext_lazy("forms of a term", "meter"),
     "misdeal": pgettext_lazy("forms of a term", "misdeal|misdeals"),
     "mispay": pgettext_lazy("forms of a term", "mispay|mispays"),
     "muck": pgettext_lazy("forms of a term", "muck|mucks|mucked"),
+    "no-spin": pgettext_lazy("forms of a term", "no spin"),
     "packet": pgettext_lazy("forms of a term", "packet|packets"),
     "paytable": pgettext_lazy("forms of a term", "paytable|paytables"),
     "placard": pgettext_lazy("forms of a term", "placard"),
@@ -482,6 +534,7 @@ FORMS = {
     "side-bet": pgettext_lazy("forms of a term", "side bet|side bets"),
     "size-in": pgettext_lazy("forms of a term", "size in"),
     "soft-hand": pgettext_lazy("forms of a term", "soft hand|soft hands|soft total|soft totals"),
+    "straight-up": pgettext_lazy("forms of a term", "straight up"),
     "street": pgettext_lazy("forms of a term", "street|streets"),
     "stub": pgettext_lazy("forms of a term", "stub"),
     "surveillance": pgettext_lazy("forms of a term", "surveillance"),

@@ -23,6 +23,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import cut_payout, fits_at_circle
 from games.engine.procedure.frames import Felt, FeltSpot
 from games.engine.questions.answers import Bet, BetAnswer
+from games.engine.questions.layouts import WINS
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
@@ -169,6 +170,8 @@ def _because(wrong: WrongAnswer, view: VerdictView) -> str:
     """Read the answer back with the reason, or give the reason alone."""
     if not view.because:
         return ""
+    if wrong.prompt.question is WINS:
+        return view.because
     return translate(answer_read_back(wrong)) or gettext("Why: %(reason)s") % {"reason": view.because}
 
 

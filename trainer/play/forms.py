@@ -5,19 +5,34 @@ Only what a trainee may see goes in: of a prompt its question, choices and cards
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
 from django.http import QueryDict
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents
 from games.engine.money.cutting import LETTERS, MAX_CHIPS
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import PHASE_OF
-from games.engine.questions.answers import Amount, AnswerChoice, Bet, Pressed, SomeSpots, Typed
+from games.engine.questions.answers import (
+    Amount,
+    AnswerChoice,
+    Bet,
+    Count,
+    OneOf,
+    OneSpot,
+    Pressed,
+    SomeOf,
+    SomeSpots,
+    Stacks,
+    Typed,
+)
 from games.engine.questions.hands import hands_of
 from games.engine.questions.hands_in_turn import HARD_OR_SOFT, TOTALS_ASKED, signals_of
+from games.engine.questions.layouts import COLORS, LOW_OR_HIGH, ODD_OR_EVEN, item_of, said_of
 from games.engine.questions.progressive import panel_layout
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.settling import WORDS
@@ -49,7 +64,18 @@ class OptionView:
 
 
 @dataclass(frozen=True)
+class OptionGroup:
+    """Options under a name: the bets of one player."""
+
+    name: str
+    options: list[OptionView]
+
+
+@dataclass(frozen=True)
 class FieldView:
+    """`kind` is that of its prompt, but "number" and "numbers" where one or some of many are typed. `rest` is
+    what stands in its second field, and `groups` are the options where they are bets of several players."""
+
     name: str
     ask: str
     kind: str
@@ -60,6 +86,12 @@ class FieldView:
     error: str = ""
     pick: int = 0
     panel: str = ""
+    rest: str = ""
+    groups: list[OptionGroup] = field(default_factory=list)
+
+    @property
+    def bets(self) -> int:
+        return sum(len(group.options) for group in self.groups)
 
     @property
     def keys_class(self) -> str:
@@ -78,12 +110,16 @@ class FieldView:
 
 @dataclass(frozen=True)
 class AmountRow:
-    """An amount in a row of its own: `note` says in short what it is of; `cut` are the chips that were cut
-    for it."""
+    """An amount, or a number of chips, in a row of its own: `note` says in short what it is of; `cut` are the
+    chips that were cut for it."""
 
     field: FieldView
     note: str = ""
     cut: str = ""
+
+    @property
+    def template(self) -> str:
+        return f"play/_{self.field.kind}_row.html"
 
 
 @dataclass(frozen=True)
@@ -162,6 +198,8 @@ def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
         else:
             fields = [_clean(posted.get(f"{prompt.key}{part}", "")) for part in prompt.kind.parts]
             typed[prompt.key] = " ".join(filter(None, fields))
+            if isinstance(prompt.kind, Stacks) and any(fields) and not fields[0]:
+                typed[prompt.key] = fields  # none is read, and each stays in its field
         if laid := posted.get(cut_key(prompt), "").split():
             typed[cut_key(prompt)] = _clean(" ".join(laid[:MAX_CHIPS]))
     return typed
@@ -219,7 +257,7 @@ def action_keys() -> list[KeyView]:
 
 def hand_keys(game: Game) -> list[KeyView]:
     """Return the keys of a game's hands, strongest first; none where no hand of a ladder is named."""
-    named = not (game.table_hands or game.hands_in_turn)
+    named = not (game.table_hands or game.hands_in_turn or game.colors)
     return _views(hands_of(game.ladder)) if named else []
 
 
@@ -236,9 +274,18 @@ def turn_keys(game: Game) -> list[KeyView]:
     return _views((*said, *HARD_OR_SOFT, *signals_of(game)))
 
 
+def fall_keys(game: Game) -> list[KeyView]:
+    """Return the keys of what is said of a number that fell; none where nothing falls."""
+    return _views((*COLORS, *ODD_OR_EVEN, *LOW_OR_HIGH[:2])) if game.colors else []
+
+
 def _views(choices: tuple[AnswerChoice, ...]) -> list[KeyView]:
     keys = letters(choices)
     return [KeyView(keys[choice.value], translate(choice.words)) for choice in choices]
+
+
+IN_FIELDS = (Amount, Count, Stacks)
+"""Kinds of which a number is typed."""
 
 
 def stop_view(
@@ -259,18 +306,21 @@ def stop_view(
     ]
     others = [prompt for prompt in stop.prompts if not isinstance(prompt.kind, Bet)]
     rows = [prompt for prompt in others if prompt.question.in_row]
-    amounts = [_amount_row(prompt, typed, errors) for prompt in rows if isinstance(prompt.kind, Amount)]
+    amounts = [_amount_row(prompt, typed, errors) for prompt in rows if isinstance(prompt.kind, IN_FIELDS)]
+    singles = [_field(prompt, typed, errors) for prompt in others if not prompt.question.in_row]
+    # What is counted in chips of a color is sent in them; only value chips are cut from the rack.
+    is_cut = bool(bets or amounts) and not any(isinstance(prompt.kind, Count) for prompt in rows)
     return StopView(
         place=str(stop.place),
         key=key or str(uuid4()),
         title=moment_title(state.frame),
         phases=phases_of(state, state.frame),
-        singles=[_field(prompt, typed, errors) for prompt in others if not prompt.question.in_row],
-        rows=[_field(prompt, typed, errors) for prompt in rows if not isinstance(prompt.kind, Amount)],
+        singles=[_by_player(state, field) for field in singles],
+        rows=[_field(prompt, typed, errors) for prompt in rows if not isinstance(prompt.kind, IN_FIELDS)],
         bets=bets,
         amounts=amounts,
         heading=translate(rows[0].question.label) if amounts and state.game.hands_in_turn else "",
-        rack=RACK if bets or amounts else (),
+        rack=RACK if is_cut else (),
         laid=_bets_by_spot(state) if any(isinstance(p.kind, SomeSpots) for p in stop.prompts) else [],
     )
 
@@ -291,6 +341,22 @@ def _bets_by_spot(state: RoundState) -> list[tuple[int, list[tuple[str, str]]]]:
         (spot.spot, [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake])
         for spot in state.frame.felt.spots
     ]
+
+
+def _by_player(state: RoundState, field: FieldView) -> FieldView:
+    """Return a field with its options by players, where they are the bets of a layout."""
+    layout = state.frame.felt.layout
+    names = {wager.slug: translate(wager.name) for wager in state.game.wagers if wager.slug in layout}
+    items = {item_of(slug, one.spot): (slug, one) for slug, chips in layout.items() for one in chips}
+    players: dict[int, OptionGroup] = {}
+    for option in field.options:
+        if option.value not in items:
+            continue
+        slug, chips = items[option.value]
+        color = capfirst(gettext(chips.color)) if chips.color else gettext("Value chips")
+        group = players.setdefault(chips.spot, OptionGroup(color, []))
+        group.options.append(replace(option, label=names[slug]))
+    return replace(field, groups=[players[spot] for spot in sorted(players)])
 
 
 def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> BetRow:
@@ -320,13 +386,16 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     panel = kind.console.panel if isinstance(kind, Pressed) else None
     places = panel_layout(panel) if panel else {}
     keys = letters(prompt.choices)
+    value, rest = (given, "") if isinstance(given, str) else (" ".join(given), "")
+    if isinstance(kind, Stacks) and " " in value:
+        value, rest = chosen if len(chosen) == 2 else value.rpartition(" ")[::2]
     choices = [
         OptionView(
             value=c.value,
             label=translate(c.words),
             key=keys[c.value],
             checked=c.value in chosen,
-            group=places.get(c.value, ""),
+            group=places.get(c.value) or _color_of(prompt, c),
             base=c.key if c.key != keys[c.value] else "",
         )
         for c in prompt.choices
@@ -334,15 +403,34 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     return FieldView(
         name=prompt.key,
         ask=prompt.ask,
-        kind=kind.name,
+        kind=_kind_of(prompt),
         label=translate(prompt.label),
         question=translate(prompt.text),
         options=cards or choices,
-        value=given if isinstance(given, str) else "",
+        value=value,
+        rest=rest,
         error=translate(errors.get(prompt.key, "")),
         pick=prompt.picks,
         panel=panel.system if panel else "",
     )
+
+
+MANY = 30
+"""Numbers of which one or some are typed, and not picked from as many keys."""
+
+
+def _color_of(prompt: Prompt, choice: AnswerChoice) -> str:
+    """Return the color of a number that lies on a wheel, as it is printed there."""
+    return said_of(Card(choice.value))[0] if _kind_of(prompt) == "numbers" else ""
+
+
+def _kind_of(prompt: Prompt) -> str:
+    if isinstance(prompt.kind, OneSpot) and not all(one.words.endswith(one.key) for one in prompt.choices):
+        return "choice"  # players by their chips
+    is_number = len(prompt.choices) > MANY and all(choice.value == choice.key for choice in prompt.choices)
+    if is_number and isinstance(prompt.kind, SomeOf):
+        return "numbers"
+    return "number" if is_number and isinstance(prompt.kind, OneOf) else prompt.kind.name
 
 
 def _card_option(card: Card, key: str, chosen: list[str]) -> OptionView:

@@ -1,19 +1,22 @@
 """Words for steps, questions and fields, one text each for all games."""
 
+import re
 from collections.abc import Container
 from functools import cache
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.frames import Frame
+from games.engine.money.cutting import BARREL
+from games.engine.procedure.frames import FeltSpot, Frame
 from games.engine.procedure.steps import Phase
-from games.engine.questions.answers import Amount, BetAnswer
+from games.engine.questions.answers import Amount, BetAnswer, Count, Stacks
 from games.engine.questions.catalog import TITLES, questions_of
+from games.engine.questions.hands import VALUE_CHIPS
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.games import Game, Step
 from games.engine.rules.wagers import Action, Folded
@@ -142,12 +145,24 @@ SETTLE_HAND, HAND = _("Settle spot %(spot)s, hand %(hand)s"), _("Spot %(spot)s, 
 
 def _spot_title(moment: Frame) -> str:
     spot = moment.felt.spot(moment.spot)
+    if spot.color or moment.felt.fall:
+        return _player_title(spot.color.name if spot.color else VALUE_CHIPS, spot)
     if len(spot.hands) > 1 and spot.asked:
         words = SETTLE_HAND if spot.state == "showing" else HAND
         return str(words) % {"spot": moment.spot, "hand": spot.asked}
     if spot.state == "playing" and spot.said and moment.about != "strategy" and not spot.hands:
         return gettext("Spot %(spot)s: %(words)s") % {"spot": moment.spot, "words": translate(spot.said)}
     return _spot_says(moment) % {"spot": moment.spot}
+
+
+def _player_title(name: str, spot: FeltSpot) -> str:
+    """A moment of a player who is known by the color of their chips."""
+    color = str(capfirst(translate(name)))
+    if spot.state == "showing":
+        return gettext("Pay %(color)s") % {"color": translate(name)}
+    if spot.said:
+        return gettext("%(color)s: %(words)s") % {"color": color, "words": translate(spot.said)}
+    return gettext("%(color)s is paid") % {"color": color} if spot.state == "done" else color
 
 
 def _spot_says(moment: Frame) -> str:
@@ -207,8 +222,22 @@ def due_words(prompt: Prompt) -> str:
 
 
 def answer_words(prompt: Prompt, words: str) -> str:
-    """Return an answer to this prompt as a page shows it: an amount with its dollar sign."""
+    """Return an answer to this prompt as a page shows it: an amount with its dollar sign, chips by their
+    number."""
+    if words.isdigit() and isinstance(prompt.kind, Count):
+        return _chips(int(words))
+    if isinstance(prompt.kind, Stacks) and (sent := STACKS_AND_CHIPS.fullmatch(words)):
+        stacks, rest = map(int, sent.groups())
+        said = ngettext("%(count)s stack", "%(count)s stacks", stacks) % {"count": stacks}
+        return gettext("%(stacks)s and %(chips)s") % {"stacks": said, "chips": _chips(rest)}
     return f"${words}" if words and isinstance(prompt.kind, Amount) else words
+
+
+STACKS_AND_CHIPS = re.compile(rf"(\d+) × {BARREL} \+ (\d+)")
+
+
+def _chips(count: int) -> str:
+    return ngettext("%(count)s chip", "%(count)s chips", count) % {"count": count}
 
 
 def kind_words(kind: Kind) -> str:
@@ -233,7 +262,7 @@ def subject_words(subject: Subject) -> str:
 
 def wager_words(game: str, wager: str) -> str:
     wagers = GAMES[game].wagers if game in GAMES else ()
-    return next((translate(one.name) for one in wagers if one.slug == wager), wager)
+    return next((translate(one.kind_name) for one in wagers if one.slug == wager), wager)
 
 
 def scenario_words(game: str, scenario: str) -> str:

@@ -33,6 +33,7 @@ from games.engine.rules.standing import Standing
 from games.engine.serialization.reading import read_document, read_standing
 from games.engine.serialization.writing import write_document, write_standing
 from games.engine.settlement.inputs import Inputs
+from games.engine.simulated_players.on_layout import PICTURES
 from trainer.play.models import DealtRound, Run
 from trainer.play.skills import Item
 from trainer.play.snapshots import (
@@ -224,6 +225,10 @@ class RoundUnavailable(Refused):
     """A round that this version does not deal: its game, its house, its scenario or its lesson is gone."""
 
 
+BY_SPOT = frozenset({"bets", "called", "chips", "money", "sent"})
+"""Questions that are asked of one spot after the other."""
+
+
 @dataclass(frozen=True)
 class RoundState:
     """One round of a run. The current round is at the run's position, an earlier one at its end."""
@@ -347,6 +352,9 @@ class RoundState:
 
     def _deal(self, left: str) -> Deal:
         profile = self._profile
+        house = profile["house"]
+        if self.item.pictures:
+            house = house | {PICTURES.name: self.item.pictures}
         return Deal(
             game=self.game.slug,
             seed=self.run.seed,
@@ -354,7 +362,7 @@ class RoundState:
             spots=self.run.drill.spots,
             scenario=self.item.scenario or "",
             exercise=self.item.exercise,
-            house=json.dumps(profile["house"], sort_keys=True),
+            house=json.dumps(house, sort_keys=True),
             meter=json.dumps(profile["meter"], sort_keys=True),
             paytables=profile.get("paytables", ""),
             left=left,
@@ -398,7 +406,7 @@ class RoundState:
 
     def _places(self, step: Step, asks: frozenset[str]) -> Iterator[Place]:
         """Yield steps and spots; questions apart from the procedure belong to its places."""
-        beside, by_spot = bool(asks - EVERYDAY), "bets" in step.asks
+        beside, by_spot = bool(asks - EVERYDAY), bool(BY_SPOT & set(step.asks))
         if beside or (not by_spot and asks & set(step.asks)):
             yield Place(step.name, 0)
         if by_spot and (beside or asks & set(step.asks)):

@@ -10,10 +10,13 @@ from games.engine.misconceptions.misconception_catalog import meant_by
 from games.engine.procedure.frames import Exercise, Key
 from games.engine.questions.ask import Ask
 from games.engine.questions.catalog import ASKS, EVERYDAY, questions_of
+from games.engine.questions.layouts import is_even_money
 from games.engine.questions.prompts import Prompt, Question
+from games.engine.rules.games import Game
+from games.engine.rules.wagers import Wager
 
 SPARSE: dict[str, str | bool | tuple[str, ...]] = dict.fromkeys(
-    ("laid", "topic", "why", "prompt", "rule", "follow_up"), ""
+    ("laid", "topic", "why", "prompt", "rule", "follow_up", "pictures"), ""
 )
 SPARSE |= {"rule_shown": False, "only": ()}
 """Fields that are written only if they differ from these."""
@@ -31,7 +34,7 @@ class Item:
     the run's house. A round of a course names the `prompt` it was found for and the `rule` that decides it;
     where `rule_shown`, the rules stand beside its questions, and its answers count as answers with a hint.
     `only` are the keys of the prompts that are asked, if not all. A `follow_up` finds out whether a trainee
-    has this misconception.
+    has this misconception. `pictures` says how far players go on a layout ("": by house rules).
     """
 
     game: str
@@ -55,6 +58,7 @@ class Item:
     rule_shown: bool = False
     follow_up: str = ""
     only: tuple[str, ...] = ()
+    pictures: str = ""
 
     @property
     def exercise(self) -> Exercise:
@@ -113,6 +117,12 @@ def kind_of(*, game: str, key: Key) -> Kind | None:
 def family_of(game: str, wager: str) -> str:
     """Return the bet as which a bet is learned and counted; of a game that is gone the bet itself."""
     return GAMES[game].families.get(wager, wager) if game in GAMES else wager
+
+
+def asked_one_by_one(game: Game) -> tuple[Wager, ...]:
+    """Return the bets that questions are about, of each kind one: where all bet on what falls, those of which
+    a zero takes half."""
+    return tuple(bet for bet in game.kinds_of_bets if not game.falls or is_even_money(bet))
 
 
 def kind_of_prompt(*, game: str, prompt: Prompt) -> Kind | None:

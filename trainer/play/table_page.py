@@ -29,6 +29,7 @@ from trainer.play.forms import (
     RACK,
     StopView,
     action_keys,
+    fall_keys,
     hand_keys,
     letters,
     stop_view,
@@ -270,6 +271,7 @@ def show(
     context["house"] = None if frame else state.run.drill.pack_for(state.game.slug)
     context |= {"action_keys": action_keys(), "hand_keys": hand_keys(state.game), "chip_keys": RACK}
     context |= {"table_keys": table_keys(state.game), "turn_keys": turn_keys(state.game)}
+    context["fall_keys"] = fall_keys(state.game)
     return render(request, page, context, status=status)
 
 

@@ -20,7 +20,7 @@ from games.engine.texts import Text
 from trainer.pages.text import translate, translate_later
 from trainer.play.models import Drill, Mode, Plan
 from trainer.play.services.runs import set_drill
-from trainer.play.skills import Item, read_subject
+from trainer.play.skills import Item, asked_one_by_one, read_subject
 from trainer.practice.plans.deal_preview import APART, DealPreview, chosen, hands_and_bets, whole_job
 from trainer.practice.plans.fresh_deals import again
 from trainer.practice.plans.misconceptions import ALL, topics
@@ -281,7 +281,7 @@ class DrillForm(GameForm):
 
     def _check_wager(self, cleaned: dict[str, Any], game: str, name: str) -> None:
         chosen = GAMES[cleaned["game"]]
-        if game != chosen.slug or name not in [wager.slug for wager in chosen.kinds_of_bets]:
+        if game != chosen.slug or name not in [wager.slug for wager in asked_one_by_one(chosen)]:
             said = _("%(game)s has no such bet. Choose one listed under it.")
             self.add_error("wager", said % {"game": translate(chosen.name)})
 
@@ -353,7 +353,7 @@ def offered(closed: Collection[str] = ()) -> dict[str, Any]:
         "wagers": [
             (
                 translate(game.name),
-                [(f"{game.slug}/{wager.slug}", translate(wager.name)) for wager in game.kinds_of_bets],
+                [(f"{game.slug}/{bet.slug}", translate(bet.kind_name)) for bet in asked_one_by_one(game)],
             )
             for game in GAMES.values()
         ],

@@ -13,7 +13,7 @@ mistake."""
 BLOCK = 10
 """Rounds that are counted together: of a long run only the changed blocks are recounted."""
 
-ON_BETS = ("bet", "refund", "envy")
+ON_BETS = ("bet", "refund", "envy", "half", "sent")
 """The questions in which money moves."""
 
 

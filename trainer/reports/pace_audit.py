@@ -20,7 +20,7 @@ from trainer.exams.pace import DealtPace
 from trainer.reports.models import PaceTarget, PaceWindow
 from trainer.reports.scope import ReportScope
 from trainer.schools import audit
-from trainer.schools.floor_pace import IN_TURN, NORMS, kind_of, norm_of
+from trainer.schools.floor_pace import IN_TURN, NORMS, ON_LAYOUT, kind_of, norm_of
 from trainer.schools.models import AuditAct, Membership, School
 
 TIMES = ("rounds", "took", "due", "hands_took", "hands_due")
@@ -79,8 +79,8 @@ def by_person(scope: ReportScope, people: Iterable[int]) -> dict[int, list[Pace]
 
 
 def _alike(rows: Iterable[dict[str, Any]]) -> list[Pace]:
-    """Sum the games that are judged by one norm, at each number of seats; hands of the table, and hands in
-    turn, come last."""
+    """Sum the games that are judged by one norm, at each number of seats; hands of the table, hands in
+    turn and spins come last."""
     found: dict[tuple[int, int], Pace] = {}
     for one in map(_pace, rows):
         key = kind_of(one.norm), one.seats
@@ -137,8 +137,8 @@ def _time(milliseconds: int) -> timedelta:
 
 
 Curve = Mapping[int, int]
-"""Rounds an hour by seats; `ANY_SEATS` of hands of the table, and `IN_TURN` more than the seats of hands in
-turn."""
+"""Rounds an hour by seats; `ANY_SEATS` of hands of the table, `IN_TURN` more than the seats of hands in turn,
+and `ON_LAYOUT` of spins."""
 
 
 def curve_of(school: School) -> Curve:
@@ -152,6 +152,8 @@ HANDS_OF_THE_TABLE = "hands of the table"
 
 def _in_line(norm: int) -> str:
     """Return a norm as an audit's line names it."""
+    if norm == ON_LAYOUT:
+        return "spins"
     if norm > IN_TURN:
         return f"hands in turn, {norm - IN_TURN}"
     return str(norm or HANDS_OF_THE_TABLE)

@@ -10,7 +10,7 @@ ROUNDS_AN_HOUR = {1: 42, 2: 39, 3: 37, 4: 35, 5: 32, 6: 30, 7: 28}
 line through these. Shown beside the pace of a test for comparison only: a test asks more, in writing, and
 handles no cards or chips."""
 
-MOST_SEATS = max(ROUNDS_AN_HOUR)
+MOST_SEATS = max(game.seats for game in GAMES.values())
 """Of any game."""
 
 TABLE_HANDS_AN_HOUR = 72
@@ -27,18 +27,27 @@ Operations Management)."""
 IN_TURN = 10
 """Where a pace is kept by seats: added to those of hands in turn."""
 
+SPINS_AN_HOUR = 35
+"""Where all bet on a layout, however many they are: an average of published ones for one zero; of two zeros
+they say 38."""
+
+ON_LAYOUT = 20
+"""Where a pace is kept by seats: that of spins."""
+
 NORMS: Mapping[int, int] = {
     **ROUNDS_AN_HOUR,
     ANY_SEATS: TABLE_HANDS_AN_HOUR,
     **{IN_TURN + seats: rounds for seats, rounds in IN_TURN_AN_HOUR.items()},
+    ON_LAYOUT: SPINS_AN_HOUR,
 }
-"""By seats, for any number of them, and by seats of hands in turn: rounds an hour that are compared with
-nothing but their like."""
+"""By seats, for any number of them, by seats of hands in turn, and of spins: rounds an hour that are compared
+with nothing but their like."""
 
 KINDS = (
     tuple(ROUNDS_AN_HOUR),
     (ANY_SEATS,),
     tuple(IN_TURN + seats for seats in IN_TURN_AN_HOUR),
+    (ON_LAYOUT,),
 )
 """The norms that are compared with each other."""
 
@@ -48,6 +57,8 @@ def norm_of(game: str, seats: int) -> int:
     found = GAMES.get(game)
     if found and found.table_hands:
         return ANY_SEATS
+    if found and found.colors:
+        return ON_LAYOUT
     return IN_TURN + seats if found and found.hands_in_turn else seats
 
 

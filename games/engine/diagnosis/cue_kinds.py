@@ -388,7 +388,7 @@ def cue_for(
 def _variants(name: str, it: WrongAnswer) -> Iterator[str]:
     """A name's cue by the question, by what is due, and by the hand that the bet reads."""
     yield f"{name} {it.prompt.question.slug}"
-    if not (it.game.table_hands or it.game.hands_in_turn):
+    if it.game.hands and not (it.game.table_hands or it.game.hands_in_turn):
         yield f"{name} {it.game.ladder.joker}"
     if isinstance(it.due, BetAnswer):
         kind = BY_DUE.get(name, name)

@@ -105,11 +105,14 @@ TABLE: dict[str, Text] = {
     "losing-bet-left": Text("Look at each kind of bet before you pay: %(because)s."),
     "tie-takes-one-hand": Text("A tie pushes the bets on either hand."),
     # --- What falls.
+    "numbers, one-neighbor-a-side": Text("Two on each side, as they lie on the wheel: %(because)s."),
     "call-chips, one-chip-a-place": Text("Know how many chips each call takes: %(because)s."),
     "call-cost": Text("The chips at the value of the color: %(because)s."),
     "change": Text("Count up from the cost to the money: %(because)s."),
     "number, color, odd-even, low-high": Text("Look at the ball before you call: %(because)s."),
-    "winners, corner-missed, split-missed": Text("Look all round the dolly: %(because)s."),
+    "winners, corner-missed, split-missed": Text(
+        "Look all round the dolly, at every line that touches the number."
+    ),
     "losers, losers-left": Text("Outside, box by box: %(because)s."),
     "half, la-partage-forgotten, la-partage-where-none": Text("On zero, what this house does: %(because)s."),
     "chips, straight-with-stake, split-with-stake, all-with-stake, split-as-street, street-as-split": Text(
@@ -388,6 +391,9 @@ TABLE: dict[str, Text] = {
     "irregularity nothing": Text("Nothing was out of order: stop only for what you see."),
     "irregularity": Text("Look for this one: %(because)s."),
     "stands, called, returned, shuffler": Text("This irregularity: %(because)s."),
+    "spin-watched": Text("Watch the order: call, number, dolly, sweep, then pay."),
+    "bet-left": Text("Take a look at each box outside: %(because)s."),
+    "payout-watched": Text("Count the chips yourself, then what they are worth: %(because)s."),
     "floor": Text("Settle each bet yourself, then compare: %(because)s."),
     "floor-draws": Text("Count along with the dealer, and know this table’s rule: %(because)s."),
     "strategy": Text("The weakest hand that plays decides: %(because)s."),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.engine.misconceptions.bet_changes import misread_as, wagers_as
 from games.engine.misconceptions.hand_changes import Change
-from games.engine.rules.games import edited
+from games.engine.rules.games import Game, edited
 from games.engine.rules.layouts import Bundle
 from games.engine.rules.wagers import Action, At, OnFall, Wager
 from games.engine.settlement.inputs import Color, Inputs, Seat
@@ -97,9 +97,9 @@ def chips_as_dollars(inputs: Inputs) -> Iterator[Inputs]:
         yield _revalued(inputs, dict.fromkeys(of_spots, DOLLAR))
 
 
-def _bundles_as(change: Callable[[Bundle], Bundle]) -> Change:
+def _bundles_as(change: Callable[[Game, str], Bundle]) -> Change:
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        bundles = {name: change(bundle) for name, bundle in inputs.rules.bundles.items()}
+        bundles = {name: change(inputs.rules, name) for name in inputs.rules.bundles}
         if bundles != inputs.rules.bundles:
             options = tuple(
                 replace(
@@ -116,5 +116,14 @@ def _bundles_as(change: Callable[[Bundle], Bundle]) -> Change:
     return changed
 
 
-one_chip_a_place = _bundles_as(lambda bundle: tuple((slug, 1) for slug, _units in bundle))
+one_chip_a_place = _bundles_as(lambda game, name: tuple((slug, 1) for slug, _units in game.bundles[name]))
 """A call counted by its places, one chip on each."""
+
+
+def _without_the_outermost(game: Game, name: str) -> Bundle:
+    bundle = game.bundles[name]
+    return bundle[1:-1] if game.numbers_called(name) else bundle
+
+
+one_neighbor_a_side = _bundles_as(_without_the_outermost)
+"""A number called with one neighbor on each side."""

@@ -1277,6 +1277,11 @@ ON_LAYOUT = (
         Text("counted one chip for each place of a call bet"),
         layout.one_chip_a_place,
     ),
+    of_bets(
+        "one-neighbor-a-side",
+        Text("took one neighbor on each side of the number, not two"),
+        layout.one_neighbor_a_side,
+    ),
 )
 
 

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from games.engine.errors import Unreadable, require
 from games.engine.money.amounts import Odds, Pay, parse_pay
 from games.engine.money.meters import Meter
-from games.engine.odds import hands_in_turn, shoe_bets, table_hands
+from games.engine.odds import falls, hands_in_turn, shoe_bets, table_hands
 from games.engine.odds.ends import GRID, EndsList, NotCounted, has_list, list_of
 from games.engine.odds.figures import Figures
 from games.engine.odds.jackpots import Jackpot, jackpot
@@ -124,7 +124,9 @@ class Book:
 
     def ends_of(self, *wagers: Wager) -> EndsList:
         """Return the list that serves these bets together: counted beforehand, or at once where the hands lie
-        on the table. Raises `NotCounted`."""
+        on the table or a wheel decides. Raises `NotCounted`."""
+        if self.game.falls and len(wagers) == 1:
+            return falls.list_of(self.game, self.house, *wagers)
         if self.game.table_hands and len(wagers) == 1:
             return table_hands.list_of(self.game, self.house, *wagers)
         if self.game.hands_in_turn and len(wagers) == 1:
@@ -142,7 +144,7 @@ class Book:
         if self.game.hands_in_turn:
             return self._in_turn(way)
         main, wager = self.game.main, self._together.get(way)
-        bets, name = ((main, wager), all_of((main.name, wager.name))) if wager else ((main,), main.name)
+        bets, name = ((main, wager), all_of((main.name, wager.name))) if wager else ((main,), main.kind_name)
         ends, first = self.ends_of(*bets), BEST if wager else way
         if first not in ends.plays:
             raise NotCounted(main.name, NO_WAY)
@@ -191,8 +193,10 @@ class Book:
 
     @property
     def side_bets(self) -> tuple[Wager, ...]:
-        """The wagers that the main bet's play does not decide."""
-        return tuple(wager for wager in self.rules.wagers if wager not in base_bets(self.rules))
+        """The wagers that the main bet's play does not decide; where all bet on what falls, one of each kind,
+        as whose others it wins and pays as often."""
+        every = self.rules.kinds_of_bets if self.game.falls else self.rules.wagers
+        return tuple(wager for wager in every if wager not in base_bets(self.rules))
 
     def tables(self, wager: Wager) -> tuple[Paytable, ...]:
         """Return every paytable that a house can choose for the wager, the chosen one first; nothing where
@@ -221,7 +225,7 @@ class Book:
         deals, by_hand = machine.play(way), not isinstance(wager.win_condition, Beats)
         outcomes = rows_of(machine, table, deals) if table and by_hand else outcomes_of(machine, deals)
         name = table.name if table else ""
-        return Figures(wager.slug, wager.name, outcomes, name, way, words, ends.hands)
+        return Figures(wager.slug, wager.kind_name, outcomes, name, way, words, ends.hands)
 
     def _paid_by(self, wager: Wager, table: Paytable) -> "Place":
         """Return this house where the bet is paid by this table, even by one that no house can choose."""

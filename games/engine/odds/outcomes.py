@@ -11,7 +11,7 @@ from games.engine.odds.shoe_bets import is_apart
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.readings import Against
-from games.engine.rules.wagers import Beats, BeatsBoth, MakesHand, Wager
+from games.engine.rules.wagers import Action, Beats, BeatsBoth, MakesHand, OnFall, Wager
 from games.engine.settlement.hands import read_hand
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, listed
@@ -34,6 +34,13 @@ UNQUALIFIED = {
     "loses": Text("dealer wins"),
 }
 """Where every dealer's hand qualifies."""
+HALF = "half"
+WORDS_OF_FALLS = {
+    "wins": Text("the bet wins"),
+    HALF: Text("half of the bet is lost"),
+    "loses": Text("the bet loses"),
+}
+"""Where all bet on what falls."""
 LOSES, LOSES_WORDS, OTHER_RESULT = "loses", WORDS[""], Text("any other result")
 """A hand for which a side bet's table has no line, or a result, where two hands are compared."""
 BETWEEN = "/"
@@ -52,6 +59,8 @@ def end_of(played: SettledRound, spot: int = 1, wager: Wager | None = None) -> s
         return AUTOMATIC
     if isinstance(main.win_condition, BeatsBoth):
         return "wins" if line.net > 0 else "loses" if line.net < 0 else "ties"
+    if isinstance(main.win_condition, OnFall):
+        return {Action.PAY: "wins", Action.HALF: HALF}.get(line.action, "loses")
     if not isinstance(main.win_condition, Beats):
         return ""
     own, other = done.hand(spot).strength, done.dealer.hand.strength
@@ -77,6 +86,8 @@ def end_words(game: Game, end: str, wager: Wager | None = None) -> Text:
     if game.table_hands and wager and end in ("wins", "loses"):
         hand = _compared(wager)[0 if end == "wins" else 1]
         return Text("%(hand)s wins", hand=game.hand_name(hand))
+    if game.falls:
+        return WORDS_OF_FALLS[end]
     if game.two_hands and end == "ties":
         return Text("push")  # no hand of it need be a tie
     return WORDS[end] if game.qualifier else UNQUALIFIED.get(end, WORDS[end])
@@ -110,7 +121,8 @@ def _merged(groups: Groups) -> Groups:
 
 
 def _outcomes(machine: Machine, groups: Groups) -> Iterator[Outcome]:
-    order, stake, game = list(WORDS), machine.table.stake, machine.table.game
+    stake, game = machine.table.stake, machine.table.game
+    order = list(WORDS_OF_FALLS if game.falls else WORDS)
     sizes = {end: {staked for each, _, _, staked in groups if each == end} for end, *_ in groups}
     tables = [machine.table.paytable(wager) for wager in machine.table.wagers if wager.table]
     for end, rows, net, staked in sorted(

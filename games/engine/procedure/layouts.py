@@ -53,5 +53,14 @@ def pay(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator
 
 
 def lift_dolly(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    """Once all are paid, players may touch the layout again."""
-    yield Scene(DEALER_SPOT, felt, replace(felt, dolly=None), asked=False)
+    """Once all are paid, players may touch the layout again: stakes that won are theirs, but where the house
+    has them stay, and so is what is left of a halved bet."""
+    after = replace(felt, dolly=None)
+    for spot in felt.spots:
+        up = settled.left_up.get(spot.spot, {})
+        bets = {
+            slug: replace(bet, state="back") if bet.state in ("paid", "halved") and slug not in up else bet
+            for slug, bet in spot.bets.items()
+        }
+        after = after.with_spot(replace(spot, bets=bets))
+    yield Scene(DEALER_SPOT, felt, after, asked=False)

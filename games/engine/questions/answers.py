@@ -239,8 +239,10 @@ class CardSet(Kind):
 
 @dataclass(frozen=True)
 class Amount(Kind):
-    """Dollars, as cents."""
+    """Dollars, as cents. `gives` is 1 where they go to the player, and -1 where they are taken; 0 where they
+    are only said."""
 
+    gives: int = 0
     name = "amount"
 
     def read(self, typed: Typed, *, field: str) -> Given:
@@ -251,6 +253,11 @@ class Amount(Kind):
 
     def words(self, answer: Given) -> Text:
         return listed((print_cents(answer) if isinstance(answer, int) else str(answer),), "")
+
+    def overpaid(self, due: Given, answer: Given, *, stake: int) -> int:
+        if not (isinstance(due, int) and isinstance(answer, int)):
+            return 0
+        return self.gives * (answer - due)
 
 
 _WHOLE = re.compile(r"[0-9]{1,6}")
@@ -280,10 +287,12 @@ class Count(Kind):
 
 @dataclass(frozen=True)
 class Stacks(Kind):
-    """Stacks of chips, and chips besides: "5 2"."""
+    """Stacks of chips, and chips besides: "5 2". `chip` is the cents that each is worth to the player who
+    gets them (0: they are only said)."""
 
+    chip: int = 0
     name = "stacks"
-    parts = ("", "/chips")
+    parts = ("", "/rest")
 
     def read(self, typed: Typed, *, field: str) -> Given:
         texts = text_of(typed).split()
@@ -297,6 +306,14 @@ class Stacks(Kind):
         if not stacks.isdigit() or not rest.isdigit():
             return listed((str(answer),), "")
         return listed((f"{stacks} × {BARREL}", rest), " + ")
+
+    def overpaid(self, due: Given, answer: Given, *, stake: int) -> int:
+        return self.chip * (_chips_sent(answer) - _chips_sent(due))
+
+
+def _chips_sent(answer: Given) -> int:
+    stacks, _space, rest = str(answer).partition(" ")
+    return int(stacks) * BARREL + int(rest) if stacks.isdigit() and rest.isdigit() else 0
 
 
 def _high_first(card: str) -> tuple[int, str]:

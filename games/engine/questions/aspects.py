@@ -4,7 +4,7 @@ A hand without a difficulty has no aspect. Which of them a game has follows from
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from games.engine.cards.cards import Card
@@ -14,6 +14,9 @@ from games.engine.texts import Text
 WHEEL, BOARD, KICKER, ORDER, LONGER = "wheel", "board", "kicker", "order", "longer"
 SPARE_PAIR, JOKER, JOKER_ACE, JOKER_FILLS = "spare-pair", "joker", "joker-ace", "joker-fills"
 TWO_SUITS, LONG_SUIT, ROUNDED = "two-suits", "long-suit", "rounded"
+ZERO, WORTH, VALUE_CHIPS, CHANGE = "zero-falls", "worth", "value-chips", "change"
+TWO_KINDS, MORE_KINDS, OUTSIDE = "two-kinds", "more-kinds", "outside"
+ODD_IS_RED, EVEN_IS_RED, ODD_EVEN, LOW_HIGH = "odd-is-red", "even-is-red", "odd-even", "low-high"
 
 ASPECTS = {
     **{name: CATEGORY_NAMES[name] for name in ("straight", "flush", "full-house")},
@@ -29,8 +32,33 @@ ASPECTS = {
     TWO_SUITS: Text("two suits of equal length"),
     LONG_SUIT: Text("five or more of a suit"),
     ROUNDED: Text("a commission that is rounded up"),
+    ZERO: Text("when a zero falls"),
+    WORTH: Text("a color that isn’t worth one dollar"),
+    VALUE_CHIPS: Text("in value chips"),
+    CHANGE: Text("the change of a call bet"),
+    "splits": Text("splits"),
+    "streets": Text("streets"),
+    "corners": Text("corners"),
+    "top-line": Text("the top line"),
+    "six-lines": Text("six lines"),
+    TWO_KINDS: Text("two kinds of bets together"),
+    MORE_KINDS: Text("three kinds of bets and more"),
+    OUTSIDE: Text("bets outside"),
+    ODD_IS_RED: Text("1 to 10 and 19 to 28"),
+    EVEN_IS_RED: Text("11 to 18 and 29 to 36"),
+    ODD_EVEN: Text("odd or even"),
+    LOW_HIGH: Text("low or high"),
+    "voisins": Text("Voisins"),
+    "tiers": Text("Tier"),
+    "orphelins": Text("Orphelins"),
+    "zero": Text("the zero game"),
+    "neighbors": Text("a number and its neighbors"),
+    "complete": Text("a complete bet"),
 }
 """In words, as they stand behind what is asked."""
+
+BY_COVERED = {2: "splits", 3: "streets", 4: "corners", 5: "top-line", 6: "six-lines"}
+"""By how many numbers a bet inside covers."""
 
 WITH_KICKERS = ("high-card", "pair", "two-pair", "three-of-a-kind", "four-of-a-kind")
 
@@ -77,6 +105,22 @@ def of_comparing(one: Hand, other: Hand) -> str:
     alike = 2 if one.category == "two-pair" else 1
     kickers = one.category == other.category and one.category in (*WITH_KICKERS, "flush")
     return KICKER if kickers and one.ranks[:alike] == other.ranks[:alike] else ""
+
+
+def of_color(number: int) -> str:
+    """Return what is difficult about the color of a number."""
+    if not number:
+        return ZERO
+    return ODD_IS_RED if number <= 10 or 19 <= number <= 28 else EVEN_IS_RED
+
+
+def of_paid(covered: Iterable[int]) -> str:
+    """Return what is difficult about bets that are paid together, by how many numbers each of those inside
+    covers; none: all lie outside."""
+    kinds = set(covered)
+    if len(kinds) > 1:
+        return TWO_KINDS if len(kinds) == 2 else MORE_KINDS
+    return BY_COVERED.get(kinds.pop(), "") if kinds else OUTSIDE
 
 
 def _of_suits(hand: Hand, cards: Sequence[Card]) -> str:

@@ -14,7 +14,15 @@ from games.engine.questions.hands import spot_choice
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.rules.advice import WAGERING_LIMITS
 from games.engine.rules.games import Game, Order
-from games.engine.rules.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, SMALLEST_CHIP, House
+from games.engine.rules.houses import (
+    LARGE_ABOVE,
+    MAX_WAGERS,
+    MAXIMUM,
+    MINIMUM,
+    OVER_MAXIMUM,
+    SMALLEST_CHIP,
+    House,
+)
 from games.engine.rules.limits import (
     HOUSE_LIMITS,
     Fault,
@@ -158,7 +166,15 @@ STANDS = AnswerChoice("stands", Text("let it stand and deal"), "s")
 REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
 
 
-def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[AnswerChoice]:
+def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> tuple[AnswerChoice, ...]:
+    """Return what puts a bet right; of one over the maximum the way of the house, where it says one."""
+    ways = tuple(_ways(inputs, bet))
+    over = inputs.house.choices.get(OVER_MAXIMUM.name) if bet.limit is Limit.MAXIMUM else None
+    by_house = EXCESS if over == OVER_MAXIMUM.default else ONE_BACK
+    return (by_house,) if over and by_house in ways else ways
+
+
+def _ways(inputs: Inputs, bet: WrongBet) -> Iterator[AnswerChoice]:
     if bet.allowed is not None:
         adds = bet.laid < bet.allowed
         yield ADDS if adds else EXCESS
@@ -218,7 +234,9 @@ def broken_words(inputs: Inputs, bet: WrongBet) -> Text:
 
 
 def _rules_of_limits(posed: PromptContext) -> Iterable[str]:
-    return (*(wager.sized for wager in posed.game.wagers), WAGERING_LIMITS, HOUSE_LIMITS)
+    sized = dict.fromkeys(wager.sized for wager in posed.game.wagers)
+    state = (WAGERING_LIMITS,) if MAX_WAGERS in posed.game.options else ()
+    return (*sized, *state, HOUSE_LIMITS)
 
 
 CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
@@ -311,7 +329,7 @@ def bet_fault(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
 def bet_remedy(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Whatever puts the bets right, for no rule prefers one way to another."""
     bet = _bet(frame)
-    right = tuple(ways_to_put_right(played.inputs, bet))
+    right = ways_to_put_right(played.inputs, bet)
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,

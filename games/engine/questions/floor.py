@@ -22,6 +22,7 @@ from games.engine.procedure.frames import (
     settled_spot,
 )
 from games.engine.procedure.steps import in_order, settled_at
+from games.engine.questions import floor_of_spins
 from games.engine.questions.answers import AnswerChoice, OneOf
 from games.engine.questions.ask import FLOOR, Ask, Interlude, Part, When
 from games.engine.questions.prompts import Prompt, Question, rules_of_every_bet
@@ -179,12 +180,16 @@ IN_TURN = "play-hands"
 
 SETTLES_IN_TURN = AROUND | BY_SPOT | {IN_TURN}
 
+OF_A_SPIN = frozenset({"take", "pay-outside", "reconcile"})
+"""The steps of a spin that are watched."""
+
 SLIP = "slip"
 
 
 def happens(inputs: Inputs, exercise: Exercise) -> Iterator[Happened]:
-    """Draw which spots the dealer leaves with a slip, and which; of hands alone."""
+    """Draw which spots the dealer leaves with a slip, and which; of a wheel what goes wrong in a spin."""
     if inputs.game.falls:
+        yield from floor_of_spins.happens(inputs, exercise)
         return
     settled = _settled(_Same(inputs))
     if inputs.game.hands_in_turn:
@@ -373,6 +378,7 @@ def oversight(cue: Cue) -> Iterator[Frame]:
     frame of its own, so that nothing says beforehand whether there is a slip."""
     game, spot = cue.inputs.game, cue.scene.spot
     if game.falls:
+        yield from floor_of_spins.oversight(cue)
         return
     if game.hands_in_turn:
         yield from _in_turn(cue)
@@ -545,9 +551,9 @@ ASKS = (
     Ask(
         "floor",
         Part.FLOOR,
-        {LOOK: look, RIGHT: what_is_right},
-        (SETTLED_RIGHT,),
-        interludes=(Interlude(When.BEFORE, oversight, 7, at=WATCHED | SETTLES_IN_TURN),),
+        {LOOK: look, RIGHT: what_is_right, **floor_of_spins.POSES},
+        (SETTLED_RIGHT, *floor_of_spins.QUESTIONS),
+        interludes=(Interlude(When.BEFORE, oversight, 7, at=WATCHED | SETTLES_IN_TURN | OF_A_SPIN),),
         groups=(FLOOR,),
         rates={"slips": 40},
         happens=happens,

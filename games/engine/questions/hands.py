@@ -18,7 +18,7 @@ from games.engine.questions.play import CALL_HAND
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.rules.house_ways import HouseWay
 from games.engine.settlement.hands import DealerHand, read_hand
-from games.engine.settlement.inputs import Inputs
+from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.settlement.settlements import SettledRound, is_read
 from games.engine.texts import NUMBERS, Text
 
@@ -427,6 +427,18 @@ PAID = (
     (Text("Which spot do you pay next?"), Text("spot %(spot)s is the second from your right that wins")),
 )
 """Question and reason: of the first spot, of the next; where what loses was taken before, of those paid."""
+PAID_BY_COLOR = (
+    (Text("Whom do you pay first?"), Text("%(player)s are the first from your right that win")),
+    (Text("Whom do you pay next?"), Text("%(player)s are the second from your right that win")),
+)
+"""The same where players are known by the color of their chips."""
+COLOR_CHIPS, VALUE_CHIPS = Text("%(color)s chips"), Text("value chips")
+
+
+def _player_choice(seat: Seat) -> AnswerChoice:
+    """A player by the chips that they bet."""
+    words = COLOR_CHIPS.filled(color=seat.color.name) if seat.color else VALUE_CHIPS
+    return AnswerChoice(str(seat.spot), words, str(seat.spot))
 
 
 def _spot(played: SettledRound, frame: Frame, question: Question, *, nth: int) -> Iterator[Prompt]:
@@ -435,17 +447,23 @@ def _spot(played: SettledRound, frame: Frame, question: Question, *, nth: int) -
     left = in_order(settled_in_turn(game, played.settlement, seats), frame.step.order)
     if nth >= len(left):
         return
-    spot = left[nth].spot
+    spot, by_color = left[nth].spot, bool(game.colors)
     text, because = (SETTLED if game.takes_at == game.settles_at else PAID)[nth]
+    choices = tuple(_player_choice(seat) if by_color else spot_choice(seat.spot) for seat in seats)
+    if by_color:
+        (text, because), player = PAID_BY_COLOR[nth], _player_choice(left[nth]).words
+        because = because.filled(player=player)
+    else:
+        because = because.filled(spot=str(spot))
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=question,
-        kind=OneSpot(tuple(spot_choice(seat.spot) for seat in seats)),
+        kind=OneSpot(choices),
         text=text,
         right=(spot,),
         rule=frame.step.rule,
-        because=because.filled(spot=str(spot)),
+        because=because,
     )
 
 

@@ -11,6 +11,7 @@ from games.engine.misconceptions.mistake import Subject
 from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.cutting import BARREL
 from games.engine.procedure.frames import FeltChips, Frame
+from games.engine.questions import aspects
 from games.engine.questions.answers import (
     Amount,
     AnswerChoice,
@@ -21,6 +22,7 @@ from games.engine.questions.answers import (
     lettered,
 )
 from games.engine.questions.ask import BETS_CALLED, PAYOUTS, WINNERS, Ask, Part
+from games.engine.questions.hands import VALUE_CHIPS
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.questions.table_hands import NO_BET
 from games.engine.rules.games import Game
@@ -40,6 +42,14 @@ def _rules_of_bets(posed: PromptContext) -> Iterable[str]:
     return (rule for one in cited for rule in (one.win, one.lose, one.half))
 
 
+NUMBERS_CALLED = Question(
+    "numbers",
+    Text("Numbers"),
+    Text("Numbers of a call bet"),
+    8,
+    explained_by=OF_BETS,
+    decided_by=its_own_rule,
+)
 CALL_CHIPS, CALL_COST, CHANGE = (
     Question(slug, label, kind, seconds, explained_by=OF_BETS, decided_by=its_own_rule, in_row=True)
     for slug, label, kind, seconds in (
@@ -51,7 +61,7 @@ CALL_CHIPS, CALL_COST, CHANGE = (
 NUMBER, COLOR, ODD_EVEN, LOW_HIGH = (
     Question(slug, label, kind, 2, decided_by=its_own_rule, in_row=True)
     for slug, label, kind in (
-        ("number", Text("Number"), Text("Calling the number")),
+        ("number", Text("Winning number"), Text("Calling the number")),
         ("color", Text("Color"), Text("Color of the number")),
         ("odd-even", Text("Odd or even"), Text("Odd or even")),
         ("low-high", Text("Low or high"), Text("Low or high")),
@@ -86,9 +96,22 @@ CHIPS, MONEY, SENT = (
 
 
 def called(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    """What a call takes in chips and in money, and what goes back."""
+    """Of neighbors the numbers; then what a call takes in chips and in money, and what goes back."""
     inputs, seat = played.inputs, played.inputs.seat(frame.spot)
     call, color = seat.called[max(frame.turn, 1) - 1], require(seat.color, "color")
+    if numbers := inputs.rules.numbers_called(call.name):
+        wheel = require_type(Wheel, inputs.rules.source)
+        side_by_side = Text("%(numbers)s lie side by side on the wheel", numbers=listed(numbers, ", "))
+        yield Prompt(
+            step=frame.step.name,
+            spot=frame.spot,
+            question=NUMBERS_CALLED,
+            kind=SomeOf(in_wheel_order(wheel.pockets)),
+            text=Text("Which numbers get a chip?"),
+            right=(frozenset(map(str, numbers)),),
+            rule=frame.step.rule,
+            because=side_by_side,
+        )
     units = sum(units for _slug, units in inputs.rules.bundles[call.name])
     chips = units * call.units
     cost = chips * color.cents
@@ -98,6 +121,7 @@ def called(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     asked = (
         (
             CALL_CHIPS,
+            call.name.partition("-")[0],
             Count(),
             Text("How many chips does this call take?"),
             chips,
@@ -105,6 +129,7 @@ def called(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         ),
         (
             CALL_COST,
+            "",
             Amount(),
             Text("What does it cost?"),
             cost,
@@ -112,13 +137,14 @@ def called(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         ),
         (
             CHANGE,
+            aspects.CHANGE,
             Amount(),
             Text("How much change do you give?"),
             call.gives - cost,
             Text("$%(gives)s − $%(cost)s = $%(back)s", **back),
         ),
     )
-    for question, kind, text, right, because in asked:
+    for question, aspect, kind, text, right, because in asked:
         yield Prompt(
             step=frame.step.name,
             spot=frame.spot,
@@ -128,6 +154,7 @@ def called(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             right=(right,),
             rule=frame.step.rule,
             because=because,
+            aspect=aspect,
         )
 
 
@@ -151,6 +178,12 @@ def pockets_of(pockets: tuple[Card, ...]) -> tuple[AnswerChoice, ...]:
     return tuple(AnswerChoice(str(pocket), Text(str(pocket)), str(pocket)) for pocket in in_order)
 
 
+@cache
+def in_wheel_order(pockets: tuple[Card, ...]) -> tuple[AnswerChoice, ...]:
+    """Return each pocket of a wheel, as they lie side by side."""
+    return tuple(AnswerChoice(str(pocket), Text(str(pocket)), str(pocket)) for pocket in pockets)
+
+
 def said_of(pocket: Card) -> tuple[str, str, str]:
     """Return the color of a pocket, odd or even, low or high; a zero is neither."""
     number = int(pocket)
@@ -170,12 +203,12 @@ def fallen(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     wheel = require_type(Wheel, played.inputs.rules.source)
     color, odd_even, low_high = said_of(pocket)
     asked = (
-        (NUMBER, pockets_of(wheel.pockets), Text("Which number is it?"), str(pocket)),
-        (COLOR, COLORS, Text("Which color is it?"), color),
-        (ODD_EVEN, ODD_OR_EVEN, Text("Is it odd or even?"), odd_even),
-        (LOW_HIGH, LOW_OR_HIGH, Text("Is it low or high?"), low_high),
+        (NUMBER, "", pockets_of(wheel.pockets), Text("Which number is it?"), str(pocket)),
+        (COLOR, aspects.of_color(int(pocket)), COLORS, Text("Which color is it?"), color),
+        (ODD_EVEN, aspects.ODD_EVEN, ODD_OR_EVEN, Text("Is it odd or even?"), odd_even),
+        (LOW_HIGH, aspects.LOW_HIGH, LOW_OR_HIGH, Text("Is it low or high?"), low_high),
     )
-    for question, choices, text, right in asked:
+    for question, aspect, choices, text, right in asked:
         words = next(choice.words for choice in choices if choice.value == right)
         because = Text("the ball lies on %(pocket)s", pocket=pocket)
         if question is not NUMBER:
@@ -189,13 +222,11 @@ def fallen(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             right=(right,),
             rule=frame.step.rule,
             because=because,
+            aspect=aspect,
         )
 
 
 # --- Which bets win ---------------------------------------------------------------------------------------
-
-
-VALUE_CHIPS = Text("value chips")
 
 
 def item_of(slug: str, spot: int) -> str:
@@ -238,7 +269,21 @@ def winners(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         right=(frozenset(item_of(line.wager, line.spot) for line in won),),
         rule=played.inputs.rules.main.citations.win,
         because=because,
+        aspect=_aspect_of_winners(played.inputs, pocket, won),
     )
+
+
+def _aspect_of_winners(inputs: Inputs, pocket: Card, won: Sequence[SettlementLine]) -> str:
+    if not int(pocket):
+        return aspects.ZERO
+    covered = set(_covered_inside(inputs, won))
+    return aspects.MORE_KINDS if len(covered) > 2 else aspects.TWO_KINDS if len(covered) == 2 else ""
+
+
+def _covered_inside(inputs: Inputs, lines: Iterable[SettlementLine]) -> Iterator[int]:
+    """Yield how many numbers each of these bets covers that lies inside."""
+    bets = (inputs.rules.wager(line.wager) for line in lines)
+    yield from (len(require_type(OnFall, bet.win_condition).wins) for bet in bets if bet.inside)
 
 
 def losers(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -269,6 +314,7 @@ def losers(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         right=(frozenset(wager.slug for wager in lost),),
         rule=played.inputs.rules.main.citations.lose,
         because=because,
+        aspect="" if int(pocket) else aspects.ZERO,
     )
 
 
@@ -303,7 +349,7 @@ def halves(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
             step=frame.step.name,
             spot=chips.spot,
             question=HALF,
-            kind=Amount(),
+            kind=Amount(gives=-1),
             text=Text("How much of $%(stake)s on %(bet)s do you take?", stake=facts["stake"], bet=words),
             right=(max(0, -line.net),),
             rule=line.rule,
@@ -359,6 +405,7 @@ def chips(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         right=(total,),
         rule=_rule_of(played, lines),
         because=because,
+        aspect=aspects.of_paid(_covered_inside(played.inputs, lines)) if lines else "",
     )
 
 
@@ -378,8 +425,9 @@ def money(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """The same at the value of the color; of value chips, bet by bet."""
     color, lines = played.inputs.seat(frame.spot).color, _paid(played, frame)
     total = sum(line.pays for line in lines)
-    due, text = print_cents(total), Text("How much do you pay?")
+    due, text, aspect = print_cents(total), Text("How much do you pay?"), aspects.VALUE_CHIPS
     if color:
+        aspect = "" if color.cents == DOLLAR else aspects.WORTH
         count, value = str(_in_chips(played.inputs, frame.spot, lines)), print_cents(color.cents)
         text = Text("How much is that in money, at $%(value)s a chip?", value=value)
         because = Text("%(chips)s × $%(value)s = $%(due)s", chips=count, value=value, due=due)
@@ -393,11 +441,12 @@ def money(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         step=frame.step.name,
         spot=frame.spot,
         question=MONEY,
-        kind=Amount(),
+        kind=Amount(gives=0 if color else 1),
         text=text,
         right=(total,),
         rule=_rule_of(played, lines),
         because=because,
+        aspect=aspect,
     )
 
 
@@ -413,13 +462,16 @@ def sent(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         step=frame.step.name,
         spot=frame.spot,
         question=SENT,
-        kind=Stacks(),
+        kind=Stacks(color.cents),
         text=Text("How many stacks of twenty do you send, and how many chips besides?"),
         right=(f"{stacks} {rest}",),
         rule=frame.step.rule,
         because=Text("%(stacks)s × %(of)s + %(rest)s = %(total)s", **facts),
     )
 
+
+DOLLAR = 100
+"""Cents."""
 
 CALLED_OUT = (NUMBER, COLOR, ODD_EVEN, LOW_HIGH)
 
@@ -428,7 +480,7 @@ ASKS = (
         "called",
         Part.EVERYDAY,
         {"called": called},
-        (CALL_CHIPS, CALL_COST, CHANGE),
+        (NUMBERS_CALLED, CALL_CHIPS, CALL_COST, CHANGE),
         groups=(BETS_CALLED,),
     ),
     Ask("fallen", Part.EVERYDAY, {"fallen": fallen}, CALLED_OUT, groups=(WINNERS,)),

@@ -101,7 +101,7 @@ def _limits(game: Game, house: House) -> Iterator[Advice]:
     """What the game's own default is, its sheet speaks of."""
     defaults = {option.name: option.default for option in game.options}
     for name, most in WASHINGTON.items():
-        if house.amount(name) > most and house.amount(name) != defaults[name]:
+        if name in defaults and most < house.amount(name) != defaults[name]:
             limit = f"${print_cents(most)}" if name in (MAXIMUM.name, LARGE_ABOVE.name) else str(most)
             words = Text(
                 "The %(option)s is above %(limit)s, Washington’s limit. Other states’ limits aren’t known "

@@ -41,6 +41,7 @@ from games.engine.rules.wagers import (
     Folded,
     ForOthers,
     MakesHand,
+    OnFall,
     Wager,
 )
 from games.engine.texts import NOTHING, Text, listed
@@ -539,6 +540,12 @@ class Game:
     def kinds_of_bets(self) -> tuple[Wager, ...]:
         """The bets; of those that are learned as one, the first alone."""
         return tuple(wager for wager in self.wagers if self.families[wager.slug] == wager.slug)
+
+    def numbers_called(self, name: str) -> tuple[Card, ...]:
+        """Return the pockets of a bundle whose bets each lie on a single number; of any other none."""
+        hows = [self.wager(slug).win_condition for slug, _units in self.bundles[name]]
+        single = [how.wins[0] for how in hows if isinstance(how, OnFall) and len(how.wins) == 1]
+        return tuple(single) if len(single) == len(hows) else ()
 
     def wager(self, slug: str, *, field: str = "wager") -> Wager:
         for wager in self.paid:

@@ -109,6 +109,8 @@ FACE_UP_CARD = Option("face-up-card", "burned", ("burned", "void"))
 MISPLACED_CARD = Option("misplaced-card", "corrected", ("corrected", "void"))
 MISSED_HAND = Option("missed-hand", "dead", ("dead", "dealt-in"))
 UNASKED_CARD = Option("unasked-card", "burned", ("burned", "kept"))
+NO_SPIN_BETS = Option("no-spin-bets", "spin-again", ("spin-again", "bets-back"))
+SHARED_COLOR = Option("shared-color", "next-spin", ("next-spin", "at-once"))
 WRONG_COUNTS = (WRONG_COUNT_PLAYER, WRONG_COUNT_DEALER)
 """What becomes of a round that goes irregularly, where houses differ. A game whose sheet has a rule of its
 own does not have that option."""
@@ -121,7 +123,7 @@ PAYING = (BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, BONUS_FIRST)
 
 GOES_WRONG = (
     *(DEALER_CARD_EXPOSED, *WRONG_COUNTS, EXPOSED_CARD, EXTRA_CARD, FACE_UP_CARD, MISPLACED_CARD),
-    *(MISSED_HAND, UNASKED_CARD),
+    *(MISSED_HAND, UNASKED_CARD, NO_SPIN_BETS, SHARED_COLOR),
 )
 """What becomes of a round that goes irregularly, of any game."""
 
@@ -150,9 +152,15 @@ IN_TURN = (
 )
 """Those of a game in which hands are played in turn, dealt from a shoe card by card."""
 
+LEAST_TURNS = Option("least-turns", 4, (3, 4), counts=True)
+"""How many turns of the track a ball has to make."""
+OVER_MAXIMUM = Option("over-maximum", "to-maximum", ("to-maximum", "returned"))
+"""What goes back of a bet over the maximum of its place: what is over, or all of it."""
+
 NUMBERED_LAYOUT = (
     *(BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR),
-    *(MINIMUM, MAXIMUM, INSIDE_MINIMUM, TOKE_MAXIMUM),
+    *(MINIMUM, MAXIMUM, INSIDE_MINIMUM),
+    *(OVER_MAXIMUM, LEAST_TURNS, NO_SPIN_BETS, SHARED_COLOR),
 )
 """Those of a game in which all bet on what falls: there are no hands, and a player has as many bets as they
 like. Its odds are all short of those that payout limits are about."""

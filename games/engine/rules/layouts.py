@@ -46,6 +46,19 @@ NAMES = {
     "top-line": Text("Top line 0, 00, 1, 2 and 3"),
     "six-line": Text("Six line %(first)s to %(last)s"),
 }
+KINDS = {
+    "straight": Text("Numbers straight up"),
+    "split": Text("Splits"),
+    "street": Text("Streets"),
+    "corner": Text("Corners"),
+    "top-line": Text("Top line"),
+    "six-line": Text("Six lines"),
+    "column": Text("Columns"),
+    "dozen": Text("Dozens"),
+    "even-money": Text("Even chances"),
+}
+LIKE = {"trio": "street", "first-four": "corner"}
+"""Bets at zero, by the kind that covers as many numbers and pays alike."""
 
 CALLS = {
     "voisins": Text("Voisins by %(units)s"),
@@ -130,6 +143,11 @@ class Place:
     @property
     def inside(self) -> bool:
         return self.kind in INSIDE
+
+    @property
+    def learned_as(self) -> str:
+        """The kind as which it is learned."""
+        return LIKE.get(self.kind, self.kind)
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from games.engine.rules.houses import (
     MAX_WAGERS,
     MAXIMUM,
     MINIMUM,
+    OVER_MAXIMUM,
     PLAYER_LIMIT,
     PRIZE_LIMIT,
     TABLE_LIMIT,
@@ -167,6 +168,8 @@ def limits_of(game: Game) -> tuple[Limit, ...]:
 def rule_of(game: Game, house: House, fault: Fault) -> str:
     """Return the sheet's own rule, the state's where the house keeps to it, or the house's."""
     if fault.limit in (Limit.OTHER_BET, Limit.EQUAL):
+        return game.wager(fault.wager).sized
+    if fault.limit is Limit.MAXIMUM and OVER_MAXIMUM.name in house.choices:
         return game.wager(fault.wager).sized
     options: dict[Limit, tuple[Option, ...]] = {
         Limit.MAXIMUM: (MAXIMUM,),

@@ -10,7 +10,7 @@ from enum import StrEnum
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Ladder
 from games.engine.rules.readings import Qualifier
-from games.engine.texts import Text
+from games.engine.texts import NOTHING, Text
 
 
 class Action(StrEnum):
@@ -332,7 +332,8 @@ class Wager:
     is the rule that says how large it may be; `misread` what trainees make of it; `at` is
     the step at which it is settled ("": with the hands); the stake of one that `stays` is left where it lies
     when it is paid. `family` is the bet as which it is learned, where one hand has it and another has another
-    ("": itself).
+    or where it lies on one place and its like on others ("": itself), `kind` what all of that family are
+    called ("": by their own names).
     """
 
     slug: str
@@ -348,7 +349,13 @@ class Wager:
     envy: Envy | None = None
     misread: MistakenRules = AS_IT_IS
     family: str = field(default="", repr=False)
+    kind: Text = field(default=NOTHING, repr=False)
     stays: bool = field(default=False, repr=False)
+
+    @property
+    def kind_name(self) -> Text:
+        """What it is called with all of its family."""
+        return self.kind or self.name
 
     @property
     def staked(self) -> bool:

@@ -7,6 +7,7 @@ stream "{seed}/{round}/scenario/{counter}". The players are the round's own if o
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed, WrongPart
@@ -14,7 +15,9 @@ from games.engine.rules.games import Game
 from games.engine.scenarios.sampling import draw_deal
 from games.engine.scenarios.seatings import SeatedTable
 from games.engine.scenarios.situations import Scenario, scenarios_of
+from games.engine.scenarios.spins import draw_spin
 from games.engine.settlement.inputs import Inputs
+from games.engine.simulated_players.decisions import DeckSource, deal_to
 from games.engine.simulated_players.temperaments import seat_patrons
 from games.engine.texts import Text
 
@@ -48,8 +51,17 @@ def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
             players=str(scenario.players),
         )
         raise NotAllowed("spots", reason)
-    table = _seat(inputs, scenario, spots)
-    return fit(table, scenario.name, Stream(f"{inputs.seed}/{inputs.round}/scenario"))
+    stream = Stream(f"{inputs.seed}/{inputs.round}/scenario")
+    if scenario.spin:
+        seated = (_before_the_spin(inputs, table) for table in tables(inputs, spots))
+        return draw_spin(seated, scenario.spin, stream)
+    return fit(_seat(inputs, scenario, spots), scenario.name, stream)
+
+
+def _before_the_spin(inputs: Inputs, table: SeatedTable) -> Inputs:
+    """The players with their bets, while nothing has fallen."""
+    pocket = inputs.rules.source.faces[:1]
+    return replace(deal_to(inputs, table.patrons, DeckSource(iter(pocket))), dealt={})
 
 
 def fit(table: SeatedTable, name: str, stream: Stream) -> Inputs:

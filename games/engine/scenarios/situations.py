@@ -29,6 +29,7 @@ from games.engine.scenarios.hand_sets import printed
 from games.engine.scenarios.rounds_in_turn import rounds_in_turn
 from games.engine.scenarios.seatings import Ready
 from games.engine.scenarios.shoe_rounds import ShoeRound, pays_hand
+from games.engine.scenarios.spins import SpinRound, spin_rounds
 from games.engine.scenarios.table_rounds import table_rounds
 from games.engine.texts import NUMBERS, Text
 
@@ -36,7 +37,7 @@ from games.engine.texts import NUMBERS, Text
 @dataclass(frozen=True)
 class Scenario:
     """A situation by name and in words: in which chances it comes about, who must sit at the table for it,
-    and how many players it takes; or, of hands of the table, the `shoe_round` that it is."""
+    and how many players it takes; or the `shoe_round` that it is, of a game from a shoe, or the `spin`."""
 
     name: str
     words: Text
@@ -44,6 +45,7 @@ class Scenario:
     ready: Ready = seatings.anyone
     players: int = 1
     shoe_round: ShoeRound | None = None
+    spin: SpinRound | None = None
 
 
 @lru_cache(maxsize=64)
@@ -53,6 +55,11 @@ def scenarios_of(game: Game) -> tuple[Scenario, ...]:
     drawn until it fits."""
     if every := shoe_rounds(game):
         return tuple(Scenario(one.name, one.words, chances.nowhere, shoe_round=one) for one in every)
+    if game.falls:
+        return tuple(
+            Scenario(one.name, one.words, chances.nowhere, players=one.players, spin=one)
+            for one in spin_rounds(game)
+        )
     if any(not isinstance(count, int) for deal in game.deals for _place, count in deal.table):
         return ()
     if game.two_hands:
@@ -303,6 +310,8 @@ def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
     """Return the situations that a table hardly ever sees, as far as this number of players can make them."""
     if every := shoe_rounds(game):
         return tuple(one.name for one in every if one.rare)
+    if game.falls:
+        return tuple(one.name for one in spin_rounds(game) if one.rare and one.players <= spots)
     hands = set(game.ladder.categories) - rare_hands(game.ladder)
     common = {f"{side}-{hand}" for side in ("player", "dealer") for hand in hands}
     common |= {

@@ -499,7 +499,8 @@ def _on_fall(bet: Bet) -> SettlementLine:
     if not isinstance(bet.wager.pays, At):
         return _even_money(bet, because, citations.win)
     odds = Fraction(bet.wager.pays.win, bet.wager.pays.to)
-    pays = bet.inputs.house.breaks(odds * bet.stake)
+    due = odds * bet.stake  # whole odds are paid in the chips of the bet, so nothing of them is broken
+    pays = int(due) if odds.denominator == 1 else bet.inputs.house.breaks(due)
     multiplied = payout_sums.multiply(odds, bet.stake, pays)
     return bet.line(Action.PAY, because, citations.win, pays=pays, sum=multiplied)
 

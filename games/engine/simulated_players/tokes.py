@@ -25,8 +25,9 @@ AMOUNTS = (100, 100, 200, 500, 500, 1_000, 2_500)
 
 
 def with_tokes(inputs: Inputs, asks: Set[str]) -> Inputs:
-    """Return the round with tokes on some spots, each within the house's limit and no larger than the bet."""
-    if TOKES not in asks:
+    """Return the round with tokes on some spots, each within the house's limit and no larger than the bet; a
+    game without that limit has none."""
+    if TOKES not in asks or TOKE_MAXIMUM.name not in inputs.house.choices:
         return inputs
     one_in = ONE_IN if "bets" in asks else ONE_IN_ALONE
     return replace(inputs, seats=tuple(_with_toke(inputs, seat, one_in) for seat in inputs.seats))

@@ -10,7 +10,7 @@ from games import GAMES
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.cutting import LETTERS
 from games.engine.procedure.frames import Exercise
-from games.engine.questions.answers import Amount, Bet, InOrder
+from games.engine.questions.answers import NONE, Amount, Bet, Count, InOrder, Stacks
 from games.engine.questions.catalog import WHOLE_JOB
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import deal
@@ -19,7 +19,9 @@ from games.engine.rules.wagers import Action
 from tests.browser.playing import (
     answer,
     focused,
+    is_listed,
     is_sent_by_one_press,
+    is_typed,
     right_values,
     sit_down,
     stand_at,
@@ -46,6 +48,17 @@ def _point(page: Page, prompt: Prompt) -> None:
     if isinstance(prompt.kind, Amount):
         ask.locator(".amount input").click()
         page.keyboard.type(print_cents(prompt.due))
+    elif isinstance(prompt.kind, Count):
+        ask.locator(".amount input").click()
+        page.keyboard.type(str(prompt.due))
+    elif isinstance(prompt.kind, Stacks):
+        for counter, count in enumerate(map(int, str(prompt.due).split())):
+            more = ask.locator(".counter").nth(counter).locator("[data-step='1']")
+            for _ in range(count):
+                more.click()
+            ask.locator(".counter").nth(counter).locator("[data-step='-1']").click() if not count else None
+    elif is_typed(prompt) or is_listed(prompt):
+        _press_layout(page, prompt)
     elif isinstance(prompt.kind, InOrder):
         for value in right_values(prompt):
             ask.locator(f'.press[data-value="{value}"]').click()
@@ -61,6 +74,27 @@ def _point(page: Page, prompt: Prompt) -> None:
         for chip, count in chips:
             for _ in range(count):
                 page.locator(f'#rack [data-chip="{LETTER[chip.colour]}"]').click()
+
+
+def _press_layout(page: Page, prompt: Prompt) -> None:
+    """On the felt: the racetrack, cells and chips of the layout, which a phone opens by the wheel."""
+    none = page.locator(f'[id="ask-{prompt.key}"] label', has=page.locator(f'[value="{NONE}"]'))
+    for value in right_values(prompt):
+        if value == NONE:
+            none.click()
+            continue
+        on_track = "#felt .track [data-pocket='{0}']", "#felt [data-place='straight-{0}']:not(.laid)"
+        what = (
+            "#felt [data-item='{0}']" if is_listed(prompt) else on_track[not page.locator(".track").count()]
+        )
+        pressed = page.locator(f"{what.format(value)}:visible").first
+        if not pressed.is_visible():
+            page.locator("#felt .layout-open").click()
+        box = pressed.bounding_box()
+        aside = {"x": box["width"] * 0.3, "y": box["height"] * 0.35}  # of a cell, where no chips lie
+        pressed.click(position=None if is_listed(prompt) or what == on_track[0] else aside)
+    if page.locator("#felt .layout-close").is_visible():
+        page.locator("#felt .layout-close").click()
 
 
 def by_keys(page: Page, stop: Stop) -> None:

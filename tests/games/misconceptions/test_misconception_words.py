@@ -21,7 +21,7 @@ def test_the_bet_takes_its_place_in_the_sentence(mistake):
         assert said.facts["bet"] is name
         assert str(name) in said != mistake.text
         assert "%" not in said
-        assert 10 < len(said) < 80
+        assert 10 < len(said) < 90
         assert not said[0].isupper()
         assert not said.endswith(".")
 

@@ -147,6 +147,7 @@ MAIN_EDGES = {
         "blackjack",
         "basic-strategy",
     ): "64937975384216619788423592022095593978/19488278242547757229558951769603543218125",
+    ("roulette", ""): "1/37",
     ("caribbean-stud", "optimal"): "142031221/2718662100",
     ("caribbean-stud", "ace-king-jack-eight-three"): "5887307781/110740169540",
     ("caribbean-stud", "always-raise"): "18390890767/110740169540",

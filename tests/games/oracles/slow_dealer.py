@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import ceil
 
-from tests.games.oracles import slow_baccarat, slow_blackjack
+from tests.games.oracles import slow_baccarat, slow_blackjack, slow_roulette
 from tests.games.oracles import slow_pai_gow as pai_gow
 from tests.games.oracles.slow_hands import (
     ACE,
@@ -482,6 +482,7 @@ GAMES = {
     "mississippi-stud": Game(mississippi, ("ante", "third", "fourth", "fifth", "three-card-bonus")),
     "pai-gow-poker": Game(pai_gow_poker, ("fortune",)),
     "rabbit-hunter": Game(rabbit, ("tens-up", "two-way-bad-beat")),
+    "roulette": Game(slow_roulette.roulette, ()),
     "six-card-poker": Game(
         *(six_card, ("aces-up", "bad-beat", "progressive")),
         at_fold=("aces-up",),
@@ -543,7 +544,11 @@ def differences(document: dict) -> list[str]:
             found.append(f"{bet}: {line}, slowly {slow}")
     if settlement["meter"] != meter:
         found.append(f"meter: {settlement['meter']}, slowly {meter}")
-    beside = {"baccarat": slow_baccarat.differences, "blackjack": slow_blackjack.differences}
+    beside = {
+        "baccarat": slow_baccarat.differences,
+        "blackjack": slow_blackjack.differences,
+        "roulette": slow_roulette.differences,
+    }
     return found + beside[document["game"]](document, lines) if document["game"] in beside else found
 
 

@@ -15,12 +15,15 @@ from tests.games.oracles.slow_baccarat import BESIDE, draw_out, script_of
 from tests.games.oracles.slow_blackjack import LAYOUTS, wild_round
 from tests.games.oracles.slow_dealer import may_play, may_raise, straight_or_better
 from tests.games.oracles.slow_hands import DECK
+from tests.games.oracles.slow_roulette import MOST, wild_spin
 from tests.games.oracles.slow_table import Table, paytables
 from tests.games.random_documents import random_meter, strong_hand
 
 NUMBERS = {
     "minimum-wager": (500, 500, 1_000),
     "maximum-wager": (50_000, 100_000),
+    "inside-minimum": (500, 1_000),
+    **{f"maximum-{kind}": (10_000, 50_000) for kind in MOST.values()},
     "most-wagers": (9,),
     "large-wager-above": (500, 2_500),
     "most-large-wagers": (9,),
@@ -98,7 +101,8 @@ def written(played: Round) -> dict:
 
 def documents(game: str, count: int) -> Iterator[dict]:
     """Yield settled rounds: a third as they are dealt, a third with odd bets and other choices, a third with
-    strong hands as well; from a shoe two thirds with other bets, hands, boxes and another place in it."""
+    strong hands as well; from a shoe two thirds with other bets, hands, boxes and another place in it; of a
+    wheel two thirds with other chips and another number."""
     changes = {
         "wild-six-card-draw-poker": with_other_discards,
         "pai-gow-poker": with_other_lows,
@@ -108,7 +112,9 @@ def documents(game: str, count: int) -> Iterator[dict]:
     for number in range(count):
         chance = Random(f"{game} {number}")
         document = dealt(game, number, any_house(game, chance))
-        if number % 3:
+        if number % 3 and GAMES[game].falls:
+            document = written(Round(read_document(wild_spin(document, chance))))
+        elif number % 3:
             document = with_odd_bets(document, chance)
             if number % 3 > 1 and "standing" not in document:
                 document = with_strong_hands(document, chance)

@@ -16,7 +16,7 @@ PAGES = Path(__file__).resolve().parents[3] / "fixtures" / "games"
 NO_LIMIT = 10**15
 HANDS_IN_TURN = ("blackjack",)
 """Games in which a player says more than one thing at a step."""
-TURNS = ("", "side-bets", "insurance", "peek", "play", "settle")
+TURNS = ("", "side-bets", "insurance", "peek", "play", "settle", "sweep", "outside", "pay")
 """When a line is settled, where a game says so."""
 
 
@@ -151,6 +151,8 @@ class Table:
             if "deal" in event:
                 places = player.cards if player else self.cards
                 places.setdefault(event["deal"], []).extend(event["cards"].split())
+            elif "falls" in event:
+                self.cards.setdefault("fall", []).append(event["falls"])
             else:
                 assert player, event
                 assert document["game"] in HANDS_IN_TURN or event["at"] not in player.chose, event

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games import GAMES, open_house
-from tests.games.oracles import slow_baccarat, slow_blackjack, slow_dealer, slow_table
+from tests.games.oracles import slow_baccarat, slow_blackjack, slow_dealer, slow_roulette, slow_table
 from tests.games.oracles.slow_dealer import differences
 from tests.games.oracles.slow_rounds import any_house, documents, values_of
 from tests.games.oracles.slow_table import READ, paytables
@@ -60,6 +60,11 @@ DRAWS = slow_baccarat.BANKER_DRAWS
         ("blackjack", slow_blackjack, "MAY_HIDE", "A"),
         ("blackjack", slow_blackjack, "DOUBLES_ON", {**slow_blackjack.DOUBLES_ON, "9-11": range(9, 11)}),
         ("blackjack", slow_blackjack, "COUNTS", {**slow_blackjack.COUNTS, "J": 9}),
+        ("roulette", slow_roulette, "TIMES", {**slow_roulette.TIMES, 1: 36}),
+        ("roulette", slow_roulette, "TIMES", {**slow_roulette.TIMES, 5: 5}),
+        ("roulette", slow_roulette, "HALVES", {**slow_roulette.HALVES, "low": range(1, 37, 2)}),
+        ("roulette", slow_roulette, "is_zero", lambda fell: fell == "0"),
+        ("roulette", slow_roulette, "is_outside", lambda bet: len(slow_roulette.covered(bet)) > 12),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

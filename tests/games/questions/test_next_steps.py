@@ -28,7 +28,7 @@ WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
 PAI_GOW = "pai-gow-poker"
 PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
 each_game = pytest.mark.parametrize("game", [slug for slug in WITH_CARDS if not GAMES[slug].hands_in_turn])
-on_hands = pytest.mark.parametrize("game", [slug for slug in GAMES if slug not in WITH_CARDS])
+on_hands = pytest.mark.parametrize("game", [slug for slug in GAMES if GAMES[slug].table_hands])
 in_turn = pytest.mark.parametrize("game", [slug for slug in GAMES if GAMES[slug].hands_in_turn])
 with_a_meter = pytest.mark.parametrize("game", [SIX, WILD])
 

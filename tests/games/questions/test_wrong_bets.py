@@ -19,7 +19,9 @@ from tests.games.dealing import DOWN_TO_ONE, cached_stops, rounds
 from tests.games.house_limits import HOUSES, applicable
 from tests.games.trainee import each_prompt
 
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+BY_HAND = [game for game in GAMES.values() if not game.falls]
+each_game = pytest.mark.parametrize("game", BY_HAND, ids=[game.slug for game in BY_HAND])
+"""Those of a layout of numbers: see test_spins.py."""
 each_house = pytest.mark.parametrize("house", range(len(HOUSES)))
 
 CHECKS = frozenset({"check-bets", "check-play"})

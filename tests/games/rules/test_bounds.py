@@ -17,6 +17,8 @@ NUMBERS = [
     for option in game.options
     if type(option.default) is int and not option.words
 ]
+MAXIMA = {"maximum-wager", *(wager.most for game in GAMES.values() for wager in game.wagers)}
+"""What no bet may be above, so no minimum either."""
 each_number = pytest.mark.parametrize(
     ("game", "option"), NUMBERS, ids=[f"{game.slug}-{option.name}" for game, option in NUMBERS]
 )
@@ -37,11 +39,12 @@ def test_the_most_is_taken_and_one_more_is_refused_and_quoted(game, option):
 @each_number
 def test_a_table_that_was_dealt_before_there_was_a_most_is_opened_as_it_was(game, option):
     """The negative control too: it is the bound that refuses, and nothing else."""
-    large = "maximum-wager" if option.name == "minimum-wager" else option.name
+    least = option.name == "minimum-wager"
+    large = [one.name for one in game.options if one.name in MAXIMA] if least else [option.name]
     times = max((game.times(wager) for wager in game.following), default=1)
-    kept = highest(game) | {large: times * (option.most + 1), option.name: option.most + 1}
+    kept = highest(game) | dict.fromkeys(large, times * (option.most + 1)) | {option.name: option.most + 1}
     assert open_house(game, load(game), kept, kept=True).choices[option.name] == option.most + 1
-    assert cap_choices(game.options, kept) == dict.fromkeys((large, option.name), option.most)
+    assert cap_choices(game.options, kept) == dict.fromkeys((*large, option.name), option.most)
 
 
 # --- What is paid under the highest ------------------------------------------------------------------

@@ -15,11 +15,14 @@ from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
 from tests.scale import some_or_all
 
-LIMITS = ("limit", "minimum", "equal", "larger")
+LIMITS = ("limit", "minimum", "equal", "larger", "maximum")
 RANKING = ("rank", "flush")
 ORDER = ("right", "left", "clockwise", "counterclockwise")
 SIZES = ("ante", "equal")
-FLOORS = ("floor", "shuffler", "void", "dead", "burn", "exposed")
+FLOORS = (
+    *("floor", "shuffler", "void", "dead", "burn", "exposed"),
+    *("no spin", "handed back", "another color"),
+)
 PLACES = ("fold", "face up", "lock up", "spread")
 NOUNS: dict[str, tuple[str, ...]] = {
     "announced": ("verify",),
@@ -66,12 +69,15 @@ NOUNS: dict[str, tuple[str, ...]] = {
     "insured": ("insure",),
     "put-down": ("equal bet",),
     **dict.fromkeys(("drawing", "floor-draws"), ("draw", "stand")),
-    **dict.fromkeys(("call-chips", "call-cost", "change"), ("call bet", "change")),
+    **dict.fromkeys(("numbers", "call-chips", "call-cost", "change"), ("call bet", "change")),
     **dict.fromkeys(("number", "color", "odd-even", "low-high"), ("number",)),
     **dict.fromkeys(("winners", "chips", "money"), ("paid", "covers")),
-    "losers": ("lose",),
+    "losers": ("lose", "losing"),
     "half": ("half", "lose"),
     "sent": ("stacks",),
+    "spin-watched": ("no more bets", "number", "dolly", "losing"),
+    "bet-left": ("losing",),
+    "payout-watched": ("pay",),
 }
 """By question, how the words begin of which its rule has one. The rule of a bet has its name, and that of the
 next step a word of what is done then."""

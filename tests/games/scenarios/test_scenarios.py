@@ -17,8 +17,9 @@ from tests.games.dealing import deal_cached
 from tests.games.oracles.scenario_fit import fits
 from tests.games.oracles.slow_table import Table
 
-EVERY = [(slug, name) for slug, game in GAMES.items() if not game.shoe for name, _ in scenarios(game)]
-"""Those from a shoe: see test_table_rounds.py and test_rounds_in_turn.py."""
+DECKS = {slug: game for slug, game in GAMES.items() if not (game.shoe or game.falls)}
+"""Those from a shoe: see test_table_rounds.py and test_rounds_in_turn.py; of a wheel: test_spin_rounds.py."""
+EVERY = [(slug, name) for slug, game in DECKS.items() for name, _ in scenarios(game)]
 SPOTS = (6, 1, 2, 4)
 SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
 

@@ -77,7 +77,7 @@ def counts(words: str, pays: int) -> bool:
     return "fixed" in words and cents(parts[0]) == pays
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if not game.falls])
 def test_every_payout_is_a_sum_that_comes_out(slug):
     paid = [
         prompt

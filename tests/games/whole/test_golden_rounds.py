@@ -46,9 +46,10 @@ def test_a_golden_round_says_what_it_teaches(path):
 
 
 OF_A_SHOE = [path for path in FILES if GAMES[path.parent.name].shoe]
+OF_A_WHEEL = [path for path in FILES if not GAMES[path.parent.name].hands]
 
 
-@each_file([path for path in FILES if path not in OF_A_SHOE])
+@each_file([path for path in FILES if path not in (*OF_A_SHOE, *OF_A_WHEEL)])
 def test_a_golden_round_is_settled_as_written(path):
     played, written = play(path), golden(path)["settlement"]
     settled = write_first(played)["settlement"]
@@ -79,6 +80,18 @@ def test_a_golden_round_of_a_shoe_is_settled_as_written_with_what_stands_after(p
     assert settled["after"]["boxes"] == written["boxes"]
     assert settled["after"]["shoe"] == written.get("shoe", settled["after"]["shoe"])
     assert settled["collected"] == written["collected"]
+    assert read_document(document, GAMES) == played.inputs
+    assert list(played.frames)
+
+
+@each_file(OF_A_WHEEL)
+def test_a_golden_round_of_a_wheel_is_settled_as_written(path):
+    played, written = play(path), golden(path)["settlement"]
+    document = write_document(played)
+    assert not differences(document)
+    assert not document.get("warnings")
+    assert lines_of(document["settlement"]) == written["lines"]
+    assert document["settlement"].get("left_up", {}) == written.get("left_up", {})
     assert read_document(document, GAMES) == played.inputs
     assert list(played.frames)
 

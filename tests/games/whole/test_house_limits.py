@@ -30,6 +30,9 @@ from tests.games.six_five_four import cards, sits, table
 from tests.games.trainee import prompt_at
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+BY_HAND = [game for game in GAMES.values() if not game.falls]
+by_hand = pytest.mark.parametrize("game", BY_HAND, ids=[game.slug for game in BY_HAND])
+"""Games in which a house limits the bets of one hand; those of a layout of numbers: see test_roulette.py."""
 
 
 def broken_limits(game, house, seat) -> list[str]:
@@ -62,7 +65,7 @@ def patrons(game, house, rounds=120, spots=6, seed="limits"):
 # --- Patrons -----------------------------------------------------------------------------------------
 
 
-@each_game
+@by_hand
 @given(data=st.data())
 @settings(max_examples=50, deadline=None)
 def test_patrons_keep_to_the_limits_of_any_house(game, data):
@@ -83,7 +86,7 @@ def test_patrons_keep_to_the_limits_of_any_house(game, data):
         assert broken_limits(game, house, patron) == [], patron
 
 
-@each_game
+@by_hand
 def test_washingtons_limits_are_the_ones_of_a_house_that_says_nothing(game):
     """Where more bets than that are made on one hand, all of them may be large."""
     made = len(least_bets(game, 500))
@@ -91,7 +94,7 @@ def test_washingtons_limits_are_the_ones_of_a_house_that_says_nothing(game):
     assert open_house(game, load(game), limits).choices == open_house(game, load(game), {}).choices
 
 
-@each_game
+@by_hand
 def test_without_the_limits_patrons_bet_beyond_them(game):
     """The negative control: it is the limits that hold them back."""
     free, bound = opened(game, NEVADA), opened(game, {})

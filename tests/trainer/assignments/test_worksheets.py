@@ -1,10 +1,13 @@
-"""The table on a worksheet, where players have hands in turn."""
+"""The table on a worksheet, where players have hands in turn, and where they bet on a layout."""
 
 from itertools import count
 
 from games import GAMES
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
+from trainer.assignments.layout_on_paper import drawn_layout
 from trainer.assignments.worksheets import TableLine, table_lines
 
 GAME = next(game for game in GAMES.values() if game.hands_in_turn)
@@ -52,3 +55,24 @@ def test_a_hand_that_was_cleared_has_no_line():
         settled = [stop for stop in prompts(played) if stop.place.step in ("dealer-draws", "settle")]
         for stop in settled:
             assert all(line.cards for line in table_lines(played, stop))
+
+
+def test_a_round_has_one_drawing_of_its_layout_as_it_lay_before_anything_was_taken():
+    played = deal(GAMES["roulette"], seed="on paper", round=0, spots=4, exercise=Exercise(EVERYDAY))
+    stops = prompts(played)
+    marked = next(stop for stop in stops if stop.place.step == "mark")
+    paid = next(stop for stop in stops if stop.place.step == "pay")
+    drawn, later = drawn_layout(played, marked), drawn_layout(played, paid)
+    lying = sum(map(len, played.frames[marked.frame].felt.layout.values()))
+    assert drawn == later  # no losing bet is missing when the payout is asked
+    assert drawn.svg.count("<circle") == lying
+    assert drawn.where == f"The ball lies on {played.inputs.fallen}."
+    assert "won" not in drawn.svg
+    lines = table_lines(played, marked)
+    assert [line.who for line in lines] == [f"Spot {seat.spot}" for seat in played.inputs.seats]
+    assert all(" a chip" in line.bets[0] or line.bets == ["value chips"] for line in lines)
+
+
+def test_a_game_of_cards_has_no_layout_to_draw():
+    played = deal(GAMES["six-card-poker"], seed="on paper", round=0, spots=2, exercise=Exercise(EVERYDAY))
+    assert drawn_layout(played, prompts(played)[0]) is None

@@ -14,6 +14,7 @@ from games.pai_gow_poker import FIRST_WAY
 from tests.trainer.courses.test_rules_taught import as_printed
 from trainer.courses.lesson_frames import example_of
 from trainer.courses.lessons import TOPICS, Topic, lessons_of
+from trainer.courses.on_layout import pictures_of
 from trainer.courses.skills import Point, Profile, skills_of
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -56,6 +57,8 @@ RARE_STEPS = {
 
 def home_of_bet(game: Game, slug: str) -> Topic:
     wager = game.wager(slug)
+    if game.colors:
+        return Topic.ONE_KIND if wager.inside else Topic.OUTSIDE
     if wager.progressive or wager is game.envy:
         return Topic.PROGRESSIVE
     if wager.buys_card:
@@ -131,6 +134,12 @@ def test_pai_gow_sets_the_hands_then_compares_them_then_settles():
 FIRST = {
     Topic.LAYOUT: {"first-dealt"},
     Topic.ROUND: {"next-step"},
+    Topic.NUMBERS: {"fallen"},
+    Topic.ONE_KIND: {"winners"},
+    Topic.PICTURES: {"winners"},
+    Topic.COLORS: {"money"},
+    Topic.CALLS: {"called"},
+    Topic.OUTSIDE: {"losers"},
     Topic.DECISIONS: {"check-play", "changed-card"},
     Topic.READING: {"call-hand", "totals", "total"},
     Topic.ALLOWED: {"allowed"},
@@ -143,7 +152,7 @@ FIRST = {
     Topic.SIDE_BETS: {"bets", "side-wins"},
     Topic.COMMISSION: {"commissions"},
     Topic.PROGRESSIVE: {"bets", "envies"},
-    Topic.FLOOR: {"tokes", "what-next"},
+    Topic.FLOOR: {"tokes", "what-next", "check-bets"},
 }
 
 
@@ -153,7 +162,7 @@ def test_every_lesson_begins_with_its_plainest_question(game):
     for lesson in (first_lesson, *others) if first_lesson.points else others:
         first = lesson.points[0]
         assert first.kind.ask in FIRST[lesson.topic]
-        assert not first.aspect
+        assert not first.aspect or all(point.aspect for point in lesson.points)
 
 
 def test_baccarat_goes_from_totals_over_the_tableau_row_by_row_to_the_end_of_the_shoe():
@@ -171,7 +180,43 @@ def test_baccarat_goes_from_totals_over_the_tableau_row_by_row_to_the_end_of_the
     assert asked == {"commissions", "collected", "what-next", "next-step"}
 
 
-OF_PLAYERS = [slug for slug, game in GAMES.items() if isinstance(game.reading("player").ladder, Ladder)]
+def test_roulette_goes_from_numbers_over_one_kind_of_bet_and_pictures_to_money_calls_and_the_outside():
+    lessons = {lesson.topic: lesson for lesson in lessons_of(as_printed(GAMES["roulette"]))}
+    assert list(lessons) == [
+        *(Topic.LAYOUT, Topic.ROUND, Topic.NUMBERS, Topic.ONE_KIND, Topic.PICTURES, Topic.COLORS),
+        *(Topic.CALLS, Topic.OUTSIDE, Topic.FLOOR, Topic.FULL_TABLE),
+    ]
+    aspects = {topic: [point.aspect for point in lessons[topic].points] for topic in lessons}
+    assert aspects[Topic.NUMBERS] == ["", "zero-falls", "odd-is-red", "even-is-red", "odd-even", "low-high"]
+    chips = [point.aspect for point in lessons[Topic.ONE_KIND].points if point.kind.ask == "chips"]
+    assert chips == ["", "splits", "streets", "corners", "six-lines"]
+    assert aspects[Topic.PICTURES] == ["two-kinds", "more-kinds"] * 2
+    assert {"voisins", "tiers", "orphelins", "zero", "neighbors", "complete"} < set(aspects[Topic.CALLS])
+    assert {point.rule for point in lessons[Topic.COLORS].points} == {
+        *("ROU 6", "ROU 6/worth", "ROU 6/value-chips", "ROU 6c", "ROU 6d"),
+    }
+
+
+def test_players_of_a_layout_go_no_further_than_a_lesson_takes_nor_than_their_house():
+    profile = as_printed(GAMES["roulette"])
+    far = {
+        f"{point.kind.ask}/{point.aspect}": [pictures_of(point, {"pictures": house}) for house in GOING]
+        for skill in skills_of(profile)
+        for point in skill.points
+    }
+    assert far["chips/"] == ["straights"] * 3
+    assert far["chips/splits"] == ["straights", "splits", "splits"]
+    assert far["chips/more-kinds"] == ["straights", "splits", "corners"]
+    assert far["called/voisins"] == far["money/value-chips"] == [""] * 3
+    plain = next(point for skill in skills_of(as_printed(GAMES["baccarat"])) for point in skill.points)
+    assert pictures_of(plain, {}) == ""
+
+
+GOING = ("straights", "splits", "anyhow")
+
+OF_PLAYERS = [
+    slug for slug, game in GAMES.items() if game.hands and isinstance(game.reading("player").ladder, Ladder)
+]
 
 
 @pytest.mark.parametrize("game", OF_PLAYERS)

@@ -65,7 +65,7 @@ def test_every_mistake_that_this_house_can_show_shows_once_and_then_again(game):
     deal_preview = look("placed")
     round_states = [deal_preview.round_state(item) for item in placement(game, deal_preview=deal_preview)]
     wanted = {name for name in mistakes_in(game, deal_preview) if can_show(game, name, deal_preview)}
-    assert len(wanted) >= 20
+    assert len(wanted) >= (10 if GAMES[game].falls else 20)
     decisions, times, once = 0, Counter(), 0
     for round_state in round_states:
         decisions += sum(len(stop.prompts) for stop in round_state.stops)

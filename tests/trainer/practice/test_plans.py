@@ -53,7 +53,8 @@ def test_chosen_decisions_are_all_that_is_asked_and_are_asked_in_every_round(gam
     deal_preview, acts = look(), {step.name: step.act for step in GAMES[game].procedure}
     items = chosen(game, groups=[group.name], rounds=4, deal_preview=deal_preview)
     for item in items:
-        assert set() < asks_of(deal_preview, item) <= {*(ask.slug for ask in asks_in(group)), "bets"}
+        beside = {"bets"} if GAMES[game].hands else {"chips", "money"}
+        assert set() < asks_of(deal_preview, item) <= {*(ask.slug for ask in asks_in(group)), *beside}
         assert any(group.at in ("", acts[stop.place.step]) for stop in deal_preview.stops(item))
     assert len(set(deals(items))) == len(items)
 
@@ -86,6 +87,8 @@ def test_every_round_of_a_topic_shows_what_it_is_there_for(topic):
 @every_game
 def test_a_kind_once_more_is_a_fresh_deal_that_asks_it_and_nothing_else(game):
     kinds = [Kind(game, "player-hand"), Kind(game, "bets", GAMES[game].main.slug), Kind(game, "player-hand")]
+    if not GAMES[game].hands:
+        kinds = [Kind(game, "winners"), Kind(game, "chips"), Kind(game, "winners")]
     deal_preview = look()
     items = again(kinds, deal_preview=deal_preview)
     assert [item.kind for item in items] == [str(kind) for kind in kinds]

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from games import GAMES
 from games.engine.cards.streams import Stream, choose
 from games.engine.questions.catalog import WHOLE_JOB as ALL_ASKS
+from games.engine.rules.games import Game
 from trainer.assignments.selectors import DueList, DueRow, When, due_assignments
 from trainer.courses.goals import A_DAY, Streak, streak_of
 from trainer.courses.progress import course_of
@@ -30,6 +31,7 @@ from trainer.play.round_state import RoundState
 from trainer.play.skills import Kind, read_item
 from trainer.play.table_state import open_test
 from trainer.practice.forms import HANDS_AND_BETS, WHOLE_JOB
+from trainer.practice.payouts.layout import color_of
 from trainer.practice.remedial import PastDecision
 from trainer.practice.today import Sources
 from trainer.schools.days import day_of, moment_of
@@ -390,7 +392,7 @@ def game_tiles(*, closed: Collection[str], recent: list[PastDecision]) -> dict[s
             "name": translate(game.name),
             "blurb": translate(game.blurb),
             "closed": slug in closed,
-            "cards": tuple(map(card_view, choose(game.source.faces, PICTURED, Stream(f"{slug}/picture")))),
+            **_pictured(game),
         }
         for slug, game in GAMES.items()
     ]
@@ -398,6 +400,14 @@ def game_tiles(*, closed: Collection[str], recent: list[PastDecision]) -> dict[s
         "shown": [tile for tile in tiles if tile["slug"] in in_sight],
         "others": [tile for tile in tiles if tile["slug"] not in in_sight],
     }
+
+
+def _pictured(game: Game) -> dict[str, Any]:
+    """Return what a tile shows: some cards, or where no hand is dealt some pockets with their colors."""
+    drawn = choose(game.source.faces, PICTURED, Stream(f"{game.slug}/picture"))
+    if game.hands:
+        return {"cards": tuple(map(card_view, drawn))}
+    return {"pockets": [(pocket, color_of(int(pocket))) for pocket in drawn]}
 
 
 FIRST_DEAL = {"spots": 1, "mode": Mode.LEARN, "what": HANDS_AND_BETS}

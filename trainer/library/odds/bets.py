@@ -131,7 +131,7 @@ def _main(book: Book, edges: tuple[BetEdge, ...]) -> BetOdds:
         tables += _tables(played(other, other.strategies), edges, chosen=False)
     base = book.game.required or (main,)
     following = () if book.game.hands_in_turn else book.game.following
-    name = translate(all_of(wager.name for wager in (*base, *following)))
+    name = translate(all_of(wager.kind_name for wager in (*base, *following)))
     notes = [translate(note) for note in book.notes]
     return BetOdds(main.slug, name, notes, tables, [], _refusal(book, main))
 
@@ -164,7 +164,7 @@ def _side_bet(book: Book, wager: Wager, edges: tuple[BetEdge, ...]) -> BetOdds:
         tables += _tables(paid_by(book, wager, table), edges, chosen=chosen)
         if doubted := book.doubts(wager, table):
             doubts.append((table.name, [_reading(*each) for each in doubted]))
-    name = translate(wager.name) if wager.staked else table_label(wager)
+    name = translate(wager.kind_name) if wager.staked else table_label(wager)
     notes = list(_notes(book, wager, edges))
     return BetOdds(wager.slug, name, notes, tables, doubts, _refusal(book, wager))
 

@@ -1,6 +1,6 @@
 """Verdicts as a page shows them: right or wrong, both answers, the rule with its sentence, the mistake."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
@@ -32,6 +32,16 @@ from games.engine.texts import Text
 from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.cards import BetView, CardView, card_view
+from trainer.play.felt.layout_marks import (
+    RIGHT,
+    WRONG,
+    Marks,
+    because_words,
+    due_words,
+    given_words,
+    marked_layout,
+    marks_of_several,
+)
 from trainer.play.felt.views import FeltView, SpotView
 from trainer.play.labels import answer_words, cut_words, fault_words, moment_title
 from trainer.play.models import Answer, Correction, Mode
@@ -79,30 +89,28 @@ def _all_up(played: Round, moment: Frame, spot: int) -> bool:
 # ungraded or undisclosed answer has none.
 
 
-RIGHT, WRONG = "right", "wrong"
-
-
-Marks = Mapping[tuple[int, str, bool], str]
-"""By spot and wager, and whether it is of the toke on it."""
-
-
 def marked_felt(felt: FeltView, state: RoundState, answer: Answer | None) -> FeltView:
     """Return the felt with the grades of this answer's bets."""
     marks = marks_of(state, answer) if answer else {}
+    if marks and felt.long:
+        return replace(felt, long=marked_layout(felt.long, marks))
     return replace(felt, spots=[_spot(spot, marks) for spot in felt.spots]) if marks else felt
 
 
 def marks_of(state: RoundState, answer: Answer) -> Marks:
-    """Return the mark of each bet: right if both its action and its amount are."""
+    """Return the mark of each bet: right if both its action and its amount are. Of several bets those that
+    were rightly chosen, and those that were missed or too many."""
     if state.run.sealed or state.run.drill.mode == Mode.LEARN:
         return {}
-    return {
+    graded = [*decisions(state, answer)]
+    marks = {
         (decision.prompt.spot, decision.prompt.wager, decision.prompt.question is TOKE): (
             RIGHT if decision.right else WRONG
         )
-        for decision in decisions(state, answer)
+        for decision in graded
         if decision.prompt.wager
     }
+    return marks | {key: mark for decision in graded for key, mark in marks_of_several(decision)}
 
 
 def _spot(spot: SpotView, marks: Marks) -> SpotView:
@@ -310,11 +318,11 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
     return VerdictView(
         label=translate(prompt.label),
         right=decision.right,
-        given=answer_words(prompt, decision.given_words),
-        expected=answer_words(prompt, translate(prompt.words(prompt.due))),
+        given=given_words(decision),
+        expected=due_words(decision),
         rule=prompt.rule,
         sentence=clause_words(decision.state.sheet, prompt),
-        because="" if printed else translate(prompt.because),
+        because="" if printed else because_words(decision),
         mistake=naming_words(decision.marked, decision.wager_name) or _fault(decision),
         guesses=_guesses(decision.marked, decision.wager_name),
         cards=[card_view(card) for card in prompt.made_of],

@@ -24,6 +24,7 @@ from games.engine.procedure.frames import (
 )
 from games.engine.questions.answers import OneSpot, SomeSpots
 from games.engine.questions.floor import ObservedSpot
+from games.engine.questions.floor_of_spins import WatchedPayout, WatchedSpin
 from games.engine.questions.irregularities.irregularity import Event
 from games.engine.questions.settling import TOKE_ON
 from games.engine.rounds.stops import Stop
@@ -37,6 +38,7 @@ from games.engine.texts import NOTHING, all_of
 from trainer.pages.text import translate
 from trainer.play.felt.arc import ArcView, arc_view
 from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, face_down, marked
+from trainer.play.felt.long_table import LongTableView, long_table_view
 from trainer.play.felt.shoe import ShoeView, packets, shoe_view
 from trainer.play.felt.turns import (
     TurnHandView,
@@ -261,7 +263,8 @@ class FeltView:
     """`packets` lie in the discard rack; `limits` are the least and the most of a bet, in dollars, as the
     placard has them; where spots are `shared`, some player plays more than one. `odds` are only there where
     they are drawn. Of the `board` the cards that make the hand in question are marked. An `arc` is there
-    where all bet on hands of the table, and `turns` where players have hands in turn."""
+    where all bet on hands of the table, `turns` where players have hands in turn, and a `long` table where
+    all bet on what falls: its spots have no circles."""
 
     version: int
     game_slug: str
@@ -283,6 +286,7 @@ class FeltView:
     arc: ArcView | None = None
     turns: TurnsView | None = None
     shoe: ShoeView | None = None
+    long: LongTableView | None = None
 
     @property
     def insured(self) -> list[tuple[SpotView, BetView]]:
@@ -321,6 +325,9 @@ def neutral_felt(timeline: Sequence[Frame], game: Game | None = None) -> Felt:
     moment = timeline[-1]
     felt = moment.felt
     # An irregularity shows nothing that the trainee has answered, but where side bets are settled before it.
+    # Another dealer's spin is shown as they leave it.
+    if isinstance(moment.subject, (WatchedSpin, WatchedPayout)):
+        return felt
     in_turn = game is not None and bool(game.hands_in_turn)
     if isinstance(moment.subject, Event) and (moment.subject.felt or not in_turn):
         return felt
@@ -440,6 +447,7 @@ def draw(
         arc=arc,
         turns=turns_view(dealt, felt),
         shoe=shoe_view(felt.shoe) if felt.shoe else None,
+        long=long_table_view(dealt, felt, focus),
     )
 
 
@@ -465,7 +473,7 @@ def _spot(
     beside = spot.aside if spot else ()
     circles = tuple(
         circle(wager)
-        for wager in game.paid
+        for wager in (() if game.colors else game.paid)
         if wager.offered and (wager is not game.envy or wager.slug in bets)
     )
     return SpotView(

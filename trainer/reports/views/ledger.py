@@ -21,6 +21,7 @@ from games.engine.money.amounts import print_cents
 from trainer.pages.charts import LineChart
 from trainer.pages.exports import DOLLARS, Column, FileTable, file_links, table_file, wanted_file
 from trainer.pages.text import translate
+from trainer.play.skills import asked_one_by_one
 from trainer.reports import tallies
 from trainer.reports.answers import A_PAGE, MISPAID, Figure, newest, stored_words
 from trainer.reports.figures import Row, mistake_words, signed_dollars
@@ -70,8 +71,9 @@ class LedgerForm(FilterForm):
 
 
 def _wagers() -> Iterator[tuple[str, str]]:
-    """Each bet of the games once, by its name; that of every hand in turn as the one of the first."""
-    named = {one.slug: translate(one.name) for game in GAMES.values() for one in game.kinds_of_bets}
+    """Each bet of the games once, by its name; that of every hand in turn as the one of the first, those of a
+    layout by their kind."""
+    named = {one.slug: translate(one.kind_name) for game in GAMES.values() for one in asked_one_by_one(game)}
     yield from sorted(named.items(), key=lambda pair: pair[1])
 
 

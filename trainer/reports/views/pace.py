@@ -49,7 +49,17 @@ from trainer.reports.scope import ReportScope, render_scope, report_scope
 from trainer.reports.views.answers import person_in
 from trainer.schools import audit
 from trainer.schools.exports import person_columns, with_classes
-from trainer.schools.floor_pace import ANY_SEATS, IN_TURN, KINDS, NORMS, ROUNDS_AN_HOUR, kind_of, norm_of
+from trainer.schools.floor_pace import (
+    ANY_SEATS,
+    IN_TURN,
+    KINDS,
+    MOST_SEATS,
+    NORMS,
+    ON_LAYOUT,
+    ROUNDS_AN_HOUR,
+    kind_of,
+    norm_of,
+)
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.models import Membership
 from trainer.schools.rights import Right
@@ -148,12 +158,12 @@ def _names(games: Iterable[str]) -> str:
 
 def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
     """The target by seats, and what was dealt: of one kind of norm, that of most games where one of them was
-    dealt. Hands of the table have one target for all seats."""
+    dealt. Hands of the table, and spins, have one target for all seats."""
     kind = min(kind_of(each.norm) for each in dealt)
     of_kind = [each for each in dealt if kind_of(each.norm) == kind]
     points = tuple((Fraction(each.seats), each.hands.an_hour) for each in of_kind)
     game = of_kind[0].games[0]
-    norms = {seats: norm_of(game, seats) for seats in sorted(ROUNDS_AN_HOUR)}
+    norms = {seats: norm_of(game, seats) for seats in range(1, MOST_SEATS + 1)}
     seats_of = {seats: curve[norm] for seats, norm in norms.items() if norm in curve}
     target = tuple((Fraction(seats), Fraction(rounds)) for seats, rounds in seats_of.items())
     most = max(rounds for _seats, rounds in points + target)
@@ -180,11 +190,11 @@ FASTEST = 120
 """Rounds an hour: two a minute is more than a dealer can do."""
 
 FASTEST_OF_POINTS = 300
-"""Of hands of the table, and of hands in turn: the same of five a minute."""
+"""Of hands of the table, of hands in turn and of spins: the same of five a minute."""
 
 
 class TargetForm(forms.Form):
-    """A field for each number of seats, one for hands of the table, and those of hands in turn."""
+    """A field for each number of seats, one for hands of the table, those of hands in turn, one for spins."""
 
     def __init__(self, given: Any = None, *, curve: Curve) -> None:
         super().__init__(given, initial={_name(seats): rounds for seats, rounds in curve.items()})
@@ -215,6 +225,8 @@ def _label(seats: int) -> str:
     """Name the games where no number of seats has a norm of its own."""
     if seats == ANY_SEATS:
         return _names(slug for slug, game in GAMES.items() if game.table_hands)
+    if seats == ON_LAYOUT:
+        return _names(slug for slug, game in GAMES.items() if game.colors)
     counted = seats % IN_TURN
     words = ngettext("%(seats)s seat", "%(seats)s seats", counted) % {"seats": counted}
     if seats in ROUNDS_AN_HOUR:

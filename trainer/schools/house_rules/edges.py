@@ -49,7 +49,7 @@ class BetEdge:
 
     @property
     def name(self) -> str:
-        return translate(self.wager.name)
+        return translate(self.wager.kind_name)
 
     @property
     def table(self) -> str:

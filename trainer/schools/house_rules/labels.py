@@ -18,6 +18,7 @@ from games.engine.rules.houses import (
     BURN_CARDS,
     CUT_CARD,
     CUT_SHARE,
+    INSIDE_MINIMUM,
     LIMIT_SHARES,
     LIMITS,
     ONE_MORE,
@@ -185,6 +186,31 @@ OPTIONS |= {
     "hole-card": (_("Hole card"), _("Whether the dealer has one, and what loses to a late blackjack.")),
     "blackjack-paid": (_("A player’s blackjack"), _("When it is paid.")),
 }
+OPTIONS |= {
+    "zeros": (_("Zeros on the wheel"), _("One, or zero and double zero. The layout goes with the wheel.")),
+    "inside-minimum": (_("Inside minimum"), _("All inside bets of a player together make it up.")),
+    "maximum-straight": (_("Maximum on a number"), _("For each number straight up.")),
+    "maximum-split": (_("Maximum on a split"), _("For each split.")),
+    "maximum-street": (_("Maximum on a street"), _("For each street, and for three numbers at zero.")),
+    "maximum-corner": (_("Maximum on a corner"), _("For each corner, and for the first four of one zero.")),
+    "maximum-top-line": (_("Maximum on the top line"), _("For 0, 00, 1, 2 and 3 of two zeros.")),
+    "maximum-six-line": (_("Maximum on a six line"), _("For each six line.")),
+    "maximum-dozen": (_("Maximum on a dozen"), _("For each dozen and each column.")),
+    "la-partage": (_("La partage"), _("If on, a bet on an even chance loses only half on zero.")),
+    "stake-stays": (
+        _("Stakes of winners stay up"),
+        _("If on, a paid bet stays where it lies. If off, it goes back with its payout."),
+    ),
+    "over-maximum": (_("A bet over the maximum"), _("What goes back before the ball drops.")),
+    "least-turns": (_("Turns of the ball"), _("With fewer turns of the track it is no spin.")),
+    "paying-order": (_("Order of paying"), _("What is paid first once all losers are taken.")),
+    "pictures": (_("How far players go"), _("What simulated players bet. Lessons begin with the first.")),
+}
+OF_LAYOUT: dict[str, tuple[Any, Any]] = {
+    "minimum-wager": (OPTIONS["minimum-wager"][0], _("For each bet outside.")),
+    "maximum-wager": (OPTIONS["maximum-wager"][0], _("For each even chance. Other bets have maxima below.")),
+}
+"""What an option means where all bet on what falls."""
 OF_TABLE_HANDS: dict[str, tuple[Any, Any]] = {
     "commission": (
         OPTIONS["commission"][0],
@@ -267,6 +293,17 @@ VALUES_OF: dict[str, dict[Any, Any]] = {
         "none": _("No: every bet loses to a blackjack"),
         "original-bets": _("No: only the first bet loses to a blackjack"),
     },
+    "over-maximum": {"to-maximum": _("What is over the maximum"), "returned": _("The whole bet")},
+    "paying-order": {
+        "by-player": _("Player by player, from the dealer’s right"),
+        "outside-first": _("Outside bets first, then player by player"),
+    },
+    "pictures": {
+        "straights": _("Numbers and even chances"),
+        "splits": _("Splits, dozens and columns too"),
+        "corners": _("Every bet of the layout"),
+        "anyhow": _("Call bets and value chips too"),
+    },
     "blackjack-paid": {"at-once": _("At once, in its turn"), "in-turn": _("With the other hands")},
 }
 """Words of values that mean something else in other options."""
@@ -274,6 +311,12 @@ PROGRESSIVE_OPTIONS = (
     *("progressive-wager", "fixed-pays-from-meter", "split-royals", "envy-from-every-hand"),
     *("progressive-system", "executive-above", "log-tray-awards"),
 )
+
+
+def limits_of(game: Game) -> list[str]:
+    """Return the options that are limits: those of bets, by kind where each kind has its own, then others."""
+    every = {option.name for option in (*LIMITS, INSIDE_MINIMUM)} | {wager.most for wager in game.wagers}
+    return [option.name for option in game.options if option.name in every]
 
 
 BASE_TABLE = "base"
@@ -316,6 +359,8 @@ def hint_of(game: Game, name: str) -> str:
     words = FOLDED_BET if name.endswith(AFTER_FOLD) else OPTIONS.get(name) or METER.get(name)
     if game.table_hands:
         words = OF_TABLE_HANDS.get(name, words)
+    if game.colors:
+        words = OF_LAYOUT.get(name, words)
     return str(words[1]) if words else ""
 
 

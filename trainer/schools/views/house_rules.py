@@ -34,6 +34,7 @@ from trainer.schools.house_rules.labels import (
     changed_words,
     default_words,
     label_of,
+    limits_of,
     meter_rule,
     rule_of,
 )
@@ -72,14 +73,15 @@ class Card:
 
 def game_page(form: HouseForm, current: GameHouse) -> dict[str, Any]:
     game, sheet = current.game, form.sheet
-    limits = {option.name for option in LIMITS}
+    limits = limits_of(game)
     options = [option.name for option in game.options]
     return {
         "slug": game.slug,
         "name": translate(game.name),
         "form": form,
         "tables": [*chosen_tables(form), *unchosen_tables(game, sheet)],
-        "limits": _lines(form, [name for name in options if name in limits]),
+        "limits": _lines(form, limits),
+        "fills": WASHINGTON.keys() <= set(options),
         "options": _grouped(form, [n for n in options if n not in limits and n not in PROGRESSIVE_OPTIONS]),
         "progressive": _lines(form, [*(n for n in PROGRESSIVE_OPTIONS if n in options), *_meter(game)]),
         "meter_rule": meter_rule(game, sheet),

@@ -12,6 +12,7 @@ from games.engine.questions.irregularities.irregularity import NOTHING, Event
 from games.engine.questions.irregularities.irregularity_catalog import (
     IN_TURN,
     KINDS,
+    ON_A_WHEEL,
     TIMES,
     house_rule_for,
     placard_of,
@@ -181,7 +182,7 @@ ASKS = (
             **{"shuffler": shuffler, "replacing": replacing},
         },
         (IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED),
-        interludes=(Interlude(When.BEFORE, before, 4, at=frozenset({*TIMES, *IN_TURN})),),
+        interludes=(Interlude(When.BEFORE, before, 4, at=frozenset({*TIMES, *IN_TURN, *ON_A_WHEEL})),),
         groups=(IRREGULARITIES,),
         titles={
             "irregularity": Text("Is anything wrong?"),

@@ -26,27 +26,26 @@ SHUFFLES_IN = 6
 
 ONCE_MORE = (Time.LAST_HAND, Time.DECISIONS)
 IN_TURN = (Time.LAST_HAND, Time.DECISIONS, Time.PLAYED, Time.DRAWN)
-"""When it is asked about beside the deal; where hands are played in turn."""
+ON_A_WHEEL = (Time.BETS_DOWN,)
+"""When it is asked about beside the deal; where hands are played in turn; beside the running ball."""
 
 
 def happens(inputs: Inputs, exercise: Exercise) -> tuple[Happened, ...]:
     """Draw what happens in a round that goes irregularly as often as the exercise says.
 
-    At the deal something is asked about in every round, and once more, so that most stops are in order. Of a
-    wheel nothing is asked yet.
+    At the deal, or while the ball runs, something is asked about in every round, and once more, so that most
+    stops are in order.
     """
-    if inputs.game.falls:
-        return ()
     name = f"{inputs.seed}/{inputs.round}/irregularities"
     stream = Stream(name)
     wrong, seat = stream.draw(100) < exercise.irregularities, inputs.seats[stream.draw(len(inputs.seats))]
-    others = IN_TURN if inputs.game.hands_in_turn else ONCE_MORE
-    other = others[stream.draw(len(others))]
-    what, when = NOTHING, Time.DEAL
+    others = IN_TURN if inputs.game.hands_in_turn else ON_A_WHEEL if inputs.game.falls else ONCE_MORE
+    other, always = others[stream.draw(len(others))], Time.SPINNING if inputs.game.falls else Time.DEAL
+    what, when = NOTHING, always
     if wrong:
         what = pick(possible_in(inputs.rules), name)
         when = time_of(inputs, KINDS[what])
-    asked = {Time.DEAL, other if when is Time.DEAL else when}
+    asked = {always, other if when is always else when}
     return tuple(
         _happened(Occasion(inputs, seat, time, name), what if time is when else NOTHING)
         for time in Time

@@ -26,13 +26,16 @@ Facts = Mapping[str, Any]
 
 class Time(StrEnum):
     """When it is noticed: before the bets, of the last hand of the round before; as the cards are dealt;
-    before anyone decides; where hands are played in turn, once all are, and once the dealer has drawn."""
+    before anyone decides; where hands are played in turn, once all are, and once the dealer has drawn; at a
+    wheel, with the bets down before it is spun, and before the number is called."""
 
     LAST_HAND = "last-hand"
     DEAL = "deal"
     DECISIONS = "decisions"
     PLAYED = "played"
     DRAWN = "drawn"
+    BETS_DOWN = "bets-down"
+    SPINNING = "spinning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,8 @@ class Event:
     it is not the timeline's; `locked_up` is where the hand is; `stopped` no packet has come out; `repair`
     what a shuffler needs; `outcome` what becomes of the round where the event itself decides it; `hands` lie
     on the table, where not as they were dealt; `empties` the shoe has no card left. Where hands are played in
-    turn, `at_spot` is a spot with a bet and no card, or the one whose hand `at_hand` got one more."""
+    turn, `at_spot` is a spot with a bet and no card, or the one whose hand `at_hand` got one more; at a wheel
+    the one that plays in the `color_of` another spot."""
 
     irregularity: str = NOTHING
     spot: int = 0
@@ -77,6 +81,7 @@ class Event:
     empties: bool = False
     at_spot: int = 0
     at_hand: int = 0
+    color_of: int = 0
 
 
 def draw_nothing(occasion: Occasion) -> Facts:
@@ -140,6 +145,10 @@ def plays_in_turn(game: Game) -> bool:
     return bool(game.hands_in_turn)
 
 
+def spins(game: Game) -> bool:
+    return game.falls
+
+
 def calls_hands(game: Game) -> bool:
     """Return whether the last hand of the round before was called by a name, which may be a wrong one."""
-    return not game.hands_in_turn
+    return not (game.hands_in_turn or game.falls)

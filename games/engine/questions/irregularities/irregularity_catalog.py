@@ -21,11 +21,15 @@ IN_TURN = {
     **{"deal-around": Time.DEAL, "play-hands": Time.DECISIONS},
     **{"dealer-draws": Time.PLAYED, "reconcile": Time.DRAWN},
 }
-"""The acts before which something may be noticed, whatever the game; where hands are played in turn."""
+ON_A_WHEEL = {"spin": Time.BETS_DOWN, "call-number": Time.SPINNING}
+"""The acts before which something may be noticed, whatever the game; where hands are played in turn; at a
+wheel."""
 
 
 def times_of(game: Game) -> Mapping[str, Time]:
     """Return when something may be noticed at a table of this game, by the act before which it is."""
+    if game.falls:
+        return ON_A_WHEEL
     return IN_TURN if game.hands_in_turn else TIMES
 
 

@@ -7,6 +7,7 @@ again.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from games.engine.errors import require
 from games.engine.procedure.frames import Cue, Felt, FeltBet, FeltDealer, FeltSpot, Frame
 from games.engine.questions.irregularities.events import event_of
 from games.engine.questions.irregularities.irregularity import NOTHING, Event, Time
@@ -44,6 +45,8 @@ def _seen(cue: Cue, event: Event) -> Felt:
         return event.felt
     if cue.inputs.game.hands_in_turn:
         return _in_turn(cue, event)
+    if cue.inputs.game.falls:
+        return _on_layout(cue, event)
     return _dealt(cue, event) if times_of(cue.inputs.game)[cue.step.act] is Time.DEAL else _undecided(cue)
 
 
@@ -81,6 +84,18 @@ def _on_table(cue: Cue, event: Event) -> Felt:
     felt = replace(cue.scene.after, hands=event.hands or cue.scene.after.hands)
     if event.empties and felt.shoe:
         felt = replace(felt, shoe=replace(felt.shoe, gone=felt.shoe.size))
+    return felt.with_spot(_with_late_bet(felt.spot(event.spot), event)) if event.spot else felt
+
+
+def _on_layout(cue: Cue, event: Event) -> Felt:
+    """The layout as it lies, with what there is to see of the event: chips more, or chips of a color that
+    another player has."""
+    felt = cue.felt
+    if event.color_of:
+        own, color = felt.spot(event.at_spot), felt.spot(event.color_of).color
+        was, now = require(own.color, "color").cents, require(color, "color").cents
+        bets = {slug: replace(bet, stake=bet.stake // was * now) for slug, bet in own.bets.items()}
+        return felt.with_spot(replace(own, color=color, bets=bets))
     return felt.with_spot(_with_late_bet(felt.spot(event.spot), event)) if event.spot else felt
 
 

@@ -36,6 +36,15 @@ DEALT_IN = AnswerChoice("dealt-in", Text("the hand is dealt in with the next car
 IN_TURN = (PLAY_ON, VOID, DEAD, DEALT_IN, KEPT, BURNED, CORRECTED, FLOOR_DECIDES)
 """What may become of the round where hands are played in turn."""
 
+SPIN_AGAIN = AnswerChoice("spin-again", Text("no spin: the bets stand, and the ball is spun again"), "s")
+BETS_BACK = AnswerChoice("bets-back", Text("no spin: every bet goes back before the ball is spun again"), "b")
+NEXT_SPIN = AnswerChoice(
+    "next-spin", Text("this spin is played, and one of them changes color before the next"), "x"
+)
+AT_ONCE = AnswerChoice("at-once", Text("one of them changes color before the ball is spun"), "o")
+ON_A_WHEEL = (PLAY_ON, SPIN_AGAIN, BETS_BACK, CORRECTED, NEXT_SPIN, AT_ONCE, FLOOR_DECIDES)
+"""What may become of a spin."""
+
 IN_SHORT = {
     PLAY_ON.value: Text("play continues"),
     VOID.value: Text("every hand is void"),
@@ -47,12 +56,18 @@ IN_SHORT = {
     KEPT.value: Text("the player may keep the card"),
     DEAD.value: Text("it’s dead and its bet goes back"),
     DEALT_IN.value: Text("it’s dealt in with the next cards"),
+    SPIN_AGAIN.value: Text("bets stand and the ball is spun again"),
+    BETS_BACK.value: Text("every bet goes back before the ball is spun again"),
+    NEXT_SPIN.value: Text("one of them changes color before the next spin"),
+    AT_ONCE.value: Text("one of them changes color at once"),
 }
 """The outcomes among which houses choose, as a placard has them."""
 
 
 def stands_of(game: Game) -> tuple[AnswerChoice, ...]:
     """Return what may become of a round of this game."""
+    if game.falls:
+        return ON_A_WHEEL
     if game.hands_in_turn:
         return IN_TURN
     return ON_TABLE_HANDS if game.table_hands else STANDS
@@ -83,7 +98,7 @@ class Ruling:
         settled without the dealer's hand, by the player's own cards and a paytable."""
         if self.outcome is SIDE_BETS_ONLY:
             return not (wager.progressive or (wager.optional and game.pays_own_cards(wager)))
-        return self.outcome in (VOID, VOID_HAND)
+        return self.outcome in (VOID, VOID_HAND, BETS_BACK)
 
     def returned(self, game: Game, *, late: bool) -> AnswerChoice:
         """Return which of a table's bets go back; where it is some of them, `goes_back` says which. A hand

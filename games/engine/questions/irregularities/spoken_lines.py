@@ -6,10 +6,11 @@ They are drawn by their own number, among those that can be heard at a table of 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.cards.streams import pick
+from games.engine.cards.streams import Stream, pick
 from games.engine.money.amounts import print_cents
 from games.engine.questions.irregularities.irregularity import Facts, Occasion, Time
 from games.engine.rules.games import Game
+from games.engine.rules.houses import LEAST_TURNS
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.texts import Text
@@ -89,7 +90,37 @@ IN_TURN: Mapping[Time, dict[str, SpokenLine]] = {
 """What is heard where hands are played in turn."""
 
 
+TURNS = SpokenLine(Text("The ball leaves the track after %(turns)s turns. The house asks for %(least)s."))
+"""How long the ball ran; fewer turns than the house asks for are no spin."""
+MORE_TURNS = 5
+"""A ball in order makes up to so many turns more than it has to."""
+
+ON_A_WHEEL: Mapping[Time, dict[str, SpokenLine]] = {
+    Time.BETS_DOWN: {
+        **{name: LINES[Time.DEAL][name] for name in ("asks-odds", "asks-change")},
+        "straightens": SpokenLine(Text("You straighten a stack that leans over a line.")),
+        "asks-value": SpokenLine(Text("Spot %(spot)s asks what their color is worth. The lammer shows it.")),
+        "buys-in": SpokenLine(Text("A new player puts down money. You ask them to wait for the next spin.")),
+    },
+    Time.SPINNING: {
+        "turns": TURNS,
+        "against-the-wheel": SpokenLine(Text("The ball runs the other way than the wheel.")),
+        "jumps": SpokenLine(Text("The ball jumps out of a pocket and falls into another.")),
+        "beside-the-wheel": SpokenLine(Text("A chip rolls off the layout and stops beside the wheel.")),
+        "too-late": SpokenLine(
+            Text("Spot %(spot)s reaches out with a chip. You say, “No more bets,” and they take it back.")
+        ),
+        "before-the-call": SpokenLine(
+            Text("Before you called “no more bets”, spot %(spot)s put $%(cents)s on %(bet)s.")
+        ),
+    },
+}
+"""What is heard at a wheel, with the bets down and while the ball runs."""
+
+
 def lines_of(game: Game, time: Time) -> Mapping[str, SpokenLine]:
+    if game.falls:
+        return ON_A_WHEEL[time]
     if game.hands_in_turn:
         return IN_TURN[time]
     return ON_TABLE_HANDS if game.table_hands else LINES[time]
@@ -113,6 +144,11 @@ def first_bet(game: Game, seat: Seat) -> str:
     return game.main.slug if game.required else next(slug for slug, cents in seat.bets.items() if cents)
 
 
+def turns_words(inputs: Inputs, turns: int) -> Text:
+    """How long the ball ran, and how long it has to in this house."""
+    return TURNS.words.filled(turns=str(turns), least=str(inputs.house.choices[LEAST_TURNS.name]))
+
+
 def draw_line(occasion: Occasion) -> Facts:
     """Return a line by its name, whose it is, and the bet that it is about."""
     game, name = occasion.inputs.rules, f"{occasion.stream_name}/line"
@@ -120,15 +156,21 @@ def draw_line(occasion: Occasion) -> Facts:
     lines = lines_of(game, occasion.time)
     line = pick((slug for slug in lines if sides or not lines[slug].about_side_bet), name)
     bet = pick(sides, f"{name}/side-bet") if lines[line].about_side_bet else first_bet(game, occasion.seat)
-    return {"line": line, "by": occasion.seat.spot, "bet": bet}
+    facts = {"line": line, "by": occasion.seat.spot, "bet": bet}
+    if lines[line] is not TURNS:
+        return facts
+    least = int(occasion.inputs.house.choices[LEAST_TURNS.name])
+    return {**facts, "turns": least + Stream(f"{name}/turns").draw(MORE_TURNS)}
 
 
 def show_line(inputs: Inputs, time: Time, facts: Facts) -> Text:
     """Return the words of a line. A template without the spot is the line as it stands."""
     words = lines_of(inputs.game, time)[facts["line"]].words
+    if "turns" in facts:
+        return turns_words(inputs, facts["turns"])
     if "%(spot)s" not in words.template:
         return words
     seat = inputs.seat(facts["by"])
     made = {"spot": str(seat.spot), "bet": inputs.game.wager(facts["bet"]).name}
-    made["cents"] = print_cents(seat.bets[first_bet(inputs.game, seat)])
+    made["cents"] = print_cents(seat.bets.get(facts["bet"], 0))
     return words.filled(**{name: value for name, value in made.items() if f"%({name})s" in words.template})

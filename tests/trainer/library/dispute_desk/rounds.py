@@ -33,6 +33,8 @@ def typed(inputs: Inputs) -> dict[str, str]:
     burned, sold = inputs.game.dealer.burned, inputs.game.player.aside
     form = house_typed(inputs)
     form |= {name: " ".join(inputs.dealt[name]) for name in inputs.game.table_hands}
+    if inputs.game.colors:
+        form["falls"] = str(inputs.fallen)
     if inputs.standing:
         form["gone"] = str(inputs.standing.shoe.gone)
         form |= {f"s{spot}_box": print_cents(cents) for spot, cents in inputs.standing.boxes.items()}
@@ -50,6 +52,8 @@ def typed(inputs: Inputs) -> dict[str, str]:
 def _seat(inputs: Inputs, seat: Seat, sold: int) -> dict[str, str]:
     if inputs.game.table_hands:
         return {wager: print_cents(cents) for wager, cents in seat.bets.items()}
+    if inputs.game.colors:
+        return _on_layout(inputs, seat)
     if inputs.game.hands_in_turn:
         return _in_turn(inputs, seat)
     if inputs.game.board:
@@ -74,6 +78,18 @@ def _seat(inputs: Inputs, seat: Seat, sold: int) -> dict[str, str]:
     if "drawn" in decision:
         said |= {"discard": decision["discard"], "drawn": decision["drawn"]}
     return said
+
+
+def _on_layout(inputs: Inputs, seat: Seat) -> dict[str, str]:
+    """The bets that were not called, in chips; in value chips, in dollars."""
+    chip = seat.color.cents if seat.color else 100
+    bets = inputs.laid(seat)
+    said = {"chips": " ".join(f"{slug}:{cents // chip}" for slug, cents in bets.items())}
+    if seat.color:
+        said["chip"] = print_cents(chip)
+    if seat.called:
+        said["called"] = ", ".join(f"{one.name} {one.units} ${one.gives // 100}" for one in seat.called)
+    return said | ({"patron": seat.patron} if seat.patron else {})
 
 
 def _in_turn(inputs: Inputs, seat: Seat) -> dict[str, str]:

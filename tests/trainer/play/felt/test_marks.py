@@ -9,7 +9,7 @@ from games.engine.misconceptions.misconception_catalog import BY_SLUG
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
 from tests.games.trainee import paid, wrong_answers
-from tests.scale import one_game, one_game_of_dealers
+from tests.scale import one_game_of_bets, one_game_of_dealers
 from tests.trainer.modes import replay_url, start_in
 from tests.trainer.playing import play_out, post, right_answers, round_state_of, say, start_run
 from trainer.live.rendering import watched_fragment
@@ -31,7 +31,7 @@ def to_the_bets(run) -> None:
         say(run)
 
 
-@one_game("six-card-poker")
+@one_game_of_bets("six-card-poker")
 @pytest.mark.parametrize(("how", "mark"), [(right_answers, "right"), (wrong_answers, "wrong")])
 def test_the_bets_just_answered_are_marked_on_the_felt(client_of, alice, game, how, mark):
     client, run = client_of(alice), start_run(alice, game=game, spots=2)

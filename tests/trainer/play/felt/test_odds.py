@@ -30,10 +30,18 @@ def test_a_flat_table_is_printed_as_one_line():
     assert odds_of("rabbit-hunter")["Two Way Bad Beat"] == [("pair of tens or better", "10 to 1")]
 
 
-@pytest.mark.parametrize("game", GAMES)
+PRINTS = [slug for slug, game in GAMES.items() if any(wager.table for wager in game.wagers)]
+
+
+@pytest.mark.parametrize("game", PRINTS)
 def test_every_game_prints_on_both_sides_what_it_has(game):
     sheet = load(GAMES[game])
     left, right = printed_odds(GAMES[game], sheet, open_house(GAMES[game], sheet, {}))
     assert len(left) == 1
     printed = {wager.table for wager in GAMES[game].wagers if wager.table and not wager.progressive}
     assert len(right) == len(printed) - 1
+
+
+@pytest.mark.parametrize("game", [slug for slug in GAMES if slug not in PRINTS])
+def test_a_game_whose_layout_says_what_its_bets_pay_prints_nothing_beside_it(game):
+    assert odds_of(game) == {}

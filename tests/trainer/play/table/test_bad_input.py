@@ -11,7 +11,7 @@ from games import GAMES
 from games.engine.questions.answers import Bet, CardSet, OneOf, OneSpot
 from games.engine.rules.wagers import Action
 from tests.games.trainee import wrong_answers
-from tests.scale import one_game, one_game_of_dealers
+from tests.scale import one_game, one_game_of_bets, one_game_of_dealers
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -28,7 +28,7 @@ from trainer.play.models import Answer
 from trainer.play.services.runs import finish_run, next_round
 
 pytestmark = pytest.mark.django_db
-a_game = one_game("six-card-poker")
+a_game, of_bets = one_game("six-card-poker"), one_game_of_bets("six-card-poker")
 a_dealers_game = one_game_of_dealers("six-card-poker")
 
 
@@ -61,7 +61,7 @@ NO_AMOUNTS = {
 }
 
 
-@a_game
+@of_bets
 def test_an_amount_that_is_none(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=6)
     stop, prompt = play_until(run, can_be_paid)
@@ -97,7 +97,7 @@ def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
             assert Answer.objects.count() == before
 
 
-@a_game
+@of_bets
 def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, alice, game):
     client, run = client_of(alice), start_run(alice, game=game, spots=6)
     stop, prompt = play_until(run, can_be_paid)

@@ -28,6 +28,7 @@ from tests.trainer.playing import (
     table_url,
 )
 from trainer.pages.templatetags.rules import rule_name
+from trainer.play.labels import answer_words
 from trainer.play.models import Answer, Mode, Run
 from trainer.play.services import runs
 from trainer.practice.knowledge import answered_rows, record_rules
@@ -162,12 +163,12 @@ def test_a_hint_is_about_the_one_thing_to_do_next(client_of, alice, game):
         bare = client.post(hint_url(run), {"place": str(stop.place)}).content.decode()
     first, second = stop.prompts[:2]
     assert f"Next: {first.label}" in unescape(hint_in(bare))
-    assert answers_in(bare) == [str(first.words(first.due))]
+    assert answers_in(bare) == [answer_words(first, str(first.words(first.due)))]
     assert set(rules_in(bare)) <= set(map(rule_name, rules_of_stop(state.game, state.frame.step, stop)))
     typed = {first.key: right_answers(stop)[first.key]}
     then = client.post(hint_url(run), form_of(stop, typed)).content.decode()
     assert f"Next: {second.label}" in unescape(hint_in(then))
-    assert answers_in(then) == [str(second.words(second.due))]
+    assert answers_in(then) == [answer_words(second, str(second.words(second.due)))]
 
 
 def test_an_answer_that_was_shown_does_not_count_as_known(client_of, alice):

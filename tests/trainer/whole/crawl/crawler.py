@@ -16,7 +16,7 @@ from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, reso
 from tests.trainer.whole.crawl.page_reader import Reader
 
 Page = dict[str, Any]
-OFTEN, RUNS, WORK, FILES = 2, 5, 4, 1
+OFTEN, RUNS, WORK, FILES = 2, 5, 5, 1
 """Addresses visited per URL pattern; per pattern of a run, which differ by mode; per pattern of
 assignments, of which the demo school has three without a file; per pattern of a file."""
 HOST = "http://testserver"

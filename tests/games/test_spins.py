@@ -1,4 +1,4 @@
-"""Spins on paper, asked: what a dealer calls, sweeps and pays, how players bet, and what goes wrong."""
+"""Spins asked: what a dealer calls, sweeps and pays, how players bet, and what goes wrong."""
 
 import time
 from collections import Counter
@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 
 import pytest
 
-from games import GAMES as SHIPPED
+from games import GAMES
 from games.engine.cards.cards import Card
 from games.engine.diagnosis.cue_kinds import cue_for
 from games.engine.diagnosis.grading import grade_stop
@@ -30,10 +30,9 @@ from games.engine.settlement.inputs import Called, Color, Inputs, Seat
 from games.engine.settlement.limit_warnings import limit_warnings
 from games.engine.simulated_players.on_layout import PICTURES
 from games.engine.simulated_players.temperaments import seat_patrons
-from tests.games.on_paper.roulette import GAME
+from games.roulette import GAME
 from tests.games.trainee import right_answers, wrong_answers
 
-GAMES = {GAME.slug: GAME}
 SPINS = 300
 
 
@@ -96,7 +95,7 @@ def test_keys_are_unique_and_every_right_answer_is_accepted():
                 assert played.inputs.sheet.rules[prompt.rule]
                 values = [choice.key for choice in prompt.choices]
                 assert len(values) == len(set(values)), prompt.key
-    every = {"call-chips", "call-cost", "change", "number", "color", "odd-even", "low-high"}
+    every = {"numbers", "call-chips", "call-cost", "change", "number", "color", "odd-even", "low-high"}
     every |= {"first-spot", "next-spot"}
     assert set(met) == every | {"winners", "losers", "half", "chips", "money", "sent"}
 
@@ -140,12 +139,25 @@ def test_a_document_keeps_colors_and_what_was_called():
 def test_the_layout_has_every_players_chips_by_bet_with_color_and_count():
     played = spin("17", seat(1, 200, straight_17=2, red=5), seat(2, 0, straight_17=5), seat(4, 500, red=1))
     assert played.frames[0].felt.layout == {
-        "straight-17": (FeltChips(1, 400, "blue", 2), FeltChips(2, 500)),
-        "red": (FeltChips(1, 1_000, "blue", 5), FeltChips(4, 500, "green", 1)),
+        "straight-17": (FeltChips(1, 400, "yellow", 2), FeltChips(2, 500)),
+        "red": (FeltChips(1, 1_000, "yellow", 5), FeltChips(4, 500, "lime", 1)),
     }
     swept = next(frame.felt for frame in played.frames if frame.step.name == "pay")
     assert "red" not in swept.layout
-    assert {one.state for one in played.frames[-1].felt.layout["straight-17"]} == {"paid"}
+    paid = next(frame.felt for frame in reversed(played.frames) if frame.felt.dolly)
+    assert {one.state for one in paid.layout["straight-17"]} == {"paid"}
+
+
+def test_rou_7a_once_the_dolly_is_lifted_stakes_that_won_are_gone_or_lie_there_still():
+    seats = seat(1, straight_17=5, red=5), seat(2, black=5, low=2)
+    assert spin("17", *seats).frames[-1].felt.layout == {}
+    stay = spin("17", *seats, stake_stays=True)
+    lying = {bet: [one.cents for one in chips] for bet, chips in stay.frames[-1].felt.layout.items()}
+    assert lying == {"straight-17": [500], "black": [500], "low": [200]}
+    assert lying == {bet: [cents] for bets in stay.settlement.left_up.values() for bet, cents in bets.items()}
+    chips = [due(played)["pay/1/chips"] for played in (spin("17", *seats), stay)]
+    assert chips == [175, 175]  # a stake is no part of what is paid
+    assert spin("0", seat(1, red=4), la_partage=True, stake_stays=True).frames[-1].felt.layout == {}
 
 
 def test_the_dolly_stands_before_a_chip_is_touched_and_until_all_are_paid():
@@ -169,6 +181,22 @@ def test_chips_of_a_call_lie_there_once_it_is_placed():
     assert str(chips.because) == "2 × 9 = 18"
     right = {key: given for key, given in due(played).items() if key.startswith("calls")}
     assert right == {"calls/1/call-chips": 18, "calls/1/call-cost": 1_800, "calls/1/change": 3_200}
+
+
+def test_of_neighbors_it_is_asked_which_numbers_get_a_chip_as_they_lie_on_the_wheel():
+    bets = {f"straight_{number}": 2 for number in (6, 34, 17, 25, 2)}
+    played = spin("0", seat(3, 100, (NEIGHBORS,), **bets))
+    stop, prompt = asked(played, "calls/3/numbers")
+    assert [one.ask for one in stop.prompts] == ["numbers", "call-chips", "call-cost", "change"]
+    assert prompt.due == {"6", "34", "17", "25", "2"}
+    assert str(prompt.words(prompt.due)) == "2, 25, 17, 34, 6"
+    assert str(prompt.because) == "2, 25, 17, 34, 6 lie side by side on the wheel"
+    assert prompt.rule == "ROU 3"
+    assert [choice.value for choice in prompt.choices] == list(played.inputs.rules.source.pockets)
+    others = {name for name in GAME.bundles if not GAME.numbers_called(name)}
+    assert {name.partition("-")[0] for name in others} == {
+        *("voisins", "tiers", "orphelins", "zero", "complete", "picture")
+    }
 
 
 @pytest.mark.parametrize(
@@ -232,7 +260,7 @@ def test_each_players_chips_on_a_place_are_one_item_and_those_that_cover_the_num
     _stop, prompt = asked(spin("20", *seats), "mark/0/winners")
     assert prompt.due == {"split-17-20.1", "split-17-20.8", "corner-17.8", "black.2"}
     words = {choice.value: str(choice.words) for choice in prompt.choices}
-    assert words["split-17-20.8"] == "Split 17 and 20, yellow"
+    assert words["split-17-20.8"] == "Split 17 and 20, navy"
     assert len(words) == 7  # six items, and none
     lost = spin("36", seat(1, straight_1=5))
     assert asked(lost, "mark/0/winners")[1].due == frozenset()
@@ -289,7 +317,7 @@ def test_every_part_of_the_job_can_be_asked_of_a_spin():
         exercise = Exercise(asks, wrong_bets=20, irregularities=60, slips=40)
         for number in range(12):
             played = deal(GAME, seed="job", round=number, spots=6, exercise=exercise)
-            assert bool(prompts(played)) is (asks is WHOLE_JOB)
+            assert prompts(played)
 
 
 # --- How players bet ---
@@ -343,6 +371,8 @@ def test_pictures_go_from_easy_to_hard():
 PICTURE = seat(1, 200, straight_17=1, split_17_20=2, street_16=1, corner_17=1, corner_13=1, column_2=3)
 CALL = Called("voisins", 1, 2_000)
 VOISINS = {slug.replace("-", "_"): units for slug, units in GAME.bundles["voisins"]}
+NEIGHBORS = Called("neighbors-17", 2, 2_000)
+NEAR = {f"straight_{number}": 2 for number in (6, 34, 17, 25, 2)}
 TRUE = 35 + 34 + 11 + 16 + 6
 MISTAKEN = [
     ("straight-with-stake", "17", (PICTURE,), {}, "pay/1/chips", TRUE + 1),
@@ -369,6 +399,14 @@ MISTAKEN = [
     ("other-colors-value", "17", (PICTURE, seat(2, 500, red=1)), {}, "pay/1/money", TRUE * 500),
     ("chips-as-dollars", "17", (PICTURE,), {}, "pay/1/money", TRUE * 100),
     ("one-chip-a-place", "17", (seat(1, 100, (CALL,), **VOISINS),), {}, "calls/1/call-chips", 7),
+    (
+        "one-neighbor-a-side",
+        "0",
+        (seat(1, 100, (NEIGHBORS,), **NEAR),),
+        {},
+        "calls/1/numbers",
+        frozenset({"34", "17", "25"}),
+    ),
 ]
 
 
@@ -390,7 +428,7 @@ def test_a_wrong_answer_is_explained_by_the_rule_that_a_trainee_has_instead(
 
 def test_every_mistake_on_a_layout_is_shown_and_none_means_anything_where_cards_are_dealt():
     assert {row[0] for row in MISTAKEN} == {mistake.slug for mistake in ON_LAYOUT}
-    cards = MisconceptionModel(deal(SHIPPED["baccarat"], seed="cards"))
+    cards = MisconceptionModel(deal(GAMES["baccarat"], seed="cards"))
     assert [mistake.slug for mistake in ON_LAYOUT if cards.forms_of(mistake)] == []
 
 
@@ -424,7 +462,7 @@ def seconds(game, spots: int, chips: int) -> float:
 
 
 def test_a_spin_of_sixty_bets_takes_at_most_half_as_long_again_as_a_round_of_ultimate_texas_holdem():
-    holdem = SHIPPED["ultimate-texas-holdem"]
+    holdem = GAMES["ultimate-texas-holdem"]
     best = [min(seconds(*which) for _ in range(3)) for which in ((GAME, 8, 60), (holdem, 6, 0))]
     assert best[0] <= 1.5 * best[1]
 

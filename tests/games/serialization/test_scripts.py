@@ -1,12 +1,12 @@
-"""A game that is not shipped, a wheel: declared, dealt, asked; and what scripts of unlike games are
-refused."""
+"""Scripts: what unlike games refuse of them, and spins written, read back, and short of an event or with one
+too many."""
 
 import copy
 from functools import cache
 
 import pytest
 
-from games import GAMES as SHIPPED
+from games import GAMES
 from games.engine.diagnosis.grading import grade_stop
 from games.engine.errors import Refused
 from games.engine.procedure.frames import Exercise
@@ -15,23 +15,19 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
-from tests.games.on_paper import roulette
 from tests.games.trainee import right_answers
 
-PAPER = {roulette.GAME.slug: roulette.GAME}
-GAMES = SHIPPED | PAPER
+WHEEL = GAMES["roulette"]
 ROUNDS = 40
-each_game = pytest.mark.parametrize("game", PAPER.values(), ids=list(PAPER))
 
 
 @cache
-def dealt(slug: str, number: int) -> Round:
-    game, spots = GAMES[slug], number % 6 + 1
-    return deal(game, seed="on paper", round=number, spots=spots, exercise=Exercise(EVERYDAY))
+def dealt(number: int) -> Round:
+    return deal(WHEEL, seed="scripts", round=number, spots=number % 6 + 1, exercise=Exercise(EVERYDAY))
 
 
-def rounds(game) -> list[Round]:
-    return [dealt(game.slug, number) for number in range(ROUNDS)]
+def spins() -> list[Round]:
+    return [dealt(number) for number in range(ROUNDS)]
 
 
 def play(slug: str, script: list[dict], **bets: int) -> Round:
@@ -85,13 +81,12 @@ def test_what_the_declaration_does_not_allow_is_refused_by_its_place(game, bets,
         play(game, script, **bets)
 
 
-# --- What holds for all of them ---
+# --- Spins ---
 
 
-@each_game
-def test_right_answers_are_right_at_every_stop(game):
+def test_right_answers_are_right_at_every_stop_of_a_spin():
     met = set()
-    for played in rounds(game):
+    for played in spins():
         for stop in prompts(played):
             met |= {prompt.ask for prompt in stop.prompts}
             verdicts = grade_stop(played, stop, right_answers(stop))
@@ -100,16 +95,14 @@ def test_right_answers_are_right_at_every_stop(game):
     assert {"winners", "chips", "money", "sent"} <= met
 
 
-@each_game
-def test_a_document_reads_back_as_it_was_written(game):
-    for played in rounds(game):
+def test_a_document_of_a_spin_reads_back_as_it_was_written():
+    for played in spins():
         document = write_document(played)
         assert write_document(Round(read_document(copy.deepcopy(document), GAMES))) == document
 
 
-@each_game
-def test_a_script_with_an_event_too_few_or_too_many_is_refused(game):
-    for played in rounds(game)[:12]:
+def test_a_spin_with_an_event_too_few_or_too_many_is_refused():
+    for played in spins()[:12]:
         document = write_document(played)
         for number in range(len(document["script"])):
             short, long = copy.deepcopy(document), copy.deepcopy(document)

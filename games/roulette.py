@@ -1,7 +1,8 @@
 """Roulette with one zero or two: every bet of the layout is won by what falls, in chips of a color."""
 
+from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 from games.engine.cards.cards import Card
 from games.engine.procedure.steps import (
@@ -18,17 +19,23 @@ from games.engine.procedure.steps import (
     take_calls,
 )
 from games.engine.rules.games import Edit, Game, Option
-from games.engine.rules.houses import MAX_WAGER, MAXIMUM, NUMBERED_LAYOUT
-from games.engine.rules.layouts import Bundle, Layout, Place, layout_of
+from games.engine.rules.houses import (
+    INSIDE_MINIMUM,
+    LEAST_TURNS,
+    MAX_WAGER,
+    MAXIMUM,
+    NUMBERED_LAYOUT,
+    OVER_MAXIMUM,
+)
+from games.engine.rules.layouts import KINDS, Bundle, Layout, Place, layout_of
 from games.engine.rules.sources import Wheel
 from games.engine.rules.wagers import At, Citations, OnFall, Stake, Wager
 from games.engine.simulated_players.on_layout import PICTURES
 from games.engine.texts import Text
 
 ONE, TWO = layout_of(1), layout_of(2)
-STRAIGHTS = [place for place in TWO.places if place.kind == "straight"]
-PLACES = {place.slug: place for place in (*ONE.places, *TWO.places) if place not in STRAIGHTS}
-PLACES |= {place.slug: place for place in STRAIGHTS}
+PLACES = {place.slug: place for place in (*ONE.places, *TWO.places) if place.kind != "straight"}
+PLACES |= {place.slug: place for place in TWO.places if place.kind == "straight"}
 """The bets of both layouts, straights last."""
 ON_ONE, ON_TWO = (frozenset(place.slug for place in layout.places) for layout in (ONE, TWO))
 MOST = {
@@ -45,12 +52,18 @@ AS = {"trio": "street", "first-four": "corner", "column": "dozen"}
 """Kinds that have the maximum of another."""
 
 
+FIRST = {place.learned_as: place.slug for place in reversed(PLACES.values())}
+"""By kind the first of its bets."""
+
+
 def wager(place: Place) -> Wager:
     kind = AS.get(place.kind, place.kind)
     most = f"maximum-{kind}" if kind in MOST else ""
     stake = Stake(optional=True, closed=place.slug not in ON_ONE, most=most, inside=place.inside)
     cites = Citations(win="ROU 6", lose="ROU 5", half="ROU 6a")
-    return Wager(place.slug, place.name, stake, OnFall(place.pockets), cites, At(place.odds))
+    family, named = FIRST[place.learned_as], KINDS[place.learned_as]
+    how, pays = OnFall(place.pockets), At(place.odds)
+    return Wager(place.slug, place.name, stake, how, cites, pays, "ROU 2b", family=family, kind=named)
 
 
 def called_on(layout: Layout) -> dict[str, Bundle]:
@@ -67,6 +80,7 @@ ZEROS = Option(
     1,
     (1, 2),
     counts=True,
+    rule="ROU",
     edits={
         2: (
             Edit(Wheel, {"pockets": TWO.wheel}),
@@ -80,21 +94,32 @@ LA_PARTAGE = Option(
     "la-partage",
     False,
     edits={True: tuple(Edit(OnFall, {"half": ANY_ZERO}, of=bet) for bet in EVEN_MONEY)},
+    rule="ROU 6a",
 )
-STAKE_STAYS = Option("stake-stays", False, edits={True: (Edit(Wager, {"stays": True}),)})
+STAKE_STAYS = Option("stake-stays", False, edits={True: (Edit(Wager, {"stays": True}),)}, rule="ROU 7a")
 OUTSIDE = [place.slug for place in ONE.places if not place.inside]
 PAYING_ORDER = Option(
     "paying-order",
     "by-player",
     ("by-player", "outside-first"),
     edits={"outside-first": tuple(Edit(Wager, {"at": "outside"}, of=bet) for bet in OUTSIDE)},
+    rule="ROU 6b",
 )
-MAXIMA = (Option(f"maximum-{kind}", 100 * dollars, most=MAX_WAGER) for kind, dollars in MOST.items())
+MAXIMA = (
+    Option(f"maximum-{kind}", 100 * dollars, most=MAX_WAGER, rule="ROU 2b") for kind, dollars in MOST.items()
+)
+
+CHANGED: Mapping[str, Mapping[str, Any]] = {
+    MAXIMUM.name: {"default": 200_000},
+    INSIDE_MINIMUM.name: {"rule": "ROU 2a"},
+    OVER_MAXIMUM.name: {"rule": "ROU 2b"},
+    LEAST_TURNS.name: {"rule": "ROU 4"},
+}
+"""What this game makes of options that others could have."""
 
 GAME = Game(
     slug="roulette",
     sheet="roulette",
-    folder=Path(__file__).parent,
     name=Text("Roulette"),
     blurb=Text("A ball, a wheel, and as many bets as the layout has places"),
     source=Wheel(ONE.wheel),
@@ -103,7 +128,10 @@ GAME = Game(
     ranking="",
     wagers=tuple(wager(place) for place in PLACES.values()),
     bundles=called_on(ONE),
-    colors=tuple(map(Text, ("blue", "brown", "gray", "green", "orange", "pink", "purple", "yellow"))),
+    colors=(
+        *(Text("yellow"), Text("blue"), Text("violet"), Text("lime")),
+        *(Text("salmon"), Text("tan"), Text("aqua"), Text("navy")),
+    ),
     procedure=(
         take_bets("ROU 2"),
         take_calls("ROU 3"),
@@ -118,12 +146,18 @@ GAME = Game(
         lift_dolly("ROU 7"),
     ),
     options=(
-        *(replace(one, default=200_000) if one is MAXIMUM else one for one in NUMBERED_LAYOUT),
+        *(replace(one, **CHANGED.get(one.name, {})) for one in NUMBERED_LAYOUT),
         *MAXIMA,
         ZEROS,
         LA_PARTAGE,
         STAKE_STAYS,
         PAYING_ORDER,
         PICTURES,
+    ),
+    irregularities=(
+        ("no-spin", "ROU 8a"),
+        ("ball-off", "ROU 8b"),
+        ("late-chips", "ROU 8c"),
+        ("shared-color", "ROU 8d"),
     ),
 )

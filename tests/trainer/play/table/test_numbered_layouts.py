@@ -1,0 +1,123 @@
+"""Answers on a numbered layout: by players, in fields that keep what was typed, in words what was missed."""
+
+import pytest
+from django.http import QueryDict
+from django.urls import reverse
+
+from games import GAMES
+from games.engine.questions.answers import NONE
+from tests.trainer.playing import form_of, play_on, post, right_answers, round_state_of, say, start_run
+from trainer.play import selectors
+from trainer.play.felt.verdicts import VerdictView, group_view, marks_of
+from trainer.play.forms import FieldView, read_typed, stop_view
+
+pytestmark = pytest.mark.django_db
+
+GAME = next(game.slug for game in GAMES.values() if game.colors)
+
+
+def run_at(member, ask: str, *, seed: str = "layout"):
+    """A run in which this is asked now."""
+    run = start_run(member, game=GAME, spots=6, seed=seed)
+    while not any(prompt.ask == ask for prompt in round_state_of(run).stop.prompts):
+        play_on(run, 1)
+    return run
+
+
+def field_of(run, ask: str, typed=None, errors=None) -> FieldView:
+    view = stop_view(round_state_of(run), typed=typed or {}, errors=errors or {})
+    fields = [*view.singles, *view.rows, *(row.field for row in view.amounts)]
+    return next(field for field in fields if field.ask == ask)
+
+
+def test_bets_stand_by_players_and_each_is_named_without_its_color(alice):
+    run = run_at(alice, "winners")
+    field, (prompt,) = field_of(run, "winners"), round_state_of(run).stop.prompts
+    listed = [option for group in field.groups for option in group.options]
+    assert {option.value for option in listed} == {one.value for one in prompt.choices} - {NONE}
+    assert field.bets == len(listed)
+    for group in field.groups:
+        assert len({option.value.rpartition(".")[2] for option in group.options}) == 1
+        assert not any(group.name.lower() in option.label.lower() for option in group.options)
+
+
+def test_only_what_is_paid_in_value_chips_is_cut_from_the_rack(alice):
+    cut = set()
+    for seed in ("n7", "n8"):
+        run = run_at(alice, "money", seed=seed)
+        while stop := round_state_of(run).stop:
+            view = stop_view(round_state_of(run), typed={}, errors={})
+            cut.add((any(prompt.ask == "chips" for prompt in stop.prompts), bool(view.rack)))
+            say(run)
+    assert cut == {(True, False), (False, True)}
+
+
+@pytest.mark.parametrize(
+    ("stacks", "rest", "kept"),
+    [("5", "18", ("5", "18")), ("", "18", ("", "18")), ("5", "", ("5", "")), ("a b", "x", ("a b", "x"))],
+)
+def test_stacks_and_chips_stay_in_their_fields(alice, stacks, rest, kept):
+    run = run_at(alice, "sent")
+    stop = round_state_of(run).stop
+    key = next(prompt.key for prompt in stop.prompts if prompt.ask == "sent")
+    posted = QueryDict(mutable=True)
+    posted.update({key: stacks, f"{key}/rest": rest})
+    field = field_of(run, "sent", read_typed(stop, posted))
+    assert (field.value, field.rest) == kept
+
+
+def test_what_is_no_number_of_chips_is_refused_by_its_field(client_of, alice):
+    run = run_at(alice, "sent")
+    stop = round_state_of(run).stop
+    form = form_of(stop, right_answers(stop)) | {f"{stop.place}/chips": "many", f"{stop.place}/sent": "5 x"}
+    answered = client_of(alice).post(reverse("play:answer", args=[run.pk, 0]), form)
+    body = answered.content.decode()
+    assert answered.status_code == 422
+    assert body.count("isn’t a number of chips") == 2
+    assert 'value="many"' in body
+    assert round_state_of(run).stop == stop
+
+
+def verdict(run, ask: str) -> VerdictView:
+    state = round_state_of(run)
+    group = group_view(state, selectors.last_answer(run=state.run, round=0))
+    return next(view for view in group.verdicts if view.key.split("/")[2] == ask)
+
+
+def test_which_bets_were_missed_and_which_were_too_many_is_said_and_marked(alice):
+    run = run_at(alice, "winners")
+    (prompt,) = round_state_of(run).stop.prompts
+    first, *others = sorted(prompt.due)
+    extra = next(one.value for one in prompt.choices if one.value not in {*prompt.due, NONE})
+    say(run, {prompt.key: [*others, extra]})
+    view, words = verdict(run, "winners"), {one.value: str(one.words) for one in prompt.choices}
+    assert view.given == "1 missed, 1 too many"
+    assert view.because == f"Missed: {words[first]}. Too many: {words[extra]}"
+    state = round_state_of(run)
+    marks = marks_of(state, selectors.last_answer(run=state.run, round=0))
+    marked = {f"{wager}.{spot}": mark for (spot, wager, _toke), mark in marks.items()}
+    wrong = dict.fromkeys((first, extra), "wrong")
+    assert marked == dict.fromkeys(others, "right") | wrong
+
+
+def test_chips_and_stacks_are_said_in_words(alice):
+    run = run_at(alice, "sent")
+    stop = round_state_of(run).stop
+    due = {prompt.ask: prompt.due for prompt in stop.prompts}
+    stacks, rest = str(due["sent"]).split()
+    say(run, right_answers(stop) | {f"{stop.place}/chips": "1", f"{stop.place}/sent": "1 0"})
+    assert (verdict(run, "chips").given, verdict(run, "chips").expected) == (
+        "1 chip",
+        f"{due['chips']} chips",
+    )
+    assert verdict(run, "sent").given == "1 stack and 0 chips"
+    assert verdict(run, "sent").expected.startswith(f"{stacks} stack")
+    assert verdict(run, "sent").expected.split(" and ")[1].startswith(rest)
+
+
+def test_the_marks_are_drawn_on_the_chips(client_of, alice):
+    run = run_at(alice, "winners")
+    due = round_state_of(run).stop.prompts[0].due
+    body = post(client_of(alice), run).content.decode()
+    assert body.count("pile-mark is-right") >= len(due) > 0
+    assert "pile-mark is-wrong" not in body
