@@ -251,7 +251,7 @@ def _players_at_layout(played: Round) -> Frame:
             says % {"count": seats},
             _("Everyone bets on the same layout. Zero lies at the wheel."),
             _("Each player has chips of one color. The tag on the stack says what one of them is worth."),
-            _("The board beside the wheel shows the last number, and below it the limits of the table."),
+            _("The board at the wheel shows the last number, and below it the limits of the table."),
         ],
     )
 
