@@ -181,8 +181,9 @@ class SomeOf(Kind):
 
     def words(self, answer: Given) -> Text:
         chosen = answer if isinstance(answer, frozenset) else {str(answer)}
-        named = (choice.words for choice in self.choices if choice.value in chosen)
-        return listed(named, ", ") or words_of(self.choices, NONE)
+        named = [choice.words for choice in self.choices if choice.value in chosen]
+        apart = " · " if any("," in str(words) for words in named) else ", "
+        return listed(named, apart) or words_of(self.choices, NONE)
 
 
 @dataclass(frozen=True)
