@@ -16,7 +16,7 @@ from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents
 from games.engine.money.cutting import LETTERS, MAX_CHIPS
 from games.engine.procedure.frames import Frame
-from games.engine.procedure.steps import PHASE_OF
+from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.answers import (
     Amount,
     AnswerChoice,
@@ -41,7 +41,7 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from trainer.pages.text import translate
 from trainer.play.felt.cards import CardView, card_view
-from trainer.play.labels import PHASES, moment_title
+from trainer.play.labels import PHASES, SPIN, moment_title
 from trainer.play.round_state import RoundState
 
 
@@ -61,6 +61,11 @@ class OptionView:
     def is_its_key(self) -> bool:
         """Whether its key is all that it says, as of a digit."""
         return self.label == self.key
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its number names it, as of a spot; a player may be named by their chips."""
+        return self.value == self.key and self.label.endswith(self.key)
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,7 @@ class FieldView:
     def keys_class(self) -> str:
         """How its keys are laid out: digits, spots or names; of more than three choices a ladder."""
         if self.kind == "several":
-            by_number = any(option.value == option.key for option in self.options)
+            by_number = any(option.is_number for option in self.options)
             return "keys-spots" if by_number else "keys-names"
         if self.kind != "choice" or len(self.options) < 4:
             return f"keys-{self.kind}"
@@ -328,8 +333,9 @@ def stop_view(
 def phases_of(state: RoundState, frame: Frame) -> list[PhaseView]:
     """Return the phases of the round up to this frame, disclosing none of its stops to come."""
     at = state.course.index(PHASE_OF[frame.step.act])
+    names = PHASES | {Phase.DEAL: SPIN} if state.game.falls else PHASES
     return [
-        PhaseView(str(PHASES[phase]), past=number < at, present=number == at)
+        PhaseView(str(names[phase]), past=number < at, present=number == at)
         for number, phase in enumerate(state.course)
     ]
 

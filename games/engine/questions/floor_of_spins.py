@@ -30,7 +30,7 @@ ORDER_SLIP, PAYOUT_SLIP = "spin-slip", "payout-slip"
 """What happens, by name."""
 
 IN_ORDER = AnswerChoice("all-right", Text("nothing"), "n")
-NO_CALL = AnswerChoice("no-call", Text("“no more bets” wasn’t called"), "b")
+NO_CALL = AnswerChoice("no-call", Text("the call “no more bets” was left out"), "b")
 WRONG_COLOR = AnswerChoice("wrong-color", Text("the number was called with the wrong color"), "c")
 DOLLY_LATE = AnswerChoice("dolly-late", Text("the dolly was put down after the sweep"), "d")
 PAID_FIRST = AnswerChoice("paid-first", Text("a winner was paid before the losers were taken"), "p")
