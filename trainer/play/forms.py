@@ -68,6 +68,10 @@ class OptionView:
         return self.value == self.key and self.label.endswith(self.key)
 
 
+LONGEST = 45
+"""Characters that a key holds beside two others."""
+
+
 @dataclass(frozen=True)
 class OptionGroup:
     """Options under a name: the bets of one player."""
@@ -100,11 +104,13 @@ class FieldView:
 
     @property
     def keys_class(self) -> str:
-        """How its keys are laid out: digits, spots or names; of more than three choices a ladder."""
+        """How its keys are laid out: digits, spots or names; of more than three choices, or long ones, a
+        ladder."""
         if self.kind == "several":
             by_number = any(option.is_number for option in self.options)
             return "keys-spots" if by_number else "keys-names"
-        if self.kind != "choice" or len(self.options) < 4:
+        is_long = any(len(option.label) > LONGEST for option in self.options)
+        if self.kind != "choice" or (len(self.options) < 4 and not is_long):
             return f"keys-{self.kind}"
         if all(option.is_its_key for option in self.options):
             return "keys-digits"
@@ -326,7 +332,7 @@ def stop_view(
         amounts=amounts,
         heading=translate(rows[0].question.label) if amounts and state.game.hands_in_turn else "",
         rack=RACK if is_cut else (),
-        laid=_bets_by_spot(state) if any(isinstance(p.kind, SomeSpots) for p in stop.prompts) else [],
+        laid=_laid_for(state, stop),
     )
 
 
@@ -338,6 +344,15 @@ def phases_of(state: RoundState, frame: Frame) -> list[PhaseView]:
         PhaseView(str(names[phase]), past=number < at, present=number == at)
         for number, phase in enumerate(state.course)
     ]
+
+
+def _laid_for(state: RoundState, stop: Stop) -> list[tuple[int, list[tuple[str, str]]]]:
+    """Return the bets that are checked, where the felt alone does not tell how much they are."""
+    if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts):
+        return _bets_by_spot(state)
+    if state.game.colors and state.frame.step.act == "take-bets" and stop.spot:
+        return [one for one in _bets_by_spot(state) if one[0] == stop.spot]
+    return []
 
 
 def _bets_by_spot(state: RoundState) -> list[tuple[int, list[tuple[str, str]]]]:
