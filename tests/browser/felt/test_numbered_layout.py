@@ -270,7 +270,7 @@ def test_no_stop_is_higher_than_the_panel(page, sign_in, shell):
         answer_past_the_page(page, run, stop)
 
 
-@pytest.mark.parametrize("asks", ["irregularity", "floor-spin"], ids=["before the spin", "as the floor"])
+@pytest.mark.parametrize("asks", ["irregularity", "floor"], ids=["before the spin", "as the floor"])
 def test_what_is_heard_at_the_table_is_in_the_window(page, sign_in, shell, asks):
     sign_in(page, "trainee")
     item = {"asks": (asks,), "irregularities": 100, "slips": 100}
