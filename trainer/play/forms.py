@@ -116,7 +116,7 @@ class FieldView:
             return "keys-digits"
         if any(len(option.key) > 1 for option in self.options):
             return "keys-totals"
-        return f"keys-choice keys-many keys-of-{len(self.options)}"
+        return f"keys-choice keys-many keys-of-{len(self.options)}{' keys-long' if is_long else ''}"
 
 
 @dataclass(frozen=True)

@@ -220,14 +220,14 @@ def _of_payout(cue: Cue, inputs: Inputs, settled: Settlement) -> Iterator[Frame]
 
 
 def _sent(felt: Felt, spot: int, watched: WatchedPayout) -> Felt:
-    facts = {"spot": str(spot), "cents": print_cents(watched.cents)}
-    line = Text("The dealer pays spot %(spot)s $%(cents)s.")
-    if felt.spot(spot).color:
+    facts, color = {"cents": print_cents(watched.cents)}, felt.spot(spot).color
+    line = Text("The dealer pays $%(cents)s in value chips.")
+    if color:
         stacks, rest = divmod(watched.chips, BARREL)
         line = Text(
-            "The dealer sends spot %(spot)s %(stacks)s × 20 chips and %(rest)s, and calls them $%(cents)s."
+            "The dealer sends %(color)s %(stacks)s × 20 chips and %(rest)s, and calls them $%(cents)s."
         )
-        facts |= {"stacks": str(stacks), "rest": str(rest)}
+        facts |= {"color": color.name, "stacks": str(stacks), "rest": str(rest)}
     return replace(felt, speech=(*felt.speech, line.filled(**facts)))
 
 
