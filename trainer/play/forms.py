@@ -68,7 +68,7 @@ class OptionView:
         return self.value == self.key and self.label.endswith(self.key)
 
 
-LONGEST = 45
+LONG_LABEL = 45
 """Characters that a key holds beside two others."""
 
 
@@ -109,7 +109,7 @@ class FieldView:
         if self.kind == "several":
             by_number = any(option.is_number for option in self.options)
             return "keys-spots" if by_number else "keys-names"
-        is_long = any(len(option.label) > LONGEST for option in self.options)
+        is_long = any(len(option.label) > LONG_LABEL for option in self.options)
         if self.kind != "choice" or (len(self.options) < 4 and not is_long):
             return f"keys-{self.kind}"
         if all(option.is_its_key for option in self.options):
