@@ -24,7 +24,7 @@ from games.engine.questions.catalog import ALL_ASKS, ASKS, EVERYDAY, FLOOR, STRA
 from games.engine.questions.clauses import deciding_clause, sentences
 from games.engine.questions.prompts import Prompt, PromptContext, deciding_rules
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
-from games.engine.rounds.stops import Stop, course, rules_of_stop
+from games.engine.rounds.stops import Stop, context_of, course, rules_of_stop
 from games.engine.rules.wagers import Action
 from games.engine.serialization.grades import grade_document, write_grade
 from games.engine.serialization.questions import read_answers, write_answer, write_step
@@ -51,7 +51,10 @@ MANY = EXERCISES | {STORED: 12}
 """Each with its number of rounds."""
 
 each_game = pytest.mark.parametrize("game", GAMES)
-with_cards = pytest.mark.parametrize("game", [slug for slug, game in GAMES.items() if game.hands])
+with_hands_at_once = pytest.mark.parametrize(
+    "game", [slug for slug, game in GAMES.items() if game.hands and not game.hands_in_turn]
+)
+"""Hole cards of hands in turn are compared in tests/trainer/whole/test_leaks.py."""
 
 
 def dealt(game: str, *exercises: Exercise) -> Iterator[Round]:
@@ -95,7 +98,7 @@ def test_every_question_has_its_place_its_words_and_its_rule(game):
     if GAMES[game].falls:
         assert {"check-bets", "chips", "irregularity", "winners", "payout-watched"} <= met
         return
-    read = "draws" if GAMES[game].table_hands else "player-hand"
+    read = "draws" if GAMES[game].table_hands else "total" if GAMES[game].hands_in_turn else "player-hand"
     assert {"bet", read, "irregularity", "check-bets", "next-step", "floor"} <= met
     assert ("console" in met) is bool(GAMES[game].progressive)
 
@@ -109,10 +112,7 @@ def test_the_keys_of_hands_and_of_bets_at_a_stop_are_apart(game):
 
 
 def context(played: Round, stop: Stop, prompt: Prompt) -> PromptContext:
-    game, step = played.inputs.game, played.frames[stop.frame].step
-    main = {wager.slug for wager in (game.main, *game.following)}
-    in_hand = step.act != "decide" and any(other.wager in main for other in stop.prompts)
-    return PromptContext(game, step, prompt, in_hand)
+    return context_of(played.inputs.game, played.frames[stop.frame].step, stop, prompt)
 
 
 @each_game
@@ -229,7 +229,8 @@ def test_every_answer_is_read_back_as_it_was_written_and_is_one_that_the_step_te
     if GAMES[game].falls:
         assert {"choice", "amount", "several", "count"} <= kinds
         return
-    assert {"choice", "amount", "bet", "several" if GAMES[game].table_hands else "spots"} <= kinds
+    in_some = GAMES[game].table_hands or GAMES[game].hands_in_turn
+    assert {"choice", "amount", "bet", "several" if in_some else "spots"} <= kinds
 
 
 def as_json(value):
@@ -281,6 +282,9 @@ def test_at_the_end_every_bet_is_settled_and_every_hand_that_was_read_lies_open(
             assert (bet.state, bet.pays) == (states[line.action], line.pays) or line.hitter
         for spot in last.spots:
             read = spot.state == "done" and is_read(played.inputs, played.inputs.seat(spot.spot))
+            if GAMES[game].hands_in_turn:
+                assert all(all(hand.cards) for hand in spot.hands)
+                continue
             assert bool(spot.cards and all(spot.cards)) is bool(spot.hand) is bool(spot.best) is read
 
 
@@ -315,7 +319,7 @@ def test_drawing_would_be_noticed(monkeypatch):
 # --- Nothing is given away ---------------------------------------------------------------------------
 
 
-@with_cards
+@with_hands_at_once
 def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(game):
     """At the floor and for a strategy the right answer is the same, too. Where all cards lie on the table,
     they have come by then."""

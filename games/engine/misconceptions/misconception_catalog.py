@@ -1111,7 +1111,7 @@ HANDS_IN_TURN = (
         "doubled-stack-left",
         Text("paid a doubled bet as one"),
         turn.doubled_stack_left,
-        of_bet=Text("left the %(bet)s unpaid"),
+        of_bet=Text("didn’t pay the %(bet)s"),
     ),
     of_bets(
         "surrender-taken-whole",

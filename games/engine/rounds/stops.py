@@ -1,6 +1,6 @@
 """Stops: what is asked at one place of the timeline is answered together; where a game can stop at all."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -59,15 +59,16 @@ def _wanted(prompt: Prompt, families: Mapping[str, str], exercise: Exercise) -> 
 
 def rules_of_stop(game: Game, step: Step, stop: Stop) -> tuple[str, ...]:
     """Return the rules that could decide what is asked at a stop, whatever is right; each once."""
+    rules = (rule for prompt in stop.prompts for rule in deciding_rules(context_of(game, step, stop, prompt)))
+    return tuple(dict.fromkeys(rules))
+
+
+def context_of(game: Game, step: Step, stop: Stop, prompt: Prompt) -> PromptContext:
+    """Return where a prompt is posed. Everyone sees that no hand was folded where a main bet of it is still
+    to be settled."""
     main = {wager.slug for wager in (game.main, *game.following)}
-    # Everyone sees that no hand was folded where a main bet of it is still to be settled.
-    played = step.act != "decide" and any(prompt.wager in main for prompt in stop.prompts)
-    return tuple(dict.fromkeys(_rules(game, step, stop, played)))
-
-
-def _rules(game: Game, step: Step, stop: Stop, played: bool) -> Iterator[str]:
-    for prompt in stop.prompts:
-        yield from deciding_rules(PromptContext(game, step, prompt, played))
+    folds = step.act in ("decide", "play-hands")
+    return PromptContext(game, step, prompt, not folds and any(one.wager in main for one in stop.prompts))
 
 
 @cache

@@ -52,6 +52,8 @@ def written_and_dealt(game: str, count: int, seed: str) -> tuple[Round, ...]:
 
 def laid_out(inputs: Inputs, seat: Seat) -> Counter[str]:
     """Every stake that this player put on the layout, before the cards and after."""
+    if inputs.game.hands_in_turn:
+        return Counter(seat.bets) + Counter(seat.later_bets)
     stakes, main = Counter(seat.bets), next(iter(seat.bets.values()))
     for made in seat.chosen if inputs.game.slug != WILD_DRAW else ():
         for raised in made.choice.raises:
@@ -77,8 +79,9 @@ def money_after(played: Round) -> tuple[int, int, int]:
             tray += staked if kept else 0
             purses += line.pays - line.fee + (0 if kept else staked)
             tray -= line.pays - line.fee - line.from_meter
-            if line.action.value == "half" and GAMES[inputs.game.slug].falls:
-                purses, tray = purses - staked + staked // 2, tray + staked - staked // 2
+            if line.action.value == "half":
+                taken = staked - staked // 2 if inputs.game.falls else -line.net
+                purses, tray = purses - taken, tray + taken
         assert not stakes.total(), "a bet was left on the layout"
     before, after = inputs.meter, settled.meter
     if before is None or after is None:
@@ -128,7 +131,8 @@ def test_adding_a_spot_never_changes_another_spots_cards_or_bets(game, seed, num
     few = deal(GAMES[game], seed=seed, round=number, spots=spots).inputs
     many = deal(GAMES[game], seed=seed, round=number, spots=spots + 1).inputs
     for one, other in zip(few.seats, many.seats, strict=False):
-        assert few.game.packet(one.dealt) == many.game.packet(other.dealt)
+        if not few.game.hands_in_turn:  # which go round the table, each from the card that comes
+            assert few.game.packet(one.dealt) == many.game.packet(other.dealt)
         assert (one.spot, one.bets) == (other.spot, other.bets)
         # The last patron may turn out to play the new spot too; no one before him does.
         assert one.patron == other.patron or (one.spot == spots and other.patron == many.seats[-1].patron)
@@ -172,6 +176,8 @@ def may_be_up(played: Round, seat: Seat, spot: FeltSpot, does: str) -> set[str]:
     """Cards of a player that a player at the table may have seen by now: those of a hand that is read as it
     folds, and of a hand that was turned; an unbought sixth card never."""
     inputs = played.inputs
+    if inputs.game.hands_in_turn:
+        return {card for cards in seat.dealt.values() for card in cards}
     if spot.state == "folding" and does == "decide" and may_be_read_at_fold(played, seat):
         return set(seat.cards[1:] if inputs.game.slug == RABBIT else seat.cards)
     if spot.state in ("showing", "done"):
@@ -193,6 +199,9 @@ def may_be_read_at_fold(played: Round, seat: Seat) -> bool:
 def dealer_may_be_up(played: Round, does: str, step: str) -> set[str]:
     inputs, settled = played.inputs, played.settlement.dealer
     order = [each.name for each in inputs.game.procedure]
+    if inputs.game.hands_in_turn:  # the other card is turned over once hands are played
+        turned = order.index(step) >= order.index("peek" if inputs.ended_at else "dealer-draws")
+        return set(inputs.dealt["dealer"][: None if turned else 1])
     if order.index(step) <= order.index("deal") or does == "burn":
         return set()
     if "dealer-plays" in order and order.index(step) >= order.index("dealer-plays"):
@@ -227,7 +236,8 @@ def hands_may_be_up(played: Round, step: str) -> dict[str, tuple[str, ...]]:
 
 def spots_up(felt: Felt) -> Iterator[tuple[FeltSpot, set[str]]]:
     for spot in felt.spots:
-        yield spot, {card for card in (*spot.cards, *spot.aside, *spot.best) if card}
+        in_turn = (card for hand in spot.hands for card in hand.cards)
+        yield spot, {card for card in (*spot.cards, *spot.aside, *spot.best, *in_turn) if card}
 
 
 @with_cards
