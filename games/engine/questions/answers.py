@@ -188,7 +188,7 @@ class SomeOf(Kind):
 
 @dataclass(frozen=True)
 class SomeSpots(SomeOf):
-    """Any number of spots, none included; by their numbers."""
+    """Any number of spots, none included; by their numbers, or as the choices name the players."""
 
     _both = Text("choose none or some spots, not both")
 
@@ -197,6 +197,8 @@ class SomeSpots(SomeOf):
 
     def words(self, answer: Given) -> Text:
         spots = sorted(int(spot) for spot in answer) if isinstance(answer, frozenset) else [answer]
+        if not all(one.words.endswith(one.key) for one in self.choices if one.value != NONE):
+            return super().words(frozenset(map(str, spots)))
         return listed(map(str, spots), ", ") or words_of(self.choices, NONE)
 
 
