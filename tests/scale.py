@@ -102,8 +102,9 @@ def one_game_of_bets(slug):
 
 
 def one_game_of_dealers(slug):
-    """The same, of the games in which the dealer has a hand."""
-    return some_or_all("game", [game for game in GAMES if "dealer" in GAMES[game].hands], some=[slug])
+    """The same, of the games in which the dealer has a hand, the best of some cards."""
+    best = [slug for slug, game in GAMES.items() if "dealer" in game.hands and not game.hands_in_turn]
+    return some_or_all("game", best, some=[slug])
 
 
 def sample_of_one_or_all(names, sample, whole, one, cases):

@@ -147,8 +147,10 @@ def stand_at(page: Page, place: str) -> None:
 
 
 def press_all(page: Page, stop: Stop, *, wrong: bool = False) -> None:
-    """Answers everything at a stop by its keys and does not confirm; the first choice wrongly if wished."""
-    mistaken = next((prompt for prompt in stop.prompts if wrong and prompt.choices), None)
+    """Answers everything at a stop by its keys and does not confirm; if wished the first choice wrongly, or
+    the first count where nothing is chosen."""
+    named = [prompt for prompt in stop.prompts if prompt.choices]
+    mistaken = (named or stop.prompts)[0] if wrong else None
     for prompt in stop.prompts:
         typed = _press(page, prompt, wrong=prompt is mistaken)
         if typed and prompt is not stop.prompts[-1]:
@@ -161,6 +163,12 @@ def _press(page: Page, prompt: Prompt, *, wrong: bool) -> bool:
         for card in sorted(prompt.due):
             page.keyboard.press(str(prompt.cards.index(card) + 1))
         return not prompt.picks  # any number of them: the page cannot know that they are all
+    if is_typed(prompt) and wrong:
+        page.keyboard.type(next(one.key for one in prompt.choices if one.value not in right_values(prompt)))
+        return True
+    if isinstance(prompt.kind, Count) and wrong:
+        page.keyboard.type(str(prompt.due + 3))
+        return True
     if isinstance(prompt.kind, Count) or is_typed(prompt):
         page.keyboard.type(" ".join(right_values(prompt)))
         return True

@@ -32,6 +32,7 @@ MINUTES = 150
 CONTAINS = (
     *("folded-side-bet-wins", "dealer-does-not-qualify", "tie", "envy-hand", "automatic-winner-beaten"),
     *("bad-beat-straight", "dealer-plays-six", "dealer-plays-four", "player-straight-flush"),
+    *("split-aces", "both-blackjacks", "insurance-won", "dealer-soft-17"),
     *("zero-even-money", "zero-line-wins", "picture", "value-chips", "call-with-change"),
 )
 """Scenarios, one round of each that the game knows: what decides a round otherwise than usual."""

@@ -228,6 +228,9 @@ class RoundUnavailable(Refused):
 BY_SPOT = frozenset({"bets", "called", "chips", "money", "sent"})
 """Questions that are asked of one spot after the other."""
 
+OF_THE_TABLE = frozenset({"side-wins", "what-follows", "insured"})
+"""Questions about every spot at once, at a step that comes to the spots only afterwards."""
+
 
 @dataclass(frozen=True)
 class RoundState:
@@ -407,9 +410,10 @@ class RoundState:
     def _places(self, step: Step, asks: frozenset[str]) -> Iterator[Place]:
         """Yield steps and spots; questions apart from the procedure belong to its places."""
         beside, by_spot = bool(asks - EVERYDAY), bool(BY_SPOT & set(step.asks))
-        if beside or (not by_spot and asks & set(step.asks)):
+        asked = asks & set(step.asks)
+        if beside or asked & OF_THE_TABLE or (asked and not by_spot):
             yield Place(step.name, 0)
-        if by_spot and (beside or asks & set(step.asks)):
+        if by_spot and (beside or asked - OF_THE_TABLE):
             yield from (Place(step.name, spot) for spot in _order(self.spots, step))
 
     @property

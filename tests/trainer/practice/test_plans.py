@@ -86,9 +86,10 @@ def test_every_round_of_a_topic_shows_what_it_is_there_for(topic):
 
 @every_game
 def test_a_kind_once_more_is_a_fresh_deal_that_asks_it_and_nothing_else(game):
-    kinds = [Kind(game, "player-hand"), Kind(game, "bets", GAMES[game].main.slug), Kind(game, "player-hand")]
-    if not GAMES[game].hands:
-        kinds = [Kind(game, "winners"), Kind(game, "chips"), Kind(game, "winners")]
+    asked = {ask for step in GAMES[game].procedure for ask in step.asks}
+    read = next(Kind(game, ask) for ask in ("player-hand", "totals", "total", "winners") if ask in asked)
+    paid = Kind(game, "bets", GAMES[game].main.slug) if GAMES[game].hands else Kind(game, "chips")
+    kinds = [read, paid, read]
     deal_preview = look()
     items = again(kinds, deal_preview=deal_preview)
     assert [item.kind for item in items] == [str(kind) for kind in kinds]

@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from games.engine.rules.houses import open_house
+from games.engine.rules.houses import apply_house_rules, open_house
 from games.engine.rules.sheets import load
 from trainer.play.felt.views import printed_odds
 
@@ -31,15 +31,28 @@ def test_a_flat_table_is_printed_as_one_line():
 
 
 PRINTS = [slug for slug, game in GAMES.items() if any(wager.table for wager in game.wagers)]
+IN_LINES = [slug for slug in PRINTS if GAMES[slug].table_hands]
+"""What pays one way is one table there, and every other bet a table of its own."""
 
 
-@pytest.mark.parametrize("game", PRINTS)
+@pytest.mark.parametrize("game", [slug for slug in PRINTS if slug not in IN_LINES])
 def test_every_game_prints_on_both_sides_what_it_has(game):
     sheet = load(GAMES[game])
     left, right = printed_odds(GAMES[game], sheet, open_house(GAMES[game], sheet, {}))
     assert len(left) == 1
-    printed = {wager.table for wager in GAMES[game].wagers if wager.table and not wager.progressive}
-    assert len(right) == len(printed) - 1
+    bets = [wager for wager in GAMES[game].wagers if wager.table and not wager.progressive]
+    if GAMES[game].hands_in_turn:  # the layout itself says what the hands and insurance pay
+        bets = [wager for wager in bets if wager.optional and not wager.later]
+    assert len(right) == len({wager.table for wager in bets}) - 1
+
+
+@pytest.mark.parametrize("game", IN_LINES)
+def test_every_bet_on_a_hand_of_the_table_is_printed_in_a_line_or_a_table(game):
+    sheet, printed = load(GAMES[game]), odds_of(game)
+    rules = apply_house_rules(GAMES[game], open_house(GAMES[game], sheet, {}))
+    (pays,) = (lines for bet, lines in printed.items() if bet == "Pays")
+    said = " ".join([*printed, *(hand for hand, _odds in pays)])
+    assert [str(wager.name) for wager in rules.wagers if wager.offered and str(wager.name) not in said] == []
 
 
 @pytest.mark.parametrize("game", [slug for slug in GAMES if slug not in PRINTS])
