@@ -127,7 +127,7 @@ def puts_right(placard: Placard, bets: dict[str, int], main: str, chip: int) -> 
     found: dict[str, set[int]] = {}
     amounts = {placard.lowest, placard.highest, placard.above, *placard.fixed.values(), *bets.values()}
     amounts |= {
-        int(most // times) // chip * chip for most in (placard.highest, placard.above) for times in placard.counted
+        most // times // chip * chip for most in (placard.highest, placard.above) for times in placard.counted
     }
     unequal = "not-equal" in placard.broken(bets, main)
     for name, cents in bets.items():
