@@ -239,7 +239,8 @@ def worksheet_of(assignment: Assignment, *, number: int = 1) -> Worksheet:
             return Worksheet([], 0, [])
     dealt = list(_dealt(drill, seed))
     first = {round_state.game.slug: round_state for round_state in reversed(dealt)}
-    tables = [(game_name(game), _tables(first[game])) for game in assignment.games if game in first]
+    found = ((game_name(game), _tables(first[game])) for game in assignment.games if game in first)
+    tables = [(name, its) for name, its in found if its]
     return Worksheet(list(_rounds(dealt)), drill.rounds, tables)
 
 

@@ -208,6 +208,8 @@ def _seats(played: Round) -> Frame:
     says = ngettext("You deal to %(count)s spot.", "You deal to %(count)s spots.", seats)
     if game.table_hands:
         return _seats_of_table_hands(played)
+    if game.falls:
+        return _players_at_layout(played)
     return Frame(
         title=_("The table"),
         felt=felt_of(played, Felt()),
@@ -237,10 +239,28 @@ def _seats_of_table_hands(played: Round) -> Frame:
     return Frame(title=_("The table"), felt=felt_of(played, bare), says=lines)
 
 
-def _rack(played: Round) -> Frame:
-    return Frame(
-        title=_("Rack"),
-        felt=felt_of(played, played.frames[-1].felt),
-        says=[_("Each color has its own value. Put what you take in the rack. Pay from the rack.")],
-        chips=RACK,
+def _players_at_layout(played: Round) -> Frame:
+    seats = played.inputs.game.seats
+    says = ngettext(
+        "The table takes %(count)s player in a color.", "The table takes %(count)s players in colors.", seats
     )
+    return Frame(
+        title=_("The table"),
+        felt=felt_of(played, Felt()),
+        says=[
+            says % {"count": seats},
+            _("Everyone bets on the same layout. Zero lies at the wheel."),
+            _("Each player has chips of one color. The tag on the stack says what one of them is worth."),
+            _("The board at the wheel shows the last number, and below it the limits of the table."),
+        ],
+    )
+
+
+def _rack(played: Round) -> Frame:
+    says = _("Each color has its own value. Put what you take in the rack. Pay from the rack.")
+    if played.inputs.game.colors:
+        says = _(
+            "Value chips are worth what they say. They lie in the rack, and the chips of the players’ colors "
+            "on their stacks."
+        )
+    return Frame(title=_("Rack"), felt=felt_of(played, played.frames[-1].felt), says=[says], chips=RACK)

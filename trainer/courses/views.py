@@ -121,11 +121,19 @@ def intro(request: MemberRequest, game: str) -> HttpResponse:
 
 
 def _after_intro(request: MemberRequest, game: str) -> str:
-    """Return the address of the next lesson, else of the course."""
-    following = course_of(membership=request.membership, game=game).lesson
-    if following is None:
+    """Return the address of the next lesson, or of a first one that only shows the table; else of the
+    course."""
+    found = course_of(membership=request.membership, game=game)
+    first = found.lessons[0].lesson
+    if found.lesson and not first.skills and found.lesson.number == first.number + 1:
+        return reverse("courses:lesson", args=[game, first.number])
+    return _after_shown(found, game)
+
+
+def _after_shown(found: Course, game: str) -> str:
+    if found.lesson is None:
         return reverse("courses:course", args=[game])
-    return reverse("courses:lesson", args=[game, following.number])
+    return reverse("courses:lesson", args=[game, found.lesson.number])
 
 
 @look_or_act
@@ -145,6 +153,9 @@ def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
     before = comes_first(found.lessons, progress)
     if request.method == "POST" and before:
         return redirect("courses:lesson", game, before.number)
+    only_shows = not progress.lesson.skills and progress.learned
+    if request.method == "POST" and only_shows:
+        return redirect(_after_shown(found, game))
     if request.method == "POST":
         return _deal(
             request, found, lambda: open_lesson(membership=request.membership, course=found, number=number)
@@ -156,7 +167,7 @@ def lesson(request: MemberRequest, game: str, number: int) -> HttpResponse:
     context = {
         "eyebrow": _("Lesson %(number)s: %(title)s") % {"number": number, "title": progress.title},
         "game_name": game_name(game),
-        "act": _("Try it") if points else _("Start"),
+        "act": _("Try it") if points else _("Continue") if only_shows else _("Start"),
         "skip": _("Skip to the question") if points and not before else "",
         "before": before,
     }

@@ -22,6 +22,7 @@ from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_
 from games.engine.questions.irregularities.irregularity import Event as TableEvent
 from games.engine.questions.irregularities.kinds.mispaid import IRREGULARITY as MISPAID
 from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NO_ONE
+from games.engine.questions.layouts import SENT
 from games.engine.questions.table_hands import RESULT, TAKEN, TIE
 from games.engine.rules.wagers import Action, Beats, Wager
 from games.engine.texts import Text
@@ -224,8 +225,9 @@ class TableTest:
 
     @property
     def bets(self) -> Score:
-        """Return the share of right bets, in action and amount."""
-        return _share([marked for marked in self.marked if marked.key.wager])
+        """Return the share of right bets, in action and amount; where all of a player's are paid at once, of
+        what is sent."""
+        return _share([one for one in self.marked if one.key.wager or one.key.question == SENT.slug])
 
     @property
     def overpaid(self) -> int:

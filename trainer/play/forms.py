@@ -16,7 +16,7 @@ from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents
 from games.engine.money.cutting import LETTERS, MAX_CHIPS
 from games.engine.procedure.frames import Frame
-from games.engine.procedure.steps import PHASE_OF
+from games.engine.procedure.steps import PHASE_OF, Phase
 from games.engine.questions.answers import (
     Amount,
     AnswerChoice,
@@ -41,7 +41,7 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from trainer.pages.text import translate
 from trainer.play.felt.cards import CardView, card_view
-from trainer.play.labels import PHASES, moment_title
+from trainer.play.labels import PHASES, SPIN, moment_title
 from trainer.play.round_state import RoundState
 
 
@@ -61,6 +61,15 @@ class OptionView:
     def is_its_key(self) -> bool:
         """Whether its key is all that it says, as of a digit."""
         return self.label == self.key
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its number names it, as of a spot; a player may be named by their chips."""
+        return self.value == self.key and self.label.endswith(self.key)
+
+
+LONG_LABEL = 45
+"""Characters that a key holds beside two others."""
 
 
 @dataclass(frozen=True)
@@ -95,17 +104,19 @@ class FieldView:
 
     @property
     def keys_class(self) -> str:
-        """How its keys are laid out: digits, spots or names; of more than three choices a ladder."""
+        """How its keys are laid out: digits, spots or names; of more than three choices, or long ones, a
+        ladder."""
         if self.kind == "several":
-            by_number = any(option.value == option.key for option in self.options)
+            by_number = any(option.is_number for option in self.options)
             return "keys-spots" if by_number else "keys-names"
-        if self.kind != "choice" or len(self.options) < 4:
+        is_long = any(len(option.label) > LONG_LABEL for option in self.options)
+        if self.kind != "choice" or (len(self.options) < 4 and not is_long):
             return f"keys-{self.kind}"
         if all(option.is_its_key for option in self.options):
             return "keys-digits"
         if any(len(option.key) > 1 for option in self.options):
             return "keys-totals"
-        return f"keys-choice keys-many keys-of-{len(self.options)}"
+        return f"keys-choice keys-many keys-of-{len(self.options)}{' keys-long' if is_long else ''}"
 
 
 @dataclass(frozen=True)
@@ -321,17 +332,27 @@ def stop_view(
         amounts=amounts,
         heading=translate(rows[0].question.label) if amounts and state.game.hands_in_turn else "",
         rack=RACK if is_cut else (),
-        laid=_bets_by_spot(state) if any(isinstance(p.kind, SomeSpots) for p in stop.prompts) else [],
+        laid=_laid_for(state, stop),
     )
 
 
 def phases_of(state: RoundState, frame: Frame) -> list[PhaseView]:
     """Return the phases of the round up to this frame, disclosing none of its stops to come."""
     at = state.course.index(PHASE_OF[frame.step.act])
+    names = PHASES | {Phase.DEAL: SPIN} if state.game.falls else PHASES
     return [
-        PhaseView(str(PHASES[phase]), past=number < at, present=number == at)
+        PhaseView(str(names[phase]), past=number < at, present=number == at)
         for number, phase in enumerate(state.course)
     ]
+
+
+def _laid_for(state: RoundState, stop: Stop) -> list[tuple[int, list[tuple[str, str]]]]:
+    """Return the bets that are checked, where the felt alone does not tell how much they are."""
+    if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts):
+        return _bets_by_spot(state)
+    if state.game.colors and state.frame.step.act == "take-bets" and stop.spot:
+        return [one for one in _bets_by_spot(state) if one[0] == stop.spot]
+    return []
 
 
 def _bets_by_spot(state: RoundState) -> list[tuple[int, list[tuple[str, str]]]]:

@@ -71,6 +71,8 @@ PHASES = {
     Phase.SETTLE: pgettext_lazy("a phase of the round", "Settle"),
 }
 """The stretches of a round."""
+SPIN = pgettext_lazy("a phase of the round", "Spin")
+"""What the deal is called where nothing is dealt."""
 
 
 @cache
@@ -145,7 +147,7 @@ SETTLE_HAND, HAND = _("Settle spot %(spot)s, hand %(hand)s"), _("Spot %(spot)s, 
 
 def _spot_title(moment: Frame) -> str:
     spot = moment.felt.spot(moment.spot)
-    if spot.color or moment.felt.fall:
+    if any(one.color for one in moment.felt.spots) or moment.felt.fall:
         return _player_title(spot.color.name if spot.color else VALUE_CHIPS, spot)
     if len(spot.hands) > 1 and spot.asked:
         words = SETTLE_HAND if spot.state == "showing" else HAND

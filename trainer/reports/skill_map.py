@@ -48,6 +48,9 @@ BASE_BETS, SIDE_BETS, PROGRESSIVE, PROCEDURE = "base-bets", "side-bets", "progre
 GROUPS: dict[str, str | Promise] = {
     BASE_BETS: _("Base bets"),
     SIDE_BETS: _("Side bets"),
+    asks.BETS_CALLED.name: _("Call bets"),
+    asks.WINNERS.name: _("Winning bets"),
+    asks.PAYOUTS.name: _("Payouts"),
     asks.ORDER.name: _("Settling order"),
     asks.PLAYERS.name: _("Player’s hand"),
     asks.DEALER.name: _("Dealer’s hand"),
@@ -67,6 +70,9 @@ GROUPS: dict[str, str | Promise] = {
 }
 """Their names by slug, in the order of the map. A question that is in no group is part of the procedure."""
 
+ON_LAYOUT = (asks.BETS_CALLED, asks.WINNERS, asks.PAYOUTS)
+"""Groups of games in which all bet on what falls; elsewhere the bets are base bets and side bets."""
+
 
 def group_words(group: str, games: Collection[str]) -> str:
     """Return the name of a group in these games."""
@@ -85,11 +91,15 @@ def group_of(kind: Kind) -> str:
     if kind.ask == ANNOUNCING:
         return PROCEDURE
     groups = ASKS[kind.ask].groups if kind.ask in ASKS else ()
+    if not GAMES[kind.game].falls:
+        groups = tuple(group for group in groups if group not in ON_LAYOUT)
     group = next((group.name for group in groups if group.name in GROUPS), PROCEDURE)
     return PROGRESSIVE if group == asks.ENVY.name and not GAMES[kind.game].envy else group
 
 
 def _group_of_bet(game: Game, slug: str) -> str:
+    if game.falls:
+        return asks.PAYOUTS.name
     wager = next((one for one in game.wagers if one.slug == slug), None)
     if wager and isinstance(wager.pays, ByMeter):
         return PROGRESSIVE

@@ -181,13 +181,14 @@ class SomeOf(Kind):
 
     def words(self, answer: Given) -> Text:
         chosen = answer if isinstance(answer, frozenset) else {str(answer)}
-        named = (choice.words for choice in self.choices if choice.value in chosen)
-        return listed(named, ", ") or words_of(self.choices, NONE)
+        named = [choice.words for choice in self.choices if choice.value in chosen]
+        apart = " · " if any("," in str(words) for words in named) else ", "
+        return listed(named, apart) or words_of(self.choices, NONE)
 
 
 @dataclass(frozen=True)
 class SomeSpots(SomeOf):
-    """Any number of spots, none included; by their numbers."""
+    """Any number of spots, none included; by their numbers, or as the choices name the players."""
 
     _both = Text("choose none or some spots, not both")
 
@@ -196,6 +197,8 @@ class SomeSpots(SomeOf):
 
     def words(self, answer: Given) -> Text:
         spots = sorted(int(spot) for spot in answer) if isinstance(answer, frozenset) else [answer]
+        if not all(one.words.endswith(one.key) for one in self.choices if one.value != NONE):
+            return super().words(frozenset(map(str, spots)))
         return listed(map(str, spots), ", ") or words_of(self.choices, NONE)
 
 

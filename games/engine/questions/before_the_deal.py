@@ -11,7 +11,7 @@ from games.engine.procedure.frames import Cue, Exercise, Felt, FeltBet, Frame, H
 from games.engine.procedure.steps import in_order
 from games.engine.questions.answers import NONE, Amount, AnswerChoice, OneOf, OneSpot, SomeSpots, lettered
 from games.engine.questions.ask import CHECKS, ORDER, Ask, Interlude, Part, When
-from games.engine.questions.hands import spot_choice
+from games.engine.questions.hands import player_choice, spot_choice
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.rules.advice import WAGERING_LIMITS
 from games.engine.rules.games import Game, Order
@@ -165,6 +165,7 @@ ONE_BACK = AnswerChoice("one-back", Text("give one whole bet back to the player"
 TAKEN = AnswerChoice("taken", Text("put the extra in the rack"), "t")
 STANDS = AnswerChoice("stands", Text("let it stand and deal"), "s")
 REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
+AND_SPIN = AnswerChoice(STANDS.value, Text("let it stand and spin"), STANDS.key)
 
 
 def ways_to_put_right(inputs: Inputs, bet: WrongBet) -> tuple[AnswerChoice, ...]:
@@ -256,6 +257,11 @@ CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
 
 
 NO_SPOT = lettered(NONE, Text("none"), "n")
+OF_SPOTS = Text("%(placard)s Which spots have a bet outside the limits?"), Text("spot %(spot)s: %(because)s")
+OF_COLORS = Text("%(placard)s Who has a bet outside the limits?"), Text("%(player)s: %(because)s")
+"""Question and reason, where players are known by their spot and by the color of their chips."""
+AT_SPOT = Text("%(placard)s What is wrong on spot %(spot)s?")
+OF_PLAYER = Text("%(placard)s What is wrong with this player’s bets?")
 
 
 def before_the_bets_stand(cue: Cue) -> Iterator[Frame]:
@@ -281,20 +287,19 @@ def _as_laid(game: Game, felt: Felt, wrong: tuple[WrongBet, ...]) -> Felt:
 
 def check_bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, wrong = played.inputs, require_type(tuple, frame.subject)
-    words = [
-        Text("spot %(spot)s: %(because)s", spot=str(bet.spot), because=broken_words(inputs, bet))
-        for bet in wrong
-    ]
+    named = {seat.spot: player_choice(inputs.game, seat) for seat in inputs.seats}
+    text, because = OF_COLORS if inputs.game.colors else OF_SPOTS
+    words = []
+    for bet in wrong:
+        facts = {"player": named[bet.spot].words} if inputs.game.colors else {}
+        words.append(because.filled(spot=str(bet.spot), because=broken_words(inputs, bet), **facts))
     rules = {_rule(inputs, bet) for bet in wrong}
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=CHECK_BETS,
-        kind=SomeSpots((*(spot_choice(seat.spot) for seat in inputs.seats), NO_SPOT)),
-        text=Text(
-            "%(placard)s Which spots have a bet outside the limits?",
-            placard=placard(inputs.game, inputs.house),
-        ),
+        kind=SomeSpots((*named.values(), NO_SPOT)),
+        text=text.filled(placard=placard(inputs.game, inputs.house)),
         right=(frozenset(_broken(played, frame)),),
         rule=rules.pop() if len(rules) == 1 else HOUSE_LIMITS,
         because=listed(words, ", ") if words else Text("every bet is within the limits"),
@@ -311,16 +316,14 @@ def _broken(played: SettledRound, frame: Frame) -> Iterator[int]:
 
 def bet_fault(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, bet = played.inputs, _bet(frame)
+    limits = placard(inputs.game, inputs.house)
+    of_spot = AT_SPOT.filled(placard=limits, spot=str(bet.spot))
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=BET_FAULT,
         kind=OneOf(limit_choices(inputs)),
-        text=Text(
-            "%(placard)s What is wrong on spot %(spot)s?",
-            placard=placard(inputs.game, inputs.house),
-            spot=str(bet.spot),
-        ),
+        text=OF_PLAYER.filled(placard=limits) if inputs.game.colors else of_spot,
         right=(bet.limit.value,),
         rule=_rule(inputs, bet),
         because=broken_words(inputs, bet),
@@ -335,7 +338,7 @@ def bet_remedy(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         step=frame.step.name,
         spot=frame.spot,
         question=BET_REMEDY,
-        kind=OneOf(REMEDIES),
+        kind=OneOf((*REMEDIES[:-1], AND_SPIN) if played.inputs.game.falls else REMEDIES),
         text=Text("How do you correct this bet?"),
         right=tuple(choice.value for choice in right),
         rule=_rule(played.inputs, bet),

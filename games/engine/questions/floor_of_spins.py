@@ -30,7 +30,7 @@ ORDER_SLIP, PAYOUT_SLIP = "spin-slip", "payout-slip"
 """What happens, by name."""
 
 IN_ORDER = AnswerChoice("all-right", Text("nothing"), "n")
-NO_CALL = AnswerChoice("no-call", Text("“no more bets” wasn’t called"), "b")
+NO_CALL = AnswerChoice("no-call", Text("the call “no more bets” was left out"), "b")
 WRONG_COLOR = AnswerChoice("wrong-color", Text("the number was called with the wrong color"), "c")
 DOLLY_LATE = AnswerChoice("dolly-late", Text("the dolly was put down after the sweep"), "d")
 PAID_FIRST = AnswerChoice("paid-first", Text("a winner was paid before the losers were taken"), "p")
@@ -220,14 +220,14 @@ def _of_payout(cue: Cue, inputs: Inputs, settled: Settlement) -> Iterator[Frame]
 
 
 def _sent(felt: Felt, spot: int, watched: WatchedPayout) -> Felt:
-    facts = {"spot": str(spot), "cents": print_cents(watched.cents)}
-    line = Text("The dealer pays spot %(spot)s $%(cents)s.")
-    if felt.spot(spot).color:
+    facts, color = {"cents": print_cents(watched.cents)}, felt.spot(spot).color
+    line = Text("The dealer pays $%(cents)s in value chips.")
+    if color:
         stacks, rest = divmod(watched.chips, BARREL)
         line = Text(
-            "The dealer sends spot %(spot)s %(stacks)s × 20 chips and %(rest)s, and calls them $%(cents)s."
+            "The dealer sends %(color)s %(stacks)s × 20 chips and %(rest)s, and calls them $%(cents)s."
         )
-        facts |= {"stacks": str(stacks), "rest": str(rest)}
+        facts |= {"color": color.name, "stacks": str(stacks), "rest": str(rest)}
     return replace(felt, speech=(*felt.speech, line.filled(**facts)))
 
 

@@ -16,6 +16,7 @@ from games.engine.questions.answers import AnswerChoice, CardSet, OneOf, OneSpot
 from games.engine.questions.ask import DEALER, ORDER, PLAYERS, QUALIFYING, Ask, Part
 from games.engine.questions.play import CALL_HAND
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
+from games.engine.rules.games import Game
 from games.engine.rules.house_ways import HouseWay
 from games.engine.settlement.hands import DealerHand, read_hand
 from games.engine.settlement.inputs import Inputs, Seat
@@ -435,8 +436,10 @@ PAID_BY_COLOR = (
 COLOR_CHIPS, VALUE_CHIPS = Text("%(color)s chips"), Text("value chips")
 
 
-def _player_choice(seat: Seat) -> AnswerChoice:
-    """A player by the chips that they bet."""
+def player_choice(game: Game, seat: Seat) -> AnswerChoice:
+    """A player by the spot; by the chips that they bet, where chips have colors."""
+    if not game.colors:
+        return spot_choice(seat.spot)
     words = COLOR_CHIPS.filled(color=seat.color.name) if seat.color else VALUE_CHIPS
     return AnswerChoice(str(seat.spot), words, str(seat.spot))
 
@@ -449,9 +452,9 @@ def _spot(played: SettledRound, frame: Frame, question: Question, *, nth: int) -
         return
     spot, by_color = left[nth].spot, bool(game.colors)
     text, because = (SETTLED if game.takes_at == game.settles_at else PAID)[nth]
-    choices = tuple(_player_choice(seat) if by_color else spot_choice(seat.spot) for seat in seats)
+    choices = tuple(player_choice(game, seat) for seat in seats)
     if by_color:
-        (text, because), player = PAID_BY_COLOR[nth], _player_choice(left[nth]).words
+        (text, because), player = PAID_BY_COLOR[nth], player_choice(game, left[nth]).words
         because = because.filled(player=player)
     else:
         because = because.filled(spot=str(spot))

@@ -48,7 +48,7 @@ NAMES = {
 }
 KINDS = {
     "straight": Text("Numbers straight up"),
-    "split": Text("Splits"),
+    "split": Text("Split bets"),
     "street": Text("Streets"),
     "corner": Text("Corners"),
     "top-line": Text("Top line"),

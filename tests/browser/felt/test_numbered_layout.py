@@ -270,6 +270,17 @@ def test_no_stop_is_higher_than_the_panel(page, sign_in, shell):
         answer_past_the_page(page, run, stop)
 
 
+@pytest.mark.parametrize("asks", ["irregularity", "floor"], ids=["before the spin", "as the floor"])
+def test_what_is_heard_at_the_table_is_in_the_window(page, sign_in, shell, asks):
+    sign_in(page, "trainee")
+    item = {"asks": (asks,), "irregularities": 100, "slips": 100}
+    sit_down(page, shell, "trainee", "heard", spots=SPOTS, game=GAME, item=item)
+    for size in BESIDE:
+        assert outside(page, size, ROOM) == [], size
+        lowest = page.locator(".table-talk").evaluate("talk => talk.getBoundingClientRect().bottom")
+        assert 0 < lowest <= size[1], size
+
+
 def test_what_cannot_be_read_is_refused_in_words_and_all_is_kept_over_a_reload(at, complaints):
     page = at(PAY)
     typed = {"chips": ["many"], "money": ["236"], "sent": ["5"], "sent/rest": ["x"]}

@@ -138,3 +138,16 @@ def test_what_happened_is_shown_again_and_the_round_is_what_was_dealt():
         again = Round(read_document(document, GAMES), OFTEN, happened=played.happenings)
         assert write_document(again) == document
         assert again.frames == played.frames
+
+
+def test_players_whose_bets_are_checked_are_named_by_their_chips_and_never_by_a_spot():
+    named = set()
+    for played in irregular(20, exercise=Exercise(frozenset({"check-bets"}), wrong_bets=40)):
+        for stop in cached_stops(played):
+            for prompt in (one for one in stop.prompts if one.ask == "check-bets"):
+                said = f"{prompt.text} {prompt.because} {prompt.words(prompt.due)}"
+                assert "spot" not in said.lower()
+                wrong = [one.words for one in prompt.choices if one.value in map(str, prompt.due)]
+                assert all(f"{words}: " in said for words in wrong)
+                named.update(choice.words for choice in prompt.choices)
+    assert {"yellow chips", "value chips", "none"} <= named

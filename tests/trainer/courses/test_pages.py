@@ -145,3 +145,25 @@ def test_every_rule_is_read_in_the_course_and_every_checkpoint_reached(client_of
     assert someone.walk(game)
     rules = {point.cited for sort in look(alice, game).skills for point in sort.points}
     assert rules <= someone.learned
+
+
+@pytest.mark.parametrize(("game", "says"), [("roulette", "Zero lies at the wheel."), (GAME, "first base")])
+def test_the_first_lesson_shows_the_table_that_the_game_has(client_of, alice, game, says):
+    client = client_of(alice)
+    note_step_seen(membership=alice, game=game, stage=Stage.INTRO)
+    seats = ("Zero lies at the wheel.", "first base", "The deal goes clockwise")
+    page = client.get(f"/courses/{game}/lessons/1/").content.decode()
+    assert says in page
+    assert ("Zero lies at the wheel." in page) is (game == "roulette")
+    assert any(one in page for one in seats[1:]) is (game == GAME)
+
+
+def test_a_first_lesson_that_only_shows_comes_after_the_introduction_and_goes_on_to_the_next(
+    client_of, alice
+):
+    client, base = client_of(alice), "/courses/roulette/"
+    assert client.post(f"{base}intro/").headers["location"] == f"{base}lessons/1/"
+    page = client.get(f"{base}lessons/1/").content.decode()
+    assert ">Continue</button>" in page
+    assert client.post(f"{base}lessons/1/").headers["location"] == f"{base}lessons/2/"
+    assert client.post(f"{base}lessons/2/").headers["location"].startswith("/runs/")

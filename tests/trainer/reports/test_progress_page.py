@@ -19,7 +19,7 @@ from trainer.practice.knowledge import ENOUGH as ENOUGH_OF_A_RULE
 from trainer.practice.knowledge import answered_rows, record_rules
 from trainer.reports import tallies
 from trainer.reports.figures import ENOUGH
-from trainer.reports.skill_map import BASE_BETS, group_words, recent_rows, skill_map, weakest
+from trainer.reports.skill_map import BASE_BETS, group_of, group_words, recent_rows, skill_map, weakest
 from trainer.reports.trend import ENOUGH_WEEKS, record_of
 from trainer.schools.models import AuditLine
 
@@ -210,3 +210,18 @@ def test_a_goal_is_set_below_ones_progress_or_refused_in_words(client_of, alice,
 
 def test_staff_see_no_goal(client_of, alice, bob):
     assert 'id="goal"' not in text_of(client_of(bob), url(alice))
+
+
+@pytest.mark.parametrize(
+    ("game", "ask", "wager", "group"),
+    [
+        ("roulette", "called", "", "called"),
+        ("roulette", "winners", "", "winners"),
+        ("roulette", "sent", "", "payouts"),
+        ("roulette", "halves", "red", "payouts"),
+        ("baccarat", "taken", "", "procedure"),
+        (GAME, "bets", "ante", BASE_BETS),
+    ],
+)
+def test_what_is_asked_at_a_layout_has_groups_of_its_own_on_the_map(game, ask, wager, group):
+    assert group_of(Kind(game, ask, wager)) == group

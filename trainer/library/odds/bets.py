@@ -157,7 +157,7 @@ def _by_other_tables(book: Book) -> Iterator[Book]:
 
 def _side_bet(book: Book, wager: Wager, edges: tuple[BetEdge, ...]) -> BetOdds:
     tables, doubts = list[OutcomeTable](), []
-    if not wager.table:
+    if not wager.table and not (book.game.falls and not wager.offered):  # whose numbers the wheel lacks
         tables += _tables(paid_by(book, wager), edges, chosen=False)
     for table in book.tables(wager):
         chosen = table is book.house.paytable(book.sheet, wager)

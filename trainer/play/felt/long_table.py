@@ -700,13 +700,15 @@ def _call_names(middles: Mapping[str, float]) -> Iterable[tuple[str, str, str, s
 
 @dataclass(frozen=True)
 class BarrelView:
-    """The chips of a color in the bank: whose they are, what one is worth in dollars ("": not in play)."""
+    """The chips of a color in the bank: whose they are, what one is worth in dollars ("": not in play). A
+    player may be `seated` there and bet value chips."""
 
     spot: int
     color: str
     name: str
     value: str
     asked: bool
+    seated: bool
 
 
 @dataclass(frozen=True)
@@ -783,6 +785,7 @@ def _color_name(game: Game, spot: int) -> str:
 
 def _bank(game: Game, felt: Felt, focus: int | None) -> Iterable[BarrelView]:
     in_play = {spot.spot: spot.color for spot in felt.spots if spot.color}
+    seated = {spot.spot for spot in felt.spots}
     for spot, name in enumerate(game.colors, start=1):
         color = in_play.get(spot)
         yield BarrelView(
@@ -791,4 +794,5 @@ def _bank(game: Game, felt: Felt, focus: int | None) -> Iterable[BarrelView]:
             name=_color_name(game, spot),
             value=print_cents(color.cents) if color else "",
             asked=spot == focus,
+            seated=spot in seated,
         )

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from games import RULES_VERSION
-from games.engine.questions.answers import BetAnswer
+from games.engine.questions.answers import BetAnswer, Stacks
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid
 from tests.trainer.modes import replay_url, report_url, start_test
@@ -27,7 +27,7 @@ def sat(alice, *, how=right_answers, seconds: float = 5, rounds: int = 2, **orde
     its standard unless another one is named."""
     standard = order.pop("standard", "house/1")
     with time_machine.travel(BEGINS, tick=False) as clock:
-        run = start_test(alice, game=GAME, rounds=rounds, **order)
+        run = start_test(alice, **{"game": GAME, "rounds": rounds} | order)
         Run.objects.filter(pk=run.pk).update(standard=standard)
         while not round_state_of(run).run.finished:
             while stop := round_state_of(run).stop:
@@ -100,6 +100,22 @@ def test_of_too_few_decisions_nothing_is_met(client_of, alice):
 )
 def test_98_per_cent_are_compared_in_whole_numbers(right, of, met):
     assert Score(right, of).reaches(ACCURACY) is met
+
+
+def test_what_is_sent_to_a_player_for_all_bets_is_one_of_the_bets(alice):
+    def sends_a_stack_more(stop):
+        typed = right_answers(stop)
+        for prompt in stop.prompts:
+            if isinstance(prompt.kind, Stacks):
+                stacks, rest = typed[prompt.key].split()
+                typed[prompt.key] = f"{int(stacks) + 1} {rest}"
+        return typed
+
+    test = table_test_of(sat(alice, how=sends_a_stack_more, spots=8, game="roulette"))
+    wrong = Verdict.objects.filter(right=False)
+    assert test.bets.of - test.bets.right == wrong.count() > 0
+    assert test.bets.of == Verdict.objects.filter(ask__in=["half", "sent"]).count()
+    assert test.overpaid == sum(wrong.values_list("overpaid", flat=True)) > 0
 
 
 def test_a_bets_action_and_its_amount_are_one_decision(alice):

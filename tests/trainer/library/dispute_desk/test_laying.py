@@ -203,3 +203,10 @@ def test_cards_too_few_or_too_many_of_a_board_are_named_at_their_field(desk, fie
     response = desk(game, **said)
     assert response.status_code == 422
     assert list(response.context["form"].errors) == [field]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_asks_for_every_choice_of_the_house_without_which_nothing_is_settled(client_of, bob, game):
+    response = client_of(bob).get(reverse("library:set_up", args=[game]))
+    page, form = response.content.decode(), response.context["house"]["form"]
+    assert [name for name in form.fields if f'name="{name}"' not in page] == []

@@ -5,11 +5,14 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from games import GAMES
+from games.engine.money.amounts import print_cents
 from games.engine.questions.answers import NONE
 from tests.trainer.playing import form_of, play_on, post, right_answers, round_state_of, say, start_run
 from trainer.play import selectors
 from trainer.play.felt.verdicts import VerdictView, group_view, marks_of
 from trainer.play.forms import FieldView, read_typed, stop_view
+from trainer.play.services.runs import open_run
+from trainer.play.skills import Item
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +124,21 @@ def test_the_marks_are_drawn_on_the_chips(client_of, alice):
     body = post(client_of(alice), run).content.decode()
     assert body.count("pile-mark is-right") >= len(due) > 0
     assert "pile-mark is-wrong" not in body
+
+
+def test_how_much_lies_there_is_listed_where_bets_are_checked(alice):
+    checked = [Item(GAME, asks=("check-bets",))]
+    run = open_run(membership=alice, game=GAME, spots=3, seed="layout", items=checked)
+    state = round_state_of(run)
+    view = stop_view(state, typed={}, errors={})
+    assert [spot for spot, _bets in view.laid] == [1, 2, 3]
+    laid = [bet.stake for bet in state.frame.felt.spot(2).bets.values()]
+    assert [amount for _name, amount in view.laid[1][1]] == [print_cents(cents) for cents in laid if cents]
+
+
+def test_a_spin_is_a_phase_and_nothing_is_dealt(alice):
+    asked = [Item(GAME, asks=("next-step",))]
+    run = open_run(membership=alice, game=GAME, spots=3, seed="layout", items=asked)
+    phases = [phase.words for phase in stop_view(round_state_of(run), typed={}, errors={}).phases]
+    assert "Spin" in phases
+    assert "Deal" not in phases
