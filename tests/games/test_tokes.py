@@ -78,8 +78,8 @@ def with_tokes(document: dict, chance: Random) -> dict:
 
 def slow_toke(document: dict, spot: int, wager: str, cents: int) -> tuple:
     """Settle a toke by the slow dealer: the round once more, with the toke in the place of the bet, and of
-    those that must equal it; its commission comes off its win at once, for a box is its player's. What the
-    player bet for less beside it, such as insurance, is bet in full: it may be more than goes with the toke."""
+    those that must equal it; its commission comes off its win at once, for a box is its player's. What was
+    bet for less beside it, such as insurance, is bet in full: it may be more than goes with the toke."""
     game = GAMES[document["game"]]
     main = game.wager(wager).equal or wager
     alike = {each.slug for each in game.wagers if main in (each.slug, each.equal)}
