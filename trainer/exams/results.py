@@ -22,7 +22,7 @@ from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_
 from games.engine.questions.irregularities.irregularity import Event as TableEvent
 from games.engine.questions.irregularities.kinds.mispaid import IRREGULARITY as MISPAID
 from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NO_ONE
-from games.engine.questions.layouts import SENT
+from games.engine.questions.layouts import LOSES, NUMBER, SENT
 from games.engine.questions.table_hands import RESULT, TAKEN, TIE
 from games.engine.rules.wagers import Action, Beats, Wager
 from games.engine.texts import Text
@@ -66,8 +66,8 @@ class Critical(StrEnum):
 
 ERROR_WORDS = {
     Critical.WRONG_WINNER: _(
-        "Wrong winner: a bet on a hand taken instead of paid or paid instead of taken, or the wrong hand "
-        "called"
+        "Wrong winner: a bet on a hand taken instead of paid or paid instead of taken, the wrong hand or "
+        "number called, or a winning bet swept with the losers"
     ),
     Critical.CLEARED: _("A live bet cleared, or a bet left after its cards were cleared"),
     Critical.SUPERVISOR: _("A progressive win logged without calling the supervisor"),
@@ -95,8 +95,13 @@ def _actions(decision: Decision) -> tuple[Action, Action] | None:
 
 def _wrong_winner(decision: Decision) -> bool:
     """Where all bets lie on hands of the table, also the other hand called, or what is paid on the winning
-    hand named among the bets to take."""
+    hand named among the bets to take. Of a wheel the wrong number, or what wins among what is swept."""
     due, given, asked = decision.prompt.due, decision.given, decision.prompt.question
+    if asked is NUMBER:
+        return True
+    if asked is LOSES and isinstance(given, frozenset):
+        lines = decision.state.played.settlement.lines
+        return any(line.wager in given and line.action is Action.PAY for line in lines)
     if asked is RESULT:
         return TIE.value not in (due, given)
     if asked is TAKEN and isinstance(given, frozenset):

@@ -210,7 +210,8 @@ def put_down(game, **how) -> Iterator[tuple[Round, Frame, Prompt]]:
 
 
 def bet_named(game, prompt: Prompt):
-    return next(wager for wager in game.wagers if wager.name == prompt.text.facts["bet"])
+    facts = prompt.text.facts
+    return next(wager for wager in game.wagers if wager.name == (facts.get("bet") or facts["card"]))
 
 
 UP_TO_THREE = (1, 2, 3)

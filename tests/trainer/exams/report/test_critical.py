@@ -94,6 +94,25 @@ def test_bac_7_the_bets_on_the_winning_hand_taken_are_the_wrong_winner_and_a_los
     assert taken
 
 
+def test_rou_4b_another_number_called_is_the_wrong_winner():
+    for asked in called("roulette", "number"):
+        due = asked[-1].due
+        assert error_for(asked, "17" if due != "17" else "20") is Critical.WRONG_WINNER
+
+
+def test_rou_5_a_winning_bet_swept_is_the_wrong_winner_and_a_losing_bet_left_is_not():
+    swept = 0
+    for asked in called("roulette", "losers"):
+        played, lost = asked[0], asked[-1].due
+        won = {line.wager for line in played.settlement.lines if line.action == "pay"}
+        for bet in won & {choice.value for choice in asked[-1].choices}:
+            swept += 1
+            assert error_for(asked, sorted({*lost, bet})) is Critical.WRONG_WINNER
+        if lost:
+            assert error_for(asked, sorted(lost)[1:] or ["none"]) is None
+    assert swept
+
+
 def test_a_bet_that_stands_on_a_fold_is_not_taken_with_it():
     """SCP 15: Bad Beat stays in action on a fold."""
     case = {"scenario": "folded-side-bet-wins", "most": 20}
