@@ -217,7 +217,7 @@ def test_basic_strategy_comes_to_the_published_edge_within_its_error(strategy, c
     def chooses(inputs, seat, step, stage, number):
         allowed = {one.name: one for one in stage.choices if can_choose(seat, stage, one, number)}
         if step.name == "insurance":
-            return Chosen(step.name, allowed["no"])
+            return Chosen(step.name, allowed["no-insurance"])
         cards, up = seat.on(nth("hand", number)), inputs.dealt["dealer"][0]
         name = strategy.says(cards, up, allowed, doubles_split=doubles_split)
         return Chosen(step.name, allowed[name], number=number)

@@ -78,7 +78,8 @@ def with_tokes(document: dict, chance: Random) -> dict:
 
 def slow_toke(document: dict, spot: int, wager: str, cents: int) -> tuple:
     """Settle a toke by the slow dealer: the round once more, with the toke in the place of the bet, and of
-    those that must equal it; its commission comes off its win at once, for a box is its player's."""
+    those that must equal it; its commission comes off its win at once, for a box is its player's. What was
+    bet for less beside it, such as insurance, is bet in full: it may be more than goes with the toke."""
     game = GAMES[document["game"]]
     main = game.wager(wager).equal or wager
     alike = {each.slug for each in game.wagers if main in (each.slug, each.equal)}
@@ -90,7 +91,11 @@ def slow_toke(document: dict, spot: int, wager: str, cents: int) -> tuple:
     ]
     house = document["house"] | dict.fromkeys(LIMITS, 0)
     house |= {"commission": "at-once"} if house.get("commission") == "boxes" else {}
-    lines, _meter = settle(document | {"spots": spots, "house": house})
+    script = [
+        {name: value for name, value in event.items() if name != "cents" or event.get("spot") != spot}
+        for event in document["script"]
+    ]
+    lines, _meter = settle(document | {"spots": spots, "house": house, "script": script})
     (line,) = [one for one in lines if (one["spot"], one["wager"]) == (spot, wager) and "from" not in one]
     return line["action"], line["pays"]
 
@@ -133,9 +138,11 @@ def test_every_toke_is_asked_about_until_it_is_settled_and_not_after(game):
 
 
 def is_asked_apart(played: Round, spot: int, bet: str) -> bool:
-    """Whether a toke is not taken with all the losing bets of the table, of whatever spot."""
-    asks = {step.name: step.asks for step in played.inputs.game.procedure}
-    return "tokes" in asks[played.toke_at(spot, bet).at]
+    """Whether a toke is not taken with all the losing bets of the table, of whatever spot: in a step of their
+    own, or before the side bets that win are paid."""
+    asks, line = {step.name: step.asks for step in played.inputs.game.procedure}, played.toke_at(spot, bet)
+    swept = "side-wins" in asks[line.at] and line.action is Action.TAKE
+    return "tokes" in asks[line.at] and not swept
 
 
 @each_game

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from games.engine.cards.streams import Stream, pick
 from games.engine.errors import require, require_type
@@ -134,7 +135,7 @@ def _nearest_allowed(
 def _most(game: Game, house: House, slug: str, bets: Mapping[str, int], amount: int) -> int | None:
     """The most of this bet, in chips, that breaks no limit with the others, where it or one that follows it
     is up to this amount."""
-    times = {1, *map(game.times, game.follows_on_hand)} if slug == game.main.slug else {1}
+    times = {Fraction(1), *map(game.share, game.follows_on_hand if slug == game.main.slug else ())}
     chip = house.amount(SMALLEST_CHIP.name)
     amounts = (amount // each // chip * chip for each in times)
     return max((most for most in amounts if not faults(game, house, {**bets, slug: most})), default=None)

@@ -151,7 +151,8 @@ AS_ELSEWHERE = {
 }
 """Mistakes of other games that are made at this one too."""
 CASES = SET_OUT | AS_ELSEWHERE
-OWN_HANDS = [game for game in GAMES.values() if not game.table_hands]
+OWN_HANDS = [game for game in GAMES.values() if not (game.table_hands or game.hands_in_turn)]
+"""All but those that have a bet on a pair: of the first two cards, where hands are played in turn."""
 HOUSES = [
     {},
     {"side-bets": "all", "commission": "at-once", "pair": "BAC-P-25"},

@@ -23,7 +23,9 @@ from tests.games.dealing import DOWN_TO_ONE, WITH_CARDS, cached_stops, rounds
 from tests.games.house_limits import applicable
 from tests.games.trainee import each_prompt
 
-each_game = pytest.mark.parametrize("game", [GAMES[slug] for slug in WITH_CARDS], ids=WITH_CARDS)
+AT_ONCE = [slug for slug in WITH_CARDS if not GAMES[slug].hands_in_turn]
+"""Hands in turn have events of their own: see test_irregularities_in_turn.py."""
+each_game = pytest.mark.parametrize("game", [GAMES[slug] for slug in AT_ONCE], ids=AT_ONCE)
 
 ASKED = frozenset({"irregularity"})
 OURS = {"irregularity", "ruling", "shuffler", "replacing"}

@@ -16,7 +16,9 @@ ALONE = Exercise(frozenset({"taken-first"}))
 WITH_THE_BETS = Exercise(EVERYDAY | {"taken-first"})
 TAKEN_APART = [slug for slug, game in GAMES.items() if game.takes_at != game.settles_at]
 """Games in which all losing bets of a table go in a step of their own."""
-BY_SPOT = [slug for slug in GAMES if slug not in TAKEN_APART]
+BY_SPOT = [slug for slug, game in GAMES.items() if slug not in TAKEN_APART and not game.hands_in_turn]
+"""Where hands are played in turn, side bets that lose go from every spot first (BJ 3b), and each hand wins or
+loses as a whole."""
 each_game = pytest.mark.parametrize("game", BY_SPOT)
 
 

@@ -6,6 +6,7 @@ Nothing here asks the engine which limit is broken: limits are read off the ques
 import re
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 
@@ -43,6 +44,10 @@ def stops(played: Round) -> Iterator[tuple[Stop, Frame]]:
 # --- What the placard says -----------------------------------------------------------------------------
 
 
+AT_MOST = {"Insurance": Fraction(1, 2)}
+"""How many times the main bet a bet is at most, where that is in the rules (BJ 4a) and not on the placard."""
+
+
 class Placard:
     """The limits, read as they are written."""
 
@@ -55,7 +60,10 @@ class Placard:
         self.most, self.large = int(most), int(large)
         later = re.search(r", including (.*?)\.( |$)", text)
         each = re.split(", | and ", later[1]) if later else []
-        self.counted = [int(up_to[1]) if (up_to := re.search(r"(\d+) ×", bet)) else 1 for bet in each]
+        self.counted = [
+            Fraction(up_to[1]) if (up_to := re.search(r"(\d+) ×", bet)) else AT_MOST.get(bet, Fraction(1))
+            for bet in each
+        ]
         """How many times the main bet each bet is counted that doesn't lie there yet."""
         self.at_most = dict(re.findall(r"(\w[\w ]*) up to the (\w+)\.", text))
         self.equal = dict(re.findall(r"(\w[\w ]*) equal to (?:the )?(\w[\w ]*)\.", text))
@@ -202,7 +210,8 @@ def put_down(game, **how) -> Iterator[tuple[Round, Frame, Prompt]]:
 
 
 def bet_named(game, prompt: Prompt):
-    return next(wager for wager in game.wagers if wager.name == prompt.text.facts["bet"])
+    facts = prompt.text.facts
+    return next(wager for wager in game.wagers if wager.name == (facts.get("bet") or facts["card"]))
 
 
 UP_TO_THREE = (1, 2, 3)

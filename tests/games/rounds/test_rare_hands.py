@@ -43,7 +43,7 @@ def test_in_six_card_poker_a_full_house_is_the_first_hand_that_is_rare():
     }
 
 
-@pytest.mark.parametrize("slug", WITH_CARDS)
+@pytest.mark.parametrize("slug", [slug for slug in WITH_CARDS if not GAMES[slug].hands_in_turn])
 def test_what_is_asked_of_a_hand_goes_by_that_hand(slug):
     """In rounds in which someone holds a rare hand, each spot by its own."""
     said = set()
@@ -57,17 +57,26 @@ def test_what_is_asked_of_a_hand_goes_by_that_hand(slug):
 
 
 @pytest.mark.parametrize(
-    ("scenario", "rare"),
-    [("tie", {"tie"}), ("perfect-pair-player", {"player-pair"}), ("natural-win-player", set())],
+    ("game", "scenario", "rare"),
+    [
+        ("baccarat", "tie", {"tie"}),
+        ("baccarat", "perfect-pair-player", {"player-pair"}),
+        ("baccarat", "natural-win-player", set()),
+        ("blackjack", "player-blackjack", {"wager"}),
+        ("blackjack", "insurance-won", {"insurance"}),
+        ("blackjack", "double", set()),
+    ],
 )
-def test_on_hands_of_the_table_a_bet_is_on_a_rare_hand_that_pays_more_than_even_money(scenario, rare):
+def test_on_hands_of_the_table_or_in_turn_a_bet_is_on_a_rare_hand_that_pays_more_than_even_money(
+    game, scenario, rare
+):
     found = set()
     for number in range(6):
-        played = deal_cached("baccarat", number, seed="rare", scenario=scenario)
+        played = deal_cached(game, number, seed="rare", scenario=scenario)
         for _stop, prompt in each_prompt(played):
             paid = prompt.wager and played.settlement.at(prompt.spot, prompt.wager)
             if on_rare_hand(played, prompt):
                 assert paid.pays > paid.stake
                 found.add(prompt.wager)
     assert rare <= found
-    assert found.isdisjoint({"player", "banker"})
+    assert found.isdisjoint({"player", "banker", "double"})

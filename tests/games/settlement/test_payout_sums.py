@@ -25,6 +25,8 @@ SCENES = (
     "whole-meter",
     "bad-beat-pair-of-tens",
     "one-joker-each",
+    "insurance-won",
+    "21+3-flush",
 )
 PRODUCT = re.compile(r"(?P<times>[\d,.]+) × \$(?P<stake>[\d,.]+) = \$(?P<pays>[\d,.]+)")
 COMMISSION = re.compile(r"\$(?P<stake>[\d,.]+) − (?P<percent>[\d.]+)% = \$(?P<pays>[\d,.]+)")
