@@ -63,6 +63,9 @@ async def test_each_language_and_each_audience_has_its_own(cast, alice, bob, mon
 async def test_what_cannot_be_drawn_is_logged_once_and_the_next_one_arrives(
     cast, alice, bob, run, monkeypatch, caplog
 ):
+    def logged():
+        return [line for line in caplog.records if line.name == rendering.logger.name]
+
     watcher, trainee = cast["bob"], cast["alice"]
     async with AsyncExitStack() as stack:
         sockets = [
@@ -72,8 +75,11 @@ async def test_what_cannot_be_drawn_is_logged_once_and_the_next_one_arrives(
         with monkeypatch.context() as patched, caplog.at_level(logging.ERROR, rendering.logger.name):
             patched.setattr(consumers, "watched_fragment", lambda *_, **__: 1 / 0)
             await answer(trainee, run)
+            async with asyncio.timeout(20):
+                while not logged():
+                    await asyncio.sleep(0.01)
             assert await sockets[0].receive_nothing(timeout=0.3)
-        assert len([line for line in caplog.records if line.name == rendering.logger.name]) == 1
+        assert len(logged()) == 1
         await answer(trainee, run)
         (html,) = await heard(sockets)
         assert 'data-version="3"' in html
