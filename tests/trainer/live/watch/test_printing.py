@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import AsyncExitStack
+from importlib import import_module
 
 import pytest
 from channels.db import database_sync_to_async
@@ -19,6 +20,12 @@ SOCKETS = 60
 @pytest.fixture
 def db(file_database):
     return file_database
+
+
+@pytest.fixture
+def _logging_set_up() -> None:
+    """The front door sets logging up as it is first imported: in a test caplog would hear nothing more."""
+    import_module("trainer.asgi")
 
 
 @pytest.fixture
@@ -60,6 +67,7 @@ async def test_each_language_and_each_audience_has_its_own(cast, alice, bob, mon
         assert len(await heard(sockets)) == len(drawn) == 4
 
 
+@pytest.mark.usefixtures("_logging_set_up")
 async def test_what_cannot_be_drawn_is_logged_once_and_the_next_one_arrives(
     cast, alice, bob, run, monkeypatch, caplog
 ):
