@@ -55,7 +55,7 @@ def _asked(choice: DrillChoice) -> str:
         return ", ".join(dict.fromkeys(subject_words(read_subject(kind)) for kind in choice.kinds))
     if choice.what == DECISIONS:
         asked = [group for group in GROUPS if group.name in choice.groups]
-        groups = ", ".join(translate(group_words(group, GAMES[choice.game])) for group in asked)
+        groups = ", ".join(translate(group_words(group, [GAMES[choice.game]])) for group in asked)
         return f"{groups} ({wager_words(choice.game, choice.wager)})" if choice.wager else groups
     return str(WHAT[choice.what])
 

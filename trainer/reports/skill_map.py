@@ -76,8 +76,8 @@ ON_LAYOUT = (asks.BETS_CALLED, asks.WINNERS, asks.PAYOUTS)
 
 def group_words(group: str, games: Collection[str]) -> str:
     """Return the name of a group in these games."""
-    if group == asks.COMMISSION.name and not any(GAMES[game].boxes for game in games):
-        return translate(asks.CUT_CARD)
+    if group == asks.COMMISSION.name:
+        return translate(asks.group_words(asks.COMMISSION, (GAMES[game] for game in games)))
     return str(GROUPS[group])
 
 

@@ -122,7 +122,7 @@ GROUPS = (
 )
 
 
-def group_words(group: Group, game: Game) -> Text:
-    """Return the name of a group in a game: without commission boxes, only the end of the shoe is asked of
-    commission and the shoe."""
-    return CUT_CARD if group is COMMISSION and not game.boxes else group.words
+def group_words(group: Group, games: Iterable[Game]) -> Text:
+    """Return the name of a group in these games: without commission boxes, only the end of the shoe is asked
+    of commission and the shoe."""
+    return CUT_CARD if group is COMMISSION and not any(game.boxes for game in games) else group.words

@@ -174,8 +174,7 @@ LOW_OR_HIGH = (lettered("low", Text("low"), "l"), lettered("high", Text("high"),
 @cache
 def pockets_of(pockets: tuple[Card, ...]) -> tuple[AnswerChoice, ...]:
     """Each pocket of a wheel, in the order of the layout."""
-    in_order = sorted(pockets, key=lambda pocket: (int(pocket), len(pocket)))
-    return tuple(AnswerChoice(str(pocket), Text(str(pocket)), str(pocket)) for pocket in in_order)
+    return in_wheel_order(tuple(sorted(pockets, key=lambda pocket: (int(pocket), len(pocket)))))
 
 
 @cache

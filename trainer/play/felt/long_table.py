@@ -377,7 +377,6 @@ class ZoomView:
     dolly: tuple[str, str] | None
 
 
-ZOOM = 440.0, 324.0
 ACROSS = {0: (78.0, 206.0, 258.0, 306.0), 1: (52.0, 112.0, 240.0, 304.0), 2: (48.0, 96.0, 146.0, 274.0)}
 """The lines between the columns, by the one in which the number lies: its cell is the largest."""
 DOWN = 408.0, 322.0, 118.0, 32.0

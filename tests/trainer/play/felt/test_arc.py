@@ -4,18 +4,17 @@ import re
 from functools import cache
 
 import pytest
-from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games import GAMES
 from games.baccarat import GAME
 from games.engine.cards.points import last_digit
-from games.engine.procedure.frames import Frame
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.standing import Shoe, Standing
+from tests.trainer.play.felt.drawn import frames, page, view
 from trainer.assignments.worksheets import table_lines
 from trainer.pages.text import translate
 from trainer.play.felt.arc import COLUMNS, ROWS
@@ -31,18 +30,6 @@ def dealt(number: int = 0, standing: Standing | None = None, **choices: str) -> 
 @cache
 def rounds() -> list[Round]:
     return [dealt(number) for number in range(60)]
-
-
-def frames(played: Round, step: str) -> list[Frame]:
-    return [frame for frame in played.frames if frame.step.name == step]
-
-
-def view(played: Round, frame: Frame, focus: int | None = None) -> FeltView:
-    return draw(played.inputs, frame.felt, version=1, focus=focus)
-
-
-def page(felt: FeltView) -> str:
-    return render_to_string("play/felt/_felt.html", {"felt": felt})
 
 
 def first(step: str, standing: Standing | None = None, **house: str) -> FeltView:

@@ -7,12 +7,11 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games import GAMES
 from games.engine.cards.cards import Card
-from games.engine.procedure.frames import Felt, FeltBet, FeltSpot, Frame
+from games.engine.procedure.frames import Felt, FeltBet, FeltSpot
 from games.engine.questions.layouts import item_of
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
@@ -22,8 +21,9 @@ from games.engine.rules.sheets import load
 from games.engine.rules.sources import Wheel
 from games.engine.settlement.inputs import Color
 from tests.servers.serving import WEBSOCKET_BYTES
+from tests.trainer.play.felt.drawn import first_of_each, frames, page, view
 from trainer.play.felt.long_table import BALL, LongTableView, on_print
-from trainer.play.felt.views import FeltView, draw, focus_of, neutral_felt
+from trainer.play.felt.views import draw, focus_of, neutral_felt
 
 GAME = next(game for game in GAMES.values() if isinstance(game.source, Wheel))
 HAPPENS = {
@@ -46,20 +46,7 @@ def dealt(number: int = 0, **choices) -> Round:
 def rounds() -> list[Round]:
     """The first round in which each of these happens."""
     every = [dealt(number) for number in range(120)]
-    first = (next(played for played in every if happens(played)) for happens in HAPPENS.values())
-    return list({played.inputs.round: played for played in first}.values())
-
-
-def view(played: Round, frame: Frame, focus: int | None = None) -> FeltView:
-    return draw(played.inputs, frame.felt, version=1, focus=focus)
-
-
-def page(felt: FeltView) -> str:
-    return render_to_string("play/felt/_felt.html", {"felt": felt})
-
-
-def frames(played: Round, step: str) -> list[Frame]:
-    return [frame for frame in played.frames if frame.step.name == step]
+    return first_of_each(every, HAPPENS.values())
 
 
 def every_frame():

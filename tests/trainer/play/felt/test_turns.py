@@ -5,7 +5,6 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from django.template.loader import render_to_string
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
@@ -14,6 +13,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from tests.trainer.play.felt.drawn import first_of_each, page, view
 from trainer.play.felt.turns import bets_of_hands
 from trainer.play.felt.views import FeltView, SpotView, draw, focus_of, neutral_felt
 
@@ -39,16 +39,7 @@ def dealt(number: int = 0, **choices: str) -> Round:
 def rounds() -> list[Round]:
     """The first round in which each of these happens."""
     every = [dealt(number) for number in range(200)]
-    first = (next(played for played in every if happens(played)) for happens in HAPPENS.values())
-    return list({played.inputs.round: played for played in first}.values())
-
-
-def view(played: Round, frame: Frame, focus: int | None = None) -> FeltView:
-    return draw(played.inputs, frame.felt, version=1, focus=focus)
-
-
-def page(felt: FeltView) -> str:
-    return render_to_string("play/felt/_felt.html", {"felt": felt})
+    return first_of_each(every, HAPPENS.values())
 
 
 def every_frame():
