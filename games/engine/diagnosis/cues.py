@@ -111,7 +111,7 @@ TABLE: dict[str, Text] = {
     "change": Text("Count up from the cost to the money: %(because)s."),
     "number, color, odd-even, low-high": Text("Look at the ball before you call: %(because)s."),
     "winners, corner-missed, split-missed": Text(
-        "Look all round the dolly, at every line that touches the number."
+        "All round the dolly, every line that touches the number. Then each box outside."
     ),
     "losers, losers-left": Text("Outside, box by box: %(because)s."),
     "half, la-partage-forgotten, la-partage-where-none": Text("On zero, what this house does: %(because)s."),
