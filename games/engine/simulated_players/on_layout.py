@@ -12,6 +12,8 @@ from games.engine.cards.streams import Stream, choose
 from games.engine.errors import require_type
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import INSIDE_MINIMUM, MAXIMUM, MINIMUM, SMALLEST_CHIP, House
+from games.engine.rules.limits import faults
+from games.engine.rules.standing import Standing
 from games.engine.rules.wagers import OnFall, Wager
 from games.engine.settlement.inputs import Called, Color
 
@@ -103,14 +105,18 @@ CALLED_IN = (55, 90, 100)
 """Of a hundred calls so many are of the first kind, or of the first two."""
 
 
-def bet_on_layout(game: Game, house: House, temper: str, name: str, spot: int) -> Laid:
-    """Return what the player of a spot bets on the layout of this house, within its limits; the names of the
-    streams begin with `name`."""
+def bet_on_layout(game: Game, house: House, temper: str, name: str, spot: int, standing: Standing) -> Laid:
+    """Return what the player of a spot bets on the layout of this house, within its limits, beside what lies
+    there still; the names of the streams begin with `name`."""
     stream, habits = Stream(f"{name}/{spot}"), ON_LAYOUT.get(temper, ON_LAYOUT["careful"])
     pictures = str(house.choices.get(PICTURES.name, PICTURES.default))
     values = [cents for cents in VALUES if cents % house.amount(SMALLEST_CHIP.name) == 0]
     value = (values or [house.amount(SMALLEST_CHIP.name)])[stream.draw(len(values) or 1)]
     in_color = pictures != ANYHOW or not _has_value_chips(game, name, spot)
+    if standing.bets.keys() - standing.colors.keys():  # One player has value chips there, and no other may.
+        in_color = spot not in standing.bets or spot in standing.colors
+    if spot in standing.colors:
+        in_color, value = True, standing.colors[spot]
     color = Color(game.colors[spot - 1], value) if in_color else None
     chip = value if in_color else max(house.amount(SMALLEST_CHIP.name), 500)
     chips = habits.chips[stream.draw(len(habits.chips))]
@@ -119,6 +125,7 @@ def bet_on_layout(game: Game, house: House, temper: str, name: str, spot: int) -
     bets = table.inside(inside) | table.outside(habits, chips, stream)
     if not bets:
         bets = table.least()
+    bets = table.beside(standing.bets.get(spot, {}), bets)
     if color is None or pictures != ANYHOW or stream.draw(100) >= habits.calls:
         return Laid(bets, color)
     return _with_call(table, bets, color, stream)
@@ -168,6 +175,15 @@ class _Table:
         least = -(-self.house.amount(MINIMUM.name) // self.chip)
         laid = min(max(least, chips), self.most(wager))
         return {wager.slug: laid * self.chip} if laid >= least else {}
+
+    def beside(self, lying: Mapping[str, int], bets: dict[str, int]) -> dict[str, int]:
+        """Return these bets and those that lie there, up to what may lie on each; what would lie there
+        against a limit all the same its player takes back."""
+        both = dict(bets)
+        for slug, cents in lying.items():
+            most = self.most(self.game.wager(slug)) * self.chip
+            both[slug] = max(cents, min(cents + bets.get(slug, 0), most))
+        return bets if lying and faults(self.game, self.house, both) else both
 
     def least(self) -> dict[str, int]:
         """Return the least bet outside, of who would bet nothing else."""
