@@ -8,7 +8,7 @@ Every module in this package that defines GAME is a game in `GAMES`. Other progr
 | `RULES_VERSION: int` | raised when what is right changes |
 | `open_house(game, choices) -> House` | paytables, limits and options; what is left out takes its default |
 | `deal(game, *, seed, round, spots, house, …, standing) -> Round` | a seeded round |
-| `begin_shoe(game, *, seed, house, number) -> Standing` | what the first round of a shoe, or spin, stands on |
+| `begin_shoe(game, *, seed, house, number) -> Standing` | what the first round of a session stands on |
 | `read_document(document) -> Inputs` | the cards and bets of a round document, refused by field |
 | `Round(inputs, exercise)` | the round played over them |
 | `write_document(round) -> dict` | a round as JSON values, settled |

@@ -131,6 +131,8 @@ def differences(document: dict, lines: list[dict]) -> list[str]:
             up.setdefault(str(line["spot"]), {})[line["wager"]] = line["stake"]
     if document["settlement"].get("left_up", {}) != up:
         found.append(f"left up: {document['settlement'].get('left_up')}, slowly {up}")
+    if "standing" not in document:  # nothing is known of the spins before
+        return found
     fell = [event["falls"] for event in document["script"]]
     after: dict = {"numbers": (fell + document["standing"]["numbers"])[:6]}
     if up:
