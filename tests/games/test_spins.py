@@ -417,8 +417,8 @@ def test_what_fell_before_is_in_the_document_and_one_without_it_is_as_it_was():
     ("standing", "refused"),
     [
         ({"numbers": ["00"]}, r"standing.numbers\[0\]: '00' is not a pocket of this wheel"),
-        ({"numbers": ["1"] * 7}, r"standing.numbers\[6\]: 6 are shown at most"),
-        ({"numbers": [], "bets": {"1": {"red": 100}}}, r"standing.bets.1.red: no Red stays in this house"),
+        ({"numbers": ["1"] * 7}, r"standing.numbers: 7 are more than are shown, 6"),
+        ({"numbers": [], "bets": {"1": {"red": 100}}}, r"standing.bets.1.red: doesn’t stay on the layout"),
         ({"numbers": [], "colors": {"1": 100}}, r"standing.colors.1: is of a spot that has no bets there"),
         ({"numbers": [], "boxes": {}}, r"standing.boxes: isn’t a field here"),
         ({"shoe": {"number": 0, "gone": 1, "cut": 9}}, r"standing.shoe: Roulette isn’t dealt from a shoe"),
@@ -433,7 +433,8 @@ def test_what_cannot_stand_at_a_wheel_is_refused_by_field(standing, refused):
     ("laid", "refused"),
     [
         ({"bets": {"9": {"red": 100}}}, r"bets.9: is not a spot, 1 to 8"),
-        ({"bets": {"1": {"straight-00": 100}}}, r"bets.1.straight-00: no 00 straight up stays"),
+        ({"bets": {"1": {"straight-00": 100}}}, r"bets.1.straight-00: doesn’t stay on the layout"),
+        ({"bets": {"1": {"red": 100}}, "colors": {"1": 0}}, r"colors.1: must be above zero"),
         ({"bets": {"1": {"red": 250}}, "colors": {"1": 100}}, r"bets.1.red: is not one chip of its color"),
     ],
 )

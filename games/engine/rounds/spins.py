@@ -19,15 +19,18 @@ def check_spins(inputs: Inputs, standing: Standing, field: str) -> None:
     can’t lie on this layout before the players bet."""
     game, pockets = inputs.game, inputs.rules.source.faces
     if standing.shoe:
-        raise NotAllowed(
-            f"{field}.shoe", Text("%(game)s isn’t dealt from a shoe that goes on", game=game.name)
-        )
+        no_shoe = Text("%(game)s isn’t dealt from a shoe that goes on", game=game.name)
+        raise NotAllowed(f"{field}.shoe", no_shoe)
+    if len(standing.numbers) > SHOWN:
+        raise NotAllowed(f"{field}.numbers", f"{len(standing.numbers)} are more than are shown, {SHOWN}")
     for at, pocket in enumerate(standing.numbers):
-        if at == SHOWN or pocket not in pockets:
-            wrong = (
-                f"{SHOWN} are shown at most" if at == SHOWN else f"{pocket!r} is not a pocket of this wheel"
-            )
-            raise NotAllowed(f"{field}.numbers[{at}]", wrong)
+        if pocket not in pockets:
+            raise NotAllowed(f"{field}.numbers[{at}]", f"{pocket!r} is not a pocket of this wheel")
+    for spot, cents in standing.colors.items():
+        if spot not in standing.bets:
+            raise NotAllowed(f"{field}.colors.{spot}", "is of a spot that has no bets there")
+        if cents <= 0:
+            raise NotAllowed(f"{field}.colors.{spot}", "must be above zero")
     for spot, bets in standing.bets.items():
         where, chip = f"{field}.bets.{spot}", standing.colors.get(spot, 1)
         if not 1 <= spot <= game.seats:
@@ -35,11 +38,6 @@ def check_spins(inputs: Inputs, standing: Standing, field: str) -> None:
         for slug, cents in bets.items():
             wager = inputs.rules.wager(slug, field=f"{where}.{slug}")
             if not wager.stays or not wager.offered:
-                raise NotAllowed(f"{where}.{slug}", Text("no %(bet)s stays in this house", bet=wager.name))
+                raise NotAllowed(f"{where}.{slug}", "doesn’t stay on the layout of this house")
             if cents <= 0 or cents % chip:
                 raise NotAllowed(f"{where}.{slug}", "is not one chip of its color or more")
-    for spot, cents in standing.colors.items():
-        if spot not in standing.bets:
-            raise NotAllowed(f"{field}.colors.{spot}", "is of a spot that has no bets there")
-        if cents <= 0:
-            raise NotAllowed(f"{field}.colors.{spot}", "must be above zero")
