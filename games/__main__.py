@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     dealing.add_argument(
         "--follow",
         action="store_true",
-        help="from a shoe that goes on, each round from what the last one left",
+        help="each round from what the last one left, of a shoe that goes on or a wheel",
     )
     dealing.set_defaults(run=_deal)
     settling = commands.add_parser(
