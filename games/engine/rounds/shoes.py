@@ -56,7 +56,7 @@ def check_standing(inputs: Inputs, standing: Standing, field: str = "standing") 
     """Refuse, by field, a table that can’t stand so in this house: the shoe, the boxes, the results; of a
     wheel the numbers, and the bets that lie there."""
     game, size = inputs.game, len(inputs.rules.source.faces)
-    if game.falls:
+    if game.falls and not standing.shoe:
         check_spins(inputs, standing, field)
         return
     if game.shoe is None:

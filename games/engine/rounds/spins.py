@@ -4,7 +4,6 @@ from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed
 from games.engine.rules.standing import SHOWN, Standing
 from games.engine.settlement.inputs import Inputs
-from games.engine.texts import Text
 
 
 def spins_before(inputs: Inputs, number: int) -> Standing:
@@ -18,9 +17,6 @@ def check_spins(inputs: Inputs, standing: Standing, field: str) -> None:
     """Refuse, by field, numbers that can’t have fallen on this wheel, or more than are shown; and bets that
     can’t lie on this layout before the players bet."""
     game, pockets = inputs.game, inputs.rules.source.faces
-    if standing.shoe:
-        no_shoe = Text("%(game)s isn’t dealt from a shoe that goes on", game=game.name)
-        raise NotAllowed(f"{field}.shoe", no_shoe)
     if len(standing.numbers) > SHOWN:
         raise NotAllowed(f"{field}.numbers", f"{len(standing.numbers)} are more than are shown, {SHOWN}")
     for at, pocket in enumerate(standing.numbers):
