@@ -246,10 +246,9 @@ def leave_standing(inputs: Inputs, settled: Settlement) -> Settlement:
     next shoe begins."""
     standing = require(inputs.standing, "standing")
     if inputs.game.falls:
-        colors = {spot: inputs.seat(spot).color for spot in settled.left_up}
-        worth = {spot: color.cents for spot, color in colors.items() if color}
-        shown = (inputs.fallen, *standing.numbers)[:SHOWN]
-        return replace(settled, after=Standing(numbers=shown, bets=settled.left_up, colors=worth))
+        shown, up = (inputs.fallen, *standing.numbers)[:SHOWN], settled.left_up
+        worth = {seat.spot: seat.color.cents for seat in inputs.seats if seat.color and seat.spot in up}
+        return replace(settled, after=Standing(numbers=shown, bets=up, colors=worth))
     boxes, deck = boxes_after(inputs, settled.lines), require_type(Deck, inputs.rules.source)
     if inputs.ends_shoe:
         number = shoe_of(standing).number + 1
