@@ -128,7 +128,7 @@ def test_a_house_whose_odds_are_being_counted_is_saved_when_they_are_there(
     page = client_of(mona).post(url("blackjack"), mine)
     assert page.status_code == 202
     assert counts  # the house of now, and that one
-    assert "They are saved as soon as that is done." in text_of(page)
+    assert "Keep this page open: they are saved as soon as that is done." in text_of(page)
     asked = mine | {"saving": page.context["saving"]}
     assert client_of(mona).post(url("blackjack"), asked, headers=BY_HTMX).status_code == 204
     assert not HouseProfile.objects.exists()
