@@ -185,7 +185,7 @@ class PhaseView:
 class StopView:
     """The prompts of a stop: `singles` each under its question, then `rows` of short choices by their labels,
     then the `bets`, then the `amounts` that are not paid on a bet. `heading` says what is asked of each row,
-    where its label says of whom."""
+    where its label says of whom; `line_hint` is an example for the text line ("": the game's own)."""
 
     place: str
     key: str
@@ -196,6 +196,7 @@ class StopView:
     bets: list[BetRow] = field(default_factory=list)
     amounts: list[AmountRow] = field(default_factory=list)
     heading: str = ""
+    line_hint: str = ""
     rack: tuple[RackChip, ...] = ()
     laid: list[tuple[int, list[tuple[str, str]]]] = field(default_factory=list)
 

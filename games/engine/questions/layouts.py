@@ -418,9 +418,7 @@ def chips(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     )
 
 
-def _chips_by_kind(
-    played: SettledRound, frame: Frame, lines: Sequence[SettlementLine]
-) -> Iterator[Prompt]:
+def _chips_by_kind(played: SettledRound, frame: Frame, lines: Sequence[SettlementLine]) -> Iterator[Prompt]:
     """A single kind is asked as the total alone."""
     rules, color = played.inputs.rules, require(played.inputs.seat(frame.spot).color, "color")
     kinds = dict[str, list[SettlementLine]]()
