@@ -109,7 +109,8 @@ def _parser() -> argparse.ArgumentParser:
             "--asks",
             default=next(iter(PARTS)),
             metavar="NAME,…",
-            help=f"{', '.join((*PARTS, BY_KIND))}, or single questions (a wrong NAME lists all, default: %(default)s)",
+            help=f"{', '.join((*PARTS, BY_KIND))}, or single questions "
+            "(a wrong NAME lists all, default: %(default)s)",
         )
     odds = commands.add_parser("odds", help="print the exact odds of every bet")
     odds.add_argument("game", metavar="SLUG")

@@ -104,11 +104,9 @@ def marks_of(state: RoundState, answer: Answer) -> Marks:
         return {}
     graded = [*decisions(state, answer)]
     marks = {
-        (decision.prompt.spot, decision.prompt.wager, decision.prompt.question is TOKE): (
-            RIGHT if decision.right else WRONG
-        )
+        (decision.prompt.spot, bet, decision.prompt.question is TOKE): RIGHT if decision.right else WRONG
         for decision in graded
-        if decision.prompt.wager
+        for bet in decision.bets
     }
     return marks | {key: mark for decision in graded for key, mark in marks_of_several(decision)}
 
