@@ -1,6 +1,7 @@
 // The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
 // "spots 2 5", "none", "coin-in run", "total 7 4", "total 19 soft", "signals hit stand double", "half", "take player tie", "commission 19.25 box 25.50", "collect 5 23",
-// "number 17 black odd low", "numbers 6 34 17 25 2", "winners yellow split 17 20 corner 13 blue red", "take red high", "yellow 118 236 5x20+18", "send 5x20+18". Words are matched to what the prompt offers; a line that fits nothing, or two
+// "number 17 black odd low", "numbers 6 34 17 25 2", "winners yellow split 17 20 corner 13 blue red", "take red high", "yellow 118 236 5x20+18", "split bets 51",
+// "send 5x20+18". Words are matched to what the prompt offers; a line that fits nothing, or two
 // things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form. Words in the page's language
 // work too, with or without accents.
 (() => {

@@ -482,6 +482,12 @@ def test_in_the_row_of_a_kind_its_own_mistakes_are_named(mistake, kind, given):
     assert mistake not in named(played, "pay/1/kind-chips/six-31", 6)
 
 
+def test_in_the_row_of_the_top_line_it_is_named_that_it_was_paid_as_a_six_line():
+    played = by_kind(spin("00", seat(1, top_line=2, straight_00=1), zeros=2))
+    assert "five-numbers-as-six-line" in named(played, "pay/1/kind-chips/top-line", 10)
+    assert named(played, "pay/1/kind-chips/top-line", 13) == set()
+
+
 def test_every_mistake_on_a_layout_is_shown_and_none_means_anything_where_cards_are_dealt():
     assert {row[0] for row in MISTAKEN} == {mistake.slug for mistake in ON_LAYOUT}
     cards = MisconceptionModel(deal(GAMES["baccarat"], seed="cards"))
