@@ -284,6 +284,21 @@ def test_what_is_heard_at_the_table_is_in_the_window(page, sign_in, shell, asks)
         assert 0 < lowest <= size[1], size
 
 
+def test_a_ruling_of_three_questions_is_in_the_window(page, sign_in, shell):
+    sign_in(page, "trainee")
+    exercise = Exercise(frozenset({"irregularity"}), irregularities=100)
+    stops = prompts(deal(GAMES[GAME], seed="heard", spots=SPOTS, exercise=exercise))
+    ruling = next(stop for stop in stops if len(stop.prompts) == 3)
+    item = {"deal": 0, "asks": ("irregularity",), "irregularities": 100}
+    run = sit_down(page, shell, "trainee", "heard", spots=SPOTS, game=GAME, item=item)
+    for stop in stops[: stops.index(ruling)]:
+        answer_past_the_page(page, run, stop)
+    page.goto(page.url)
+    stand_at(page, str(ruling.place))
+    for size in BESIDE:
+        assert outside(page, size, ROOM) == [], size
+
+
 def test_what_cannot_be_read_is_refused_in_words_and_all_is_kept_over_a_reload(at, complaints):
     page = at(PAY)
     typed = {"chips": ["many"], "money": ["236"], "sent": ["5"], "sent/rest": ["x"]}
