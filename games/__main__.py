@@ -1,4 +1,4 @@
-"""The command line: `python -m games games | deal | settle | questions | grade | odds`.
+"""The command line: `python -m games games | bets | deal | settle | questions | grade | odds`.
 
 Documents in and out, one per line.
 """
@@ -26,7 +26,7 @@ from games.engine.rules.limits import payout_placard
 from games.engine.rules.sheets import load
 from games.engine.rules.standing import Standing
 from games.engine.serialization.grades import grade_document, write_grade
-from games.engine.serialization.questions import PARTS, read_exercise, write_step
+from games.engine.serialization.questions import BY_KIND, PARTS, read_exercise, write_step
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
 from games.engine.settlement.inputs import Inputs
@@ -74,9 +74,12 @@ and anything in order with a list.
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m games", description=__doc__)
     commands = parser.add_subparsers(
-        required=True, metavar="games | deal | settle | questions | grade | odds"
+        required=True, metavar="games | bets | deal | settle | questions | grade | odds"
     )
     commands.add_parser("games", help="list the games").set_defaults(run=_games)
+    betting = commands.add_parser("bets", help="list the bets of a game")
+    betting.add_argument("game", metavar="SLUG")
+    betting.set_defaults(run=_bets)
     dealing = commands.add_parser("deal", help="deal rounds from a seed and print them settled")
     dealing.add_argument("game", metavar="SLUG")
     dealing.add_argument("--seed", required=True, metavar="TEXT")
@@ -106,7 +109,8 @@ def _parser() -> argparse.ArgumentParser:
             "--asks",
             default=next(iter(PARTS)),
             metavar="NAME,…",
-            help=f"{', '.join(PARTS)}, or single questions (a wrong NAME lists all, default: %(default)s)",
+            help=f"{', '.join((*PARTS, BY_KIND))}, or single questions "
+            "(a wrong NAME lists all, default: %(default)s)",
         )
     odds = commands.add_parser("odds", help="print the exact odds of every bet")
     odds.add_argument("game", metavar="SLUG")
@@ -139,6 +143,10 @@ def _games(chosen: argparse.Namespace) -> Iterator[str]:
     return iter(GAMES)
 
 
+def _bets(chosen: argparse.Namespace) -> Iterator[str]:
+    return (f"{wager.slug}: {wager.name}" for wager in _game(chosen).wagers)
+
+
 def _deal(chosen: argparse.Namespace) -> Iterator[str]:
     game, house = _at_table(chosen)
     if chosen.rounds < 1:
@@ -168,11 +176,15 @@ def _first_standing(chosen: argparse.Namespace, game: Game, house: House) -> Sta
     return begin(Inputs(game, load(game), house, seed=chosen.seed), chosen.round)
 
 
-def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:
-    """Return the game that is named, and the house of the file."""
+def _game(chosen: argparse.Namespace) -> Game:
     if chosen.game not in GAMES:
         raise NotAllowed("game", f"{chosen.game!r} isn’t a game here (choose from {', '.join(GAMES)})")
-    game = GAMES[chosen.game]
+    return GAMES[chosen.game]
+
+
+def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:
+    """Return the game that is named, and the house of the file."""
+    game = _game(chosen)
     return game, open_house(game, load(game), _read_house(chosen.house) if chosen.house else {})
 
 

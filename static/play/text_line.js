@@ -1,11 +1,12 @@
 // The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
 // "spots 2 5", "none", "coin-in run", "total 7 4", "total 19 soft", "signals hit stand double", "half", "take player tie", "commission 19.25 box 25.50", "collect 5 23",
-// "number 17 black odd low", "numbers 6 34 17 25 2", "winners yellow split 17 20 corner 13 blue red", "take red high", "yellow 118 236 5x20+18", "send 5x20+18". Words are matched to what the prompt offers; a line that fits nothing, or two
+// "number 17 black odd low", "numbers 6 34 17 25 2", "winners yellow split 17 20 corner 13 blue red", "take red high", "yellow 118 236 5x20+18", "split bets 51",
+// "send 5x20+18". Words are matched to what the prompt offers; a line that fits nothing, or two
 // things, is reported and stays. An empty line, or "ok", confirms. It only fills in the form. Words in the page's language
 // work too, with or without accents.
 (() => {
   "use strict";
-  const { changed, cents, form } = trainer;
+  const { changed, cents, form, whenNew } = trainer;
   const line = document.getElementById("line");
   if (!line) return;
   const field = line.querySelector("input");
@@ -27,12 +28,17 @@
   const SIGNALS = wordsFor("signals", "signal", "signals");
   const COLLECT = wordsFor("collect", "collect", "box");
   const NUMBER = wordsFor("number", "number", "numbers");
-  const WINNERS = wordsFor("winners", "winner", "winners");
+  const WINNERS = wordsFor("winners", "winner", "winners", "wins");
   const LOSERS = wordsFor("losers", "loser", "losers");
   const SEND = wordsFor("send", "send");
 
+  // An example that this stop reads, where the page says one; else that of the game stays.
+  const hint = () => form()?.dataset.lineHint;
+  whenNew("table", () => { field.placeholder = hint() ?? field.placeholder; });
+
   function say(word, about = "") {
-    reply.textContent = word ? line.dataset[word].replace("%s", about) : "";
+    const facts = { s: about, h: hint() ?? "" };
+    reply.textContent = word ? line.dataset[word].replace(/%([sh])/g, (_, name) => facts[name]) : "";
     return !word;
   }
 
@@ -239,11 +245,13 @@
     const typed = all.find(({ ask }) => ["number", "numbers"].includes(ask.dataset.kind));
     if (typed?.ask.dataset.kind === "numbers" && NUMBER.includes(verb)) return answer([typed], [tokens]);
     if (typed?.ask.dataset.kind === "number") return ofNumber(all, typed, NUMBER.includes(verb) ? tokens : [verb, ...tokens]);
-    const [counted, sent] = ["count", "stacks"].map((kind) => all.find(({ ask }) => ask.dataset.kind === kind));
+    const sent = all.find(({ ask }) => ask.dataset.kind === "stacks");
     if (SEND.includes(verb)) return sent ? answer([sent], [tokens]) : null;
-    if (counted && plain(counted.ask.querySelector("legend").textContent).split(" ").includes(verb)) {
-      // What a color is paid, in chips, in money, and how it is sent: "yellow 118 236 5x20+18".
-      const rows = all.filter(({ ask }) => ["count", "amount", "stacks"].includes(ask.dataset.kind));
+    const names = ({ ask }) => plain(ask.querySelector("legend").textContent).split(" ");
+    const counted = all.filter((one) => one.ask.dataset.kind === "count" && names(one).includes(verb)).at(-1);
+    if (counted) {
+      // What a color is paid, in chips, in money, and how it is sent: "yellow 118 236 5x20+18"; of one kind of bet the chips.
+      const rows = all.slice(all.indexOf(counted)).filter(({ ask, kind }) => ["count", "amount", "stacks"].includes(ask.dataset.kind) && (kind !== "kind-chips" || ask === counted.ask));
       const given = [tokens.slice(0, 1), tokens.slice(1, 2), tokens.slice(2)].filter((some) => some.length);
       return answer(rows.slice(0, given.length), given);
     }

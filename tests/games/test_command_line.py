@@ -20,6 +20,7 @@ from tests.games.six_five_four import GAME
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOE = next(game for game in GAMES.values() if game.shoe)
+LAYOUT = next(game for game in GAMES.values() if game.bundles)
 
 
 class Done(NamedTuple):
@@ -95,6 +96,23 @@ def test_games_prints_the_slugs(run):
     done = run("games")
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode().split() == sorted(GAMES)
+
+
+def test_bets_prints_every_bet_of_a_game_by_slug_and_name():
+    done = games("bets", LAYOUT.slug)
+    assert done.stdout.decode().splitlines() == [f"{one.slug}: {one.name}" for one in LAYOUT.wagers]
+
+
+def test_of_many_bets_the_nearest_are_named_and_where_all_are_listed():
+    spot = {"spot": 1, "bets": {"splt-17-20": 500}}
+    script = [{"at": "spin", "falls": "17"}]
+    document = {"version": 2, "game": LAYOUT.slug, "house": {}, "spots": [spot], "script": script}
+    said = refusal(games("settle", given=json.dumps(document)))
+    assert "(nearest: split-17-20, " in said
+    assert f"“python -m games bets {LAYOUT.slug}” lists all {len(LAYOUT.wagers)})" in said
+    assert len(said) < 250
+    few = refusal(games("settle", given=edited(ANTE, '{"antes": 500}')))
+    assert f"(bets: {', '.join(wager.slug for wager in GAME.wagers)})" in few
 
 
 def test_deal_prints_one_document_a_line():
@@ -199,10 +217,10 @@ def test_a_bad_house_file_is_refused(name, content, tmp_path):
         (["deal", GAME.slug, "--seed", "s", "--a\nb"], "arguments"),
         (["deal", GAME.slug, "--seed", "s", "--house", "no\nfile"], "house"),
         (["play"], "play"),
-        ([], "games | deal | settle | questions | grade | odds"),
+        ([], "games | bets | deal | settle | questions | grade | odds"),
         (
             ["questions", "--asks", "colours"],
-            "asks: 'colours' isn’t a question (choose from everyday, whole-job, ",
+            "asks: 'colours' isn’t a question (choose from everyday, whole-job, payouts-by-kind, ",
         ),
         (["grade", "--asks", ""], "asks: '' isn’t a question"),
     ],

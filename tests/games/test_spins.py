@@ -235,6 +235,45 @@ def test_a_picture_is_paid_in_chips_then_in_money_then_in_stacks():
     assert [right[f"pay/3/{key}"] for key in ("chips", "money", "sent")] == [102, 25_500, "5 2"]
 
 
+BY_KIND = Exercise(EVERYDAY, by_kind=True)
+
+
+def by_kind(played: Round) -> Round:
+    return replace(played, exercise=BY_KIND)
+
+
+def test_a_picture_can_be_asked_kind_by_kind_then_in_all():
+    bets = {"straight_20": 1, "split_19_20": 1, "split_20_21": 1, "split_17_20": 1, "street_19": 1}
+    played = spin("20", seat(1, 200, **bets, corner_16=1, corner_20=1, six_19=1, red=2))
+    stop, total = asked(by_kind(played), "pay/1/chips")
+    *rows, last, _money, _sent = stop.prompts
+    assert last == total
+    assert [(one.key.split("/", 2)[2], str(one.note), one.due, str(one.because)) for one in rows] == [
+        ("kind-chips/straight-36", "1 chip", 35, "one chip at 35 to 1"),
+        ("kind-chips/split-34-35", "3 chips", 51, "3 × 17 = 51"),
+        ("kind-chips/street-34", "1 chip", 11, "one chip at 11 to 1"),
+        ("kind-chips/corner-31", "2 chips", 16, "2 × 8 = 16"),
+        ("kind-chips/six-31", "1 chip", 5, "one chip at 5 to 1"),
+    ]
+    assert sum(one.due for one in rows) == total.due == 118
+    assert [str(one.label) for one in rows][1:3] == ["Split bets", "Streets"]
+    assert [one.aspect for one in rows] == ["", "splits", "streets", "corners", "six-lines"]
+    assert not [key for key in due(played) if "kind-chips" in key]  # the total alone, as dealers count
+
+
+def test_one_kind_of_bet_and_value_chips_are_asked_as_ever_where_payouts_are_asked_by_kind():
+    seats = seat(1, split_14_17=1, split_17_18=2), seat(2, 0, straight_17=5, black=10)
+    assert prompts(by_kind(spin("17", *seats))) == prompts(spin("17", *seats))
+    zeros = seat(1, trio_0_1_2=1, split_0_1=1), seat(3, dozen_1=1, column_1=1)
+    paid = due(by_kind(spin("1", *zeros, paying_order="outside-first")))
+    assert {key: given for key, given in paid.items() if "kind-chips" in key} == {
+        "outside/3/kind-chips/column-1": 2,
+        "outside/3/kind-chips/dozen-3": 2,
+        "pay/1/kind-chips/split-34-35": 17,
+        "pay/1/kind-chips/street-34": 11,
+    }
+
+
 def test_value_chips_are_paid_in_money_alone():
     played = spin("17", seat(2, 0, straight_17=5, black=10))
     assert {key: one for key, one in due(played).items() if key.startswith("pay")} == {"pay/2/money": 18_500}
@@ -547,6 +586,29 @@ def test_a_wrong_answer_is_explained_by_the_rule_that_a_trainee_has_instead(
     played = spin(pocket, *seats, **chosen)
     assert not asked(played, key)[1].accepts(given)
     assert mistake in named(played, key, given)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "kind", "given"),
+    [
+        ("straight-with-stake", "straight-36", 36),
+        ("split-with-stake", "split-34-35", 36),
+        ("split-as-street", "split-34-35", 22),
+        ("street-as-split", "street-34", 17),
+        ("corner-as-street", "corner-31", 22),
+        ("column-paid-even", "column-1", 3),
+    ],
+)
+def test_in_the_row_of_a_kind_its_own_mistakes_are_named(mistake, kind, given):
+    played = by_kind(spin("17", replace(PICTURE, bets=PICTURE.bets | {"six-13": 200})))
+    assert mistake in named(played, f"pay/1/kind-chips/{kind}", given)
+    assert mistake not in named(played, "pay/1/kind-chips/six-31", 6)
+
+
+def test_in_the_row_of_the_top_line_it_is_named_that_it_was_paid_as_a_six_line():
+    played = by_kind(spin("00", seat(1, top_line=2, straight_00=1), zeros=2))
+    assert "five-numbers-as-six-line" in named(played, "pay/1/kind-chips/top-line", 10)
+    assert named(played, "pay/1/kind-chips/top-line", 13) == set()
 
 
 def test_every_mistake_on_a_layout_is_shown_and_none_means_anything_where_cards_are_dealt():

@@ -9,9 +9,18 @@ from django.utils.translation import gettext as _
 
 from games.engine.misconceptions.layout_changes import covers
 from games.engine.money.amounts import print_cents
-from games.engine.questions.aspects import OUTSIDE, VALUE_CHIPS
-from games.engine.questions.layouts import COLORS, LOW_OR_HIGH, NEITHER, ODD_OR_EVEN, said_of
+from games.engine.questions.aspects import MORE_KINDS, OUTSIDE, TWO_KINDS, VALUE_CHIPS
+from games.engine.questions.layouts import (
+    CHIPS,
+    COLORS,
+    KIND_CHIPS,
+    LOW_OR_HIGH,
+    NEITHER,
+    ODD_OR_EVEN,
+    said_of,
+)
 from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Action, At, Wager
 from games.engine.settlement.inputs import Color, Seat, SettlementLine
@@ -37,6 +46,19 @@ def pictures_of(point: Point, house: Mapping[str, Any]) -> str:
     elif point.aspect in (OUTSIDE, "splits"):
         takes = SPLITS
     return min(takes, str(house[PICTURES.name]), key=PICTURES.words.index)
+
+
+def is_by_kind(point: Point, *, rule_shown: bool) -> bool:
+    """Whether a lesson asks for chips by the kind of bet before the total: where one kind is learned, and of
+    several as long as the rule stands beside them."""
+    return point.kind.ask == "chips" and (rule_shown or point.aspect not in (TWO_KINDS, MORE_KINDS))
+
+
+def asked_with(key: str, stop: Stop) -> tuple[str, ...]:
+    """Return the keys that a lesson asks with this one: before the chips in all those of each kind."""
+    by_kind = [prompt.key for prompt in stop.prompts if prompt.question is KIND_CHIPS]
+    is_total = any(prompt.key == key and prompt.question is CHIPS for prompt in stop.prompts)
+    return (*by_kind, key) if is_total else (key,)
 
 
 # --- The introduction -------------------------------------------------------------------------------------

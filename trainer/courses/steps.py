@@ -172,13 +172,15 @@ def _each(
             rule=point.rule,
             rule_shown=rule_shown,
             pictures=on_layout.pictures_of(point, ahead.profiles[kind.game]["house"]),
+            by_kind=on_layout.is_by_kind(point, rule_shown=rule_shown),
             **rates_of(kind),
         )
         shows = partial(_decides, point)
         found = ahead.find(item, first=number * APART, wanted=shows, far=SURELY)
         if found:
-            key = next(filter(None, (prompt_of(point, stop) for stop in ahead.stops(found))))
-            yield replace(found, prompt=key, only=(key,))
+            asked = ((prompt_of(point, stop), stop) for stop in ahead.stops(found))
+            key, stop = next((key, stop) for key, stop in asked if key)
+            yield replace(found, prompt=key, only=on_layout.asked_with(key, stop))
 
 
 def _decides(point: Point, stop: Stop) -> bool:

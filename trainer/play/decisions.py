@@ -93,8 +93,22 @@ class Decision:
 
     @property
     def wager_name(self) -> Text | None:
-        """The bet the prompt is about, as the layout names it."""
-        return self.state.game.wager(self.prompt.wager).name if self.prompt.wager else None
+        """The bet the prompt is about, as the layout names it; of a kind of bets the kind."""
+        if not self.prompt.wager:
+            return None
+        wager = self.state.game.wager(self.prompt.wager)
+        return wager.kind_name if self.prompt.question.by_kind else wager.name
+
+    @property
+    def bets(self) -> frozenset[str]:
+        """The bets the prompt is about; of a kind of bets those that are paid."""
+        prompt, families = self.prompt, self.state.game.families
+        if not prompt.question.by_kind:
+            return frozenset(filter(None, (prompt.wager,)))
+        lines = (
+            line for line in self.state.played.settlement.lines if line.spot == prompt.spot and line.pays
+        )
+        return frozenset(line.wager for line in lines if families[line.wager] == prompt.wager)
 
     @property
     def given_words(self) -> str:

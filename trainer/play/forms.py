@@ -13,7 +13,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.engine.cards.cards import Card
-from games.engine.money.amounts import CHIPS, print_cents
+from games.engine.money.amounts import CHIPS as HOUSE_CHIPS
+from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import LETTERS, MAX_CHIPS
 from games.engine.procedure.frames import Frame
 from games.engine.procedure.steps import PHASE_OF, Phase
@@ -32,7 +33,15 @@ from games.engine.questions.answers import (
 )
 from games.engine.questions.hands import hands_of
 from games.engine.questions.hands_in_turn import HARD_OR_SOFT, TOTALS_ASKED, signals_of
-from games.engine.questions.layouts import COLORS, LOW_OR_HIGH, ODD_OR_EVEN, item_of, said_of
+from games.engine.questions.layouts import (
+    CHIPS,
+    COLORS,
+    KIND_CHIPS,
+    LOW_OR_HIGH,
+    ODD_OR_EVEN,
+    item_of,
+    said_of,
+)
 from games.engine.questions.progressive import panel_layout
 from games.engine.questions.prompts import Prompt
 from games.engine.questions.settling import WORDS
@@ -122,11 +131,12 @@ class FieldView:
 @dataclass(frozen=True)
 class AmountRow:
     """An amount, or a number of chips, in a row of its own: `note` says in short what it is of; `cut` are the
-    chips that were cut for it."""
+    chips that were cut for it; `heading` stands above it where other rows than before begin."""
 
     field: FieldView
     note: str = ""
     cut: str = ""
+    heading: str = ""
 
     @property
     def template(self) -> str:
@@ -158,7 +168,7 @@ class RackChip:
 
 RACK = tuple(
     RackChip(letter, chip.colour, chip.cents, print_cents(chip.cents).removesuffix(".00"))
-    for chip, letter in zip(CHIPS, LETTERS, strict=True)
+    for chip, letter in zip(HOUSE_CHIPS, LETTERS, strict=True)
 )
 
 
@@ -175,7 +185,7 @@ class PhaseView:
 class StopView:
     """The prompts of a stop: `singles` each under its question, then `rows` of short choices by their labels,
     then the `bets`, then the `amounts` that are not paid on a bet. `heading` says what is asked of each row,
-    where its label says of whom."""
+    where its label says of whom; `line_hint` is an example for the text line ("": the game's own)."""
 
     place: str
     key: str
@@ -186,6 +196,7 @@ class StopView:
     bets: list[BetRow] = field(default_factory=list)
     amounts: list[AmountRow] = field(default_factory=list)
     heading: str = ""
+    line_hint: str = ""
     rack: tuple[RackChip, ...] = ()
     laid: list[tuple[int, list[tuple[str, str]]]] = field(default_factory=list)
 
@@ -329,11 +340,22 @@ def stop_view(
         singles=[_by_player(state, field) for field in singles],
         rows=[_field(prompt, typed, errors) for prompt in rows if not isinstance(prompt.kind, IN_FIELDS)],
         bets=bets,
-        amounts=amounts,
+        amounts=_by_kind(amounts),
         heading=translate(rows[0].question.label) if amounts and state.game.hands_in_turn else "",
         rack=RACK if is_cut else (),
         laid=_laid_for(state, stop),
     )
+
+
+def _by_kind(rows: list[AmountRow]) -> list[AmountRow]:
+    """Return the rows with what is asked above those of each kind of bet, if any, and above the total."""
+    asks = [row.field.ask for row in rows]
+    if KIND_CHIPS.slug not in asks:
+        return rows
+    headings = {asks.index(KIND_CHIPS.slug): gettext("How many chips does each bet win?")}
+    if CHIPS.slug in asks:
+        headings[asks.index(CHIPS.slug)] = gettext("Total")
+    return [replace(row, heading=headings.get(at, "")) for at, row in enumerate(rows)]
 
 
 def phases_of(state: RoundState, frame: Frame) -> list[PhaseView]:

@@ -12,7 +12,7 @@ from games import GAMES
 from games.engine.misconceptions.misconception_catalog import name_words
 from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import BARREL
-from games.engine.procedure.frames import FeltSpot, Frame
+from games.engine.procedure.frames import FeltSpot, Frame, Key
 from games.engine.procedure.steps import Phase
 from games.engine.questions.answers import Amount, BetAnswer, Count, Stacks
 from games.engine.questions.catalog import TITLES, questions_of
@@ -265,6 +265,15 @@ def subject_words(subject: Subject) -> str:
 def wager_words(game: str, wager: str) -> str:
     wagers = GAMES[game].wagers if game in GAMES else ()
     return next((translate(one.kind_name) for one in wagers if one.slug == wager), wager)
+
+
+def bet_words(game: str, key: Key) -> str:
+    """The bet that a question is about, as the layout names it; of a kind of bets the kind; "" of none."""
+    found, wagers = question_of(game, key.question), GAMES[game].wagers if game in GAMES else ()
+    wager = next((one for one in wagers if one.slug == key.wager), None)
+    if wager is None:
+        return ""
+    return translate(wager.kind_name if found and found[1].by_kind else wager.name)
 
 
 def scenario_words(game: str, scenario: str) -> str:

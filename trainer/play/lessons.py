@@ -29,10 +29,12 @@ FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "lessons"
 
 @dataclass(frozen=True)
 class LessonRound:
-    """A golden round and its topic, which may be shown before its cards: the title can give them away."""
+    """A golden round and its topic, which may be shown before its cards: the title can give them away.
+    `by_kind` asks for its payouts by the kind of bet, too."""
 
     topic: str
     golden: GoldenRound
+    by_kind: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Lesson:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        return tuple(Item(self.game, golden=round.golden.name) for round in self.rounds)
+        return tuple(Item(self.game, golden=one.golden.name, by_kind=one.by_kind) for one in self.rounds)
 
     def topic_of(self, golden: str) -> str:
         """Return a round's topic; "" if the lesson no longer has it."""
@@ -61,7 +63,8 @@ def lesson_of(game: str) -> Lesson | None:
         return Lesson(game, "", rounds) if rounds else None
     page = tomllib.loads(path.read_text(encoding="utf-8"))
     rounds = tuple(
-        LessonRound(written["topic"], golden_round(game, written["golden"])) for written in page["rounds"]
+        LessonRound(written["topic"], golden_round(game, written["golden"]), written.get("by_kind", False))
+        for written in page["rounds"]
     )
     return Lesson(game, " ".join(page["introduction"].split()), rounds)
 

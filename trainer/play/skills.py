@@ -18,7 +18,7 @@ from games.engine.rules.wagers import Wager
 SPARSE: dict[str, str | bool | tuple[str, ...]] = dict.fromkeys(
     ("laid", "topic", "why", "prompt", "rule", "follow_up", "pictures"), ""
 )
-SPARSE |= {"rule_shown": False, "only": ()}
+SPARSE |= {"rule_shown": False, "only": (), "by_kind": False}
 """Fields that are written only if they differ from these."""
 
 
@@ -34,7 +34,8 @@ class Item:
     the run's house. A round of a course names the `prompt` it was found for and the `rule` that decides it;
     where `rule_shown`, the rules stand beside its questions, and its answers count as answers with a hint.
     `only` are the keys of the prompts that are asked, if not all. A `follow_up` finds out whether a trainee
-    has this misconception. `pictures` says how far players go on a layout ("": by house rules).
+    has this misconception. `pictures` says how far players go on a layout ("": by house rules);
+    `by_kind` asks for payouts by the kind of bet before the total.
     """
 
     game: str
@@ -59,6 +60,7 @@ class Item:
     follow_up: str = ""
     only: tuple[str, ...] = ()
     pictures: str = ""
+    by_kind: bool = False
 
     @property
     def exercise(self) -> Exercise:
@@ -69,6 +71,7 @@ class Item:
             self.irregularities,
             self.slips,
             frozenset(self.only),
+            self.by_kind,
         )
 
     def written(self) -> dict[str, Any]:

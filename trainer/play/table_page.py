@@ -38,6 +38,7 @@ from trainer.play.forms import (
 )
 from trainer.play.labels import answer_words
 from trainer.play.lessons import lesson_view, part_label
+from trainer.play.line_hints import line_hint
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
 from trainer.play.models.drills import ANSWER_HINT
 from trainer.play.procedures import ProcedureView, procedures_beside
@@ -212,7 +213,7 @@ class TableFrame:
 
 def shared_parts(state: RoundState) -> dict[str, Any]:
     """Render felt and questions of a stop: the same for all of a live class at one version."""
-    stop, felt = stop_view(state, typed={}, errors={}), felt_view(state)
+    stop, felt = _form(state, {}, {}), felt_view(state)
     return {
         "felt_html": render_to_string("play/felt/_felt.html", {"felt": felt}),
         "has_console": bool(felt.meter),
@@ -285,7 +286,19 @@ def _asked(
         stop: StopView | None = shared["stop"]
         return replace(stop, key=str(uuid4())) if stop else None
     typed, key = (submission.typed, str(submission.key)) if submission else ({}, "")
-    return stop_view(state, typed=typed, errors=errors, key=key)
+    return _form(state, typed, errors, key)
+
+
+def _form(
+    state: RoundState, typed: Mapping[str, Typed], errors: Mapping[str, str], key: str = ""
+) -> StopView | None:
+    """Return the form of the current stop; on a layout with an example for the text line."""
+    stop = stop_view(state, typed=typed, errors=errors, key=key)
+    if stop is None or not state.game.colors:
+        return stop
+    spots = (spot for spot in state.frame.felt.spots if spot.spot == state.frame.spot and spot.color)
+    color = next((translate(spot.color.name) for spot in spots if spot.color), "")
+    return replace(stop, line_hint=line_hint(stop, color))
 
 
 TIP = "preference-tip"

@@ -1,7 +1,7 @@
 """The practice chooser: a game, spots, and what is asked in which mode."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from itertools import cycle, islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from games.engine.questions.ask import GROUPS
 from games.engine.rounds.rounds import MAX_SEED, check_deal
 from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import players_for, scenarios
-from games.engine.texts import Text
+from games.engine.texts import Text, all_of
 from trainer.pages.text import translate, translate_later
 from trainer.play.models import Drill, Mode, Plan
 from trainer.play.services.runs import set_drill
@@ -38,7 +38,8 @@ write them."""
 
 @dataclass(frozen=True)
 class DrillChoice:
-    """What was chosen in the form. The games of `also` are dealt in turn with the first."""
+    """What was chosen in the form. The games of `also` are dealt in turn with the first; `by_kind` asks for
+    payouts of several kinds of bets kind by kind before the total, where a game has them."""
 
     game: str
     spots: int
@@ -52,6 +53,7 @@ class DrillChoice:
     minutes: int = 0
     also: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
+    by_kind: bool = False
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -112,7 +114,16 @@ def drill_of(choice: DrillChoice, *, set_by: Membership, ahead: DealPreview) -> 
     )
 
 
+def as_asked(choice: DrillChoice, item: Item) -> Item:
+    """Return an item that asks for payouts as they were chosen."""
+    return replace(item, by_kind=choice.by_kind and bool(GAMES[item.game].colors))
+
+
 def _items(choice: DrillChoice, ahead: DealPreview) -> Iterator[Item]:
+    yield from (as_asked(choice, item) for item in _chosen(choice, ahead))
+
+
+def _chosen(choice: DrillChoice, ahead: DealPreview) -> Iterator[Item]:
     """Yield the items of a drill; items of chosen decisions are all of its rounds, others are repeated."""
     if choice.what == KINDS:
         kinds = islice(cycle(map(read_subject, choice.kinds)), choice.rounds or len(choice.kinds))
@@ -121,7 +132,7 @@ def _items(choice: DrillChoice, ahead: DealPreview) -> Iterator[Item]:
         yield from _decisions(choice, ahead)
     elif choice.what == WHOLE_JOB:
         yield from (whole_job(game, scenario=choice.scenario) for game in choice.games)
-    elif choice.also:
+    elif choice.also or choice.by_kind:
         yield from (hands_and_bets(game, scenario=choice.scenario) for game in choice.games)
 
 
@@ -221,6 +232,7 @@ class DrillForm(GameForm):
         error_messages={"invalid_choice": _("“%(value)s” isn’t a skill. Choose from the list.")},
     )
     wager = forms.CharField(required=False, max_length=120)
+    by_kind = forms.BooleanField(required=False)
     mode = forms.ChoiceField(
         choices=list(MODES.items()),
         required=False,
@@ -306,6 +318,12 @@ class DrillForm(GameForm):
         return [str(number) for number in range(1, MOST_SEATS + 1)]
 
     @property
+    def by_kind_words(self) -> str:
+        games = all_of(game.name for game in GAMES.values() if game.colors)
+        said = gettext("%(games)s: ask for the chips of each kind of bet before the total")
+        return said % {"games": translate(games)}
+
+    @property
     def rounds_hint(self) -> str:
         return gettext(
             "Leave blank for no limit. Chosen skills are then dealt for 20 rounds, a practice test for 10."
@@ -314,7 +332,7 @@ class DrillForm(GameForm):
     @property
     def says_more(self) -> bool:
         """Whether the folded fields were used or refused."""
-        more = ("groups", "wager", "rounds", "minutes")
+        more = ("groups", "wager", "by_kind", "rounds", "minutes")
         usual = {"what": HANDS_AND_BETS, "mode": Mode.PRACTICE}
         chosen = any(self[name].value() not in (None, "", [], False) for name in more)
         unusual = any(self[name].value() not in (None, "", value) for name, value in usual.items())
@@ -335,6 +353,7 @@ class DrillForm(GameForm):
             mode=cleaned["mode"] or Mode.PRACTICE,
             rounds=cleaned["rounds"] or (CHOSEN_ROUNDS if chosen else 0),
             minutes=(cleaned["minutes"] or 0) if test else 0,
+            by_kind=cleaned["by_kind"],
         )
 
 

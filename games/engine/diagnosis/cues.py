@@ -115,7 +115,8 @@ TABLE: dict[str, Text] = {
     ),
     "losers, losers-left": Text("Outside, box by box: %(because)s."),
     "half, la-partage-forgotten, la-partage-where-none": Text("On zero, what this house does: %(because)s."),
-    "chips, straight-with-stake, split-with-stake, all-with-stake, split-as-street, street-as-split": Text(
+    "chips, kind-chips": Text("Each kind of bet by its odds, the stake not counted: %(because)s."),
+    "straight-with-stake, split-with-stake, all-with-stake, split-as-street, street-as-split": Text(
         "Each kind of bet by its odds, the stake not counted: %(because)s."
     ),
     "corner-as-street, column-paid-even, five-numbers-as-six-line": Text(

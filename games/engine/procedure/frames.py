@@ -183,7 +183,8 @@ class Happened:
 class Exercise:
     """The asks of a round by their slugs, of `wagers` alone if any are named; and in percent how many of the
     spots bet wrongly, of the rounds go irregularly, of the hands are settled wrongly by a dealer who is
-    watched. `only` are the keys of the prompts that are asked, if any are named."""
+    watched. `only` are the keys of the prompts that are asked, if any are named. `by_kind` asks for a payout
+    of several kinds of bets kind by kind before the total."""
 
     asks: frozenset[str]
     wagers: frozenset[str] = frozenset()
@@ -191,6 +192,7 @@ class Exercise:
     irregularities: int = 0
     slips: int = 0
     only: frozenset[str] = frozenset()
+    by_kind: bool = False
 
 
 DEALER_SPOT = 0

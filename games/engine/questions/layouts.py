@@ -29,7 +29,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.layouts import NUMBERS, RED
 from games.engine.rules.sources import Wheel
 from games.engine.rules.wagers import Action, At, OnFall, Wager
-from games.engine.settlement.inputs import Inputs, SettlementLine
+from games.engine.settlement.inputs import Color, Inputs, SettlementLine
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, all_of, listed
 
@@ -90,6 +90,17 @@ CHIPS, MONEY, SENT = (
         ("money", Text("Money"), Text("Payout in money"), 8, _rules_of_bets),
         ("sent", Text("Stacks and chips"), Text("How a payout is sent"), 5, its_own_rule),
     )
+)
+
+KIND_CHIPS = Question(
+    "kind-chips",
+    Text("Chips by kind of bet"),
+    Text("Payout in chips"),
+    6,
+    explained_by=OF_BETS,
+    decided_by=_rules_of_bets,
+    in_row=True,
+    by_kind=True,
 )
 
 # --- What is called ---------------------------------------------------------------------------------------
@@ -387,14 +398,13 @@ def _term(odds: str, chips: int) -> str:
 
 
 def chips(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
-    """What a player is paid in chips of the own color."""
+    """What a player is paid in chips of the own color: of several kinds of bets each, then in all."""
     color, lines = played.inputs.seat(frame.spot).color, _paid(played, frame)
     if color is None:
         return
-    total, counted = _in_chips(played.inputs, frame.spot, lines), Counter[Fraction]()
-    for line in lines:
-        counted[_odds_of(line)] += line.stake // color.cents
-    because = sum_of_chips(list(counted.items()), total) if lines else NOTHING_WINS
+    yield from _chips_by_kind(played, frame, lines)
+    total = _in_chips(played.inputs, frame.spot, lines)
+    because = sum_of_chips(_terms(lines, color), total) if lines else NOTHING_WINS
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
@@ -408,7 +418,41 @@ def chips(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     )
 
 
+def _chips_by_kind(played: SettledRound, frame: Frame, lines: Sequence[SettlementLine]) -> Iterator[Prompt]:
+    """A single kind is asked as the total alone."""
+    rules, color = played.inputs.rules, require(played.inputs.seat(frame.spot).color, "color")
+    kinds = dict[str, list[SettlementLine]]()
+    for line in lines:
+        kinds.setdefault(rules.families[line.wager], []).append(line)
+    for kind, alike in kinds.items() if len(kinds) > 1 else ():
+        wager, total = rules.wager(kind), _in_chips(played.inputs, frame.spot, alike)
+        staked = sum(line.stake for line in alike) // color.cents
+        yield Prompt(
+            step=frame.step.name,
+            spot=frame.spot,
+            question=KIND_CHIPS,
+            kind=Count(),
+            text=Text("%(bet)s: how many chips do you pay?", bet=wager.kind_name),
+            right=(total,),
+            rule=_rule_of(played, alike),
+            because=sum_of_chips(_terms(alike, color), total),
+            wager=kind,
+            bet=wager.kind_name,
+            aspect=aspects.of_paid(_covered_inside(played.inputs, alike)),
+            note=ONE_CHIP if staked == 1 else Text("%(count)s chips", count=str(staked)),
+        )
+
+
+ONE_CHIP = Text("1 chip")
 NOTHING_WINS = Text("none of these bets wins")
+
+
+def _terms(lines: Iterable[SettlementLine], color: Color) -> list[tuple[Fraction, int]]:
+    """Return how many chips are paid at which odds."""
+    counted = Counter[Fraction]()
+    for line in lines:
+        counted[_odds_of(line)] += line.stake // color.cents
+    return list(counted.items())
 
 
 def _in_chips(inputs: Inputs, spot: int, lines: Iterable[SettlementLine]) -> int:
@@ -486,7 +530,7 @@ ASKS = (
     Ask("winners", Part.EVERYDAY, {"winners": winners}, (WINS,), groups=(WINNERS,)),
     Ask("losers", Part.EVERYDAY, {"losers": losers}, (LOSES,), groups=(WINNERS,)),
     Ask("halves", Part.EVERYDAY, {"halves": halves}, (HALF,), groups=(PAYOUTS,)),
-    Ask("chips", Part.EVERYDAY, {"chips": chips}, (CHIPS,), groups=(PAYOUTS,)),
+    Ask("chips", Part.EVERYDAY, {"chips": chips}, (CHIPS, KIND_CHIPS), groups=(PAYOUTS,)),
     Ask("money", Part.EVERYDAY, {"money": money}, (MONEY,), groups=(PAYOUTS,)),
     Ask("sent", Part.EVERYDAY, {"sent": sent}, (SENT,), groups=(PAYOUTS,)),
 )

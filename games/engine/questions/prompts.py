@@ -25,7 +25,8 @@ class Question:
 
     `by_wager`: each bet is a decision of its own kind; `names_hand`: it is about a spot's hand as a whole;
     `by_line`: what is right follows from what the settlement does with that bet; `reasoned`: its reason is
-    worth reading even where the answer was right; `in_row`: its label alone asks it, in a row like a bet's.
+    worth reading even where the answer was right; `in_row`: its label alone asks it, in a row like a bet's;
+    `by_kind`: it is posed only where payouts are asked by the kind of bet.
     """
 
     slug: str
@@ -40,6 +41,7 @@ class Question:
     by_line: bool = False
     reasoned: bool = False
     in_row: bool = False
+    by_kind: bool = False
 
     @property
     def kind_words(self) -> Text:

@@ -54,7 +54,8 @@ def _stop(played: Round, number: int, frame: Frame) -> Stop:
 
 def _wanted(prompt: Prompt, families: Mapping[str, str], exercise: Exercise) -> bool:
     of_bet = not exercise.wagers or not prompt.wager or families[prompt.wager] in exercise.wagers
-    return of_bet and (not exercise.only or prompt.key in exercise.only)
+    as_asked = exercise.by_kind or not prompt.question.by_kind
+    return of_bet and as_asked and (not exercise.only or prompt.key in exercise.only)
 
 
 def rules_of_stop(game: Game, step: Step, stop: Stop) -> tuple[str, ...]:

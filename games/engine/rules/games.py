@@ -5,6 +5,7 @@ Its stages are in stages.py, its hands in readings.py, its bets in wagers.py.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -184,6 +185,10 @@ class Option:
     edits: Mapping[str | int | bool, tuple[Edit, ...]] = field(default_factory=dict, hash=False)
     ladders: Mapping[str | int | bool, Mapping[Reads, Reads]] = field(default_factory=dict, hash=False)
     rule: str = field(default="", repr=False)
+
+
+NAMED, NEAREST, MOST_LETTERS = 30, 4, 60
+"""So many bets at most are all named where one is unknown, else the nearest, by so many of its letters."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -556,13 +561,18 @@ class Game:
         for wager in self.paid:
             if wager.slug == slug:
                 return wager
-        known = listed((wager.slug for wager in self.wagers), ", ")
-        raise Refused(
-            field,
-            Text(
-                "%(game)s has no bet %(wager)s (bets: %(known)s)",
-                game=self.name,
-                wager=repr(slug),
-                known=known,
-            ),
+        raise Refused(field, self._no_bet(slug))
+
+    def _no_bet(self, slug: str) -> Text:
+        """Name all bets, of many those that are written most like it."""
+        names, facts = [wager.slug for wager in self.wagers], {"game": self.name, "wager": repr(slug)}
+        if len(names) <= NAMED:
+            return Text("%(game)s has no bet %(wager)s (bets: %(known)s)", **facts, known=listed(names, ", "))
+        alike = get_close_matches(slug[:MOST_LETTERS], names, n=NEAREST, cutoff=0)
+        return Text(
+            "%(game)s has no bet %(wager)s (nearest: %(known)s, and “%(command)s” lists all %(count)s)",
+            **facts,
+            known=listed(alike, ", "),
+            command=f"python -m games bets {self.slug}",
+            count=str(len(names)),
         )

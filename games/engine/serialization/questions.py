@@ -22,6 +22,7 @@ from games.engine.questions.answers import (
     check_choice,
 )
 from games.engine.questions.catalog import ASKS, EVERYDAY, WHOLE_JOB
+from games.engine.questions.layouts import CHIPS
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
@@ -29,23 +30,26 @@ from games.engine.serialization.reading import read_cents, read_object, read_typ
 
 PARTS = {"everyday": EVERYDAY, "whole-job": WHOLE_JOB}
 """Names for several asks: hands and bets, and all that a dealer does."""
+BY_KIND = "payouts-by-kind"
+"""A name for the payout in chips, of several kinds of bets each and then in all."""
 
 
 def read_exercise(text: str, *, field: str = "asks") -> Exercise:
     """Return what is asked by these names, with a comma between them: of parts, or of single asks. What is
     named singly goes wrong as often as where it is practiced."""
-    asks, rates = frozenset[str](), Rates()
-    for name in text.split(","):
-        if name in PARTS:
+    asks, rates, names = frozenset[str](), Rates(), text.split(",")
+    for name in names:
+        if name == BY_KIND:
+            asks |= {CHIPS.slug}
+        elif name in PARTS:
             asks |= PARTS[name]
         elif name in ASKS:
             asks |= {name}
             rates.update(ASKS[name].rates)
         else:
-            raise NotAllowed(
-                field, f"{name!r} isn’t a question (choose from {', '.join((*PARTS, *sorted(ASKS)))})"
-            )
-    return Exercise(asks, **rates)
+            known = ", ".join((*PARTS, BY_KIND, *sorted(ASKS)))
+            raise NotAllowed(field, f"{name!r} isn’t a question (choose from {known})")
+    return Exercise(asks, by_kind=BY_KIND in names, **rates)
 
 
 def write_step(step: Stop) -> dict[str, Any]:

@@ -5,7 +5,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import GAMES
-from games.engine.questions.answers import NONE
+from games.engine.procedure.frames import Exercise
+from games.engine.questions.answers import NONE, Count
+from games.engine.questions.catalog import EVERYDAY, WHOLE_JOB
+from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.browser.felt.test_panel import outside
@@ -281,6 +284,21 @@ def test_what_is_heard_at_the_table_is_in_the_window(page, sign_in, shell, asks)
         assert 0 < lowest <= size[1], size
 
 
+def test_a_ruling_of_three_questions_is_in_the_window(page, sign_in, shell):
+    sign_in(page, "trainee")
+    exercise = Exercise(frozenset({"irregularity"}), irregularities=100)
+    stops = prompts(deal(GAMES[GAME], seed="heard", spots=SPOTS, exercise=exercise))
+    ruling = next(stop for stop in stops if len(stop.prompts) == 3)
+    item = {"deal": 0, "asks": ("irregularity",), "irregularities": 100}
+    run = sit_down(page, shell, "trainee", "heard", spots=SPOTS, game=GAME, item=item)
+    for stop in stops[: stops.index(ruling)]:
+        answer_past_the_page(page, run, stop)
+    page.goto(page.url)
+    stand_at(page, str(ruling.place))
+    for size in BESIDE:
+        assert outside(page, size, ROOM) == [], size
+
+
 def test_what_cannot_be_read_is_refused_in_words_and_all_is_kept_over_a_reload(at, complaints):
     page = at(PAY)
     typed = {"chips": ["many"], "money": ["236"], "sent": ["5"], "sent/rest": ["x"]}
@@ -317,3 +335,129 @@ def test_without_scripts_the_bets_are_checked_in_the_list_and_numbers_typed(new_
         else:
             answer_past_the_page(page, run, stop)
     expect(page.locator("#verdicts")).to_contain_text("all right")
+
+
+# --- A picture by the kind of bet --------------------------------------------------------------------
+
+PAYOUT = ("chips", "money", "sent")
+
+
+def of_kinds(seed: str) -> tuple[Stop, ...]:
+    return prompts(
+        deal(GAMES[GAME], seed=seed, spots=SPOTS, exercise=Exercise(frozenset(PAYOUT), by_kind=True))
+    )
+
+
+def rows_of(stop: Stop) -> list[Prompt]:
+    return [prompt for prompt in stop.prompts if prompt.ask == "kind-chips"]
+
+
+def has_five_kinds(seed: str) -> bool:
+    return any(len(rows_of(stop)) == 5 for stop in of_kinds(seed)[:1])
+
+
+BY_KIND_SEED = next(seed for seed in map("kinds {}".format, range(500)) if has_five_kinds(seed))
+BY_KIND = of_kinds(BY_KIND_SEED)[0]
+
+
+@pytest.fixture
+def by_kind(page, sign_in, shell):
+    """The trainee's page where five kinds of bets of one player are paid."""
+    sign_in(page, "trainee")
+    item = {"deal": 0, "asks": PAYOUT, "by_kind": True}
+    sit_down(page, shell, "trainee", BY_KIND_SEED, spots=SPOTS, game=GAME, item=item)
+    stand_at(page, str(BY_KIND.place))
+    return page
+
+
+def test_each_kind_of_bet_is_typed_in_its_row_and_enter_leads_to_the_next_then_to_the_total(by_kind):
+    page, stop = by_kind, page_order(BY_KIND)
+    expect(page.locator(".bet-rows > .ask-question")).to_have_text(
+        ["How many chips does each bet win?", "Total"]
+    )
+    expect(page.locator(".ask-kind-chips .amount-row-note").first).to_have_text(str(rows_of(BY_KIND)[0].note))
+    for prompt in stop:
+        page.keyboard.type(str(prompt.due if isinstance(prompt.kind, Count) else prompt.due // 100))
+        page.keyboard.press("Enter")
+    stacks, rest = BY_KIND.prompts[-1].due.split()
+    page.keyboard.type(stacks)
+    page.keyboard.press("Enter")
+    page.keyboard.type(rest)
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdicts, #explanation").first).to_contain_text("all right")
+
+
+def page_order(stop: Stop) -> list[Prompt]:
+    return [prompt for prompt in stop.prompts if prompt.ask != "sent"]
+
+
+def test_a_wrong_row_alone_is_wrong_and_says_how_its_chips_come_to_be(by_kind):
+    page, (first, *_others) = by_kind, rows_of(BY_KIND)
+    for prompt in page_order(BY_KIND):
+        given = prompt.due + 1 if prompt is first else prompt.due
+        page.fill(f"[name='{prompt.key}']", str(given if isinstance(prompt.kind, Count) else given / 100))
+    stacks, rest = BY_KIND.prompts[-1].due.split()
+    page.fill(f"[name='{BY_KIND.place}/sent']", stacks)
+    page.fill(f"[name='{BY_KIND.place}/sent/rest']", rest)
+    page.locator("#stop .button-main").click()
+    explained = page.locator("#explanation")
+    expect(explained.locator(".explanation-title")).to_have_count(1)
+    expect(explained.locator(".explanation-because").first).to_contain_text(str(first.because))
+
+
+def test_a_line_says_the_chips_of_one_kind_and_what_the_color_is_paid(by_kind):
+    page, row = by_kind, rows_of(BY_KIND)[0]
+    page.keyboard.press("/")
+    say(page, f"{str(row.label).lower()} 51")
+    say(page, f"{GAMES[GAME].colors[BY_KIND.spot - 1]} 118 236 5x20+18")
+    expect(page.locator("#line-reply")).to_be_empty()
+    of_kind = row.key.split("/", 2)[2]
+    paid = {"chips": ["118"], "money": ["236"], "sent": ["5"], "sent/rest": ["18"]}
+    assert values(page) == {of_kind: ["51"]} | paid
+
+
+def test_rows_of_kinds_and_the_total_fit_the_panel(by_kind):
+    for size in BESIDE:
+        assert outside(by_kind, size, ROOM) == [], size
+
+
+# --- The example of the text line --------------------------------------------------------------------
+
+JOB = {"asks": tuple(sorted(WHOLE_JOB)), "wrong_bets": 60, "irregularities": 100}
+
+
+@pytest.mark.parametrize(
+    "asked", [{"deal": 0}, {"deal": 0, "by_kind": True}, {"deal": 0} | JOB], ids=["spin", "kinds", "job"]
+)
+def test_at_every_stop_the_line_shows_something_that_it_reads_there(page, sign_in, shell, asked):
+    sign_in(page, "trainee")
+    run = sit_down(page, shell, "trainee", SEED, spots=SPOTS, game=GAME, item=asked)
+    exercise = Exercise(
+        frozenset(asked.get("asks", EVERYDAY)),
+        frozenset(),
+        asked.get("wrong_bets", 0),
+        asked.get("irregularities", 0),
+        by_kind="by_kind" in asked,
+    )
+    shown = set()
+    for stop in prompts(deal(GAMES[GAME], seed=SEED, spots=SPOTS, exercise=exercise)):
+        page.goto(page.url)
+        stand_at(page, str(stop.place))
+        hint = page.locator("#line-field").get_attribute("placeholder")
+        page.keyboard.press("/")
+        say(page, hint)
+        expect(page.locator("#line-reply")).to_be_empty()
+        assert values(page) or stop.prompts[0].ask in ("first-spot", "next-spot"), (str(stop.place), hint)
+        shown.add(hint)
+        answer_past_the_page(page, run, stop)
+    assert len(shown) > 5
+
+
+def test_a_line_that_is_not_read_names_the_example_of_the_stop(at):
+    page = at(PAY)
+    page.keyboard.press("/")
+    say(page, "dance")
+    color = GAMES[GAME].colors[PAY.spot - 1]
+    expect(page.locator("#line-reply")).to_have_text(
+        f"“dance” doesn’t match anything here. Try “{color} 118 236”."
+    )

@@ -37,6 +37,7 @@ EXERCISES = {
     "dealing": Exercise(ALL_ASKS - FLOOR - STRATEGY, wrong_bets=20, irregularities=25),
     "watching": Exercise(FLOOR | STRATEGY, slips=50),
     "trouble": Exercise(frozenset({"irregularity"}), irregularities=100),
+    "rows": Exercise(frozenset({"chips", "money", "sent"}), by_kind=True),
 }
 JACKPOT, PRINTED = "jackpot", "printed"
 """Rounds that are dealt to hit the meter, and those of fixtures/rounds, by their name."""

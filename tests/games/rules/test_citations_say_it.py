@@ -71,7 +71,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("drawing", "floor-draws"), ("draw", "stand")),
     **dict.fromkeys(("numbers", "call-chips", "call-cost", "change"), ("call bet", "change")),
     **dict.fromkeys(("number", "color", "odd-even", "low-high"), ("number",)),
-    **dict.fromkeys(("winners", "chips", "money"), ("paid", "covers")),
+    **dict.fromkeys(("winners", "chips", "kind-chips", "money"), ("paid", "covers")),
     "losers": ("lose", "losing"),
     "half": ("half", "lose"),
     "sent": ("stacks",),

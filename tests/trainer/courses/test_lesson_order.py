@@ -14,7 +14,7 @@ from games.pai_gow_poker import FIRST_WAY
 from tests.trainer.courses.test_rules_taught import as_printed
 from trainer.courses.lesson_frames import example_of
 from trainer.courses.lessons import TOPICS, Topic, lessons_of
-from trainer.courses.on_layout import pictures_of
+from trainer.courses.on_layout import is_by_kind, pictures_of
 from trainer.courses.skills import Point, Profile, skills_of
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -210,6 +210,17 @@ def test_players_of_a_layout_go_no_further_than_a_lesson_takes_nor_than_their_ho
     assert far["called/voisins"] == far["money/value-chips"] == [""] * 3
     plain = next(point for skill in skills_of(as_printed(GAMES["baccarat"])) for point in skill.points)
     assert pictures_of(plain, {}) == ""
+
+
+def test_chips_are_asked_by_the_kind_of_bet_in_lessons_of_one_kind_and_in_pictures_beside_the_rule():
+    points = [point for skill in skills_of(as_printed(GAMES["roulette"])) for point in skill.points]
+    asked = {
+        shown: {f"{one.kind.ask}/{one.aspect}" for one in points if is_by_kind(one, rule_shown=shown)}
+        for shown in (True, False)
+    }
+    one_kind = {"", "splits", "streets", "corners", "six-lines", "outside"}
+    assert asked[False] == {f"chips/{aspect}" for aspect in one_kind}
+    assert asked[True] == asked[False] | {"chips/two-kinds", "chips/more-kinds"}
 
 
 GOING = ("straights", "splits", "anyhow")

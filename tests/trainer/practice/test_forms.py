@@ -8,7 +8,7 @@ from django.utils.html import escape
 from games import GAMES
 from tests.trainer.playing import ANY_GAME
 from trainer.play.models import Drill
-from trainer.practice.forms import DrillForm
+from trainer.practice.forms import DrillChoice, DrillForm, read_choice
 from trainer.schools.floor_pace import MOST_SEATS
 
 pytestmark = pytest.mark.django_db
@@ -67,3 +67,20 @@ def test_bad_input_is_said_and_what_was_typed_is_kept(client_of, alice, changes,
     if typed["game"] in GAMES:
         assert f'<option value="{typed["game"]}" selected' in page
     assert not Drill.objects.exists()
+
+
+@pytest.mark.parametrize("what", ["hands", "job", "decisions"])
+def test_payouts_are_asked_by_the_kind_of_bet_where_it_is_chosen_and_the_game_has_colors(
+    client_of, alice, what
+):
+    layout, cards = next(game.slug for game in GAMES.values() if game.colors), ANY_GAME
+    for game, chosen in ((layout, "yes"), (layout, None), (cards, "yes")):
+        start(client_of(alice), game=game, what=what, groups="payouts", by_kind=chosen)
+    asked = [any(item.get("by_kind") for item in drill.items) for drill in Drill.objects.order_by("pk")]
+    assert asked == [True, False, False]
+
+
+def test_a_choice_of_an_older_version_asks_for_totals():
+    assert not read_choice({"game": ANY_GAME, "spots": 3}).by_kind
+    kept = DrillChoice(ANY_GAME, 3, by_kind=True)
+    assert read_choice(kept.written()) == kept

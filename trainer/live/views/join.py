@@ -24,7 +24,7 @@ from trainer.pages.text import translate
 from trainer.play.models.drills import draw_seed
 from trainer.play.notices import class_answered
 from trainer.play.skills import Item
-from trainer.practice.forms import DECISIONS, WHOLE_JOB, DrillChoice, DrillForm, offered
+from trainer.practice.forms import DECISIONS, WHOLE_JOB, DrillChoice, DrillForm, as_asked, offered
 from trainer.practice.plans.deal_preview import chosen, deal_preview, hands_and_bets, whole_job
 from trainer.schools.guards import MemberRequest, practice_required
 from trainer.schools.models import Membership, Pack, School, SchoolClass
@@ -53,7 +53,7 @@ def open_chosen_class(
 ) -> LiveClass:
     """Open a class from the form. Raise `Refused` by the name of a field."""
     seed = choice.seed or draw_seed()
-    item = _item(host, choice, seed, pack_of_class(school_class))
+    item = as_asked(choice, _item(host, choice, seed, pack_of_class(school_class)))
     return open_live_class(host=host, item=item, spots=choice.spots, seed=seed, school_class=school_class)
 
 

@@ -155,7 +155,8 @@ def columns_of(state: RoundState, asked: Iterable[Prompt]) -> dict[str, str]:
 
 def column_of(prompt: Prompt) -> str:
     """Return the column of a decision in its spot's row; "" for the dealer's own."""
-    return prompt.wager or ("hand" if prompt.question.names_hand and prompt.spot else "")
+    bet = "" if prompt.question.by_kind else prompt.wager
+    return bet or ("hand" if prompt.question.names_hand and prompt.spot else "")
 
 
 def _at(found: list[MapDecision], spot: int, column: str) -> list[MapDecision]:

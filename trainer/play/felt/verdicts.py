@@ -104,11 +104,9 @@ def marks_of(state: RoundState, answer: Answer) -> Marks:
         return {}
     graded = [*decisions(state, answer)]
     marks = {
-        (decision.prompt.spot, decision.prompt.wager, decision.prompt.question is TOKE): (
-            RIGHT if decision.right else WRONG
-        )
+        (decision.prompt.spot, bet, decision.prompt.question is TOKE): RIGHT if decision.right else WRONG
         for decision in graded
-        if decision.prompt.wager
+        for bet in decision.bets
     }
     return marks | {key: mark for decision in graded for key, mark in marks_of_several(decision)}
 
@@ -315,6 +313,7 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
     if decision.marked.ruled:
         return _ruled_view(decision)
     prompt, printed = decision.prompt, _printed(decision)
+    because = "" if printed else because_words(decision)
     return VerdictView(
         label=translate(prompt.label),
         right=decision.right,
@@ -322,7 +321,7 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         expected=due_words(decision),
         rule=prompt.rule,
         sentence=clause_words(decision.state.sheet, prompt),
-        because="" if printed else because_words(decision),
+        because=because,
         mistake=naming_words(decision.marked, decision.wager_name) or _fault(decision),
         guesses=_guesses(decision.marked, decision.wager_name),
         cards=[card_view(card) for card in prompt.made_of],
@@ -338,8 +337,17 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         given_cards=_picked(prompt, decision.given),
         expected_cards=_picked(prompt, prompt.due),
         key=prompt.key,
-        cue=_cue(decision),
+        cue=_not_said_twice(_cue(decision), because),
     )
+
+
+def _not_said_twice(cue: str, because: str) -> str:
+    """Return a cue without the reason, which is read right above it: what leads up to it stays."""
+    said = next((said for said in (because, capfirst(because)) if said and cue.endswith(f"{said}.")), "")
+    if not said:
+        return cue
+    before, colon, between = cue[: -len(said) - 1].rpartition(":")
+    return f"{before}." if colon else cue if between else ""
 
 
 def clause_words(sheet: Sheet, prompt: Prompt) -> str:

@@ -14,15 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import GAMES
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Key
 from trainer.ops.streaming import in_batches
 from trainer.pages.exports import LINK, MOMENT, NUMBER, Column, FileTable, file_links, table_file, wanted_file
-from trainer.pages.text import translate
 from trainer.play.exports import game_column, grade_column, house_column
 from trainer.play.labels import (
     BURST_PHASES,
+    bet_words,
     game_at,
     kind_words,
     question_words,
@@ -250,9 +249,9 @@ def answer_rows(rows: list[Row], names: dict[int, str]) -> list[Row]:
 
 
 def _answer_row(row: Row, names: dict[int, str], house: str) -> Row:
-    key, game = key_of(row["prompt"]), GAMES.get(row["game"])
+    key = key_of(row["prompt"])
     place = gettext("Spot %(spot)s") % {"spot": key.spot} if key.spot else step_title(key.step)
-    wager = next((translate(w.name) for w in game.wagers if w.slug == key.wager), "") if game else ""
+    wager = bet_words(row["game"], key)
     url = reverse("play:replay", args=[row["run_id"], row["round"]])
     return {
         "url": f"{url}?{urlencode({'place': row['place']})}",

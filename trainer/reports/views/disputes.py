@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import GAMES
 from games.engine.errors import Refused
 from games.engine.procedure.frames import read_key
 from trainer.library.views.dispute_desk import desk_context
@@ -21,7 +20,7 @@ from trainer.ops.streaming import in_batches
 from trainer.pages.exports import LINK, MOMENT, Column, FileTable, file_links, table_file, wanted_file
 from trainer.pages.text import translate
 from trainer.play.exports import game_column
-from trainer.play.labels import game_name
+from trainer.play.labels import bet_words, game_name
 from trainer.play.models import Dispute, Ruling
 from trainer.play.services import feedback
 from trainer.play.skills import question_of
@@ -174,7 +173,6 @@ def _about(game: str, key: str) -> str:
         return ""
     found = question_of(game, prompt.question)
     label = translate(found[1].label) if found else ""
-    if prompt.wager and game in GAMES:
-        label = translate(GAMES[game].wager(prompt.wager).name)
+    label = bet_words(game, prompt) or label
     at = {"what": label, "spot": prompt.spot}
     return _("%(what)s, spot %(spot)s") % at if prompt.spot else label

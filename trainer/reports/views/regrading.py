@@ -25,8 +25,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import GAMES
 from games.engine.procedure.frames import read_key
 from trainer.pages.exports import DOLLARS, NUMBER, Column, FileTable, file_links, table_file, wanted_file
-from trainer.pages.text import translate, translate_later
-from trainer.play.labels import game_name, question_words
+from trainer.pages.text import translate_later
+from trainer.play.labels import bet_words, game_name, question_words
 from trainer.play.models import Correction, Verdict
 from trainer.play.models.answers import COUNTED, SIGNED, key_of
 from trainer.play.regrading import (
@@ -333,9 +333,7 @@ def _decision_row(one: Listed, members: dict[int, Membership]) -> dict[str, Any]
 
 def _prompt_words(prompt: str) -> str:
     key = read_key(prompt)
-    wagers = (wager for game in GAMES.values() for wager in game.wagers if wager.slug == key.wager)
-    wager = next(wagers, None)
-    what = translate(wager.name) if wager else question_words(key.question)
+    what = next(filter(None, (bet_words(game, key) for game in GAMES)), "") or question_words(key.question)
     return gettext("%(what)s, spot %(spot)s") % {"what": what, "spot": key.spot} if key.spot else what
 
 

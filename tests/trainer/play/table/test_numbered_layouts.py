@@ -6,11 +6,14 @@ from django.urls import reverse
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
+from games.engine.procedure.frames import read_key
 from games.engine.questions.answers import NONE
 from tests.trainer.playing import form_of, play_on, post, right_answers, round_state_of, say, start_run
 from trainer.play import selectors
 from trainer.play.felt.verdicts import VerdictView, group_view, marks_of
 from trainer.play.forms import FieldView, read_typed, stop_view
+from trainer.play.labels import bet_words
+from trainer.play.line_hints import line_hint
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
 
@@ -142,3 +145,74 @@ def test_a_spin_is_a_phase_and_nothing_is_dealt(alice):
     phases = [phase.words for phase in stop_view(round_state_of(run), typed={}, errors={}).phases]
     assert "Spin" in phases
     assert "Deal" not in phases
+
+
+# --- A payout by the kind of bet ---
+
+KINDS = Item(GAME, asks=("chips", "money", "sent"), by_kind=True)
+
+
+def at_kinds(member, *, seed: str = "n7"):
+    """A run in which the chips of several kinds of bets are asked now, and its rows of them."""
+    run = open_run(membership=member, game=GAME, spots=6, seed=seed, items=[KINDS])
+    while not any(prompt.ask == "kind-chips" for prompt in round_state_of(run).stop.prompts):
+        play_on(run, 1)
+    return run, [prompt for prompt in round_state_of(run).stop.prompts if prompt.ask == "kind-chips"]
+
+
+def test_rows_of_kinds_stand_above_the_total_and_say_how_many_chips_lie_there(alice):
+    run, rows = at_kinds(alice)
+    amounts = stop_view(round_state_of(run), typed={}, errors={}).amounts
+    headings = {at: row.heading for at, row in enumerate(amounts) if row.heading}
+    assert headings == {0: "How many chips does each bet win?", len(rows): "Total"}
+    assert [(row.field.label, row.note) for row in amounts[: len(rows)]] == [
+        (str(prompt.bet), str(prompt.note)) for prompt in rows
+    ]
+
+
+def test_a_row_is_graded_apart_and_the_chips_of_its_bets_are_marked(alice):
+    run, (first, *others) = at_kinds(alice)
+    stop, families = round_state_of(run).stop, GAMES[GAME].families
+    say(run, right_answers(stop) | {first.key: str(first.due + 1)})
+    state, answer = round_state_of(run), selectors.last_answer(run=run, round=0)
+    views = {view.key: view for view in group_view(state, answer).verdicts}
+    assert [key for key, view in views.items() if not view.right] == [first.key]
+    assert views[first.key].because == str(first.because)
+    marked = {}
+    for (spot, bet, _toke), mark in marks_of(state, answer).items():
+        assert spot == stop.spot
+        assert state.played.at(spot, bet).pays
+        marked.setdefault(families[bet], set()).add(mark)
+    assert marked == {first.wager: {"wrong"}} | {one.wager: {"right"} for one in others}
+
+
+def test_stored_decisions_name_the_kind_and_not_its_first_bet(alice):
+    _run, (first, *_others) = at_kinds(alice)
+    assert bet_words(GAME, read_key(first.key)) == str(first.bet)
+    assert bet_words(GAME, read_key("sweep/1/half/red")) == "Red"
+
+
+# --- The example of the text line ---
+
+
+def test_an_example_of_the_line_is_made_of_what_is_shown_and_never_of_what_is_right(alice):
+    shown = {}
+    for seed in ("n7", "n8", "layout", "words"):
+        run = run_at(alice, "number", seed=seed)
+        view = stop_view(round_state_of(run), typed={}, errors={})
+        shown[round_state_of(run).stop.prompts[0].due] = line_hint(view, "")
+    assert len(shown) > 1
+    assert set(shown.values()) == {"number 17 black odd low"}
+
+
+# --- What is said once ---
+
+
+def test_a_reason_is_not_said_again_in_what_to_think_of_next_time(alice):
+    run = run_at(alice, "sent")
+    stop = round_state_of(run).stop
+    say(run, right_answers(stop) | {f"{stop.place}/sent": "99 0"})
+    view = verdict(run, "sent")
+    assert not view.right
+    assert view.because.endswith(f"= {next(one.due for one in stop.prompts if one.ask == 'chips')}")
+    assert view.cue == "Stacks of twenty first."
