@@ -35,11 +35,11 @@ from trainer.assignments.selectors import assignment_of
 from trainer.assignments.services import own_drill, preview_run
 from trainer.pages.numbers import whole_number
 from trainer.pages.pdf import paper_of, pdf_response
-from trainer.pages.text import translate
+from trainer.pages.text import sentence, translate
 from trainer.play.felt.cards import card_words
 from trainer.play.felt.turns import turns_view
 from trainer.play.felt.views import printed_odds
-from trainer.play.labels import announces, due_words, game_name, moment_title
+from trainer.play.labels import announces, due_words, game_name, moment_title, player_title
 from trainer.play.models import Drill
 from trainer.play.round_state import RoundState
 from trainer.schools.guards import MemberRequest, right_required
@@ -117,7 +117,7 @@ def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> TableLine:
 def _on_layout(played: Round, spot: FeltSpot) -> TableLine:
     """A player's color; what lies on the layout is drawn."""
     color, says = color_words(played.inputs.seat(spot.spot)), translate(spot.said) if spot.said else ""
-    return TableLine(_("Spot %(spot)s") % {"spot": spot.spot}, [], "", [color], says)
+    return TableLine(player_title(spot), [], "", [color], says)
 
 
 def _hands_in_turn(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> Iterator[TableLine]:
@@ -275,7 +275,7 @@ def _steps_on_paper(round_state: RoundState, count: int) -> Iterator[dict[str, A
             "title": moment_title(moment),
             "laid": table_lines(round_state.played, stop),
             "layout": layout and asdict(layout),
-            "heard": [translate(line) for line in moment.felt.speech],
+            "heard": [sentence(line) for line in moment.felt.speech],
             "questions": questions,
         }
 

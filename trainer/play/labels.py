@@ -16,12 +16,13 @@ from games.engine.procedure.frames import FeltSpot, Frame
 from games.engine.procedure.steps import Phase
 from games.engine.questions.answers import Amount, BetAnswer, Count, Stacks
 from games.engine.questions.catalog import TITLES, questions_of
-from games.engine.questions.hands import VALUE_CHIPS
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.games import Game, Step
 from games.engine.rules.wagers import Action, Folded
 from games.engine.scenarios.scenarios import scenarios
-from trainer.pages.text import translate
+from games.engine.settlement.color_chips import Player, player_words
+from games.engine.settlement.inputs import Inputs
+from trainer.pages.text import sentence, translate
 from trainer.play.felt.cards import card_words
 from trainer.play.skills import Kind, Misconception, Subject, question_of
 
@@ -148,7 +149,7 @@ SETTLE_HAND, HAND = _("Settle spot %(spot)s, hand %(hand)s"), _("Spot %(spot)s, 
 def _spot_title(moment: Frame) -> str:
     spot = moment.felt.spot(moment.spot)
     if any(one.color for one in moment.felt.spots) or moment.felt.fall:
-        return _player_title(spot.color.name if spot.color else VALUE_CHIPS, spot)
+        return _title_by_chips(spot)
     if len(spot.hands) > 1 and spot.asked:
         words = SETTLE_HAND if spot.state == "showing" else HAND
         return str(words) % {"spot": moment.spot, "hand": spot.asked}
@@ -157,11 +158,21 @@ def _spot_title(moment: Frame) -> str:
     return _spot_says(moment) % {"spot": moment.spot}
 
 
-def _player_title(name: str, spot: FeltSpot) -> str:
-    """A moment of a player who is known by the color of their chips."""
-    color = str(capfirst(translate(name)))
+def player_title(player: Player) -> str:
+    """What a player is called: the color of their chips, "Blue"; else "Spot 4"."""
+    return sentence(player_words(player))
+
+
+def row_title(inputs: Inputs, spot: int) -> str:
+    """What heads the row of a spot in a table: its number, or its player where chips have colors."""
+    return player_title(inputs.seat(spot)) if inputs.game.colors else str(spot)
+
+
+def _title_by_chips(spot: FeltSpot) -> str:
+    """A moment of a player where chips have colors."""
+    color = player_title(spot)
     if spot.state == "showing":
-        return gettext("Pay %(color)s") % {"color": translate(name)}
+        return gettext("Pay %(color)s") % {"color": translate(player_words(spot))}
     if spot.said:
         return gettext("%(color)s: %(words)s") % {"color": color, "words": translate(spot.said)}
     return gettext("%(color)s is paid") % {"color": color} if spot.state == "done" else color
