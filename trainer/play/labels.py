@@ -91,6 +91,16 @@ def game_at(game: str, house: str) -> str:
     return at_house(game_name(game), house)
 
 
+def has_paytables(game: str) -> bool:
+    """Whether a game, by its slug, prints paytables; one that is not installed any more is taken to."""
+    return game not in GAMES or any(wager.table for wager in GAMES[game].wagers)
+
+
+def rules_title(game: str) -> str:
+    """What the page with the rules of a game is called, by its slug."""
+    return gettext("Rules and paytables") if has_paytables(game) else gettext("Rules and bets")
+
+
 def step_title(name: str) -> str:
     """What a step is called, by its name in a procedure; one of no game any more keeps its name."""
     step = _steps_by_name().get(name)

@@ -14,7 +14,7 @@ from trainer.exams.records import VOID, Recorded, say_stored
 from trainer.exams.report import labels as words
 from trainer.exams.report.labels import Facts, dollars, hasty_words, interval_words, pace_facts, share_words
 from trainer.ops.client_address import device_words
-from trainer.play.labels import step_title
+from trainer.play.labels import has_paytables, step_title
 from trainer.play.models import Run
 from trainer.play.players import player_at
 
@@ -227,7 +227,8 @@ def _accuracy(recorded: Recorded) -> Facts:
 
 def _facts(recorded: Recorded) -> Iterator[tuple[str, str]]:
     yield gettext("Rules version"), ", ".join(map(str, recorded["rules"])) or "–"
-    yield gettext("Paytables"), gettext("open") if recorded["open_paytables"] else gettext("closed")
+    what = gettext("Paytables") if has_paytables(recorded["standard"]["game"]) else gettext("Rules")
+    yield what, gettext("open") if recorded["open_paytables"] else gettext("closed")
     if recorded.practice:
         yield gettext("Assigned by"), recorded["examiner"]
     else:
