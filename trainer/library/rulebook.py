@@ -185,11 +185,9 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[ProcedureStep]:
 
 
 def _round(game: Game, step: Step) -> str:
-    from_left = (
-        gettext("clockwise, from the dealer’s left") if game.colors else gettext("clockwise, spot 1 first")
-    )
+    from_left = gettext("clockwise, from the dealer’s left")
     said = {
-        Order.CLOCKWISE: from_left,
+        Order.CLOCKWISE: from_left if game.colors else gettext("clockwise, spot 1 first"),
         Order.COUNTER_CLOCKWISE: gettext("counterclockwise, from the dealer’s right"),
     }
     return said.get(step.order, "")
