@@ -122,10 +122,11 @@ def _at(title: str, step: Step) -> str:
     return gettext("%(title)s %(when)s") % {"title": title, "when": when} if when else title
 
 
-def moment_title(moment: Frame) -> str:
-    """What a moment is called: what its felt shows anyone, and no more."""
+def moment_title(moment: Frame, before: Frame | None = None) -> str:
+    """What a moment is called: what its felt shows anyone, and no more. The one `before` it tells which of a
+    player’s hands was settled."""
     if moment.spot:
-        return _at(_spot_title(moment), moment.step)
+        return _at(_settled_hand(moment, before) or _spot_title(moment), moment.step)
     if moment.step.name == "reveal" and moment.felt.dealer.hand and not moment.about:
         return gettext("Dealer’s hand announced")
     return translate(TITLES[moment.about]) if moment.about in TITLES else title_of(moment.step)
@@ -153,7 +154,19 @@ STAYING = {
 
 
 SETTLE_HAND, HAND = _("Settle spot %(spot)s, hand %(hand)s"), _("Spot %(spot)s, hand %(hand)s")
+SETTLED_HAND = _("Spot %(spot)s, hand %(hand)s is settled")
 """Of a player with several."""
+
+
+def _settled_hand(moment: Frame, before: Frame | None) -> str:
+    """ "" where no hand of several was settled just now."""
+    spot = moment.felt.spot(moment.spot)
+    if before is None or before.spot != moment.spot or len(spot.hands) < 2:
+        return ""
+    was = before.felt.spot(moment.spot)
+    if not was.asked or spot.asked or was.state != "showing":
+        return ""
+    return str(SETTLED_HAND) % {"spot": moment.spot, "hand": was.asked}
 
 
 def _spot_title(moment: Frame) -> str:

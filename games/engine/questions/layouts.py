@@ -429,7 +429,7 @@ def money(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     if color:
         aspect = "" if color.cents == DOLLAR else aspects.WORTH
         count, value = str(_in_chips(played.inputs, frame.spot, lines)), print_cents(color.cents)
-        text = Text("How much is that in money, at $%(value)s a chip?", value=value)
+        text = Text("How much is this payout in money, at $%(value)s a chip?", value=value)
         because = Text("%(chips)s × $%(value)s = $%(due)s", chips=count, value=value, due=due)
     else:
         bets = [
