@@ -281,10 +281,11 @@ def kind_words(kind: Kind) -> str:
     if kind.wager:
         return wager_words(kind.game, kind.wager)
     asked = (
-        question for ask, question in questions_of(GAMES.get(kind.game)).values() if ask.slug == kind.ask
+        ask.kind or question.kind_words
+        for ask, question in questions_of(GAMES.get(kind.game)).values()
+        if ask.slug == kind.ask
     )
-    found = next(asked, None)
-    return translate(found.kind_words) if found else kind.ask
+    return translate(next(asked, kind.ask))
 
 
 def subject_words(subject: Subject) -> str:

@@ -395,8 +395,8 @@ def _against(mine: Hand, theirs: Hand) -> Text:
 FIRST_SPOT, NEXT_SPOT = (
     Question(slug, label, seconds=3, explained_by=frozenset({Subject.ORDER}), decided_by=its_own_rule)
     for slug, label in (
-        ("first-spot", Text("First spot to settle")),
-        ("next-spot", Text("Next spot to settle")),
+        ("first-spot", Text("First to settle")),
+        ("next-spot", Text("Next to settle")),
     )
 )
 

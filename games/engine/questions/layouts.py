@@ -482,6 +482,7 @@ ASKS = (
         {"called": called},
         (NUMBERS_CALLED, CALL_CHIPS, CALL_COST, CHANGE),
         groups=(BETS_CALLED,),
+        kind=BETS_CALLED.words,
     ),
     Ask("fallen", Part.EVERYDAY, {"fallen": fallen}, CALLED_OUT, groups=(WINNERS,)),
     Ask("winners", Part.EVERYDAY, {"winners": winners}, (WINS,), groups=(WINNERS,)),
