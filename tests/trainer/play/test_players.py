@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from games import GAMES
 from games.engine.procedure.frames import Exercise
@@ -23,6 +24,7 @@ from trainer.play import summary
 from trainer.play.labels import moment_title
 from trainer.play.models import Answer
 from trainer.play.round_state import golden_rounds
+from trainer.reports.answers import stored_words
 
 COLORED = [slug for slug, game in GAMES.items() if game.colors]
 WHOLE = Exercise(WHOLE_JOB | {"irregularity"}, wrong_bets=60, irregularities=60)
@@ -102,3 +104,18 @@ def test_results_review_and_lists_of_answers_name_players_by_color(played, alice
     for texts in (places, re.split(r"[<>]", answers), re.split(r"[<>]", results)):
         assert named_by_spot(inputs, iter(texts)) == []
         assert {color for color in colors if any(color.capitalize() in text for text in texts)}
+
+
+SPANISH = {
+    "yellow chips": "fichas de color amarillo",
+    "Trio 0, 1 and 2, yellow, 17 straight up, value chips": "Trío 0, 1 y 2, amarillo, Pleno al 17, fichas de valor",
+    "Even, 1 to 18": "Par, 1 a 18",
+    "17, 4": "17, 4",
+}
+
+
+@pytest.mark.parametrize("given", SPANISH)
+def test_a_stored_answer_of_bets_and_chips_is_read_in_the_language_of_the_page(given):
+    assert stored_words(given) == given
+    with override("es"):
+        assert stored_words(given) == SPANISH[given]
