@@ -108,7 +108,7 @@ def test_results_review_and_lists_of_answers_name_players_by_color(played, alice
 
 SPANISH = {
     "yellow chips": "fichas de color amarillo",
-    "Trio 0, 1 and 2, yellow, 17 straight up, value chips": "Trío 0, 1 y 2, amarillo, Pleno al 17, fichas de valor",
+    "Trio 0, 1 and 2, yellow, Red, value chips": "Trío 0, 1 y 2, amarillo, Rojo, fichas de valor",
     "Even, 1 to 18": "Par, 1 a 18",
     "17, 4": "17, 4",
 }
