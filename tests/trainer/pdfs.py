@@ -28,6 +28,11 @@ def sizes_of(content: bytes) -> set[tuple[int, int]]:
     return {(round(box.width), round(box.height)) for box in boxes}
 
 
+def pages_of(content: bytes) -> list[str]:
+    """Return the text of each page."""
+    return [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
+
+
 def is_tagged(content: bytes) -> bool:
     """Return whether the PDF is for screen readers: tagged, with a language, titled, PDF/UA-1."""
     reader = PdfReader(BytesIO(content))

@@ -16,13 +16,14 @@ from django.utils.translation import ngettext
 
 from games.engine.procedure.frames import Key
 from games.engine.questions.prompts import Prompt
+from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import Score, Trial, assignees, counting, trials_of
 from trainer.assignments.services import preview_run
 from trainer.pages.text import translate
 from trainer.play.felt.cards import signed
-from trainer.play.labels import game_name, question_words, step_title, wager_words
+from trainer.play.labels import game_name, player_title, question_words, step_title, wager_words
 from trainer.play.models import Run, Verdict
 from trainer.play.models.answers import with_keys
 from trainer.play.pace import time_of
@@ -206,7 +207,7 @@ def columns_of_round(round_state: RoundState, decisions: Iterable[Decision]) -> 
         f"{stop.place}|{prompt.key}": Column(
             key=f"{stop.place}|{prompt.key}",
             label=translate(prompt.label),
-            under=_where(stop.spot, stop.place.step),
+            under=_where(round_state, stop),
             right=_due(prompt),
         )
         for stop in round_state.stops
@@ -218,8 +219,9 @@ def columns_of_round(round_state: RoundState, decisions: Iterable[Decision]) -> 
     return found
 
 
-def _where(spot: int, step: str) -> str:
-    return _("Spot %(spot)s") % {"spot": spot} if spot else step_title(step)
+def _where(round_state: RoundState, stop: Stop) -> str:
+    seats = round_state.played.inputs
+    return player_title(seats.seat(stop.spot)) if stop.spot else step_title(stop.place.step)
 
 
 def scores_of(runs: Sequence[Run]) -> dict[UUID, Score]:

@@ -1,18 +1,71 @@
-"""A layout with its chips on a worksheet: drawn once a round, as it lay before anything was taken."""
+"""A layout with its chips on a worksheet: drawn once a round, as it lay before anything was taken.
 
+The drawing is that of the table, but numbers are higher than wide, so that marks which lie at a place stand
+one above the other: "Y3" is three yellow chips.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from django.template.loader import render_to_string
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.frames import Felt
+from games.engine.procedure.frames import Felt, FeltChips
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
+from games.engine.rules.layouts import COLUMNS, NUMBERS, ROWS, Place, layout_of
+from games.engine.rules.sources import Wheel
 from games.engine.settlement.inputs import Seat
-from trainer.pages.text import translate
-from trainer.play.felt.long_table import long_table_view
+from trainer.play.felt.long_table import BOTTOM, BOX, HIGH, LEFT, RIGHT, TOP, WIDE, long_table_view, on_print
+
+TALL = 1.8
+"""How much higher a number is drawn than on the table. The boxes outside are as high as there."""
+MARK, LETTER = 11.0, 5.2
+"""The height of a mark, and how much wider it is by each letter."""
+UNDER = {"straight": 12.0, "column": 8.0, "dozen": 8.0, "even-money": 8.0}
+"""How far marks lie below the middle of a place, under what is printed there."""
+ABREAST = {"dozen": 6, "even-money": 4}
+"""How many marks a box outside has side by side. Elsewhere they stand one above the other, up to `HEAP`."""
+HEAP = 4
+ABOVE = {"straight": -21.0, "column": -26.0, "dozen": -11.0, "even-money": -11.0}
+"""How far above the middle of a place its print stands."""
+
+LETTERS = {
+    "yellow": pgettext_lazy("letter on a yellow chip", "Y"),
+    "blue": pgettext_lazy("letter on a blue chip", "B"),
+    "violet": pgettext_lazy("letter on a violet chip", "V"),
+    "lime": pgettext_lazy("letter on a lime chip", "L"),
+    "salmon": pgettext_lazy("letter on a salmon chip", "S"),
+    "tan": pgettext_lazy("letter on a tan chip", "T"),
+    "aqua": pgettext_lazy("letter on an aqua chip", "A"),
+    "navy": pgettext_lazy("letter on a navy chip", "N"),
+}
+"""The letters of the chips of players’ colors, as the table has them."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One player’s chips on a place, by the middle of the mark, its corner and its width."""
+
+    x: float
+    y: float
+    left: float
+    top: float
+    wide: float
+    text: str
+
+
+@dataclass(frozen=True)
+class PrintedWords:
+    """What is printed at a place; red numbers are set in italics too."""
+
+    x: float
+    y: float
+    text: str
+    red: bool = False
 
 
 @dataclass(frozen=True)
@@ -26,14 +79,85 @@ class DrawnLayout:
 
 def drawn_layout(played: Round, stop: Stop) -> DrawnLayout | None:
     """Return the layout at a stop, as it lay before losing bets went; None in games without one."""
-    felt = before_sweep(played, stop)
+    source, felt = played.inputs.rules.source, before_sweep(played, stop)
     table = long_table_view(played.inputs, felt, None)
-    if table is None:
+    if table is None or not isinstance(source, Wheel):
         return None
-    words = ". ".join(table.bets)
-    svg = render_to_string("assignments/layout.svg", {"table": table, "words": words})
+    zeros, words = len(source.pockets) - NUMBERS, ". ".join(table.bets)
+    boxes = {
+        box.place: box.words or (_("Red") if box.color == "red" else _("Black")) for box in table.print.boxes
+    }
+    red = {cell.place for cell in table.print.cells if cell.color == "red"}
+    drawn = {
+        "words": words,
+        "lines": _lines(zeros),
+        "high": round(_down(BOTTOM) + 6),
+        "printed": [
+            PrintedWords(
+                x, y + ABOVE[place.kind], boxes.get(place.slug) or place.pockets[0], place.slug in red
+            )
+            for place in layout_of(zeros).places
+            if place.kind in ABOVE
+            for x, y in [_on_paper(place)]
+        ],
+        "marks": [
+            mark
+            for place in layout_of(zeros).places
+            for mark in _marks(place, felt.layout.get(place.slug, ()))
+        ],
+    }
+    svg = render_to_string("assignments/layout.svg", drawn)
     where = _("The ball lies on %(number)s.") % {"number": felt.fall} if felt.fall else ""
     return DrawnLayout(svg, words, where)
+
+
+def _down(y: float) -> float:
+    """Return where on paper a line across the table's print is."""
+    return y if y < TOP else TOP + (y - TOP) * TALL
+
+
+def _on_paper(place: Place) -> tuple[float, float]:
+    x, y = on_print(place)
+    return x, _down(y)
+
+
+def _marks(place: Place, lying: Sequence[FeltChips]) -> Iterator[Mark]:
+    """Side by side in a box, else in one heap, or in two where there are many."""
+    (x, y), texts = _on_paper(place), list(map(_mark_text, lying))
+    step = max(map(_wide, texts), default=0.0) + 1
+    abreast = ABREAST.get(place.kind) or -(-len(texts) // HEAP)
+    rows = [texts[at : at + abreast] for at in range(0, len(texts), abreast or 1)]
+    for row, beside in enumerate(rows):
+        for at, text in enumerate(beside):
+            middle = x + (at - (len(beside) - 1) / 2) * step
+            level = y + UNDER.get(place.kind, 0.0) + (row - (len(rows) - 1) / 2) * MARK
+            wide = _wide(text)
+            corner = (round(middle - wide / 2, 1), round(level - MARK / 2 + 0.3, 1))
+            yield Mark(round(middle, 1), round(level, 1), *corner, round(wide, 1), text)
+
+
+def _wide(text: str) -> float:
+    return 5 + LETTER * len(text)
+
+
+def _mark_text(one: FeltChips) -> str:
+    """ "Y3"; "Y" of one chip, and "$25" of value chips."""
+    if not one.color:
+        return f"${print_cents(one.cents)}"
+    return f"{LETTERS[one.color]}{one.chips if one.chips > 1 else ''}"
+
+
+@cache
+def _lines(zeros: int) -> str:
+    """The printed lines as one path: numbers and columns, zeros, dozens and even chances."""
+    bottom, deep = _down(BOTTOM), COLUMNS * HIGH * TALL / zeros
+    across = [f"M{LEFT - WIDE} {_down(TOP + HIGH * at)}H{RIGHT}" for at in range(COLUMNS + 1)]
+    down = [f"M{LEFT + WIDE * at} {TOP}V{bottom}" for at in range(-1, ROWS + 1)]
+    ends = [f"M{RIGHT} {TOP + deep * at}h38l20 {deep / 2}-20 {deep / 2}h-38" for at in range(zeros)]
+    outside = [f"M{LEFT} {TOP}V{TOP - 2 * BOX}H{RIGHT}V{TOP}M{LEFT} {TOP - BOX}H{RIGHT}"]
+    thirds = [f"M{LEFT + 4 * WIDE * at} {TOP}v{-BOX}" for at in (1, 2)]
+    sixths = [f"M{LEFT + 2 * WIDE * at} {TOP - BOX}v{-BOX}" for at in range(1, ROWS // 2)]
+    return "".join(across + down + ends + outside + thirds + sixths)
 
 
 def before_sweep(played: Round, stop: Stop) -> Felt:
@@ -45,9 +169,13 @@ def _chips(felt: Felt) -> int:
     return sum(len(lying) for lying in felt.layout.values())
 
 
-def color_words(seat: Seat) -> str:
-    """ "yellow, $5 a chip"; what a player without a color bets in."""
+def mark_of(seat: Seat) -> str:
+    """The letter of a player’s chips; "$" of value chips."""
+    return str(LETTERS[seat.color.name]) if seat.color else "$"
+
+
+def worth_of(seat: Seat) -> str:
+    """ "$5 a chip"; what a player without a color bets in."""
     if seat.color is None:
         return _("value chips")
-    facts = {"color": translate(seat.color.name), "value": print_cents(seat.color.cents)}
-    return capfirst(_("%(color)s, $%(value)s a chip") % facts)
+    return _("$%(value)s a chip") % {"value": print_cents(seat.color.cents)}

@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -23,23 +23,23 @@ from django.views.decorators.http import require_safe
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltHand, FeltSpot, Frame
-from games.engine.questions.answers import Bet
+from games.engine.questions.answers import Bet, SomeOf
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Beats
-from trainer.assignments.layout_on_paper import color_words, drawn_layout
+from trainer.assignments.layout_on_paper import drawn_layout, mark_of, worth_of
 from trainer.assignments.models import Assignment
 from trainer.assignments.selectors import assignment_of
 from trainer.assignments.services import own_drill, preview_run
 from trainer.pages.numbers import whole_number
 from trainer.pages.pdf import paper_of, pdf_response
-from trainer.pages.text import translate
+from trainer.pages.text import sentence, translate
 from trainer.play.felt.cards import card_words
 from trainer.play.felt.turns import turns_view
 from trainer.play.felt.views import printed_odds
-from trainer.play.labels import announces, due_words, game_name, moment_title
+from trainer.play.labels import announces, due_words, game_name, moment_title, player_title
 from trainer.play.models import Drill
 from trainer.play.round_state import RoundState
 from trainer.schools.guards import MemberRequest, right_required
@@ -116,8 +116,8 @@ def _spot(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> TableLine:
 
 def _on_layout(played: Round, spot: FeltSpot) -> TableLine:
     """A player's color; what lies on the layout is drawn."""
-    color, says = color_words(played.inputs.seat(spot.spot)), translate(spot.said) if spot.said else ""
-    return TableLine(_("Spot %(spot)s") % {"spot": spot.spot}, [], "", [color], says)
+    seat, says = played.inputs.seat(spot.spot), translate(spot.said) if spot.said else ""
+    return TableLine(player_title(seat), [mark_of(seat)], "", [worth_of(seat)], says)
 
 
 def _hands_in_turn(game: Game, timeline: Sequence[Frame], spot: FeltSpot) -> Iterator[TableLine]:
@@ -201,8 +201,8 @@ MAX_CHOICES = 15
 
 @dataclass(frozen=True)
 class Question:
-    """`choices` to tick, `amount` for dollars with them, or `lines` to write on. The last three fields are
-    for the key."""
+    """`choices` to tick, `amount` for dollars with them, or `lines` to write on, `long` ones where several
+    things are named. The last three fields are for the key."""
 
     number: int
     label: str
@@ -210,6 +210,7 @@ class Question:
     choices: list[str]
     amount: bool
     lines: bool
+    long: bool
     due: str
     rule: str
     because: str
@@ -258,11 +259,17 @@ def _rounds(dealt: list[RoundState]) -> Iterator[dict[str, Any]]:
     for round_state in dealt:
         steps = list(_steps_on_paper(round_state, count))
         count += sum(len(one["questions"]) for one in steps)
-        yield {"number": round_state.round + 1, "game_name": game_name(round_state.game.slug), "asked": steps}
+        yield {
+            "number": round_state.round + 1,
+            "game_name": game_name(round_state.game.slug),
+            "asked": steps,
+            "drawn": any(one["layout"] for one in steps),
+        }
 
 
 def _steps_on_paper(round_state: RoundState, count: int) -> Iterator[dict[str, Any]]:
-    """The questions of one step, and the table at that step."""
+    """The questions of one step, and the table at that step; where a layout is drawn, the players stand once
+    with it."""
     drawn = False
     for stop in _in_reading_order(round_state.stops):
         moment = round_state.played.frames[stop.frame]
@@ -273,9 +280,9 @@ def _steps_on_paper(round_state: RoundState, count: int) -> Iterator[dict[str, A
         drawn = drawn or layout is not None
         yield {
             "title": moment_title(moment),
-            "laid": table_lines(round_state.played, stop),
+            "laid": [] if round_state.game.falls and not layout else table_lines(round_state.played, stop),
             "layout": layout and asdict(layout),
-            "heard": [translate(line) for line in moment.felt.speech],
+            "heard": [sentence(line) for line in moment.felt.speech],
             "questions": questions,
         }
 
@@ -297,6 +304,7 @@ def _question(prompt: Prompt, number: int) -> Question:
         choices=cards or [translate(choice.words) for choice in choices],
         amount=pays,
         lines=not (choices or cards) or prompt.kind.name in ("order", "presses"),
+        long=isinstance(prompt.kind, SomeOf),
         due=due_words(prompt),
         rule=prompt.rule,
         because=translate(prompt.because),
@@ -313,6 +321,10 @@ def _tables(round_state: RoundState) -> list[Any]:
     return tables
 
 
+CHIPS = gettext_lazy(
+    "On each mark, the letter of a color and how many chips lie there, if more than one. Value chips have "
+    "their dollars."
+)
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "assignments" / "worksheet.typ"
 
 MAX_SHEETS = 99
@@ -328,6 +340,7 @@ def worksheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
     context = {
         "assignment": assignment,
         "sheet": worksheet_of(assignment, number=number),
+        "chips": CHIPS,
         "number": number,
         "key": _key(request),
         "most": MAX_ROUNDS,
@@ -384,5 +397,5 @@ def words() -> dict[str, str]:
         "page": _("Page"),
         "paytables": _("Paytables"),
         "bets": _("Bets"),
-        "chips": _("A chip has the number of its spot. Beside it stands how many chips lie there."),
+        "chips": str(CHIPS),
     }

@@ -30,6 +30,7 @@ from games.engine.rules.readings import Qualifier
 from games.engine.rules.sheets import ladders_of
 from games.engine.rules.stages import Deal, Decide
 from games.engine.rules.wagers import Action, Beats, ByTable, Even, Wager
+from games.engine.settlement.color_chips import player_words
 from games.engine.settlement.hands import read_hand
 from games.engine.settlement.inputs import Seat, SettlementLine
 from games.engine.texts import NUMBERS, all_of, any_of
@@ -275,7 +276,7 @@ def question_of(profile: Profile) -> Question:
     line = _lines(played, seat)[0]
     bet = translate(played.inputs.game.wager(line.wager).name)
     return Question(
-        title=_("Your turn: spot %(spot)s") % {"spot": seat.spot},
+        title=_("Your turn: %(player)s") % {"player": translate(player_words(seat))},
         sentence=_hands(played, seat),
         felt=_felt(played, _settling(played, seat.spot), seat.spot),
         asks=_("%(bet)s: pay, take or push?") % {"bet": bet},

@@ -24,7 +24,7 @@ from trainer.pages.text import translate
 from trainer.play.felt.cards import CardView, card_view
 from trainer.play.felt.views import FeltView, PaytableView, draw, focus_of, paytable_of
 from trainer.play.forms import RACK, RackChip
-from trainer.play.labels import kind_words, moment_title
+from trainer.play.labels import answer_words, kind_words, moment_title
 from trainer.play.skills import kind_of_prompt
 from trainer.play.tableau import Tableau, rows_of, tableau
 
@@ -35,7 +35,7 @@ def reason_of(prompt: Prompt, sheet: Sheet) -> dict[str, Any]:
     picked = due if isinstance(prompt.kind, CardSet) and isinstance(due, frozenset) else frozenset()
     return {
         "label": translate(prompt.label),
-        "does": translate(prompt.words(due)),
+        "does": answer_words(prompt, translate(prompt.words(due))),
         "because": translate(prompt.because),
         "rule": prompt.rule,
         "sentence": translate(sheet.sentence(prompt.rule)),

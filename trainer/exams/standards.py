@@ -24,6 +24,7 @@ from games.engine.scenarios.scenarios import scenarios
 from trainer.exams.models import RubricVersion, Standard
 from trainer.pages.charts import Axis, LineChart, Series, line_chart
 from trainer.pages.numbers import per_cent
+from trainer.play.labels import has_paytables
 from trainer.play.models import Drill, Run
 from trainer.play.models.drills import unseated
 from trainer.play.pace import (
@@ -229,7 +230,10 @@ def _test(standard: Standard) -> str:
     time = gettext("no time limit")
     if standard.minutes:
         time = gettext("%(minutes)s min") % {"minutes": standard.minutes}
-    tables = gettext("paytables open") if standard.open_paytables else gettext("paytables closed")
+    if has_paytables(standard.game):
+        tables = gettext("paytables open") if standard.open_paytables else gettext("paytables closed")
+    else:
+        tables = gettext("rules open") if standard.open_paytables else gettext("rules closed")
     return ", ".join((rounds, players, gettext("full table"), time, tables))
 
 

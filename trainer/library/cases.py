@@ -25,6 +25,7 @@ from games.engine.settlement.limit_warnings import limit_warnings
 from trainer.library.models import Case
 from trainer.pages.text import translate
 from trainer.play.felt.views import draw
+from trainer.play.labels import player_title
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
@@ -115,7 +116,7 @@ class _Settled:
     def view(self) -> dict[str, Any]:
         """`rack` is what the house gains on the round, the meter's part apart; `meter` what the sign shows
         afterwards; `hands` those of the table, each as (name, hand); `collected` what the boxes hold at the
-        end of a shoe, each as (spot, dollars); `warnings` the bets outside the limits, each as (spot,
+        end of a shoe, each as (spot, dollars); `warnings` the bets outside the limits, each as (player,
         words)."""
         settled = self.played.settlement
         felt = draw(self.inputs, open_hands(self.played.frames), version=0, focus=None)
@@ -129,7 +130,8 @@ class _Settled:
             "rack": signed(-sum(line.net for line in settled.lines) + off_meter),
             "meter": f"${print_cents(settled.meter.amount)}" if settled.meter else "",
             "warnings": [
-                (warning.spot, translate(warning.because)) for warning in limit_warnings(self.inputs)
+                (player_title(self.inputs.seat(warning.spot)), translate(warning.because))
+                for warning in limit_warnings(self.inputs)
             ],
         }
 
@@ -160,6 +162,7 @@ class _Settled:
         lines = [line for line in settled.lines if line.spot == seat.spot]
         return {
             "number": seat.spot,
+            "player": player_title(seat),
             "hand": self._hands(seat) if own else "",
             "box": self._box(seat.spot),
             "lines": [self._line(line) for line in lines],

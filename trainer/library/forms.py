@@ -204,13 +204,15 @@ _DEALER_CARD = re.compile(r"dealer\.cards\[(\d+)\]")
 
 @dataclass(frozen=True)
 class SpotFields:
-    """The fields of one spot; `also` are those that only some decisions have."""
+    """The fields of one spot; `also` are those that only some decisions have, and `color` is that of its
+    player's chips, where they have one."""
 
     number: int
     cards: forms.BoundField | None
     actions: list[forms.BoundField]
     bets: list[forms.BoundField]
     also: list[forms.BoundField]
+    color: str = ""
 
     @property
     def wrong(self) -> list[forms.BoundField]:
@@ -474,6 +476,7 @@ class SetUpForm(forms.Form):
             [self[f"s{number}_{name}"] for name, _label, _stage in self._decides()],
             [self[name] for name in (*bets, *laid) if name in self.fields],
             [self[name] for name in also if name in self.fields],
+            translate(self.game.colors[number - 1]) if self.game.colors else "",
         )
 
     def lay(self, *, house: House, meter: Meter | None, sheet: Sheet) -> bool:

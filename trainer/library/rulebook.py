@@ -180,13 +180,14 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[ProcedureStep]:
         ruled = f"{RULED}{step.rule}"
         ruling = rule_of(sheet, ruled) if ruled in sheet.rules and step.rule not in said else None
         title = title_of(step)
-        yield ProcedureStep(title, _round(step), repeated if step.rule in said else rule, ruling)
+        yield ProcedureStep(title, _round(game, step), repeated if step.rule in said else rule, ruling)
         said.add(step.rule)
 
 
-def _round(step: Step) -> str:
+def _round(game: Game, step: Step) -> str:
+    from_left = gettext("clockwise, from the dealer’s left")
     said = {
-        Order.CLOCKWISE: gettext("clockwise, spot 1 first"),
+        Order.CLOCKWISE: from_left if game.colors else gettext("clockwise, spot 1 first"),
         Order.COUNTER_CLOCKWISE: gettext("counterclockwise, from the dealer’s right"),
     }
     return said.get(step.order, "")

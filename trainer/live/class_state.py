@@ -25,7 +25,7 @@ from trainer.live.rendering import made_once
 from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import column_of, columns_of, dealers_label, hand_of
-from trainer.play.labels import moment_title
+from trainer.play.labels import moment_title, row_title
 from trainer.play.models import Answer, Verdict
 from trainer.play.round_state import RoundState
 from trainer.schools.guards import MemberRequest
@@ -291,6 +291,7 @@ class HeatCell:
 @dataclass(frozen=True)
 class HeatRow:
     spot: int
+    name: str
     cells: list[HeatCell]
 
 
@@ -328,7 +329,11 @@ def heat_of(round_state: RoundState, answers: Iterable[Answer]) -> Heat:
             others[one.stop.frame, one.prompt.key].append(one)
     columns = columns_of(round_state, [one.prompt for one in found])
     rows = [
-        HeatRow(spot, [_cell(name, cells[spot, column]) for column, name in columns.items()])
+        HeatRow(
+            spot,
+            row_title(round_state.played.inputs, spot),
+            [_cell(name, cells[spot, column]) for column, name in columns.items()],
+        )
         for spot in round_state.spots
     ]
     dealer = [_cell(_label(group[0]), group) for _at, group in sorted(others.items())]
@@ -339,7 +344,7 @@ def _label(decision: Decision) -> str:
     """Return what was asked; of a hand in turn with the hand."""
     if hand := hand_of(decision):
         return f"{hand}: {translate(decision.prompt.label)}"
-    return dealers_label(decision.prompt)
+    return dealers_label(decision)
 
 
 def _cell(label: str, given: list[Decision]) -> HeatCell:

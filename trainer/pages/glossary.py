@@ -81,6 +81,13 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "deal."
         ),
     ),
+    "color-chips": (
+        _("Color chips"),
+        _(
+            "Roulette chips without a value printed on them. Each player has a color, and the lammer says "
+            "what it’s worth."
+        ),
+    ),
     "color-for-color": (
         _("Color for color"),
         _("Paying a bet in chips of its own color, as with bets of black and up, and mixed stacks."),
@@ -89,6 +96,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Color up"),
         _("To change a player’s chips for larger ones. The call is “Color coming in”."),
     ),
+    "column": (_("Column"), _("In roulette, a bet on twelve numbers in a line. It pays 2 to 1.")),
     "complete-bet": (
         _("Complete bet"),
         _("On every inside bet round a number, as many chips as the bet covers numbers."),
@@ -133,6 +141,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "lift it once all are paid."
         ),
     ),
+    "dozen": (_("Dozen"), _("In roulette, a bet on 1 to 12, 13 to 24 or 25 to 36. It pays 2 to 1.")),
     "double": (
         _("Double"),
         _("An equal bet, or less, for one more card. Call “double” before you deal the card sideways."),
@@ -147,6 +156,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "A bonus for players with the progressive bet when another player hits a high hand. Pay it "
             "at the end of the round."
         ),
+    ),
+    "even-chance": (
+        _("Even chance"),
+        _("In roulette, a bet on red, black, odd, even, 1 to 18 or 19 to 36. It pays 1 to 1."),
     ),
     "even-money": (
         _("Even money"),
@@ -168,6 +181,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Floor"),
         _("The supervisor of a group of tables. Call the floor for every irregularity and every mispay."),
     ),
+    "first-four": (_("First four"), _("On one zero, a bet on 0, 1, 2 and 3. It pays 8 to 1.")),
     "flop": (_("Flop"), _("The first three community cards, turned up together.")),
     "fold": (
         _("Fold"),
@@ -300,6 +314,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Neighbors"),
         _("In roulette, the numbers that lie beside a number on the wheel, two on each side."),
     ),
+    "no-more-bets": (
+        _("No more bets"),
+        _("What you call to close the betting. In roulette, call it before the ball drops."),
+    ),
     "no-spin": (
         _("No spin"),
         _(
@@ -307,6 +325,14 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "It is spun again."
         ),
     ),
+    "orphelins": (
+        _("Orphelins"),
+        _(
+            "A call bet on the eight numbers that Voisins and Tier leave out. It takes five chips: one on 1, "
+            "and one on each of four splits."
+        ),
+    ),
+    "outside-bet": (_("Outside bet"), _("In roulette, a bet on a column, a dozen or an even chance.")),
     "packet": (_("Packet"), _("The cards the shuffler dispenses for one hand.")),
     "patron": (
         _("Patron"),
@@ -328,7 +354,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         ),
     ),
     "picture": (
-        _("Picture"),
+        pgettext_lazy("chips round a number", "Picture"),
         _("The chips on and round a number that fell. Dealers know what each picture pays."),
     ),
     "pit-boss": (
@@ -366,6 +392,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "The dealer qualifies with a good enough hand for every bet to have action. Some houses say "
             "the dealer opens."
         ),
+    ),
+    "racetrack": (
+        _("Racetrack"),
+        _("The numbers in the order of the wheel, printed beside the layout. Call bets are read from it."),
     ),
     "rack": (
         _("Rack"),
@@ -406,6 +436,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Side bet"),
         _("An optional bet with its own paytable. Settle it after the base bets on the same spot."),
     ),
+    "six-line": (_("Six line"), _("In roulette, a bet on the six numbers of two rows. It pays 5 to 1.")),
     "size-in": (
         _("Size in"),
         _("To match a bet with a stack beside it, so that even money is paid without counting."),
@@ -421,7 +452,15 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
             "spread the cards."
         ),
     ),
+    "split-bet": (
+        pgettext_lazy("a bet in roulette", "Split"),
+        _("In roulette, a bet on two numbers side by side. It pays 17 to 1."),
+    ),
     "spot": (_("Spot"), _("A betting position, numbered from the dealer’s left: “Spot 3 calls.”")),
+    "stack": (
+        _("Stack"),
+        _("Twenty chips of one color. In roulette, payouts are sent in stacks and the chips that are left."),
+    ),
     "stand": (_("Stand"), _("No more cards, shown with a wave of the hand. Go to the next hand at once.")),
     "standard-deviation": (
         _("Standard deviation"),
@@ -429,8 +468,11 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "straight-up": (_("Straight up"), _("In roulette, a bet on one number. It pays 35 to 1.")),
     "street": (
-        _("Street"),
-        _("A community card with the bet before it, called by its number: 3rd Street."),
+        pgettext_lazy("in poker and in roulette", "Street"),
+        _(
+            "In poker, a community card with the bet before it, called by its number: 3rd Street. In "
+            "roulette, a bet on the three numbers of a row, which pays 11 to 1."
+        ),
     ),
     "stub": (_("Stub"), _("What is left of the deck after the deal.")),
     "surrender": (
@@ -454,6 +496,13 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Third base"),
         _("The spot at the dealer’s right. It plays last, and is settled first."),
     ),
+    "tier": (
+        _("Tier"),
+        _(
+            "A call bet on the twelve numbers across the wheel from zero, from 27 to 33. It takes six chips, "
+            "one on each of six splits."
+        ),
+    ),
     "toke": (
         _("Toke"),
         _(
@@ -465,14 +514,35 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Chip tray"),
         _("The word for the rack in rules documents. At the table, say rack."),
     ),
+    "top-line": (_("Top line"), _("On two zeros, a bet on 0, 00, 1, 2 and 3. It pays 6 to 1.")),
+    "trio": (_("Trio"), _("In roulette, a bet on three numbers that meet at a zero. It pays 11 to 1.")),
     "turn": (_("Turn"), _("The fourth community card.")),
     "up-card": (
         _("Up card"),
         _("A dealer card that is face up before the players decide."),
     ),
+    "value-chips": (
+        _("Value chips"),
+        _("Chips with their value printed on them. In roulette, one player alone may bet them inside."),
+    ),
     "void": (
         _("Void"),
         _("Canceled: all bets go back. The floor rules a hand or a round void."),
+    ),
+    "voisins": (
+        _("Voisins"),
+        _(
+            "A call bet on the seventeen numbers round zero on the wheel, from 22 to 25. It takes nine "
+            "chips: two each on the trio 0, 2 and 3 and on the corner 25 to 29, and one on each of five "
+            "splits."
+        ),
+    ),
+    "zero-game": (
+        _("Zero game"),
+        _(
+            "A call bet on the seven numbers nearest to zero on the wheel. It takes four chips: one on 26, "
+            "and one on each of three splits."
+        ),
     ),
 }
 """By anchor: the word and what it means; what a button says is the same in every language."""
@@ -497,6 +567,7 @@ FORMS = {
     "discard-rack": pgettext_lazy("forms of a term", "discard rack"),
     "dolly": pgettext_lazy("forms of a term", "the dolly"),
     "envy": pgettext_lazy("forms of a term", "envy bonus|envy bonuses|envy"),
+    "even-chance": pgettext_lazy("forms of a term", "even chance|even chances"),
     "even-money": pgettext_lazy("forms of a term", "even money"),
     "first-base": pgettext_lazy("forms of a term", "first base"),
     "floor": pgettext_lazy("forms of a term", "the floor"),
@@ -519,12 +590,15 @@ FORMS = {
     "mispay": pgettext_lazy("forms of a term", "mispay|mispays"),
     "muck": pgettext_lazy("forms of a term", "muck|mucks|mucked"),
     "no-spin": pgettext_lazy("forms of a term", "no spin"),
+    "orphelins": pgettext_lazy("forms of a term", "orphelins"),
+    "outside-bet": pgettext_lazy("forms of a term", "outside bet|outside bets"),
     "packet": pgettext_lazy("forms of a term", "packet|packets"),
     "paytable": pgettext_lazy("forms of a term", "paytable|paytables"),
     "placard": pgettext_lazy("forms of a term", "placard"),
     "progressive": pgettext_lazy("forms of a term", "progressive|progressives"),
     "push": pgettext_lazy("forms of a term", "push|pushes|pushed"),
     "qualify": pgettext_lazy("forms of a term", "qualify|qualifies|qualified"),
+    "racetrack": pgettext_lazy("forms of a term", "racetrack"),
     "rack": pgettext_lazy("forms of a term", "rack"),
     "reserve": pgettext_lazy("forms of a term", "the reserve"),
     "river": pgettext_lazy("forms of a term", "the river"),
@@ -532,6 +606,7 @@ FORMS = {
     "settle": pgettext_lazy("forms of a term", "settle|settles|settled"),
     "shoe": pgettext_lazy("forms of a term", "shoe|shoes"),
     "side-bet": pgettext_lazy("forms of a term", "side bet|side bets"),
+    "six-line": pgettext_lazy("forms of a term", "six line|six lines"),
     "size-in": pgettext_lazy("forms of a term", "size in"),
     "soft-hand": pgettext_lazy("forms of a term", "soft hand|soft hands|soft total|soft totals"),
     "straight-up": pgettext_lazy("forms of a term", "straight up"),
@@ -543,7 +618,10 @@ FORMS = {
     "toke": pgettext_lazy("forms of a term", "toke|tokes"),
     "turn": pgettext_lazy("forms of a term", "the turn"),
     "up-card": pgettext_lazy("forms of a term", "up card|up cards"),
+    "value-chips": pgettext_lazy("forms of a term", "value chips"),
     "void": pgettext_lazy("forms of a term", "void|voided"),
+    "voisins": pgettext_lazy("forms of a term", "voisins"),
+    "zero-game": pgettext_lazy("forms of a term", "zero game"),
 }
 """By anchor how a sentence has the term, with bars between. Words that are plain English, or the name of
 a bet, have none."""

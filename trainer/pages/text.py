@@ -5,6 +5,7 @@ number that no catalog has stays as it is.
 """
 
 from django.utils.functional import lazy
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.engine.texts import Text
@@ -15,6 +16,11 @@ def translate(text: str) -> str:
     if not isinstance(text, Text) or not text.facts:
         return gettext(text) if text else ""
     return gettext(text.template) % {name: translate(fact) for name, fact in text.facts.items()}
+
+
+def sentence(text: str) -> str:
+    """Return a whole sentence translated, which may begin with a fact, such as the color of a player."""
+    return str(capfirst(translate(text)))
 
 
 translate_later = lazy(translate, str)

@@ -4,12 +4,11 @@ Only what a trainee may see goes in: of a prompt its question, choices and cards
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
 from django.http import QueryDict
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.engine.cards.cards import Card
@@ -48,9 +47,10 @@ from games.engine.questions.settling import WORDS
 from games.engine.questions.table_hands import DRAW_OR_STAND, results_of
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
-from trainer.pages.text import translate
+from games.engine.settlement.color_chips import chips_words
+from trainer.pages.text import sentence, translate
 from trainer.play.felt.cards import CardView, card_view
-from trainer.play.labels import PHASES, SPIN, moment_title
+from trainer.play.labels import PHASES, SPIN, moment_title, row_title
 from trainer.play.round_state import RoundState
 
 
@@ -198,7 +198,7 @@ class StopView:
     heading: str = ""
     line_hint: str = ""
     rack: tuple[RackChip, ...] = ()
-    laid: list[tuple[int, list[tuple[str, str]]]] = field(default_factory=list)
+    laid: list[tuple[str, list[tuple[str, str]]]] = field(default_factory=list)
 
     @property
     def without_stake(self) -> bool:
@@ -368,21 +368,25 @@ def phases_of(state: RoundState, frame: Frame) -> list[PhaseView]:
     ]
 
 
-def _laid_for(state: RoundState, stop: Stop) -> list[tuple[int, list[tuple[str, str]]]]:
+def _laid_for(state: RoundState, stop: Stop) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the bets that are checked, where the felt alone does not tell how much they are."""
     if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts):
-        return _bets_by_spot(state)
+        return _bets_by_spot(state, state.spots)
     if state.game.colors and state.frame.step.act == "take-bets" and stop.spot:
-        return [one for one in _bets_by_spot(state) if one[0] == stop.spot]
+        return _bets_by_spot(state, [stop.spot])
     return []
 
 
-def _bets_by_spot(state: RoundState) -> list[tuple[int, list[tuple[str, str]]]]:
-    """Return the bets of each spot by name in dollars, as on the felt."""
+def _bets_by_spot(state: RoundState, among: Container[int]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the bets of each of these spots by name in dollars, as on the felt."""
     names = {wager.slug: translate(wager.name) for wager in state.game.wagers}
     return [
-        (spot.spot, [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake])
+        (
+            row_title(state.played.inputs, spot.spot),
+            [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake],
+        )
         for spot in state.frame.felt.spots
+        if spot.spot in among
     ]
 
 
@@ -392,12 +396,12 @@ def _by_player(state: RoundState, field: FieldView) -> FieldView:
     names = {wager.slug: translate(wager.name) for wager in state.game.wagers if wager.slug in layout}
     items = {item_of(slug, one.spot): (slug, one) for slug, chips in layout.items() for one in chips}
     players: dict[int, OptionGroup] = {}
+    owners = chips_words(state.played.inputs)
     for option in field.options:
         if option.value not in items:
             continue
         slug, chips = items[option.value]
-        color = capfirst(gettext(chips.color)) if chips.color else gettext("Value chips")
-        group = players.setdefault(chips.spot, OptionGroup(color, []))
+        group = players.setdefault(chips.spot, OptionGroup(sentence(owners[chips.spot]), []))
         group.options.append(replace(option, label=names[slug]))
     return replace(field, groups=[players[spot] for spot in sorted(players)])
 

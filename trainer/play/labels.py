@@ -16,12 +16,13 @@ from games.engine.procedure.frames import FeltSpot, Frame, Key
 from games.engine.procedure.steps import Phase
 from games.engine.questions.answers import Amount, BetAnswer, Count, Stacks
 from games.engine.questions.catalog import TITLES, questions_of
-from games.engine.questions.hands import VALUE_CHIPS
 from games.engine.questions.prompts import Prompt
 from games.engine.rules.games import Game, Step
 from games.engine.rules.wagers import Action, Folded
 from games.engine.scenarios.scenarios import scenarios
-from trainer.pages.text import translate
+from games.engine.settlement.color_chips import Player, player_words
+from games.engine.settlement.inputs import Inputs
+from trainer.pages.text import sentence, translate
 from trainer.play.felt.cards import card_words
 from trainer.play.skills import Kind, Misconception, Subject, question_of
 
@@ -90,6 +91,16 @@ def game_at(game: str, house: str) -> str:
     return at_house(game_name(game), house)
 
 
+def has_paytables(game: str) -> bool:
+    """Whether a game, by its slug, prints paytables; one that is not installed any more is taken to."""
+    return game not in GAMES or any(wager.table for wager in GAMES[game].wagers)
+
+
+def rules_title(game: str) -> str:
+    """What the page with the rules of a game is called, by its slug."""
+    return gettext("Rules and paytables") if has_paytables(game) else gettext("Rules and bets")
+
+
 def step_title(name: str) -> str:
     """What a step is called, by its name in a procedure; one of no game any more keeps its name."""
     step = _steps_by_name().get(name)
@@ -111,10 +122,11 @@ def _at(title: str, step: Step) -> str:
     return gettext("%(title)s %(when)s") % {"title": title, "when": when} if when else title
 
 
-def moment_title(moment: Frame) -> str:
-    """What a moment is called: what its felt shows anyone, and no more."""
+def moment_title(moment: Frame, before: Frame | None = None) -> str:
+    """What a moment is called: what its felt shows anyone, and no more. The one `before` it tells which of a
+    player’s hands was settled."""
     if moment.spot:
-        return _at(_spot_title(moment), moment.step)
+        return _at(_settled_hand(moment, before) or _spot_title(moment), moment.step)
     if moment.step.name == "reveal" and moment.felt.dealer.hand and not moment.about:
         return gettext("Dealer’s hand announced")
     return translate(TITLES[moment.about]) if moment.about in TITLES else title_of(moment.step)
@@ -142,13 +154,25 @@ STAYING = {
 
 
 SETTLE_HAND, HAND = _("Settle spot %(spot)s, hand %(hand)s"), _("Spot %(spot)s, hand %(hand)s")
+SETTLED_HAND = _("Spot %(spot)s, hand %(hand)s is settled")
 """Of a player with several."""
+
+
+def _settled_hand(moment: Frame, before: Frame | None) -> str:
+    """ "" where no hand of several was settled just now."""
+    spot = moment.felt.spot(moment.spot)
+    if before is None or before.spot != moment.spot or len(spot.hands) < 2:
+        return ""
+    was = before.felt.spot(moment.spot)
+    if not was.asked or spot.asked or was.state != "showing":
+        return ""
+    return str(SETTLED_HAND) % {"spot": moment.spot, "hand": was.asked}
 
 
 def _spot_title(moment: Frame) -> str:
     spot = moment.felt.spot(moment.spot)
     if any(one.color for one in moment.felt.spots) or moment.felt.fall:
-        return _player_title(spot.color.name if spot.color else VALUE_CHIPS, spot)
+        return _title_by_chips(spot)
     if len(spot.hands) > 1 and spot.asked:
         words = SETTLE_HAND if spot.state == "showing" else HAND
         return str(words) % {"spot": moment.spot, "hand": spot.asked}
@@ -157,11 +181,21 @@ def _spot_title(moment: Frame) -> str:
     return _spot_says(moment) % {"spot": moment.spot}
 
 
-def _player_title(name: str, spot: FeltSpot) -> str:
-    """A moment of a player who is known by the color of their chips."""
-    color = str(capfirst(translate(name)))
+def player_title(player: Player) -> str:
+    """What a player is called: the color of their chips, "Blue"; else "Spot 4"."""
+    return sentence(player_words(player))
+
+
+def row_title(inputs: Inputs, spot: int) -> str:
+    """What heads the row of a spot in a table: its number, or its player where chips have colors."""
+    return player_title(inputs.seat(spot)) if inputs.game.colors else str(spot)
+
+
+def _title_by_chips(spot: FeltSpot) -> str:
+    """A moment of a player where chips have colors."""
+    color = player_title(spot)
     if spot.state == "showing":
-        return gettext("Pay %(color)s") % {"color": translate(name)}
+        return gettext("Pay %(color)s") % {"color": translate(player_words(spot))}
     if spot.said:
         return gettext("%(color)s: %(words)s") % {"color": color, "words": translate(spot.said)}
     return gettext("%(color)s is paid") % {"color": color} if spot.state == "done" else color
@@ -247,10 +281,11 @@ def kind_words(kind: Kind) -> str:
     if kind.wager:
         return wager_words(kind.game, kind.wager)
     asked = (
-        question for ask, question in questions_of(GAMES.get(kind.game)).values() if ask.slug == kind.ask
+        ask.kind or question.kind_words
+        for ask, question in questions_of(GAMES.get(kind.game)).values()
+        if ask.slug == kind.ask
     )
-    found = next(asked, None)
-    return translate(found.kind_words) if found else kind.ask
+    return translate(next(asked, kind.ask))
 
 
 def subject_words(subject: Subject) -> str:

@@ -16,7 +16,7 @@ from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.round_map import RoundMap, round_map
 from trainer.play.felt.verdicts import VerdictGroup, group_view
-from trainer.play.labels import BURST_PHASES, moment_title, step_title
+from trainer.play.labels import BURST_PHASES, moment_title, player_title, step_title
 from trainer.play.models import Answer, Plan, Run
 from trainer.play.models.answers import in_force
 from trainer.play.round_state import RoundState
@@ -93,7 +93,9 @@ def _place(decision: Decision) -> tuple[str, str]:
     replay."""
     state, prompt = decision.state, decision.prompt
     url = reverse("play:replay", args=[state.run.pk, state.round])
-    words = [gettext("Spot %(spot)s") % {"spot": prompt.spot}] if prompt.spot else [step_title(prompt.step)]
+    words = [step_title(prompt.step)]
+    if prompt.spot:
+        words = [player_title(state.played.inputs.seat(prompt.spot))]
     words += [translate(decision.wager_name)] if prompt.spot and decision.wager_name else []
     if state.run.drill.is_series:
         words = [gettext("Round %(round)s") % {"round": state.round + 1}, *words]

@@ -36,7 +36,7 @@ from trainer.play.forms import (
     table_keys,
     turn_keys,
 )
-from trainer.play.labels import answer_words
+from trainer.play.labels import answer_words, has_paytables
 from trainer.play.lessons import lesson_view, part_label
 from trainer.play.line_hints import line_hint
 from trainer.play.models import GRACE, Answer, Mode, Plan, Run
@@ -188,6 +188,7 @@ def plate_view(state: RoundState) -> dict[str, Any]:
         "round": state.round + 1,
         "of": drill.rounds,
         "open_paytables": drill.open_paytables,
+        "has_paytables": has_paytables(state.game.slug),
         "ends": run.deadline,
         "left": max(0, int(left)),
         "grace": int(GRACE.total_seconds()),
@@ -268,7 +269,7 @@ def show(
         return render(request, fragment, context, status=status)
     # Paytables are closed at every table opened beside the test, too.
     if state.game.slug not in closed_sheets(user=request.user):
-        context["paytables"] = paytable_views(state)
+        context |= {"rules_open": True, "paytables": paytable_views(state)}
     context["house"] = None if frame else state.run.drill.pack_for(state.game.slug)
     context |= {"action_keys": action_keys(), "hand_keys": hand_keys(state.game), "chip_keys": RACK}
     context |= {"table_keys": table_keys(state.game), "turn_keys": turn_keys(state.game)}

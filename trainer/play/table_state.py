@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from trainer.ops.client_address import address_of, device_words
 from trainer.pages.text import translate
 from trainer.play import selectors
-from trainer.play.labels import game_name
+from trainer.play.labels import game_name, has_paytables
 from trainer.play.models import Run
 from trainer.play.round_state import RoundState, RoundUnavailable
 from trainer.play.selectors import own_run, test_that_closes
@@ -91,9 +91,11 @@ def open_tests(*, user: Visitor) -> list[dict[str, Any]]:
 def open_test(run: Run) -> dict[str, Any]:
     """An open test as listed: `ends` is None without a limit, `left` in minutes, `label` its mode."""
     left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
+    games = selectors.games_of(run.drill)
     return {
         "url": reverse("play:table", args=[run.pk, run.round]),
-        "game_name": ", ".join(map(game_name, selectors.games_of(run.drill))),
+        "game_name": ", ".join(map(game_name, games)),
+        "has_paytables": any(map(has_paytables, games)),
         "label": run.mode_label,
         "round": run.round + 1,
         "of": run.drill.rounds,

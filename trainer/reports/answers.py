@@ -15,6 +15,8 @@ from games import GAMES
 from games.engine.cards.hand_names import hand_name
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.questions.catalog import questions_of
+from games.engine.questions.hands import COLOR_CHIPS
+from games.engine.settlement.color_chips import VALUE_CHIPS
 from games.engine.texts import Text
 from trainer.pages.text import translate
 from trainer.play.felt.cards import signed
@@ -225,18 +227,49 @@ def _counted(figure: Figure) -> Any:
 
 
 def stored_words(given: str) -> str:
-    """Return the words of a stored answer: cards as signs; hands, words, spots and actions in the language in
-    force; anything else in English."""
+    """Return the words of a stored answer: cards as signs; hands, words, spots, actions and players’ chips in
+    the language in force; anything else in English."""
     if cards := signed(given):
         return cards
-    if hand := _called_hands().get(given):
-        return translate(hand)
+    if known := _called_hands().get(given) or _chips_in_colors().get(given):
+        return translate(known)
+    if bets := _bets_of_layout(given):
+        return ", ".join(map(translate, bets))
     action, _space, amount = given.partition(" ")
     if action == "spot" and amount.isdigit():
         return gettext("spot %(spot)s") % {"spot": amount}
     if amount.replace(".", "", 1).replace(",", "").isdigit():
         return f"{gettext(action)} {amount}"
     return gettext(given) if given else ""
+
+
+@cache
+def _chips_in_colors() -> Mapping[str, Text]:
+    """Return the colors of players’ chips, and these chips, by their stored text."""
+    colors = [color for game in GAMES.values() for color in game.colors]
+    chips = [COLOR_CHIPS.filled(color=color) for color in colors]
+    return {str(words): words for words in (*colors, *chips, VALUE_CHIPS)}
+
+
+@cache
+def _bets_in_colors() -> Mapping[str, Text]:
+    return {str(bet.name): bet.name for game in GAMES.values() if game.colors for bet in game.wagers}
+
+
+def _bets_of_layout(given: str) -> list[Text]:
+    """Return the names of bets, and whose chips they are, where a stored text is a list of them; else [].
+    Some names have commas themselves."""
+    parts, found = given.split(", "), list[Text]()
+    while parts:
+        for count in range(len(parts), 0, -1):
+            text = ", ".join(parts[:count])
+            if known := _bets_in_colors().get(text) or _chips_in_colors().get(text):
+                found.append(known)
+                parts = parts[count:]
+                break
+        else:
+            return []
+    return found
 
 
 @cache

@@ -12,7 +12,7 @@ from games.engine.questions.prompts import Prompt, Question
 from games.engine.rules.games import Game
 from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import SettledRound
-from games.engine.texts import Text
+from games.engine.texts import NOTHING, Text
 
 
 class Part(StrEnum):
@@ -75,7 +75,8 @@ class Ask:
     """`poses` says by the names that a frame asks what is asked there; `titles` what a frame beside the
     procedure is called, by what it is about. `scenario` brings the ask about where it hardly ever comes by
     itself; `rates` are how often something goes wrong, in percent, where that is what is practiced.
-    `of_game` adds the questions that only a game knows. `happens` draws what its frames are made from."""
+    `of_game` adds the questions that only a game knows. `happens` draws what its frames are made from.
+    `kind` is what its decisions are together ("": as the first of its questions)."""
 
     slug: str
     part: Part
@@ -88,6 +89,7 @@ class Ask:
     rates: Rates = field(default_factory=Rates)
     of_game: Callable[[Game], tuple[Question, ...]] = lambda game: ()
     happens: Callable[[Inputs, Exercise], Iterable[Happened]] = lambda inputs, exercise: ()
+    kind: Text = NOTHING
 
 
 PAYOUTS = Group("payouts", Text("Payouts"))

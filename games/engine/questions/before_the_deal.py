@@ -11,7 +11,7 @@ from games.engine.procedure.frames import Cue, Exercise, Felt, FeltBet, Frame, H
 from games.engine.procedure.steps import in_order
 from games.engine.questions.answers import NONE, Amount, AnswerChoice, OneOf, OneSpot, SomeSpots, lettered
 from games.engine.questions.ask import CHECKS, ORDER, Ask, Interlude, Part, When
-from games.engine.questions.hands import player_choice, spot_choice
+from games.engine.questions.hands import player_choices, spot_choice
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.rules.advice import WAGERING_LIMITS
 from games.engine.rules.games import Game, Order
@@ -287,7 +287,7 @@ def _as_laid(game: Game, felt: Felt, wrong: tuple[WrongBet, ...]) -> Felt:
 
 def check_bets(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     inputs, wrong = played.inputs, require_type(tuple, frame.subject)
-    named = {seat.spot: player_choice(inputs.game, seat) for seat in inputs.seats}
+    named = player_choices(inputs)
     text, because = OF_COLORS if inputs.game.colors else OF_SPOTS
     words = []
     for bet in wrong:

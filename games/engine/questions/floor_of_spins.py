@@ -21,6 +21,7 @@ from games.engine.questions.layouts import COLORS, chips, money, said_of
 from games.engine.questions.prompts import Prompt, PromptContext, Question, rules_of_every_bet
 from games.engine.rules.games import Step
 from games.engine.rules.wagers import Action
+from games.engine.settlement.color_chips import player_words
 from games.engine.settlement.inputs import Inputs, SettlementLine
 from games.engine.settlement.settlements import SettledRound, Settlement, settle
 from games.engine.texts import Text
@@ -45,7 +46,7 @@ AT_STEP: Mapping[str, str] = {
 
 NO_MORE, CALLS = Text("The dealer calls “no more bets”."), Text("The dealer calls %(pocket)s, %(color)s.")
 DOLLY, SWEEPS = Text("The dealer puts the dolly on the number."), Text("The dealer takes what loses.")
-PAYS = Text("The dealer pays spot %(spot)s.")
+PAYS = Text("The dealer pays %(player)s.")
 
 PAYOUT_OK = AnswerChoice("all-right", Text("all right"), "o")
 CHIPS_WRONG = AnswerChoice("chips", Text("the number of chips is wrong"), "c")
@@ -197,7 +198,8 @@ def _done(inputs: Inputs, settled: Settlement, wrong: str) -> Iterator[Text]:
     if wrong != DOLLY_LATE.value:
         yield DOLLY
     if wrong == PAID_FIRST.value:
-        yield PAYS.filled(spot=str(max(line.spot for line in settled.lines if line.action is Action.PAY)))
+        first = max(line.spot for line in settled.lines if line.action is Action.PAY)
+        yield PAYS.filled(player=player_words(inputs.seat(first)))
     yield SWEEPS
     if wrong == DOLLY_LATE.value:
         yield DOLLY

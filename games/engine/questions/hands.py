@@ -16,10 +16,10 @@ from games.engine.questions.answers import AnswerChoice, CardSet, OneOf, OneSpot
 from games.engine.questions.ask import DEALER, ORDER, PLAYERS, QUALIFYING, Ask, Part
 from games.engine.questions.play import CALL_HAND
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
-from games.engine.rules.games import Game
 from games.engine.rules.house_ways import HouseWay
+from games.engine.settlement.color_chips import SPOT, chips_words
 from games.engine.settlement.hands import DealerHand, read_hand
-from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import SettledRound, is_read
 from games.engine.texts import NUMBERS, Text
 
@@ -395,14 +395,14 @@ def _against(mine: Hand, theirs: Hand) -> Text:
 FIRST_SPOT, NEXT_SPOT = (
     Question(slug, label, seconds=3, explained_by=frozenset({Subject.ORDER}), decided_by=its_own_rule)
     for slug, label in (
-        ("first-spot", Text("First spot to settle")),
-        ("next-spot", Text("Next spot to settle")),
+        ("first-spot", Text("First to settle")),
+        ("next-spot", Text("Next to settle")),
     )
 )
 
 
 def spot_choice(spot: int) -> AnswerChoice:
-    return AnswerChoice(str(spot), Text("spot %(spot)s", spot=str(spot)), str(spot))
+    return AnswerChoice(str(spot), SPOT.filled(spot=str(spot)), str(spot))
 
 
 def first_spot(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
@@ -433,15 +433,16 @@ PAID_BY_COLOR = (
     (Text("Whom do you pay next?"), Text("%(player)s are the second from your right that win")),
 )
 """The same where players are known by the color of their chips."""
-COLOR_CHIPS, VALUE_CHIPS = Text("%(color)s chips"), Text("value chips")
+COLOR_CHIPS = Text("%(color)s chips")
 
 
-def player_choice(game: Game, seat: Seat) -> AnswerChoice:
-    """A player by the spot; by the chips that they bet, where chips have colors."""
-    if not game.colors:
-        return spot_choice(seat.spot)
-    words = COLOR_CHIPS.filled(color=seat.color.name) if seat.color else VALUE_CHIPS
-    return AnswerChoice(str(seat.spot), words, str(seat.spot))
+def player_choices(inputs: Inputs) -> dict[int, AnswerChoice]:
+    """The players by their spots; by the chips that they bet, where chips have colors."""
+    if not inputs.game.colors:
+        return {seat.spot: spot_choice(seat.spot) for seat in inputs.seats}
+    words = chips_words(inputs)
+    words |= {seat.spot: COLOR_CHIPS.filled(color=words[seat.spot]) for seat in inputs.seats if seat.color}
+    return {spot: AnswerChoice(str(spot), chips, str(spot)) for spot, chips in words.items()}
 
 
 def _spot(played: SettledRound, frame: Frame, question: Question, *, nth: int) -> Iterator[Prompt]:
@@ -452,17 +453,17 @@ def _spot(played: SettledRound, frame: Frame, question: Question, *, nth: int) -
         return
     spot, by_color = left[nth].spot, bool(game.colors)
     text, because = (SETTLED if game.takes_at == game.settles_at else PAID)[nth]
-    choices = tuple(player_choice(game, seat) for seat in seats)
+    choices = player_choices(played.inputs)
     if by_color:
-        (text, because), player = PAID_BY_COLOR[nth], player_choice(game, left[nth]).words
-        because = because.filled(player=player)
+        text, because = PAID_BY_COLOR[nth]
+        because = because.filled(player=choices[spot].words)
     else:
         because = because.filled(spot=str(spot))
     yield Prompt(
         step=frame.step.name,
         spot=frame.spot,
         question=question,
-        kind=OneSpot(choices),
+        kind=OneSpot(tuple(choices.values())),
         text=text,
         right=(spot,),
         rule=frame.step.rule,

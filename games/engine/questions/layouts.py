@@ -22,13 +22,13 @@ from games.engine.questions.answers import (
     lettered,
 )
 from games.engine.questions.ask import BETS_CALLED, PAYOUTS, WINNERS, Ask, Part
-from games.engine.questions.hands import VALUE_CHIPS
 from games.engine.questions.prompts import Prompt, PromptContext, Question, its_own_rule
 from games.engine.questions.table_hands import NO_BET
 from games.engine.rules.games import Game
 from games.engine.rules.layouts import NUMBERS, RED
 from games.engine.rules.sources import Wheel
 from games.engine.rules.wagers import Action, At, OnFall, Wager
+from games.engine.settlement.color_chips import chips_words
 from games.engine.settlement.inputs import Color, Inputs, SettlementLine
 from games.engine.settlement.settlements import SettledRound
 from games.engine.texts import Text, all_of, listed
@@ -244,9 +244,8 @@ def item_of(slug: str, spot: int) -> str:
     return f"{slug}.{spot}"
 
 
-def _item_words(wager: Wager, chips: FeltChips) -> Text:
-    """ "Split 17 and 20, yellow"."""
-    return Text("%(bet)s, %(color)s", bet=wager.name, color=chips.color or VALUE_CHIPS)
+ITEM = Text("%(bet)s, %(color)s")
+"""One player's chips on one place: "Split 17 and 20, yellow"."""
 
 
 def _lying(played: SettledRound, frame: Frame) -> list[tuple[Wager, FeltChips]]:
@@ -260,8 +259,9 @@ def winners(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """Each player's chips on each place are one item."""
     pocket, lying = require(frame.felt.dolly, "dolly"), _lying(played, frame)
     choices, won, named = list[AnswerChoice](), list[SettlementLine](), list[Text]()
+    owners = chips_words(played.inputs)
     for number, (wager, chips) in enumerate(lying, start=1):
-        words = _item_words(wager, chips)
+        words = ITEM.filled(bet=wager.name, color=owners[chips.spot])
         choices.append(AnswerChoice(item_of(wager.slug, chips.spot), words, str(number)))
         line = played.at(chips.spot, wager.slug)
         if line and line.action is Action.PAY:
@@ -346,6 +346,7 @@ def halves(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     """On a zero, in any house: how much of each bet on an even chance is taken."""
     if not is_outside_all(played.inputs.game, require(frame.felt.dolly, "dolly")):
         return
+    owners = chips_words(played.inputs)
     for wager, chips in _lying(played, frame):
         line = played.at(chips.spot, wager.slug)
         if wager.inside or not is_even_money(wager) or line is None:
@@ -354,7 +355,7 @@ def halves(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         because = line.because
         if line.action is Action.HALF:
             because = Text("%(because)s, $%(due)s of $%(stake)s", because=line.because, **facts)
-        words = _item_words(wager, chips)
+        words = ITEM.filled(bet=wager.name, color=owners[chips.spot])
         yield Prompt(
             step=frame.step.name,
             spot=chips.spot,
@@ -472,7 +473,7 @@ def money(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     if color:
         aspect = "" if color.cents == DOLLAR else aspects.WORTH
         count, value = str(_in_chips(played.inputs, frame.spot, lines)), print_cents(color.cents)
-        text = Text("How much is that in money, at $%(value)s a chip?", value=value)
+        text = Text("How much is this payout in money, at $%(value)s a chip?", value=value)
         because = Text("%(chips)s × $%(value)s = $%(due)s", chips=count, value=value, due=due)
     else:
         bets = [
@@ -525,6 +526,7 @@ ASKS = (
         {"called": called},
         (NUMBERS_CALLED, CALL_CHIPS, CALL_COST, CHANGE),
         groups=(BETS_CALLED,),
+        kind=BETS_CALLED.words,
     ),
     Ask("fallen", Part.EVERYDAY, {"fallen": fallen}, CALLED_OUT, groups=(WINNERS,)),
     Ask("winners", Part.EVERYDAY, {"winners": winners}, (WINS,), groups=(WINNERS,)),

@@ -1,11 +1,41 @@
 """Color chips: the color says whose chips lie on a number, so each color is one player's."""
 
 from collections import Counter
+from typing import Protocol
 
 from games.engine.errors import NotAllowed
 from games.engine.money.amounts import print_cents
-from games.engine.settlement.inputs import Inputs, Seat
+from games.engine.settlement.inputs import Color, Inputs, Seat
 from games.engine.texts import Text
+
+
+class Player(Protocol):
+    """A seat of a round, or its spot on the felt."""
+
+    @property
+    def spot(self) -> int: ...
+
+    @property
+    def color(self) -> Color | None: ...
+
+
+SPOT = Text("spot %(spot)s")
+VALUE_CHIPS, OWN_VALUE_CHIPS = Text("value chips"), Text("spot %(spot)s’s value chips")
+"""Of the one player who bets in them; of one of several."""
+
+
+def player_words(player: Player) -> Text:
+    """Return what a player is called in a sentence: the color of their chips, "blue"; else "spot 4"."""
+    return Text(player.color.name) if player.color else SPOT.filled(spot=str(player.spot))
+
+
+def chips_words(inputs: Inputs) -> dict[int, Text]:
+    """Return by spot what each player's chips are called at a table of colors."""
+    words = {seat.spot: player_words(seat) for seat in inputs.seats}
+    in_value = [seat.spot for seat in inputs.seats if seat.color is None]
+    if len(in_value) > 1:
+        return words | {spot: OWN_VALUE_CHIPS.filled(spot=str(spot)) for spot in in_value}
+    return words | dict.fromkeys(in_value, VALUE_CHIPS)
 
 
 def check_colors(inputs: Inputs) -> None:

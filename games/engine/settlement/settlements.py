@@ -39,6 +39,8 @@ REASONS = {
     TABLE_LIMIT.name: Text("%(because)s, but the payout limit for the table is $%(most)s per round"),
 }
 SHARED = Text("%(because)s, but winners share the payout limit for the table, $%(most)s per round")
+EVEN_MONEY = Text("%(because)s, and even money, $%(pays)s, is never limited")
+"""Why more is paid than a limit leaves."""
 
 K = TypeVar("K")
 
@@ -136,7 +138,13 @@ class _Limits:
         pays = min(due, max(left, even_money))
         for counted in self._counted(line):
             self.paid[counted] = self.paid.get(counted, 0) + pays
-        return line if pays == due else self._cut(line, pays + line.from_meter, name)
+        if pays == due:
+            return line
+        cut = self._cut(line, pays + line.from_meter, name)
+        if pays <= left:
+            return cut
+        because = EVEN_MONEY.filled(because=cut.because, pays=print_cents(pays))
+        return replace(cut, because=because)
 
     def _left(self, line: SettlementLine) -> Iterator[tuple[int, str]]:
         if PRIZE_LIMIT.name in self.limits:

@@ -44,7 +44,7 @@ def wrong_in_a_spin(frame: Frame) -> set[str]:
     found = {"no-call"} if not any("no more bets" in said for said in words) else set()
     found |= {"wrong-color"} if color != true else set()
     found |= {"dolly-late"} if dolly > sweep else set()
-    found |= {"paid-first"} if any("pays spot" in said for said in words) else set()
+    found |= {"paid-first"} if any("The dealer pays" in said for said in words) else set()
     halved = {bet for bet in lies if any(one.state == "halved" for one in frame.felt.layout[bet])}
     return found | ({"left"} if lies - halved else set())
 

@@ -25,6 +25,7 @@ from games.engine.settlement.inputs import Inputs
 from games.engine.settlement.settlements import settle
 from games.engine.simulated_players.temperaments import IN_TURN, ON_HANDS, TEMPERAMENTS, seat_patrons
 from tests.games import seats
+from tests.games.dealing import rounds
 from tests.games.house_limits import HOUSES, NEVADA, applicable, least_bets, opened
 from tests.games.six_five_four import cards, sits, table
 from tests.games.trainee import prompt_at
@@ -413,3 +414,17 @@ def test_ms_7_base_bets_at_even_money_are_paid_under_any_limit():
     )
     assert limited == free
     assert limited[2, "fifth"] == ("pay", 1_500, 1_500)
+
+
+@pytest.mark.parametrize("limit", REASONS)
+def test_what_a_payout_is_limited_to_stands_in_its_reason_too_also_where_even_money_is_more(limit):
+    """A blackjack is paid even money at least: "limited to $22.50" where the limit is $20."""
+    met = set()
+    house = {limit.replace("_", "-"): 2_000}
+    for played in rounds("blackjack", 60, seed="even money", spots=6, house=house):
+        for line in played.settlement.lines:
+            if "limited to $" in line.sum and line.because.count("$") > 1:
+                left = line.sum.rpartition("limited to $")[2]
+                assert f"and even money, ${left}, is never limited" in line.because
+                met.add(left)
+    assert met

@@ -9,7 +9,7 @@ from django.urls import reverse
 from games import GAMES
 from tests.games.trainee import wrong_answers
 from tests.trainer.assignments.set_work import begin, do, give
-from tests.trainer.pdfs import sizes_of
+from tests.trainer.pdfs import pages_of, sizes_of
 from tests.trainer.playing import ANY_GAME, play_on
 from tests.trainer.whole.taken.files import read
 from trainer.assignments.board import missed_kinds
@@ -161,6 +161,17 @@ def test_the_results_have_a_line_for_each_attempt_and_no_formula(client_of, bob,
     assert sum(counted) == int(first["Answers"]) > 0
     right = [int(first[title]) for title in first if title.endswith(": correct")]
     assert sum(right) == int(first["Correct"])
+
+
+def test_ten_spins_are_a_page_each_with_their_layout_and_a_key_of_three(client_of, bob, alice):
+    work = give(bob, alice, choice=DrillChoice("roulette", 6, rounds=10))
+    sheet, key = (
+        pages_of(client_of(bob).get(address("worksheet_pdf", work.pk), {"key": key}).content)
+        for key in ("", "on")
+    )
+    assert [words.count("Round ") for words in sheet] == [1] * 10
+    assert all("Which bets win?" in words for words in sheet)
+    assert len(key) <= 3
 
 
 def test_the_sheet_asks_what_the_screen_asks_and_the_key_answers_it(client_of, bob, alice):

@@ -9,6 +9,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from trainer.assignments.layout_on_paper import drawn_layout
 from trainer.assignments.worksheets import TableLine, table_lines
+from trainer.play.labels import player_title
 
 GAME = next(game for game in GAMES.values() if game.hands_in_turn)
 
@@ -65,12 +66,15 @@ def test_a_round_has_one_drawing_of_its_layout_as_it_lay_before_anything_was_tak
     drawn, later = drawn_layout(played, marked), drawn_layout(played, paid)
     lying = sum(map(len, played.frames[marked.frame].felt.layout.values()))
     assert drawn == later  # no losing bet is missing when the payout is asked
-    assert drawn.svg.count("<circle") == lying
+    assert drawn.svg.count("<rect") == lying
     assert drawn.where == f"The ball lies on {played.inputs.fallen}."
     assert "won" not in drawn.svg
     lines = table_lines(played, marked)
-    assert [line.who for line in lines] == [f"Spot {seat.spot}" for seat in played.inputs.seats]
+    assert [line.who for line in lines] == [player_title(seat) for seat in played.inputs.seats]
     assert all(" a chip" in line.bets[0] or line.bets == ["value chips"] for line in lines)
+    letters = [line.cards[0] for line in lines]
+    assert len(set(letters)) == len(letters)  # a mark says whose chips they are
+    assert all(f">{letter}" in drawn.svg for letter in letters)
 
 
 def test_a_game_of_cards_has_no_layout_to_draw():

@@ -14,8 +14,9 @@ from trainer.exams.records import VOID, Recorded, say_stored
 from trainer.exams.report import labels as words
 from trainer.exams.report.labels import Facts, dollars, hasty_words, interval_words, pace_facts, share_words
 from trainer.ops.client_address import device_words
-from trainer.play.labels import step_title
+from trainer.play.labels import has_paytables, step_title
 from trainer.play.models import Run
+from trainer.play.players import player_at
 
 HEADINGS = {
     "about": _("Practice test: doesn’t count as a pass."),
@@ -74,15 +75,15 @@ def round_views(recorded: Recorded, run: Run, wrong_only: bool) -> Iterator[dict
             "overpaid": dollars(one["over"]),
             "underpaid": dollars(one["under"]),
             "url": replay_url(run, one["number"]),
-            "decisions": [_decision(decision) for decision in by_round.get(one["number"], [])],
+            "decisions": [_decision(run, decision) for decision in by_round.get(one["number"], [])],
         }
 
 
-def _decision(one: dict[str, Any]) -> dict[str, Any]:
+def _decision(run: Run, one: dict[str, Any]) -> dict[str, Any]:
     """`off` is the amount over or under, or ""; `seconds` are those taken and those on target."""
     return {
         "round": one["round"],
-        "where": place_words(one),
+        "where": place_words(run, one),
         "asked": say_stored(one["asked"]),
         "given": say_stored(one["given"]) or "–",
         "due": say_stored(one["due"]) or "–",
@@ -99,9 +100,9 @@ def _off(one: dict[str, Any]) -> str:
     return gettext("%(amount)s under") % {"amount": dollars(one["under"])} if one["under"] else ""
 
 
-def place_words(one: dict[str, Any]) -> str:
+def place_words(run: Run, one: dict[str, Any]) -> str:
     if one["spot"]:
-        return gettext("Spot %(spot)s") % {"spot": one["spot"]}
+        return capfirst(player_at(run, run.drill.game, one["round"] - 1, one["spot"]))
     return step_title(one["step"])
 
 
@@ -142,7 +143,7 @@ def report_view(
         "implausible": hasty_words(recorded) if recorded["pace"]["implausible"] else "",
         "criteria": criteria,
         "mistakes": [
-            _decision(one) | {"url": replay_url(run, one["round"], one["place"])}
+            _decision(run, one) | {"url": replay_url(run, one["round"], one["place"])}
             for one in recorded["decisions"]
             if not one["right"]
         ],
@@ -201,7 +202,7 @@ def _error(run: Run, one: dict[str, Any]) -> dict[str, Any]:
     """`round` counts from 1; a `forgiven` error does not fail the test."""
     return {
         "words": say_stored(one["words"]),
-        "where": ", ".join(filter(None, [place_words(one), say_stored(one["bet"])])),
+        "where": ", ".join(filter(None, [place_words(run, one), say_stored(one["bet"])])),
         "round": one["round"],
         "forgiven": not one["fails"],
         "url": replay_url(run, one["round"], one["place"]),
@@ -226,7 +227,8 @@ def _accuracy(recorded: Recorded) -> Facts:
 
 def _facts(recorded: Recorded) -> Iterator[tuple[str, str]]:
     yield gettext("Rules version"), ", ".join(map(str, recorded["rules"])) or "–"
-    yield gettext("Paytables"), gettext("open") if recorded["open_paytables"] else gettext("closed")
+    what = gettext("Paytables") if has_paytables(recorded["standard"]["game"]) else gettext("Rules")
+    yield what, gettext("open") if recorded["open_paytables"] else gettext("closed")
     if recorded.practice:
         yield gettext("Assigned by"), recorded["examiner"]
     else:

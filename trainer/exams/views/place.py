@@ -25,7 +25,7 @@ from trainer.exams.services.steering import CandidateStatus, State, candidate_st
 from trainer.exams.standards import Expected, expected_of, standard_in_force, standard_title, whole_minutes
 from trainer.pages.text import translate
 from trainer.play import notices
-from trainer.play.labels import game_at
+from trainer.play.labels import game_at, has_paytables
 from trainer.play.selectors import GameIsClosed
 from trainer.play.services.runs import TestIsOpen
 from trainer.play.time_limits import extra_of, time_limit
@@ -51,6 +51,7 @@ def outline_of(standard: Standard, *, pack: Pack | None, extra: int = 0) -> dict
         "pace": _pace_words(standard, expected, extra),
         "forgiven": len(standard.forgives),
         "open_paytables": standard.open_paytables,
+        "has_paytables": has_paytables(standard.game),
     }
 
 

@@ -33,7 +33,7 @@ from trainer.exams.standards import (
 )
 from trainer.pages.text import translate
 from trainer.play import pace
-from trainer.play.labels import game_name
+from trainer.play.labels import game_name, has_paytables
 from trainer.play.snapshots import run_profile
 from trainer.schools.floor_pace import MOST_SEATS
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
@@ -72,6 +72,8 @@ class StandardForm(forms.Form):
 
     def __init__(self, *given: Any, game: Game, **named: Any) -> None:
         super().__init__(*given, **named)
+        if not has_paytables(game.slug):
+            self.fields["open_paytables"].label = gettext_lazy("Rules visible")
         self.fields["spots"] = number(gettext_lazy("Players"), 1, game.seats)
         seldom = {*rare_scenarios(game, game.seats), *pace.CONTAINS}
         for name, words in scenarios(game):

@@ -23,7 +23,7 @@ from trainer.library.rulebook import documents
 from trainer.live.models import LiveClass
 from trainer.pages.glossary import GLOSSARY
 from trainer.pages.templatetags.rules import rule_words
-from trainer.play.labels import game_name
+from trainer.play.labels import game_name, rules_title
 from trainer.play.models import Mode, Plan, Run
 from trainer.play.selectors import open_tests
 from trainer.play.table_state import open_test
@@ -152,7 +152,7 @@ def _address(run: Run, membership: Membership) -> str:
 def _games(words: list[str]) -> list[Hit]:
     found = ((slug, game_name(slug)) for slug in GAMES)
     return [
-        Hit(name, gettext("Rules and paytables"), reverse("library:sheet", args=[slug]), "games")
+        Hit(name, rules_title(slug), reverse("library:sheet", args=[slug]), "games")
         for slug, name in found
         if _fits(words, same_name(name))
     ][:MOST]

@@ -135,6 +135,7 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
     context: dict[str, Any] = {
         "slug": game,
         "name": translate(current.game.name),
+        "has_hands": not current.game.falls,
         "payout_limits": translate(payout_placard(current.house)),
         "house": house,
         "houses": houses_to_read(request, pack),

@@ -23,8 +23,9 @@ from games.engine.rules.games import Game
 from games.engine.rules.layouts import COLUMN, COLUMNS, NUMBERS, RED, ROWS, Layout, Place, layout_of
 from games.engine.rules.layouts import ROW as ROW_PARTS
 from games.engine.rules.sources import Wheel
+from games.engine.settlement.color_chips import player_words
 from games.engine.settlement.inputs import Inputs
-from trainer.pages.text import translate
+from trainer.pages.text import sentence, translate
 
 RIGHT, TOP = 672.0, 118.0
 """The line between zero and the numbers, and the one outside 1 to 34."""
@@ -757,7 +758,7 @@ def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableVi
         outside=tuple(_outside(layout, laid)) if called else (),
         dolly=_dolly(layout, felt.dolly) if felt.dolly else None,
         said=translate(says_it.said) if says_it else "",
-        says_it=_color_name(dealt.game, says_it.spot) if says_it and says_it.color else "",
+        says_it=sentence(player_words(says_it)) if says_it and says_it.color else "",
     )
 
 

@@ -14,7 +14,7 @@ from games.engine.questions.prompts import Prompt
 from trainer.pages.text import translate
 from trainer.play import pace
 from trainer.play.decisions import Decision, decisions
-from trainer.play.labels import HAND, step_title
+from trainer.play.labels import HAND, player_title, row_title, step_title
 from trainer.play.models import Answer, Plan
 from trainer.play.round_state import RoundState
 from trainer.play.selectors import usual_seconds
@@ -61,7 +61,10 @@ class MapCell:
 
 @dataclass(frozen=True)
 class MapRow:
+    """`name` is the player of the spot: its number, or a color."""
+
     spot: int
+    name: str
     cells: list[MapCell]
 
 
@@ -90,7 +93,11 @@ def round_map(state: RoundState, answers: Iterable[Answer]) -> RoundMap:
     replay = reverse("play:replay", args=[state.run.pk, state.round])
     columns = columns_of(state, [one.prompt for one in found])
     rows = [
-        MapRow(spot, [_cell(name, _at(found, spot, column), replay) for column, name in columns.items()])
+        MapRow(
+            spot,
+            row_title(state.played.inputs, spot),
+            [_cell(name, _at(found, spot, column), replay) for column, name in columns.items()],
+        )
         for spot in state.spots
     ]
     return RoundMap(
@@ -189,15 +196,17 @@ def _dealers(found: list[MapDecision], replay: str) -> list[MapCell]:
         if not column_of(one.prompt) and not hand_of(one.decision):
             at = one.decision.stop.frame, one.prompt.ask, one.prompt.spot
             groups.setdefault(at, []).append(one)
-    return [_cell(dealers_label(group[0].prompt), group, replay) for group in groups.values()]
+    return [_cell(dealers_label(group[0].decision), group, replay) for group in groups.values()]
 
 
-def dealers_label(prompt: Prompt) -> str:
+def dealers_label(decision: Decision) -> str:
+    prompt = decision.prompt
     if prompt.question is NEXT_STEP:
         return gettext("Next step after “%(step)s”") % {"step": step_title(prompt.step)}
     if not prompt.spot or prompt.about:
         return translate(prompt.label)
-    return gettext("Spot %(spot)s: %(what)s") % {"spot": prompt.spot, "what": translate(prompt.label)}
+    player = player_title(decision.state.played.inputs.seat(prompt.spot))
+    return gettext("%(player)s: %(what)s") % {"player": player, "what": translate(prompt.label)}
 
 
 def _cell(label: str, found: list[MapDecision], replay: str) -> MapCell:

@@ -35,7 +35,7 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Even, Wager
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import NOTHING, all_of
-from trainer.pages.text import translate
+from trainer.pages.text import sentence, translate
 from trainer.play.felt.arc import ArcView, arc_view
 from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, face_down, marked
 from trainer.play.felt.long_table import LongTableView, long_table_view
@@ -440,7 +440,7 @@ def draw(
         packets=packets(felt.shoe)
         if felt.shoe
         else sum(spot.state in GONE and not spot.cards for spot in felt.spots),
-        heard=[translate(line) for line in felt.speech],
+        heard=[sentence(line) for line in felt.speech],
         seed_amount=_to_the_cent(felt.seed_amount),
         reserve=_to_the_cent(felt.reserve),
         shared=any(_spots_played(felt, spot) for spot in felt.spots),

@@ -147,7 +147,7 @@ def _at_moment(request: MemberRequest, state: RoundState, answers: list[Answer],
         "address": address,
         "previous_url": f"{address}?at={at - 1}" if at else "",
         "next_url": f"{address}?at={at + 1}" if at < last else "",
-        "moment_title": moment_title(moment),
+        "moment_title": moment_title(moment, state.played.frames[at - 1] if at else None),
         "moment_rule": moment.step.rule,
         "moment_sentence": translate(state.sheet.sentence(moment.step.rule)),
         "answers": sorted(views, key=lambda view: view.right),
@@ -168,7 +168,7 @@ def _moments(state: RoundState, answers: list[Answer]) -> list[dict[str, Any]]:
     }
     shown = state.played.frames[: state.last_frame + 1]
     return [
-        {"number": n, "title": moment_title(moment), "mark": marks.get(n, "")}
+        {"number": n, "title": moment_title(moment, shown[n - 1] if n else None), "mark": marks.get(n, "")}
         for n, moment in enumerate(shown)
     ]
 

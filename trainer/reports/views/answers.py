@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -30,6 +31,7 @@ from trainer.play.labels import (
 )
 from trainer.play.models import Mode
 from trainer.play.models.answers import ACTION, AMOUNT, key_of
+from trainer.play.players import Players
 from trainer.play.skills import kind_named
 from trainer.reports.answers import A_PAGE, MISPAID, ONLY, Figure, newest, rows_of, stored_words
 from trainer.reports.exports import money_columns
@@ -244,13 +246,15 @@ def _about(figure: Figure) -> Any:
 
 def answer_rows(rows: list[Row], names: dict[int, str]) -> list[Row]:
     """Return the rows of a page. Each house is read once."""
-    house = cache(house_at)
-    return [_answer_row(row, names, house(row["pack"], row["game"])) for row in rows]
+    house, players = cache(house_at), Players((row["run_id"], row["game"]) for row in rows)
+    return [_answer_row(row, names, house(row["pack"], row["game"]), players) for row in rows]
 
 
-def _answer_row(row: Row, names: dict[int, str], house: str) -> Row:
+def _answer_row(row: Row, names: dict[int, str], house: str, players: Players) -> Row:
     key = key_of(row["prompt"])
-    place = gettext("Spot %(spot)s") % {"spot": key.spot} if key.spot else step_title(key.step)
+    place = step_title(key.step)
+    if key.spot:
+        place = capfirst(players.at(row["run_id"], row["game"], row["round"], key.spot))
     wager = bet_words(row["game"], key)
     url = reverse("play:replay", args=[row["run_id"], row["round"]])
     return {

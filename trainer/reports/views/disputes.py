@@ -22,6 +22,7 @@ from trainer.pages.text import translate
 from trainer.play.exports import game_column
 from trainer.play.labels import bet_words, game_name
 from trainer.play.models import Dispute, Ruling
+from trainer.play.players import player_at
 from trainer.play.services import feedback
 from trainer.play.skills import question_of
 from trainer.play.views.feedback import RulingForm
@@ -68,7 +69,7 @@ COLUMNS: tuple[Column[Dispute], ...] = (
     Column(
         gettext_lazy("Question"),
         gettext_lazy("The bet or the question, and the spot."),
-        lambda one: _about(_game(one), one.key),
+        lambda one: _about(one),
     ),
     Column(
         gettext_lazy("Trainee’s reason"), gettext_lazy("Why the trainee disputes it."), lambda one: one.words
@@ -158,21 +159,24 @@ def dispute_row(found: Dispute, reader: Membership) -> dict[str, Any]:
     game = _game(found)
     return {
         "dispute": found,
-        "about": _about(game, found.key),
+        "about": _about(found),
         "game": game_name(game),
         "replay": _replay(found),
         "may_rule": reader.may_act_on(_person(found), Right.DISPUTES),
     }
 
 
-def _about(game: str, key: str) -> str:
+def _about(one: Dispute) -> str:
     """ "" of a question that this version does not pose any more."""
     try:
-        prompt = read_key(key)
+        prompt = read_key(one.key)
     except Refused:
         return ""
+    game = _game(one)
     found = question_of(game, prompt.question)
     label = translate(found[1].label) if found else ""
     label = bet_words(game, prompt) or label
-    at = {"what": label, "spot": prompt.spot}
-    return _("%(what)s, spot %(spot)s") % at if prompt.spot else label
+    if not prompt.spot:
+        return label
+    player = player_at(one.answer.run, game, one.answer.round, prompt.spot)
+    return _("%(what)s, %(player)s") % {"what": label, "player": player}

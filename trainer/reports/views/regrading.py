@@ -29,6 +29,7 @@ from trainer.pages.text import translate_later
 from trainer.play.labels import bet_words, game_name, question_words
 from trainer.play.models import Correction, Verdict
 from trainer.play.models.answers import COUNTED, SIGNED, key_of
+from trainer.play.players import Players
 from trainer.play.regrading import (
     Change,
     RunChanges,
@@ -290,7 +291,8 @@ def _page(
         ],
     }
     if preview and correction:
-        context |= _preview_context(preview) | {"runs": preview.tables, "seen": preview.signed()}
+        context |= _preview_context(preview, correction.game)
+        context |= {"runs": preview.tables, "seen": preview.signed()}
         context |= (
             _progress(preview, runs_in(correction).count()) if preview.done or not preview.whole else {}
         )
@@ -302,7 +304,7 @@ def _progress(preview: Preview, tables: int) -> dict[str, Any]:
     return {"far": min(far, tables), "of": tables, "marking": bool(preview.done)}
 
 
-def _preview_context(preview: Preview) -> dict[str, Any]:
+def _preview_context(preview: Preview, game: str) -> dict[str, Any]:
     members = {one.pk: one for one in Membership.objects.filter(pk__in=preview.people).select_related("user")}
     names = list(preview.total)
     rows = [
@@ -313,28 +315,38 @@ def _preview_context(preview: Preview) -> dict[str, Any]:
     rows.sort(key=lambda row: row["member"].user.display_name.casefold())
     return {
         "summary": {"rows": rows, "total": _row(None, preview.runs, preview.total)},
-        "decisions": [_decision_row(one, members) for one in preview.listed],
+        "decisions": _decision_rows(preview.listed, members, game),
         "more_decisions": preview.total["decisions"] > len(preview.listed),
     }
 
 
-def _decision_row(one: Listed, members: dict[int, Membership]) -> dict[str, Any]:
+def _decision_rows(listed: list[Listed], members: dict[int, Membership], game: str) -> list[dict[str, Any]]:
+    players = Players((UUID(str(one[1])), game) for one in listed)
+    rows = []
+    for one in listed:
+        _member, run, round, _place, prompt, *_rest = one
+        player = players.at(UUID(str(run)), game, round, read_key(prompt).spot)
+        rows.append(_decision_row(one, members, player))
+    return rows
+
+
+def _decision_row(one: Listed, members: dict[int, Membership], player: str) -> dict[str, Any]:
     member, run, round, place, prompt, given, right, cents = one
     address = reverse("play:replay", args=[run, round])
     return {
         "url": f"{address}?{urlencode({'place': place})}",
         "name": members[member].user.display_name if member in members else "",
-        "asked": _prompt_words(prompt),
+        "asked": _prompt_words(prompt, player),
         "given": stored_words(given),
         "right": right,
         "signed": signed_dollars(cents) if cents else "",
     }
 
 
-def _prompt_words(prompt: str) -> str:
+def _prompt_words(prompt: str, player: str) -> str:
     key = read_key(prompt)
     what = next(filter(None, (bet_words(game, key) for game in GAMES)), "") or question_words(key.question)
-    return gettext("%(what)s, spot %(spot)s") % {"what": what, "spot": key.spot} if key.spot else what
+    return gettext("%(what)s, %(player)s") % {"what": what, "player": player} if key.spot else what
 
 
 def _row(member: Membership | None, runs: int, sums: Sums) -> dict[str, Any]:
@@ -409,7 +421,7 @@ def _changed_by(found: Correction, decisions: int) -> dict[str, Any]:
     listed: list[Any] = [(*(row[name] for name in names), 0) for row in list[Any](rows[:LISTED])]
     members = Membership.objects.select_related("user").in_bulk({one[0] for one in listed})
     return {
-        "decisions": [_decision_row(one, members) for one in listed],
+        "decisions": _decision_rows(listed, members, found.game),
         "more_decisions": decisions > len(listed),
     }
 

@@ -12,6 +12,7 @@ from games.engine.questions.irregularities.irregularity import Facts, Occasion, 
 from games.engine.rules.games import Game
 from games.engine.rules.houses import LEAST_TURNS
 from games.engine.rules.wagers import Wager
+from games.engine.settlement.color_chips import player_words
 from games.engine.settlement.inputs import Inputs, Seat
 from games.engine.texts import Text
 
@@ -23,11 +24,13 @@ SHUFFLING = Text("The shuffler’s light flashes while it shuffles. No packet ha
 
 @dataclass(frozen=True, slots=True)
 class SpokenLine:
-    """Words that may speak of a `spot`, of `cents` on its main bet, and of a `bet`: a side bet where it is
-    `about_side_bet`, and it is then heard only where there is one; else the main bet."""
+    """Words that may speak of a `spot` or its `player`, of `cents` on its main bet, and of a `bet`: a side
+    bet where it is `about_side_bet`, and it is then heard only where there is one; else the main bet. A line
+    `about_color` is heard only of a player who has one."""
 
     words: Text
     about_side_bet: bool = False
+    about_color: bool = False
 
 
 LINES: Mapping[Time, dict[str, SpokenLine]] = {
@@ -97,9 +100,12 @@ MORE_TURNS = 5
 
 ON_A_WHEEL: Mapping[Time, dict[str, SpokenLine]] = {
     Time.BETS_DOWN: {
-        **{name: LINES[Time.DEAL][name] for name in ("asks-odds", "asks-change")},
+        "asks-odds": SpokenLine(Text("%(player)s asks what %(bet)s pays."), about_side_bet=True),
+        "asks-change": SpokenLine(Text("%(player)s asks for change. You ask them to wait.")),
         "straightens": SpokenLine(Text("You straighten a stack that leans over a line.")),
-        "asks-value": SpokenLine(Text("Spot %(spot)s asks what their color is worth. The lammer shows it.")),
+        "asks-value": SpokenLine(
+            Text("%(player)s asks what their color is worth. The lammer shows it."), about_color=True
+        ),
         "buys-in": SpokenLine(Text("A new player puts down money. You ask them to wait for the next spin.")),
     },
     Time.SPINNING: {
@@ -108,10 +114,10 @@ ON_A_WHEEL: Mapping[Time, dict[str, SpokenLine]] = {
         "jumps": SpokenLine(Text("The ball jumps out of a pocket and falls into another.")),
         "beside-the-wheel": SpokenLine(Text("A chip rolls off the layout and stops beside the wheel.")),
         "too-late": SpokenLine(
-            Text("Spot %(spot)s reaches out with a chip. You say, “No more bets,” and they take it back.")
+            Text("%(player)s reaches out with a chip. You say, “No more bets,” and they take it back.")
         ),
         "before-the-call": SpokenLine(
-            Text("Before you called “no more bets”, spot %(spot)s put $%(cents)s on %(bet)s.")
+            Text("Before you called “no more bets”, %(player)s put $%(cents)s on %(bet)s.")
         ),
     },
 }
@@ -154,7 +160,13 @@ def draw_line(occasion: Occasion) -> Facts:
     game, name = occasion.inputs.rules, f"{occasion.stream_name}/line"
     sides = [wager.slug for wager in side_bets(game)]
     lines = lines_of(game, occasion.time)
-    line = pick((slug for slug in lines if sides or not lines[slug].about_side_bet), name)
+    color = bool(occasion.seat.color)
+    heard = [
+        slug
+        for slug, one in lines.items()
+        if (sides or not one.about_side_bet) and (color or not one.about_color)
+    ]
+    line = pick(heard, name)
     bet = pick(sides, f"{name}/side-bet") if lines[line].about_side_bet else first_bet(game, occasion.seat)
     facts = {"line": line, "by": occasion.seat.spot, "bet": bet}
     if lines[line] is not TURNS:
@@ -164,13 +176,13 @@ def draw_line(occasion: Occasion) -> Facts:
 
 
 def show_line(inputs: Inputs, time: Time, facts: Facts) -> Text:
-    """Return the words of a line. A template without the spot is the line as it stands."""
+    """Return the words of a line. A template without its player is the line as it stands."""
     words = lines_of(inputs.game, time)[facts["line"]].words
     if "turns" in facts:
         return turns_words(inputs, facts["turns"])
-    if "%(spot)s" not in words.template:
+    if not any(name in words.template for name in ("%(spot)s", "%(player)s")):
         return words
     seat = inputs.seat(facts["by"])
-    made = {"spot": str(seat.spot), "bet": inputs.game.wager(facts["bet"]).name}
+    made = {"spot": str(seat.spot), "player": player_words(seat), "bet": inputs.game.wager(facts["bet"]).name}
     made["cents"] = print_cents(seat.bets.get(facts["bet"], 0))
     return words.filled(**{name: value for name, value in made.items() if f"%({name})s" in words.template})

@@ -48,7 +48,7 @@ def test_bets_outside_the_limits_are_settled_with_a_warning_beside_the_result(de
     assert response.status_code == 200
     page = response.content.decode()
     assert "Bets outside the limits" in page
-    assert response.context["settled"]["warnings"] == [(1, "Ante of $500 is above $300")]
+    assert response.context["settled"]["warnings"] == [("Spot 1", "Ante of $500 is above $300")]
     assert "Spot 1: Ante of $500 is above $300" in page
     assert "Bets outside the limits" not in desk(**ROUND).content.decode()
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -16,6 +17,7 @@ from games.engine.rules.sheets import load
 from tests.trainer.play.felt.drawn import first_of_each, page, view
 from trainer.play.felt.turns import bets_of_hands
 from trainer.play.felt.views import FeltView, SpotView, draw, focus_of, neutral_felt
+from trainer.play.labels import moment_title
 
 GAME = next(game for game in GAMES.values() if game.hands_in_turn)
 HAPPENS = {
@@ -115,6 +117,24 @@ def test_a_table_test_shows_no_difference_between_bets_that_were_settled():
                 assert all(spot.bets[slug] == FeltBet(true.bets[slug].stake, "settled") for slug in over)
             seen |= states
     assert seen == {"live", "settled"}
+
+
+# --- What a replay calls its moments ---
+
+
+def test_every_hand_of_a_split_is_named_where_it_is_settled_and_once_it_is():
+    played, _frame, number = with_hands(2)
+    settled = [
+        (moment_title(moment, before), moment_title(moment))
+        for before, moment in pairwise(played.frames)
+        if moment.spot == number and moment.step.act == "reconcile"
+    ]
+    titles = [title for title, _alone in settled]
+    hands = len(played.inputs.seat(number).splits) + 1
+    for hand in range(hands, 0, -1):
+        assert [f"Settle spot {number}, hand {hand}", f"Spot {number}, hand {hand} is settled"] == titles[:2]
+        titles = titles[2:]
+    assert any(f"hand {hands} is settled" not in alone for _title, alone in settled)  # the negative control
 
 
 # --- Hands and stacks -------------------------------------------------------------------------------

@@ -134,7 +134,8 @@ def test_how_much_lies_there_is_listed_where_bets_are_checked(alice):
     run = open_run(membership=alice, game=GAME, spots=3, seed="layout", items=checked)
     state = round_state_of(run)
     view = stop_view(state, typed={}, errors={})
-    assert [spot for spot, _bets in view.laid] == [1, 2, 3]
+    players = ["Yellow", "Spot 2", "Violet"]  # a player without a color is a spot
+    assert [player for player, _bets in view.laid] == players
     laid = [bet.stake for bet in state.frame.felt.spot(2).bets.values()]
     assert [amount for _name, amount in view.laid[1][1]] == [print_cents(cents) for cents in laid if cents]
 

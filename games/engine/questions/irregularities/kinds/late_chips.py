@@ -14,6 +14,7 @@ from games.engine.questions.irregularities.irregularity import (
 )
 from games.engine.questions.irregularities.rulings import CORRECTED, Ruling
 from games.engine.rules.houses import MAXIMUM, MINIMUM
+from games.engine.settlement.color_chips import player_words
 from games.engine.settlement.inputs import Inputs
 from games.engine.texts import Text
 
@@ -34,8 +35,8 @@ def draw(occasion: Occasion) -> Facts:
 
 def show(inputs: Inputs, spot: int, facts: Facts) -> Event:
     line = Text(
-        "After you called “no more bets”, spot %(spot)s puts $%(cents)s on %(bet)s.",
-        spot=str(spot),
+        "After you called “no more bets”, %(player)s puts $%(cents)s on %(bet)s.",
+        player=player_words(inputs.seat(spot)),
         cents=print_cents(facts["cents"]),
         bet=inputs.game.wager(facts["bet"]).name,
     )
