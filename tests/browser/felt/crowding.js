@@ -18,8 +18,12 @@ window.crowding = (() => {
   function written() {
     const says = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     const all = [...document.querySelectorAll(".felt-table *, .felt .odds *")];
-    return all.filter((one) => !one.closest("svg, .stack") && says(one) && isShown(one))
-      .map((one) => [one.textContent.trim(), parseFloat(getComputedStyle(one).fontSize)]);
+    const drawn = [...felt().querySelectorAll(PICTURES)].flatMap((one) => [...one.querySelectorAll("text")]).filter(isShown);
+    const scale = (one) => { const { a, b } = one.getScreenCTM(); return Math.hypot(a, b); };
+    return [
+      ...all.filter((one) => !one.closest("svg, .stack") && says(one) && isShown(one)).map((one) => [one, 1]),
+      ...drawn.map((one) => [one, scale(one)]),
+    ].map(([one, by]) => [one.textContent.trim(), parseFloat(getComputedStyle(one).fontSize) * by]);
   }
 
   function box(one) {
@@ -112,8 +116,7 @@ window.crowding = (() => {
   }
 
   // What sticks out of the window at its side.
-  const isCut = (one) => one.ownerSVGElement && getComputedStyle(one.ownerSVGElement).overflow === "hidden";
-  const outside = () => [...document.querySelectorAll(".felt *")].filter((one) => isShown(one) && !isCut(one)
+  const outside = () => [...document.querySelectorAll(".felt *")].filter((one) => isShown(one)
     && (one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)).map((one) => one.className);
 
   // --- A whole page but its felt ----------------------------------------------------------------------

@@ -178,7 +178,7 @@ def _in_box(place: Place, lying: Sequence[FeltChips], asked: int | None) -> tupl
     x, y = on_print(place)
     if place.kind == "column" and len(lying) > 1:
         size = NARROW if len(lying) == 2 else TIGHT
-        return piles_of(place, lying, (x, y + 1), spread(len(lying), 25, 36, 0), asked, size)
+        return piles_of(place, lying, (x, y + 1), spread(len(lying), 25, 42, 0), asked, size)
     offsets = spread(len(lying), 36, ROOMS.get(place.kind, 0), 0)
     return piles_of(place, lying, (x - 7, y + LOWER / 2), offsets, asked, IN_BOX)
 

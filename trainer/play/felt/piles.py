@@ -35,7 +35,8 @@ class PileView:
     """One player's chips on a place, as one item: where they lie, the color of the chip on top and its top
     edge, those seen under it as (color if another, down), the lowest first, and how many there are, or how
     much of value chips ("": one chip). They lie in the `zoom`, a `box`, a `narrow` or a `tight` one
-    ("": discs seen from above). `tag` is how many characters that takes, `mark` what the last answer about them was worth."""
+    ("": discs seen from above). `tag` is how many characters that takes, `mark` what the last answer about
+    them was worth."""
 
     item: str
     spot: int

@@ -68,6 +68,9 @@ class _Window:
     def point(self, down: float, across: float) -> tuple[float, float]:
         return _along(self.down, down), _along(self.across, across)
 
+    def in_middle(self, place: Place) -> bool:
+        return DOWN[2] < self.point(place.down, place.across)[0] < DOWN[1]
+
 
 @cache
 def _window(pocket: Card) -> _Window:
@@ -126,20 +129,31 @@ def _aside(right: float, left: float) -> float:
     return -29 if left < DOWN[2] else 29 if right > DOWN[1] else 0
 
 
-def _place_in_zoom(window: _Window, place: Place, pocket: Card, count: int) -> tuple[float, float]:
-    """Straight up chips lie beside what is printed, so that it and the dolly are seen, and clear of the
-    lines."""
+TALL = 100
+"""A cell of that height has room for stacks one above the other."""
+Points = tuple[tuple[float, float], list[tuple[float, float]]]
+
+
+def _points(window: _Window, place: Place, pocket: Card, count: int, beside: int) -> Points:
+    """Return where chips lie, and how far from there each of so many stacks: straight up beside what is
+    printed, so that it and the dolly are seen; on a line nearer to the number, if `beside` it in a cell at
+    the end of the window several stacks lie."""
     x, y = window.point(place.down, place.across)
-    if place.kind != "straight":
-        return x, y
     if place.pockets == (pocket,):
-        return x - 36, y - 12
-    if DOWN[2] < x < DOWN[1] and int(pocket):
-        return x - 56, y
+        return (x - 36, y - 12), spread(count, 37, 74, 30)
+    half, straight = COLUMN / 2, place.kind == "straight"
+    deep = _along(window.across, place.across + half) - _along(window.across, place.across - half)
+    upright = deep > TALL and place.across % COLUMN == half
+    offsets = [(across, along) for along, across in spread(count, 32, 64, 0)] if upright else []
+    if not straight:
+        nearer = 0 if upright else 10 * min(max(beside - 1, 0), 2)
+        return (x + (nearer if x < DOWN[1] else -nearer), y), offsets or spread(count, 37, 62, 0)
+    if window.in_middle(place) and int(pocket):
+        return (x - 56, y), spread(count, 26, 54, 0)
     toward = 1 if x > DOWN[1] else -1
-    inner, _y = window.point(place.down + toward, place.across)
-    far, step = (43 if toward > 0 else 51), min(26, 40 / max(1, count - 1))
-    return inner + toward * (far - step * (count - 1) / 2), y
+    inner, far = window.point(place.down + toward, place.across)[0], 43 if toward > 0 else 51
+    nearer = 0 if upright else min(13 * (count - 1), 20)
+    return (inner + toward * (far - nearer), y), offsets or spread(count, 26, 40, 0)
 
 
 def zoom_view(
@@ -151,14 +165,18 @@ def zoom_view(
     asked: int | None,
 ) -> ZoomView:
     window, laid = _window(pocket), []
+    ends = {
+        place.pockets[0]: len(lying.get(place.slug, ()))
+        for place in layout.places
+        if place.kind == "straight" and not window.in_middle(place)
+    }
     for place in layout.places:
         chips = lying.get(place.slug)
         if chips and window.shows(place):
-            own = place.pockets == (pocket,)
-            at = _place_in_zoom(window, place, pocket, len(chips))
-            beside = place.kind == "straight" and not own
-            offsets = spread(len(chips), *((26, 40, 0) if beside else (37, 74, 30) if own else (37, 62, 0)))
-            laid.append(LaidView(place.slug, piles_of(place, chips, at, offsets, asked, IN_ZOOM)))
+            between_rows = place.kind == "split" and not place.down % ROW_PARTS
+            beside = max(ends.get(of, 0) for of in place.pockets) if between_rows else 0
+            where, offsets = _points(window, place, pocket, len(chips), beside)
+            laid.append(LaidView(place.slug, piles_of(place, chips, where, offsets, asked, IN_ZOOM)))
     # A stack rises over what lies farther up, and lies on the line over those in the cells beside it.
     laid.sort(key=lambda one: (float(one.piles[0].y), layout.place(one.place).kind != "straight"))
     straight = layout.place(f"straight-{pocket}")
