@@ -184,10 +184,10 @@ def _in_box(place: Place, lying: Sequence[FeltChips], asked: int | None) -> tupl
 
 
 def _inside(place: Place, lying: Sequence[FeltChips], asked: int | None) -> tuple[PileView, ...]:
-    """Place discs side by side; on a line between two numbers of a column one above the other, so that both
-    numbers can be read."""
+    """Place discs side by side, those on a number in one row below it; on a line between two numbers of a
+    column one above the other, so that both can be read."""
     x, y = on_print(place)
-    offsets = spread(len(lying), SPREAD, 2 * SPREAD, SPREAD)
+    offsets = spread(len(lying), SPREAD, 2 * SPREAD, 0 if place.kind == "straight" else SPREAD)
     if place.down % ROW_PARTS == 0 and place.across % COLUMN == COLUMN / 2:
         offsets = [(across, along) for along, across in offsets]
     return piles_of(place, lying, (x, y + LOWER if place.kind == "straight" else y), offsets, asked)
