@@ -108,7 +108,8 @@ class Felt:
     that a meter shows, beside it those that it restarts from, and the lines that are `speech`. Where all bet
     on hands of the table: those `hands`, the shoe, the cents in the `boxes` by spot (None: no box is used),
     and the bet that won each hand of the shoe before this one ("": a tie). Where all bet on what falls: the
-    pocket in which the ball lies, and the one on which the dolly stands (None: in none yet)."""
+    pocket in which the ball lies, and the one on which the dolly stands (None: in none yet); and the
+    `numbers` that fell in the spins before this one, the last of them first."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()
@@ -123,6 +124,7 @@ class Felt:
     results: tuple[str, ...] = ()
     fall: Card | None = None
     dolly: Card | None = None
+    numbers: tuple[Card, ...] = ()
 
     @property
     def layout(self) -> dict[str, tuple[FeltChips, ...]]:

@@ -37,6 +37,8 @@ LOWER = 9.0
 """Chips lie so far below the middle of a cell, under what is printed there."""
 BALL = 128
 """Degrees from the top at which the ball lies."""
+EARLIER = 5
+"""Numbers on the display beside that of this spin. In its place the last stands until the ball falls."""
 
 
 # --- What is printed on the layout ---
@@ -302,9 +304,10 @@ class BarrelView:
 @dataclass(frozen=True)
 class LongTableView:
     """The layout as it is printed and what lies on it; the wheel, the number once it is `called` and what it
-    looks like; the bank. Before the ball falls the `track` is there where call bets are made, once the number
-    is called the `zoom`, and what lies `outside` of it. `said` is what a player calls, `says_it`
-    who. The `dolly` stands at its place on the print."""
+    looks like, with those that fell `before` as (pocket, color), the last first; the bank. Before the ball
+    falls the `track` is there where call bets are made, once the number is called the `zoom`, and what lies
+    `outside` of it. `said` is what a player calls, `says_it` who. The `dolly` stands at its place on the
+    print."""
 
     print: PrintView
     laid: tuple[LaidView, ...]
@@ -312,6 +315,7 @@ class LongTableView:
     bank: tuple[BarrelView, ...]
     called: str = ""
     color: str = ""
+    before: tuple[tuple[str, str], ...] = ()
     track: TrackPrint | None = None
     zoom: ZoomView | None = None
     outside: tuple[OutsideView, ...] = ()
@@ -341,6 +345,7 @@ def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableVi
         bank=tuple(_bank(dealt.game, felt, focus)),
         called=str(called or ""),
         color=color_of(called) if called else "",
+        before=tuple((pocket, color_of(pocket)) for pocket in felt.numbers[: EARLIER + (felt.fall is None)]),
         track=track_print(zeros, get_language()) if layout.calls and felt.fall is None else None,
         zoom=zoom_view(layout, zeros, called, felt, lying, focus) if called else None,
         outside=tuple(_outside(layout, laid)) if called else (),
