@@ -18,7 +18,7 @@ window.crowding = (() => {
   function written() {
     const says = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     const all = [...document.querySelectorAll(".felt-table *, .felt .odds *")];
-    const drawn = [...felt().querySelectorAll(PICTURES)].flatMap((one) => [...one.querySelectorAll("text")]).filter(isShown);
+    const drawn = [...felt().querySelectorAll(`.is-long :is(${PICTURES})`)].flatMap((one) => [...one.querySelectorAll("text")]).filter(isShown);
     const scale = (one) => { const { a, b } = one.getScreenCTM(); return Math.hypot(a, b); };
     return [
       ...all.filter((one) => !one.closest("svg, .stack") && says(one) && isShown(one)).map((one) => [one, 1]),
