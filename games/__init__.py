@@ -8,11 +8,11 @@ Every module in this package that defines GAME is a game in `GAMES`. Other progr
 | `RULES_VERSION: int` | raised when what is right changes |
 | `open_house(game, choices) -> House` | paytables, limits and options; what is left out takes its default |
 | `deal(game, *, seed, round, spots, house, …, standing) -> Round` | a seeded round |
-| `begin_shoe(game, *, seed, house, number) -> Standing` | what the first round of a shoe stands on |
+| `begin_shoe(game, *, seed, house, number) -> Standing` | what the first round of a session stands on |
 | `read_document(document) -> Inputs` | the cards and bets of a round document, refused by field |
 | `Round(inputs, exercise)` | the round played over them |
 | `write_document(round) -> dict` | a round as JSON values, settled |
-| `settle(inputs) -> Settlement` | `lines`: what becomes of every bet; cents; `after` it, a shoe |
+| `settle(inputs) -> Settlement` | `lines`: what becomes of every bet; cents; what stands `after` it |
 | `questions(round) -> tuple[Step, ...]` | where the round stops (`place`) and what is asked (`prompts`) |
 | `grade(round, step, answers, *, earlier) -> tuple[Grade, ...]` | answers by question key, graded |
 | `HANDS_AND_BETS`, `FULL_TABLE: Exercise` | what is asked: hands and bets, or all that a dealer does |
@@ -20,7 +20,7 @@ Every module in this package that defines GAME is a game in `GAMES`. Other progr
 
 Every round can be dealt by its number. Where a game is dealt from a shoe that goes on, such a round comes
 some hands into a shoe of its own; the rounds of a session come one after the other where each is dealt with
-the `settlement.after` of the one before as its `standing`.
+the `settlement.after` of the one before as its `standing`. So do the spins of a wheel.
 
 A `Step` is the engine's `Stop`, a `Question` its `Prompt`, a `Grade` its `Verdict`. An answer is a JSON value
 as `python -m games questions` prints it, or one of the engine's own from `Question.right`.

@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     dealing.add_argument(
         "--follow",
         action="store_true",
-        help="from a shoe that goes on, each round from what the last one left",
+        help="each round from what the last one left, of a shoe that goes on or a wheel",
     )
     dealing.set_defaults(run=_deal)
     settling = commands.add_parser(
@@ -160,8 +160,8 @@ def _deal(chosen: argparse.Namespace) -> Iterator[str]:
 
 
 def _first_standing(chosen: argparse.Namespace, game: Game, house: House) -> Standing:
-    """Return the beginning of the shoe of the first round's number."""
-    if game.shoe is None:
+    """Return the beginning of the shoe of the first round's number, or what its spin finds."""
+    if not game.keeps_standing:
         raise NotAllowed("follow", f"{game.name} isn’t dealt from a shoe that goes on")
     if chosen.scenario:
         raise NotAllowed("follow", "a round for a scenario has a shoe of its own")

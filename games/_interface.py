@@ -56,8 +56,9 @@ def open_house(game: Game, choices: Mapping[str, Any]) -> House:
 
 def begin_shoe(game: Game, *, seed: str, house: House | None = None, number: int = 0) -> Standing:
     """Return the table before the first round of a shoe, for `deal`; what each round leaves, and the next one
-    stands on, is `round.settlement.after`. Raises `Refused` for a game with a deck for each round."""
-    if game.shoe is None:
+    stands on, is `round.settlement.after`; a wheel has turned before. Raises `Refused` for a game with a deck
+    for each round."""
+    if not game.keeps_standing:
         raise NotAllowed("game", f"{game.name} isn’t dealt from a shoe that goes on")
     check_name(seed=seed, round=number)
     return begin(Inputs(game, load(game), house or open_house(game, {}), seed=seed), number)

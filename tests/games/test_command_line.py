@@ -118,6 +118,13 @@ def test_deal_goes_on_with_a_shoe_where_it_is_asked_to():
         assert after["standing"] == before["settlement"]["after"]
 
 
+def test_so_it_does_from_spin_to_spin():
+    lines = games("deal", "roulette", "--seed", "cli", "--rounds", "3", "--follow").stdout.splitlines()
+    for before, after in pairwise(map(json.loads, lines)):
+        assert after["standing"] == before["settlement"]["after"]
+    assert games("deal", "six-card-poker", "--seed", "cli", "--follow").returncode == 2
+
+
 def test_deal_into_settle_is_the_identity_over_hundreds_of_documents():
     lines = "\n".join(dealt_lines("--seed", "hundreds", "--rounds", "200"))
     done = process("settle", given=lines)

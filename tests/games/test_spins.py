@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 
 import pytest
 
-from games import GAMES
+from games import GAMES, begin_shoe
 from games.engine.cards.cards import Card
 from games.engine.diagnosis.cue_kinds import cue_for
 from games.engine.diagnosis.grading import grade_stop
@@ -23,6 +23,7 @@ from games.engine.rounds.stops import Stop, prompts, stop_at
 from games.engine.rules import limits
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from games.engine.rules.standing import SHOWN, Standing
 from games.engine.serialization.questions import read_answers, write_answer
 from games.engine.serialization.reading import read_document
 from games.engine.serialization.writing import write_document
@@ -364,6 +365,128 @@ def test_pictures_go_from_easy_to_hard():
     assert corners[0] == anyhow[0] >= splits[0] | {"street", "corner", "six", "trio", "first"}
     assert straights[1] < splits[1] < corners[1] < anyhow[1]
     assert [one[2] > 0 for one in (straights, splits, corners, anyhow)] == [False, False, False, True]
+
+
+# --- From spin to spin ---
+
+
+def session(spins: int, spots: int = 6, **chosen: str | int | bool) -> list[Round]:
+    """Spins that follow on one another at one table."""
+    standing, played = begin_shoe(GAME, seed="session", house=house(**chosen)), list[Round]()
+    for number in range(spins):
+        more = {"house": house(**chosen), "standing": standing}
+        played.append(deal(GAME, seed="session", round=number, spots=spots, **more))
+        standing = played[-1].settlement.after
+    return played
+
+
+def test_the_display_has_the_numbers_that_fell_before_the_last_one_first():
+    played = session(12)
+    fallen = [one.inputs.fallen for one in played]
+    for number, one in enumerate(played):
+        assert {frame.felt.numbers for frame in one.frames} == {one.inputs.standing.numbers}
+        assert len(one.inputs.standing.numbers) == SHOWN
+        before = fallen[:number][::-1][:SHOWN]
+        assert list(one.inputs.standing.numbers)[: len(before)] == before
+
+
+def test_a_spin_dealt_alone_comes_after_other_spins_which_change_nothing_else_of_it():
+    follows, alone = session(4)[3], deal(GAME, seed="session", round=3, spots=6, house=house())
+    assert len(alone.inputs.standing.numbers) == SHOWN
+    assert alone.inputs.standing != follows.inputs.standing
+    assert alone.inputs == replace(follows.inputs, standing=alone.inputs.standing)
+    scenario = deal(GAME, seed="session", round=3, scenario="zero", standing=follows.inputs.standing)
+    assert scenario.inputs.standing == alone.inputs.standing
+
+
+def test_what_fell_before_is_in_the_document_and_one_without_it_is_as_it_was():
+    played = session(2)[1]
+    document = write_document(played)
+    assert (document["version"], read_document(document, GAMES).standing) == (3, played.inputs.standing)
+    old = {name: value for name, value in document.items() if name != "standing"} | {"version": 2}
+    again = Round(read_document(old, GAMES))
+    assert {frame.felt.numbers for frame in again.frames} == {()}
+    assert again.settlement.after is None
+    written = write_document(again)
+    assert read_document(written, GAMES) == again.inputs
+    settled = {name: value for name, value in document["settlement"].items() if name != "after"}
+    assert written == old | {"settlement": settled}
+
+
+@pytest.mark.parametrize(
+    ("standing", "refused"),
+    [
+        ({"numbers": ["00"]}, r"standing.numbers\[0\]: '00' is not a pocket of this wheel"),
+        ({"numbers": ["1"] * 7}, r"standing.numbers: 7 are more than are shown, 6"),
+        ({"numbers": [], "bets": {"1": {"red": 100}}}, r"standing.bets.1.red: doesn’t stay on the layout"),
+        ({"numbers": [], "colors": {"1": 100}}, r"standing.colors.1: is of a spot that has no bets there"),
+        ({"numbers": [], "boxes": {}}, r"standing.boxes: isn’t a field here"),
+        ({"shoe": {"number": 0, "gone": 1, "cut": 9}}, "standing: Roulette isn’t dealt from a shoe"),
+    ],
+)
+def test_what_cannot_stand_at_a_wheel_is_refused_by_field(standing, refused):
+    with pytest.raises(Refused, match=refused):
+        read_document(write_document(session(1)[0]) | {"standing": standing}, GAMES)
+
+
+@pytest.mark.parametrize(
+    ("laid", "refused"),
+    [
+        ({"bets": {"9": {"red": 100}}}, r"bets.9: is not a spot, 1 to 8"),
+        ({"bets": {"1": {"straight-00": 100}}}, r"bets.1.straight-00: doesn’t stay on the layout"),
+        ({"bets": {"1": {"red": 100}}, "colors": {"1": 0}}, r"colors.1: must be above zero"),
+        ({"bets": {"1": {"red": 250}}, "colors": {"1": 100}}, r"bets.1.red: is not one chip of its color"),
+    ],
+)
+def test_stakes_that_cannot_lie_there_are_refused_by_field(laid, refused):
+    document = write_document(session(1, stake_stays=True)[0])
+    with pytest.raises(Refused, match=refused):
+        read_document(document | {"standing": {"numbers": [], **laid}}, GAMES)
+
+
+def test_rou_7a_stakes_that_stay_lie_there_at_the_next_spin_in_chips_of_the_same_value():
+    stayed, played = Counter(), session(80, stake_stays=True)
+    for before, after in pairwise(played):
+        assert after.inputs.standing.bets == before.settlement.left_up
+        assert limit_warnings(after.inputs) == ()
+        assert read_document(write_document(after), GAMES).seats == after.inputs.seats
+        for spot, bets in before.settlement.left_up.items():
+            one, then = after.inputs.seat(spot), before.inputs.seat(spot)
+            assert one.color == then.color
+            assert all(one.bets[slug] >= cents for slug, cents in bets.items())
+            stayed["color" if one.color else "value"] += len(bets)
+            stayed["more"] += any(one.bets[slug] > cents for slug, cents in bets.items())
+            stayed["others"] += bool(one.bets.keys() - bets.keys())
+    assert min(stayed[what] for what in ("color", "value", "more", "others")) > 0
+
+
+def test_where_stakes_come_back_nothing_lies_there():
+    assert {len(one.inputs.standing.bets) for one in session(20)} == {0}
+
+
+def test_stakes_go_back_that_a_player_would_not_bet_now_or_that_are_against_a_limit():
+    lying = Standing(bets={1: {"corner-1": 100}, 2: {"red": 200_000}}, colors={1: 100, 2: 100})
+    for pictures, at_least in (("straights", 0), ("anyhow", 100)):
+        at = house(stake_stays=True, pictures=pictures)
+        first, second = deal(GAME, seed="back", spots=2, house=at, standing=lying).inputs.seats
+        assert (first.bets.get("corner-1", 0) >= 100) is bool(at_least)
+        assert second.bets["red"] == 200_000
+    low = house(stake_stays=True, maximum_wager=50_000)
+    second = deal(GAME, seed="back", spots=2, house=low, standing=lying).inputs.seats[1]
+    assert second.bets.get("red", 0) <= 50_000
+
+
+def test_where_the_wheel_has_two_zeros_players_call_numbers_all_the_way_round():
+    """There are no parts of such a wheel to call, and neighbors are not called."""
+    called = [Counter(), Counter()]
+    for number in range(300):
+        for zeros in (1, 2):
+            inputs = deal(GAME, seed="calls", round=number, spots=6, house=house(zeros=zeros)).inputs
+            for one in (call for each in inputs.seats for call in each.called):
+                called[zeros - 1][one.name.partition("-")[0]] += 1
+    assert set(called[0]) == {"neighbors", "voisins", "tiers", "orphelins", "zero", "complete"}
+    assert set(called[1]) == {"picture", "complete"}
+    assert 0.25 * called[0].total() < called[1].total() < called[0].total()
 
 
 # --- What goes wrong ---

@@ -246,7 +246,7 @@ def _players_at_layout(played: Round) -> Frame:
     )
     return Frame(
         title=_("The table"),
-        felt=felt_of(played, Felt()),
+        felt=felt_of(played, Felt(numbers=played.frames[0].felt.numbers)),
         says=[
             says % {"count": seats},
             _("Everyone bets on the same layout. Zero lies at the wheel."),

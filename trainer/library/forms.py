@@ -659,7 +659,7 @@ def initial_of(inputs: Inputs) -> dict[str, Any]:
     if inputs.game.hands_in_turn:
         said |= initial_in_turn(inputs)
     said |= {name: inputs.dealt[name] for name in inputs.game.table_hands}
-    if inputs.standing:
+    if inputs.standing and inputs.standing.shoe:
         said["gone"] = str(inputs.standing.shoe.gone)
         said |= {f"s{spot}_box": cents for spot, cents in inputs.standing.boxes.items()}
     for seat in inputs.seats:

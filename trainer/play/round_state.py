@@ -118,8 +118,8 @@ same rounds; of those dealt from their seeds no frame is made once they are stor
 
 class Deal(NamedTuple):
     """All that determines a round; `house` and `meter` as JSON, `paytables` by digest; `left` what the round
-    before left standing, as JSON, where a session goes on with its shoe, `NEW_SHOE` where that begins, "" for
-    a round of its own."""
+    before left standing, as JSON, where a session goes on with that, `NOTHING_LEFT` where it begins, "" for a
+    round of its own."""
 
     game: str
     seed: str
@@ -133,7 +133,7 @@ class Deal(NamedTuple):
     left: str = ""
 
 
-NEW_SHOE = "null"
+NOTHING_LEFT = "null"
 """What was left, as JSON, where nothing was."""
 
 
@@ -151,7 +151,7 @@ class Dealt:
         if self.settlement:
             return canonical(json.loads(self.settlement).get("after"))
         after = self.played.settlement.after
-        return canonical(write_standing(after)) if after else NEW_SHOE
+        return canonical(write_standing(after)) if after else NOTHING_LEFT
 
     @cached_property
     def stops(self) -> tuple[Stop, ...]:
@@ -187,7 +187,7 @@ def deal_round(dealing: Deal) -> Dealt:
 def _standing_on(inputs: Inputs, left: str) -> Standing:
     """Return what a round of a session stands on. Where its shoe begins, or the table that was left can't be
     read any more, that is a shoe which none of its rounds had: they are fewer than its number says."""
-    if left != NEW_SHOE:
+    if left != NOTHING_LEFT:
         with suppress(Refused):
             return go_on(inputs, read_standing(json.loads(left)))
     return begin(inputs, inputs.round)
@@ -299,15 +299,15 @@ class RoundState:
 
     @property
     def _follows(self) -> bool:
-        """Whether it goes on with the shoe of its session; a round that is named has a shoe of its own."""
+        """Whether it goes on with what its session left; a round that is named has a shoe of its own."""
         item = self.item
         named = item.deal is not None or bool(item.scenario or item.golden or item.laid)
-        return not named and self.game.shoe is not None and self.run.keeps_shoe
+        return not named and self.game.keeps_standing and self.run.keeps_standing
 
     def _left_before(self) -> str:
-        """Return what the round before it of the same shoe left, as `Deal` has it. Rounds that were not
+        """Return what the round before it of the same game left, as `Deal` has it. Rounds that were not
         stored are dealt again."""
-        whose, dealt_again, stored, left = dealt_to(self.run), list[RoundState](), None, NEW_SHOE
+        whose, dealt_again, stored, left = dealt_to(self.run), list[RoundState](), None, NOTHING_LEFT
         for state in self._before():
             if whose and (stored is None or state.round in stored):
                 with suppress(DealtRound.DoesNotExist):
@@ -328,7 +328,7 @@ class RoundState:
             return canonical(stored_round(whose, self.round).document["settlement"].get("after"))
 
     def _before(self) -> Iterator["RoundState"]:
-        """Yield the earlier rounds of its shoe, the last one first."""
+        """Yield the earlier rounds of its session at this game, the last one first."""
         for round in range(self.round - 1, -1, -1):
             state = RoundState(self.run, round)
             if state.item.game == self.item.game and state._follows:

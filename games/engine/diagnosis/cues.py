@@ -111,7 +111,7 @@ TABLE: dict[str, Text] = {
     "change": Text("Count up from the cost to the money: %(because)s."),
     "number, color, odd-even, low-high": Text("Look at the ball before you call: %(because)s."),
     "winners, corner-missed, split-missed": Text(
-        "Look all round the dolly, at every line that touches the number."
+        "All round the dolly, every line that touches the number. Then each box outside."
     ),
     "losers, losers-left": Text("Outside, box by box: %(because)s."),
     "half, la-partage-forgotten, la-partage-where-none": Text("On zero, what this house does: %(because)s."),
@@ -121,7 +121,7 @@ TABLE: dict[str, Text] = {
     "corner-as-street, column-paid-even, five-numbers-as-six-line": Text(
         "How many numbers a bet covers tells its odds: %(because)s."
     ),
-    "money, other-colors-value, chips-as-dollars": Text("Look at the value on this color: %(because)s."),
+    "money, other-colors-value, chips-as-dollars": Text("Look at what a chip is worth: %(because)s."),
     "sent": Text("Stacks of twenty first: %(because)s."),
     # --- Hands in turn.
     "total, dealer-total": Text("Add the cards: %(because)s."),
@@ -349,7 +349,7 @@ TABLE: dict[str, Text] = {
     "first-spot kept": Text("%(kept)s stays in action on a fold: %(due)s comes first."),
     "next-spot kept": Text("%(kept)s stays in action on a fold: %(due)s comes next."),
     "first-spot cleared": Text("%(cleared)s has no bet left to settle: %(due)s comes first."),
-    "first-spot": Text("Start at your right: %(due)s has a bet to settle."),
+    "first-spot": Text("The first from your right with a bet to settle: %(due)s."),
     "next-spot": Text("From your right, settle the next spot that has a bet left."),
     "taken-first": Text("Take before you pay: %(bets)s."),
     "check-bets": Text("Call a bet out only if you can name the limit it breaks."),

@@ -333,6 +333,6 @@ def box_not_carried(inputs: Inputs) -> Iterator[Inputs]:
 
 def hand_after_the_last(inputs: Inputs) -> Iterator[Inputs]:
     """The cut card that came out first in a hand taken for one that came in the middle of it."""
-    if inputs.standing and inputs.standing.shoe.gone == inputs.standing.shoe.cut:
-        shoe = replace(inputs.standing.shoe, cut=inputs.standing.shoe.cut + 1)
+    if inputs.standing and (shoe := inputs.standing.shoe) and shoe.gone == shoe.cut:
+        shoe = replace(shoe, cut=shoe.cut + 1)
         yield replace(inputs, standing=replace(inputs.standing, shoe=shoe))

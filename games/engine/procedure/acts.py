@@ -50,7 +50,9 @@ def with_standing(inputs: Inputs, felt: Felt) -> Felt:
     """The felt with what stands there before the round: shoe, boxes, display."""
     if inputs.standing is None:
         return felt
-    shoe, boxes = inputs.standing.shoe, dict(inputs.standing.boxes) if inputs.rules.boxes else None
+    if (shoe := inputs.standing.shoe) is None:
+        return replace(felt, numbers=inputs.standing.numbers)
+    boxes = dict(inputs.standing.boxes) if inputs.rules.boxes else None
     shown = FeltShoe(shoe.number, len(inputs.rules.source.faces), shoe.gone, shoe.cut)
     return replace(felt, shoe=shown, boxes=boxes, results=inputs.standing.results)
 

@@ -122,8 +122,8 @@ def deal(
     standing: Standing | None = None,
 ) -> Round:
     """Deal a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
-    From a shoe it follows on what is `standing`, what the last round left; without that, or for a scenario,
-    it comes some hands into a shoe of its own.
+    From a shoe, or at a wheel, it follows on what is `standing`, what the last round left; without that, or
+    for a scenario, it comes some hands into a shoe of its own, or after other spins.
 
     The sheet is the printed one, if none is given. With a scenario, the round is one of those that fit it,
     each equally likely; see scenarios.py. Players bet for the dealer too where that is asked about.
@@ -135,10 +135,13 @@ def deal(
     inputs = Inputs(game, sheet, house, seed=seed, round=round, scenario=scenario, meter=meter)
     if standing:
         check_standing(inputs, standing)
+    if game.falls:
+        follows = standing if scenario is None else None
+        inputs = replace(inputs, standing=follows or play_ahead(inputs, spots))
     if scenario is not None:
         dealt = deal_from_shoe(inputs, spots) if game.shoe else deal_scenario(inputs, spots)
         return Round(with_tokes(dealt, exercise.asks), exercise)
-    patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
+    patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots, standing=inputs.standing)
     patrons = pair_up(game, patrons, seed=seed, round=round)
     if game.shoe:
         inputs = replace(inputs, standing=standing or play_ahead(inputs, spots))

@@ -19,7 +19,7 @@ from games.engine.rounds.shoes import after_hand, draw_boxes, next_hand, opened,
 from games.engine.rules.games import Step
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Deal, Decide
-from games.engine.rules.standing import Standing, discards
+from games.engine.rules.standing import Standing, discards, shoe_of
 from games.engine.scenarios.scenarios import named, tables
 from games.engine.scenarios.seatings import SeatedTable
 from games.engine.scenarios.shoe_rounds import FirstCards, ShoeRound, most_cards
@@ -57,7 +57,7 @@ def _anywhere(inputs: Inputs, wanted: ShoeRound, spots: int) -> tuple[Standing, 
     anywhere = opened(inputs, inputs.round, faces)
     while True:
         drawn = choose(faces, most, stream)
-        played = next_hand(inputs, replace(anywhere, shoe=replace(anywhere.shoe, gone=0)), drawn)
+        played = next_hand(inputs, replace(anywhere, shoe=replace(shoe_of(anywhere), gone=0)), drawn)
         if wanted.fits(played):
             break
     left = list(faces)
@@ -76,7 +76,7 @@ def _along_a_shoe(inputs: Inputs, wanted: ShoeRound, spots: int) -> tuple[Standi
         while True:
             played = next_hand(inputs, standing, cards)
             if wanted.fits(played):
-                return standing, cards[standing.shoe.gone :]
+                return standing, cards[shoe_of(standing).gone :]
             if played.ends_shoe:
                 break
             standing = replace(after_hand(played), boxes=boxes)
@@ -173,8 +173,8 @@ def _along_with_players(inputs: Inputs, wanted: ShoeRound, spots: int) -> Inputs
         seed = f"{inputs.seed}/{inputs.round}/scenario"
         cards = shuffled(deck.faces, seed=seed, round=number)
         standing = opened(inputs, inputs.round, cards)
-        while not standing.shoe.is_last:
-            rest = (*cards[standing.shoe.gone :], *discards(seed, standing.shoe, cards))
+        while not (shoe := shoe_of(standing)).is_last:
+            rest = (*cards[shoe.gone :], *discards(seed, shoe, cards))
             now = replace(inputs, standing=standing)
             played = deal_to(now, table.patrons, DeckSource(iter(rest)))
             if wanted.fits(played):

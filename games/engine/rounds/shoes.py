@@ -1,4 +1,4 @@
-"""What a round from a shoe stands on: what the last one left, or a shoe of its own some hands in."""
+"""What a round stands on: what the last one left, or a shoe of its own some hands in; spins.py has wheels."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -6,11 +6,12 @@ from dataclasses import replace
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed, Refused, WrongPart, require, require_type
+from games.engine.rounds.spins import check_spins, spins_before
 from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import COMMISSION_COIN, ONE_MORE
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import Decide
-from games.engine.rules.standing import Shoe, Standing, discards, new_shoe, shoe_cards
+from games.engine.rules.standing import Shoe, Standing, discards, new_shoe, shoe_cards, shoe_of
 from games.engine.scenarios.shoe_rounds import most_cards
 from games.engine.settlement.events import play_stages
 from games.engine.settlement.hands import result_of
@@ -29,28 +30,39 @@ MOST_IN_BOX = 160
 
 
 def begin(inputs: Inputs, number: int = 0) -> Standing:
-    """Return the table as it stands before the first hand of a shoe: no box owes anything."""
+    """Return the table as it stands before the first hand of a shoe: no box owes anything. A wheel has turned
+    before."""
+    if inputs.game.falls:
+        return spins_before(inputs, number)
     return opened(inputs, number, shoe_cards(require_type(Deck, inputs.rules.source), inputs.seed, number))
 
 
 def go_on(inputs: Inputs, left: Standing) -> Standing:
     """Return what the next round of a session stands on: what the last one `left`. Where this house can’t go
-    on with that (other decks, another place of the cut card, no boxes), the next shoe begins."""
+    on with that (other decks, another place of the cut card, no boxes, another wheel), the next shoe
+    begins, or no stakes lie and other numbers fell."""
+    following = left.shoe.number + 1 if left.shoe else inputs.round
     try:
         check_standing(inputs, left)
     except Refused:
-        return begin(inputs, left.shoe.number + 1)
+        return begin(inputs, following)
     size = len(inputs.rules.source.faces)
-    if left.shoe.cut != size - inputs.house.cards_behind(size):
-        return begin(inputs, left.shoe.number + 1)
+    if left.shoe and left.shoe.cut != size - inputs.house.cards_behind(size):
+        return begin(inputs, following)
     return left
 
 
 def check_standing(inputs: Inputs, standing: Standing, field: str = "standing") -> None:
-    """Refuse, by field, a table that can’t stand so in this house: the shoe, the boxes, the results."""
-    game, shoe, size = inputs.game, standing.shoe, len(inputs.rules.source.faces)
+    """Refuse, by field, a table that can’t stand so in this house: the shoe, the boxes, the results; of a
+    wheel the numbers, and the bets that lie there."""
+    game, size = inputs.game, len(inputs.rules.source.faces)
+    if game.falls and not standing.shoe:
+        check_spins(inputs, standing, field)
+        return
     if game.shoe is None:
         raise NotAllowed(field, Text("%(game)s isn’t dealt from a shoe that goes on", game=game.name))
+    if (shoe := standing.shoe) is None:
+        raise NotAllowed(f"{field}.shoe", "is missing")
     if shoe.number < 0:
         raise NotAllowed(f"{field}.shoe.number", f"{shoe.number} is below 0")
     latest = shoe.cut + (most_cards(game) - 1 if ONE_MORE.name in inputs.house.choices else 0)
@@ -91,7 +103,7 @@ def fewest_a_hand(game: Game, spots: int = 1) -> int:
 def cards_from(inputs: Inputs) -> Iterator[Card]:
     """Yield the cards of the shoe from where it stands; where it runs out, the discards of earlier rounds,
     shuffled. Refuses a round that takes those too: then every card of the shoe lies on the table."""
-    deck, shoe = require_type(Deck, inputs.rules.source), require(inputs.standing, "standing").shoe
+    deck, shoe = require_type(Deck, inputs.rules.source), shoe_of(inputs.standing)
     cards = shoe_cards(deck, inputs.seed, shoe.number)
     yield from cards[shoe.gone :]
     yield from discards(inputs.seed, shoe, cards)
@@ -107,13 +119,16 @@ def opened(inputs: Inputs, number: int, cards: Sequence[Card]) -> Standing:
 def play_ahead(inputs: Inputs, spots: int, cards: Sequence[Card] = ()) -> Standing:
     """Return how a table of so many players stands at which this round is dealt alone: some hands into the
     shoe of its number (or into these cards); of the same seed, number and house always the same."""
+    if inputs.game.falls:
+        return spins_before(inputs, inputs.round)
     stream = Stream(f"{inputs.seed}/{inputs.round}/ahead")
     cards = cards or shoe_cards(require_type(Deck, inputs.rules.source), inputs.seed, inputs.round)
     standing = opened(inputs, inputs.round, cards)
+    shoe = shoe_of(standing)
     if not inputs.game.table_hands:
-        return replace(standing, shoe=_skip_ahead(inputs, spots, standing.shoe, stream))
+        return replace(standing, shoe=_skip_ahead(inputs, spots, shoe, stream))
     cut_is_out: list[Standing] = []
-    for _hand in range(stream.draw(standing.shoe.cut * HANDS_AHEAD // CARDS_AHEAD)):
+    for _hand in range(stream.draw(shoe.cut * HANDS_AHEAD // CARDS_AHEAD)):
         played = next_hand(inputs, standing, cards)
         if played.cut_is_out:
             cut_is_out.append(standing)
@@ -141,7 +156,7 @@ def _skip_ahead(inputs: Inputs, spots: int, shoe: Shoe, stream: Stream) -> Shoe:
 
 def next_hand(inputs: Inputs, standing: Standing, cards: Sequence[Card]) -> Inputs:
     """Return the next hand of a shoe whose cards come so; no one bets."""
-    source = DeckSource(iter(cards[standing.shoe.gone :]))
+    source = DeckSource(iter(cards[shoe_of(standing).gone :]))
     return play_stages(replace(inputs, standing=standing), [], source, _no_player)
 
 

@@ -329,6 +329,11 @@ class Game:
         return any(isinstance(stage, Falls) for _step, stage in self.stages)
 
     @cached_property
+    def keeps_standing(self) -> bool:
+        """Whether a round finds what the one before left: a shoe that goes on, or the numbers that fell."""
+        return self.shoe is not None or self.falls
+
+    @cached_property
     def base_bets(self) -> tuple[Wager, ...]:
         """The bets of which a player makes one to be dealt in, where none is required."""
         return (

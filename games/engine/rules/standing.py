@@ -1,4 +1,5 @@
-"""Standing: what a round finds on the table and leaves there: the shoe, and what is owed in the boxes."""
+"""Standing: what a round finds on the table and leaves there: the shoe, and what is owed in the boxes; or the
+numbers that fell, and the bets that stayed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,6 +8,7 @@ from functools import lru_cache
 from games.engine.cards.cards import Card
 from games.engine.cards.points import points
 from games.engine.cards.streams import shuffled
+from games.engine.errors import require
 from games.engine.rules.sources import Deck
 
 FEWEST_BEHIND = 14
@@ -14,6 +16,9 @@ FEWEST_BEHIND = 14
 
 MOST_BURNED = 11
 """Cards that are burned at most before the first hand, where the first card says how many."""
+
+SHOWN = 6
+"""Numbers that the display of a wheel shows at most: the last one, and five before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +39,22 @@ class Shoe:
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What stands before a round: the shoe; what each spot owes, in cents; and, where all bet on hands of the
-    table, which bet won each hand of the shoe so far, "" where the hands tied."""
+    table, which bet won each hand of the shoe so far, "" where the hands tied. Where all bet on what falls
+    there is no shoe: the `numbers` that fell before, the last one first, as many as are shown; and where
+    stakes that won stay up, the `bets` that lie there still, in cents by spot, and by spot the cents that a
+    chip of its color is worth (a spot that is not there: they are value chips)."""
 
-    shoe: Shoe
+    shoe: Shoe | None = None
     boxes: Mapping[int, int] = field(default_factory=dict)
     results: tuple[str, ...] = ()
+    numbers: tuple[Card, ...] = ()
+    bets: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    colors: Mapping[int, int] = field(default_factory=dict)
+
+
+def shoe_of(standing: Standing | None) -> Shoe:
+    """Return the shoe that a round stands on. Raises `WrongPart` where it stands on none."""
+    return require(standing.shoe if standing else None, "shoe")
 
 
 @lru_cache(maxsize=16)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from games.engine.cards.cards import Card, parse_card
 from games.engine.cards.hand_names import hand_name
@@ -33,12 +33,16 @@ FIELDS = (
 )
 PARTS = {1: ("dealer",), 2: ("script",), 3: ("script", "standing")}
 """What a document has besides, by its version: in the first the cards of each packet and a decision are with
-its spot, in the second all of it is a script of events; the third is of a shoe that goes on."""
+its spot, in the second all of it is a script of events; the third is of a table on which a round finds what
+the one before left."""
 _SPOT = ("spot", "patron", "bets", "tokes")
 SPOT_FIELDS = {1: ("spot", "patron", "bets", "cards", "decision"), 2: _SPOT, 3: _SPOT}
 STANDING_FIELDS, SHOE_FIELDS = ("shoe", "boxes", "results"), ("number", "gone", "cut")
+SPIN_FIELDS = ("numbers", "bets", "colors")
+"""What stands where there is no shoe."""
 MOST_DIGITS = 3
 """Of the number of a spot."""
+Kept = TypeVar("Kept")
 MAX_PATRON = 40
 """Characters; spots with the same text are played by the same player."""
 
@@ -229,8 +233,8 @@ def read_document(
     game = _game(document.get("game"), games)
     own = read_object(document.get("paytables", {}), "paytables")
     sheet = with_own(sheet_of(game), game, own, kept=kept)
-    if (version == STANDING) is not (game.shoe is not None):
-        due = f"{STANDING}" if game.shoe else "1 or 2"
+    if not ((version == STANDING and game.keeps_standing) or (version != STANDING and game.shoe is None)):
+        due = f"{STANDING}" if game.shoe else "2 or 3" if game.falls else "1 or 2"
         raise NotAllowed("version", f"{version!r} is not {due}, as {game.name} is written")
     house = open_house(game, sheet, read_object(document.get("house", {}), "house"), kept=kept)
     seats = _seats(document.get("spots"), game, version)
@@ -242,7 +246,7 @@ def read_document(
     inputs = Inputs(
         game, sheet, house, seats, seed=seed, round=number, scenario=_scenario(document.get("scenario"))
     )
-    if game.shoe:
+    if version == STANDING:
         standing = read_standing(document.get("standing"))
         check_standing(inputs, standing)
         inputs = replace(inputs, standing=standing)
@@ -261,19 +265,40 @@ def read_standing(raw: object, field: str = "standing") -> Standing:
     """Return what stands before a round, refused by field; whether a table can stand so is for
     `check_standing`."""
     written = read_object(raw, field)
+    if "numbers" in written:
+        return _read_spins(written, field)
     _check_fields(written, field, STANDING_FIELDS)
     shoe = read_object(written.get("shoe"), f"{field}.shoe")
     _check_fields(shoe, f"{field}.shoe", SHOE_FIELDS)
     numbers = {name: read_typed(shoe.get(name), int, f"{field}.shoe.{name}") for name in SHOE_FIELDS}
-    boxes = {}
-    for text, cents in read_object(written.get("boxes", {}), f"{field}.boxes").items():
-        if not (text.isascii() and text.isdecimal()) or text.startswith("0") or len(text) > MOST_DIGITS:
-            raise NotAllowed(f"{field}.boxes.{text[:40]}", "is not the number of a spot")
-        boxes[int(text)] = read_cents(cents, f"{field}.boxes.{text}")
+    boxes = _by_spot(written.get("boxes", {}), f"{field}.boxes", read_cents)
     results = read_typed(written.get("results", []), list, f"{field}.results")
     for at, result in enumerate(results):
         read_typed(result, str, f"{field}.results[{at}]")
-    return Standing(Shoe(**numbers), dict(sorted(boxes.items())), tuple(results))
+    return Standing(Shoe(**numbers), boxes, tuple(results))
+
+
+def _read_spins(written: Mapping[str, Any], field: str) -> Standing:
+    _check_fields(written, field, SPIN_FIELDS)
+    numbers = read_typed(written["numbers"], list, f"{field}.numbers")
+    fell = tuple(Card(read_typed(one, str, f"{field}.numbers[{at}]")) for at, one in enumerate(numbers))
+    bets = _by_spot(written.get("bets", {}), f"{field}.bets", _read_stakes)
+    colors = _by_spot(written.get("colors", {}), f"{field}.colors", read_cents)
+    return Standing(numbers=fell, bets=bets, colors=colors)
+
+
+def _read_stakes(raw: object, field: str) -> dict[str, int]:
+    return {slug: read_cents(cents, f"{field}.{slug}") for slug, cents in read_object(raw, field).items()}
+
+
+def _by_spot(raw: object, field: str, read: Callable[[object, str], Kept]) -> dict[int, Kept]:
+    """Return what is written by spot, ascending."""
+    result = {}
+    for text, value in read_object(raw, field).items():
+        if not (text.isascii() and text.isdecimal()) or text.startswith("0") or len(text) > MOST_DIGITS:
+            raise NotAllowed(f"{field}.{text[:40]}", "is not the number of a spot")
+        result[int(text)] = read(value, f"{field}.{text}")
+    return dict(sorted(result.items()))
 
 
 def _check_fields(written: Mapping[str, Any], where: str, fields: tuple[str, ...]) -> None:

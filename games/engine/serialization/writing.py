@@ -17,7 +17,8 @@ from games.engine.settlement.settlements import Settlement
 
 VERSION = 2
 STANDING = 3
-"""The version of a document of a shoe that goes on: what stands before and after the round is in it too."""
+"""The version of a document of a shoe that goes on, or of a wheel: what stands before and after the round is
+in it too."""
 
 
 def write_document(played: Round) -> dict[str, Any]:
@@ -48,12 +49,20 @@ def write_document(played: Round) -> dict[str, Any]:
 
 def write_standing(standing: Standing) -> dict[str, Any]:
     """Return what stands between two rounds as JSON values; see `read_standing`."""
-    shoe = standing.shoe
+    if (shoe := standing.shoe) is None:
+        return _write_spins(standing)
     return {
         "shoe": {"number": shoe.number, "gone": shoe.gone, "cut": shoe.cut},
         "boxes": {str(spot): cents for spot, cents in standing.boxes.items()},
         "results": list(standing.results),
     }
+
+
+def _write_spins(standing: Standing) -> dict[str, Any]:
+    """The numbers that fell; bets and the values of their colors only where some lie there."""
+    bets = {str(spot): dict(bets) for spot, bets in standing.bets.items()}
+    colors = {str(spot): cents for spot, cents in standing.colors.items()}
+    return {"numbers": list(standing.numbers)} | ({"bets": bets, "colors": colors} if bets else {})
 
 
 def _write_seat(seat: Seat) -> dict[str, Any]:
@@ -116,6 +125,7 @@ def _write_settlement(inputs: Inputs, settled: Settlement) -> dict[str, Any]:
     tokes = [_write_line(line) for line in settled.tokes]
     if settled.after:
         written["after"] = write_standing(settled.after)
+    if settled.after and settled.after.shoe:
         written["collected"] = {str(spot): cents for spot, cents in settled.collected.items()}
     if settled.left_up:
         written["left_up"] = {str(spot): bets for spot, bets in settled.left_up.items()}

@@ -16,7 +16,7 @@ from games.engine.rules.readings import Best
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.sources import Deck
 from games.engine.rules.stages import FALL, Deal, Dealt, Ends, PlayerChoice, nth, number_of
-from games.engine.rules.standing import Shoe, Standing, most_burned
+from games.engine.rules.standing import Shoe, Standing, most_burned, shoe_of
 from games.engine.rules.wagers import Action
 from games.engine.texts import NOTHING, Text
 
@@ -295,16 +295,16 @@ class Inputs:
     @cached_property
     def shoe_after(self) -> Shoe | None:
         """The shoe as this round leaves it."""
-        if self.standing is None:
+        if self.standing is None or self.standing.shoe is None:
             return None
         dealt = len(self.table_cards) + sum(len(seat.cards) for seat in self.seats)
-        return replace(self.standing.shoe, gone=self.standing.shoe.gone + dealt)
+        return replace(self._shoe, gone=self._shoe.gone + dealt)
 
     @property
     def opens_shoe(self) -> bool:
         """Return whether this is the first hand of its shoe: no more cards are gone than are burned, and each
         hand that has a result is known."""
-        if self.standing is None or self.standing.results:
+        if self.standing is None or self.standing.shoe is None or self.standing.results:
             return False
         return self._shoe.gone <= most_burned(require_type(Deck, self.rules.source))
 
@@ -321,13 +321,13 @@ class Inputs:
     @property
     def ends_shoe(self) -> bool:
         """Return whether the cards are shuffled after this round."""
-        if self.standing is None:
+        if self.shoe_after is None:
             return False
         return self._shoe.is_last or (self.cut_comes and not self.house.deals_one_more)
 
     @property
     def _shoe(self) -> Shoe:
-        return require(self.standing, "standing").shoe
+        return shoe_of(self.standing)
 
     @property
     def table_cards(self) -> tuple[Card, ...]:

@@ -13,7 +13,7 @@ from games.engine.money.meters import Meter
 from games.engine.rules.games import Game, Order
 from games.engine.rules.houses import PLAYER_LIMIT, PRIZE_LIMIT, TABLE_LIMIT
 from games.engine.rules.sources import Deck
-from games.engine.rules.standing import Standing, new_shoe, shoe_cards
+from games.engine.rules.standing import SHOWN, Standing, new_shoe, shoe_cards, shoe_of
 from games.engine.rules.wagers import (
     Action,
     Beats,
@@ -173,8 +173,9 @@ def _key(line: SettlementLine) -> tuple[int, str, int]:
 class Settlement:
     """The hands, a line for every bet in dealing order; the meter
     after the round, and what it showed after each spot that was paid from it; a line for every toke; the
-    cents claimed by the payouts that share the table's limit pro rata (0: none has to); and where a shoe goes
-    on, what stands after the round, and the cents that each box collects before the shuffle."""
+    cents claimed by the payouts that share the table's limit pro rata (0: none has to); and where a round
+    finds what the last one left, what stands after it, and the cents that each box collects before the
+    shuffle."""
 
     hands: Hands = field(compare=False)
     lines: tuple[SettlementLine, ...]
@@ -243,10 +244,14 @@ def boxes_after(inputs: Inputs, lines: Sequence[SettlementLine]) -> dict[int, in
 def leave_standing(inputs: Inputs, settled: Settlement) -> Settlement:
     """Return the settlement with what stands after it. At the end of a shoe every box is collected, and the
     next shoe begins."""
-    standing, boxes = require(inputs.standing, "standing"), boxes_after(inputs, settled.lines)
-    deck = require_type(Deck, inputs.rules.source)
+    standing = require(inputs.standing, "standing")
+    if inputs.game.falls:
+        shown, up = (inputs.fallen, *standing.numbers)[:SHOWN], settled.left_up
+        worth = {seat.spot: seat.color.cents for seat in inputs.seats if seat.color and seat.spot in up}
+        return replace(settled, after=Standing(numbers=shown, bets=up, colors=worth))
+    boxes, deck = boxes_after(inputs, settled.lines), require_type(Deck, inputs.rules.source)
     if inputs.ends_shoe:
-        number = standing.shoe.number + 1
+        number = shoe_of(standing).number + 1
         first = shoe_cards(deck, inputs.seed, number)[0]
         shoe = new_shoe(deck, number, first, inputs.house.cards_behind(len(deck.faces)))
         return replace(settled, after=Standing(shoe), collected=boxes)

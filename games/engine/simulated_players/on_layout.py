@@ -12,6 +12,8 @@ from games.engine.cards.streams import Stream, choose
 from games.engine.errors import require_type
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import INSIDE_MINIMUM, MAXIMUM, MINIMUM, SMALLEST_CHIP, House
+from games.engine.rules.limits import faults
+from games.engine.rules.standing import Standing
 from games.engine.rules.wagers import OnFall, Wager
 from games.engine.settlement.inputs import Called, Color
 
@@ -90,27 +92,35 @@ def _outside(game: Game) -> tuple[tuple[Wager, ...], ...]:
 
 @lru_cache(maxsize=TABLES)
 def _calls(game: Game) -> tuple[tuple[str, ...], ...]:
-    """What can be called, the likelier first: numbers and neighbors, parts of the wheel, complete bets."""
-    kinds = {"neighbors": list[str](), "": list[str](), "complete": list[str]()}
+    """What can be called, the likelier first: numbers and neighbors, parts of the wheel (where the layout has
+    none, numbers all the way round), complete bets."""
+    kinds = {kind: list[str]() for kind in ("neighbors", "", "complete", "picture")}
     for name in game.bundles:
         kind = name.partition("-")[0] if "-" in name else ""
         if kind in kinds:
             kinds[kind].append(name)
-    return tuple(tuple(names) for names in kinds.values())
+    return tuple(map(tuple, (kinds["neighbors"], kinds[""] or kinds["picture"], kinds["complete"])))
 
 
 CALLED_IN = (55, 90, 100)
 """Of a hundred calls so many are of the first kind, or of the first two."""
 
 
-def bet_on_layout(game: Game, house: House, temper: str, name: str, spot: int) -> Laid:
-    """Return what the player of a spot bets on the layout of this house, within its limits; the names of the
-    streams begin with `name`."""
+def bet_on_layout(game: Game, house: House, temper: str, name: str, spot: int, standing: Standing) -> Laid:
+    """Return what the player of a spot bets on the layout of this house, within its limits, beside what lies
+    there still; the names of the streams begin with `name`."""
     stream, habits = Stream(f"{name}/{spot}"), ON_LAYOUT.get(temper, ON_LAYOUT["careful"])
     pictures = str(house.choices.get(PICTURES.name, PICTURES.default))
     values = [cents for cents in VALUES if cents % house.amount(SMALLEST_CHIP.name) == 0]
     value = (values or [house.amount(SMALLEST_CHIP.name)])[stream.draw(len(values) or 1)]
     in_color = pictures != ANYHOW or not _has_value_chips(game, name, spot)
+    lying, in_value = standing.bets.get(spot, {}), standing.bets.keys() - standing.colors.keys()
+    if pictures == ANYHOW and in_value:  # no other player may have value chips then
+        in_color = spot not in in_value
+    if spot in standing.colors:
+        in_color, value = True, standing.colors[spot]
+    elif in_color:
+        lying = {}
     color = Color(game.colors[spot - 1], value) if in_color else None
     chip = value if in_color else max(house.amount(SMALLEST_CHIP.name), 500)
     chips = habits.chips[stream.draw(len(habits.chips))]
@@ -119,6 +129,7 @@ def bet_on_layout(game: Game, house: House, temper: str, name: str, spot: int) -
     bets = table.inside(inside) | table.outside(habits, chips, stream)
     if not bets:
         bets = table.least()
+    bets = table.beside(lying, bets)
     if color is None or pictures != ANYHOW or stream.draw(100) >= habits.calls:
         return Laid(bets, color)
     return _with_call(table, bets, color, stream)
@@ -168,6 +179,16 @@ class _Table:
         least = -(-self.house.amount(MINIMUM.name) // self.chip)
         laid = min(max(least, chips), self.most(wager))
         return {wager.slug: laid * self.chip} if laid >= least else {}
+
+    def beside(self, lying: Mapping[str, int], bets: dict[str, int]) -> dict[str, int]:
+        """Return these bets and those that lie there, up to what may lie on each. A player takes back what
+        they would not bet now, and all of it where it would be against a limit all the same."""
+        both = dict(bets)
+        for wager in filter(self.takes, map(self.game.wager, lying)):
+            least = lying[wager.slug]
+            together, most = least + bets.get(wager.slug, 0), self.most(wager) * self.chip
+            both[wager.slug] = max(least, min(together, most))
+        return bets if lying and faults(self.game, self.house, both) else both
 
     def least(self) -> dict[str, int]:
         """Return the least bet outside, of who would bet nothing else."""

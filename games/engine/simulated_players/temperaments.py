@@ -21,6 +21,7 @@ from games.engine.rules.houses import (
     House,
     apply_house_rules,
 )
+from games.engine.rules.standing import Standing
 from games.engine.rules.wagers import Wager
 from games.engine.settlement.inputs import Called, Color
 from games.engine.simulated_players.on_layout import bet_on_layout
@@ -176,9 +177,12 @@ PAIRS_IN = 10
 """One full table in this number has a player on two spots."""
 
 
-def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int) -> tuple[Patron, ...]:
+def seat_patrons(
+    game: Game, house: House, *, seed: str, round: int, spots: int, standing: Standing | None = None
+) -> tuple[Patron, ...]:
     """Return the players of spots 1 to `spots` with their bets, within the house's limits; each plays one
-    spot. Where no bet is required, or hands are played in turn, they bet on what this house's layout has."""
+    spot. Where no bet is required, or hands are played in turn, they bet on what this house's layout has; on
+    what falls, beside the bets that lie there still."""
     name = f"{seed}/{round}/patrons"
     stream = Stream(name)
     rules = apply_house_rules(game, house) if game.hands_in_turn or not game.required else game
@@ -186,14 +190,14 @@ def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int)
     if not rules.falls:
         return tuple(sitting)
     return tuple(
-        _at_layout(rules, house, patron, f"{seed}/{round}/layout", spot)
+        _at_layout(rules, house, patron, f"{seed}/{round}/layout", spot, standing or Standing())
         for spot, patron in enumerate(sitting, start=1)
     )
 
 
-def _at_layout(game: Game, house: House, patron: Patron, name: str, spot: int) -> Patron:
+def _at_layout(game: Game, house: House, patron: Patron, name: str, spot: int, standing: Standing) -> Patron:
     """Return the same player with chips of a color on the layout."""
-    laid = bet_on_layout(game, house, patron.temperament.name, name, spot)
+    laid = bet_on_layout(game, house, patron.temperament.name, name, spot, standing)
     return replace(patron, bets=laid.bets, color=laid.color, called=laid.called)
 
 

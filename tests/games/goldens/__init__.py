@@ -117,11 +117,14 @@ def _played(played: Round, seen: set[str]) -> Iterator[str]:
     yield f"meter {_plain(settled['meter'])}"
     if "after" in settled:
         yield f"after {_stands(settled['after'])}"
+    if "collected" in settled:
         yield f"collected {_plain(settled['collected'])}"
 
 
 def _stands(standing: dict) -> str:
-    """The shoe, the boxes, and each hand of the shoe by the first letter of what won it."""
+    """The shoe, the boxes, and each hand of the shoe by the first letter of what won it; or what fell."""
+    if "numbers" in standing:
+        return f"numbers {' '.join(standing['numbers'])}"
     results = "".join(result[:1] or "-" for result in standing["results"])
     return f"shoe {_plain(standing['shoe'])} | boxes {_plain(standing['boxes'])} | {results}"
 

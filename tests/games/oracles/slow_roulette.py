@@ -111,7 +111,8 @@ def roulette(table: Table, player: Player) -> Iterator[Line]:
 
 
 def differences(document: dict, lines: list[dict]) -> list[str]:
-    """Return where a document has chips that cannot lie there, or leaves other stakes up."""
+    """Return where a document has chips that cannot lie there, or leaves other stakes up or other numbers on
+    the display."""
     found, seen, house = [], set(), document["house"]
     bets = set(layout(house["zeros"]))
     for spot in document["spots"]:
@@ -130,6 +131,15 @@ def differences(document: dict, lines: list[dict]) -> list[str]:
             up.setdefault(str(line["spot"]), {})[line["wager"]] = line["stake"]
     if document["settlement"].get("left_up", {}) != up:
         found.append(f"left up: {document['settlement'].get('left_up')}, slowly {up}")
+    if "standing" not in document:  # nothing is known of the spins before
+        return found
+    fell = [event["falls"] for event in document["script"]]
+    after: dict = {"numbers": (fell + document["standing"]["numbers"])[:6]}
+    if up:
+        colors = {str(spot["spot"]): spot["color"]["cents"] for spot in document["spots"] if "color" in spot}
+        after |= {"bets": up, "colors": {spot: cents for spot, cents in colors.items() if spot in up}}
+    if document["settlement"]["after"] != after:
+        found.append(f"after: {document['settlement']['after']}, slowly {after}")
     return found
 
 
@@ -157,4 +167,5 @@ def wild_spin(document: dict, chance: Random) -> dict:
         spots.append(spot)
     pockets = [*ZEROS[house["zeros"]], *map(str, range(1, 37))]
     falls = chance.choice(pockets[: house["zeros"]] if chance.random() < 0.15 else pockets)
-    return document | {"spots": spots, "script": [{"at": "spin", "falls": falls}]}
+    standing = {"numbers": chance.choices(pockets, k=chance.randint(0, 6))}
+    return document | {"standing": standing, "spots": spots, "script": [{"at": "spin", "falls": falls}]}

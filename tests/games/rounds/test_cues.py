@@ -392,7 +392,7 @@ def test_a_spot_passed_over_and_a_cleared_one_have_cues_of_their_own():
 
     first = "order/0/first-spot"
     assert cue(of_three(), first, 3) == "spot 3 has no bet left to settle: spot 2 comes first."
-    assert cue(of_three(), first, 1) == "Start at your right: spot 2 has a bet to settle."
+    assert cue(of_three(), first, 1) == "The first from your right with a bet to settle: spot 2."
     assert cue(of_three(bad_beat=500), first, 2) == (
         "Bad Beat stays in action on a fold: spot 3 comes first."
     )

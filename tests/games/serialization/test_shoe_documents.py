@@ -19,7 +19,7 @@ from tests.games.serialization.test_first_version import changed
 from tests.scale import sample_or_all
 
 OF_A_SHOE = [slug for slug, game in GAMES.items() if game.shoe]
-OTHERS = [slug for slug, game in GAMES.items() if not game.shoe]
+OTHERS = [slug for slug, game in GAMES.items() if not game.keeps_standing]
 SLUG = "baccarat"
 HANDS = {"player": "4c Ad 2s", "banker": "6h Ks"}
 DOCUMENT = settle(

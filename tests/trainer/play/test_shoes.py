@@ -2,6 +2,7 @@
 round takes one of its own."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -31,8 +32,9 @@ from trainer.play.skills import Item
 
 pytestmark = pytest.mark.django_db
 GAME = next(game for game in GAMES.values() if game.shoe).slug
-OTHER = next(game for game in GAMES.values() if not game.shoe).slug
+OTHER = next(game for game in GAMES.values() if not game.keeps_standing).slug
 OF_PLAYERS = next(game for game in GAMES.values() if game.shoe and game.hands_in_turn).slug
+WHEEL = next(game for game in GAMES.values() if game.falls).slug
 WHOLE_SHOE = 90
 """Rounds in which every shoe ends."""
 
@@ -344,11 +346,62 @@ def test_a_look_ahead_deals_by_number():
         assert state.played.inputs.standing == alone("demo", number)
 
 
+# --- A wheel -------------------------------------------------------------------------------------------
+
+
+def test_a_session_goes_on_from_spin_to_spin(alice):
+    run = start_run(alice, game=WHEEL, spots=2)
+    assert standing(run, 0) == begin(round_state_of(run).played.inputs)
+    for before, after in pairwise(dealt(run, 4)):
+        assert after.inputs.standing == before.settlement.after
+        assert after.inputs.standing.numbers[0] == before.inputs.fallen
+    new_process()
+    assert go_to(run, 3).played.inputs.standing == left(run, 2)
+
+
+def test_stakes_that_stay_lie_there_at_the_next_spin_whichever_process_deals_it(alice):
+    run = start_run(alice, game=WHEEL, spots=6)
+    change_house(run, **{"stake-stays": True})
+    played = dealt(run, 6)
+    assert any(one.inputs.standing.bets for one in played)
+    for before, after in pairwise(played):
+        assert after.inputs.standing.bets == before.settlement.left_up
+    new_process()
+    assert [one.inputs for one in dealt(run, 6)] == [one.inputs for one in played]
+    change_house(run, **{"stake-stays": False})
+    assert played[-1].settlement.left_up
+    assert go_to(run, 6).played.inputs.standing == begin(go_to(run, 6).played.inputs, 6)
+
+
+def test_a_spin_stored_without_what_fell_before_is_as_it_was_and_its_session_goes_on(alice, client_of):
+    run = start_run(alice, game=WHEEL, spots=2)
+    (now,) = dealt(run, 1)
+    stored = DealtRound.objects.get(run=run, round=0)
+    old = {name: value for name, value in stored.document.items() if name != "standing"} | {"version": 2}
+    old["settlement"] = {name: value for name, value in old["settlement"].items() if name != "after"}
+    change_below("play_dealtround", "document = '{}'".format(json.dumps(old).replace("'", "''")), stored.pk)
+    new_process()
+    state = RoundState(round_state_of(run).run, 0)
+    assert state.played.inputs == replace(now.inputs, standing=None)
+    assert not state.settled_otherwise
+    assert client_of(alice).get(reverse("play:replay", args=[run.pk, 0])).status_code == 200
+    follows = go_to(run, 1).played.inputs
+    assert follows.standing == begin(follows, 1)
+
+
+def test_a_spin_that_is_named_comes_after_spins_of_its_own(alice):
+    run = runs.open_run(membership=alice, game=WHEEL, spots=2, mode=Mode.TEST)
+    for number, one in enumerate(dealt(run, 3)):
+        alone = deal(GAMES[WHEEL], seed=run.seed, round=number, spots=2)
+        assert one.inputs.standing == alone.inputs.standing
+
+
 # --- A live class --------------------------------------------------------------------------------------
 
 
-def test_a_live_class_follows_its_shoe_and_all_in_it_have_the_same(bob, alice):
-    live_class = opened(bob, game=GAME, spots=2)
+@pytest.mark.parametrize("game", [GAME, WHEEL])
+def test_a_live_class_follows_what_was_left_and_all_in_it_have_the_same(game, bob, alice):
+    live_class = opened(bob, game=game, spots=2)
     run = join_class(live_class=live_class, member=alice).run
     before = round_of_class(live_class).played
     assert before.inputs.standing == begin(before.inputs)

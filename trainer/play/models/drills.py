@@ -228,10 +228,10 @@ class Run(models.Model):
         return bool(drill.pk and drill.seed and drill.profiles and self.seed == drill.seed)
 
     @property
-    def keeps_shoe(self) -> bool:
-        """Whether its rounds are dealt from one shoe after another, each from what the last one left: a
-        session of whole rounds, and a live class. Not a test, nor what deals everyone the same round by its
-        number, nor a run without a trainee, which looks at single rounds."""
+    def keeps_standing(self) -> bool:
+        """Whether each of its rounds finds what the last one left, a shoe or the numbers that fell: a session
+        of whole rounds, and a live class. Not a test, nor what deals everyone the same round by its number,
+        nor a run without a trainee, which looks at single rounds."""
         drill = self.drill
         if drill.plan == Plan.ROOM:
             return True

@@ -16,6 +16,7 @@ from games.engine.procedure.frames import STATES, Exercise, Felt, FeltBet, FeltH
 from games.engine.questions.floor import watched_at
 from games.engine.questions.irregularities.irregularity import Event, Facts, Occasion, read_cards
 from games.engine.rules.houses import MINIMUM
+from games.engine.rules.standing import shoe_of
 from games.engine.rules.wagers import Even
 from games.engine.settlement.hands import call_words, result_of
 from games.engine.settlement.inputs import Inputs, Seat, SettlementLine
@@ -228,7 +229,7 @@ def _named(cards: Sequence[Card]) -> Text:
 def _felt(inputs: Inputs, spot: int, cards: Placed, bets: Mapping[str, Any], box: list[int] | None) -> Felt:
     standing = require(inputs.standing, "standing")
     spots = tuple(FeltSpot(seat.spot, patron=seat.patron) for seat in inputs.seats)
-    shoe, boxes = standing.shoe, dict(standing.boxes) if inputs.rules.boxes else None
+    shoe, boxes = shoe_of(standing), dict(standing.boxes) if inputs.rules.boxes else None
     felt = Felt(
         spots,
         hands=tuple(FeltHand(place, hand) for place, hand in cards.items()),

@@ -35,7 +35,7 @@ def typed(inputs: Inputs) -> dict[str, str]:
     form |= {name: " ".join(inputs.dealt[name]) for name in inputs.game.table_hands}
     if inputs.game.colors:
         form["falls"] = str(inputs.fallen)
-    if inputs.standing:
+    if inputs.standing and inputs.standing.shoe:
         form["gone"] = str(inputs.standing.shoe.gone)
         form |= {f"s{spot}_box": print_cents(cents) for spot, cents in inputs.standing.boxes.items()}
     if inputs.game.dealer.size:
